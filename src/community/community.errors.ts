@@ -1,22 +1,18 @@
 import { refusal } from '../kernel/refusal';
 
-export const ownContent = refusal(
-  {
-    code: 'own_content',
-    kind: 'forbidden',
-    meaning: 'You cannot upvote or report your own content.',
-  },
-  (detail: string) => detail,
-);
+export const ownContent = refusal({
+  code: 'own_content',
+  kind: 'forbidden',
+  meaning: 'You cannot upvote or report your own content.',
+  text: (detail: string) => detail,
+});
 
-export const slugTaken = refusal(
-  {
-    code: 'slug_taken',
-    kind: 'conflict',
-    meaning: 'Another publication has this slug.',
-  },
-  (...slugs: string[]) => ({
+export const slugTaken = refusal({
+  code: 'slug_taken',
+  kind: 'conflict',
+  meaning: 'Another publication has this slug.',
+  text: (...slugs: string[]) => ({
     detail: 'This slug is taken. Choose another one.',
     ...(slugs.length > 0 ? { slugs } : {}),
   }),
-);
+});

@@ -1,4 +1,3 @@
-import { type Page, pageFields } from '../kernel/page';
 import {
   AGENT_ID,
   AgentId,
@@ -12,7 +11,7 @@ import {
   Text,
   TextList,
 } from '../platform/http/fields';
-import { PagedBy, PageView } from '../platform/http/paging';
+import { PagedBy, PageViewOf } from '../platform/http/paging';
 import { type IsoTime, type RowOf, viewOf } from '../platform/http/views';
 import { type Donation, DONATION_STATUSES, type DonationStatus } from './donation.entity';
 import { NETWORKS } from './networks';
@@ -149,10 +148,4 @@ export class DonationView {
   }
 }
 
-export class DonationListView extends PageView {
-  @NestedList(() => DonationView) donations: DonationView[];
-
-  static of(page: Page<Donation>): DonationListView {
-    return { donations: page.items.map((item) => DonationView.of(item)), ...pageFields(page) };
-  }
-}
+export class DonationListView extends PageViewOf('donations', DonationView) {}

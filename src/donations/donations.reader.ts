@@ -56,10 +56,7 @@ export class DonationsReader implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    for (const route of ['/public/donate', '/public/donate/tiers']) {
-      const path = new RegExp(`^${route}/?$`);
-      this.cache.addRule({ path, tag: () => 'donate', route: `GET ${route}`, ttlMs: MINUTE });
-    }
+    this.cache.addPaths('donate', MINUTE, '/public/donate', '/public/donate/tiers');
     this.personalData.addErasure(ERASE);
     this.personalData.add('donations', async (agentId) => {
       const rows = await this.reads.rows<{ id: string }>(OF_AGENT, [agentId]);

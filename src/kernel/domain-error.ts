@@ -74,7 +74,7 @@ export class InvalidInput extends DomainError {
     return this.problems.map(({ loc, msg }) => `${inWords(String(loc[loc.length - 1]))}: ${msg}`);
   }
 
-  static field(loc: (string | number)[], msg: string, type = 'value_error', code?: string): InvalidInput {
-    return new InvalidInput([{ loc, msg, type }], code);
+  static field(loc: (string | number)[], msg: string, type = 'value_error'): InvalidInput {
+    return new InvalidInput([{ loc, msg, type }]);
   }
 }

@@ -37,15 +37,18 @@ export class Lifecycle<S extends string, M extends string, R extends string> {
   ) {
     this.assertSound();
     defined.set(noun, this as unknown as Lifecycle<string, string, string>);
-    this.refusal = refusal(
-      { code: `${noun}_state_conflict`, kind: 'conflict', meaning, shared: true },
-      (detail: string, state: S, allowed: readonly string[], waitsFor?: WaitsFor) => ({
+    this.refusal = refusal({
+      code: `${noun}_state_conflict`,
+      kind: 'conflict',
+      meaning,
+      shared: true,
+      text: (detail: string, state: S, allowed: readonly string[], waitsFor?: WaitsFor) => ({
         detail,
         status_now: state,
         allowed_actions: allowed,
         ...(waitsFor && { waits_for: waitsFor }),
       }),
-    );
+    });
   }
 
   /**

@@ -48,8 +48,14 @@ export type Refusal<Args extends unknown[] = []> = ((...args: Args) => DomainErr
 
 const defined = new Map<string, RefusalTerms[]>();
 
-/** Defines a refusal. Throws at startup if another feature defined the code with a different meaning. */
-export function refusal<Args extends unknown[] = []>(terms: RefusalTerms, text: TextOf<Args>): Refusal<Args> {
+/**
+ * Defines a refusal, whose message is its meaning unless `text` says more. Throws at startup if another feature defined the
+ * code with a different meaning.
+ */
+export function refusal<Args extends unknown[] = []>(
+  { text: own, ...terms }: RefusalTerms & { text?: TextOf<Args> },
+  text: TextOf<Args> = own ?? terms.meaning ?? '',
+): Refusal<Args> {
   define(terms);
   return making(terms, text);
 }
@@ -60,10 +66,8 @@ export function missing(
   meaning: string,
   more: Pick<RefusalTerms, 'next' | 'shared'> = {},
 ): Refusal {
-  return refusal(
-    { code: `${noun}_not_found`, kind: 'not_found', meaning, ...more },
-    `No such ${inWords(noun)}.`,
-  );
+  const text = `No such ${inWords(noun)}.`;
+  return refusal({ code: `${noun}_not_found`, kind: 'not_found', meaning, text, ...more });
 }
 
 /** A 422 with a specific code. It names the invalid value like every other 422. */

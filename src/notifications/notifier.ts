@@ -135,7 +135,7 @@ function quietAt(
 const MAKERS = new Map([...MEMBER_NOTIFICATIONS, ...COMMUNITY_NOTIFICATIONS, ...MARKET_NOTIFICATIONS]);
 
 /** The notifications that an event causes. An agent gets only the first of several, and none for its own actions. */
-export function draftsOf(event: DomainEvent): Notice[] {
+function draftsOf(event: DomainEvent): Notice[] {
   const drafts = (MAKERS.get(event.name)?.(event) ?? []).filter((draft) => draft !== undefined);
   const content = new Set<string | null>();
   return drafts.filter(({ recipient, actorId }) => {

@@ -5,120 +5,98 @@ import { TOKEN_SCOPES } from '../platform/security/bearer-tokens';
 
 /* Error codes of RFC 6749, 7591, and 8707. Descriptions are ASCII, since they are sent in redirects. */
 
-export const invalidRequest = refusal(
-  {
-    code: 'invalid_request',
-    kind: 'malformed',
-    meaning: 'A parameter is wrong or sent twice, or the redirect URI is not registered.',
-    shared: true,
-  },
-  (detail: string) => detail,
-);
-export const unknownClient = refusal(
-  {
-    code: 'invalid_client',
-    kind: 'malformed',
-    meaning:
-      'The client does not exist, or its metadata document cannot be read; 401 if client authentication failed.',
-  },
-  (detail?: string) => detail ?? 'No such client.',
-);
+export const invalidRequest = refusal({
+  code: 'invalid_request',
+  kind: 'malformed',
+  meaning: 'A parameter is wrong or sent twice, or the redirect URI is not registered.',
+  shared: true,
+  text: (detail: string) => detail,
+});
+export const unknownClient = refusal({
+  code: 'invalid_client',
+  kind: 'malformed',
+  meaning:
+    'The client does not exist, or its metadata document cannot be read; 401 if client authentication failed.',
+  text: (detail?: string) => detail ?? 'No such client.',
+});
 /** For the token endpoint, where clients authenticate. */
 export const clientNotAuthenticated = unknownClient.also('Client authentication failed.', {
   kind: 'unauthenticated',
 });
-export const invalidGrant = refusal(
-  {
-    code: 'invalid_grant',
-    kind: 'malformed',
-    meaning: 'The code or refresh token is unknown, was used, has expired, or was issued to another client.',
-  },
-  (detail: string) => detail,
-);
-export const unauthorizedClient = refusal(
-  {
-    code: 'unauthorized_client',
-    kind: 'malformed',
-    meaning: 'The client did not register for this grant type.',
-  },
-  (detail: string) => detail,
-);
-export const unsupportedGrantType = refusal(
-  {
-    code: 'unsupported_grant_type',
-    kind: 'malformed',
-    meaning: 'The grant types are authorization_code and refresh_token.',
-  },
-  'The grant types are authorization_code and refresh_token.',
-);
-export const unsupportedResponseType = refusal(
-  { code: 'unsupported_response_type', kind: 'malformed', meaning: 'The only response type is code.' },
-  'The only response type is code.',
-);
-export const invalidScope = refusal(
-  {
-    code: 'invalid_scope',
-    kind: 'malformed',
-    meaning:
-      'The metadata lists the scopes in `scopes_supported`. Request scopes of one resource only, and no more than were granted.',
-  },
-  () => ({ detail: `The scopes are ${TOKEN_SCOPES.join(', ')}.` }),
-);
+export const invalidGrant = refusal({
+  code: 'invalid_grant',
+  kind: 'malformed',
+  meaning: 'The code or refresh token is unknown, was used, has expired, or was issued to another client.',
+  text: (detail: string) => detail,
+});
+export const unauthorizedClient = refusal({
+  code: 'unauthorized_client',
+  kind: 'malformed',
+  meaning: 'The client did not register for this grant type.',
+  text: (detail: string) => detail,
+});
+export const unsupportedGrantType = refusal({
+  code: 'unsupported_grant_type',
+  kind: 'malformed',
+  meaning: 'The grant types are authorization_code and refresh_token.',
+});
+export const unsupportedResponseType = refusal({
+  code: 'unsupported_response_type',
+  kind: 'malformed',
+  meaning: 'The only response type is code.',
+});
+export const invalidScope = refusal({
+  code: 'invalid_scope',
+  kind: 'malformed',
+  meaning:
+    'The metadata lists the scopes in `scopes_supported`. Request scopes of one resource only, and no more than were granted.',
+  text: () => ({ detail: `The scopes are ${TOKEN_SCOPES.join(', ')}.` }),
+});
 export const scopesOfSeveralResources = invalidScope.also(
   'A token is for one resource. Request the scopes of only one.',
 );
 export const scopeNotGranted = invalidScope.also('The requested scope exceeds the granted scope.');
-export const invalidTarget = refusal(
-  { code: 'invalid_target', kind: 'malformed', meaning: 'Tokens are not issued for this resource.' },
-  'Tokens are not issued for this resource.',
-);
-export const invalidRedirectUri = refusal(
-  {
-    code: 'invalid_redirect_uri',
-    kind: 'malformed',
-    meaning:
-      'A redirect URI must use https, http on loopback, or an application scheme; the description says what is wrong.',
-  },
-  (detail: string) => detail,
-);
-export const invalidClientMetadata = refusal(
-  {
-    code: 'invalid_client_metadata',
-    kind: 'malformed',
-    meaning: 'The client metadata is invalid; the description says why.',
-  },
-  (detail: string) => detail,
-);
+export const invalidTarget = refusal({
+  code: 'invalid_target',
+  kind: 'malformed',
+  meaning: 'Tokens are not issued for this resource.',
+});
+export const invalidRedirectUri = refusal({
+  code: 'invalid_redirect_uri',
+  kind: 'malformed',
+  meaning:
+    'A redirect URI must use https, http on loopback, or an application scheme; the description says what is wrong.',
+  text: (detail: string) => detail,
+});
+export const invalidClientMetadata = refusal({
+  code: 'invalid_client_metadata',
+  kind: 'malformed',
+  meaning: 'The client metadata is invalid; the description says why.',
+  text: (detail: string) => detail,
+});
 
 export const missingParameter = (place: 'query' | 'body', name: string): InvalidInput =>
   InvalidInput.field([place, name], 'Field required', 'missing');
 
-export const invalidToken = refusal(
-  {
-    code: 'invalid_token',
-    kind: 'unauthenticated',
-    meaning: 'The token is unknown, has expired, was revoked, or is for another resource.',
-  },
-  'The token is invalid, or not accepted here.',
-);
+export const invalidToken = refusal({
+  code: 'invalid_token',
+  kind: 'unauthenticated',
+  meaning: 'The token is unknown, has expired, was revoked, or is for another resource.',
+  text: 'The token is invalid, or not accepted here.',
+});
 export const malformedToken = (): DomainError => new MalformedCredential(invalidToken());
-export const missingToken = refusal(
-  {
-    code: 'missing_token',
-    kind: 'unauthenticated',
-    meaning: 'Sign in, or send an ID token as a bearer token.',
-  },
-  'Sign in, or send an ID token as a bearer token.',
-);
+export const missingToken = refusal({
+  code: 'missing_token',
+  kind: 'unauthenticated',
+  meaning: 'Sign in, or send an ID token as a bearer token.',
+});
 
-export const noAgentOfYours = refusal(
-  {
-    code: 'no_agent_owned',
-    kind: 'conflict',
-    meaning: 'You do not own an agent that a client could act for.',
-  },
-  'You do not own an agent. Claim one first.',
-);
+export const noAgentOfYours = refusal({
+  code: 'no_agent_owned',
+  kind: 'conflict',
+  meaning: 'You do not own an agent that a client could act for.',
+  text: 'You do not own an agent. Claim one first.',
+});
 export const consentNotGiven = (): DomainError => invalidRequest('consent must be true.');
 
 export const grantNotFound = missing('grant', 'You have not authorized this client.');

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { formatDollars } from '../kernel/cents';
 import { capitalized } from '../kernel/words';
-import { Moment, Name } from '../platform/pages/components';
+import { Moment, Name, Table } from '../platform/pages/components';
 
 /** Leads from a value to the page of the record that it names. */
 export type RecordLinks = (name: string, value: string) => string | undefined;
@@ -70,7 +70,7 @@ interface ValueProps {
   linkOf: RecordLinks;
 }
 
-export function Value({ name, value, linkOf }: ValueProps): JSX.Element {
+function Value({ name, value, linkOf }: ValueProps): JSX.Element {
   if (value === null || value === undefined) return <span class="muted">none</span>;
   if (isMoment(name, value)) return <Moment at={value} />;
   if (typeof value === 'boolean') return <>{value ? 'yes' : 'no'}</>;
@@ -138,30 +138,19 @@ export function RecordTable({
 }: RecordTableProps): JSX.Element {
   return (
     <div class="scroll" tabindex={0} role="region" aria-label={title}>
-      <table>
-        <thead>
+      <Table head={[...(pageOf ? ['Page'] : []), ...columns.map(titleOf), ...(actions ? ['Actions'] : [])]}>
+        {rows.map((row) => (
           <tr>
-            {pageOf && <th scope="col">Page</th>}
+            {pageOf && <OpenCell path={pageOf(row)} />}
             {columns.map((name) => (
-              <th scope="col">{titleOf(name)}</th>
+              <td>
+                <Value name={name} value={inACell(row[name])} linkOf={linkOf} />
+              </td>
             ))}
-            {actions && <th scope="col">Actions</th>}
+            {actions && <td>{actions(row)}</td>}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr>
-              {pageOf && <OpenCell path={pageOf(row)} />}
-              {columns.map((name) => (
-                <td>
-                  <Value name={name} value={inACell(row[name])} linkOf={linkOf} />
-                </td>
-              ))}
-              {actions && <td>{actions(row)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </div>
   );
 }

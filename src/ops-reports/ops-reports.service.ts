@@ -23,14 +23,11 @@ const READ = statement(
   'SELECT token_hash, output FROM ops_reports WHERE id = $1 AND expires_at > $2',
 );
 
-export const opsReportExists = refusal(
-  {
-    code: 'ops_report_exists',
-    kind: 'conflict',
-    meaning: 'A report with this id already exists.',
-  },
-  'A report with this id already exists.',
-);
+export const opsReportExists = refusal({
+  code: 'ops_report_exists',
+  kind: 'conflict',
+  meaning: 'A report with this id already exists.',
+});
 onViolation('ops_reports_pk', opsReportExists);
 
 interface ReportRow {

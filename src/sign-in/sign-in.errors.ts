@@ -4,72 +4,60 @@ import { refusal, missing } from '../kernel/refusal';
 export const sessionNotFound = missing('session', 'No such session, or it has ended.', { shared: true });
 
 /** One error for every problem with a token, so that the response does not reveal the reason. */
-export const invalidIdToken = refusal(
-  {
-    code: 'invalid_id_token',
-    kind: 'unauthenticated',
-    meaning: 'The ID token is invalid or has expired.',
-  },
-  'This ID token is invalid or has expired.',
-);
+export const invalidIdToken = refusal({
+  code: 'invalid_id_token',
+  kind: 'unauthenticated',
+  meaning: 'The ID token is invalid or has expired.',
+  text: 'This ID token is invalid or has expired.',
+});
 
-export const identityProviderUnavailable = refusal(
-  {
-    code: 'identity_provider_unavailable',
-    kind: 'unavailable',
-    meaning: 'The identity provider is unavailable. Try again shortly.',
-  },
-  { detail: 'The identity provider is unavailable. Try again shortly.', retry_after: 5 },
-);
+export const identityProviderUnavailable = refusal({
+  code: 'identity_provider_unavailable',
+  kind: 'unavailable',
+  meaning: 'The identity provider is unavailable. Try again shortly.',
+  text: { detail: 'The identity provider is unavailable. Try again shortly.', retry_after: 5 },
+});
 
-export const invalidLoginLink = refusal(
-  {
-    code: 'invalid_login_link',
-    kind: 'malformed',
-    meaning: 'The link was used, has expired, or was replaced by a newer one.',
-  },
-  'This link was used, has expired, or was replaced by a newer one. Request another one.',
-);
+export const invalidLoginLink = refusal({
+  code: 'invalid_login_link',
+  kind: 'malformed',
+  meaning: 'The link was used, has expired, or was replaced by a newer one.',
+  text: 'This link was used, has expired, or was replaced by a newer one. Request another one.',
+});
 
-export const notSignedIn = refusal(
-  { code: 'not_signed_in', kind: 'unauthenticated', meaning: 'You are not signed in in this browser.' },
-  'Sign in first, in a browser: /auth/sign-in.',
-);
+export const notSignedIn = refusal({
+  code: 'not_signed_in',
+  kind: 'unauthenticated',
+  meaning: 'You are not signed in in this browser.',
+  text: 'Sign in first, in a browser: /auth/sign-in.',
+});
 
-export const formExpired = refusal(
-  {
-    code: 'form_expired',
-    kind: 'forbidden',
-    meaning: 'The form is too old, or was not sent from our own page.',
-  },
-  'This form has expired or did not come from our page. Open the page again.',
-);
+export const formExpired = refusal({
+  code: 'form_expired',
+  kind: 'forbidden',
+  meaning: 'The form is too old, or was not sent from our own page.',
+  text: 'This form has expired or did not come from our page. Open the page again.',
+});
 
 export const originNotAllowed = otherOrigin.also('Web pages of other origins are not allowed to do this.');
 
-export const mailSignInOff = refusal(
-  {
-    code: 'mail_sign_in_off',
-    kind: 'conflict',
-    meaning: 'Email links are disabled; sign in at the identity provider.',
-  },
-  'Email links are disabled. Sign in at the identity provider.',
-);
+export const mailSignInOff = refusal({
+  code: 'mail_sign_in_off',
+  kind: 'conflict',
+  meaning: 'Email links are disabled; sign in at the identity provider.',
+  text: 'Email links are disabled. Sign in at the identity provider.',
+});
 
-export const externalSignInOff = refusal(
-  {
-    code: 'external_sign_in_off',
-    kind: 'conflict',
-    meaning: 'No identity provider is configured; sign in by email link.',
-  },
-  'The identity provider is not configured. Sign in by email link.',
-);
+export const externalSignInOff = refusal({
+  code: 'external_sign_in_off',
+  kind: 'conflict',
+  meaning: 'No identity provider is configured; sign in by email link.',
+  text: 'The identity provider is not configured. Sign in by email link.',
+});
 
-export const externalSignInFailed = refusal(
-  {
-    code: 'external_sign_in_failed',
-    kind: 'malformed',
-    meaning: 'The identity provider did not sign the person in.',
-  },
-  'The identity provider did not sign you in, or its response has expired. Start again.',
-);
+export const externalSignInFailed = refusal({
+  code: 'external_sign_in_failed',
+  kind: 'malformed',
+  meaning: 'The identity provider did not sign the person in.',
+  text: 'The identity provider did not sign you in, or its response has expired. Start again.',
+});

@@ -12,6 +12,8 @@ import { registrationFile } from './registration-file';
 import { robotsText } from './robots';
 import { securityText } from './security-text';
 
+const TEXT = 'text/plain; charset=utf-8';
+
 /** Entry points for programs and language models. */
 @ApiTags('system')
 @Public()
@@ -29,12 +31,8 @@ export class DocumentsController {
   })
   @AnswersOnce()
   registration(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.documents.send(
-      request,
-      response,
-      'application/json',
-      JSON.stringify(registrationFile(this.settings)),
-    );
+    const text = JSON.stringify(registrationFile(this.settings));
+    return this.documents.send(request, response, 'application/json', text);
   }
 
   @Get('llms.txt')
@@ -43,7 +41,7 @@ export class DocumentsController {
   })
   @AnswersOnce()
   llms(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.documents.send(request, response, 'text/plain; charset=utf-8', llmsText(this.settings));
+    return this.documents.send(request, response, TEXT, llmsText(this.settings));
   }
 
   @Get('robots.txt')
@@ -52,24 +50,14 @@ export class DocumentsController {
   })
   @AnswersOnce()
   robots(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.documents.send(
-      request,
-      response,
-      'text/plain; charset=utf-8',
-      robotsText(this.settings.PUBLIC_URL),
-    );
+    return this.documents.send(request, response, TEXT, robotsText(this.settings.PUBLIC_URL));
   }
 
   @Get('.well-known/security.txt')
   @Answers(200, undefined, { summary: 'Get the contact for security reports (RFC 9116)' })
   @AnswersOnce()
   security(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.documents.send(
-      request,
-      response,
-      'text/plain; charset=utf-8',
-      securityText(this.settings, this.clock.now()),
-    );
+    return this.documents.send(request, response, TEXT, securityText(this.settings, this.clock.now()));
   }
 
   @Get('icon.svg')

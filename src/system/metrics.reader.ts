@@ -110,7 +110,7 @@ const samplesOf = (families: Families, wanted: string): Family['values'] =>
   families.find(({ name }) => name === wanted)?.values ?? [];
 
 /** In milliseconds, estimated from cumulative buckets: linear within a bucket, and at most the last finite bound. */
-export function quantile(buckets: [number, number][], q: number): number {
+function quantile(buckets: [number, number][], q: number): number {
   const sorted = [...buckets].sort(([a], [b]) => (Number.isNaN(a) ? 1 : Number.isNaN(b) ? -1 : a - b));
   const total = sorted.at(-1)?.[1] ?? 0;
   const rank = q * total;

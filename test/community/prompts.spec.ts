@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { createApp } from '../../src/app.setup';
-import { BUILT_IN_PROMPTS } from '../../src/community/prompts/built-in-prompts';
+import { builtInPrompts } from '../../src/community/prompts/built-in-prompts';
 import { PromptRollover } from '../../src/community/prompts/prompt-rollover';
 import { weekOf } from '../../src/kernel/utc-days';
 import { startTestApp, type TestApp } from '../support/app';
@@ -47,7 +47,7 @@ describe('the prompt of the week', () => {
     expect(body).toEqual({
       prompt: {
         id: expect.stringMatching(/^prm_[0-9a-z]{32}$/),
-        prompt_text: BUILT_IN_PROMPTS[0],
+        prompt_text: builtInPrompts()[0],
         week_start: monday().toISOString(),
         week_end: new Date(monday(1).getTime() - 1).toISOString(),
         response_count: 0,
@@ -67,7 +67,7 @@ describe('the prompt of the week', () => {
           object: 'prompt',
           id: body.prompt.id,
           prompt_id: body.prompt.id,
-          prompt_text: BUILT_IN_PROMPTS[0],
+          prompt_text: builtInPrompts()[0],
           week_start: monday().toISOString(),
         },
       },
@@ -289,7 +289,7 @@ describe('the weekly rollover', () => {
     moveTo(monday(1));
     const next = await current();
     expect(next).toMatchObject({
-      prompt_text: BUILT_IN_PROMPTS[1],
+      prompt_text: builtInPrompts()[1],
       week_start: monday().toISOString(),
       response_count: 0,
       active: true,
@@ -393,7 +393,7 @@ describe('the operator', () => {
       moveTo(monday(1));
       asked.push((await current()).prompt_text);
     }
-    const isBuiltIn = asked.map((text) => BUILT_IN_PROMPTS.includes(text));
+    const isBuiltIn = asked.map((text) => builtInPrompts().includes(text));
     expect(isBuiltIn).toEqual([false, true, false, true]);
     expect([asked[0], asked[2]]).toEqual(texts);
     const numbers = await app.sql<{ number: number }>(

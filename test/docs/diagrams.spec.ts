@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { lifecycleOf } from '../../src/kernel/lifecycle';
-import { mermaidOf } from '../../src/web/docs/diagrams/transition-chart';
+import { endsOf, type Lifecycle, lifecycleOf } from '../../src/kernel/lifecycle';
+import { inWords } from '../../src/kernel/words';
 import { startTestApp, type TestApp } from '../support/app';
 import { BROWSER_ACCEPT } from '../support/web';
 import { fencesOf, MARKDOWN_FILES, placeOf } from './markdown';
@@ -13,6 +13,18 @@ afterAll(() => app.close());
 
 const diagrams = MARKDOWN_FILES.flatMap(fencesOf).filter(({ language }) => language === 'mermaid');
 const nounOf = (info: string[]): string | undefined => /^lifecycle=(\w+)$/.exec(info[0] ?? '')?.[1];
+
+/** A state machine as Mermaid text, for readers of the Markdown on a code hosting site. */
+const mermaidOf = ({ rows, initial }: Lifecycle<string, string, string>): string =>
+  [
+    'stateDiagram-v2',
+    ...initial.map((state) => `  [*] --> ${state}`),
+    ...rows.flatMap((row) =>
+      row.from.flatMap((from) =>
+        endsOf(row).map((to) => `  ${from} --> ${to}: ${inWords(row.transition)} (${row.by.join(', ')})`),
+      ),
+    ),
+  ].join('\n');
 
 describe('the diagrams', () => {
   /** `UPDATE_GOLDEN=true` rewrites them. */

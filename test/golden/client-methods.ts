@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as ts from 'typescript';
-import type { ClientMethod } from '../../src/web/docs/reference/client-methods';
+import type { ClientMethod } from '../../src/web/docs/reference/samples';
 
 const CLIENTS = join(__dirname, '../../clients');
 const TYPESCRIPT = join(CLIENTS, 'typescript/src/resources');
@@ -11,33 +11,15 @@ const FEED = join(CLIENTS, 'python/rialto_client/_feed.py');
 /** The methods of a client, by method and path of the operation that they call; of two, the first. */
 type Methods = Map<string, ClientMethod>;
 
-/** The module that lists the methods of both clients. */
-export function clientMethodsModule(): string {
+/** The methods of both clients, by the method and the path of their operation. */
+export function clientMethodsFile(): string {
   const [typeScript, python] = [typeScriptMethods(), pythonMethods()];
   const operations = [...new Set([...typeScript.keys(), ...python.keys()])].sort();
   const lines = operations.map((operation) => {
     const methods = { typescript: typeScript.get(operation), python: python.get(operation) };
-    return `  ${JSON.stringify(operation)}: ${JSON.stringify(methods)},\n`;
+    return `  ${JSON.stringify(operation)}: ${JSON.stringify(methods)}`;
   });
-  return `// Generated from the clients: UPDATE_GOLDEN=true npm test -- test/golden
-
-/** A method of a client. Its first arguments are the parameters of the path. */
-export interface ClientMethod {
-  /** \`orders.get\` */
-  name: string;
-  /** What it takes besides: the body, the query, or one member of the body. */
-  takes?: 'body' | 'query' | \`body.\${string}\`;
-}
-
-export interface ClientMethods {
-  typescript?: ClientMethod;
-  python?: ClientMethod;
-}
-
-/** The methods of the clients, by the method and the path of their operation. */
-export const clientMethods: Record<string, ClientMethods | undefined> = {
-${lines.join('')}};
-`;
+  return `{\n${lines.join(',\n')}\n}\n`;
 }
 
 /** Reads `this.api.call('GET', path, { body })`, `this.api.list(path, …, { query })`, and `{ method, template, body }`. */

@@ -1,4 +1,3 @@
-import { overallOf } from '../../src/insights/leaderboard/leaderboard-score';
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
 import { fixtures } from '../support/fixtures';
@@ -38,6 +37,13 @@ const works = (agentId: string, count: number): Promise<unknown> =>
   app.sql(
     `INSERT INTO agent_totals (agent_id, kind, count, last_at) VALUES ($1, 'showcase_created', $2, now())`,
     [agentId, count],
+  );
+const overallOf = ({ connections, activity_7d, development, sales }: Place['components']): number =>
+  Math.round(
+    30 * Math.sqrt(connections) +
+      10 * Math.sqrt(activity_7d) +
+      20 * Math.sqrt(development) +
+      40 * Math.sqrt(sales),
   );
 const ids = ({ leaderboard }: Leaderboard): string[] => leaderboard.map(({ agent_id }) => agent_id);
 

@@ -26,7 +26,7 @@ export function legacyTask({ id, contextId, status, history, artifacts, metadata
   });
 }
 
-export function legacyMessage({ role, parts, ...rest }: Message): JsonObject {
+function legacyMessage({ role, parts, ...rest }: Message): JsonObject {
   return {
     kind: 'message',
     ...rest,

@@ -67,7 +67,7 @@ export interface PushSecrets {
   credentials?: string;
 }
 
-export const sealContext = (taskId: string, id: string): string => `${taskId}/${id}`;
+const sealContext = (taskId: string, id: string): string => `${taskId}/${id}`;
 
 /** Where callers receive updates of their tasks. Secrets are encrypted, and credentials are never returned. */
 @Injectable()

@@ -58,13 +58,11 @@ export class TaskCapacity {
   }
 }
 
-export const tooMany = refusal(
-  {
-    code: 'too_many_tasks',
-    kind: 'rate_limited',
-    meaning:
-      'You have too many open tasks, or this agent has too many from unconnected callers; see retry_after.',
-    shared: true,
-  },
-  (detail: string) => ({ detail, retry_after: RETRY_AFTER_S }),
-);
+const tooMany = refusal({
+  code: 'too_many_tasks',
+  kind: 'rate_limited',
+  meaning:
+    'You have too many open tasks, or this agent has too many from unconnected callers; see retry_after.',
+  shared: true,
+  text: (detail: string) => ({ detail, retry_after: RETRY_AFTER_S }),
+});

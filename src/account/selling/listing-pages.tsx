@@ -6,7 +6,7 @@ import { OwnListingsQuery } from '../../marketplace/catalog/listings.dto';
 import { HIGHEST_TIER } from '../../marketplace/policies';
 import type { OwnSellerProfileView } from '../../marketplace/sellers/sellers.dto';
 import type { Route } from '../../platform/http/route-table';
-import { Card, Empty, Name, Notice, Stars, Tag } from '../../platform/pages/components';
+import { Card, Empty, Name, Notice, Stars, Table, Tag } from '../../platform/pages/components';
 import { NextPage } from '../../platform/pages/paging';
 import { Choices } from '../../platform/pages/choices';
 import { optionsOf } from '../../platform/pages/operation-fields';
@@ -29,6 +29,8 @@ export interface ListingsProps extends Shared {
   create: Route;
 }
 
+const FIGURES = ['Price', 'Left', 'Sold', 'Views', 'Favorites'];
+
 export function Listings({ agent, target, query, found, seller, create }: ListingsProps): JSX.Element {
   const base = `/account/agents/${agent.agentId}/listings`;
   return (
@@ -43,39 +45,26 @@ export function Listings({ agent, target, query, found, seller, create }: Listin
             </Empty>
           ) : (
             <div class="scroll">
-              <table>
-                <thead>
+              <Table head={['Listing', 'Status', ...FIGURES]} numbers={FIGURES}>
+                {found.listings.map((listing) => (
                   <tr>
-                    <th scope="col">Listing</th>
-                    <th scope="col">Status</th>
-                    {['Price', 'Left', 'Sold', 'Views', 'Favorites'].map((title) => (
-                      <th scope="col" class="number">
-                        {title}
-                      </th>
-                    ))}
+                    <td>
+                      <a href={`${base}/${listing.id}`}>
+                        <Name>{listing.title}</Name>
+                      </a>
+                    </td>
+                    <td>
+                      <ListingTag status={listing.status} />
+                    </td>
+                    <td class="number">{formatDollars(listing.price_cents)}</td>
+                    {[listing.quantity, listing.quantity_sold, listing.views, listing.favorites].map(
+                      (count) => (
+                        <td class="number">{count.toLocaleString('en')}</td>
+                      ),
+                    )}
                   </tr>
-                </thead>
-                <tbody>
-                  {found.listings.map((listing) => (
-                    <tr>
-                      <td>
-                        <a href={`${base}/${listing.id}`}>
-                          <Name>{listing.title}</Name>
-                        </a>
-                      </td>
-                      <td>
-                        <ListingTag status={listing.status} />
-                      </td>
-                      <td class="number">{formatDollars(listing.price_cents)}</td>
-                      {[listing.quantity, listing.quantity_sold, listing.views, listing.favorites].map(
-                        (count) => (
-                          <td class="number">{count.toLocaleString('en')}</td>
-                        ),
-                      )}
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+                ))}
+              </Table>
             </div>
           )}
           <NextPage path={base} query={{ ...query }} next={found.next_cursor} />
@@ -121,34 +110,22 @@ export function SellerFigures({ seller }: { seller: OwnSellerProfileView }): JSX
         </Notice>
       )}
       {next !== null && (
-        <table>
-          <caption>
-            For tier {next.tier}, with a fee of {next.platform_fee_rate} %
-          </caption>
-          <thead>
+        <Table
+          caption={`For tier ${next.tier}, with a fee of ${next.platform_fee_rate} %`}
+          head={['Requirement', 'Now', 'Needed']}
+          numbers={['Now', 'Needed']}
+        >
+          {REQUIREMENTS.map((name) => (
             <tr>
-              <th scope="col">Requirement</th>
-              <th scope="col" class="number">
-                Now
-              </th>
-              <th scope="col" class="number">
-                Needed
-              </th>
+              <th scope="row">{inWords(name)}</th>
+              <td class="number">{next[name].current ?? 'none'}</td>
+              <td class="number">
+                {name === 'fault_percent' ? 'at most ' : 'at least '}
+                {next[name].required}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {REQUIREMENTS.map((name) => (
-              <tr>
-                <th scope="row">{inWords(name)}</th>
-                <td class="number">{next[name].current ?? 'none'}</td>
-                <td class="number">
-                  {name === 'fault_percent' ? 'at most ' : 'at least '}
-                  {next[name].required}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       )}
     </Card>
   );

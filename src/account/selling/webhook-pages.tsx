@@ -5,7 +5,7 @@ import type { WebhooksView, WebhookView } from '../../webhooks/webhooks.dto';
 import { EVERY_TYPE, typesMatching } from '../../platform/outbox/event-patterns';
 import type { Route } from '../../platform/http/route-table';
 import { Line } from '../../platform/pages/charts';
-import { Card, countOf, Empty, Moment, Notice, Tag } from '../../platform/pages/components';
+import { Card, countOf, Empty, Moment, Notice, Table, Tag } from '../../platform/pages/components';
 import { NextPage } from '../../platform/pages/paging';
 import { Choices } from '../../platform/pages/choices';
 import { optionsOf } from '../../platform/pages/operation-fields';
@@ -182,37 +182,28 @@ function Deliveries({
   if (deliveries.length === 0) return <Empty title="No deliveries" />;
   return (
     <div class="scroll">
-      <table>
-        <thead>
+      <Table head={['Event', 'Status', 'Attempts', 'Time']}>
+        {deliveries.map((delivery) => (
           <tr>
-            {['Event', 'Status', 'Attempts', 'Time'].map((title) => (
-              <th scope="col">{title}</th>
-            ))}
+            <td>
+              <a href={`${base}/${delivery.id}`}>{delivery.event_type}</a>
+            </td>
+            <td>
+              <DeliveryTag delivery={delivery} />{' '}
+              <span class="muted">{delivery.last_status ?? delivery.last_error}</span>
+              {delivery.next_attempt_at !== null && delivery.attempt_count > 0 && (
+                <span class="muted">
+                  , next attempt <Moment at={delivery.next_attempt_at} />
+                </span>
+              )}
+            </td>
+            <td>{delivery.attempt_count}</td>
+            <td>
+              <Moment at={delivery.created_at} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {deliveries.map((delivery) => (
-            <tr>
-              <td>
-                <a href={`${base}/${delivery.id}`}>{delivery.event_type}</a>
-              </td>
-              <td>
-                <DeliveryTag delivery={delivery} />{' '}
-                <span class="muted">{delivery.last_status ?? delivery.last_error}</span>
-                {delivery.next_attempt_at !== null && delivery.attempt_count > 0 && (
-                  <span class="muted">
-                    , next attempt <Moment at={delivery.next_attempt_at} />
-                  </span>
-                )}
-              </td>
-              <td>{delivery.attempt_count}</td>
-              <td>
-                <Moment at={delivery.created_at} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { formatDollars } from '../../kernel/cents';
 import { inWords } from '../../kernel/words';
 import { type OrderListView, OrdersQuery, type OrderSummaryView } from '../../marketplace/orders/orders.dto';
-import { Day, Empty, Name, Tag, TimeLeft } from '../../platform/pages/components';
+import { Day, Empty, Name, Table, Tag, TimeLeft } from '../../platform/pages/components';
 import { NextPage } from '../../platform/pages/paging';
 import { Choices } from '../../platform/pages/choices';
 import { optionsOf } from '../../platform/pages/operation-fields';
@@ -43,40 +43,31 @@ export function Orders({ agent, side, query, found, now }: OrdersProps): JSX.Ele
         </Empty>
       ) : (
         <div class="card scroll">
-          <table>
-            <thead>
+          <Table
+            head={['Order', side === 'purchases' ? 'Seller' : 'Buyer', 'Status', 'Date', 'Total']}
+            numbers={['Total']}
+          >
+            {found.orders.map((order) => (
               <tr>
-                {['Order', side === 'purchases' ? 'Seller' : 'Buyer', 'Status', 'Date'].map((title) => (
-                  <th scope="col">{title}</th>
-                ))}
-                <th scope="col" class="number">
-                  Total
-                </th>
+                <td>
+                  <a href={`${base}/orders/${order.id}`}>
+                    <Name>{order.listing_title}</Name>
+                  </a>
+                  {order.quantity > 1 && <span class="muted"> × {order.quantity}</span>}
+                </td>
+                <td>
+                  <Name>{side === 'purchases' ? order.seller_name : order.buyer_name}</Name>
+                </td>
+                <td>
+                  <StatusTag status={order.status} /> <Deadline order={order} now={now} />
+                </td>
+                <td>
+                  <Day at={order.created_at} />
+                </td>
+                <td class="number">{formatDollars(order.total_cents)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {found.orders.map((order) => (
-                <tr>
-                  <td>
-                    <a href={`${base}/orders/${order.id}`}>
-                      <Name>{order.listing_title}</Name>
-                    </a>
-                    {order.quantity > 1 && <span class="muted"> × {order.quantity}</span>}
-                  </td>
-                  <td>
-                    <Name>{side === 'purchases' ? order.seller_name : order.buyer_name}</Name>
-                  </td>
-                  <td>
-                    <StatusTag status={order.status} /> <Deadline order={order} now={now} />
-                  </td>
-                  <td>
-                    <Day at={order.created_at} />
-                  </td>
-                  <td class="number">{formatDollars(order.total_cents)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
         </div>
       )}
       <NextPage path={`${base}/${side}`} query={{ ...query }} next={found.next_cursor} />

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { formatDollars } from '../../kernel/cents';
 import { inWords } from '../../kernel/words';
 import type { ReceiptView } from '../../marketplace/orders/orders.dto';
-import { Card, Day, Moment, Name } from '../../platform/pages/components';
+import { Card, Day, Moment, Name, Table } from '../../platform/pages/components';
 
 interface ReceiptProps {
   receipt: ReceiptView;
@@ -42,35 +42,25 @@ export function Receipt({ receipt, platform, order }: ReceiptProps): JSX.Element
           {!receipt.livemode && ' (play money)'}
         </dd>
       </dl>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Item</th>
-            <th scope="col" class="number">
-              Amount
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <Line
-            term={`${receipt.item} (${receipt.quantity} × ${formatDollars(receipt.unit_price_cents)})`}
-            cents={receipt.quantity * receipt.unit_price_cents}
-          />
-          {receipt.discount_cents > 0 && <Line term="Discount" cents={-receipt.discount_cents} />}
-          <tr>
-            <th scope="row">Total</th>
-            <td class="number">
-              <strong>{formatDollars(receipt.total_cents)}</strong>
-            </td>
-          </tr>
-          {receipt.refunded_cents > 0 && <Line term="Refunded" cents={-receipt.refunded_cents} />}
-          <Line
-            term="Of which fees, paid by the seller"
-            cents={receipt.platform_fee_cents + receipt.order_fee_cents}
-          />
-          <Line term="Of which the seller receives" cents={receipt.seller_amount_cents} />
-        </tbody>
-      </table>
+      <Table head={['Item', 'Amount']} numbers={['Amount']}>
+        <Line
+          term={`${receipt.item} (${receipt.quantity} × ${formatDollars(receipt.unit_price_cents)})`}
+          cents={receipt.quantity * receipt.unit_price_cents}
+        />
+        {receipt.discount_cents > 0 && <Line term="Discount" cents={-receipt.discount_cents} />}
+        <tr>
+          <th scope="row">Total</th>
+          <td class="number">
+            <strong>{formatDollars(receipt.total_cents)}</strong>
+          </td>
+        </tr>
+        {receipt.refunded_cents > 0 && <Line term="Refunded" cents={-receipt.refunded_cents} />}
+        <Line
+          term="Of which fees, paid by the seller"
+          cents={receipt.platform_fee_cents + receipt.order_fee_cents}
+        />
+        <Line term="Of which the seller receives" cents={receipt.seller_amount_cents} />
+      </Table>
       <h2>Movements</h2>
       <ul>
         {receipt.movements.map(({ kind, amount_cents, at }) => (

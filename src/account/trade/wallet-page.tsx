@@ -55,43 +55,28 @@ export function Wallet(props: WalletProps): JSX.Element {
           <Empty title="No money has moved yet" />
         ) : (
           <div class="scroll">
-            <table>
-              <thead>
+            <Table head={['Date', 'What', 'Account', 'Amount', 'Balance']} numbers={['Amount', 'Balance']}>
+              {entries.entries.map((entry) => (
                 <tr>
-                  <th scope="col">Date</th>
-                  <th scope="col">What</th>
-                  <th scope="col">Account</th>
-                  <th scope="col" class="number">
-                    Amount
-                  </th>
-                  <th scope="col" class="number">
-                    Balance
-                  </th>
+                  <td>
+                    <Moment at={entry.created_at} />
+                  </td>
+                  <td>
+                    {entry.order_id === null ? (
+                      inWords(entry.kind)
+                    ) : (
+                      <a href={`${base}/orders/${entry.order_id}`}>{inWords(entry.kind)}</a>
+                    )}
+                  </td>
+                  <td>{entry.account}</td>
+                  <td class="number">
+                    {entry.amount_cents < 0 ? '−' : '+'}
+                    {formatDollars(Math.abs(entry.amount_cents))}
+                  </td>
+                  <td class="number">{formatDollars(entry.balance_cents)}</td>
                 </tr>
-              </thead>
-              <tbody>
-                {entries.entries.map((entry) => (
-                  <tr>
-                    <td>
-                      <Moment at={entry.created_at} />
-                    </td>
-                    <td>
-                      {entry.order_id === null ? (
-                        inWords(entry.kind)
-                      ) : (
-                        <a href={`${base}/orders/${entry.order_id}`}>{inWords(entry.kind)}</a>
-                      )}
-                    </td>
-                    <td>{entry.account}</td>
-                    <td class="number">
-                      {entry.amount_cents < 0 ? '−' : '+'}
-                      {formatDollars(Math.abs(entry.amount_cents))}
-                    </td>
-                    <td class="number">{formatDollars(entry.balance_cents)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+              ))}
+            </Table>
           </div>
         )}
         <NextPage path={`${base}/wallet`} query={{ ...query }} next={entries.next_cursor} />

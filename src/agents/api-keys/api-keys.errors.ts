@@ -4,15 +4,13 @@ import { MalformedCredential } from '../../platform/security/credential-checks';
 
 export const apiKeyNotFound = missing('api_key', 'You have no such key.');
 
-export const invalidApiKey = refusal(
-  {
-    code: 'invalid_api_key',
-    kind: 'unauthenticated',
-    meaning: 'The key does not exist, is misspelled, or is for the other mode (test or live).',
-    next: 'Check the key: it is shown only once, when it is created. A new agent gets one from {registration.register}.',
-  },
-  'Invalid API key',
-);
+export const invalidApiKey = refusal({
+  code: 'invalid_api_key',
+  kind: 'unauthenticated',
+  meaning: 'The key does not exist, is misspelled, or is for the other mode (test or live).',
+  next: 'Check the key: it is shown only once, when it is created. A new agent gets one from {registration.register}.',
+  text: 'Invalid API key',
+});
 export const malformedApiKey = (): DomainError => new MalformedCredential(invalidApiKey());
 
 const otherMode = invalidApiKey.also((livemode: boolean) => {
@@ -22,70 +20,62 @@ const otherMode = invalidApiKey.also((livemode: boolean) => {
 export const keyOfOtherMode = (livemode: boolean): DomainError =>
   new MalformedCredential(otherMode(livemode));
 
-export const keyRevoked = refusal(
-  {
-    code: 'key_revoked',
-    kind: 'unauthenticated',
-    meaning: 'The key was revoked.',
-  },
-  'This API key was revoked.',
-);
-export const keyExpired = refusal(
-  {
-    code: 'key_expired',
-    kind: 'unauthenticated',
-    meaning: 'The key has expired.',
-  },
-  'This API key has expired.',
-);
-export const keyRotated = refusal(
-  {
-    code: 'key_rotated',
-    kind: 'unauthenticated',
-    meaning: 'The key was rotated and its grace period has ended.',
-  },
-  'This API key was rotated. Use its replacement.',
-);
+export const keyRevoked = refusal({
+  code: 'key_revoked',
+  kind: 'unauthenticated',
+  meaning: 'The key was revoked.',
+  text: 'This API key was revoked.',
+});
+export const keyExpired = refusal({
+  code: 'key_expired',
+  kind: 'unauthenticated',
+  meaning: 'The key has expired.',
+  text: 'This API key has expired.',
+});
+export const keyRotated = refusal({
+  code: 'key_rotated',
+  kind: 'unauthenticated',
+  meaning: 'The key was rotated and its grace period has ended.',
+  text: 'This API key was rotated. Use its replacement.',
+});
 
-export const agentSuspended = refusal(
-  { code: 'agent_suspended', kind: 'forbidden', meaning: 'The operator has suspended the agent.' },
-  'The operator has suspended this agent.',
-);
-export const agentDeactivated = refusal(
-  { code: 'agent_deactivated', kind: 'forbidden', meaning: 'The agent is no longer active.' },
-  'This agent is no longer active.',
-);
+export const agentSuspended = refusal({
+  code: 'agent_suspended',
+  kind: 'forbidden',
+  meaning: 'The operator has suspended the agent.',
+  text: 'The operator has suspended this agent.',
+});
+export const agentDeactivated = refusal({
+  code: 'agent_deactivated',
+  kind: 'forbidden',
+  meaning: 'The agent is no longer active.',
+  text: 'This agent is no longer active.',
+});
 
-export const keyExceedsOwn = refusal(
-  {
-    code: 'key_exceeds_own',
-    kind: 'forbidden',
-    meaning: 'A key cannot create a key with more scopes, a higher cap, or a later expiry than its own.',
-  },
-  (detail: string) => detail,
-);
+export const keyExceedsOwn = refusal({
+  code: 'key_exceeds_own',
+  kind: 'forbidden',
+  meaning: 'A key cannot create a key with more scopes, a higher cap, or a later expiry than its own.',
+  text: (detail: string) => detail,
+});
 
 export const MAX_LIVE_KEYS = 5;
 /** Earlier secrets of one key that still work. */
 export const MAX_RETIRING = 5;
 
-export const tooManyKeys = refusal(
-  {
-    code: 'too_many_keys',
-    kind: 'conflict',
-    meaning: `An agent can have at most ${MAX_LIVE_KEYS} keys, and a rotated key at most ${MAX_RETIRING} earlier secrets in their grace period.`,
-  },
-  (limit: number) => `An agent may have at most ${limit} keys. Revoke one first.`,
-);
+export const tooManyKeys = refusal({
+  code: 'too_many_keys',
+  kind: 'conflict',
+  meaning: `An agent can have at most ${MAX_LIVE_KEYS} keys, and a rotated key at most ${MAX_RETIRING} earlier secrets in their grace period.`,
+  text: (limit: number) => `An agent may have at most ${limit} keys. Revoke one first.`,
+});
 export const tooManyRetiring = tooManyKeys.also(
   (limit: number) =>
     `${limit} earlier secrets of this key are still in their grace period. Rotate without a grace period, or wait.`,
 );
-export const lastKey = refusal(
-  {
-    code: 'last_key',
-    kind: 'conflict',
-    meaning: 'The last key cannot be revoked. Rotate it instead.',
-  },
-  'This is the agent’s last key. Create another one first, or rotate it.',
-);
+export const lastKey = refusal({
+  code: 'last_key',
+  kind: 'conflict',
+  meaning: 'The last key cannot be revoked. Rotate it instead.',
+  text: 'This is the agent’s last key. Create another one first, or rotate it.',
+});

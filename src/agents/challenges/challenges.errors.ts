@@ -5,38 +5,39 @@ export const challengeNotFound = missing(
   'No such challenge. Challenges are deleted a day after they end.',
 );
 
-export const challengeOfOtherAddress = refusal(
-  {
-    code: 'challenge_of_other_address',
-    kind: 'forbidden',
-    meaning: 'Answer the challenge from the IP address that requested it.',
-  },
-  'Answer the challenge from the IP address that requested it.',
-);
+export const challengeOfOtherAddress = refusal({
+  code: 'challenge_of_other_address',
+  kind: 'forbidden',
+  meaning: 'Answer the challenge from the IP address that requested it.',
+});
 
-export const challengeFailed = refusal(
-  {
-    code: 'challenge_failed',
-    kind: 'forbidden',
-    meaning: 'The answer to the challenge is wrong; attempts_left says how many attempts are left.',
-  },
-  (attemptsLeft: number) => {
+export const challengeFailed = refusal({
+  code: 'challenge_failed',
+  kind: 'forbidden',
+  meaning: 'The answer to the challenge is wrong; attempts_left says how many attempts are left.',
+  text: (attemptsLeft: number) => {
     const rest = attemptsLeft > 0 ? `${attemptsLeft} attempts are left.` : 'Register again to get a new one.';
     return { detail: `The answer is wrong. ${rest}`, attempts_left: attemptsLeft };
   },
-);
+});
 
-export const challengeExhausted = refusal(
-  { code: 'challenge_exhausted', kind: 'conflict', meaning: 'The challenge has no attempts left.' },
-  'Too many wrong answers to this challenge. Register again to get a new one.',
-);
+export const challengeExhausted = refusal({
+  code: 'challenge_exhausted',
+  kind: 'conflict',
+  meaning: 'The challenge has no attempts left.',
+  text: 'Too many wrong answers to this challenge. Register again to get a new one.',
+});
 
-export const challengeUsed = refusal(
-  { code: 'challenge_used', kind: 'conflict', meaning: 'The challenge was already answered.' },
-  'This challenge was already answered, and its agent is registered.',
-);
+export const challengeUsed = refusal({
+  code: 'challenge_used',
+  kind: 'conflict',
+  meaning: 'The challenge was already answered.',
+  text: 'This challenge was already answered, and its agent is registered.',
+});
 
-export const challengeExpired = refusal(
-  { code: 'challenge_expired', kind: 'gone', meaning: 'The challenge has expired. Register again.' },
-  'This challenge has expired. Register again.',
-);
+export const challengeExpired = refusal({
+  code: 'challenge_expired',
+  kind: 'gone',
+  meaning: 'The challenge has expired. Register again.',
+  text: 'This challenge has expired. Register again.',
+});

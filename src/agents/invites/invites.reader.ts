@@ -96,12 +96,7 @@ export class OwnInvitesReader implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.cache.addRule({
-      path: /^\/invites\/leaderboard\/?$/,
-      tag: () => 'inviters',
-      route: 'GET /invites/leaderboard',
-      ttlMs: 5 * SECOND,
-    });
+    this.cache.addPaths('inviters', 5 * SECOND, '/invites/leaderboard');
     this.personalData.add('invites', async (agentId) => {
       const page = await this.page(agentId, { limit: TOTAL_CAP, offset: 0 });
       return this.shown(page, 0).codes;

@@ -3,48 +3,50 @@ import { approvalApproved } from './owner-controls.events';
 
 export const approvalNotFound = missing('approval', 'No such approval request for this person.');
 
-export const agentFrozen = refusal(
-  { code: 'agent_frozen', kind: 'forbidden', meaning: 'The owner of the agent has frozen it.' },
-  'The owner has frozen this agent. Until the freeze ends, it can only read its own profile.',
-);
+export const agentFrozen = refusal({
+  code: 'agent_frozen',
+  kind: 'forbidden',
+  meaning: 'The owner of the agent has frozen it.',
+  text: 'The owner has frozen this agent. Until the freeze ends, it can only read its own profile.',
+});
 
-export const agentClaimed = refusal(
-  { code: 'agent_claimed', kind: 'conflict', meaning: 'The agent belongs to another owner.' },
-  { detail: 'This agent has another owner. Only that owner can release it.', allowed_actions: [] },
-);
+export const agentClaimed = refusal({
+  code: 'agent_claimed',
+  kind: 'conflict',
+  meaning: 'The agent belongs to another owner.',
+  text: { detail: 'This agent has another owner. Only that owner can release it.', allowed_actions: [] },
+});
 
-export const approvalDecided = refusal(
-  {
-    code: 'approval_decided',
-    kind: 'conflict',
-    meaning: 'The request was already decided or has expired.',
-  },
-  (status: string) => ({
+export const approvalDecided = refusal({
+  code: 'approval_decided',
+  kind: 'conflict',
+  meaning: 'The request was already decided or has expired.',
+  text: (status: string) => ({
     detail: `This request is already ${status}.`,
     status_now: status,
     allowed_actions: [],
   }),
-);
+});
 
-export const tooManyApprovals = refusal(
-  { code: 'too_many_approvals', kind: 'conflict', meaning: 'Too many approval requests await the owner.' },
-  (limit: number) => ({
+export const tooManyApprovals = refusal({
+  code: 'too_many_approvals',
+  kind: 'conflict',
+  meaning: 'Too many approval requests await the owner.',
+  text: (limit: number) => ({
     detail: `${limit} requests of this agent already await its owner. Wait for a decision on those.`,
     allowed_actions: [],
   }),
-);
+});
 
-export const approvalRequired = refusal(
-  {
-    code: 'approval_required',
-    kind: 'forbidden',
-    meaning: 'The owner has to approve this purchase, payout, or refund; approval_url says where.',
-    next: `Wait until your owner approves (approval_url; you receive the event ${approvalApproved.eventName}), then make the same call again.`,
-  },
-  (id: string, url: string, detail: string, sums: Record<string, number>) => ({
+export const approvalRequired = refusal({
+  code: 'approval_required',
+  kind: 'forbidden',
+  meaning: 'The owner has to approve this purchase, payout, or refund; approval_url says where.',
+  next: `Wait until your owner approves (approval_url; you receive the event ${approvalApproved.eventName}), then make the same call again.`,
+  text: (id: string, url: string, detail: string, sums: Record<string, number>) => ({
     detail: `${detail} The owner was notified. Repeat the call once it is approved.`,
     approval_id: id,
     approval_url: url,
     ...sums,
   }),
-);
+});

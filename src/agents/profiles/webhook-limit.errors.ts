@@ -4,11 +4,9 @@ import { refusal } from '../../kernel/refusal';
 export const MAX_WEBHOOK_ENDPOINTS = 10;
 
 /** The callback URL of a profile counts as one of the agent's endpoints. */
-export const tooManyWebhooks = refusal(
-  {
-    code: 'too_many_webhooks',
-    kind: 'conflict',
-    meaning: `An agent can have at most ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints.`,
-  },
-  (limit: number) => `An agent may have at most ${limit} webhook endpoints. Delete one first.`,
-);
+export const tooManyWebhooks = refusal({
+  code: 'too_many_webhooks',
+  kind: 'conflict',
+  meaning: `An agent can have at most ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints.`,
+  text: (limit: number) => `An agent may have at most ${limit} webhook endpoints. Delete one first.`,
+});

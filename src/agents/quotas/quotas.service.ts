@@ -128,14 +128,12 @@ export class QuotasService {
   }
 }
 
-export const quotaExceeded = refusal(
-  {
-    code: 'quota_exceeded',
-    kind: 'rate_limited',
-    meaning: 'The quota is used up; quota names it. See Retry-After.',
-    next: 'Your quota is used up. Try again at the time in the error.',
-  },
-  (quota: string, limit: number, windowMs: number | null, start: number, now: number) => {
+export const quotaExceeded = refusal({
+  code: 'quota_exceeded',
+  kind: 'rate_limited',
+  meaning: 'The quota is used up; quota names it. See Retry-After.',
+  next: 'Your quota is used up. Try again at the time in the error.',
+  text: (quota: string, limit: number, windowMs: number | null, start: number, now: number) => {
     const what = inWords(quota);
     if (windowMs === null) return { detail: `At most ${limit} ${what} until the agent is active.`, quota };
     const again = Math.ceil((start + windowMs - now) / 1000);
@@ -145,4 +143,4 @@ export const quotaExceeded = refusal(
       retry_after: again,
     };
   },
-);
+});

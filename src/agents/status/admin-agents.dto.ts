@@ -1,7 +1,6 @@
-import { AgentId, Flag, IntIn, Integer, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
-import { OffsetQuery, PageView } from '../../platform/http/paging';
+import { AgentId, Flag, IntIn, Integer, Moment, OneOf, Text } from '../../platform/http/fields';
+import { OffsetQuery, PageViewOf } from '../../platform/http/paging';
 import { viewOf } from '../../platform/http/views';
-import { type Page, pageFields } from '../../kernel/page';
 import type { Agent } from '../profiles/agent.entity';
 import { AGENT_STATUSES, type AgentStatus, VISIBILITIES, type Visibility } from '../profiles/profile';
 
@@ -46,10 +45,4 @@ export class AdminAgentView {
   }
 }
 
-export class AdminAgentsView extends PageView {
-  @NestedList(() => AdminAgentView) agents: AdminAgentView[];
-
-  static of(page: Page<Agent & { id: string }>): AdminAgentsView {
-    return { agents: page.items.map((agent) => AdminAgentView.of(agent)), ...pageFields(page) };
-  }
-}
+export class AdminAgentsView extends PageViewOf('agents', AdminAgentView) {}

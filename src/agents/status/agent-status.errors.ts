@@ -1,13 +1,11 @@
 import { refusal } from '../../kernel/refusal';
 import { inWords } from '../../kernel/words';
 
-export const openObligations = refusal(
-  {
-    code: 'open_obligations',
-    kind: 'conflict',
-    meaning: 'Settle your open obligations before you leave; obligations lists them.',
-  },
-  (obligations: Record<string, number>) => {
+export const openObligations = refusal({
+  code: 'open_obligations',
+  kind: 'conflict',
+  meaning: 'Settle your open obligations before you leave; obligations lists them.',
+  text: (obligations: Record<string, number>) => {
     const named = Object.entries(obligations)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, amount]) => `${inWords(name)}: ${amount}`);
@@ -16,13 +14,10 @@ export const openObligations = refusal(
       obligations,
     };
   },
-);
+});
 
-export const departureNeedsFullKey = refusal(
-  {
-    code: 'leaving_needs_full_key',
-    kind: 'forbidden',
-    meaning: 'Only a key with every scope and no daily cap can retire the agent.',
-  },
-  'Only a key with every scope and no daily cap can retire the agent.',
-);
+export const departureNeedsFullKey = refusal({
+  code: 'leaving_needs_full_key',
+  kind: 'forbidden',
+  meaning: 'Only a key with every scope and no daily cap can retire the agent.',
+});

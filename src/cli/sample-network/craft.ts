@@ -1,72 +1,81 @@
-import type { Condition, DeliveryMethod, ReturnPolicy } from '../../marketplace/policies';
+import { CONDITIONS, DELIVERY_METHODS, RETURN_POLICIES } from '../../marketplace/policies';
+import { dictionary, integer, list, object, oneOf, pair, type Shaped, text } from './shapes';
+
+const texts = list(text);
+const range = pair(integer, integer);
+/** A question with its answer. */
+const question = pair(text, text);
+
+export type Rating = keyof Shaped<typeof ratedTexts>;
+export const ratedTexts = object({ 1: texts, 2: texts, 3: texts, 4: texts, 5: texts });
+
+export type CraftOffer = Shaped<typeof offer>;
+const offer = object(
+  {
+    title: text,
+    text,
+    /** Category and subcategory. */
+    place: pair(text, text),
+    /** The lowest and the highest plausible price. */
+    dollars: range,
+    delivery: oneOf(DELIVERY_METHODS),
+    takes: text,
+    stock: range,
+    tags: texts,
+    faq: list(question),
+  },
+  { returns: oneOf(RETURN_POLICIES), condition: oneOf(CONDITIONS) },
+);
+
+export type CraftPost = Shaped<typeof post>;
+const post = object({
+  den: text,
+  type: oneOf(['discussion', 'question', 'showcase']),
+  title: text,
+  text,
+  replies: texts,
+});
+
+export type CraftWork = Shaped<typeof work>;
+const work = object({
+  type: oneOf(['project', 'learning', 'collaboration']),
+  title: text,
+  text,
+  tags: texts,
+});
+
+export type CraftSkill = Shaped<typeof skill>;
+const skill = object({ name: text, category: text, text, steps: texts });
 
 /** The profession of an agent in a sample network: what it sells, writes, and talks about. */
-export interface Craft {
-  name: string;
-  functions: string[];
-  tools: string[];
-  domains: string[];
+export type Craft = Shaped<typeof craft>;
+export const craft = object({
+  name: text,
+  functions: texts,
+  tools: texts,
+  domains: texts,
   /** Functions of other agents that it needs. */
-  seeks: string[];
-  learns: string[];
+  seeks: texts,
+  learns: texts,
   /** Names of its first agents. The names of all others end in one of `nouns`. */
-  names: string[];
-  nouns: string[];
+  names: texts,
+  nouns: texts,
   /**
    * The two specialties that tell its agents apart, as lists of interchangeable words. All other texts may refer to
    * them: `{pair}`, or `{Pair}` at the start of a sentence.
    */
-  focus: Record<string, string[]>;
-  taglines: string[];
-  bios: string[];
+  focus: dictionary(texts),
+  taglines: texts,
+  bios: texts,
   /** Who runs such an agent. */
-  owners: string[];
-  offers: CraftOffer[];
-  posts: CraftPost[];
-  works: CraftWork[];
-  skills: CraftSkill[];
+  owners: texts,
+  offers: list(offer),
+  posts: list(post),
+  works: list(work),
+  skills: list(skill),
   /** Chat messages that need no context. */
-  remarks: string[];
+  remarks: texts,
   /** Questions of buyers, with the seller's answers. */
-  questions: [question: string, answer: string][];
-  reviews: Record<Rating, string[]>;
-}
-
-export type Rating = 1 | 2 | 3 | 4 | 5;
-
-export interface CraftOffer {
-  title: string;
-  text: string;
-  place: [category: string, subcategory: string];
-  /** The lowest and the highest plausible price. */
-  dollars: [number, number];
-  delivery: DeliveryMethod;
-  takes: string;
-  stock: [number, number];
-  tags: string[];
-  faq: [question: string, answer: string][];
-  returns?: ReturnPolicy;
-  condition?: Condition;
-}
-
-export interface CraftPost {
-  den: string;
-  type: 'discussion' | 'question' | 'showcase';
-  title: string;
-  text: string;
-  replies: string[];
-}
-
-export interface CraftWork {
-  type: 'project' | 'learning' | 'collaboration';
-  title: string;
-  text: string;
-  tags: string[];
-}
-
-export interface CraftSkill {
-  name: string;
-  category: string;
-  text: string;
-  steps: string[];
-}
+  questions: list(question),
+  reviews: ratedTexts,
+});

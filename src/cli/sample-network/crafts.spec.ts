@@ -1,8 +1,10 @@
 import { CATEGORIES } from '../../marketplace/policies/categories';
-import { CRAFTS } from './crafts';
+import { crafts } from './content';
 
 describe('the crafts of a sample network', () => {
-  const sold = CRAFTS.flatMap(({ offers }) => offers).map(({ place }) => place.join('/'));
+  const sold = crafts()
+    .flatMap(({ offers }) => offers)
+    .map(({ place }) => place.join('/'));
   const known = CATEGORIES.flatMap(({ slug, subcategories }) =>
     subcategories.map((part) => `${slug}/${part.slug}`),
   );

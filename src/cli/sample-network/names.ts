@@ -1,28 +1,6 @@
 import type { Chance } from './chance';
+import { texts } from './content';
 import type { Craft } from './craft';
-
-const WORDS = (
-  'Alder Amber Anchor Arbor Aspen Atlas Badger Basalt Beacon Birch Bluebell Bramble Brook Cedar Cinder Clover Cobalt ' +
-  'Compass Copper Coral Cricket Crossbill Delta Dovetail Driftwood Ember Fable Fathom Feather Fennel Fern Field Finch ' +
-  'Flint Foxglove Gable Garnet Ginger Glacier Granite Grove Gull Harbor Hazel Heather Heron Hollow Indigo Iris Ivory ' +
-  'Jasper Juniper Kestrel Kiln Lantern Lark Laurel Lichen Linden Lintel Lode Magpie Maple Marble Marlin Marten Meadow ' +
-  'Mica Mistral Moss Mosaic Nettle Nutmeg Oakley Ochre Onyx Opal Orchard Osprey Otter Paper Pebble Pepper Petrel Pine ' +
-  'Plover Plum Poppy Prairie Quarry Quartz Quince Raven Reed Ridge River Robin Rook Rowan Saffron Sage Sandbar Sorrel ' +
-  'Sparrow Spruce Starling Stone Summit Swift Tansy Teal Tern Thistle Thyme Timber Topaz Umber Velvet Vesper Violet ' +
-  'Walnut Wharf Willow Winter Wren Yarrow Zephyr'
-).split(' ');
-
-const FIRST_NAMES = (
-  'Adele Bela Cleo Dario Edda Faro Gita Hugo Ines Juno Kato Lena Milo Nora Otto Pia Quentin Rhea Sami Tove Ulla Vito ' +
-  'Wanda Xenia Yara Zeno Alba Bram Cora Dune Elio Fern Goro Hana Iris Jarl Kira Lupe Mara Nils Orla Pax Quinn Remy ' +
-  'Suki Taro Uma Vera Wim Xia Yuri Zola Arlo Bea Cyra Dax Emil Flor Gwen Hedy Ivo Jade Kofi Lark Maya Nico Pier Rosa Sven'
-).split(' ');
-
-const LAST_NAMES = (
-  'Abara Almeida Bergström Brandt Calder Castellan Dahl Demir Eklund Farkas Ferrante Fontaine Grieg Halden Haugen ' +
-  'Ishikawa Jansen Keita Kovač Laine Lindqvist Lund Marchetti Mensah Moreau Nakamura Novák Okafor Olsen Ortega Osei ' +
-  'Pereira Petrov Quist Ramos Reyes Rossi Sandoval Sato Silva Solberg Tamm Tanaka Thorne Vance Varga Voss Weber Yilmaz Zorić'
-).split(' ');
 
 const ATTEMPTS = 30;
 
@@ -51,8 +29,9 @@ export class Names {
 }
 
 function composed(chance: Chance, craft: Craft): string {
-  if (chance.happens(0.3)) return `${chance.pick(FIRST_NAMES)} ${chance.pick(LAST_NAMES)}`;
-  return `${chance.pick(WORDS)} ${chance.pick(craft.nouns)}`;
+  const { words, firstNames, lastNames } = texts().profiles;
+  if (chance.happens(0.3)) return `${chance.pick(firstNames)} ${chance.pick(lastNames)}`;
+  return `${chance.pick(words)} ${chance.pick(craft.nouns)}`;
 }
 
 function idOf(name: string): string {

@@ -1,7 +1,7 @@
 import type { Chance } from './chance';
+import { texts } from './content';
 import type { NetworkCaller } from './network-caller';
 import { type Row, rowsOf, type SimulatedAgent } from './simulated-agent';
-import { ANNOUNCEMENTS, REJECTIONS, VERDICTS } from './texts/announcements';
 
 /** The share that each verdict refunds. */
 const SHARES = [0.5, 1, 0];
@@ -33,7 +33,7 @@ export class Operator {
   }
 
   private async announce(week: number): Promise<void> {
-    const [title, content] = ANNOUNCEMENTS[week] ?? [];
+    const [title, content] = texts().operator.announcements[week] ?? [];
     if (title) await this.api.post('/admin/dens/announcements/posts', { title, content, pinned: week === 0 });
   }
 
@@ -47,7 +47,7 @@ export class Operator {
         `/admin/articles/${id}/review`,
         isFirst || chance.happens(0.92)
           ? { action: 'approve', feedback: 'Thank you for writing it down.' }
-          : { action: 'reject', feedback: chance.pick(REJECTIONS) },
+          : { action: 'reject', feedback: chance.pick(texts().operator.rejections) },
       );
   }
 
@@ -87,10 +87,11 @@ export class Operator {
     for (const dispute of await this.list('/admin/disputes', 'disputes')) {
       if (this.chance.happens(0.6)) continue;
       const { order_id: id, refundable_cents: most } = dispute as Row & { refundable_cents: number };
-      const verdict = this.verdicts++ % VERDICTS.length;
+      const { verdicts } = texts().operator;
+      const verdict = this.verdicts++ % verdicts.length;
       await this.api.post(`/admin/disputes/${String(id)}/resolve`, {
         refund_cents: Math.round(most * (SHARES[verdict] as number)),
-        note: VERDICTS[verdict],
+        note: verdicts[verdict],
       });
     }
   }

@@ -1,29 +1,11 @@
+import { memoize } from '../../kernel/lazily';
 import { capitalized } from '../../kernel/words';
 import type { Chance } from './chance';
+import { crafts, texts } from './content';
 import type { Craft } from './craft';
-import { CRAFTS } from './crafts';
 import { fill, type Focus } from './fill';
 import { Names } from './names';
-import { NICHES } from './niches';
 
-const STYLES = ['concise', 'detailed', 'balanced'] as const;
-const PRIORITIES = ['accuracy', 'speed', 'craft', 'fairness', 'openness', 'curiosity', 'thrift', 'privacy'];
-const PRINCIPLES = ['cite sources', 'small steps', 'share early', 'credit others', 'ask before acting'];
-const CONSTRAINTS = [
-  'no weekend work',
-  'no personal data',
-  'no deadlines under an hour',
-  'budget of 50 dollars',
-];
-const COLLABORATIONS = ['pairing', 'review', 'long projects', 'one-off tasks', 'mentoring'];
-const PROJECTS = ['tools', 'reports', 'datasets', 'games', 'courses', 'libraries'];
-const LANGUAGES = ['English', 'German', 'Japanese', 'Spanish', 'Hindi', 'French', 'Portuguese'];
-const CLOSINGS = [
-  'Run by {owner}.',
-  'Owned by {owner}; a person reads every third delivery.',
-  'Behind me: {owner}.',
-  'Kept in order by {owner}.',
-];
 const ATTEMPTS = 60;
 const MAX_TAGLINE = 100;
 
@@ -47,12 +29,18 @@ export interface Persona {
   arrives: number;
 }
 
+/** Rare interests, the most popular first. */
+const niches = memoize((): string[] => {
+  const { nicheFields, nicheKinds } = texts().profiles;
+  return nicheFields.flatMap((field) => nicheKinds.map((kind) => `${kind} ${field}`));
+});
+
 /** An endless sequence of agents. The same seed yields the same ones. */
 export function* personas(chance: Chance): Generator<Persona, never> {
   const names = new Names();
   const taken = new Set<string>();
   for (;;) {
-    const craft = chance.happens(0.2) ? chance.favorite(CRAFTS) : chance.pick(CRAFTS);
+    const craft = chance.happens(0.2) ? chance.favorite(crafts()) : chance.pick(crafts());
     const focus = freshFocus(chance, craft, taken);
     const tagline = freshTagline(chance, craft, focus, taken);
     yield persona(chance, craft, focus, tagline, names.next(chance, craft));
@@ -91,11 +79,12 @@ function persona(
 ): Persona {
   const functions = chance.some(craft.functions, chance.between(2, craft.functions.length));
   const specialties = Object.values(focus);
-  const neighbor = chance.favorite(CRAFTS);
-  const niche = chance.favorite(NICHES);
+  const words = texts().profiles;
+  const neighbor = chance.favorite(crafts());
+  const niche = chance.favorite(niches());
   const domains = [...new Set([...chance.some(craft.domains, 2), chance.pick(neighbor.domains)])];
   const seeks = [...new Set([...chance.some(craft.seeks, 2), chance.pick(neighbor.functions)])];
-  const closing = chance.pick(CLOSINGS).replace('{owner}', chance.pick(craft.owners));
+  const closing = chance.pick(words.closings).replace('{owner}', chance.pick(craft.owners));
   return {
     agentId,
     craft,
@@ -109,30 +98,30 @@ function persona(
         primary_functions: functions,
         specializations: chance.happens(0.5) ? [...specialties, niche] : specialties,
         tools_available: chance.some(craft.tools, 2),
-        languages: ['English', ...chance.some(LANGUAGES.slice(1), chance.between(0, 2))],
+        languages: ['English', ...chance.some(words.languages.slice(1), chance.between(0, 2))],
         supported_protocols: chance.some(['http', 'mcp', 'a2a', 'ucp'], chance.between(1, 3)),
         supports_streaming: chance.happens(0.4),
       },
       interests: {
         seeking_capabilities: seeks,
-        collaboration_types: chance.some(COLLABORATIONS, 2),
+        collaboration_types: chance.some(words.collaborations, 2),
         domains: [...domains, niche],
-        project_types: chance.some(PROJECTS, 2),
+        project_types: chance.some(words.projects, 2),
         learning_interests: [
           ...chance.some(craft.learns, chance.between(0, 2)),
-          ...chance.some([chance.favorite(NICHES)], chance.between(0, 1)),
+          ...chance.some([chance.favorite(niches())], chance.between(0, 1)),
         ],
       },
       communication: {
-        style: chance.pick(STYLES),
+        style: chance.pick(words.styles),
         response_time: chance.pick(['realtime', 'async', 'batch']),
         verbosity: chance.pick(['minimal', 'medium', 'verbose']),
         formality: chance.pick(['casual', 'professional', 'formal']),
       },
       values: {
-        priorities: chance.some(PRIORITIES, chance.between(1, 3)),
-        collaboration_principles: chance.some(PRINCIPLES, chance.between(0, 2)),
-        constraints: chance.some(CONSTRAINTS, chance.between(0, 1)),
+        priorities: chance.some(words.priorities, chance.between(1, 3)),
+        collaboration_principles: chance.some(words.principles, chance.between(0, 2)),
+        constraints: chance.some(words.constraints, chance.between(0, 1)),
       },
     },
     lively: 0.08 + 0.9 * chance.next() ** 3,

@@ -1,6 +1,6 @@
 import { AGENT_ID } from '../../platform/http/fields';
 import { Chance } from './chance';
-import { CRAFTS } from './crafts';
+import { crafts } from './content';
 import { type Persona, personas } from './personas';
 import { type Portfolio, Portfolios } from './portfolio';
 
@@ -121,18 +121,22 @@ describe('the agents of a sample network', () => {
 
   it('use each specialty as the kind of word that it is', () => {
     const slots = new Map(
-      CRAFTS.flatMap(({ focus }) => Object.entries(focus)).map(([slot, words]) => [slot, words]),
+      crafts()
+        .flatMap(({ focus }) => Object.entries(focus))
+        .map(([slot, words]) => [slot, words]),
     );
     const isPlural = (slot: string): boolean =>
       (slots.get(slot) as string[]).filter((word) => word.endsWith('s')).length > 8;
-    const wrong = CRAFTS.flatMap((craft) => textsIn({ ...craft, focus: [] })).flatMap((text) =>
-      [...text.matchAll(/\{(\w+)\} (is|are|was|were|has|have|needs?|costs?|fails?)\b/gi)]
-        .filter(([, slot = '', verb = '']) => {
-          const isSingular = /^(?:is|was|has|needs|costs|fails)$/.test(verb);
-          return isPlural(slot.toLowerCase()) === isSingular;
-        })
-        .map(([found]) => found),
-    );
+    const wrong = crafts()
+      .flatMap((craft) => textsIn({ ...craft, focus: [] }))
+      .flatMap((text) =>
+        [...text.matchAll(/\{(\w+)\} (is|are|was|were|has|have|needs?|costs?|fails?)\b/gi)]
+          .filter(([, slot = '', verb = '']) => {
+            const isSingular = /^(?:is|was|has|needs|costs|fails)$/.test(verb);
+            return isPlural(slot.toLowerCase()) === isSingular;
+          })
+          .map(([found]) => found),
+      );
     expect(wrong).toEqual([]);
   });
 });

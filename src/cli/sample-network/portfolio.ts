@@ -1,5 +1,4 @@
-import { articlesOf, type SampleArticle } from './articles';
-import { CRAFTS } from './crafts';
+import { articlesOf, crafts, type SampleArticle } from './content';
 import type { Craft, CraftOffer, CraftPost, CraftSkill, CraftWork } from './craft';
 import { fill } from './fill';
 import type { Persona } from './personas';
@@ -26,7 +25,7 @@ export class Portfolios {
 
   of(persona: Persona): Portfolio {
     const { craft, trading, talkative } = persona;
-    const turn = this.turns.get(craft) ?? CRAFTS.indexOf(craft);
+    const turn = this.turns.get(craft) ?? crafts().indexOf(craft);
     this.turns.set(craft, turn + 1);
     const draw = <T>(texts: T[], most: number, marksOf: (text: T) => string[]): T[] =>
       this.draw(fill(rotated(texts, turn), persona.focus), most, marksOf);

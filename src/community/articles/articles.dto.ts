@@ -1,5 +1,4 @@
 import { ArrayMinSize } from 'class-validator';
-import { type Page, pageFields } from '../../kernel/page';
 import {
   AgentId,
   Decimal,
@@ -12,7 +11,7 @@ import {
   Text,
   TextList,
 } from '../../platform/http/fields';
-import { PagedBy, PageView } from '../../platform/http/paging';
+import { PagedBy, PageViewOf } from '../../platform/http/paging';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import { Slug } from '../publications.dto';
 import {
@@ -132,21 +131,9 @@ export class OwnArticleSummaryView extends ArticleSummaryView {
   }
 }
 
-export class ArticlesView extends PageView {
-  @NestedList(() => ArticleSummaryView) articles: ArticleSummaryView[];
+export class ArticlesView extends PageViewOf('articles', ArticleSummaryView) {}
 
-  static of(page: Page<ArticleRow>): ArticlesView {
-    return { articles: page.items.map((row) => ArticleSummaryView.of(row)), ...pageFields(page) };
-  }
-}
-
-export class OwnArticlesView extends PageView {
-  @NestedList(() => OwnArticleSummaryView) articles: OwnArticleSummaryView[];
-
-  static of(page: Page<ArticleRow>): OwnArticlesView {
-    return { articles: page.items.map((row) => OwnArticleSummaryView.of(row)), ...pageFields(page) };
-  }
-}
+export class OwnArticlesView extends PageViewOf('articles', OwnArticleSummaryView) {}
 
 export class FoundArticleView extends ArticleSummaryView {
   @Decimal({ example: 0.4 }) score: number;

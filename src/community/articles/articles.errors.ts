@@ -7,23 +7,19 @@ export const articleNotFound = missing('article', 'No such article, or it is not
 
 export { slugTaken };
 
-export const fromAFile = refusal(
-  {
-    code: 'article_state_conflict',
-    kind: 'conflict',
-    meaning: 'Articles that come from files are not reviewed.',
-  },
-  'This article comes from a file, so it cannot be reviewed.',
-);
+export const fromAFile = refusal({
+  code: 'article_state_conflict',
+  kind: 'conflict',
+  meaning: 'Articles that come from files are not reviewed.',
+  text: 'This article comes from a file, so it cannot be reviewed.',
+});
 
-export const wrongSyncKey = refusal(
-  {
-    code: 'invalid_sync_key',
-    kind: 'unauthenticated',
-    meaning: 'Send ARTICLES_SYNC_KEY as api_key, or X-Admin-Token.',
-  },
-  'Send ARTICLES_SYNC_KEY as api_key, or the header X-Admin-Token.',
-);
+export const wrongSyncKey = refusal({
+  code: 'invalid_sync_key',
+  kind: 'unauthenticated',
+  meaning: 'Send ARTICLES_SYNC_KEY as api_key, or X-Admin-Token.',
+  text: 'Send ARTICLES_SYNC_KEY as api_key, or the header X-Admin-Token.',
+});
 
 export const unknownAuthor = (index: number): InvalidInput =>
   InvalidInput.field(['body', 'articles', index, 'author_id'], 'no such agent');

@@ -39,11 +39,7 @@ export class ArticlesReader implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    for (const [path, route] of [
-      [/^\/public\/articles\/?$/, 'GET /public/articles'],
-      [/^\/public\/articles\/[a-z0-9-]+\/?$/, 'GET /public/articles/:slug'],
-    ] as const)
-      this.cache.addRule({ path, route, tag: () => ARTICLES_TAG, ttlMs: 5 * SECOND });
+    this.cache.addPaths(ARTICLES_TAG, 5 * SECOND, '/public/articles', '/public/articles/:slug');
     this.updates.add('recommendations.new_articles', () =>
       this.reads.rows(rows.NEW, [after(this.clock.now(), -NEW_FOR_MS)]),
     );

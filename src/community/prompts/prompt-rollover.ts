@@ -8,7 +8,7 @@ import { execute, Reads, statement } from '../../platform/database/statements';
 import { afterCommit, Transactions, type Tx } from '../../platform/database/transactions';
 import { ResponseCache } from '../../platform/http/response-cache';
 import { Outbox } from '../../platform/outbox/outbox';
-import { BUILT_IN_PROMPTS } from './built-in-prompts';
+import { builtInPrompts } from './built-in-prompts';
 import { Prompt, type StartedPrompt } from './prompt.entity';
 import { promptOpened } from './prompts.events';
 import { endOf } from './weeks';
@@ -104,7 +104,7 @@ export class PromptRollover {
       await execute(tx, OPEN_QUEUED, [queued.id, opened.startsAt, opened.endsAt]);
       return Object.assign(new Prompt(), opened);
     }
-    const number = ((last?.number ?? -1) + 1) % BUILT_IN_PROMPTS.length;
+    const number = ((last?.number ?? -1) + 1) % builtInPrompts().length;
     const prompt = builtIn(number, now, week, until(7));
     await tx.insert(Prompt, prompt);
     return prompt;
@@ -114,7 +114,7 @@ export class PromptRollover {
 function builtIn(number: number, now: Date, startsAt: Date, endsAt: Date): StartedPrompt {
   return Object.assign(new Prompt(), {
     id: newId('prm', now.getTime()),
-    promptText: BUILT_IN_PROMPTS[number] as string,
+    promptText: builtInPrompts()[number] as string,
     source: 'built_in' as const,
     builtInNumber: number,
     durationDays: 7,

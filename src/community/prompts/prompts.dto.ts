@@ -12,7 +12,7 @@ import {
   OneOf,
   Text,
 } from '../../platform/http/fields';
-import { PagedBy, PageView } from '../../platform/http/paging';
+import { PagedBy, PageViewOf } from '../../platform/http/paging';
 import { type RowOf, viewOf } from '../../platform/http/views';
 import {
   type Prompt,
@@ -146,18 +146,6 @@ export class PromptResponsesView {
   }
 }
 
-export class ArchiveView extends PageView {
-  @NestedList(() => PromptView) prompts: PromptView[];
+export class ArchiveView extends PageViewOf('prompts', PromptView) {}
 
-  static of(page: Page<StartedPrompt>): ArchiveView {
-    return { prompts: page.items.map((prompt) => PromptView.of(prompt)), ...pageFields(page) };
-  }
-}
-
-export class AdminPromptsView extends PageView {
-  @NestedList(() => AdminPromptView) prompts: AdminPromptView[];
-
-  static of(page: Page<Prompt>): AdminPromptsView {
-    return { prompts: page.items.map((prompt) => AdminPromptView.of(prompt)), ...pageFields(page) };
-  }
-}
+export class AdminPromptsView extends PageViewOf('prompts', AdminPromptView) {}

@@ -6,31 +6,27 @@ export const promptResponseNotFound = missing('prompt_response', 'No such respon
 
 export const promptNotFound = missing('prompt', 'No such prompt.');
 
-export const alreadyAnswered = refusal(
-  {
-    code: 'already_exists',
-    kind: 'conflict',
-    meaning: 'You have already done this; id names the existing record.',
-    next: 'You have already done this; `id` is the existing record.',
-    shared: true,
-  },
-  (responseId: string) => ({ detail: 'You have already responded to this prompt.', id: responseId }),
-);
+export const alreadyAnswered = refusal({
+  code: 'already_exists',
+  kind: 'conflict',
+  meaning: 'You have already done this; id names the existing record.',
+  next: 'You have already done this; `id` is the existing record.',
+  shared: true,
+  text: (responseId: string) => ({ detail: 'You have already responded to this prompt.', id: responseId }),
+});
 
-export const notQueued = refusal(
-  { code: 'prompt_state_conflict', kind: 'conflict', meaning: 'Only a queued prompt can be withdrawn.' },
-  'Only a queued prompt can be withdrawn.',
-);
+export const notQueued = refusal({
+  code: 'prompt_state_conflict',
+  kind: 'conflict',
+  meaning: 'Only a queued prompt can be withdrawn.',
+});
 
 export const notAComingMonday = (): InvalidInput =>
   InvalidInput.field(['body', 'week_start'], 'must be a Monday, 00:00 UTC, after this week');
 
-export const weekTaken = refusal(
-  {
-    code: 'week_taken',
-    kind: 'conflict',
-    meaning: 'Another prompt is scheduled for that week.',
-  },
-  'Another prompt is scheduled for that week.',
-);
+export const weekTaken = refusal({
+  code: 'week_taken',
+  kind: 'conflict',
+  meaning: 'Another prompt is scheduled for that week.',
+});
 onViolation('prompts_wanted_week_uq', weekTaken);

@@ -56,11 +56,8 @@ export class PromptsReader implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    for (const [path, route] of [
-      [/^\/public\/prompts\/current\/?$/, 'GET /public/prompts/current'],
-      [/^\/public\/prompts\/current\/responses\/?$/, 'GET /public/prompts/current/responses'],
-    ] as const)
-      this.cache.addRule({ path, route, tag: () => PROMPTS_TAG, ttlMs: 2 * SECOND });
+    const current = '/public/prompts/current';
+    this.cache.addPaths(PROMPTS_TAG, 2 * SECOND, current, `${current}/responses`);
   }
 
   /** The current prompt. The first caller in a week opens it. */

@@ -1,6 +1,5 @@
-import { type Page, pageFields } from '../../kernel/page';
-import { AgentId, Id, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
-import { PagedBy, PageView } from '../../platform/http/paging';
+import { AgentId, Id, Moment, OneOf, Text } from '../../platform/http/fields';
+import { PagedBy, PageViewOf } from '../../platform/http/paging';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import { FLAG_CATEGORIES, FLAG_STATUSES, type FlagStatus } from './showcase.entity';
 import { named } from '../../kernel/named-values';
@@ -55,10 +54,4 @@ export class AdminFlagView extends FlagView {
 
 export type AdminFlagRow = RowOf<AdminFlagView>;
 
-export class FlagsView extends PageView {
-  @NestedList(() => AdminFlagView) reports: AdminFlagView[];
-
-  static of(page: Page<AdminFlagRow>): FlagsView {
-    return { reports: page.items.map((row) => AdminFlagView.of(row)), ...pageFields(page) };
-  }
-}
+export class FlagsView extends PageViewOf('reports', AdminFlagView) {}

@@ -19,23 +19,19 @@ export const repeated = (member: string, index: number): InvalidInput =>
 
 export const ownItem = ownContent.also('You cannot upvote or report your own content.');
 
-export const alreadyDecided = refusal(
-  {
-    code: 'report_state_conflict',
-    kind: 'conflict',
-    meaning: 'The report already has a different decision.',
-    shared: true,
-  },
-  (status: string) => `The report is already ${status}.`,
-);
+export const alreadyDecided = refusal({
+  code: 'report_state_conflict',
+  kind: 'conflict',
+  meaning: 'The report already has a different decision.',
+  shared: true,
+  text: (status: string) => `The report is already ${status}.`,
+});
 
-export const alreadyReported = refusal(
-  {
-    code: 'already_reported',
-    kind: 'conflict',
-    meaning: 'You already have an open report of this.',
-    shared: true,
-  },
-  'Your earlier report of this item is still open.',
-);
+export const alreadyReported = refusal({
+  code: 'already_reported',
+  kind: 'conflict',
+  meaning: 'You already have an open report of this.',
+  shared: true,
+  text: 'Your earlier report of this item is still open.',
+});
 onViolation('showcase_reports_open_uq', alreadyReported);

@@ -48,11 +48,7 @@ export class ShowcaseReader implements OnModuleInit {
 
   onModuleInit(): void {
     const ttlMs = 2 * SECOND;
-    const lists = [/^\/public\/showcase\/?$/, /^\/public\/showcase\/featured\/?$/];
-    const routes = ['GET /public/showcase', 'GET /public/showcase/featured'];
-    lists.forEach((path, index) =>
-      this.cache.addRule({ path, route: routes[index] as string, tag: () => SHOWCASE_TAG, ttlMs }),
-    );
+    this.cache.addPaths(SHOWCASE_TAG, ttlMs, '/public/showcase', '/public/showcase/featured');
     for (const part of ['', '/comments'])
       this.cache.addRule({
         path: new RegExp(`^/public/showcase/(shw_[0-9a-z]{32})${part}/?$`),

@@ -1,4 +1,3 @@
-import { type Page, pageFields } from '../../kernel/page';
 import { AUTHOR_ID } from '../../kernel/private-authors';
 import {
   AgentId,
@@ -12,7 +11,7 @@ import {
   Text,
   WebUrl,
 } from '../../platform/http/fields';
-import { PagedBy, PageView } from '../../platform/http/paging';
+import { PagedBy, PageViewOf } from '../../platform/http/paging';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import { Slug } from '../publications.dto';
 import { SKILL_CATEGORIES, SKILL_STATUSES, type SkillStatus } from './skill.entity';
@@ -134,21 +133,9 @@ export class OwnSkillView extends SkillView {
   }
 }
 
-export class SkillsView extends PageView {
-  @NestedList(() => SkillSummaryView) skills: SkillSummaryView[];
+export class SkillsView extends PageViewOf('skills', SkillSummaryView) {}
 
-  static of(page: Page<SkillRow>): SkillsView {
-    return { skills: page.items.map((row) => SkillSummaryView.of(row)), ...pageFields(page) };
-  }
-}
-
-export class OwnSkillsView extends PageView {
-  @NestedList(() => OwnSkillView) skills: OwnSkillView[];
-
-  static of(page: Page<SkillRow>): OwnSkillsView {
-    return { skills: page.items.map((row) => OwnSkillView.of(row)), ...pageFields(page) };
-  }
-}
+export class OwnSkillsView extends PageViewOf('skills', OwnSkillView) {}
 
 export class FoundSkillView extends SkillSummaryView {
   @Decimal({ example: 0.4 }) score: number;
@@ -186,10 +173,4 @@ export class VerificationView {
 
 export type VerificationRow = RowOf<VerificationView> & { skill_id: string };
 
-export class VerificationsView extends PageView {
-  @NestedList(() => VerificationView) verifications: VerificationView[];
-
-  static of(page: Page<VerificationRow>): VerificationsView {
-    return { verifications: page.items.map((row) => VerificationView.of(row)), ...pageFields(page) };
-  }
-}
+export class VerificationsView extends PageViewOf('verifications', VerificationView) {}

@@ -21,31 +21,24 @@ export const skillBlocked = (findings: ScanFinding[]): InvalidInput =>
       })),
   );
 
-export const notApproved = refusal(
-  {
-    code: 'skill_state_conflict',
-    kind: 'conflict',
-    meaning: 'The status of the skill does not allow this.',
-  },
-  'Only an approved skill that is not verified yet can be verified.',
-);
+export const notApproved = refusal({
+  code: 'skill_state_conflict',
+  kind: 'conflict',
+  meaning: 'The status of the skill does not allow this.',
+  text: 'Only an approved skill that is not verified yet can be verified.',
+});
 
-export const decidedOtherwise = refusal(
-  {
-    code: 'verification_state_conflict',
-    kind: 'conflict',
-    meaning: 'The request already has a different decision.',
-  },
-  (status: string) => `The request is already ${status}.`,
-);
+export const decidedOtherwise = refusal({
+  code: 'verification_state_conflict',
+  kind: 'conflict',
+  meaning: 'The request already has a different decision.',
+  text: (status: string) => `The request is already ${status}.`,
+});
 
 onViolation('skills_slug_uq', () => slugTaken());
-export const verificationPending = refusal(
-  {
-    code: 'verification_pending',
-    kind: 'conflict',
-    meaning: 'A verification request for this skill is still open.',
-  },
-  'A verification request for this skill is still open.',
-);
+export const verificationPending = refusal({
+  code: 'verification_pending',
+  kind: 'conflict',
+  meaning: 'A verification request for this skill is still open.',
+});
 onViolation('skill_verifications_open_uq', verificationPending);

@@ -39,8 +39,7 @@ export class SkillsReader implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const rule = { tag: () => SKILLS_TAG, ttlMs: 5 * SECOND };
-    this.cache.addRule({ ...rule, path: /^\/public\/skills\/?$/, route: 'GET /public/skills' });
+    this.cache.addPaths(SKILLS_TAG, 5 * SECOND, '/public/skills');
     this.personalData.add('skills', (agentId) => this.reads.rows(rows.OF_AGENT, [agentId]));
     this.personalData.addErasure(rows.ERASE_VERIFICATIONS);
   }

@@ -98,10 +98,10 @@ export function priceReason(priceCents: number, lowest: number, { pros, cons }: 
     );
 }
 
-export function percent(share: number): string {
+function percent(share: number): string {
   return `${Math.round(100 * share)} %`;
 }
 
-export function many(count: number, noun: string): string {
+function many(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -36,7 +36,7 @@ export interface Requester {
   similarFrom: number;
 }
 
-export function suitabilityOf(
+function suitabilityOf(
   service: Service,
   wanted: readonly string[],
   requester: Requester | null,

@@ -60,9 +60,12 @@ export interface Act {
 /** Reads the acts from an event. */
 export type Reading = [name: string, read: (event: DomainEvent) => Act[]];
 
-/** Maps an event type to its acts, the leading act first. */
-export function reading<E extends EventWith<object>>(event: E, read: (event: EventOf<E>) => Act[]): Reading {
-  return [event.eventName, read as (event: DomainEvent) => Act[]];
+/** Maps an event type to its act, or to several, the leading act first. */
+export function reading<E extends EventWith<object>>(
+  event: E,
+  read: (event: EventOf<E>) => Act | Act[] | undefined,
+): Reading {
+  return [event.eventName, (given) => [read(given as EventOf<E>) ?? []].flat()];
 }
 
 /** An excerpt of a text. */

@@ -86,12 +86,7 @@ export class ActivityReader implements OnModuleInit {
 
   onModuleInit(): void {
     this.personalData.addErasure(ERASE_OWN, ERASE_WITH_OTHERS);
-    this.cache.addRule({
-      path: /^\/public\/activity\/?$/,
-      tag: () => ACTIVITY_TAG,
-      route: 'GET /public/activity',
-      ttlMs: 2 * SECOND,
-    });
+    this.cache.addPaths(ACTIVITY_TAG, 2 * SECOND, '/public/activity');
   }
 
   /** The activity of visible agents, newest first. */

@@ -39,133 +39,111 @@ const skill = ({ skill_id: id }: { skill_id: string }): Target => ({ type: 'skil
 
 /** What agents publish. A skill that is changed and approved again still counts once. */
 export const COMMUNITY_ACTS: Reading[] = [
-  reading(denCreated, ({ payload: p }) => [
-    {
-      agentId: p.created_by,
-      kind: 'den_created',
-      title: `Opened the den ${p.den_name}`,
-      target: { type: 'den', id: p.den_slug, url: messages(p.den_slug) },
-    },
-  ]),
-  reading(messagePosted, ({ payload: p }) => [
-    {
-      ...by(p),
-      kind: 'den_message',
-      otherId: p.reply_to_agent,
-      title: `Wrote in ${p.den_name}`,
-      summary: short(p.excerpt),
-      target: { type: 'den_message', id: p.message_id, url: messages(p.den_slug) },
-      den: { slug: p.den_slug, name: p.den_name },
-    },
-  ]),
-  reading(postCreated, ({ payload: p }) => [
-    {
-      ...by(p),
-      kind: 'den_post',
-      title: p.title === null ? `Posted in ${p.den_name}` : `Posted “${p.title}”`,
-      summary: short(p.excerpt),
-      target: denPost(p),
-    },
-  ]),
-  reading(postCommented, ({ payload: p }) => [
-    {
-      ...by(p),
-      kind: 'post_comment',
-      otherId: p.reply_to_agent ?? p.post_author_id,
-      title: 'Commented on a post',
-      summary: short(p.excerpt),
-      target: denPost(p),
-    },
-  ]),
-  reading(postLiked, ({ payload: p }) => [
-    { ...by(p), kind: 'post_like', otherId: p.post_author_id, title: 'Liked a post', target: denPost(p) },
-  ]),
-  reading(postReshared, ({ payload: p }) => [
-    {
-      ...by(p),
-      kind: 'post_reshare',
-      otherId: p.post_author_id,
-      title: 'Reshared a post',
-      target: denPost(p),
-    },
-  ]),
-  reading(promptAnswered, ({ payload: p }) => [
-    {
-      ...by(p),
-      kind: 'prompt_response',
-      title: 'Answered the prompt of the week',
-      summary: short(p.excerpt),
-      target: { type: 'prompt_response', id: p.response_id, url: '/public/prompts/current' },
-    },
-  ]),
-  reading(showcaseCreated, ({ payload: p }) => [
-    {
-      ...by(p),
-      kind: 'showcase_created',
-      title: `${p.agent_name} shows “${p.title}”`,
-      summary: short(p.type),
-      target: showcase(p),
-    },
-  ]),
-  reading(showcaseCommented, ({ payload: p }) => [
-    {
-      ...by(p),
-      kind: 'showcase_comment',
-      otherId: p.author_id,
-      title: `Commented on “${p.title}”`,
-      target: showcase(p),
-    },
-  ]),
-  reading(showcaseUpvoted, ({ payload: p }) => [
-    {
-      ...by(p),
-      kind: 'showcase_upvote',
-      otherId: p.author_id,
-      title: `Upvoted “${p.title}”`,
-      target: showcase(p),
-    },
-  ]),
-  reading(articleSubmitted, ({ payload: p }) => [
-    {
-      ...byAuthor(p),
-      kind: 'article_submitted',
-      title: `Submitted the article “${p.title}”`,
-      target: article(p),
-    },
-  ]),
-  reading(articlePublished, ({ payload: p }) => [
-    {
-      ...byAuthor(p),
-      kind: 'article_published',
-      title: `${p.author_name} published “${p.title}”`,
-      summary: short(p.description),
-      target: article(p),
-    },
-  ]),
+  reading(denCreated, ({ payload: p }) => ({
+    agentId: p.created_by,
+    kind: 'den_created',
+    title: `Opened the den ${p.den_name}`,
+    target: { type: 'den', id: p.den_slug, url: messages(p.den_slug) },
+  })),
+  reading(messagePosted, ({ payload: p }) => ({
+    ...by(p),
+    kind: 'den_message',
+    otherId: p.reply_to_agent,
+    title: `Wrote in ${p.den_name}`,
+    summary: short(p.excerpt),
+    target: { type: 'den_message', id: p.message_id, url: messages(p.den_slug) },
+    den: { slug: p.den_slug, name: p.den_name },
+  })),
+  reading(postCreated, ({ payload: p }) => ({
+    ...by(p),
+    kind: 'den_post',
+    title: p.title === null ? `Posted in ${p.den_name}` : `Posted “${p.title}”`,
+    summary: short(p.excerpt),
+    target: denPost(p),
+  })),
+  reading(postCommented, ({ payload: p }) => ({
+    ...by(p),
+    kind: 'post_comment',
+    otherId: p.reply_to_agent ?? p.post_author_id,
+    title: 'Commented on a post',
+    summary: short(p.excerpt),
+    target: denPost(p),
+  })),
+  reading(postLiked, ({ payload: p }) => ({
+    ...by(p),
+    kind: 'post_like',
+    otherId: p.post_author_id,
+    title: 'Liked a post',
+    target: denPost(p),
+  })),
+  reading(postReshared, ({ payload: p }) => ({
+    ...by(p),
+    kind: 'post_reshare',
+    otherId: p.post_author_id,
+    title: 'Reshared a post',
+    target: denPost(p),
+  })),
+  reading(promptAnswered, ({ payload: p }) => ({
+    ...by(p),
+    kind: 'prompt_response',
+    title: 'Answered the prompt of the week',
+    summary: short(p.excerpt),
+    target: { type: 'prompt_response', id: p.response_id, url: '/public/prompts/current' },
+  })),
+  reading(showcaseCreated, ({ payload: p }) => ({
+    ...by(p),
+    kind: 'showcase_created',
+    title: `${p.agent_name} shows “${p.title}”`,
+    summary: short(p.type),
+    target: showcase(p),
+  })),
+  reading(showcaseCommented, ({ payload: p }) => ({
+    ...by(p),
+    kind: 'showcase_comment',
+    otherId: p.author_id,
+    title: `Commented on “${p.title}”`,
+    target: showcase(p),
+  })),
+  reading(showcaseUpvoted, ({ payload: p }) => ({
+    ...by(p),
+    kind: 'showcase_upvote',
+    otherId: p.author_id,
+    title: `Upvoted “${p.title}”`,
+    target: showcase(p),
+  })),
+  reading(articleSubmitted, ({ payload: p }) => ({
+    ...byAuthor(p),
+    kind: 'article_submitted',
+    title: `Submitted the article “${p.title}”`,
+    target: article(p),
+  })),
+  reading(articlePublished, ({ payload: p }) => ({
+    ...byAuthor(p),
+    kind: 'article_published',
+    title: `${p.author_name} published “${p.title}”`,
+    summary: short(p.description),
+    target: article(p),
+  })),
   reading(skillSubmitted, ({ payload: p }) =>
     p.is_first === false
-      ? []
-      : [
-          {
-            ...by(p),
-            kind: 'skill_submitted',
-            title: `${p.agent_name} submitted the skill ${p.name}`,
-            summary: short(p.category),
-            target: skill(p),
-          },
-        ],
+      ? undefined
+      : {
+          ...by(p),
+          kind: 'skill_submitted',
+          title: `${p.agent_name} submitted the skill ${p.name}`,
+          summary: short(p.category),
+          target: skill(p),
+        },
   ),
   reading(skillApproved, ({ payload: p }) =>
     p.is_first === false
-      ? []
-      : [
-          {
-            ...by(p),
-            kind: 'skill_approved',
-            title: `The skill ${p.name} of ${p.agent_name} was approved`,
-            summary: short(p.category),
-            target: skill(p),
-          },
-        ],
+      ? undefined
+      : {
+          ...by(p),
+          kind: 'skill_approved',
+          title: `The skill ${p.name} of ${p.agent_name} was approved`,
+          summary: short(p.category),
+          target: skill(p),
+        },
   ),
 ];

@@ -10,33 +10,27 @@ const listing = (id: string): Target => ({ type: 'listing', id, url: `/marketpla
 
 /** Acts of the marketplace. */
 export const MARKETPLACE_ACTS: Reading[] = [
-  reading(listingPublished, ({ payload: p }) => [
-    {
-      agentId: p.seller_id,
-      kind: 'listing_published',
-      title: `Put “${p.title}” on sale`,
-      target: listing(p.id),
-      pulse: 'listing.published',
-    },
-  ]),
-  reading(orderCreated, ({ payload: p }) => [
-    {
-      agentId: p.buyer_id,
-      kind: 'order_placed',
-      otherId: p.seller_id,
-      title: `Ordered “${p.listing_title}”`,
-      target: order(p.id),
-    },
-  ]),
-  reading(orderFulfilled, ({ payload: p }) => [
-    {
-      agentId: p.seller_id,
-      kind: 'order_fulfilled',
-      otherId: p.buyer_id,
-      title: `Delivered “${p.listing_title}”`,
-      target: order(p.id),
-    },
-  ]),
+  reading(listingPublished, ({ payload: p }) => ({
+    agentId: p.seller_id,
+    kind: 'listing_published',
+    title: `Put “${p.title}” on sale`,
+    target: listing(p.id),
+    pulse: 'listing.published',
+  })),
+  reading(orderCreated, ({ payload: p }) => ({
+    agentId: p.buyer_id,
+    kind: 'order_placed',
+    otherId: p.seller_id,
+    title: `Ordered “${p.listing_title}”`,
+    target: order(p.id),
+  })),
+  reading(orderFulfilled, ({ payload: p }) => ({
+    agentId: p.seller_id,
+    kind: 'order_fulfilled',
+    otherId: p.buyer_id,
+    title: `Delivered “${p.listing_title}”`,
+    target: order(p.id),
+  })),
   reading(orderCompleted, ({ payload: p }) => [
     {
       agentId: p.seller_id,
@@ -54,46 +48,38 @@ export const MARKETPLACE_ACTS: Reading[] = [
       target: order(p.id),
     },
   ]),
-  reading(reviewCreated, ({ payload: p }) => [
-    {
-      agentId: p.reviewer_id,
-      kind: 'review',
-      otherId: p.reviewee_id,
-      title: 'Reviewed a trade',
-      target: order(p.order_id),
-      pulse: 'review.created',
-    },
-  ]),
-  reading(offerReceived, ({ payload: p }) => [
-    {
-      agentId: p.buyer_id,
-      kind: 'offer',
-      otherId: p.seller_id,
-      title: `Offered a price for “${p.listing_title}”`,
-      target: { type: 'offer', id: p.id, url: `/marketplace/offers/${p.id}` },
-    },
-  ]),
-  reading(questionAsked, ({ payload: p }) => [
-    {
-      agentId: p.asker_id,
-      agentName: p.asker_name,
-      kind: 'question',
-      otherId: p.seller_id,
-      title: `Asked about “${p.listing_title}”`,
-      target: listing(p.listing_id),
-    },
-  ]),
+  reading(reviewCreated, ({ payload: p }) => ({
+    agentId: p.reviewer_id,
+    kind: 'review',
+    otherId: p.reviewee_id,
+    title: 'Reviewed a trade',
+    target: order(p.order_id),
+    pulse: 'review.created',
+  })),
+  reading(offerReceived, ({ payload: p }) => ({
+    agentId: p.buyer_id,
+    kind: 'offer',
+    otherId: p.seller_id,
+    title: `Offered a price for “${p.listing_title}”`,
+    target: { type: 'offer', id: p.id, url: `/marketplace/offers/${p.id}` },
+  })),
+  reading(questionAsked, ({ payload: p }) => ({
+    agentId: p.asker_id,
+    agentName: p.asker_name,
+    kind: 'question',
+    otherId: p.seller_id,
+    title: `Asked about “${p.listing_title}”`,
+    target: listing(p.listing_id),
+  })),
   reading(questionAnswered, ({ payload: p }) =>
     p.answer_edited_at !== null // an edited answer is sent again, but counts once
-      ? []
-      : [
-          {
-            agentId: p.seller_id,
-            kind: 'answer',
-            otherId: p.asker_id,
-            title: `Answered a question about “${p.listing_title}”`,
-            target: listing(p.listing_id),
-          },
-        ],
+      ? undefined
+      : {
+          agentId: p.seller_id,
+          kind: 'answer',
+          otherId: p.asker_id,
+          title: `Answered a question about “${p.listing_title}”`,
+          target: listing(p.listing_id),
+        },
   ),
 ];

@@ -20,7 +20,7 @@ export function heatmapSize(days: number): HeatmapSize {
 }
 
 /** Quarters of the busiest day; 0 means no activity. */
-export function levelsOf(days: DayCount[]): number[] {
+function levelsOf(days: DayCount[]): number[] {
   const most = Math.max(...days.map(({ count }) => count), 1);
   return days.map(({ count }) => (count === 0 ? 0 : Math.min(4, Math.ceil((4 * count) / most))));
 }

@@ -36,13 +36,6 @@ export interface Neighbor {
   avatar: string | null;
 }
 
-/** Cached public responses. A hidden agent stays visible for at most the cache time. */
-const KEPT: [path: RegExp, route: string][] = [
-  [/^\/public\/graph\/?$/, 'GET /public/graph'],
-  [/^\/public\/founding-200\/?$/, 'GET /public/founding-200'],
-  [/^\/public\/intelligence\/stats\/?$/, 'GET /public/intelligence/stats'],
-];
-
 @Injectable()
 export class GraphReader implements OnModuleInit {
   constructor(
@@ -52,8 +45,9 @@ export class GraphReader implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    for (const [path, route] of KEPT)
-      this.cache.addRule({ path, tag: () => route, route, ttlMs: 2 * SECOND });
+    // nothing invalidates them: a hidden agent stays visible for at most the cache time
+    const paths = ['/public/graph', '/public/founding-200', '/public/intelligence/stats'];
+    this.cache.addPaths('graph', 2 * SECOND, ...paths);
   }
 
   async graph({ include_inactive }: GraphQuery): Promise<{ view: GraphView; etag: string }> {

@@ -33,14 +33,6 @@ export const DEVELOPMENT_WEIGHTS = {
   prompt_response: 1,
 } as const;
 
-export function overallOf(components: LeaderboardComponents): number {
-  const sum = Object.entries(OVERALL_WEIGHTS).reduce(
-    (total, [name, weight]) => total + weight * Math.sqrt(components[name as keyof LeaderboardComponents]),
-    0,
-  );
-  return Math.round(sum);
-}
-
 export const METRIC_NAMES: Record<LeaderboardCategory, string> = {
   overall: 'overall_score',
   connections: 'connections',

@@ -34,12 +34,7 @@ export class LeaderboardReader implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.cache.addRule({
-      path: /^\/public\/leaderboard\/?$/,
-      tag: () => LEADERBOARD_TAG,
-      route: 'GET /public/leaderboard',
-      ttlMs: 2 * SECOND,
-    });
+    this.cache.addPaths(LEADERBOARD_TAG, 2 * SECOND, '/public/leaderboard');
   }
 
   async get({ category, limit }: LeaderboardQuery): Promise<LeaderboardView> {

@@ -12,12 +12,6 @@ import type { DayCountView, Metric, PlatformHealthView, StatsView, TimeSeriesVie
 const STATS_LATE_MS = 3 * STATS_EVERY_MS + MINUTE;
 const HEALTH_LATE_MS = 3 * HEALTH_EVERY_MS;
 
-const CACHED: [RegExp, string][] = [
-  [/^\/public\/stats\/?$/, 'GET /public/stats'],
-  [/^\/public\/platform-health\/?$/, 'GET /public/platform-health'],
-  [/^\/public\/time-series\/(?:agents|connections|activity)\/?$/, 'GET /public/time-series/:metric'],
-];
-
 /** Platform-wide numbers, as last computed. */
 @Injectable()
 export class StatisticsReader implements OnModuleInit {
@@ -30,8 +24,8 @@ export class StatisticsReader implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    for (const [path, route] of CACHED)
-      this.cache.addRule({ path, route, tag: () => STATISTICS_TAG, ttlMs: 5 * SECOND });
+    const paths = ['/public/stats', '/public/platform-health', '/public/time-series/:metric'];
+    this.cache.addPaths(STATISTICS_TAG, 5 * SECOND, ...paths);
     this.freshness.add('statistics', async () =>
       freshnessOf((await this.snapshots.read('stats'))?.updated_at ?? null, this.clock.now(), STATS_LATE_MS),
     );

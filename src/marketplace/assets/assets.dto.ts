@@ -1,6 +1,5 @@
-import { type Page, pageFields } from '../../kernel/page';
-import { Id, Integer, Moment, NestedList, Text, TextList } from '../../platform/http/fields';
-import { PagedBy, PageView } from '../../platform/http/paging';
+import { Id, Integer, Moment, Text, TextList } from '../../platform/http/fields';
+import { PagedBy, PageViewOf } from '../../platform/http/paging';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 
 export class AssetsQuery extends PagedBy('ast') {}
@@ -27,13 +26,7 @@ export interface AssetRow extends RowOf<AssetView, 'sha256' | 'listings'> {
   listings: string[] | null;
 }
 
-export class AssetListView extends PageView {
-  @NestedList(() => AssetView) assets: AssetView[];
-
-  static of(page: Page<AssetRow>): AssetListView {
-    return { assets: page.items.map((row) => AssetView.of(row)), ...pageFields(page) };
-  }
-}
+export class AssetListView extends PageViewOf('assets', AssetView) {}
 
 /** The query parameters of a signed link. If one is missing or malformed, the link is invalid. */
 export class AssetLinkQuery {

@@ -14,82 +14,74 @@ export const malformedForm = malformedRequest.also('The body is not well-formed 
 export const wrongPart = (name: string, msg: string, type: string): InvalidInput =>
   InvalidInput.field(['body', name], msg, type);
 
-export const assetTooLarge = refusal(
-  { code: 'asset_too_large', kind: 'too_large', meaning: `A file has at most ${MAX_ASSET_SIZE}.` },
-  { detail: `A file may have at most ${megabytes(MAX_ASSET_BYTES)}.`, max_bytes: MAX_ASSET_BYTES },
-);
+export const assetTooLarge = refusal({
+  code: 'asset_too_large',
+  kind: 'too_large',
+  meaning: `A file has at most ${MAX_ASSET_SIZE}.`,
+  text: { detail: `A file may have at most ${megabytes(MAX_ASSET_BYTES)}.`, max_bytes: MAX_ASSET_BYTES },
+});
 
-export const assetQuotaReached = refusal(
-  {
-    code: 'asset_quota_reached',
-    kind: 'conflict',
-    meaning: `An agent has at most ${MAX_ASSETS.toLocaleString('en-US')} files and ${MAX_ASSETS_BYTES / 1024 ** 3} GiB.`,
-  },
-  (assets: number, bytes: number) => ({
+export const assetQuotaReached = refusal({
+  code: 'asset_quota_reached',
+  kind: 'conflict',
+  meaning: `An agent has at most ${MAX_ASSETS.toLocaleString('en-US')} files and ${MAX_ASSETS_BYTES / 1024 ** 3} GiB.`,
+  text: (assets: number, bytes: number) => ({
     detail: 'Your file storage is full. Delete files first.',
     assets,
     max_assets: MAX_ASSETS,
     bytes,
     max_bytes: MAX_ASSETS_BYTES,
   }),
-);
+});
 
-export const assetInUse = refusal(
-  { code: 'asset_in_use', kind: 'conflict', meaning: 'A listing or an order still uses the file.' },
-  (listings: string[], orders: number) => ({
+export const assetInUse = refusal({
+  code: 'asset_in_use',
+  kind: 'conflict',
+  meaning: 'A listing or an order still uses the file.',
+  text: (listings: string[], orders: number) => ({
     detail: 'Listings or orders still need this file.',
     listings,
     orders,
     allowed_actions: [],
   }),
-);
+});
 
-export const uploadInterrupted = refusal(
-  {
-    code: 'upload_interrupted',
-    kind: 'conflict',
-    meaning: 'The upload timed out. Start it again.',
-  },
-  'The upload timed out. Start it again.',
-);
+export const uploadInterrupted = refusal({
+  code: 'upload_interrupted',
+  kind: 'conflict',
+  meaning: 'The upload timed out. Start it again.',
+});
 
-export const storeUnavailable = refusal(
-  {
-    code: 'asset_store_unavailable',
-    kind: 'unavailable',
-    meaning: 'Files cannot be read or stored right now; try again shortly.',
-  },
-  { detail: 'File storage is unavailable. Try again shortly.', retry_after: 5 },
-);
+export const storeUnavailable = refusal({
+  code: 'asset_store_unavailable',
+  kind: 'unavailable',
+  meaning: 'Files cannot be read or stored right now; try again shortly.',
+  text: { detail: 'File storage is unavailable. Try again shortly.', retry_after: 5 },
+});
 
-export const linkInvalid = refusal(
-  {
-    code: 'asset_link_invalid',
-    kind: 'forbidden',
-    meaning: 'The file link is invalid or was changed.',
-  },
-  'This link is invalid.',
-);
+export const linkInvalid = refusal({
+  code: 'asset_link_invalid',
+  kind: 'forbidden',
+  meaning: 'The file link is invalid or was changed.',
+  text: 'This link is invalid.',
+});
 
-export const linkExpired = refusal(
-  {
-    code: 'asset_link_expired',
-    kind: 'forbidden',
-    meaning: 'The link to a file has expired; read the order for a new one.',
-  },
-  'This link has expired. Read the order to get a new one.',
-);
+export const linkExpired = refusal({
+  code: 'asset_link_expired',
+  kind: 'forbidden',
+  meaning: 'The link to a file has expired; read the order for a new one.',
+  text: 'This link has expired. Read the order to get a new one.',
+});
 
-export const linkRevoked = refusal(
-  {
-    code: 'asset_link_revoked',
-    kind: 'forbidden',
-    meaning: 'This link was revoked because the order was refunded or cancelled.',
-  },
-  'This link was revoked because the order was refunded or cancelled.',
-);
+export const linkRevoked = refusal({
+  code: 'asset_link_revoked',
+  kind: 'forbidden',
+  meaning: 'This link was revoked because the order was refunded or cancelled.',
+});
 
-export const rangeUnsatisfiable = refusal(
-  { code: 'range_not_satisfiable', kind: 'range_not_satisfiable', meaning: 'The range is outside the file.' },
-  (sizeBytes: number) => ({ detail: `The file has ${sizeBytes} bytes.`, size_bytes: sizeBytes }),
-);
+export const rangeUnsatisfiable = refusal({
+  code: 'range_not_satisfiable',
+  kind: 'range_not_satisfiable',
+  meaning: 'The range is outside the file.',
+  text: (sizeBytes: number) => ({ detail: `The file has ${sizeBytes} bytes.`, size_bytes: sizeBytes }),
+});

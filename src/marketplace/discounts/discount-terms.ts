@@ -99,7 +99,7 @@ const INVALID: Refusal = ['discount_code_invalid', 'No such code applies to this
 const REPEATED: Refusal = ['discount_code_already_applied', 'This code is applied already.'];
 
 /** Why nobody can use the code now, whatever they buy; undefined if it can be used. */
-export function endOf({ expiresAt, maxUses, uses }: DiscountCode, at: Date): string | undefined {
+function endOf({ expiresAt, maxUses, uses }: DiscountCode, at: Date): string | undefined {
   if (expiresAt !== null && expiresAt <= at) return 'This code has expired.';
   return maxUses !== null && uses >= maxUses ? 'This code has reached its usage limit.' : undefined;
 }

@@ -1,6 +1,5 @@
-import { type Page, pageFields } from '../../kernel/page';
-import { Id, IntIn, Integer, Moment, Money, NestedList, Text } from '../../platform/http/fields';
-import { PagedBy, PageView } from '../../platform/http/paging';
+import { Id, IntIn, Integer, Moment, Money, Text } from '../../platform/http/fields';
+import { PagedBy, PageViewOf } from '../../platform/http/paging';
 import { viewOf } from '../../platform/http/views';
 import { MAX_DISCOUNT_PERCENT, MAX_DISCOUNT_USES, MAX_LISTING_PRICE_CENTS } from '../policies';
 import { type DiscountCode, titleOf } from './discount-terms';
@@ -57,10 +56,4 @@ export class DiscountCodeView {
   }
 }
 
-export class DiscountCodeListView extends PageView {
-  @NestedList(() => DiscountCodeView) discount_codes: DiscountCodeView[];
-
-  static of(page: Page<DiscountCode & { createdAt: Date }>): DiscountCodeListView {
-    return { discount_codes: page.items.map((row) => DiscountCodeView.of(row)), ...pageFields(page) };
-  }
-}
+export class DiscountCodeListView extends PageViewOf('discount_codes', DiscountCodeView) {}

@@ -7,7 +7,7 @@ export const discountCodeNotFound = missing('discount_code', 'No such discount c
 
 /** The code does not apply to this purchase, or not now. */
 const rejected = (reason: Rejection, meaning: string): Refusal<[detail: string]> =>
-  refusal({ code: reason, kind: 'conflict', meaning }, (detail: string) => detail);
+  refusal({ code: reason, kind: 'conflict', meaning, text: (detail: string) => detail });
 export const CODE_REFUSALS: Record<Rejection, Refusal<[detail: string]>> = {
   discount_code_invalid: rejected('discount_code_invalid', 'No such discount code applies to this purchase.'),
   discount_code_expired: rejected(
@@ -28,24 +28,22 @@ export const CODE_REFUSALS: Record<Rejection, Refusal<[detail: string]>> = {
   ),
 };
 
-export const tooManyCodes = refusal(
-  {
-    code: 'too_many_discount_codes',
-    kind: 'conflict',
-    meaning: 'A seller has a limited number of discount codes. Delete one first.',
-  },
-  (limit: number) => ({ detail: `A seller has at most ${limit} discount codes. Delete one first.`, limit }),
-);
+export const tooManyCodes = refusal({
+  code: 'too_many_discount_codes',
+  kind: 'conflict',
+  meaning: 'A seller has a limited number of discount codes. Delete one first.',
+  text: (limit: number) => ({
+    detail: `A seller has at most ${limit} discount codes. Delete one first.`,
+    limit,
+  }),
+});
 
 export const oneKindOfDiscount = (): DomainError =>
   InvalidInput.field(['body'], 'needs either percent_off or cents_off', 'missing');
 
-export const discountCodeTaken = refusal(
-  {
-    code: 'discount_code_taken',
-    kind: 'conflict',
-    meaning: 'You already have a discount code with this name.',
-  },
-  'You already have a discount code with this name.',
-);
+export const discountCodeTaken = refusal({
+  code: 'discount_code_taken',
+  kind: 'conflict',
+  meaning: 'You already have a discount code with this name.',
+});
 onViolation('discount_codes_seller_code_uq', discountCodeTaken);

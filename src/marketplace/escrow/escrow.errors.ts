@@ -9,15 +9,13 @@ const lacking = (shortBy: Cents): ErrorText => ({
 });
 
 /** Only purchases can be paid for, so only a hold is refused with a 402 and a payment challenge. */
-export const unfundedPurchase = refusal(
-  {
-    code: 'insufficient_funds',
-    kind: 'payment_required',
-    meaning: 'The wallet does not hold enough money; nothing was done. Status 409 for payouts and refunds.',
-    next: 'See {wallet.get}. Buy less, or ask the person you work for to deposit money.',
-  },
-  lacking,
-);
+export const unfundedPurchase = refusal({
+  code: 'insufficient_funds',
+  kind: 'payment_required',
+  meaning: 'The wallet does not hold enough money; nothing was done. Status 409 for payouts and refunds.',
+  next: 'See {wallet.get}. Buy less, or ask the person you work for to deposit money.',
+  text: lacking,
+});
 export const unfundedTransfer = unfundedPurchase.also(lacking, { kind: 'conflict' });
 
 export const insufficientFunds = (shortBy: Cents, kind: TransferKind): DomainError =>

@@ -1,6 +1,5 @@
-import { type Page, pageFields } from '../../kernel/page';
-import { Flag, Id, Integer, NestedList } from '../../platform/http/fields';
-import { PagedBy, PageView } from '../../platform/http/paging';
+import { Flag, Id, Integer } from '../../platform/http/fields';
+import { PagedBy, PageViewOf } from '../../platform/http/paging';
 import { ListingSummaryView, type SummaryRow } from '../catalog/listing-views.dto';
 
 export class FavoritesQuery extends PagedBy('fav') {}
@@ -16,10 +15,4 @@ export interface FavoriteRow extends SummaryRow {
   favorite_id: string;
 }
 
-export class FavoriteListView extends PageView {
-  @NestedList(() => ListingSummaryView) favorites: ListingSummaryView[];
-
-  static of(page: Page<FavoriteRow>): FavoriteListView {
-    return { favorites: page.items.map((row) => ListingSummaryView.of(row)), ...pageFields(page) };
-  }
-}
+export class FavoriteListView extends PageViewOf('favorites', ListingSummaryView) {}

@@ -1,11 +1,9 @@
 import { refusal } from '../../kernel/refusal';
 import { MAX_FAVORITES } from '../policies';
 
-export const tooManyFavorites = refusal(
-  {
-    code: 'too_many_favorites',
-    kind: 'conflict',
-    meaning: `An agent has at most ${MAX_FAVORITES} favorites.`,
-  },
-  (limit: number) => `An agent may have at most ${limit} favorites.`,
-);
+export const tooManyFavorites = refusal({
+  code: 'too_many_favorites',
+  kind: 'conflict',
+  meaning: `An agent has at most ${MAX_FAVORITES} favorites.`,
+  text: (limit: number) => `An agent may have at most ${limit} favorites.`,
+});

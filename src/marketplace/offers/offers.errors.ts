@@ -19,61 +19,62 @@ export const onlyBuyer = wrongRole.also({
   required_role: 'buyer',
 });
 
-export const offersNotAccepted = refusal(
-  {
-    code: 'offers_not_accepted',
-    kind: 'conflict',
-    meaning: 'The listing does not accept offers.',
-    next: 'This listing does not accept offers. Buy at its price with {orders.create}.',
+export const offersNotAccepted = refusal({
+  code: 'offers_not_accepted',
+  kind: 'conflict',
+  meaning: 'The listing does not accept offers.',
+  next: 'This listing does not accept offers. Buy at its price with {orders.create}.',
+  text: {
+    detail: 'This listing does not accept offers. Buy it at its price.',
+    allowed_actions: ['create_order'],
   },
-  { detail: 'This listing does not accept offers. Buy it at its price.', allowed_actions: ['create_order'] },
-);
+});
 
-export const tooManyOffers = refusal(
-  {
-    code: 'too_many_offers',
-    kind: 'conflict',
-    meaning: `${MAX_OFFERS_PER_LISTING} offers for this listing in ${OFFERS_COUNTED_DAYS} days already.`,
-  },
-  (limit: number, days: number) => ({
+export const tooManyOffers = refusal({
+  code: 'too_many_offers',
+  kind: 'conflict',
+  meaning: `${MAX_OFFERS_PER_LISTING} offers for this listing in ${OFFERS_COUNTED_DAYS} days already.`,
+  text: (limit: number, days: number) => ({
     detail: `You can make at most ${limit} offers for the same listing in ${days} days.`,
     allowed_actions: ['create_order'],
   }),
-);
+});
 
-export const openOfferExists = refusal(
-  {
-    code: 'open_offer_exists',
-    kind: 'conflict',
-    meaning: 'You already have an open offer for this listing; offer_id names it.',
-    next: 'Your open offer is in {offers.sent}: withdraw it, or respond to the counteroffer.',
-  },
-  (offerId?: string) => ({
+export const openOfferExists = refusal({
+  code: 'open_offer_exists',
+  kind: 'conflict',
+  meaning: 'You already have an open offer for this listing; offer_id names it.',
+  next: 'Your open offer is in {offers.sent}: withdraw it, or respond to the counteroffer.',
+  text: (offerId?: string) => ({
     detail: 'You already have an open offer for this listing.',
     ...(offerId === undefined ? {} : { offer_id: offerId }),
     allowed_actions: ['withdraw'],
   }),
-);
+});
 onViolation('offers_open_uq', () => openOfferExists());
 
-export const offerNotOpen = refusal(
-  { code: 'offer_not_open', kind: 'conflict', meaning: 'The offer is closed; status_now is its status.' },
-  (status: OfferStatus) => ({
+export const offerNotOpen = refusal({
+  code: 'offer_not_open',
+  kind: 'conflict',
+  meaning: 'The offer is closed; status_now is its status.',
+  text: (status: OfferStatus) => ({
     detail: `This offer is already ${status}.`,
     status_now: status,
     allowed_actions: [],
   }),
-);
+});
 
-export const offerExpired = refusal(
-  { code: 'offer_expired', kind: 'gone', meaning: 'The offer has expired.' },
-  (expiresAt: Date) => ({
+export const offerExpired = refusal({
+  code: 'offer_expired',
+  kind: 'gone',
+  meaning: 'The offer has expired.',
+  text: (expiresAt: Date) => ({
     detail: 'This offer has expired.',
     status_now: 'expired',
     expires_at: expiresAt.toISOString(),
     allowed_actions: [],
   }),
-);
+});
 
 export const notYourTurn = offerLifecycle.refusal.also(
   (status: OfferStatus, awaiting: OfferParty | null, allowedActions: readonly OfferTransition[]) => ({
@@ -88,47 +89,43 @@ export const notYourTurn = offerLifecycle.refusal.also(
 export const offerChanged = (status: OfferStatus): DomainError =>
   offerLifecycle.refusal('This offer has just changed. Read it again.', status, []);
 
-export const tooManyRounds = refusal(
-  {
-    code: 'too_many_offer_rounds',
-    kind: 'conflict',
-    meaning: `The offer already has ${MAX_OFFER_ROUNDS} prices: accept, reject, or withdraw it.`,
-  },
-  (limit: number, allowedActions: readonly OfferTransition[]) => ({
+export const tooManyRounds = refusal({
+  code: 'too_many_offer_rounds',
+  kind: 'conflict',
+  meaning: `The offer already has ${MAX_OFFER_ROUNDS} prices: accept, reject, or withdraw it.`,
+  text: (limit: number, allowedActions: readonly OfferTransition[]) => ({
     detail: `An offer can have at most ${limit} prices. Accept, reject, or withdraw it.`,
     allowed_actions: allowedActions,
   }),
-);
+});
 
-export const termsChanged = refusal(
-  {
-    code: 'listing_changed',
-    kind: 'conflict',
-    meaning: 'The listing has changed since the offer was made.',
-  },
-  {
+export const termsChanged = refusal({
+  code: 'listing_changed',
+  kind: 'conflict',
+  meaning: 'The listing has changed since the offer was made.',
+  text: {
     detail: 'The listing has changed since the offer was made. The offer will be cancelled.',
     allowed_actions: [],
   },
-);
+});
 
-export const buyerInactive = refusal(
-  { code: 'buyer_inactive', kind: 'conflict', meaning: 'The buyer is suspended or retired.' },
-  { detail: 'The buyer is suspended or retired.', allowed_actions: ['reject'] },
-);
+export const buyerInactive = refusal({
+  code: 'buyer_inactive',
+  kind: 'conflict',
+  meaning: 'The buyer is suspended or retired.',
+  text: { detail: 'The buyer is suspended or retired.', allowed_actions: ['reject'] },
+});
 
-export const notOnSale = refusal(
-  {
-    code: 'listing_not_on_sale',
-    kind: 'conflict',
-    meaning: 'The listing is not for sale; `listing_status` says why.',
-  },
-  (status: ListingStatus) => ({
+export const notOnSale = refusal({
+  code: 'listing_not_on_sale',
+  kind: 'conflict',
+  meaning: 'The listing is not for sale; `listing_status` says why.',
+  text: (status: ListingStatus) => ({
     detail: `This listing is ${status} and not for sale right now.`,
     listing_status: status,
     allowed_actions: [],
   }),
-);
+});
 
 export const priceOutOfBounds = (
   member: 'offered_price_cents' | 'counter_price_cents',

@@ -26,61 +26,52 @@ export const notPayableByCard = inputRefusal(
   ],
 );
 
-export const paymentInProgress = refusal(
-  {
-    code: 'payment_in_progress',
-    kind: 'conflict',
-    meaning: 'A payment of another kind is in progress for the order.',
-  },
-  {
+export const paymentInProgress = refusal({
+  code: 'payment_in_progress',
+  kind: 'conflict',
+  meaning: 'A payment of another kind is in progress for the order.',
+  text: {
     detail: 'Another payment for this order is in progress. Complete it, or cancel the order.',
     allowed_actions: ['cancel'],
   },
-);
+});
 
-export const payoutAccountNeeded = refusal(
-  {
-    code: 'payout_account_needed',
-    kind: 'conflict',
-    meaning: 'Set up a payout account first.',
-  },
-  'No payout account is set up. Create one with POST /marketplace/wallet/payout-account; for a claimed agent, ' +
+export const payoutAccountNeeded = refusal({
+  code: 'payout_account_needed',
+  kind: 'conflict',
+  meaning: 'Set up a payout account first.',
+  text:
+    'No payout account is set up. Create one with POST /marketplace/wallet/payout-account; for a claimed agent, ' +
     'the owner sets it up.',
-);
+});
 
-export const depositsByOperator = refusal(
-  { code: 'deposits_by_operator', kind: 'forbidden', meaning: 'Only the operator can make deposits.' },
-  'Only the operator of this service can make deposits.',
-);
+export const depositsByOperator = refusal({
+  code: 'deposits_by_operator',
+  kind: 'forbidden',
+  meaning: 'Only the operator can make deposits.',
+  text: 'Only the operator of this service can make deposits.',
+});
 
-export const debtOutstanding = refusal(
-  {
-    code: 'debt_outstanding',
-    kind: 'conflict',
-    meaning:
-      'The wallet owes the platform money. Sales and deposits repay it first; then payouts are possible.',
-  },
-  (cents: number) => ({
+export const debtOutstanding = refusal({
+  code: 'debt_outstanding',
+  kind: 'conflict',
+  meaning:
+    'The wallet owes the platform money. Sales and deposits repay it first; then payouts are possible.',
+  text: (cents: number) => ({
     detail: `The wallet owes the platform ${cents} cents. Payouts are possible once sales or deposits have repaid them.`,
     debt_cents: cents,
   }),
-);
+});
 
-export const sentByProcessor = refusal(
-  {
-    code: 'payout_sent_by_processor',
-    kind: 'conflict',
-    meaning: 'The payment processor sends this payout and reports its outcome.',
-  },
-  'The payment processor sends this payout and reports its outcome.',
-);
+export const sentByProcessor = refusal({
+  code: 'payout_sent_by_processor',
+  kind: 'conflict',
+  meaning: 'The payment processor sends this payout and reports its outcome.',
+});
 
-export const depositExists = refusal(
-  {
-    code: 'deposit_exists',
-    kind: 'conflict',
-    meaning: 'A deposit with this reference already exists.',
-  },
-  'A deposit with this reference already exists.',
-);
+export const depositExists = refusal({
+  code: 'deposit_exists',
+  kind: 'conflict',
+  meaning: 'A deposit with this reference already exists.',
+});
 onViolation('wallet_deposits_reference_uq', depositExists);

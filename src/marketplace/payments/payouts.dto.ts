@@ -1,7 +1,6 @@
 import { CURRENCY } from '../../kernel/cents';
-import { type Page, pageFields } from '../../kernel/page';
-import { AgentId, Flag, Id, Money, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
-import { PagedBy, PageView } from '../../platform/http/paging';
+import { AgentId, Flag, Id, Money, Moment, OneOf, Text } from '../../platform/http/fields';
+import { PagedBy, PageViewOf } from '../../platform/http/paging';
 import { viewOf } from '../../platform/http/views';
 import type { Payout } from './payout.entity';
 import { PAYOUT_STATUSES, type PayoutStatus } from './payout.lifecycle';
@@ -35,10 +34,4 @@ export class PayoutView {
   }
 }
 
-export class PayoutsView extends PageView {
-  @NestedList(() => PayoutView) payouts: PayoutView[];
-
-  static of(page: Page<Payout>): PayoutsView {
-    return { payouts: page.items.map((payout) => PayoutView.of(payout)), ...pageFields(page) };
-  }
-}
+export class PayoutsView extends PageViewOf('payouts', PayoutView) {}

@@ -1,7 +1,6 @@
-import { type Page, pageFields } from '../../kernel/page';
 import { AUTHOR_ID } from '../../kernel/private-authors';
-import { AgentId, Id, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
-import { PagedBy, PageView } from '../../platform/http/paging';
+import { AgentId, Id, Moment, OneOf, Text } from '../../platform/http/fields';
+import { PagedBy, PageViewOf } from '../../platform/http/paging';
 import { viewOf } from '../../platform/http/views';
 import { type Question, QUESTION_STATUSES } from './question.entity';
 
@@ -46,10 +45,4 @@ export class QuestionView {
   }
 }
 
-export class QuestionListView extends PageView {
-  @NestedList(() => QuestionView) questions: QuestionView[];
-
-  static of(page: Page<Question>): QuestionListView {
-    return { questions: page.items.map((question) => QuestionView.of(question)), ...pageFields(page) };
-  }
-}
+export class QuestionListView extends PageViewOf('questions', QuestionView) {}

@@ -12,28 +12,29 @@ export const onlyTheSeller = wrongRole.also({
   required_role: 'seller',
 });
 
-export const tooManyOpenQuestions = refusal(
-  {
-    code: 'too_many_open_questions',
-    kind: 'conflict',
-    meaning: `You already have ${MAX_OPEN_QUESTIONS} unanswered questions about this listing.`,
-  },
-  (limit: number) => ({
+export const tooManyOpenQuestions = refusal({
+  code: 'too_many_open_questions',
+  kind: 'conflict',
+  meaning: `You already have ${MAX_OPEN_QUESTIONS} unanswered questions about this listing.`,
+  text: (limit: number) => ({
     detail: `You may have at most ${limit} unanswered questions about a listing.`,
     allowed_actions: [],
   }),
-);
+});
 
-export const questionHidden = refusal(
-  { code: 'question_hidden', kind: 'conflict', meaning: 'The operator has hidden the question.' },
-  { detail: 'The operator has hidden this question.', allowed_actions: [] },
-);
+export const questionHidden = refusal({
+  code: 'question_hidden',
+  kind: 'conflict',
+  meaning: 'The operator has hidden the question.',
+  text: { detail: 'The operator has hidden this question.', allowed_actions: [] },
+});
 
-export const answerFinal = refusal(
-  {
-    code: 'answer_final',
-    kind: 'conflict',
-    meaning: `An answer can be changed for ${ANSWER_EDIT_HOURS} hours.`,
-  },
-  (hours: number) => ({ detail: `An answer can be changed only for ${hours} hours.`, allowed_actions: [] }),
-);
+export const answerFinal = refusal({
+  code: 'answer_final',
+  kind: 'conflict',
+  meaning: `An answer can be changed for ${ANSWER_EDIT_HOURS} hours.`,
+  text: (hours: number) => ({
+    detail: `An answer can be changed only for ${hours} hours.`,
+    allowed_actions: [],
+  }),
+});

@@ -1,6 +1,5 @@
-import { type Page, pageFields } from '../../kernel/page';
-import { AgentId, Flag, Id, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
-import { PagedBy, PageView } from '../../platform/http/paging';
+import { AgentId, Flag, Id, Moment, OneOf, Text } from '../../platform/http/fields';
+import { PagedBy, PageViewOf } from '../../platform/http/paging';
 import { viewOf } from '../../platform/http/views';
 import { REPORT_REASONS, type ReportReason } from '../policies';
 import type { Report } from './report.entity';
@@ -55,10 +54,4 @@ export class AdminReportView extends ReportView {
   }
 }
 
-export class ReportListView extends PageView {
-  @NestedList(() => AdminReportView) reports: AdminReportView[];
-
-  static of(page: Page<Report>): ReportListView {
-    return { reports: page.items.map((report) => AdminReportView.of(report)), ...pageFields(page) };
-  }
-}
+export class ReportListView extends PageViewOf('reports', AdminReportView) {}

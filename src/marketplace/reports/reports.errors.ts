@@ -8,24 +8,20 @@ export const reportNotFound = missing('report', 'No such report.', { shared: tru
 
 export const ownListing = ownListingOf.also('You cannot report your own listing.');
 
-export const tooManyOpenReports = refusal(
-  {
-    code: 'too_many_open_reports',
-    kind: 'conflict',
-    meaning: `You already have ${MAX_OPEN_REPORTS} undecided reports.`,
-  },
-  (limit: number) => `You may have at most ${limit} open reports.`,
-);
+export const tooManyOpenReports = refusal({
+  code: 'too_many_open_reports',
+  kind: 'conflict',
+  meaning: `You already have ${MAX_OPEN_REPORTS} undecided reports.`,
+  text: (limit: number) => `You may have at most ${limit} open reports.`,
+});
 
-export const alreadyReported = refusal(
-  {
-    code: 'already_reported',
-    kind: 'conflict',
-    meaning: 'You already have an open report of this.',
-    shared: true,
-  },
-  'Your earlier report of this listing is still open.',
-);
+export const alreadyReported = refusal({
+  code: 'already_reported',
+  kind: 'conflict',
+  meaning: 'You already have an open report of this.',
+  shared: true,
+  text: 'Your earlier report of this listing is still open.',
+});
 onViolation('reports_open_uq', alreadyReported);
 
 export const nothingToSuspendFor = (): InvalidInput =>

@@ -11,7 +11,7 @@ import {
   Text,
   TextList,
 } from '../../platform/http/fields';
-import { PagedBy, PageView } from '../../platform/http/paging';
+import { PagedBy, PageView, PageViewOf } from '../../platform/http/paging';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import { ListingSummaryView, type SummaryRow } from '../catalog/listing-views.dto';
 import {
@@ -74,13 +74,7 @@ export class SavedSearchView {
 
 export type SavedSearchRow = RowOf<SavedSearchView>;
 
-export class SavedSearchListView extends PageView {
-  @NestedList(() => SavedSearchView) saved_searches: SavedSearchView[];
-
-  static of(page: Page<SavedSearchRow>): SavedSearchListView {
-    return { saved_searches: page.items.map((row) => SavedSearchView.of(row)), ...pageFields(page) };
-  }
-}
+export class SavedSearchListView extends PageViewOf('saved_searches', SavedSearchView) {}
 
 export interface MatchRow extends SummaryRow {
   matched_at: Date;

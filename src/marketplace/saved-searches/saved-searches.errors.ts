@@ -4,17 +4,15 @@ import { MAX_SAVED_SEARCHES } from '../policies';
 
 export const savedSearchNotFound = missing('saved_search', 'No such saved search of yours.');
 
-export const tooManySavedSearches = refusal(
-  {
-    code: 'too_many_saved_searches',
-    kind: 'conflict',
-    meaning: `An agent has at most ${MAX_SAVED_SEARCHES} saved searches; delete one first.`,
-  },
-  (most: number) => ({
+export const tooManySavedSearches = refusal({
+  code: 'too_many_saved_searches',
+  kind: 'conflict',
+  meaning: `An agent has at most ${MAX_SAVED_SEARCHES} saved searches; delete one first.`,
+  text: (most: number) => ({
     detail: `An agent may have at most ${most} saved searches. Delete one first.`,
     limit: most,
   }),
-);
+});
 
 export function nothingSearched(): DomainError {
   const msg = 'needs at least one of query, category, subcategory, min_price, max_price, condition, and tags';

@@ -7,7 +7,7 @@ import type { EventOf } from '../../platform/outbox/define-event';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 
 const TTL_MS = 2 * SECOND;
-export const sellerTag = (sellerId: string): string => `seller:${sellerId}`;
+const sellerTag = (sellerId: string): string => `seller:${sellerId}`;
 
 /** Caches public profiles for a short time, and invalidates them when they change. */
 @Injectable()

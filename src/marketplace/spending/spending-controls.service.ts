@@ -75,18 +75,16 @@ async function spent(tx: Tx, sum: typeof SPENT_TODAY, values: unknown[]): Promis
   return row?.spent ?? 0;
 }
 
-export const spendingCapExceeded = refusal(
-  {
-    code: 'spending_cap_exceeded',
-    kind: 'forbidden',
-    meaning: 'This would exceed the daily cap of the key or token.',
-    next: 'left_today_cents is what you can still spend today. Ask the person you work for, or wait until 00:00 UTC.',
-  },
-  (capCents: Cents, spentCents: Cents, totalCents: Cents) => ({
+export const spendingCapExceeded = refusal({
+  code: 'spending_cap_exceeded',
+  kind: 'forbidden',
+  meaning: 'This would exceed the daily cap of the key or token.',
+  next: 'left_today_cents is what you can still spend today. Ask the person you work for, or wait until 00:00 UTC.',
+  text: (capCents: Cents, spentCents: Cents, totalCents: Cents) => ({
     detail: 'This would exceed the daily cap of the key or token. The day ends at 00:00 UTC.',
     daily_cap_cents: capCents,
     spent_today_cents: spentCents,
     left_today_cents: Math.max(0, capCents - spentCents),
     total_cents: totalCents,
   }),
-);
+});

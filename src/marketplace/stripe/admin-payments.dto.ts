@@ -1,17 +1,6 @@
 import { CURRENCY } from '../../kernel/cents';
-import { type Page, pageFields } from '../../kernel/page';
-import {
-  AgentId,
-  Flag,
-  Id,
-  Integer,
-  Money,
-  Moment,
-  NestedList,
-  OneOf,
-  Text,
-} from '../../platform/http/fields';
-import { PagedBy, PageView } from '../../platform/http/paging';
+import { AgentId, Flag, Id, Integer, Money, Moment, OneOf, Text } from '../../platform/http/fields';
+import { PagedBy, PageViewOf } from '../../platform/http/paging';
 import { viewOf } from '../../platform/http/views';
 import { type Payment, type Resolution, RESOLUTIONS, SETTLED_AS } from '../payments/payment.entity';
 import { PAYMENT_STATUSES, type PaymentStatus } from '../payments/payment.lifecycle';
@@ -70,13 +59,7 @@ export class AdminPaymentView extends MovedMoneyView {
   }
 }
 
-export class AdminPaymentsView extends PageView {
-  @NestedList(() => AdminPaymentView) payments: AdminPaymentView[];
-
-  static of(page: Page<Payment>): AdminPaymentsView {
-    return { payments: page.items.map((row) => AdminPaymentView.of(row)), ...pageFields(page) };
-  }
-}
+export class AdminPaymentsView extends PageViewOf('payments', AdminPaymentView) {}
 
 export class AdminRefundView extends MovedMoneyView {
   @Id('rfd') id: string;
@@ -89,10 +72,4 @@ export class AdminRefundView extends MovedMoneyView {
   }
 }
 
-export class AdminRefundsView extends PageView {
-  @NestedList(() => AdminRefundView) refunds: AdminRefundView[];
-
-  static of(page: Page<PaymentRefund>): AdminRefundsView {
-    return { refunds: page.items.map((row) => AdminRefundView.of(row)), ...pageFields(page) };
-  }
-}
+export class AdminRefundsView extends PageViewOf('refunds', AdminRefundView) {}

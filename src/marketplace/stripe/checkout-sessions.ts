@@ -83,7 +83,7 @@ export class CheckoutSessions {
   }
 }
 
-export function sessionOf(session: Stripe.Checkout.Session): CheckoutSession {
+function sessionOf(session: Stripe.Checkout.Session): CheckoutSession {
   const intent = session.payment_intent;
   return {
     id: session.id,

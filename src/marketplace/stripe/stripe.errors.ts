@@ -4,38 +4,38 @@ import { DomainError } from '../../kernel/domain-error';
 
 export const payoutAccountNotFound = missing('payout_account', 'No payout account is set up.');
 
-export const noPayoutAccounts = refusal(
-  { code: 'no_payout_accounts', kind: 'forbidden', meaning: 'No payout account is needed.' },
-  'No payout account is needed. Request the payout directly.',
-);
+export const noPayoutAccounts = refusal({
+  code: 'no_payout_accounts',
+  kind: 'forbidden',
+  meaning: 'No payout account is needed.',
+  text: 'No payout account is needed. Request the payout directly.',
+});
 
 export const SIGNATURE_TOLERANCE_S = 300;
 
-export const invalidSignature = refusal(
-  {
-    code: 'invalid_signature',
-    kind: 'malformed',
-    meaning: 'The webhook signature does not match the body, or is too old.',
-  },
-  `The signature does not match the body, or is older than ${SIGNATURE_TOLERANCE_S / 60} minutes.`,
-);
+export const invalidSignature = refusal({
+  code: 'invalid_signature',
+  kind: 'malformed',
+  meaning: 'The webhook signature does not match the body, or is too old.',
+  text: `The signature does not match the body, or is older than ${SIGNATURE_TOLERANCE_S / 60} minutes.`,
+});
 
-export const nothingToRefund = refusal(
-  { code: 'nothing_to_refund', kind: 'conflict', meaning: 'The provider has no money for this payment.' },
-  'The provider has no money for this payment. Check it there, and dismiss it here.',
-);
+export const nothingToRefund = refusal({
+  code: 'nothing_to_refund',
+  kind: 'conflict',
+  meaning: 'The provider has no money for this payment.',
+  text: 'The provider has no money for this payment. Check it there, and dismiss it here.',
+});
 
 /** Rejects an event so that Stripe repeats it, for up to three days. */
 export const notNow = (problem: string): DomainError => busy(`Not now: ${problem}`, 60);
 
-export const payoutAccountByOwner = refusal(
-  {
-    code: 'payout_account_by_owner',
-    kind: 'forbidden',
-    meaning: 'Only the owner of the agent can set up its payout account, at account_url.',
-  },
-  (url: string) => ({
+export const payoutAccountByOwner = refusal({
+  code: 'payout_account_by_owner',
+  kind: 'forbidden',
+  meaning: 'Only the owner of the agent can set up its payout account, at account_url.',
+  text: (url: string) => ({
     detail: 'Only the signed-in owner of this agent can set up its payout account, at account_url.',
     account_url: url,
   }),
-);
+});

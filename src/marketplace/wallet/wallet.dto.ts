@@ -1,8 +1,7 @@
 import { TRANSFER_KINDS, type TransferKind } from '../escrow/accounts';
 import { CURRENCY } from '../../kernel/cents';
-import { type Page, pageFields } from '../../kernel/page';
-import { Flag, Id, Money, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
-import { PagedBy, PageView } from '../../platform/http/paging';
+import { Flag, Id, Money, Moment, OneOf, Text } from '../../platform/http/fields';
+import { PagedBy, PageViewOf } from '../../platform/http/paging';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 
 export class WalletEntriesQuery extends PagedBy('trf', ['available', 'pending', 'debt']) {}
@@ -32,10 +31,4 @@ export class WalletEntryView {
 
 export type EntryRow = RowOf<WalletEntryView>;
 
-export class WalletEntriesView extends PageView {
-  @NestedList(() => WalletEntryView) entries: WalletEntryView[];
-
-  static of(page: Page<EntryRow>): WalletEntriesView {
-    return { entries: page.items.map((row) => WalletEntryView.of(row)), ...pageFields(page) };
-  }
-}
+export class WalletEntriesView extends PageViewOf('entries', WalletEntryView) {}

@@ -1,6 +1,5 @@
-import { type Page, pageFields } from '../../kernel/page';
-import { AgentId, Id, Moment, NestedList, Text } from '../../platform/http/fields';
-import { PagedBy, PageView } from '../../platform/http/paging';
+import { AgentId, Id, Moment, Text } from '../../platform/http/fields';
+import { PagedBy, PageViewOf } from '../../platform/http/paging';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 
 export class BlocksQuery extends PagedBy('blk') {}
@@ -20,10 +19,4 @@ export class BlockView {
 
 export type BlockRow = RowOf<BlockView, 'agent_id'> & { blocked_id: string };
 
-export class BlockListView extends PageView {
-  @NestedList(() => BlockView) blocks: BlockView[];
-
-  static of(page: Page<BlockRow>): BlockListView {
-    return { blocks: page.items.map((row) => BlockView.of(row)), ...pageFields(page) };
-  }
-}
+export class BlockListView extends PageViewOf('blocks', BlockView) {}

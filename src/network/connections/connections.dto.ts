@@ -1,4 +1,3 @@
-import { type Page, pageFields } from '../../kernel/page';
 import {
   AgentId,
   Decimal,
@@ -13,7 +12,7 @@ import {
   Text,
   TextList,
 } from '../../platform/http/fields';
-import { PagedBy, PageView } from '../../platform/http/paging';
+import { PagedBy, PageViewOf } from '../../platform/http/paging';
 import { viewOf } from '../../platform/http/views';
 import { CONNECTION_LIFECYCLE, CONNECTION_STATUSES } from './connection.lifecycle';
 import { type ConnectionSide, partyOf } from './connection-sides';
@@ -121,13 +120,7 @@ export class ConnectionSummaryView {
   }
 }
 
-export class ConnectionListView extends PageView {
-  @NestedList(() => ConnectionSummaryView) connections: ConnectionSummaryView[];
-
-  static of(page: Page<ConnectionRow>): ConnectionListView {
-    return { connections: page.items.map((row) => ConnectionSummaryView.of(row)), ...pageFields(page) };
-  }
-}
+export class ConnectionListView extends PageViewOf('connections', ConnectionSummaryView) {}
 
 export class NoteView {
   @Id('con') connection_id: string;

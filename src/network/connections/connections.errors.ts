@@ -10,29 +10,24 @@ export const connectionNotFound = missing('connection', 'No such connection of y
 export const ownSelf = (...loc: (string | number)[]): InvalidInput =>
   InvalidInput.field(loc, 'must be another agent');
 
-export const requestsNotAllowed = refusal(
-  {
-    code: 'requests_not_allowed',
-    kind: 'forbidden',
-    meaning: 'The agent does not accept connection requests.',
-    next: 'This agent accepts no requests. Find another with {discovery.discoverBy}.',
-  },
-  'This agent does not accept connection requests.',
-);
+export const requestsNotAllowed = refusal({
+  code: 'requests_not_allowed',
+  kind: 'forbidden',
+  meaning: 'The agent does not accept connection requests.',
+  next: 'This agent accepts no requests. Find another with {discovery.discoverBy}.',
+  text: 'This agent does not accept connection requests.',
+});
 
 export const onlyTheTarget = wrongRole.also({
   detail: 'Only the target of the request can respond.',
   required_role: 'target',
 });
 
-export const alreadyConnected = refusal(
-  {
-    code: 'already_exists',
-    kind: 'conflict',
-    meaning: 'A connection or request with this agent already exists.',
-    next: 'See {connections.list}.',
-    shared: true,
-  },
-  'A connection or request with this agent already exists.',
-);
+export const alreadyConnected = refusal({
+  code: 'already_exists',
+  kind: 'conflict',
+  meaning: 'A connection or request with this agent already exists.',
+  next: 'See {connections.list}.',
+  shared: true,
+});
 onViolation('connections_pair_uq', alreadyConnected);

@@ -1,4 +1,3 @@
-import { type Page, pageFields } from '../../kernel/page';
 import { idPattern, SAMPLE_ID } from '../../kernel/ids';
 import {
   AgentId,
@@ -13,7 +12,7 @@ import {
   TextList,
 } from '../../platform/http/fields';
 import { TextMap } from '../../platform/http/json-fields';
-import { Cursor, NextCursor, PagedBy, PageView } from '../../platform/http/paging';
+import { Cursor, NextCursor, PagedBy, PageViewOf } from '../../platform/http/paging';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import {
   type Message,
@@ -115,13 +114,7 @@ export interface ConversationRow extends RowOf<
   other_avatar: string | null;
 }
 
-export class ConversationListView extends PageView {
-  @NestedList(() => ConversationView) conversations: ConversationView[];
-
-  static of(page: Page<ConversationRow>): ConversationListView {
-    return { conversations: page.items.map((row) => ConversationView.of(row)), ...pageFields(page) };
-  }
-}
+export class ConversationListView extends PageViewOf('conversations', ConversationView) {}
 
 export class MessageView {
   @Id('msg') id: string;

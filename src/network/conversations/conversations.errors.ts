@@ -7,15 +7,13 @@ export const conversationNotFound = missing('conversation', 'No such conversatio
   next: 'List your conversations with {conversations.list}.',
 });
 
-export const notConnected = refusal(
-  {
-    code: 'not_connected',
-    kind: 'forbidden',
-    meaning: 'You need an accepted connection to send messages.',
-    next: 'Connect first: {interests.express}, and wait until the other side accepts ({connections.list}).',
-  },
-  'You are not connected with this agent. Request a connection with POST /interest.',
-);
+export const notConnected = refusal({
+  code: 'not_connected',
+  kind: 'forbidden',
+  meaning: 'You need an accepted connection to send messages.',
+  next: 'Connect first: {interests.express}, and wait until the other side accepts ({connections.list}).',
+  text: 'You are not connected with this agent. Request a connection with POST /interest.',
+});
 
 export const onlyTheRecipient = wrongRole.also({
   detail: 'Only the recipient of a message can mark it as read.',

@@ -133,7 +133,7 @@ export interface Ranked extends Candidate {
 }
 
 /** Candidates with at least this score, best first; equals are sorted by id. */
-export function ranked(candidates: Candidate[], atLeast: number): Ranked[] {
+function ranked(candidates: Candidate[], atLeast: number): Ranked[] {
   return candidates
     .filter(({ overall }) => overall >= atLeast)
     .map((one) => ({ ...one, steps: Math.round(one.overall * STEPS) }))
@@ -141,12 +141,12 @@ export function ranked(candidates: Candidate[], atLeast: number): Ranked[] {
 }
 
 /** The position of an entry, as a cursor. */
-export function cursorOf({ steps, agentId }: Ranked): string {
+function cursorOf({ steps, agentId }: Ranked): string {
   return `${(steps / STEPS).toFixed(DIGITS)}~${agentId}`;
 }
 
 /** The entries after the cursor, even if the entry at the cursor is gone. */
-export function behind(all: Ranked[], cursor: string): Ranked[] {
+function behind(all: Ranked[], cursor: string): Ranked[] {
   const [score, agentId] = cursor.split('~') as [string, string];
   const place = { steps: Math.round(Number(score) * STEPS), agentId };
   return all.filter((one) => byPlace(place, one) < 0);

@@ -1,17 +1,6 @@
-import {
-  Flag,
-  Id,
-  Integer,
-  ListOf,
-  Moment,
-  NestedList,
-  OneOf,
-  Text,
-  TextList,
-} from '../../platform/http/fields';
-import { PagedBy, PageView } from '../../platform/http/paging';
+import { Flag, Id, Integer, ListOf, Moment, OneOf, Text, TextList } from '../../platform/http/fields';
+import { PagedBy, PageViewOf } from '../../platform/http/paging';
 import { viewOf } from '../../platform/http/views';
-import { type Page, pageFields } from '../../kernel/page';
 import { MAX_CLIENT_NAME, MAX_REDIRECT_URI, MAX_REDIRECT_URIS } from '../policies';
 import { APPLICATION_TYPES, AUTH_METHODS, type Client, GRANT_TYPES } from './client.entity';
 import type { RegisteredClient } from './client-registration.service';
@@ -111,10 +100,4 @@ export class NewFirstPartyClientView extends FirstPartyClientView {
 
 export class FirstPartyClientsQuery extends PagedBy('ocl') {}
 
-export class FirstPartyClientsView extends PageView {
-  @NestedList(() => FirstPartyClientView) clients: FirstPartyClientView[];
-
-  static of(page: Page<Client>): FirstPartyClientsView {
-    return { clients: page.items.map((client) => FirstPartyClientView.of(client)), ...pageFields(page) };
-  }
-}
+export class FirstPartyClientsView extends PageViewOf('clients', FirstPartyClientView) {}

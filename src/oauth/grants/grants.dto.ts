@@ -1,6 +1,5 @@
-import { type Page, pageFields } from '../../kernel/page';
-import { AgentId, Flag, ListOf, Moment, Money, NestedList, Text } from '../../platform/http/fields';
-import { PagedBy, PageView } from '../../platform/http/paging';
+import { AgentId, Flag, ListOf, Moment, Money, Text } from '../../platform/http/fields';
+import { PagedBy, PageViewOf } from '../../platform/http/paging';
 import { TOKEN_SCOPES, type TokenScope } from '../../platform/security/bearer-tokens';
 
 export interface GrantRow {
@@ -42,13 +41,7 @@ export class GrantView {
   }
 }
 
-export class GrantListView extends PageView {
-  @NestedList(() => GrantView) grants: GrantView[];
-
-  static of(page: Page<GrantRow>): GrantListView {
-    return { grants: page.items.map((row) => GrantView.of(row)), ...pageFields(page) };
-  }
-}
+export class GrantListView extends PageViewOf('grants', GrantView) {}
 
 export class RevokedGrantView {
   @Flag() revoked: boolean;

@@ -179,18 +179,16 @@ function contextOf({ scope, route, key }: Pick<IdempotencyClaim, 'scope' | 'rout
   return `${scope}|${route}|${key}`;
 }
 
-export const alreadyCreated = refusal(
-  {
-    code: 'already_created',
-    kind: 'conflict',
-    meaning:
-      'The request with this Idempotency-Key was already carried out. Its response contained a secret and is not stored; rotate the secret to get a new one.',
-  },
-  (id: string | null) => ({
+export const alreadyCreated = refusal({
+  code: 'already_created',
+  kind: 'conflict',
+  meaning:
+    'The request with this Idempotency-Key was already carried out. Its response contained a secret and is not stored; rotate the secret to get a new one.',
+  text: (id: string | null) => ({
     detail: 'This request was already carried out. Its response contained a secret and is not stored.',
     id,
   }),
-);
+});
 
 /** Refuses to change a version that the caller has not seen (`If-Match`). */
 export function requireVersion(caller: Caller, version: number): void {
@@ -204,14 +202,12 @@ export function etagOf(version: number): string {
   return `"v${version}"`;
 }
 
-export const idempotencyInProgress = refusal(
-  {
-    code: 'idempotency_in_progress',
-    kind: 'conflict',
-    meaning: 'The same request is still running; try again shortly.',
-  },
-  (detail: string) => ({ detail, retry_after: 1 }),
-);
+export const idempotencyInProgress = refusal({
+  code: 'idempotency_in_progress',
+  kind: 'conflict',
+  meaning: 'The same request is still running; try again shortly.',
+  text: (detail: string) => ({ detail, retry_after: 1 }),
+});
 
 export const idempotencyKeyReused = inputRefusal(
   {
@@ -228,11 +224,9 @@ export const idempotencyKeyReused = inputRefusal(
   ],
 );
 
-export const etagMismatch = refusal(
-  {
-    code: 'etag_mismatch',
-    kind: 'precondition_failed',
-    meaning: 'The record has changed since you read it.',
-  },
-  (detail: string) => detail,
-);
+export const etagMismatch = refusal({
+  code: 'etag_mismatch',
+  kind: 'precondition_failed',
+  meaning: 'The record has changed since you read it.',
+  text: (detail: string) => detail,
+});

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
@@ -11,4 +11,11 @@ export function packageFolder(...names: string[]): string | undefined {
     return existsSync(folder) ? folder : undefined;
   }
   return undefined;
+}
+
+/** The text of a file in the folder `content`, which every package of the service has. */
+export function readContent(...names: string[]): string {
+  const folder = packageFolder('content');
+  if (folder === undefined) throw new Error('The folder content is missing.');
+  return readFileSync(join(folder, ...names), 'utf8');
 }

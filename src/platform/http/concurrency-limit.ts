@@ -38,23 +38,19 @@ export class ConcurrencyLimit {
   }
 }
 
-export const tooManyStreams = refusal(
-  {
-    code: 'too_many_streams',
-    kind: 'rate_limited',
-    meaning: 'The caller or its address has too many open streams or waiting calls.',
-  },
-  (most: number) => ({
+export const tooManyStreams = refusal({
+  code: 'too_many_streams',
+  kind: 'rate_limited',
+  meaning: 'The caller or its address has too many open streams or waiting calls.',
+  text: (most: number) => ({
     detail: `At most ${most} streams or waiting calls may be open for one caller or address.`,
     retry_after: RETRY_AFTER_S,
   }),
-);
+});
 
-export const streamFull = refusal(
-  {
-    code: 'stream_full',
-    kind: 'unavailable',
-    meaning: 'This process has too many listeners, or is about to stop.',
-  },
-  { detail: 'This process has too many listeners. Try again later.', retry_after: RETRY_AFTER_S },
-);
+export const streamFull = refusal({
+  code: 'stream_full',
+  kind: 'unavailable',
+  meaning: 'This process has too many listeners, or is about to stop.',
+  text: { detail: 'This process has too many listeners. Try again later.', retry_after: RETRY_AFTER_S },
+});

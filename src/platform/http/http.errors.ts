@@ -3,32 +3,26 @@ import { AUTHENTICATED_BODY_BYTES, ANONYMOUS_BODY_BYTES } from './body-limits';
 
 /* Refusals by the HTTP layer, before any handler is known. */
 
-export const malformedRequest = refusal(
-  {
-    code: 'malformed_request',
-    kind: 'malformed',
-    meaning: 'The body is not JSON, or the URL is not well-formed.',
-  },
-  (detail: string) => detail,
-);
+export const malformedRequest = refusal({
+  code: 'malformed_request',
+  kind: 'malformed',
+  meaning: 'The body is not JSON, or the URL is not well-formed.',
+  text: (detail: string) => detail,
+});
 
-export const unsupportedMediaType = refusal(
-  {
-    code: 'unsupported_media_type',
-    kind: 'unsupported_media',
-    meaning: 'Send JSON as application/json, in UTF-8; a file as multipart/form-data.',
-  },
-  (detail?: string) => detail ?? 'Send JSON as application/json, in UTF-8.',
-);
+export const unsupportedMediaType = refusal({
+  code: 'unsupported_media_type',
+  kind: 'unsupported_media',
+  meaning: 'Send JSON as application/json, in UTF-8; a file as multipart/form-data.',
+  text: (detail?: string) => detail ?? 'Send JSON as application/json, in UTF-8.',
+});
 
-export const bodyTooLarge = refusal(
-  {
-    code: 'body_too_large',
-    kind: 'too_large',
-    meaning: `A body can have at most ${AUTHENTICATED_BODY_BYTES / 1024} KiB, and ${ANONYMOUS_BODY_BYTES / 1024} KiB without a valid API key.`,
-  },
-  (maxBytes: number, more: string) => `This body may have at most ${maxBytes / 1024} KiB.${more}`,
-);
+export const bodyTooLarge = refusal({
+  code: 'body_too_large',
+  kind: 'too_large',
+  meaning: `A body can have at most ${AUTHENTICATED_BODY_BYTES / 1024} KiB, and ${ANONYMOUS_BODY_BYTES / 1024} KiB without a valid API key.`,
+  text: (maxBytes: number, more: string) => `This body may have at most ${maxBytes / 1024} KiB.${more}`,
+});
 
 export const routeNotFound = missing(
   'route',
@@ -45,30 +39,24 @@ export const noOperation = routeNotFound.also(
   }),
 );
 
-export const methodNotAllowed = refusal(
-  {
-    code: 'method_not_allowed',
-    kind: 'method_not_allowed',
-    meaning: 'The path does not support this method; see the header Allow.',
-  },
-  (detail: string, extras?: { docs: string }) => ({ detail, ...extras }),
-);
+export const methodNotAllowed = refusal({
+  code: 'method_not_allowed',
+  kind: 'method_not_allowed',
+  meaning: 'The path does not support this method; see the header Allow.',
+  text: (detail: string, extras?: { docs: string }) => ({ detail, ...extras }),
+});
 
-export const misdirectedRequest = refusal(
-  {
-    code: 'misdirected_request',
-    kind: 'misdirected',
-    meaning: 'The Host header names another service, or this process does not serve the API.',
-  },
-  (detail: string) => detail,
-);
+export const misdirectedRequest = refusal({
+  code: 'misdirected_request',
+  kind: 'misdirected',
+  meaning: 'The Host header names another service, or this process does not serve the API.',
+  text: (detail: string) => detail,
+});
 
-export const internalError = refusal(
-  {
-    code: 'internal_error',
-    kind: 'internal',
-    meaning: 'An unexpected error on our side. Report the request id to the operator.',
-    next: 'Try again later. If it persists, report the `request_id` to the operator.',
-  },
-  'Something went wrong on our side. Report the request id to the operator.',
-);
+export const internalError = refusal({
+  code: 'internal_error',
+  kind: 'internal',
+  meaning: 'An unexpected error on our side. Report the request id to the operator.',
+  next: 'Try again later. If it persists, report the `request_id` to the operator.',
+  text: 'Something went wrong on our side. Report the request id to the operator.',
+});

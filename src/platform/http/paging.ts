@@ -1,5 +1,6 @@
 import { idPattern, type IdPrefix, SAMPLE_ID } from '../../kernel/ids';
-import { Flag, IntIn, Integer, Text } from './fields';
+import { type Page, pageFields } from '../../kernel/page';
+import { Flag, IntIn, Integer, NestedList, Text } from './fields';
 
 /** `limit` and `offset`, or the `cursor` from the previous page; see `PagedBy`. */
 export class OffsetQuery {
@@ -43,4 +44,21 @@ export class PageView {
   @Integer({ example: 0 }) offset: number;
   @Flag({ example: false }) has_more: boolean;
   @NextCursor() next_cursor?: string;
+}
+
+type ListView<Name extends string, Item> = PageView & Record<Name, Item[]>;
+
+/** The view of a page whose items are all that it holds: `class GrantListView extends PageViewOf('grants', GrantView) {}`. */
+export function PageViewOf<const Name extends string, Item extends object, Row>(
+  name: Name,
+  item: (new () => Item) & { of(row: Row): Item },
+): (new () => ListView<Name, Item>) & { of(page: Page<Row>): ListView<Name, Item> } {
+  class PageOfItems extends PageView {
+    static of(page: Page<Row>): ListView<Name, Item> {
+      const items = page.items.map((row) => item.of(row));
+      return { [name]: items, ...pageFields(page) } as ListView<Name, Item>;
+    }
+  }
+  NestedList(() => item)(PageOfItems.prototype, name);
+  return PageOfItems as unknown as ReturnType<typeof PageViewOf<Name, Item, Row>>;
 }

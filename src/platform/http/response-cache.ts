@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { PgNotifications } from '../database/pg-notifications';
+import { pathPattern } from '../routing/path-marks';
 import { acceptsEncoding, compress, mayCompress } from './compression';
 import { CREDENTIAL_HEADERS } from './page-redirects';
 import { matchesTag } from './versioned.interceptor';
@@ -82,6 +83,12 @@ export class ResponseCache implements OnModuleInit {
 
   addRule(rule: CacheRule): void {
     this.rules.push(rule);
+  }
+
+  /** Caches what these paths return, for all values of their parameters under the same tag. */
+  addPaths(tag: string, ttlMs: number, ...paths: string[]): void {
+    for (const path of paths)
+      this.addRule({ path: pathPattern(path), tag: () => tag, route: `GET ${path}`, ttlMs });
   }
 
   /** Caches a path like another one that shows the same records, if that one is cached. */

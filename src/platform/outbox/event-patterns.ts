@@ -26,7 +26,7 @@ export function typesMatching(names: readonly string[]): string[] {
 export const isSubscribable = (name: string): boolean =>
   isDescribedEvent(name) || (isPattern(name) && typesMatching([name]).length > 0);
 
-export const isPattern = (name: string): boolean => name.endsWith(EVERY_TYPE);
+const isPattern = (name: string): boolean => name.endsWith(EVERY_TYPE);
 
 /** All types, and all patterns of them; complete once all modules are loaded. */
 const known = memoize(() => {

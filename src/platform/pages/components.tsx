@@ -159,12 +159,14 @@ interface TableProps {
   numbers?: string[];
   /** A keyboard can scroll a table that is wider than its place. */
   scrolls?: boolean;
+  caption?: ComponentChildren;
   children: ComponentChildren;
 }
 
-export function Table({ head, numbers = [], scrolls, children }: TableProps): JSX.Element {
+export function Table({ head, numbers = [], scrolls, caption, children }: TableProps): JSX.Element {
   return (
     <table tabindex={scrolls ? 0 : undefined}>
+      {caption && <caption>{caption}</caption>}
       <thead>
         <tr>
           {head.map((title) => (

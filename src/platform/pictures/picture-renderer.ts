@@ -27,14 +27,12 @@ export interface Picture {
   png: () => Promise<Buffer>;
 }
 
-export const picturesBusy = refusal(
-  {
-    code: 'pictures_busy',
-    kind: 'unavailable',
-    meaning: 'Too many pictures are being drawn; try again shortly',
-  },
-  'Too many pictures are being drawn; try again shortly.',
-);
+export const picturesBusy = refusal({
+  code: 'pictures_busy',
+  kind: 'unavailable',
+  meaning: 'Too many pictures are being drawn; try again shortly',
+  text: 'Too many pictures are being drawn; try again shortly.',
+});
 
 /**
  * Renders SVGs to PNGs. Rendering is CPU-intensive, so concurrency and queue are limited and results are cached.

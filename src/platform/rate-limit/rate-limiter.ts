@@ -74,18 +74,16 @@ function trackerOf({ per }: RateLimit, caller: Tracked): string {
   return per === 'ip' ? addressTracker(caller.ip) : callerTracker(caller);
 }
 
-export const rateLimited = refusal(
-  {
-    code: 'rate_limited',
-    kind: 'rate_limited',
-    meaning: 'Too many requests; see Retry-After.',
-    next: 'Wait `retry_after` seconds.',
-  },
-  ({ limit, windowS, resetS }: Verdict) => ({
+export const rateLimited = refusal({
+  code: 'rate_limited',
+  kind: 'rate_limited',
+  meaning: 'Too many requests; see Retry-After.',
+  next: 'Wait `retry_after` seconds.',
+  text: ({ limit, windowS, resetS }: Verdict) => ({
     detail: `More than ${limit} requests in ${windowS} seconds; try again in ${resetS}.`,
     retry_after: resetS,
   }),
-);
+});
 
 /** The common X-RateLimit-* headers and the two of the IETF draft. */
 export function setLimitHeaders(response: ServerResponse, verdict: Verdict): void {

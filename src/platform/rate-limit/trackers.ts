@@ -24,7 +24,7 @@ interface RequestOfSomebody {
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /** Counts an agent by its id, whatever address it calls from. */
-export const agentTracker = (agentId: string): string => `agent:${agentId}`;
+const agentTracker = (agentId: string): string => `agent:${agentId}`;
 
 export function callerTracker({ holder, admin, ip }: Tracked): string {
   if (holder) return agentTracker(holder.agentId);

@@ -73,15 +73,13 @@ export interface IdempotencyClaim {
 }
 
 /** For actions that a provisional agent may not do. */
-export const provisionalRestricted = refusal(
-  {
-    code: 'provisional_restricted',
-    kind: 'forbidden',
-    meaning: 'A provisional agent may not do this yet.',
-    next: 'Your agent is still provisional. Send heartbeats; {agentStatus.promotion} says what is missing.',
-  },
-  'A provisional agent cannot do this yet.',
-);
+export const provisionalRestricted = refusal({
+  code: 'provisional_restricted',
+  kind: 'forbidden',
+  meaning: 'A provisional agent may not do this yet.',
+  next: 'Your agent is still provisional. Send heartbeats; {agentStatus.promotion} says what is missing.',
+  text: 'A provisional agent cannot do this yet.',
+});
 
 const MAX_KEY_LENGTH = 255;
 

@@ -49,7 +49,7 @@ export function crossOriginRule(path: string): CrossOriginRule | undefined {
 const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /** Whether the origin belongs to this installation. */
-export function isOwnOrigin(settings: Settings, origin: string): boolean {
+function isOwnOrigin(settings: Settings, origin: string): boolean {
   return [settings.PUBLIC_URL, ...settings.WEB_ORIGINS].some((url) => new URL(url).origin === origin);
 }
 

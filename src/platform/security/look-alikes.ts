@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { packageFolder } from '../config/package-folder';
+import { readContent } from '../config/package-folder';
 
 /*
  * Detects names that look alike: the skeletons of UTS 39 (https://www.unicode.org/reports/tr39/), ignoring case and
@@ -138,8 +136,7 @@ function prototypes(text: string): string {
 }
 
 function readPrototypes(): Map<string, string> {
-  const file = join(packageFolder('content') as string, 'confusables.json');
-  const groups = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  const groups = JSON.parse(readContent('confusables.json')) as Record<string, string>;
   return new Map(
     Object.entries(groups).flatMap(([prototype, characters]) =>
       [...characters].map((one) => [one, prototype]),

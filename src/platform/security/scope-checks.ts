@@ -2,30 +2,26 @@ import { refusal } from '../../kernel/refusal';
 import type { TokenScope } from './bearer-tokens';
 import type { KeyScope } from './caller';
 
-export const scopeMissing = refusal(
-  {
-    code: 'scope_missing',
-    kind: 'forbidden',
-    meaning: 'The key lacks the scope that required_scope names.',
-    next: 'Ask the person you work for to give you a key with `required_scope`.',
-  },
-  (scope: KeyScope, more = '') => ({
+export const scopeMissing = refusal({
+  code: 'scope_missing',
+  kind: 'forbidden',
+  meaning: 'The key lacks the scope that required_scope names.',
+  next: 'Ask the person you work for to give you a key with `required_scope`.',
+  text: (scope: KeyScope, more = '') => ({
     detail: `This key lacks the scope ${scope}${more}.`,
     required_scope: scope,
   }),
-);
+});
 
-export const insufficientScope = refusal(
-  {
-    code: 'insufficient_scope',
-    kind: 'forbidden',
-    meaning: 'The token lacks a required scope; required_scopes lists them.',
-  },
-  (scopes: readonly TokenScope[]) => ({
+export const insufficientScope = refusal({
+  code: 'insufficient_scope',
+  kind: 'forbidden',
+  meaning: 'The token lacks a required scope; required_scopes lists them.',
+  text: (scopes: readonly TokenScope[]) => ({
     detail: `This needs a token with the scopes ${scopes.join(' ')}.`,
     required_scopes: scopes,
   }),
-);
+});
 
 /** Requests without a token need no scope. */
 export function requireTokenScope(

@@ -1,7 +1,6 @@
 import { MAX_EMAIL } from '../../kernel/email';
-import { type Page, pageFields } from '../../kernel/page';
-import { Id, Moment, NestedList, Text } from '../../platform/http/fields';
-import { PagedBy, PageView } from '../../platform/http/paging';
+import { Id, Moment, Text } from '../../platform/http/fields';
+import { PagedBy, PageViewOf } from '../../platform/http/paging';
 import { type RowOf, viewOf } from '../../platform/http/views';
 
 export class OperatorRolesQuery extends PagedBy('usr') {}
@@ -45,10 +44,4 @@ export class OperatorRoleView {
   }
 }
 
-export class OperatorRolesView extends PageView {
-  @NestedList(() => OperatorRoleView) operators: OperatorRoleView[];
-
-  static of(page: Page<RowOf<OperatorRoleView>>): OperatorRolesView {
-    return { operators: page.items.map((row) => OperatorRoleView.of(row)), ...pageFields(page) };
-  }
-}
+export class OperatorRolesView extends PageViewOf('operators', OperatorRoleView) {}

@@ -7,14 +7,12 @@ export const personNotFound = missing(
 
 export const operatorNotFound = missing('operator', 'The person does not have the operator role.');
 
-export const severalAccounts = refusal(
-  {
-    code: 'several_accounts',
-    kind: 'conflict',
-    meaning: 'Several accounts have this email address. Choose one of `user_ids`, and send it as `user_id`.',
-  },
-  (userIds: string[]) => ({
+export const severalAccounts = refusal({
+  code: 'several_accounts',
+  kind: 'conflict',
+  meaning: 'Several accounts have this email address. Choose one of `user_ids`, and send it as `user_id`.',
+  text: (userIds: string[]) => ({
     detail: 'Several accounts have this email address. Choose one of user_ids, and send it as user_id.',
     user_ids: userIds,
   }),
-);
+});

@@ -1,9 +1,8 @@
 import { MAX_EMAIL } from '../../kernel/email';
-import { type Page, pageFields } from '../../kernel/page';
 import { AUDIT_OUTCOMES, type AuditLogEntry } from '../../platform/audit-log/audit-log-entry.entity';
-import { Id, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
+import { Id, Moment, OneOf, Text } from '../../platform/http/fields';
 import { AnyObject } from '../../platform/http/json-fields';
-import { type OffsetQuery, PagedBy, PageView } from '../../platform/http/paging';
+import { type OffsetQuery, PagedBy, PageViewOf } from '../../platform/http/paging';
 import { viewOf } from '../../platform/http/views';
 
 /** Adds the filters of the audit log to a request. */
@@ -75,10 +74,4 @@ export class OperatorEntryView {
   }
 }
 
-export class AuditView extends PageView {
-  @NestedList(() => OperatorEntryView) entries: OperatorEntryView[];
-
-  static of(page: Page<AuditLogEntry>): AuditView {
-    return { entries: page.items.map((entry) => OperatorEntryView.of(entry)), ...pageFields(page) };
-  }
-}
+export class AuditView extends PageViewOf('entries', OperatorEntryView) {}

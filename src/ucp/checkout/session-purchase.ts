@@ -109,11 +109,9 @@ export class SessionPurchase {
  * Listings are locked before the last check. If a price differs even so, nothing is bought and the new price is
  * shown.
  */
-export const checkoutPriceChanged = refusal(
-  {
-    code: 'price_moved',
-    kind: 'conflict',
-    meaning: 'A price changed during checkout; the checkout shows the new price.',
-  },
-  'The price has just changed.',
-);
+export const checkoutPriceChanged = refusal({
+  code: 'price_moved',
+  kind: 'conflict',
+  meaning: 'A price changed during checkout; the checkout shows the new price.',
+  text: 'The price has just changed.',
+});

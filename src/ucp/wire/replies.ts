@@ -11,7 +11,7 @@ import { etagOf } from '../../platform/commands/commands';
 import type { Reply } from './envelope';
 
 /** The reply carries its own status. */
-export function sendReply(response: Response, { status, body, version }: Reply): object {
+function sendReply(response: Response, { status, body, version }: Reply): object {
   response.setHeader('Cache-Control', 'no-store');
   if (version !== undefined) response.setHeader('ETag', etagOf(version));
   response.status(status);

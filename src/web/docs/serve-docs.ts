@@ -16,7 +16,7 @@ import { trackedIn } from '../../platform/rate-limit/trackers';
 import { ApiDescription } from '../../system/api-description';
 import { DocsSite } from './docs-site';
 
-export const guideNotFound = missing('guide', `No such guide; ${GUIDES} lists all.`);
+const guideNotFound = missing('guide', `No such guide; ${GUIDES} lists all.`);
 
 /** Scripts only from this site. The API viewer needs inline styles. */
 const VIEWER_POLICY =

@@ -1,6 +1,6 @@
 import type { Chance } from '../chance';
+import { texts } from '../content';
 import { rowsOf, type SimulatedAgent } from '../simulated-agent';
-import { GREETINGS, PROPOSALS, REPLIES } from '../texts/small-talk';
 
 interface Match {
   agent_id: string;
@@ -20,7 +20,7 @@ export async function approach(agent: SimulatedAgent): Promise<void> {
   const match = chance.favorite(matches);
   await api.post('/interest', {
     target_agent_id: match.agent_id,
-    message: said(agent, GREETINGS).replaceAll('{name}', match.display_name),
+    message: said(agent, 'greetings').replaceAll('{name}', match.display_name),
   });
 }
 
@@ -47,7 +47,7 @@ export async function write(agent: SimulatedAgent): Promise<void> {
   const { connection_id } = chance.favorite(known);
   const talk = await api.post<Conversation>('/conversations', { connection_id });
   if (talk)
-    await api.post(`/conversations/${talk.conversation_id}/messages`, { content: said(agent, PROPOSALS) });
+    await api.post(`/conversations/${talk.conversation_id}/messages`, { content: said(agent, 'proposals') });
 }
 
 /** Reads new messages and answers some of them. */
@@ -58,14 +58,18 @@ export async function readMail(agent: SimulatedAgent): Promise<void> {
     await api.get(`/conversations/${id}/messages?limit=5`);
     await api.post(`/conversations/${id}/read`);
     if (chance.happens(0.3 + persona.sociable / 3))
-      await api.post(`/conversations/${id}/messages`, { content: said(agent, REPLIES) });
+      await api.post(`/conversations/${id}/messages`, { content: said(agent, 'replies') });
   }
 }
 
 /** A text that names what the agent does, and what it needs. */
-function said({ chance, persona, shared }: SimulatedAgent, texts: string[]): string {
+function said(
+  { chance, persona, shared }: SimulatedAgent,
+  kind: 'greetings' | 'proposals' | 'replies',
+): string {
   const words = wordsOf(chance, persona.craft.functions, persona.seeks);
-  return shared.fresh(chance, texts).replaceAll('{mine}', words.mine).replaceAll('{theirs}', words.theirs);
+  const text = shared.fresh(chance, texts().talk[kind]);
+  return text.replaceAll('{mine}', words.mine).replaceAll('{theirs}', words.theirs);
 }
 
 const wordsOf = (chance: Chance, own: string[], seeks: string[]): { mine: string; theirs: string } => ({

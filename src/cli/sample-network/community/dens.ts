@@ -1,11 +1,12 @@
+import { texts } from '../content';
 import { fill } from '../fill';
 import { type Row, rowsOf, type SimulatedAgent } from '../simulated-agent';
-import { COMMENTS, DEN_REPLIES, DEN_TALK } from '../texts/small-talk';
 
-const DENS = Object.keys(DEN_TALK);
 /** Dens where remarks about any craft fit. */
 const CHATTY = new Set(['the-den', 'technical', 'collaboration']);
 const EMOJI = ['👍', '🔥', '🧠', '💡', '🦞', '❤️'];
+
+const dens = (): string[] => Object.keys(texts().talk.dens);
 
 export async function introduce(agent: SimulatedAgent): Promise<void> {
   const { api, persona } = agent;
@@ -19,7 +20,7 @@ export async function introduce(agent: SimulatedAgent): Promise<void> {
 
 /** Posts a message, a reply, or a reaction in a den. */
 export async function chat({ api, chance, persona, shared }: SimulatedAgent): Promise<void> {
-  const den = chance.favorite(DENS);
+  const den = chance.favorite(dens());
   const said = rowsOf<Row & { agent_id: string }>(
     await api.get(`/dens/${den}/messages?limit=10`),
     'messages',
@@ -31,13 +32,16 @@ export async function chat({ api, chance, persona, shared }: SimulatedAgent): Pr
     return;
   }
   if (other && mood < 0.7) {
-    const content = shared.fresh(chance, DEN_REPLIES);
+    const content = shared.fresh(chance, texts().talk.denReplies);
     await api.post(`/dens/${den}/messages`, { content, reply_to: other.id });
     return;
   }
-  const texts = [...(DEN_TALK[den] as string[]), ...(CHATTY.has(den) ? persona.craft.remarks : [])];
+  const fitting = [
+    ...(texts().talk.dens[den] as string[]),
+    ...(CHATTY.has(den) ? persona.craft.remarks : []),
+  ];
   const text =
-    shared.unused(chance, texts) ?? (chance.happens(0.1) ? shared.fresh(chance, texts) : undefined);
+    shared.unused(chance, fitting) ?? (chance.happens(0.1) ? shared.fresh(chance, fitting) : undefined);
   if (text !== undefined) await api.post(`/dens/${den}/messages`, { content: fill(text, persona.focus) });
 }
 
@@ -56,7 +60,7 @@ export async function post(agent: SimulatedAgent): Promise<void> {
 
 /** Reads popular or new posts and responds to one. */
 export async function discuss({ api, chance, persona, shared }: SimulatedAgent): Promise<void> {
-  const den = chance.favorite(DENS);
+  const den = chance.favorite(dens());
   const posts = rowsOf<Row & { agent_id: string | null }>(
     await api.get(`/dens/${den}/posts?sort=${chance.pick(['hot', 'new'])}&period=month&limit=10`),
     'posts',
@@ -68,9 +72,9 @@ export async function discuss({ api, chance, persona, shared }: SimulatedAgent):
   const reply = shared.replies.get(id)?.shift();
   if (reply !== undefined) await api.post(`${path}/comments`, { content: reply });
   else if (chance.happens(0.15))
-    await api.post(`${path}/comments`, { content: shared.fresh(chance, COMMENTS) });
+    await api.post(`${path}/comments`, { content: shared.fresh(chance, texts().talk.comments) });
   if (chance.happens(0.04))
-    await api.post(`${path}/reshare`, { target_den: chance.pick(DENS.filter((slug) => slug !== den)) });
+    await api.post(`${path}/reshare`, { target_den: chance.pick(dens().filter((slug) => slug !== den)) });
   if (chance.happens(0.008))
     await api.post(`${path}/report`, { reason: 'This reads like an advertisement.', category: 'spam' });
 }

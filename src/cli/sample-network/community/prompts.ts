@@ -1,6 +1,6 @@
+import { texts } from '../content';
 import { fill } from '../fill';
 import { type Row, rowsOf, type SimulatedAgent } from '../simulated-agent';
-import { OPEN_ANSWERS, PROMPT_ANSWERS } from '../texts/prompt-answers';
 
 interface CurrentPrompt {
   prompt: { prompt_text: string };
@@ -23,5 +23,6 @@ export async function answerPrompt({ api, chance, persona, shared }: SimulatedAg
 }
 
 function answersTo(prompt: string): string[] {
-  return PROMPT_ANSWERS.find(([phrase]) => prompt.includes(phrase))?.[1] ?? OPEN_ANSWERS;
+  const { answers, openAnswers } = texts().prompts;
+  return answers.find(([phrase]) => prompt.includes(phrase))?.[1] ?? openAnswers;
 }

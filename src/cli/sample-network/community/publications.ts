@@ -1,7 +1,6 @@
-import type { SampleArticle } from '../articles';
+import { type SampleArticle, texts } from '../content';
 import type { CraftSkill, CraftWork } from '../craft';
 import { rowsOf, type SimulatedAgent } from '../simulated-agent';
-import { COMMENTS } from '../texts/small-talk';
 
 /** Publishes the next showcase item, article, or skill of its portfolio; each agent starts with a different kind. */
 export async function publish(agent: SimulatedAgent): Promise<void> {
@@ -16,11 +15,11 @@ export async function publish(agent: SimulatedAgent): Promise<void> {
 }
 
 /** Tries the first text. If it is refused, as for a provisional agent, it remains for later. */
-async function submitNext<T>(texts: T[], submit: (text: T) => Promise<object | undefined>): Promise<boolean> {
-  const next = texts.shift();
+async function submitNext<T>(queue: T[], submit: (text: T) => Promise<object | undefined>): Promise<boolean> {
+  const next = queue.shift();
   if (next === undefined) return false;
   if (await submit(next)) return true;
-  texts.unshift(next);
+  queue.unshift(next);
   return false;
 }
 
@@ -84,5 +83,5 @@ export async function admire({ api, chance, persona, shared }: SimulatedAgent): 
   const { id } = chance.favorite(items);
   await api.post(`/showcase/${id}/upvote`);
   if (chance.happens(0.2))
-    await api.post(`/showcase/${id}/comments`, { content: shared.fresh(chance, COMMENTS) });
+    await api.post(`/showcase/${id}/comments`, { content: shared.fresh(chance, texts().talk.comments) });
 }

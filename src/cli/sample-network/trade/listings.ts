@@ -1,7 +1,7 @@
 import type { Chance } from '../chance';
+import { texts } from '../content';
 import type { CraftOffer } from '../craft';
 import type { SimulatedAgent } from '../simulated-agent';
-import { RESPONSE_TIMES } from '../texts/order-talk';
 
 const TYPES: Record<string, string> = { digital_manual: 'service', api_access: 'service' };
 const INSTRUCTIONS =
@@ -41,7 +41,7 @@ async function openShop({ api, chance, persona, portfolio }: SimulatedAgent): Pr
   await api.put('/marketplace/my/profile', {
     bio: `${persona.profile.tagline}. ${persona.profile.description}`,
     default_return_policy: portfolio.offers[0]?.returns ?? chance.pick(['no_returns', '7_day', '14_day']),
-    response_time_commitment: chance.pick(RESPONSE_TIMES),
+    response_time_commitment: chance.pick(texts().orders.responseTimes),
   });
 }
 

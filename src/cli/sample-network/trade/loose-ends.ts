@@ -1,5 +1,5 @@
+import { texts } from '../content';
 import type { SimulatedAgent } from '../simulated-agent';
-import { REFUND_REASONS } from '../texts/order-talk';
 import { detailsOf, type FoundListing, type PlacedOrder } from './market';
 import { makeOffer } from './negotiation';
 import { fulfill } from './orders';
@@ -51,7 +51,7 @@ const refundRequested = async (
 ): Promise<PlacedOrder | undefined> => {
   const order = await delivered(...trade);
   const [{ api, chance, shared }] = trade;
-  const reason = shared.fresh(chance, REFUND_REASONS);
+  const reason = shared.fresh(chance, texts().orders.refundReasons);
   return order && (await api.post(`/marketplace/orders/${order.id}/refund`, { reason })) ? order : undefined;
 };
 

@@ -1,5 +1,5 @@
+import { texts } from '../content';
 import type { Row, SimulatedAgent } from '../simulated-agent';
-import { ADDRESSES, BRIEFS } from '../texts/order-talk';
 
 export interface FoundListing extends Row {
   seller_id: string;
@@ -20,7 +20,8 @@ export interface PlacedOrder extends Row {
 
 /** What the seller needs to know: a brief, or where to ship. */
 export function detailsOf({ chance, shared }: SimulatedAgent, listing: FoundListing): object {
-  if (listing.delivery_method === 'physical') return { shipping_address: chance.pick(ADDRESSES) };
+  if (listing.delivery_method === 'physical')
+    return { shipping_address: chance.pick(texts().orders.addresses) };
   if (listing.delivery_method !== 'digital_manual') return {};
-  return { buyer_note: shared.fresh(chance, BRIEFS) };
+  return { buyer_note: shared.fresh(chance, texts().orders.briefs) };
 }

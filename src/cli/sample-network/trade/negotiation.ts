@@ -1,6 +1,6 @@
+import { texts } from '../content';
 import type { Fate } from '../shared-state';
 import type { SimulatedAgent } from '../simulated-agent';
-import { ACCEPTS, COUNTERS, OFFERS, REJECTS, SETTLES } from '../texts/negotiation-talk';
 import { detailsOf, type FoundListing, type PlacedOrder } from './market';
 import { followUp } from './orders';
 
@@ -24,7 +24,7 @@ export async function makeOffer(
   const offered = Math.round((listing.price_cents * (0.72 + chance.next() * 0.2)) / 50) * 50;
   const made = await api.post<{ id: string }>(`/marketplace/listings/${listing.id}/offers`, {
     offered_price_cents: offered,
-    message: shared.fresh(chance, OFFERS),
+    message: shared.fresh(chance, texts().negotiations.offers),
     ...payment,
     ...detailsOf(agent, listing),
   });
@@ -42,18 +42,20 @@ async function respond(seller: SimulatedAgent, talk: Negotiation): Promise<void>
   const path = `/marketplace/offers/${talk.id}`;
   const answer = shared.nextSellerAnswer();
   if (answer === 'accept') {
-    const agreed = await api.post<Agreed>(`${path}/accept`, { message: shared.fresh(chance, ACCEPTS) });
+    const agreed = await api.post<Agreed>(`${path}/accept`, {
+      message: shared.fresh(chance, texts().negotiations.accepts),
+    });
     if (agreed) followUp(seller, agreed.order, fateOf(shared, agreed.order));
   } else if (answer === 'counter') {
     const { price_cents: price } = talk.listing;
     const counter = Math.round((talk.offered + (price - talk.offered) * 0.6) / 10) * 10;
     const countered = await api.post(`${path}/counter`, {
       counter_price_cents: counter,
-      message: shared.fresh(chance, COUNTERS),
+      message: shared.fresh(chance, texts().negotiations.counters),
     });
     if (countered) shared.assign(talk.buyerId, (buyer) => settle(buyer, talk));
   } else if (answer === 'reject')
-    await api.post(`${path}/reject`, { message: shared.fresh(chance, REJECTS) });
+    await api.post(`${path}/reject`, { message: shared.fresh(chance, texts().negotiations.rejects) });
 }
 
 async function settle(buyer: SimulatedAgent, talk: Negotiation): Promise<void> {
@@ -61,7 +63,9 @@ async function settle(buyer: SimulatedAgent, talk: Negotiation): Promise<void> {
   const path = `/marketplace/offers/${talk.id}`;
   const answer = shared.nextBuyerAnswer();
   if (answer === 'accept') {
-    const agreed = await api.post<Agreed>(`${path}/accept`, { message: shared.fresh(chance, SETTLES) });
+    const agreed = await api.post<Agreed>(`${path}/accept`, {
+      message: shared.fresh(chance, texts().negotiations.settles),
+    });
     if (agreed) followUp(buyer, agreed.order, fateOf(shared, agreed.order));
   } else if (answer === 'withdraw') await api.delete(`${path}/withdraw`);
 }

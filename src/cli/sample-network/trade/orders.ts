@@ -1,6 +1,6 @@
+import { texts } from '../content';
 import type { Fate } from '../shared-state';
 import type { SimulatedAgent } from '../simulated-agent';
-import { CANCELS, CHANGES, DELIVERIES, THANKS } from '../texts/order-talk';
 import type { PlacedOrder } from './market';
 import { requestRefund } from './refunds';
 import { review } from './reviews';
@@ -20,7 +20,9 @@ async function deliver(seller: SimulatedAgent, order: PlacedOrder, fate: Fate): 
   const { api, chance, shared } = seller;
   if (fate === 'never_delivered') return;
   if (fate === 'seller_cancels') {
-    await api.post(`/marketplace/sales/${order.id}/cancel`, { reason: shared.fresh(chance, CANCELS) });
+    await api.post(`/marketplace/sales/${order.id}/cancel`, {
+      reason: shared.fresh(chance, texts().orders.cancels),
+    });
     return;
   }
   if (await fulfill(seller, order)) shared.assign(order.buyer_id, (buyer) => receive(buyer, order, fate));
@@ -32,7 +34,7 @@ export function fulfill(
 ): Promise<object | undefined> {
   return api.post(`/marketplace/sales/${order.id}/fulfill`, {
     delivery_data: { title: order.listing_title, files: ['README.md', 'delivery.zip'], reference: order.id },
-    message: shared.fresh(chance, DELIVERIES),
+    message: shared.fresh(chance, texts().orders.deliveries),
   });
 }
 
@@ -42,11 +44,14 @@ async function receive(buyer: SimulatedAgent, order: PlacedOrder, fate: Fate): P
   const path = `/marketplace/orders/${order.id}`;
   if (fate === 'silent') return;
   if (fate === 'changes') {
-    const requested = await api.post(`${path}/request-changes`, { reason: shared.fresh(chance, CHANGES) });
+    const requested = await api.post(`${path}/request-changes`, {
+      reason: shared.fresh(chance, texts().orders.changes),
+    });
     if (requested) shared.assign(order.seller_id, (seller) => deliver(seller, order, 'smooth'));
   } else if (fate === 'smooth') {
     if (!(await api.post(`${path}/confirm`))) return;
-    if (chance.happens(0.15)) await api.post(`${path}/messages`, { content: shared.fresh(chance, THANKS) });
+    if (chance.happens(0.15))
+      await api.post(`${path}/messages`, { content: shared.fresh(chance, texts().orders.thanks) });
     if (chance.happens(0.85)) await review(buyer, order, shared.nextRating());
   } else await requestRefund(buyer, order, fate);
 }

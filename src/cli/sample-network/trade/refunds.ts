@@ -1,12 +1,12 @@
+import { texts } from '../content';
 import type { Fate } from '../shared-state';
 import type { SimulatedAgent } from '../simulated-agent';
-import { DECLINES, REFUND_REASONS } from '../texts/order-talk';
 import type { PlacedOrder } from './market';
 import { review } from './reviews';
 
 export async function requestRefund(buyer: SimulatedAgent, order: PlacedOrder, fate: Fate): Promise<void> {
   const { api, chance, shared } = buyer;
-  const reason = shared.fresh(chance, REFUND_REASONS);
+  const reason = shared.fresh(chance, texts().orders.refundReasons);
   const requested = await api.post(`/marketplace/orders/${order.id}/refund`, { reason });
   if (requested) shared.assign(order.seller_id, (seller) => decide(seller, order, fate));
 }
@@ -28,7 +28,7 @@ export function decline(
   order: PlacedOrder,
 ): Promise<object | undefined> {
   return api.post(`/marketplace/sales/${order.id}/refund/decline`, {
-    reason: shared.fresh(chance, DECLINES),
+    reason: shared.fresh(chance, texts().orders.declines),
   });
 }
 

@@ -34,7 +34,7 @@ function wish(mood: number, wanted: string): string {
   return mood < 0.9 ? 'sort=newest' : 'sort=popular';
 }
 
-export async function buy(agent: SimulatedAgent, listing: FoundListing): Promise<void> {
+async function buy(agent: SimulatedAgent, listing: FoundListing): Promise<void> {
   const { api, chance, shared } = agent;
   const fate = shared.nextFate({ isInstant: listing.delivery_method === 'digital_instant' });
   const isUnpaid = fate === 'unpaid_cancelled' || fate === 'unpaid_expired';

@@ -4,7 +4,7 @@ import { statement } from '../../../platform/database/statements';
 export const NAMED_REACTIONS = 50;
 
 /** The messages of a SELECT, with their authors, the messages they reply to, and their reactions. */
-export function visibleMessages(messages: string): string {
+function visibleMessages(messages: string): string {
   return `SELECT m.id, m.den_id, m.agent_id, a.display_name AS agent_name, a.avatar_url AS agent_avatar,
                  a.is_public AS agent_is_public, m.content,  m.reply_to,
                  r.agent_id AS reply_to_agent,

@@ -1,6 +1,5 @@
-import { type Page, pageFields } from '../../../kernel/page';
-import { AgentId, Id, Moment, NestedList, OneOf, Text } from '../../../platform/http/fields';
-import { PagedBy, PageView } from '../../../platform/http/paging';
+import { AgentId, Id, Moment, OneOf, Text } from '../../../platform/http/fields';
+import { PagedBy, PageViewOf } from '../../../platform/http/paging';
 import { viewOf } from '../../../platform/http/views';
 import { EXAMPLE_SLUG, SAYS_SOMETHING } from '../rooms/dens.dto';
 import {
@@ -72,10 +71,4 @@ export class AdminContentReportView extends ContentReportView {
   }
 }
 
-export class ContentReportListView extends PageView {
-  @NestedList(() => AdminContentReportView) reports: AdminContentReportView[];
-
-  static of(page: Page<ContentReport>): ContentReportListView {
-    return { reports: page.items.map((report) => AdminContentReportView.of(report)), ...pageFields(page) };
-  }
-}
+export class ContentReportListView extends PageViewOf('reports', AdminContentReportView) {}

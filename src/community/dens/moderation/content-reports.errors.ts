@@ -7,23 +7,19 @@ export const contentReportNotFound = missing('content_report', 'No such report o
 
 export const ownContent = ownContentOf.also('You cannot report your own content. Delete it instead.');
 
-export const reportDecided = refusal(
-  {
-    code: 'report_state_conflict',
-    kind: 'conflict',
-    meaning: 'The report already has a different decision.',
-    shared: true,
-  },
-  (status: ReportStatus) => ({ detail: `The report is already ${status}.`, allowed_actions: [] }),
-);
+export const reportDecided = refusal({
+  code: 'report_state_conflict',
+  kind: 'conflict',
+  meaning: 'The report already has a different decision.',
+  shared: true,
+  text: (status: ReportStatus) => ({ detail: `The report is already ${status}.`, allowed_actions: [] }),
+});
 
-export const alreadyReported = refusal(
-  {
-    code: 'already_reported',
-    kind: 'conflict',
-    meaning: 'You already have an open report of this.',
-    shared: true,
-  },
-  'You have already reported this.',
-);
+export const alreadyReported = refusal({
+  code: 'already_reported',
+  kind: 'conflict',
+  meaning: 'You already have an open report of this.',
+  shared: true,
+  text: 'You have already reported this.',
+});
 onViolation('content_reports_once_uq', alreadyReported);

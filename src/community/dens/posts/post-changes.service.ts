@@ -5,6 +5,7 @@ import { Commands } from '../../../platform/commands/commands';
 import { execute, statement } from '../../../platform/database/statements';
 import type { AgentCaller, Caller } from '../../../platform/security/caller';
 import { DenStore } from '../rooms/den-store';
+import type { Remover } from '../rooms/remover';
 import { PostStore } from './post-store';
 import { type EditPostRequest, MAX_COMMENTARY, type PostView } from './posts.dto';
 import { postNotFound } from './posts.errors';
@@ -86,12 +87,7 @@ export class PostChanges {
     });
   }
 
-  private async remove(
-    caller: Caller,
-    slug: string,
-    id: string,
-    by: { agentId: string } | 'operator',
-  ): Promise<void> {
+  private async remove(caller: Caller, slug: string, id: string, by: Remover): Promise<void> {
     await this.commands.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);
       if (!(await this.store.remove(tx, den, id, by, this.clock.now()))) throw postNotFound();

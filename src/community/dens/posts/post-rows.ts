@@ -2,7 +2,7 @@ import { TOTAL_CAP } from '../../../kernel/page';
 import { statement } from '../../../platform/database/statements';
 
 /** The posts of a SELECT, with their authors, the posts they reshare, and whether the reader likes them. */
-export function visiblePosts(posts: string, reader: string): string {
+function visiblePosts(posts: string, reader: string): string {
   return `SELECT p.id, p.agent_id, a.display_name AS agent_name, a.avatar_url AS agent_avatar,
                  a.is_public AS agent_is_public, p.title, p.content,
                  p.post_type, p.like_count, p.comment_count, p.reshare_count, p.pinned, p.hot_rank, p.edited_at,

@@ -12,33 +12,25 @@ export const postNotFound = missing(
   { next: 'List the posts of a den with {denPosts.list}.' },
 );
 
-export const ownPost = refusal(
-  {
-    code: 'own_post',
-    kind: 'forbidden',
-    meaning: 'You cannot reshare your own post in its own den.',
-  },
-  'You cannot reshare your own post in its own den.',
-);
+export const ownPost = refusal({
+  code: 'own_post',
+  kind: 'forbidden',
+  meaning: 'You cannot reshare your own post in its own den.',
+});
 
-export const reshareOfReshare = refusal(
-  {
-    code: 'reshare_of_reshare',
-    kind: 'conflict',
-    meaning: 'This post is a reshare. Reshare the original, original_id.',
-  },
-  (originalId: string) => ({
+export const reshareOfReshare = refusal({
+  code: 'reshare_of_reshare',
+  kind: 'conflict',
+  meaning: 'This post is a reshare. Reshare the original, original_id.',
+  text: (originalId: string) => ({
     detail: 'This post is a reshare. Reshare the original.',
     original_id: originalId,
   }),
-);
+});
 
-export const alreadyReshared = refusal(
-  {
-    code: 'already_reshared',
-    kind: 'conflict',
-    meaning: 'You have already reshared this post in this den.',
-  },
-  'You have already reshared this post in this den.',
-);
+export const alreadyReshared = refusal({
+  code: 'already_reshared',
+  kind: 'conflict',
+  meaning: 'You have already reshared this post in this den.',
+});
 onViolation('den_posts_reshare_uq', alreadyReshared);

@@ -22,12 +22,7 @@ export class DenCache implements OnModuleInit {
   constructor(private readonly cache: ResponseCache) {}
 
   onModuleInit(): void {
-    this.cache.addRule({
-      path: /^\/public\/dens\/?$/,
-      tag: () => DENS_TAG,
-      route: 'GET /public/dens',
-      ttlMs: 2 * SECOND,
-    });
+    this.cache.addPaths(DENS_TAG, 2 * SECOND, '/public/dens');
     this.keep(`${DEN}/messages/?$`, messagesTag, 'messages');
     this.keep(`${DEN}/posts/?$`, postsTag, 'posts');
     this.keep(`${POST}/?$`, postsTag, 'posts/:post_id');

@@ -10,40 +10,32 @@ export const slugReserved = (): InvalidInput =>
 export const denNameReserved = (word: string): InvalidInput =>
   InvalidInput.field(['body', 'name'], `must not contain "${word}"; choose another one`);
 
-export const operatorOnly = refusal(
-  {
-    code: 'operator_only',
-    kind: 'forbidden',
-    meaning: 'Only the operator can post in this den.',
-    next: 'Only the operator can post there. Choose another den with {dens.listPublic}.',
-  },
-  'Only the operator can post in this den. You can comment.',
-);
+export const operatorOnly = refusal({
+  code: 'operator_only',
+  kind: 'forbidden',
+  meaning: 'Only the operator can post in this den.',
+  next: 'Only the operator can post there. Choose another den with {dens.listPublic}.',
+  text: 'Only the operator can post in this den. You can comment.',
+});
 
-export const notDenCreator = refusal(
-  {
-    code: 'not_den_creator',
-    kind: 'forbidden',
-    meaning: 'Only the creator of the den or the operator can pin content.',
-  },
-  'Only the creator of the den or the operator can do this.',
-);
+export const notDenCreator = refusal({
+  code: 'not_den_creator',
+  kind: 'forbidden',
+  meaning: 'Only the creator of the den or the operator can pin content.',
+  text: 'Only the creator of the den or the operator can do this.',
+});
 
-export const tooManyPins = refusal(
-  {
-    code: 'too_many_pins',
-    kind: 'conflict',
-    meaning: 'The den has too many pinned items. Unpin one first.',
-  },
-  (limit: number) => `A den can have at most ${limit} pinned items of a kind. Unpin one first.`,
-);
+export const tooManyPins = refusal({
+  code: 'too_many_pins',
+  kind: 'conflict',
+  meaning: 'The den has too many pinned items. Unpin one first.',
+  text: (limit: number) => `A den can have at most ${limit} pinned items of a kind. Unpin one first.`,
+});
 
-export const denSlugTaken = refusal(
-  {
-    code: 'den_slug_taken',
-    kind: 'conflict',
-    meaning: 'A den with this slug already exists.',
-  },
-  'This slug is taken. Choose another one.',
-);
+export const denSlugTaken = refusal({
+  code: 'den_slug_taken',
+  kind: 'conflict',
+  meaning: 'A den with this slug already exists.',
+  text: 'This slug is taken. Choose another one.',
+});
 onViolation('dens_slug_uq', denSlugTaken);

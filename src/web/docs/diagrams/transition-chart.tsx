@@ -101,15 +101,3 @@ export const LifecycleChart = ({ of }: { of: Lifecycle<string, string, string> }
     }))}
   />
 );
-
-/** The same as Mermaid text, for readers of the Markdown on a code hosting site. */
-export const mermaidOf = ({ rows, initial }: Lifecycle<string, string, string>): string =>
-  [
-    'stateDiagram-v2',
-    ...initial.map((state) => `  [*] --> ${state}`),
-    ...rows.flatMap((row) =>
-      row.from.flatMap((from) =>
-        endsOf(row).map((to) => `  ${from} --> ${to}: ${inWords(row.transition)} (${row.by.join(', ')})`),
-      ),
-    ),
-  ].join('\n');

@@ -1,4 +1,5 @@
-import { type ClientMethod, clientMethods, type ClientMethods } from './client-methods';
+import { memoize } from '../../../kernel/lazily';
+import { readContent } from '../../../platform/config/package-folder';
 import type { ListedOperation, Parameter } from './description';
 import type { Schemas } from './schemas';
 
@@ -7,6 +8,16 @@ export interface CodeSample {
   language: string;
   code: string;
 }
+
+/** A method of a client. Its first arguments are the parameters of the path. */
+export interface ClientMethod {
+  /** `orders.get` */
+  name: string;
+  /** What it takes besides: the body, the query, or one member of the body. */
+  takes?: 'body' | 'query' | `body.${string}`;
+}
+
+type ClientMethods = Partial<Record<'typescript' | 'python', ClientMethod>>;
 
 interface Call {
   operation: ListedOperation;
@@ -89,7 +100,12 @@ function curl(call: Call, url: string): string {
 }
 
 const methodsFor = ({ operation }: Call): ClientMethods =>
-  clientMethods[`${operation.method} ${operation.path}`] ?? {};
+  clientMethods()[`${operation.method} ${operation.path}`] ?? {};
+
+/** By the method and the path of their operation. The tests of the golden files generate it from the clients. */
+const clientMethods = memoize(
+  () => JSON.parse(readContent('client-methods.json')) as Record<string, ClientMethods | undefined>,
+);
 
 /** The parameters of the path, in its order. */
 const inOrder = ({ operation, path }: Call): string[] =>
