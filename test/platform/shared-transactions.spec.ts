@@ -123,6 +123,38 @@ describe('a shared transaction', () => {
     expect(batches.slice(-2).sort()).not.toContainEqual([1, 2]);
   });
 
+  it('waits for the one before it, so that more commands can share it', async () => {
+    let [executing, most] = [0, 0];
+    const step = sharedStep<number, number>(async (tx, ids) => {
+      most = Math.max(most, ++executing);
+      await execute(tx, { text: 'SELECT pg_sleep(0.02)' });
+      executing--;
+      return ids;
+    });
+    const stepping = (id: number) =>
+      shared.run({ kind: 'stepping', author: String(id) }, (tx) => step(tx, id));
+    const all: Promise<number>[] = [];
+    for (let id = 0; id < 12; id++) {
+      all.push(stepping(2 * id), stepping(2 * id + 1));
+      await sleep(5);
+    }
+    expect(await Promise.all(all)).toHaveLength(24);
+    expect(most).toBe(1);
+  });
+
+  it('does not wait for one that waits for a lock', async () => {
+    await outside.query('BEGIN; UPDATE tally SET added = 0 WHERE id = 1');
+    const held = [adding(1), adding(2)];
+    await sleep(20);
+    const next = await Promise.all([adding(3), adding(4)]).finally(() => outside.query('COMMIT'));
+    expect(next).toEqual([3, 4]);
+    expect(await Promise.all(held)).toEqual([1, 2]);
+    expect(batches.slice(0, 2)).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+  });
+
   it('refuses commands that have waited for five seconds', async () => {
     await outside.query('BEGIN; UPDATE tally SET added = 0 WHERE id = 1');
     const stuck = Array.from({ length: 12 }, (_, nth) => adding(1, `stuck ${nth}`));

@@ -12,6 +12,9 @@ import { Workers } from '../workers/workers';
 import { OUTBOX_CHANNEL } from './outbox';
 
 const BATCH = 100;
+/** A batch costs little more than one event. From this many on, the next batch collects events for a moment. */
+const MANY = 3;
+const COLLECT_MS = 25;
 const LEASE_MS = MINUTE;
 const MAX_BACKOFF_MS = 10 * MINUTE;
 
@@ -71,6 +74,9 @@ interface EventRow {
  */
 @Injectable()
 export class OutboxRelay implements OnModuleInit {
+  /** The events of the last batch. */
+  private found = 0;
+
   constructor(
     private readonly reads: Reads,
     private readonly emitter: EventEmitter2,
@@ -81,7 +87,10 @@ export class OutboxRelay implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.workers.add({ name: 'outbox-relay', role: 'relay', everyMs: SECOND, step: () => this.relayBatch() });
+    this.workers.add({
+      ...{ name: 'outbox-relay', role: 'relay', everyMs: SECOND, step: () => this.relayBatch() },
+      spacingMs: () => (this.found >= MANY && this.found < BATCH ? COLLECT_MS : 0),
+    });
     this.notifications.on(OUTBOX_CHANNEL, () => this.workers.wake('outbox-relay'));
   }
 
@@ -89,6 +98,7 @@ export class OutboxRelay implements OnModuleInit {
     const now = this.clock.now();
     const token = randomUUID();
     const rows = await this.reads.rows<EventRow>(CLAIM, [now, after(now, LEASE_MS), token]);
+    this.found = rows.length;
     if (rows.length === 0) return false;
     const bySubject = new Map<string, EventRow[]>();
     for (const row of rows.sort((a, b) => (a.id < b.id ? -1 : 1))) {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { SECOND } from '../../kernel/clock';
 import { type ProcessRole, Settings } from '../config/settings';
@@ -20,6 +21,8 @@ interface WorkerPlan {
   /** The fallback interval between steps when nothing wakes the worker. */
   everyMs: number;
   step: Step;
+  /** How long after the start of a step, at least, the next one starts. By default the next one starts at once. */
+  spacingMs?: () => number;
 }
 
 /** The worker loops of this process. Each loop runs its step sequentially, never twice at once. */
@@ -112,6 +115,7 @@ class Loop {
     let pauseMs = this.plan.everyMs;
     while (this.active && this.wanted) {
       this.wanted = false;
+      const startedAt = performance.now();
       try {
         if (!(await this.clocks.agrees())) pauseMs = Math.min(pauseMs, LOOK_AGAIN_MS);
         else {
@@ -122,6 +126,8 @@ class Loop {
         this.rounds.hasFailed(this.plan.name);
         this.log.error({ err: error, worker: this.plan.name }, 'worker step failed');
       }
+      const leftMs = startedAt + (this.plan.spacingMs?.() ?? 0) - performance.now();
+      if (leftMs > 0) await sleep(leftMs);
     }
     if (!this.active) return;
     const jitter = 0.9 + Math.random() * 0.2; // so that instances that started together drift apart
