@@ -5,10 +5,12 @@ import { definedRefusals, inputRefusal, refusal } from './refusal';
 const code = (name: string): string => `spec_${name}`;
 
 describe('a refusal', () => {
-  const tooMany = refusal({ code: code('too_many'), kind: 'conflict', meaning: null }, (limit: number) => ({
-    detail: `At most ${limit}.`,
-    limit,
-  }));
+  const tooMany = refusal({
+    code: code('too_many'),
+    kind: 'conflict',
+    meaning: null,
+    text: (limit: number) => ({ detail: `At most ${limit}.`, limit }),
+  });
 
   it('makes an error with its code, its text, and further members', () => {
     expect(tooMany(3)).toMatchObject({
@@ -51,7 +53,7 @@ describe('a refusal', () => {
 
   it('cannot be defined again by another feature, unless both say that they share it', () => {
     const define = (name: string, kind: ErrorKind, shared?: true) => () =>
-      refusal({ code: code(name), kind, meaning: null, shared }, 'Gone.');
+      refusal({ code: code(name), kind, meaning: null, shared, text: 'Gone.' });
     expect(define('own', 'gone')).not.toThrow();
     expect(define('own', 'conflict')).toThrow('the refusal spec_own is defined twice');
     expect(define('ours', 'gone', true)).not.toThrow();

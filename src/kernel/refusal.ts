@@ -52,12 +52,12 @@ const defined = new Map<string, RefusalTerms[]>();
  * Defines a refusal, whose message is its meaning unless `text` says more. Throws at startup if another feature defined the
  * code with a different meaning.
  */
-export function refusal<Args extends unknown[] = []>(
-  { text: own, ...terms }: RefusalTerms & { text?: TextOf<Args> },
-  text: TextOf<Args> = own ?? terms.meaning ?? '',
-): Refusal<Args> {
+export function refusal<Args extends unknown[] = []>({
+  text,
+  ...terms
+}: RefusalTerms & { text?: TextOf<Args> }): Refusal<Args> {
   define(terms);
-  return making(terms, text);
+  return making(terms, text ?? terms.meaning ?? '');
 }
 
 /** No record has the id, or the caller may not see it: the response is the same. */

@@ -10,72 +10,60 @@ export const originNotAllowed = otherOrigin.also(
   'Web pages of this origin are not allowed to call this endpoint.',
 );
 
-export const sessionNotFound = refusal(
-  {
-    code: 'session_not_found',
-    kind: 'not_found',
-    meaning: 'The session does not exist, has ended, or is not yours. Initialize a new one.',
-    shared: true,
-  },
-  'This session does not exist or has ended. Initialize a new one.',
-);
+export const sessionNotFound = refusal({
+  code: 'session_not_found',
+  kind: 'not_found',
+  meaning: 'The session does not exist, has ended, or is not yours. Initialize a new one.',
+  shared: true,
+  text: 'This session does not exist or has ended. Initialize a new one.',
+});
 
 export const noMessage = malformedRequest.also('The body is not a JSON-RPC 2.0 message.');
 
-export const batchNotAllowed = refusal(
-  {
-    code: 'batch_not_allowed',
-    kind: 'malformed',
-    meaning: 'Only revision 2025-03-26 accepts several messages in one body; the detail says how many.',
-  },
-  (detail: string) => detail,
-);
+export const batchNotAllowed = refusal({
+  code: 'batch_not_allowed',
+  kind: 'malformed',
+  meaning: 'Only revision 2025-03-26 accepts several messages in one body; the detail says how many.',
+  text: (detail: string) => detail,
+});
 
-export const tokenInQuery = refusal(
-  {
-    code: 'token_in_query',
-    kind: 'malformed',
-    meaning: 'Send the token in the header Authorization, never in the URL.',
-  },
-  'Send the token in the header Authorization, not in the URL.',
-);
+export const tokenInQuery = refusal({
+  code: 'token_in_query',
+  kind: 'malformed',
+  meaning: 'Send the token in the header Authorization, never in the URL.',
+  text: 'Send the token in the header Authorization, not in the URL.',
+});
 
 const tokenRefused = invalidToken.also(
   'The access token is unknown, expired, revoked, or for another resource.',
 );
 export const malformedToken = (): DomainError => new MalformedCredential(tokenRefused());
 
-export const credentialsDiffer = refusal(
-  {
-    code: 'credentials_differ',
-    kind: 'unauthenticated',
-    meaning: 'The API key and the token of one request belong to different agents.',
-  },
-  'The key and the token belong to different agents. Send only one of them.',
-);
+export const credentialsDiffer = refusal({
+  code: 'credentials_differ',
+  kind: 'unauthenticated',
+  meaning: 'The API key and the token of one request belong to different agents.',
+  text: 'The key and the token belong to different agents. Send only one of them.',
+});
 
-export const credentialsNeeded = refusal(
-  {
-    code: 'missing_credentials',
-    kind: 'unauthenticated',
-    meaning: 'The tool or resource needs an access token or an API key; WWW-Authenticate says where.',
-  },
-  (scopes: readonly string[]) => ({
+export const credentialsNeeded = refusal({
+  code: 'missing_credentials',
+  kind: 'unauthenticated',
+  meaning: 'The tool or resource needs an access token or an API key; WWW-Authenticate says where.',
+  text: (scopes: readonly string[]) => ({
     detail: 'This needs an access token (Authorization: Bearer …) or an API key in the header X-API-Key.',
     required_scopes: scopes,
   }),
-);
+});
 
-export const unknownToolset = refusal(
-  {
-    code: 'unknown_toolset',
-    kind: 'malformed',
-    meaning:
-      'The `toolsets` in the address of the endpoint name one that does not exist; the detail lists all.',
-  },
-  (name: string) =>
+export const unknownToolset = refusal({
+  code: 'unknown_toolset',
+  kind: 'malformed',
+  meaning:
+    'The `toolsets` in the address of the endpoint name one that does not exist; the detail lists all.',
+  text: (name: string) =>
     `There is no toolset ${name.slice(0, 64)}. Choose one of ${[...TOOLSET_NAMES, ALL_TOOLSETS].join(', ')}.`,
-);
+});
 
 export const invalidParams = inputRefusal(
   {

@@ -11,14 +11,12 @@ export const orderNotFound = missing('order', 'No such order of yours.', {
 
 export { ownListing } from '../marketplace.errors';
 
-export const priceChanged = refusal(
-  {
-    code: 'price_changed',
-    kind: 'conflict',
-    meaning: 'The total differs from expected_total_cents; nothing was bought. total_cents is the new total.',
-    next: 'Nothing was bought. If total_cents is still acceptable, call again with it as expected_total_cents; if not, ask the person you work for.',
-  },
-  (
+export const priceChanged = refusal({
+  code: 'price_changed',
+  kind: 'conflict',
+  meaning: 'The total differs from expected_total_cents; nothing was bought. total_cents is the new total.',
+  next: 'Nothing was bought. If total_cents is still acceptable, call again with it as expected_total_cents; if not, ask the person you work for.',
+  text: (
     expectedCents: number,
     {
       totalCents,
@@ -33,197 +31,170 @@ export const priceChanged = refusal(
     quantity,
     allowed_actions: ['create_order'],
   }),
-);
+});
 
 export const wrongRole = wrongRoleOf.also((needed: 'buyer' | 'seller') => ({
   detail: `Only the ${needed} of this order can do this.`,
   required_role: needed,
 }));
 
-export const tooManyUnpaid = refusal(
-  {
-    code: 'too_many_unpaid_orders',
-    kind: 'conflict',
-    meaning: `${MAX_UNPAID_ORDERS} orders are unpaid already.`,
-    next: 'Pay or cancel unpaid orders: {orders.list}, {orders.pay}, {orders.cancel}.',
-  },
-  (limit: number) => ({
+export const tooManyUnpaid = refusal({
+  code: 'too_many_unpaid_orders',
+  kind: 'conflict',
+  meaning: `${MAX_UNPAID_ORDERS} orders are unpaid already.`,
+  next: 'Pay or cancel unpaid orders: {orders.list}, {orders.pay}, {orders.cancel}.',
+  text: (limit: number) => ({
     detail: `You may have at most ${limit} unpaid orders. Pay or cancel one.`,
     allowed_actions: ['pay', 'cancel'],
   }),
-);
+});
 
-export const tooMuchUnpaid = refusal(
-  {
-    code: 'too_much_unpaid',
-    kind: 'conflict',
-    meaning: 'Your unpaid orders may total at most max_unpaid_cents. Pay at once from the wallet.',
-    next: 'Pay or cancel unpaid orders ({orders.list}, {orders.pay}, {orders.cancel}), or order with payment_method wallet.',
-  },
-  (maxCents: number, unpaidCents: number, totalCents: number) => ({
+export const tooMuchUnpaid = refusal({
+  code: 'too_much_unpaid',
+  kind: 'conflict',
+  meaning: 'Your unpaid orders may total at most max_unpaid_cents. Pay at once from the wallet.',
+  next: 'Pay or cancel unpaid orders ({orders.list}, {orders.pay}, {orders.cancel}), or order with payment_method wallet.',
+  text: (maxCents: number, unpaidCents: number, totalCents: number) => ({
     detail: `Your unpaid orders may total at most ${maxCents} cents. Pay or cancel one, or pay for this one at once from your wallet.`,
     max_unpaid_cents: maxCents,
     unpaid_cents: unpaidCents,
     total_cents: totalCents,
     allowed_actions: ['pay', 'cancel'],
   }),
-);
+});
 
-export const tooManyUnpaidUnits = refusal(
-  {
-    code: 'too_many_unpaid_units',
-    kind: 'conflict',
-    meaning: 'You can reserve at most max_unpaid_units without paying. Order fewer, or pay at once.',
-    next: 'Order max_unpaid_units at most, or order with payment_method wallet.',
-  },
-  (maxUnits: number, available: number) => ({
+export const tooManyUnpaidUnits = refusal({
+  code: 'too_many_unpaid_units',
+  kind: 'conflict',
+  meaning: 'You can reserve at most max_unpaid_units without paying. Order fewer, or pay at once.',
+  next: 'Order max_unpaid_units at most, or order with payment_method wallet.',
+  text: (maxUnits: number, available: number) => ({
     detail: `You can hold at most ${maxUnits} of these ${available} units without paying. Order fewer, or pay at once from your wallet.`,
     max_unpaid_units: maxUnits,
     available,
     allowed_actions: ['create_order'],
   }),
-);
+});
 
-export const tooManyLapsed = refusal(
-  {
-    code: 'too_many_lapsed_orders',
-    kind: 'conflict',
-    meaning:
-      'Too many unpaid orders for this listing expired or were cancelled in 24 hours; pay at once from the wallet.',
-    next: 'Order with payment_method wallet, or wait until tomorrow.',
-  },
-  (lapsed: number) => ({
+export const tooManyLapsed = refusal({
+  code: 'too_many_lapsed_orders',
+  kind: 'conflict',
+  meaning:
+    'Too many unpaid orders for this listing expired or were cancelled in 24 hours; pay at once from the wallet.',
+  next: 'Order with payment_method wallet, or wait until tomorrow.',
+  text: (lapsed: number) => ({
     detail: `${lapsed} of your orders for this listing were not paid in the last 24 hours. Pay at once from your wallet, or try again later.`,
     lapsed_orders: lapsed,
     allowed_actions: ['create_order'],
   }),
-);
+});
 
-export const unpaidOrderExists = refusal(
-  {
-    code: 'unpaid_order_exists',
-    kind: 'conflict',
-    meaning: 'You already have an unpaid order for this listing.',
-    next: 'Pay the unpaid order ({orders.list}, {orders.pay}) or cancel it ({orders.cancel}).',
-  },
-  {
+export const unpaidOrderExists = refusal({
+  code: 'unpaid_order_exists',
+  kind: 'conflict',
+  meaning: 'You already have an unpaid order for this listing.',
+  next: 'Pay the unpaid order ({orders.list}, {orders.pay}) or cancel it ({orders.cancel}).',
+  text: {
     detail: 'You already have an unpaid order for this listing. Pay or cancel it.',
     allowed_actions: ['pay', 'cancel'],
   },
-);
+});
 onViolation('orders_unpaid_per_listing_uq', unpaidOrderExists);
 
-export const tooManyChangeRequests = refusal(
-  {
-    code: 'too_many_change_requests',
-    kind: 'conflict',
-    meaning: `Changes were requested ${MAX_CHANGE_REQUESTS} times already.`,
-  },
-  (limit: number, allowed: readonly string[]) => ({
+export const tooManyChangeRequests = refusal({
+  code: 'too_many_change_requests',
+  kind: 'conflict',
+  meaning: `Changes were requested ${MAX_CHANGE_REQUESTS} times already.`,
+  text: (limit: number, allowed: readonly string[]) => ({
     detail: `Changes were already requested ${limit} times. Request a refund instead.`,
     allowed_actions: allowed,
   }),
-);
+});
 
-export const tooManyRefundRequests = refusal(
-  {
-    code: 'too_many_refund_requests',
-    kind: 'conflict',
-    meaning: `A refund of this order was requested ${MAX_REFUND_REQUESTS} times already.`,
-  },
-  (limit: number, allowed: readonly string[]) => ({
+export const tooManyRefundRequests = refusal({
+  code: 'too_many_refund_requests',
+  kind: 'conflict',
+  meaning: `A refund of this order was requested ${MAX_REFUND_REQUESTS} times already.`,
+  text: (limit: number, allowed: readonly string[]) => ({
     detail: `A refund was already requested ${limit} times.`,
     allowed_actions: allowed,
   }),
-);
+});
 
-export const refundDecided = refusal(
-  {
-    code: 'refund_decided',
-    kind: 'conflict',
-    meaning: 'The operator has already decided a refund of this order.',
-  },
-  (allowed: readonly string[]) => ({
+export const refundDecided = refusal({
+  code: 'refund_decided',
+  kind: 'conflict',
+  meaning: 'The operator has already decided a refund of this order.',
+  text: (allowed: readonly string[]) => ({
     detail: 'The operator has already decided a refund of this order.',
     allowed_actions: allowed,
   }),
-);
+});
 
-export const disputeAtProvider = refusal(
-  {
-    code: 'dispute_at_provider',
-    kind: 'conflict',
-    meaning: 'The payment provider decides this dispute, not the operator.',
-  },
-  {
+export const disputeAtProvider = refusal({
+  code: 'dispute_at_provider',
+  kind: 'conflict',
+  meaning: 'The payment provider decides this dispute, not the operator.',
+  text: {
     detail: 'The payment provider decides this dispute. Its decision is applied automatically.',
     allowed_actions: [],
   },
-);
+});
 
-export const refundWindowClosed = refusal(
-  {
-    code: 'refund_window_closed',
-    kind: 'conflict',
-    meaning: 'The return policy no longer allows a refund of this order.',
-  },
-  (policy: string, allowed: readonly string[]) => ({
+export const refundWindowClosed = refusal({
+  code: 'refund_window_closed',
+  kind: 'conflict',
+  meaning: 'The return policy no longer allows a refund of this order.',
+  text: (policy: string, allowed: readonly string[]) => ({
     detail: `The return policy (${policy}) no longer allows a refund of this order.`,
     allowed_actions: allowed,
   }),
-);
+});
 
-export const alreadyReviewed = refusal(
-  {
-    code: 'already_reviewed',
-    kind: 'conflict',
-    meaning: 'You have already reviewed this order.',
-    next: 'You have already reviewed this order; there is nothing left to do.',
-  },
-  'You have already reviewed this order.',
-);
+export const alreadyReviewed = refusal({
+  code: 'already_reviewed',
+  kind: 'conflict',
+  meaning: 'You have already reviewed this order.',
+  next: 'You have already reviewed this order; there is nothing left to do.',
+  text: 'You have already reviewed this order.',
+});
 
-export const reviewWindowClosed = refusal(
-  {
-    code: 'review_window_closed',
-    kind: 'conflict',
-    meaning: `Reviews are open for ${REVIEW_WINDOW_DAYS} days after completion.`,
-  },
-  (days: number) => ({ detail: `Reviews are open for ${days} days after completion.`, allowed_actions: [] }),
-);
+export const reviewWindowClosed = refusal({
+  code: 'review_window_closed',
+  kind: 'conflict',
+  meaning: `Reviews are open for ${REVIEW_WINDOW_DAYS} days after completion.`,
+  text: (days: number) => ({
+    detail: `Reviews are open for ${days} days after completion.`,
+    allowed_actions: [],
+  }),
+});
 
-export const playMoneyOnly = refusal(
-  {
-    code: 'play_money_only',
-    kind: 'forbidden',
-    meaning:
-      'The order is paid with real money, or the service takes real money: its deadlines cannot be moved.',
-  },
-  'Only deadlines of play-money orders can be brought forward. This order or this service uses real money.',
-);
+export const playMoneyOnly = refusal({
+  code: 'play_money_only',
+  kind: 'forbidden',
+  meaning:
+    'The order is paid with real money, or the service takes real money: its deadlines cannot be moved.',
+  text: 'Only deadlines of play-money orders can be brought forward. This order or this service uses real money.',
+});
 
-export const tooManyAdvances = refusal(
-  {
-    code: 'too_many_advances',
-    kind: 'conflict',
-    meaning: 'The deadlines of the order were brought forward too often.',
-    next: 'Place another order, or bring the deadlines forward by more.',
-  },
-  (most: number) => `The deadlines of an order can be brought forward at most ${most} times.`,
-);
+export const tooManyAdvances = refusal({
+  code: 'too_many_advances',
+  kind: 'conflict',
+  meaning: 'The deadlines of the order were brought forward too often.',
+  next: 'Place another order, or bring the deadlines forward by more.',
+  text: (most: number) => `The deadlines of an order can be brought forward at most ${most} times.`,
+});
 
-export const nothingDue = refusal(
-  {
-    code: 'nothing_due',
-    kind: 'conflict',
-    meaning: 'The order has no deadline that could be brought forward.',
-  },
-  (status: string, allowed: readonly string[]) => ({
+export const nothingDue = refusal({
+  code: 'nothing_due',
+  kind: 'conflict',
+  meaning: 'The order has no deadline that could be brought forward.',
+  text: (status: string, allowed: readonly string[]) => ({
     detail: `This order is ${status} and has no deadline.`,
     status_now: status,
     allowed_actions: allowed,
   }),
-);
+});
 
 /** For actions that are not transitions but need a certain status. */
 export const needsOtherState = orderLifecycle.refusal;
