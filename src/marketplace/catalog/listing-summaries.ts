@@ -10,15 +10,16 @@ export interface ListingVersion {
 }
 
 /**
- * Of the tables `l` (listings) and `s` (`seller_cards`): the transactions that wrote the rows. Two versions of a row can
+ * Of the tables `l` (listings) and `v` (`seller_card_versions`): the transactions that wrote the rows. Two versions of a row can
  * share one only within that transaction, so the version is of no use to a statement that runs in it.
  */
-export const ROW_VERSION = `concat(l.xmin, '.', s.row_version) AS row_version`;
+export const ROW_VERSION = `concat(l.xmin, '.', v.version) AS row_version`;
 
 const BY_IDS = statement(
   'listing_summaries',
   `SELECT ${ROW_VERSION}, ${SUMMARY_COLUMNS}, ${SELLER_CARD_COLUMNS}
      FROM listings l JOIN seller_cards s ON s.agent_id = l.seller_id
+     JOIN seller_card_versions v ON v.agent_id = l.seller_id
     WHERE l.id = ANY($1::text[]) AND l.status = 'active'`,
 );
 
