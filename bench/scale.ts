@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { migrateDatabase } from '../src/platform/database/migrations';
 import { dueRows } from '../src/platform/workers/deadline-worker';
-import { CLAIM } from '../src/webhooks/delivery-queue';
+import { CLAIM } from '../src/webhooks/sending/delivery-queue';
 import { loadAgents } from './agents';
 import { loadCatalog } from './catalog-rows';
 import { connect, databaseUrl } from './catalog-database';

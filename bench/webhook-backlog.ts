@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { CLAIM } from '../src/webhooks/delivery-queue';
+import { CLAIM } from '../src/webhooks/sending/delivery-queue';
 import { PAGE } from '../src/webhooks/feed/feed.reader';
 import { measurePlan, type PlanFigures } from './plans';
 import { say } from './progress';

@@ -4,7 +4,7 @@ import { PAID } from '../src/marketplace/orders/order-samples';
 import { orderCreated } from '../src/marketplace/orders/orders.events';
 import type { Settings } from '../src/platform/config/settings';
 import { Secrets } from '../src/platform/security/secrets';
-import { newSecret } from '../src/webhooks/webhook-signature';
+import { newSecret } from '../src/webhooks/sending/webhook-signature';
 
 export const TYPE = orderCreated.eventName;
 

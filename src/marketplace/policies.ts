@@ -150,8 +150,6 @@ export const OFFERS_COUNTED_DAYS = 30;
 export const OFFER_HOURS = 48;
 /** The share of the response time that is left when the reminder is sent. */
 export const OFFER_REMINDER_SHARE = 1 / 4;
-/** How long the buyer has to pay for an accepted offer that was not paid immediately. */
-export const AGREED_PAYMENT_DUE_MINUTES = 24 * 60;
 
 // questions, favorites, reports
 
@@ -174,7 +172,10 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 
 // deadlines
 
+/** How long the buyer has to pay for an order before it expires. */
 export const PAYMENT_DUE_MINUTES = 15;
+/** How long the buyer has to pay for an accepted offer that was not paid immediately. */
+export const AGREED_PAYMENT_DUE_MINUTES = 24 * 60;
 /** How many unpaid orders a buyer may have. Nobody else can buy their units in the meantime. */
 export const MAX_UNPAID_ORDERS = 3;
 /** The total of a buyer's unpaid orders. A single unit may cost more if nothing else is unpaid. */

@@ -8,13 +8,13 @@ import { acquireAdvisoryLocks } from '../platform/database/locks';
 import { PgNotifications } from '../platform/database/pg-notifications';
 import { execute, statement } from '../platform/database/statements';
 import { afterCommit, type Tx } from '../platform/database/transactions';
-import { FIRST_CONCURRENCY } from './concurrency';
-import { WEBHOOKS_CHANNEL } from './delivery-queue';
+import { FIRST_CONCURRENCY } from './sending/concurrency';
+import { WEBHOOKS_CHANNEL } from './sending/delivery-queue';
 import { EndpointSecrets } from './endpoint-secrets';
 import { WEBHOOK_API_VERSION } from './event-types';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 import { WebhookQueue } from './webhook-queue.entity';
-import { newSecret } from './webhook-signature';
+import { newSecret } from './sending/webhook-signature';
 import { webhookNotFound } from './webhooks.errors';
 
 /** Lock order: the queue row first, then the endpoint's row, as when outcomes are recorded. */

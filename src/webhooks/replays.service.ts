@@ -13,7 +13,7 @@ import {
   type ReplayRequest,
   type ReplayView,
 } from './deliveries.dto';
-import { WEBHOOKS_CHANNEL } from './delivery-queue';
+import { WEBHOOKS_CHANNEL } from './sending/delivery-queue';
 import { typesMatching } from '../platform/outbox/event-patterns';
 import { EndpointStore } from './endpoint-store';
 import { eventOf, type EventRow } from './event-row';
@@ -28,7 +28,7 @@ import {
   REDELIVER,
   WAKE_QUEUE,
 } from './replay-statements';
-import { bodyOf } from './webhook-body';
+import { bodyOf } from './sending/webhook-body';
 import type { WebhookEndpoint } from './webhook-endpoint.entity';
 import { deliveryNotFound } from './webhooks.errors';
 import { DELIVERY_DETAIL } from './webhooks.reader';

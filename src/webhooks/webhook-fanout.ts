@@ -6,11 +6,11 @@ import { PgNotifications } from '../platform/database/pg-notifications';
 import { execute, Reads, statement } from '../platform/database/statements';
 import { Transactions } from '../platform/database/transactions';
 import { OnDomainEvent } from '../platform/outbox/on-domain-event';
-import { HOLDING_ATTEMPTS, WEBHOOKS_CHANNEL } from './delivery-queue';
+import { HOLDING_ATTEMPTS, WEBHOOKS_CHANNEL } from './sending/delivery-queue';
 import { subscriptionsTo } from '../platform/outbox/event-patterns';
 import { endpointDisabled } from './webhooks.events';
 import { BatchQueue } from '../platform/workers/batch-queue';
-import { bodyOf } from './webhook-body';
+import { bodyOf } from './sending/webhook-body';
 
 /** The last parameter: events that every endpoint receives. PostgreSQL has no lists of lists, so `subscriptions` is text. */
 const SUBSCRIBED = statement(

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { DAY, HOUR } from '../../src/kernel/clock';
 import { defaultEventTypes } from '../../src/platform/outbox/define-event';
-import { signatureOf } from '../../src/webhooks/webhook-signature';
+import { signatureOf } from '../../src/webhooks/sending/webhook-signature';
 import { startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
 import { fixtures, type TestAgent } from '../support/fixtures';

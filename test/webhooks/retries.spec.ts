@@ -1,5 +1,5 @@
 import { Jitter } from '../../src/platform/delivery/retry-policy';
-import { RETRY_WAITS } from '../../src/webhooks/retry-schedule';
+import { RETRY_WAITS } from '../../src/webhooks/sending/retry-schedule';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/kernel/clock';
 import { startTestApp, type TestApp } from '../support/app';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';

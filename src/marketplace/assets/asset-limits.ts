@@ -1,4 +1,5 @@
 import { HOUR } from '../../kernel/clock';
+import { defineLimit } from '../../platform/rate-limit/limits';
 
 const MEBIBYTE = 1_048_576;
 
@@ -14,3 +15,16 @@ export const MAX_ASSETS_BYTES = 5 * 1024 * MEBIBYTE;
 /** Longer than any upload can take. */
 export const UPLOAD_LEASE_MS = HOUR;
 export const LINK_LIFE_MS = HOUR;
+
+export const uploadsLimit = defineLimit('uploads', {
+  counts: 'uploads of files',
+  limit: 30,
+  windowS: 60,
+  per: 'caller',
+});
+export const downloadsLimit = defineLimit('downloads', {
+  counts: 'downloads of files',
+  limit: 120,
+  windowS: 60,
+  per: 'ip',
+});

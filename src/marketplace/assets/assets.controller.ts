@@ -6,7 +6,7 @@ import { Answers } from '../../platform/http/answers';
 import { Consumes, FILE } from '../../platform/http/media-type';
 import { malformedRequest, unsupportedMediaType } from '../../platform/http/http.errors';
 import { IdParam } from '../../platform/http/params';
-import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';
+import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { AssetContent } from './asset-content';
@@ -27,20 +27,7 @@ import { AssetsReader } from './assets.reader';
 import { AssetsService } from './assets.service';
 import { fileOf } from './multipart-file';
 import { UploadsService } from './uploads.service';
-import { MAX_ASSET_SIZE } from './asset-limits';
-
-const uploadsLimit = defineLimit('uploads', {
-  counts: 'uploads of files',
-  limit: 30,
-  windowS: 60,
-  per: 'caller',
-});
-const downloadsLimit = defineLimit('downloads', {
-  counts: 'downloads of files',
-  limit: 120,
-  windowS: 60,
-  per: 'ip',
-});
+import { downloadsLimit, MAX_ASSET_SIZE, uploadsLimit } from './asset-limits';
 
 const AssetId = (): ParameterDecorator => IdParam('ast', 'asset_id', assetNotFound);
 const FORM = {

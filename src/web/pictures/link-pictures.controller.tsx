@@ -24,7 +24,7 @@ import { ARTICLE_PICTURE, LISTING_PICTURE, SITE_PICTURE } from '../paths';
 import { SLOGAN } from '../start/ways-in';
 import { TextPicture, type TextPictureProps } from './text-picture';
 
-/** The pictures that other sites show next to a link to a page. Agents have theirs in the API. */
+/** The pictures that other sites show next to a link to a page. Those of agents are in the API (`insights/embeds/`). */
 @ApiExcludeController()
 @Public()
 @MayLag()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
 import { Reads, statement } from '../../platform/database/statements';
-import { DeliveryQueue } from '../delivery-queue';
+import { DeliveryQueue } from '../sending/delivery-queue';
 import { EndpointSecrets } from '../endpoint-secrets';
 import { webhookNotFound } from '../webhooks.errors';
 import {

@@ -28,11 +28,14 @@ export interface Composed {
   values: unknown[];
 }
 
+/** Of a word in the description, the short description, a tag, and the title: the labels D to A of `listing_search_vector`. */
+const WEIGHTS = '{0.1, 0.2, 0.4, 1}';
+
 /**
  * The relevance of a row: each word counts separately, by where it occurs. The score is multiplied by 1, 0.8, 0.6, 0.4,
  * or 0.2, by band, so the best matches are rarely in a late band, which is ranked only in part.
  */
-export const RELEVANCE = `ts_rank(search, (SELECT any_word FROM asked)) * (1 - ${1 / (BAND_SIZES.length + 1)}::real * search_band)`;
+export const RELEVANCE = `ts_rank('${WEIGHTS}', search, (SELECT any_word FROM asked)) * (1 - ${1 / (BAND_SIZES.length + 1)}::real * search_band)`;
 export const ANY_WORD = `replace(words::text, ' & ', ' | ')::tsquery`;
 
 type Sort = SearchRequest['sort'];

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../kernel/clock';
-import { Settings } from '../platform/config/settings';
-import { traceparent } from '../platform/observability/tracing/spans';
-import { type CallResult, SafeHttp } from '../platform/egress/safe-http';
-import { EndpointSecrets } from './endpoint-secrets';
+import { Clock } from '../../kernel/clock';
+import { Settings } from '../../platform/config/settings';
+import { traceparent } from '../../platform/observability/tracing/spans';
+import { type CallResult, SafeHttp } from '../../platform/egress/safe-http';
+import { EndpointSecrets } from '../endpoint-secrets';
 import { signatureOf } from './webhook-signature';
 
 export interface WebhookMessage {

@@ -1,9 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { SECOND } from '../kernel/clock';
-import { DeliveryEngine } from '../platform/delivery/delivery-engine';
-import { HealthChecks } from '../platform/observability/health-checks';
-import { Metrics } from '../platform/observability/metrics';
-import { DeliveryOutcomes, type Outcome } from './delivery-outcomes';
+import { SECOND } from '../../kernel/clock';
+import { DeliveryEngine } from '../../platform/delivery/delivery-engine';
+import { HealthChecks } from '../../platform/observability/health-checks';
+import { Metrics } from '../../platform/observability/metrics';
+import { DeliveryOutcomes, type AttemptOutcome } from './delivery-outcomes';
 import { type ClaimedDelivery, DeliveryQueue, WEBHOOKS_CHANNEL } from './delivery-queue';
 import { WebhookAttempts } from './webhook-attempts';
 
@@ -25,7 +25,7 @@ export class WebhookDispatcher implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const worker = this.engine.add<ClaimedDelivery, Outcome>({
+    const worker = this.engine.add<ClaimedDelivery, AttemptOutcome>({
       ...{ name: 'webhook-dispatcher', everyMs: SECOND, channel: WEBHOOKS_CHANNEL, ...SLOTS },
       idsOf: ({ id, endpoint_id }) => ({ delivery: id, endpoint: endpoint_id }),
       claim: (lease) => this.queue.claim(lease),

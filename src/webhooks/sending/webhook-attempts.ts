@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { isSuccess, Jitter, nextAttempt } from '../platform/delivery/retry-policy';
-import { Log } from '../platform/observability/log';
-import { Metrics } from '../platform/observability/metrics';
-import { within } from '../platform/observability/origin';
-import { traced } from '../platform/observability/tracing/spans';
-import type { Outcome } from './delivery-outcomes';
+import { isSuccess, Jitter, nextAttempt } from '../../platform/delivery/retry-policy';
+import { Log } from '../../platform/observability/log';
+import { Metrics } from '../../platform/observability/metrics';
+import { within } from '../../platform/observability/origin';
+import { traced } from '../../platform/observability/tracing/spans';
+import type { AttemptOutcome } from './delivery-outcomes';
 import type { ClaimedDelivery } from './delivery-queue';
 import { RETRIES } from './retry-schedule';
 import { type SentMessage, WebhookSender } from './webhook-sender';
@@ -27,7 +27,7 @@ export class WebhookAttempts {
   /**
    * Runs in the trace of the request that caused the event, however old that is. Returns undefined if it was cut off.
    */
-  async attempt(delivery: ClaimedDelivery, cutOff: AbortSignal): Promise<Outcome | undefined> {
+  async attempt(delivery: ClaimedDelivery, cutOff: AbortSignal): Promise<AttemptOutcome | undefined> {
     const [requestId, from] = delivery.origin ?? [null, null];
     const attributes = {
       'webhook.attempt': delivery.attempts + 1,
@@ -50,7 +50,7 @@ export class WebhookAttempts {
     this.log.info({ ...ids, attempt: attempts + 1, status, error, ms }, 'webhook attempt');
   }
 
-  private outcomeOf(delivery: ClaimedDelivery, sent: SentMessage): Outcome {
+  private outcomeOf(delivery: ClaimedDelivery, sent: SentMessage): AttemptOutcome {
     const { status, error, retryAfter } = sent.result;
     const number = delivery.attempts + 1;
     const success = isSuccess(status);

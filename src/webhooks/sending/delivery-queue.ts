@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../kernel/clock';
-import { execute, Reads, statement } from '../platform/database/statements';
-import { Transactions, type Tx } from '../platform/database/transactions';
-import type { Claim, Lease } from '../platform/delivery/delivery-worker';
-import type { RestingStatus } from './webhook-delivery.entity';
+import { Clock } from '../../kernel/clock';
+import { execute, Reads, statement } from '../../platform/database/statements';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import type { Claim, Lease } from '../../platform/delivery/delivery-worker';
+import type { RestingStatus } from '../webhook-delivery.entity';
 import type { WebhookMessage } from './webhook-sender';
 
 export const WEBHOOKS_CHANNEL = 'webhooks';

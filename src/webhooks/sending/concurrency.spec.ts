@@ -1,4 +1,4 @@
-import type { CallError } from '../platform/egress/call-failure';
+import type { CallError } from '../../platform/egress/call-failure';
 import { FIRST_CONCURRENCY, nextConcurrency } from './concurrency';
 import { healthOf } from './endpoint-health';
 

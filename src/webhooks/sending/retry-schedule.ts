@@ -1,5 +1,5 @@
-import { DAY, HOUR, MINUTE, SECOND } from '../kernel/clock';
-import type { RetryPolicy } from '../platform/delivery/retry-policy';
+import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock';
+import type { RetryPolicy } from '../../platform/delivery/retry-policy';
 
 /** Delays before the second to the tenth attempt, about 75 hours in total. The first attempt is made at once. */
 export const RETRY_WAITS = [

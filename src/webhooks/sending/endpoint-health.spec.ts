@@ -1,4 +1,4 @@
-import { DAY, HOUR, SECOND } from '../kernel/clock';
+import { DAY, HOUR, SECOND } from '../../kernel/clock';
 import { healthOf, isHopeless } from './endpoint-health';
 
 const start = new Date('2026-11-20T12:00:00Z').getTime();

@@ -1,5 +1,5 @@
-import { DAY, HOUR, MINUTE, SECOND } from '../kernel/clock';
-import { nextAttempt } from '../platform/delivery/retry-policy';
+import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock';
+import { nextAttempt } from '../../platform/delivery/retry-policy';
 import { RETRIES } from './retry-schedule';
 
 const at = new Date('2026-11-20T12:00:00Z');

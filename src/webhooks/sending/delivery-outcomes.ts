@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../kernel/clock';
-import { execute, statement } from '../platform/database/statements';
-import { Transactions, type Tx } from '../platform/database/transactions';
-import type { CallResult } from '../platform/egress/safe-http';
-import { Outbox } from '../platform/outbox/outbox';
+import { Clock } from '../../kernel/clock';
+import { execute, statement } from '../../platform/database/statements';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import type { CallResult } from '../../platform/egress/safe-http';
+import { Outbox } from '../../platform/outbox/outbox';
 import { FIRST_CONCURRENCY, nextConcurrency } from './concurrency';
 import { type ClaimedDelivery, HOLDING_ATTEMPTS } from './delivery-queue';
-import { EndpointSecrets, type SealedAddress } from './endpoint-secrets';
+import { EndpointSecrets, type SealedAddress } from '../endpoint-secrets';
 import { healthOf, isHopeless, type EndpointHealth } from './endpoint-health';
-import type { DeliveryStatus } from './webhook-delivery.entity';
-import { type DisabledEndpoint, endpointDisabled } from './webhooks.events';
+import type { DeliveryStatus } from '../webhook-delivery.entity';
+import { type DisabledEndpoint, endpointDisabled } from '../webhooks.events';
 
 /** The result of an attempt and the status that follows for the delivery. */
-export interface Outcome {
+export interface AttemptOutcome {
   delivery: ClaimedDelivery;
   number: number;
   at: Date;
@@ -113,7 +113,7 @@ export class DeliveryOutcomes {
     private readonly clock: Clock,
   ) {}
 
-  async record(outcomes: readonly Outcome[]): Promise<void> {
+  async record(outcomes: readonly AttemptOutcome[]): Promise<void> {
     await this.transactions.run(async (tx) => {
       const now = this.clock.now();
       const endpointIds = [...new Set(outcomes.map(({ delivery }) => delivery.endpoint_id))];
@@ -159,7 +159,7 @@ export class DeliveryOutcomes {
 
 type DisabledRow = SealedAddress & Omit<DisabledEndpoint, 'host'>;
 
-function rowOf({ delivery, number, at, result, requestId, status, nextAttemptAt }: Outcome): object {
+function rowOf({ delivery, number, at, result, requestId, status, nextAttemptAt }: AttemptOutcome): object {
   return {
     id: delivery.id,
     token: delivery.lease_token,
