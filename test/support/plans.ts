@@ -24,7 +24,7 @@ export async function growingParts(app: TestApp, { text, values }: SentStatement
   return growingNodes(app, row);
 }
 
-/** The same for the plan that PostgreSQL makes for all values, and keeps for a prepared statement if it seems as good. */
+/** The same for the plan for all values, which prepared statements have. */
 export async function growingPartsForAllValues(app: TestApp, { text }: SentStatement): Promise<string[]> {
   const [row] = await app.sql<Explained>(`EXPLAIN (FORMAT JSON, GENERIC_PLAN) ${text}`);
   return growingNodes(app, row);

@@ -18,6 +18,7 @@ const LIST = paged({
            FROM agents WHERE ${FILTER} AND agent_id > coalesce(substr($3::text, 5), '')
           ORDER BY agent_id LIMIT $4 OFFSET $5`,
   orderBy: 'p.agent_id',
+  varies: true,
 });
 
 const ONE = statement('agents_for_operator', `SELECT ${COLUMNS} FROM agents WHERE agent_id = $1`);

@@ -10,19 +10,21 @@ export interface PagedQuery {
   page: string;
   /** The page's order, by its columns. It must be repeated because the join may lose it. */
   orderBy: string;
+  varies?: true;
 }
 
 /** A row of a paged statement. An empty page is one row that contains only the total. */
 export type PagedRow<T> = T & { total: number };
 
 /** Combines a page and the total count in one statement. An empty page still returns the total. */
-export function paged({ name, counted, page, orderBy }: PagedQuery): Statement {
+export function paged({ name, counted, page, orderBy, varies }: PagedQuery): Statement {
   return statement(
     name,
     `SELECT t.total, p.*
        FROM (SELECT count(*)::int AS total FROM (SELECT ${counted} LIMIT ${TOTAL_CAP}) capped) t
        LEFT JOIN (${page}) p ON true
       ORDER BY ${orderBy}`,
+    { varies },
   );
 }
 

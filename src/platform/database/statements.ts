@@ -12,19 +12,21 @@ import { onFreshPlans, ResourceErrors } from './database-errors';
 import { type SpanPlan, traced } from '../observability/tracing/spans';
 import type { Tx } from './transactions';
 
-/** A statement that PostgreSQL parses once per connection. The name must be unique for the text. */
+/** A statement that PostgreSQL parses and plans once per connection. The name must be unique for the text. */
 export interface Statement {
   name: string;
   text: string;
+  /** Its best plan depends on the values, so PostgreSQL plans it on each call. */
+  varies?: true;
 }
 
 const texts = new Map<string, string>();
 
-export function statement(name: string, text: string): Statement {
+export function statement(name: string, text: string, plan: Pick<Statement, 'varies'> = {}): Statement {
   const known = texts.get(name);
   if (known !== undefined && known !== text) throw new Error(`two statements are called ${name}`);
   texts.set(name, text);
-  return { name, text };
+  return { name, text, ...plan };
 }
 
 /**
@@ -100,8 +102,12 @@ export class Reads {
     this.pool = poolOf(dataSource);
   }
 
-  async rows<Row extends QueryResultRow>({ name, text }: Statement, values: unknown[] = []): Promise<Row[]> {
-    return traced(spanOf(name), () => this.query<Row>({ name, text, values }));
+  async rows<Row extends QueryResultRow>(
+    { name, text, varies }: Statement,
+    values: unknown[] = [],
+  ): Promise<Row[]> {
+    const question = varies ? { text, values, varies } : { name, text, values };
+    return traced(spanOf(name), () => this.query<Row>(question));
   }
 
   async first<Row extends QueryResultRow>(

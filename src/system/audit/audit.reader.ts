@@ -19,17 +19,20 @@ const LIST = paged({
   page: `SELECT * FROM operator_log WHERE ${FILTER} AND id < coalesce($7::text, '~')
           ORDER BY id DESC LIMIT $8 OFFSET $9`,
   orderBy: 'p.id DESC',
+  varies: true,
 });
 
 /** The same parameters, for a file with all entries. */
 const BATCH = statement(
   'operator_log_batch',
   `SELECT * FROM operator_log WHERE ${FILTER} AND id < coalesce($7::text, '~') ORDER BY id DESC LIMIT $8 OFFSET $9`,
+  { varies: true },
 );
 const COUNT = statement(
   'operator_log_count',
   `SELECT count(*)::int AS count FROM (
      SELECT FROM operator_log WHERE ${FILTER} AND id < coalesce($7::text, '~') LIMIT $8 OFFSET $9) found`,
+  { varies: true },
 );
 const ONE = statement('operator_log_for_operator', 'SELECT * FROM operator_log WHERE id = $1');
 
