@@ -177,23 +177,6 @@ describe('the layers', () => {
     expect(leaks).toEqual([]);
   });
 
-  it('have no circle of imports', () => {
-    const known = new Map(files.map((file) => [file.path.replace(/\.tsx?$/, ''), file]));
-    const done = new Set<string>();
-    const visit = (name: string, trail: string[]): string | undefined => {
-      if (trail.includes(name)) return [...trail.slice(trail.indexOf(name)), name].join(' -> ');
-      const file = known.get(name);
-      if (!file || done.has(name)) return undefined;
-      for (const target of file.imports) {
-        const circle = visit(target, [...trail, name]);
-        if (circle) return circle;
-      }
-      done.add(name);
-      return undefined;
-    };
-    expect([...known.keys()].map((name) => visit(name, [])).filter(Boolean)).toEqual([]);
-  });
-
   it('keep the kernel free of every package', () => {
     const foreign = files
       .filter(({ path }) => path.startsWith('src/kernel/'))

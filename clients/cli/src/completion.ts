@@ -1,4 +1,5 @@
-import { type Command, type Option, optionsOf } from './command.js';
+import { type Command, optionsOf } from './command.js';
+import type { Option } from './options.js';
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 

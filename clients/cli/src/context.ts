@@ -5,7 +5,7 @@ import { Rialto } from '../../typescript/src/index.js';
 import type { Environment } from './environment.js';
 import { EXIT } from './exit-codes.js';
 import { notSignedIn, UsageError } from './errors.js';
-import type { Globals } from './parse.js';
+import type { Globals } from './options.js';
 import { type Profile, Profiles } from './profiles.js';
 import type { Terminal } from './terminal.js';
 

@@ -1,5 +1,6 @@
-import { type Command, GLOBAL_OPTIONS, type Options, usageOf, valueName } from './command.js';
+import { type Command, usageOf } from './command.js';
 import { EXIT, EXIT_MEANINGS } from './exit-codes.js';
+import { GLOBAL_OPTIONS, type Options, valueName } from './options.js';
 
 export function helpOfAll(commands: readonly Command[], group?: string): string {
   const listed = group ? commands.filter(({ name }) => name.startsWith(`${group} `)) : commands;

@@ -1,10 +1,11 @@
-import type { Command, Options, Values } from './command.js';
+import type { Command } from './command.js';
 import { COMMANDS } from './commands/index.js';
 import { Context } from './context.js';
 import { readEnvironment } from './environment.js';
 import { explained, UsageError } from './errors.js';
 import { EXIT } from './exit-codes.js';
 import { helpOf, helpOfAll } from './help.js';
+import type { Options, Values } from './options.js';
 import { parse } from './parse.js';
 import { Terminal } from './terminal.js';
 import { VERSION } from '../../typescript/src/version.js';
@@ -29,10 +30,8 @@ async function main(args: string[]): Promise<number> {
     }
     const context = new Context(terminal, environment, parsed.globals);
     url = context.url;
-    return (
-      (await command.run(context, { words: parsed.words, options: parsed.options as Values<Options> })) ??
-      EXIT.ok
-    );
+    const input = { words: parsed.words, options: parsed.options as Values<Options> };
+    return (await command.run(context, input, COMMANDS)) ?? EXIT.ok;
   } catch (error) {
     const found = explained(error, url);
     if (error instanceof UsageError && command && !found.next) found.next = `See rialto help ${command.name}`;

@@ -1,15 +1,8 @@
 import { parseArgs } from 'node:util';
-import { type Command, GLOBAL_OPTIONS, type Option, type Options, optionsOf, usageOf } from './command.js';
+import { type Command, optionsOf, usageOf } from './command.js';
 import { UsageError } from './errors.js';
+import { GLOBAL_OPTIONS, type Globals, type Option, type Options } from './options.js';
 import { centsOf, closestTo, integerOf } from './values.js';
-
-export interface Globals {
-  url?: string;
-  key?: string;
-  profile?: string;
-  json?: boolean;
-  help?: boolean;
-}
 
 export interface Parsed {
   /** Undefined if only help was requested. */

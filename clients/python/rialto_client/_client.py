@@ -12,8 +12,9 @@ from typing import Any, AsyncIterator, Callable, Dict, Generator, Generic, Itera
 
 import httpx
 
-from ._calls import C, Call, Sleep
+from ._calls import Call, Sleep
 from ._feed import Feed
+from ._operations import C
 from ._pages import AsyncPage, AsyncPager, Page
 from ._transport import RequestInfo, ResponseInfo, RetryInfo, Send, Settings, exchange
 from .resources import (

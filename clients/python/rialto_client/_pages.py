@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, AsyncIterator, Dict, Generator, Generic, Iterator, List, Optional, TypeVar
+from typing import Any, AsyncIterator, Awaitable, Dict, Generator, Generic, Iterator, List, Optional, Protocol, TypeVar
 
 from ._api import PAGES
 from ._calls import Call
 
-if TYPE_CHECKING:
-    from ._client import AsyncRialto, Rialto
-
 T = TypeVar("T")
 _STARTS = ("offset", "page", "before")
+
+
+class SyncClient(Protocol):
+    """What a page needs of ``Rialto``."""
+
+    def _page(self, request: Call[Any]) -> Page[Any]: ...
+
+
+class AsyncClient(Protocol):
+    """What a page needs of ``AsyncRialto``."""
+
+    def _page(self, request: Call[Any]) -> AsyncPager[Any]: ...
+
+    def _run(self, work: Any) -> Awaitable[Any]: ...
 
 
 class _PageOfItems(Generic[T]):
@@ -37,7 +48,7 @@ class _PageOfItems(Generic[T]):
 
 
 class Page(_PageOfItems[T]):
-    def __init__(self, client: Rialto, request: Call[Any], body: Dict[str, Any]) -> None:
+    def __init__(self, client: SyncClient, request: Call[Any], body: Dict[str, Any]) -> None:
         super().__init__(request, body)
         self._client = client
 
@@ -54,7 +65,7 @@ class Page(_PageOfItems[T]):
 
 
 class AsyncPage(_PageOfItems[T]):
-    def __init__(self, client: AsyncRialto, request: Call[Any], body: Dict[str, Any]) -> None:
+    def __init__(self, client: AsyncClient, request: Call[Any], body: Dict[str, Any]) -> None:
         super().__init__(request, body)
         self._client = client
 
@@ -74,7 +85,7 @@ class AsyncPage(_PageOfItems[T]):
 class AsyncPager(Generic[T]):
     """``await`` it for the first page, or iterate over all items with ``async for``."""
 
-    def __init__(self, client: AsyncRialto, request: Call[Any]) -> None:
+    def __init__(self, client: AsyncClient, request: Call[Any]) -> None:
         self._client = client
         self._request = request
 

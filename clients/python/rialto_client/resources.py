@@ -7,8 +7,9 @@ import time
 from typing import TYPE_CHECKING, Any, Generator, Optional, Sequence, Union
 
 from . import types as t
-from ._calls import C, Call, Resource, call, operation, paged, streamed
+from ._calls import Call, call
 from ._feed import EVENTS, LONGEST_WAIT, Feed, next_events
+from ._operations import C, Resource, operation, paged, streamed
 from .errors import RialtoError, RialtoTimeoutError
 from .webhooks import verify as _verify
 

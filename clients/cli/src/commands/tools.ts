@@ -9,7 +9,6 @@ import { EXIT } from '../exit-codes.js';
 import { helpOf, helpOfAll, markdown } from '../help.js';
 import { HOSTS, hostConfiguration } from '../mcp-hosts.js';
 import { closestTo, jsonOf } from '../values.js';
-import { COMMANDS } from './index.js';
 
 export const mcp = defineCommand({
   name: 'mcp',
@@ -116,8 +115,8 @@ export const completion = defineCommand({
     'source <(rialto completion bash)',
     'rialto completion fish > ~/.config/fish/completions/rialto.fish',
   ],
-  async run({ terminal }, { words: [shell] }) {
-    terminal.say(completionScript(shell as (typeof SHELLS)[number], COMMANDS));
+  async run({ terminal }, { words: [shell] }, commands) {
+    terminal.say(completionScript(shell as (typeof SHELLS)[number], commands));
   },
 });
 
@@ -126,17 +125,17 @@ export const helpCommand = defineCommand({
   summary: 'List all commands, or explain one',
   args: [{ name: 'command', help: 'The command', optional: true, rest: true }],
   options: { markdown: { kind: 'flag', help: 'Print the tables of the guide' } },
-  async run({ terminal }, { words, options }) {
-    if (options.markdown) return terminal.say(markdown(COMMANDS));
+  async run({ terminal }, { words, options }, commands) {
+    if (options.markdown) return terminal.say(markdown(commands));
     const name = words.join(' ');
-    if (name === '') return terminal.say(helpOfAll(COMMANDS));
-    const command = COMMANDS.find((one) => one.name === name);
+    if (name === '') return terminal.say(helpOfAll(commands));
+    const command = commands.find((one) => one.name === name);
     if (command) return terminal.say(helpOf(command));
-    if (COMMANDS.some((one) => one.name.startsWith(`${name} `)))
-      return terminal.say(helpOfAll(COMMANDS, name));
+    if (commands.some((one) => one.name.startsWith(`${name} `)))
+      return terminal.say(helpOfAll(commands, name));
     const meant = closestTo(
       name,
-      COMMANDS.map((one) => one.name),
+      commands.map((one) => one.name),
     );
     throw new UsageError(
       `There is no command ${name}.`,
