@@ -27,6 +27,7 @@ const narrowed = (name: string, first: string): ReturnType<typeof statement> =>
     `${FOUND} AND ${first} AND ($1::text[] IS NULL OR d.tx_hash = ANY ($1))
         AND ($2::text IS NULL OR d.agent_id = $2) AND ($3::text[] IS NULL OR d.from_address = ANY ($3))
       ORDER BY d.id DESC LIMIT 50`,
+    { varies: true },
   );
 const BY_HASH = narrowed('hash', 'd.tx_hash = ANY ($1)');
 const BY_AGENT = narrowed('agent', 'd.agent_id = $2');

@@ -25,7 +25,7 @@ const COLUMNS = `id, url AS clear_url, sealed_url, description, event_types, is_
 const OWN = statement(
   'webhooks_own',
   `SELECT ${COLUMNS} FROM webhook_endpoints
-    WHERE agent_id = $1 AND removed_at IS NULL AND ($2::text IS NULL OR id < $2)
+    WHERE agent_id = $1 AND removed_at IS NULL AND id < coalesce($2::text, '~')
     ORDER BY id DESC LIMIT $3 OFFSET $4`,
 );
 const OWN_COUNT = statement(
@@ -53,11 +53,13 @@ const DELIVERIES = statement(
   'webhooks_deliveries',
   `SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d
     WHERE ${DELIVERY_FILTER} AND d.id < $7 ORDER BY d.id DESC LIMIT $8 OFFSET $9`,
+  { varies: true },
 );
 const DELIVERIES_COUNT = statement(
   'webhooks_deliveries_count',
   `SELECT count(*)::int AS total FROM (
      SELECT FROM webhook_deliveries d WHERE ${DELIVERY_FILTER} LIMIT ${TOTAL_CAP}) counted`,
+  { varies: true },
 );
 export const DELIVERY_DETAIL = statement(
   'webhooks_delivery',

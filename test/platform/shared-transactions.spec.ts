@@ -142,17 +142,17 @@ describe('a shared transaction', () => {
     expect(most).toBe(1);
   });
 
-  it('does not wait for one that waits for a lock', async () => {
+  it.each<[string, [id: number, author: string][], number[]]>([
+    ['', [], [3, 4]],
+    [', also if a command of the same author was left behind', [[5, 'one']], [5, 3, 4]],
+  ])('does not wait for one that waits for a lock%s', async (_, more, second) => {
     await outside.query('BEGIN; UPDATE tally SET added = 0 WHERE id = 1');
-    const held = [adding(1), adding(2)];
+    const held = [adding(1, 'one'), adding(2, 'two'), ...more.map(([id, author]) => adding(id, author))];
     await sleep(20);
     const next = await Promise.all([adding(3), adding(4)]).finally(() => outside.query('COMMIT'));
     expect(next).toEqual([3, 4]);
-    expect(await Promise.all(held)).toEqual([1, 2]);
-    expect(batches.slice(0, 2)).toEqual([
-      [1, 2],
-      [3, 4],
-    ]);
+    expect(await Promise.all(held)).toEqual([1, 2, ...more.map(([id]) => id)]);
+    expect(batches.slice(0, 2)).toEqual([[1, 2], second]);
   });
 
   it('refuses commands that have waited for five seconds', async () => {

@@ -54,6 +54,7 @@ const list = (side: 'caller' | 'agent') =>
             ORDER BY t.status_at DESC, t.id DESC LIMIT $8) l
          WINDOW w AS (ORDER BY l.status_at DESC, l.id DESC)) t ON true
       ORDER BY t.status_at DESC, t.id DESC`,
+    { varies: true },
   );
 const LISTS = { caller: list('caller'), agent: list('agent') };
 

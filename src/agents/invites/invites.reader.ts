@@ -57,6 +57,7 @@ const listOf = (name: string, whose: string): ReturnType<typeof paged> =>
         LEFT JOIN LATERAL (SELECT used_at, agent_id FROM invite_uses WHERE code = i.id
                             ORDER BY used_at DESC, agent_id LIMIT 1) u ON i.use_count > 0`,
     orderBy: 'p.created_at DESC, p.id DESC',
+    varies: true,
   });
 const OWN = listOf('invites_own', 'created_by = $1');
 const ALL = listOf('invites_all', '$1::text IS NULL');

@@ -1,4 +1,4 @@
-import { paged } from '../../platform/database/paged';
+import { cursorPosition, paged } from '../../platform/database/paged';
 import { type Statement, statement } from '../../platform/database/statements';
 import { publicationSearch } from '../publication-search';
 
@@ -25,8 +25,7 @@ function published(name: string, filter: string): Statement {
     counted: `FROM articles WHERE ${filter}`,
     page: `SELECT ${SUMMARY}
              FROM (SELECT ${LISTED} FROM articles
-                    WHERE ${filter} AND ($1::text IS NULL
-                       OR (published_at, id) < (SELECT published_at, id FROM articles WHERE id = $1))
+                    WHERE ${filter} AND (published_at, id) < ${cursorPosition('articles', 'published_at, id', '$1', `'infinity'::timestamptz, '~'`)}
                     ORDER BY published_at DESC, id DESC LIMIT $2 OFFSET $3) r ${CARD}`,
     orderBy: 'p.published_at DESC, p.id DESC',
   });
@@ -35,9 +34,9 @@ export const PUBLISHED = published('articles_published', `status = 'published'`)
 export const IN_CATEGORY = published('articles_in_category', `status = 'published' AND category = $4`);
 
 /** Newest first. $1: the cursor row, $2: the limit, $3: the offset. */
-function byAge(name: string, filter: string): Statement {
+function byAge(name: string, filter: string, varies?: true): Statement {
   return paged({
-    name,
+    ...{ name, varies },
     counted: `FROM articles WHERE ${filter}`,
     page: `SELECT ${SUMMARY}
              FROM (SELECT ${LISTED} FROM articles WHERE ${filter} AND id < coalesce($1::text, '~')
@@ -46,7 +45,7 @@ function byAge(name: string, filter: string): Statement {
   });
 }
 const SUBMITTED = `source = 'api'`;
-export const OWN = byAge('articles_of_author', `author_id = $4 AND ($5::text IS NULL OR status = $5)`);
+export const OWN = byAge('articles_of_author', `author_id = $4 AND ($5::text IS NULL OR status = $5)`, true);
 export const TO_REVIEW = byAge('articles_to_review', `${SUBMITTED} AND status = $4`);
 export const ALL_SUBMITTED = byAge('articles_submitted', SUBMITTED);
 

@@ -1,4 +1,5 @@
-import { paged } from '../../platform/database/paged';
+import { TOTAL_CAP } from '../../kernel/page';
+import { cursorPosition, paged } from '../../platform/database/paged';
 import { type Statement, statement } from '../../platform/database/statements';
 import { RESPONSE_SORTS } from './prompts.dto';
 
@@ -28,24 +29,29 @@ export const TOP = statement(
 );
 
 const ORDERS = {
-  recent: { key: 'id', by: (row: string) => `${row}.id DESC` },
-  upvotes: { key: '(upvotes, id)', by: (row: string) => `${row}.upvotes DESC, ${row}.id DESC` },
+  recent: { key: 'id', end: `'~'`, by: (row: string) => `${row}.id DESC` },
+  upvotes: {
+    key: 'upvotes, id',
+    end: `2147483647, '~'`,
+    by: (row: string) => `${row}.upvotes DESC, ${row}.id DESC`,
+  },
 } as const;
 
 /** Pages of the responses to the prompt $1. $2: the cursor row, $3: the limit, $4: the offset. */
 export const LISTS = Object.fromEntries(
   RESPONSE_SORTS.map((sort): [string, Statement] => {
-    const { key, by } = ORDERS[sort];
-    const after = `(SELECT ${key.replace(/[()]/g, '')} FROM prompt_responses WHERE id = $2)`;
+    const { key, end, by } = ORDERS[sort];
+    const after = `(${key}) < ${cursorPosition('prompt_responses', key, '$2', end)}`;
     return [
       sort,
       paged({
         name: `prompt_responses_by_${sort}`,
         counted: 'FROM prompt_responses WHERE prompt_id = $1 AND removed_at IS NULL',
         page: `SELECT ${PREVIEW}
-                 FROM (SELECT * FROM prompt_responses s
-                        WHERE prompt_id = $1 AND removed_at IS NULL AND ($2::text IS NULL OR ${key} < ${after})
-                        ORDER BY ${by('s')} LIMIT $3 OFFSET $4) r
+                 FROM (SELECT * FROM (
+                         SELECT * FROM prompt_responses s
+                          WHERE prompt_id = $1 AND removed_at IS NULL AND ${after}
+                          ORDER BY ${by('s')} LIMIT ${TOTAL_CAP}) s LIMIT $3 OFFSET $4) r
                  JOIN agent_cards c ON c.agent_id = r.agent_id`,
         orderBy: by('p'),
       }),

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { SECOND } from '../../kernel/clock';
 import { withoutPrivate } from '../../kernel/private-authors';
-import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
+import { cursorPosition, paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
 import { Reads, statement } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
@@ -35,7 +35,7 @@ const ARCHIVE = paged({
   name: 'prompts_archive',
   counted: `FROM prompts WHERE status = 'past'`,
   page: `SELECT * FROM prompts
-          WHERE status = 'past' AND ($1::text IS NULL OR starts_at < (SELECT starts_at FROM prompts WHERE id = $1))
+          WHERE status = 'past' AND starts_at < ${cursorPosition('prompts', 'starts_at', '$1', `'infinity'::timestamptz`)}
           ORDER BY starts_at DESC, id DESC LIMIT $2 OFFSET $3`,
   orderBy: 'p.starts_at DESC, p.id DESC',
 });

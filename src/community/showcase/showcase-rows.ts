@@ -1,4 +1,4 @@
-import { paged } from '../../platform/database/paged';
+import { cursorPosition, paged } from '../../platform/database/paged';
 import { type Statement, statement } from '../../platform/database/statements';
 import { SHOWCASE_SORTS, type ShowcaseSort } from './showcase.dto';
 
@@ -35,26 +35,29 @@ export const FEATURED = statement(
 
 interface Order {
   key: string;
+  /** Past the key of every row. */
+  end: string;
   by: (row: string, featured: string) => string;
 }
 const ORDERS: Record<ShowcaseSort, Order> = {
-  recent: { key: 'id', by: (row) => `${row}.id DESC` },
-  upvotes: { key: 'upvotes, id', by: (row) => `${row}.upvotes DESC, ${row}.id DESC` },
+  recent: { key: 'id', end: `'~'`, by: (row) => `${row}.id DESC` },
+  upvotes: { key: 'upvotes, id', end: `2147483647, '~'`, by: (row) => `${row}.upvotes DESC, ${row}.id DESC` },
   featured: {
     key: '(featured_at IS NOT NULL), id',
+    end: `true, '~'`,
     by: (row, featured) => `(${row}.${featured}) DESC, ${row}.id DESC`,
   },
 };
 
 /** A page of items. $1: the cursor row, $2: the limit, $3: the offset, $4: the value of the filter, if any. */
 function list(name: string, sort: ShowcaseSort, filter: string): Statement {
-  const { key, by } = ORDERS[sort];
+  const { key, end, by } = ORDERS[sort];
   return paged({
     name,
     counted: `FROM showcase_items WHERE ${filter}`,
     page: `SELECT ${SUMMARY}
              FROM (SELECT * FROM showcase_items s
-                    WHERE ${filter} AND ($1::text IS NULL OR (${key}) < (SELECT ${key} FROM showcase_items WHERE id = $1))
+                    WHERE ${filter} AND (${key}) < ${cursorPosition('showcase_items', key, '$1', end)}
                     ORDER BY ${by('s', 'featured_at IS NOT NULL')} LIMIT $2 OFFSET $3) i
              JOIN agent_cards c ON c.agent_id = i.author_id`,
     orderBy: by('p', 'featured'),

@@ -44,22 +44,23 @@ export class ListingSummaries {
 
   /** In the given order. Without those that have ceased to be active since their versions were read. */
   async of(listings: ListingVersion[]): Promise<ListingSummaryView[]> {
-    const missing = listings.filter(({ id, row_version }) => this.kept.get(id)?.version !== row_version);
-    const read = missing.length === 0 ? new Map<string, Kept>() : await this.read(missing);
-    return listings.flatMap(({ id, row_version }) => {
+    const found = new Map<string, Kept>();
+    for (const { id, row_version } of listings) {
       const kept = this.kept.get(id);
-      const found = kept?.version === row_version ? kept : read.get(id);
-      if (found === undefined) return [];
-      this.keep(id, found);
-      return [found.summary];
-    });
+      if (kept?.version === row_version) found.set(id, kept);
+    }
+    const missing = listings.filter(({ id }) => !found.has(id)).map(({ id }) => id);
+    if (missing.length > 0) for (const [id, read] of await this.read(missing)) found.set(id, read);
+    for (const [id, one] of found) this.keep(id, one);
+    return listings.flatMap(({ id }) => found.get(id)?.summary ?? []);
   }
 
-  private async read(listings: ListingVersion[]): Promise<Map<string, Kept>> {
-    const rows = await this.reads.rows<SummaryRow & ListingVersion>(BY_IDS, [listings.map(({ id }) => id)]);
-    return new Map(
-      rows.map((row) => [row.id, { version: row.row_version, summary: frozen(ListingSummaryView.of(row)) }]),
-    );
+  private async read(ids: string[]): Promise<[string, Kept][]> {
+    const rows = await this.reads.rows<SummaryRow & ListingVersion>(BY_IDS, [ids]);
+    return rows.map((row) => [
+      row.id,
+      { version: row.row_version, summary: frozen(ListingSummaryView.of(row)) },
+    ]);
   }
 
   private keep(id: string, entry: Kept): void {

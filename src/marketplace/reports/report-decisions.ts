@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Not } from 'typeorm';
 import { Clock } from '../../kernel/clock';
 import { Commands } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
@@ -58,10 +57,12 @@ export class ReportDecisions {
 
   /** The other open reports of the listing. Its row must be locked, which serializes concurrent suspensions. */
   private lockOthers(tx: Tx, { id, listingId }: Report): Promise<Report[]> {
-    return tx.find(Report, {
-      where: { id: Not(id), listingId, status: 'open' },
-      order: { id: 'ASC' },
-      lock: { mode: 'pessimistic_write' },
-    });
+    return tx
+      .createQueryBuilder(Report, 'r')
+      .where('r.id <> :id AND r.listing_id = :listingId', { id, listingId })
+      .andWhere(`r.status = 'open'`) // a constant, as in the condition of the index
+      .orderBy('r.id')
+      .setLock('pessimistic_write')
+      .getMany();
   }
 }

@@ -44,7 +44,7 @@ const LOCK = statement(
 );
 const LIST = statement(
   'mcp_tasks_list',
-  `SELECT ${MEMBERS} FROM mcp_tasks WHERE agent_id = $1 AND expires_at > $2 AND ($3::text IS NULL OR id < $3)
+  `SELECT ${MEMBERS} FROM mcp_tasks WHERE agent_id = $1 AND expires_at > $2 AND id < coalesce($3::text, '~')
     ORDER BY id DESC LIMIT $4`,
 );
 const WAITING_OF_AGENT = statement(

@@ -75,5 +75,5 @@ export const SEARCH = paged({
 export const EXPORTED = statement(
   'connections_export',
   `SELECT ${sideAt('$3')}, ${SUMMARY} FROM connection_sides s ${CARD} ${LAST_SAID}
-    WHERE ${SEEN} AND ($2::text IS NULL OR s.id > $2) ORDER BY s.id LIMIT $4`,
+    WHERE ${SEEN} AND s.id > coalesce($2::text, '') ORDER BY s.id LIMIT $4`,
 );

@@ -28,6 +28,14 @@ export function paged({ name, counted, page, orderBy, varies }: PagedQuery): Sta
   );
 }
 
+/**
+ * The position of the row that a cursor names, to compare a key with: nothing if there is no such row, and `end`, past all
+ * rows, if there is no cursor. A condition that is skipped without a cursor (`$1 IS NULL OR …`) would make PostgreSQL read every page
+ * from the start, because its plan is for all values.
+ */
+export const cursorPosition = (table: string, key: string, cursor: string, end: string): string =>
+  `(SELECT ${key} FROM ${table} WHERE id = ${cursor} UNION ALL SELECT ${end} WHERE ${cursor}::text IS NULL)`;
+
 export function pageFrom<T extends { id: string }>(rows: PagedRow<T>[], request: PageRequest): Page<T> {
   const found = rows.filter((row) => row.id !== null);
   return pageOf(found, rows[0]?.total ?? 0, request);

@@ -27,14 +27,16 @@ export async function rowsOf<Row extends QueryResultRow>(
  */
 export async function rowsPlannedFor<Row extends QueryResultRow>(
   pool: Pool,
-  question: Omit<QueryArrayConfig, 'rowMode'>,
+  question: Omit<QueryArrayConfig, 'rowMode'> & { query_timeout?: number },
 ): Promise<Row[]> {
   const client = await pool.connect();
+  const { query_timeout } = question;
+  const send = async (text: string): Promise<unknown> => client.query({ text, ...{ query_timeout } });
   let failed = true;
   try {
-    await client.query('BEGIN READ ONLY; SET LOCAL plan_cache_mode = force_custom_plan');
+    await send('BEGIN READ ONLY; SET LOCAL plan_cache_mode = force_custom_plan');
     const rows = await rowsOf<Row>(client, question);
-    await client.query('COMMIT');
+    await send('COMMIT');
     failed = false;
     return rows;
   } finally {

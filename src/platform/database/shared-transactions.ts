@@ -36,6 +36,8 @@ interface Queue {
   running: number;
   /** Commands that run alone, and that later commands do not wait for. */
   detached: number;
+  /** Set while commands wait. */
+  slow?: NodeJS.Timeout;
 }
 
 /** While one transaction of a kind runs, further commands wait, and share the next one: fewer are faster. */
@@ -101,8 +103,16 @@ export class SharedTransactions {
       this.queues.set(kind, queue);
       queue.waiting.push(command);
       if (queue.running === 0) this.start(queue);
-      else if (queue.waiting.length === 1) setTimeout(() => this.start(queue), SLOW_MS).unref();
+      else this.watch(queue);
     });
+  }
+
+  private watch(queue: Queue): void {
+    if (queue.waiting.length === 0) return;
+    queue.slow ??= setTimeout(() => {
+      queue.slow = undefined;
+      this.start(queue);
+    }, SLOW_MS).unref();
   }
 
   private start(queue: Queue): void {
@@ -113,7 +123,10 @@ export class SharedTransactions {
 
   private async drain(queue: Queue): Promise<void> {
     while (queue.waiting.length > 0) {
+      clearTimeout(queue.slow);
+      queue.slow = undefined;
       const commands = takeFrom(queue);
+      this.watch(queue); // commands of the same author are left
       const alone = commands.length > 1 ? await this.runTogether(commands) : commands;
       const done = this.runAlone(queue, alone);
       if (queue.detached > MAX_DETACHED) await done;

@@ -37,6 +37,7 @@ const LIST = paged({
           WHERE ${FILTER} AND e.id < coalesce($3::text, '~')
           ORDER BY e.id DESC LIMIT $4 OFFSET $5`,
   orderBy: 'p.id DESC',
+  varies: true,
 });
 
 /** Lists failing and disabled endpoints, and how far the dispatchers are behind. */

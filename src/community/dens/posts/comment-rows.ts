@@ -1,3 +1,4 @@
+import { cursorPosition } from '../../../platform/database/paged';
 import { statement } from '../../../platform/database/statements';
 
 function visibleComments(comments: string, reader: string): string {
@@ -23,7 +24,7 @@ export const COMMENTS = statement(
      FROM dens d JOIN den_posts p ON p.den_id = d.id AND p.id = $2 AND p.removed_at IS NULL
      LEFT JOIN LATERAL (${visibleComments(
        `SELECT * FROM den_comments q WHERE q.post_id = p.id AND q.removed_at IS NULL
-           AND ($4::text IS NULL OR (q.thread_id, q.id) > (SELECT thread_id, id FROM den_comments WHERE id = $4))
+           AND (q.thread_id, q.id) > ${cursorPosition('den_comments', 'thread_id, id', '$4', `'', ''`)}
          ORDER BY q.thread_id, q.id LIMIT $5 OFFSET $6`,
        '$3',
      )}) c ON true

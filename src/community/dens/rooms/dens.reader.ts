@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Page, PageRequest } from '../../../kernel/page';
-import { paged, pageFrom, type PagedRow } from '../../../platform/database/paged';
+import { cursorPosition, paged, pageFrom, type PagedRow } from '../../../platform/database/paged';
 import { camelCased } from '../../../platform/database/rows';
 import { Reads, type Statement, statement } from '../../../platform/database/statements';
 import { DenListView, OwnDenListView, OwnDenView, type SeenDen } from './dens.dto';
@@ -8,8 +8,7 @@ import { denNotFound } from './dens.errors';
 
 const SEEN = 'd.*, m.joined_at IS NOT NULL AS joined, m.muted_at IS NOT NULL AS muted';
 const MINE = 'LEFT JOIN den_members m ON m.den_id = d.id AND m.agent_id = $1';
-const AFTER =
-  '($2::text IS NULL OR (d.is_system, d.id) < (SELECT c.is_system, c.id FROM dens c WHERE c.id = $2))';
+const AFTER = `(d.is_system, d.id) < ${cursorPosition('dens', 'is_system, id', '$2', `true, '~'`)}`;
 
 /** System dens first, in their fixed order, then the newest. */
 function list(name: string, counted: string, filter: string): Statement {
