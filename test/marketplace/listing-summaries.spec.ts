@@ -1,3 +1,4 @@
+import { Reads } from '../../src/platform/database/statements';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { recordStatements } from '../support/count-statements';
@@ -97,6 +98,32 @@ describe('the summaries of listings', () => {
     await shown();
     await seller.client.delete(`/marketplace/listings/${listing.id}`).expect(204);
     expect(await shown()).toBeUndefined();
+  });
+
+  it('stay on a page if another reader sees a newer version meanwhile', async () => {
+    const other = await trades(app).listing({ title, quantity: 50 }, seller);
+    await shown(); // keeps both
+    await seller.client.put(`/marketplace/listings/${other.id}`, { price_cents: 999 }).expect(200);
+    const reads = app.app.get(Reads);
+    const read = reads.rows.bind(reads) as (...values: unknown[]) => Promise<never[]>;
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let arrive: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const spy = jest.spyOn(reads, 'rows').mockImplementation(async (prepared, values) => {
+      const rows = await read(prepared, values);
+      if (prepared.name !== 'listing_summaries') return rows;
+      spy.mockRestore(); // holds the first one only
+      arrive();
+      await held;
+      return rows;
+    });
+    const page = shown();
+    await arrived;
+    await trades(app).buy(listing, await fixtures(app).agent());
+    expect(await shown()).toMatchObject({ quantity: 49 });
+    release();
+    expect(await page).toMatchObject({ quantity: 50 });
   });
 
   it('are the same for each of many readers at once', async () => {

@@ -1,3 +1,4 @@
+import { Client, escapeLiteral } from 'pg';
 import type { TestApp } from './app';
 import type { SentStatement } from './count-statements';
 
@@ -33,12 +34,43 @@ export async function growingPartsForAllValues(app: TestApp, { text }: SentState
 /** A read that discards fewer rows than this costs little more than one that finds what it wants at once. */
 const MANY_DISCARDED = 1_000;
 
-/** The parts of a read that find many rows by an index or a scan, and discard them because of another condition. */
-export async function discardingParts(app: TestApp, { text, values }: SentStatement): Promise<string[]> {
-  const [row] = await app.sql<Explained>(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`, values);
-  return allNodes((row as Explained)['QUERY PLAN'][0].Plan)
-    .filter((node) => (node['Rows Removed by Filter'] ?? 0) * (node['Actual Loops'] ?? 1) > MANY_DISCARDED)
-    .map((node) => `${node['Node Type']} ${node['Relation Name'] ?? ''} discards many rows`);
+/**
+ * The parts of a read that find many rows by an index or a scan, and discard them because of another condition. Of a named statement,
+ * in the plan for all values, with which the service runs it.
+ */
+export async function discardingParts(
+  app: TestApp,
+  { name, text, values }: SentStatement,
+): Promise<string[]> {
+  const client = new Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  try {
+    const mode = name === undefined ? 'force_custom_plan' : 'force_generic_plan';
+    await client.query(`SET plan_cache_mode = ${mode}; PREPARE read AS ${text}`);
+    const literals = values.map((value) => literalOf(value)).join();
+    const { rows } = await client.query<Explained>(
+      `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) EXECUTE read${literals && `(${literals})`}`,
+    );
+    return allNodes((rows[0] as Explained)['QUERY PLAN'][0].Plan)
+      .filter((node) => (node['Rows Removed by Filter'] ?? 0) * (node['Actual Loops'] ?? 1) > MANY_DISCARDED)
+      .map((node) => `${node['Node Type']} ${node['Relation Name'] ?? ''} discards many rows`);
+  } finally {
+    await client.end();
+  }
+}
+
+const literalOf = (value: unknown): string => {
+  if (value === null || value === undefined) return 'NULL';
+  if (!Array.isArray(value)) return escapeLiteral(textOf(value));
+  return escapeLiteral(
+    `{${value.map((one) => (one === null ? 'NULL' : JSON.stringify(textOf(one)))).join()}}`,
+  );
+};
+
+function textOf(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 async function growingNodes(app: TestApp, row: Explained | undefined): Promise<string[]> {
