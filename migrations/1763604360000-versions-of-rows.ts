@@ -1,9 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * The versions of the rows behind `agent_cards` and `seller_cards`, so that what is made of a card can be kept for as long
- * as it stays the same. `xmin` is the transaction that wrote a row.
- */
+/** Row versions for caching what is built from a card. `xmin` is the transaction that wrote the row. */
 export class VersionsOfRows1763604360000 implements MigrationInterface {
   name = 'VersionsOfRows1763604360000';
 

@@ -169,7 +169,7 @@ interface Entry {
 }
 
 async function showLedger(reads: Reads): Promise<void> {
-  const transfers = await reads.unprepared<Entry & Record<string, unknown>>(
+  const transfers = await reads.plannedForValues<Entry & Record<string, unknown>>(
     'SELECT * FROM ledger_transfers ORDER BY id',
   );
   print('\n10. the ledger');
@@ -184,7 +184,7 @@ async function showLedger(reads: Reads): Promise<void> {
       ...['deposit', 'hold', 'refund', 'release', 'fee', 'order_fee'],
     ],
   );
-  equal('broken invariants', await reads.unprepared('SELECT * FROM ledger_violations'), []);
+  equal('broken invariants', await reads.plannedForValues('SELECT * FROM ledger_violations'), []);
 }
 
 demo().catch((error: unknown) => {

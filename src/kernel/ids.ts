@@ -124,7 +124,7 @@ export function earliestId(prefix: IdPrefix, time: Date): string {
   return `${prefix}_${encode(Math.max(0, time.getTime()), 0)}`;
 }
 
-/** 60 bits, in two numbers of 30. A counter that overflows continues in the time. */
+/** Time and counter as two halves of 30 bits, because bitwise operators use 32. An overflowing counter carries into the time. */
 function encode(millisecond: number, count: number): string {
   const low = (millisecond % 2 ** 18) * 2 ** 12 + count;
   const high = Math.floor(millisecond / 2 ** 18) + Math.floor(low / 2 ** 30);
@@ -137,7 +137,7 @@ function digits(value: number): string {
   return text;
 }
 
-/** Asking the operating system for each id would take most of its time. No byte is used twice. */
+/** Taken in blocks, because a system call for each id costs more than the rest. */
 const random = Buffer.alloc(200 * RANDOM_CHARS);
 let used = random.length;
 

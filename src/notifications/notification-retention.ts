@@ -3,12 +3,12 @@ import { after, Clock, DAY, HOUR } from '../kernel/clock';
 import { earliestId } from '../kernel/ids';
 import { Reads, statement } from '../platform/database/statements';
 import { RecurringWork } from '../platform/workers/recurring-work';
-import { storedFor } from '../platform/workers/retention-times';
+import { defineRetentionTime } from '../platform/workers/retention-times';
 
 export const RETENTION_MS = 90 * DAY;
-export const UNREAD_RETENTION_MS = 365 * DAY;
-storedFor('read notifications', RETENTION_MS);
-storedFor('unread notifications', UNREAD_RETENTION_MS);
+const UNREAD_RETENTION_MS = 365 * DAY;
+defineRetentionTime('read notifications', RETENTION_MS);
+defineRetentionTime('unread notifications', UNREAD_RETENTION_MS);
 const BATCH = 1_000;
 
 /** Ids are ordered by time, so this reads the primary key from its oldest end. */

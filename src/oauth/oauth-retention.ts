@@ -1,7 +1,7 @@
 import { DAY, MINUTE } from '../kernel/clock';
 import { statement } from '../platform/database/statements';
 import { retention } from '../platform/workers/retention';
-import { storedFor } from '../platform/workers/retention-times';
+import { defineRetentionTime } from '../platform/workers/retention-times';
 import { GRANTLESS_CLIENT_MS, UNUSED_CLIENT_MS } from './policies';
 
 const BATCH = 1_000;
@@ -26,10 +26,10 @@ const CLIENTS = statement(
    SELECT 1 AS looked_at FROM due`,
 );
 
-export const ACCESS_LOG_RETENTION_MS = 400 * DAY;
+const ACCESS_LOG_RETENTION_MS = 400 * DAY;
 
-storedFor('OAuth clients that were never authorized', UNUSED_CLIENT_MS);
-storedFor('OAuth clients without a grant', GRANTLESS_CLIENT_MS);
+defineRetentionTime('OAuth clients that were never authorized', UNUSED_CLIENT_MS);
+defineRetentionTime('OAuth clients without a grant', GRANTLESS_CLIENT_MS);
 
 export const oauthRetention = retention('oauth-retention', 5 * MINUTE, [
   // a code reused late is still recognized

@@ -33,7 +33,7 @@ import { UcpCheckoutController } from './checkout/ucp-checkout.controller';
 import { UcpMcpController } from './mcp/ucp-mcp.controller';
 import { UcpMcpService } from './mcp/ucp-mcp.service';
 import { UcpTools } from './mcp/ucp-tools.service';
-import { Newcomers } from './negotiation/newcomers';
+import { AnonymousLimits } from './negotiation/anonymous-limits';
 import { NegotiationService } from './negotiation/negotiation.service';
 import { PlatformProfiles, ProfileHttp } from './negotiation/platform-profiles.service';
 import { OrderFollowUp } from './orders/order-follow-up';
@@ -69,7 +69,7 @@ const PROFILE_LIMITS = { connectMs: 2 * SECOND, wholeMs: 4 * SECOND };
     UcpErrorFormat,
     NegotiationService,
     PlatformProfiles,
-    Newcomers,
+    AnonymousLimits,
     {
       provide: ProfileHttp,
       inject: [Settings],

@@ -8,7 +8,7 @@ import {
 } from '../platform/outbox/define-event';
 import type { EventTypesView, EventTypeView } from './event-types.dto';
 import { WEBHOOK_API_VERSION } from './event-types';
-import { bodyOf, type SentEvent } from './sending/webhook-body';
+import { bodyOf, type SentEvent } from './webhook-body';
 
 /** Lists all event types, each with a sample body. */
 @Injectable()

@@ -28,7 +28,7 @@ import {
   REDELIVER,
   WAKE_QUEUE,
 } from './replay-statements';
-import { bodyOf } from './sending/webhook-body';
+import { bodyOf } from './webhook-body';
 import type { WebhookEndpoint } from './webhook-endpoint.entity';
 import { deliveryNotFound } from './webhooks.errors';
 import { DELIVERY_DETAIL } from './webhooks.reader';

@@ -10,7 +10,7 @@ import { HOLDING_ATTEMPTS, WEBHOOKS_CHANNEL } from './sending/delivery-queue';
 import { subscriptionsTo } from '../platform/outbox/event-patterns';
 import { endpointDisabled } from './webhooks.events';
 import { BatchQueue } from '../platform/workers/batch-queue';
-import { bodyOf } from './sending/webhook-body';
+import { bodyOf } from './webhook-body';
 
 /** The last parameter: events that every endpoint receives. PostgreSQL has no lists of lists, so `subscriptions` is text. */
 const SUBSCRIBED = statement(

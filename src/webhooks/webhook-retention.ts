@@ -4,7 +4,7 @@ import { retention } from '../platform/workers/retention';
 import { FEED_RETENTION_MS } from './feed/feed.reader';
 
 const LOG_RETENTION_MS = 30 * DAY;
-export const HASH_RETENTION_MS = 365 * DAY;
+const HASH_RETENTION_MS = 365 * DAY;
 const BATCH = 1_000;
 
 /**

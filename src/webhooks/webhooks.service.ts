@@ -10,7 +10,7 @@ import type { AgentCaller } from '../platform/security/caller';
 import { PING_EVENT_TYPE } from './event-types';
 import { EventTypesReader } from './event-types.reader';
 import { KnownEventTypes } from './known-event-types';
-import { bodyOf, type SentEvent } from './sending/webhook-body';
+import { bodyOf, type SentEvent } from './webhook-body';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 import { WebhookSender } from './sending/webhook-sender';
 import type { PingView, StatusClass } from './webhooks.dto';

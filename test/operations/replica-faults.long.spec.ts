@@ -31,13 +31,13 @@ describe('a replica', () => {
   it('is known to be up, and is used, while every connection of both pools is busy', async () => {
     const narrow = await startAnotherInstance(app, { DATABASE_POOL: 2, ROLES: ['web'] });
     const [reads, asked] = [narrow.app.get(Reads), narrow.app.get(Replica)];
-    const busy = (): Promise<unknown> => reads.unprepared('SELECT pg_sleep(4)');
+    const busy = (): Promise<unknown> => reads.plannedForValues('SELECT pg_sleep(4)');
     const lagging = { authors: new Set<string>(), mayLag: true };
     const atWork: Promise<unknown>[] = [busy(), busy()];
     runInRequest(lagging, () => atWork.push(busy(), busy()));
     try {
       await sleep(300);
-      runInRequest({ ...lagging }, () => atWork.push(reads.unprepared('SELECT 1'))); // finds no free connection
+      runInRequest({ ...lagging }, () => atWork.push(reads.plannedForValues('SELECT 1'))); // finds no free connection
       for (let tries = 0; tries < 16; tries++) {
         const since = performance.now();
         expect(await asked.canServe(new Set(['agent:nobody']))).toBe(true);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** PostgreSQL plans a prepared statement five times before it decides on a plan for all values. */
+/** A composed text is prepared from its third use on. */
 const WARMING = 8;
 const ROUNDS = 3;
 

@@ -1,5 +1,5 @@
 import { after, DAY } from '../../kernel/clock';
-import { storedFor } from '../../platform/workers/retention-times';
+import { defineRetentionTime } from '../../platform/workers/retention-times';
 import { isTerminal, type TaskState } from '../protocol/model';
 
 /**
@@ -8,8 +8,8 @@ import { isTerminal, type TaskState } from '../protocol/model';
  */
 const OPEN_MS = { known: 7 * DAY, anonymous: DAY };
 const RETENTION_MS = { known: 30 * DAY, anonymous: DAY };
-storedFor('ended A2A tasks', RETENTION_MS.known);
-storedFor('ended A2A tasks of callers without a key', RETENTION_MS.anonymous);
+defineRetentionTime('ended A2A tasks', RETENTION_MS.known);
+defineRetentionTime('ended A2A tasks of callers without a key', RETENTION_MS.anonymous);
 
 interface Timed {
   state: TaskState;

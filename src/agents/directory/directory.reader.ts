@@ -37,7 +37,7 @@ export class DirectoryReader {
       total: known,
     });
     const rows = await (name === undefined
-      ? this.reads.unprepared<Row>(text, values)
+      ? this.reads.plannedForValues<Row>(text, values)
       : this.reads.rows<Row>(statement(name, text), values));
     const total = rows[0]?.total ?? 0;
     if (name !== undefined && known === undefined) this.remember(status, total);

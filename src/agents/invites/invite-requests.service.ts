@@ -6,7 +6,7 @@ import { changedColumns } from '../../platform/database/loaded-rows';
 import { Reads, statement } from '../../platform/database/statements';
 import type { Caller } from '../../platform/security/caller';
 import { Workers } from '../../platform/workers/workers';
-import { storedFor } from '../../platform/workers/retention-times';
+import { defineRetentionTime } from '../../platform/workers/retention-times';
 import { InviteCodes } from './invite-codes';
 import { AdminInviteRequestView, type AskForInviteRequest, InviteRequestView } from './invite-requests.dto';
 import { InviteRequest } from './invite-request.entity';
@@ -17,7 +17,7 @@ import { DEFAULT_EXPIRY_HOURS } from './invites.dto';
 const HOLDS_MS = 14 * DAY;
 /** How long the texts and contact data of an unsuccessful request are retained after it ended. */
 const RETENTION_MS = 30 * DAY;
-storedFor('invite requests', RETENTION_MS, { afterExpiry: true });
+defineRetentionTime('invite requests', RETENTION_MS, { afterExpiry: true });
 
 const NOTE_EXPIRED = statement(
   'invite_requests_note_expired',

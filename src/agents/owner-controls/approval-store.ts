@@ -3,7 +3,7 @@ import { after, DAY, HOUR } from '../../kernel/clock';
 import { earliestId, newId } from '../../kernel/ids';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
-import { storedFor } from '../../platform/workers/retention-times';
+import { defineRetentionTime } from '../../platform/workers/retention-times';
 import {
   approvalLifecycle,
   type ApprovalStatus,
@@ -19,7 +19,7 @@ import { type ApprovalLine, linesOf, type SpendingRequest, titleOf, totalOf } fr
 /** How long a request stays open, and how long an approval stays valid. */
 const LIVES_MS = 24 * HOUR;
 const RETENTION_MS = 90 * DAY;
-storedFor('finished approvals', RETENTION_MS);
+defineRetentionTime('finished approvals', RETENTION_MS);
 
 const LOCK_OWN = statement(
   'approvals_lock_own',

@@ -34,9 +34,10 @@ export const PUBLISHED = published('articles_published', `status = 'published'`)
 export const IN_CATEGORY = published('articles_in_category', `status = 'published' AND category = $4`);
 
 /** Newest first. $1: the cursor row, $2: the limit, $3: the offset. */
-function byAge(name: string, filter: string, varies?: true): Statement {
+function byAge(name: string, filter: string, { varies }: Pick<Statement, 'varies'> = {}): Statement {
   return paged({
-    ...{ name, varies },
+    name,
+    varies,
     counted: `FROM articles WHERE ${filter}`,
     page: `SELECT ${SUMMARY}
              FROM (SELECT ${LISTED} FROM articles WHERE ${filter} AND id < coalesce($1::text, '~')
@@ -45,7 +46,9 @@ function byAge(name: string, filter: string, varies?: true): Statement {
   });
 }
 const SUBMITTED = `source = 'api'`;
-export const OWN = byAge('articles_of_author', `author_id = $4 AND ($5::text IS NULL OR status = $5)`, true);
+export const OWN = byAge('articles_of_author', `author_id = $4 AND ($5::text IS NULL OR status = $5)`, {
+  varies: true,
+});
 export const TO_REVIEW = byAge('articles_to_review', `${SUBMITTED} AND status = $4`);
 export const ALL_SUBMITTED = byAge('articles_submitted', SUBMITTED);
 

@@ -37,7 +37,7 @@ const ORDERS = {
   },
 } as const;
 
-/** Pages of the responses to the prompt $1. $2: the cursor row, $3: the limit, $4: the offset. */
+/** Pages of the responses to the prompt $1. The constant inner limit makes the plan expect few rows. $2: the cursor row, $3: the limit, $4: the offset. */
 export const LISTS = Object.fromEntries(
   RESPONSE_SORTS.map((sort): [string, Statement] => {
     const { key, end, by } = ORDERS[sort];

@@ -16,9 +16,15 @@ export const BY_SLUG = statement(
 );
 export const BY_ID = statement('skills_by_id', `SELECT ${COLUMNS} FROM skills r ${CARD} WHERE r.id = $1`);
 
-function list(name: string, filter: string, columns = LISTED, varies?: true): Statement {
+function list(
+  name: string,
+  filter: string,
+  columns = LISTED,
+  { varies }: Pick<Statement, 'varies'> = {},
+): Statement {
   return paged({
-    ...{ name, varies },
+    name,
+    varies,
     counted: `FROM skills WHERE ${filter}`,
     page: `SELECT ${columns} FROM (SELECT * FROM skills WHERE ${filter} AND id < coalesce($1::text, '~')
                   ORDER BY id DESC LIMIT $2 OFFSET $3) r ${CARD}`,
@@ -31,7 +37,7 @@ export const OWN = list(
   'skills_of_agent_by_status',
   `agent_id = $4 AND ($5::text IS NULL OR status = $5)`,
   COLUMNS,
-  true,
+  { varies: true },
 );
 export const ALL = list('skills_all', 'true', COLUMNS);
 export const BY_STATUS = list('skills_by_status', 'status = $4', COLUMNS);

@@ -4,7 +4,7 @@ import { earliestId } from '../../kernel/ids';
 import { Reads, statement } from '../../platform/database/statements';
 import { Freshness, type FreshnessReport } from '../../platform/observability/freshness';
 import { retention } from '../../platform/workers/retention';
-import { storedFor } from '../../platform/workers/retention-times';
+import { defineRetentionTime } from '../../platform/workers/retention-times';
 import { Workers } from '../../platform/workers/workers';
 import { ACTIVITY_RETENTION_DAYS } from './activity.reader';
 import { PULSE_RETENTION_DAYS } from './pulse/pulses.reader';
@@ -51,7 +51,7 @@ const CLEAR = statement(
    RETURNING 1 AS gone`,
 );
 
-storedFor('activity of agents', ACTIVITY_RETENTION_DAYS * DAY);
+defineRetentionTime('activity of agents', ACTIVITY_RETENTION_DAYS * DAY);
 
 /** Deletes old activity. Its counts are in separate tables and stay. */
 @Injectable()

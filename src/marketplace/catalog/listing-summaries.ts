@@ -24,38 +24,38 @@ const BY_IDS = statement(
 );
 
 /** Some 20 MB. */
-const MAX_KEPT = 10_000;
+const MAX_CACHED = 10_000;
 
-interface Kept {
+interface Cached {
   version: string;
   summary: ListingSummaryView;
 }
 
 /**
  * The summaries of active listings. A page of them costs less to find than to read and convert, and popular ones are read
- * again and again: each is kept for as long as the database reports the version of its rows unchanged.
+ * again and again: each is cached for as long as the database reports the version of its rows unchanged.
  */
 @Injectable()
 export class ListingSummaries {
   /** The least recently used first. */
-  private readonly kept = new Map<string, Kept>();
+  private readonly cache = new Map<string, Cached>();
 
   constructor(private readonly reads: Reads) {}
 
   /** In the given order. Without those that have ceased to be active since their versions were read. */
   async of(listings: ListingVersion[]): Promise<ListingSummaryView[]> {
-    const found = new Map<string, Kept>();
+    const found = new Map<string, Cached>();
     for (const { id, row_version } of listings) {
-      const kept = this.kept.get(id);
-      if (kept?.version === row_version) found.set(id, kept);
+      const cached = this.cache.get(id);
+      if (cached?.version === row_version) found.set(id, cached);
     }
     const missing = listings.filter(({ id }) => !found.has(id)).map(({ id }) => id);
     if (missing.length > 0) for (const [id, read] of await this.read(missing)) found.set(id, read);
-    for (const [id, one] of found) this.keep(id, one);
+    for (const [id, one] of found) this.store(id, one);
     return listings.flatMap(({ id }) => found.get(id)?.summary ?? []);
   }
 
-  private async read(ids: string[]): Promise<[string, Kept][]> {
+  private async read(ids: string[]): Promise<[string, Cached][]> {
     const rows = await this.reads.rows<SummaryRow & ListingVersion>(BY_IDS, [ids]);
     return rows.map((row) => [
       row.id,
@@ -63,12 +63,12 @@ export class ListingSummaries {
     ]);
   }
 
-  private keep(id: string, entry: Kept): void {
-    this.kept.delete(id);
-    this.kept.set(id, entry);
-    if (this.kept.size <= MAX_KEPT) return;
-    const [oldest] = this.kept.keys();
-    this.kept.delete(oldest as string);
+  private store(id: string, entry: Cached): void {
+    this.cache.delete(id);
+    this.cache.set(id, entry);
+    if (this.cache.size <= MAX_CACHED) return;
+    const [oldest] = this.cache.keys();
+    this.cache.delete(oldest as string);
   }
 }
 

@@ -29,9 +29,8 @@ export function paged({ name, counted, page, orderBy, varies }: PagedQuery): Sta
 }
 
 /**
- * The position of the row that a cursor names, to compare a key with: nothing if there is no such row, and `end`, past all
- * rows, if there is no cursor. A condition that is skipped without a cursor (`$1 IS NULL OR …`) would make PostgreSQL read every page
- * from the start, because its plan is for all values.
+ * The key of the row that the cursor names. No row if it does not exist. Without a cursor: `end`, which is past every key.
+ * `$1 IS NULL OR …` would make the generic plan read all earlier pages.
  */
 export const cursorPosition = (table: string, key: string, cursor: string, end: string): string =>
   `(SELECT ${key} FROM ${table} WHERE id = ${cursor} UNION ALL SELECT ${end} WHERE ${cursor}::text IS NULL)`;

@@ -6,9 +6,9 @@ import { HealthChecks, type HealthReport } from '../observability/health-checks'
 import { Log } from '../observability/log';
 import { Metrics } from '../observability/metrics';
 import { type Known, type Position, RecentWrites } from './recent-writes';
+import { type Query, runQuery } from './queries';
 import { isServerGone, PrimaryConnection, ServerConnection } from './server-connection';
 import { addErrorListener } from './pool';
-import { rowsOf, rowsPlannedFor } from './rows-of-shape';
 import { asStartupOptions } from './session';
 
 const LOOK_EVERY_MS = 1_000;
@@ -39,21 +39,6 @@ interface Follower {
   position: Position;
   standby: boolean;
   epoch: string | null;
-}
-
-export interface Question {
-  name?: string;
-  text: string;
-  values: unknown[];
-  /** The best plan depends on the values. */
-  varies?: true;
-}
-
-export function answerOf<Row extends QueryResultRow>(
-  pool: Pool,
-  { varies, ...question }: Question,
-): Promise<Row[]> {
-  return varies ? rowsPlannedFor<Row>(pool, question) : rowsOf<Row>(pool, question);
 }
 
 /** Health messages for each state of the replica. */
@@ -148,9 +133,9 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /** Returns undefined when the replica cannot answer, so that the primary must. */
-  async query<Row extends QueryResultRow>(question: Question): Promise<Row[] | undefined> {
+  async query<Row extends QueryResultRow>(query: Query): Promise<Row[] | undefined> {
     try {
-      const rows = await answerOf<Row>(this.pool as Pool, question);
+      const rows = await runQuery<Row>(this.pool as Pool, query);
       this.metrics.count('replica_reads_total', { outcome: 'answered' });
       return rows;
     } catch (error) {

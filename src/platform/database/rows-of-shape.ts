@@ -1,4 +1,4 @@
-import type { FieldDef, Pool, QueryArrayConfig, QueryArrayResult, QueryResultRow } from 'pg';
+import type { FieldDef, QueryArrayConfig, QueryArrayResult, QueryResultRow } from 'pg';
 
 interface Client {
   query<Values extends unknown[]>(question: QueryArrayConfig): Promise<QueryArrayResult<Values>>;
@@ -19,29 +19,6 @@ export async function rowsOf<Row extends QueryResultRow>(
 ): Promise<Row[]> {
   const { fields, rows } = await client.query<unknown[]>({ ...question, rowMode: 'array' });
   return rows.length === 0 ? [] : (rows.map(shapeOf(fields)) as Row[]);
-}
-
-/**
- * The rows of a statement that PostgreSQL plans for these values. In a transaction, because a pooler may give each
- * statement another connection.
- */
-export async function rowsPlannedFor<Row extends QueryResultRow>(
-  pool: Pool,
-  question: Omit<QueryArrayConfig, 'rowMode'> & { query_timeout?: number },
-): Promise<Row[]> {
-  const client = await pool.connect();
-  const { query_timeout } = question;
-  const send = async (text: string): Promise<unknown> => client.query({ text, ...{ query_timeout } });
-  let failed = true;
-  try {
-    await send('BEGIN READ ONLY; SET LOCAL plan_cache_mode = force_custom_plan');
-    const rows = await rowsOf<Row>(client, question);
-    await send('COMMIT');
-    failed = false;
-    return rows;
-  } finally {
-    client.release(failed); // which closes it
-  }
 }
 
 function shapeOf(fields: FieldDef[]): Shape {

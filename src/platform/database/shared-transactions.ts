@@ -11,6 +11,7 @@ import { ConnectionLost, isWithoutAnswer, sqlState } from './database-errors';
 import { MAX_WAIT_MS } from './pool';
 import { PoolQueue } from './pool-queue';
 import { RecentWrites } from './recent-writes';
+import { RefusedAuthors } from './refused-authors';
 import { NeighborFailed, SharedRun } from './shared-steps';
 import { callBack, runWithin, Transactions, type Tx } from './transactions';
 
@@ -40,7 +41,7 @@ interface Queue {
   slow?: NodeJS.Timeout;
 }
 
-/** While one transaction of a kind runs, further commands wait, and share the next one: fewer are faster. */
+/** Commands wait while one transaction of their kind runs. A second one starts only after `SLOW_MS`. */
 const MAX_RUNNING = 2;
 /** After that long, waiting commands no longer wait for the first transaction, which may itself wait for a lock. */
 const SLOW_MS = 100;
@@ -54,9 +55,6 @@ const MAX_ATTEMPTS = 2;
 /** A command that has to wait longer for a lock is repeated alone, so that its neighbors do not wait with it. */
 const LOCK_TIMEOUT_MS = 250;
 const LIMITS = `SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; SET LOCAL statement_timeout = ${SECOND}`;
-/** After a refusal, commands of the same author run alone for a while: they may be refused again. */
-const ALONE_FOR_MS = 10 * SECOND;
-const MAX_REFUSED = 1_000;
 
 /**
  * Runs commands that arrive at the same time in one transaction; a single command gets a separate one. If one
@@ -66,8 +64,7 @@ const MAX_REFUSED = 1_000;
 @Injectable()
 export class SharedTransactions {
   private readonly queues = new Map<string, Queue>();
-  /** Authors whose command was refused, and until when their commands run alone. */
-  private readonly refused = new Map<string, number>();
+  private readonly refused = new RefusedAuthors();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -87,7 +84,7 @@ export class SharedTransactions {
     { kind, author, apart = [author] }: { kind: string; author: string; apart?: readonly string[] },
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
-    if ((this.refused.get(author) ?? 0) > performance.now()) return this.transactions.run(work);
+    if (this.refused.has(author)) return this.transactions.run(work);
     return new Promise<T>((resolve, reject) => {
       const command: Command = {
         ...{ author, apart, reject, since: performance.now() },
@@ -168,7 +165,7 @@ export class SharedTransactions {
     try {
       ended = await runAll(runner, commands);
       const failed = ended.filter((one) => one.error !== undefined);
-      for (const { command, refused } of failed) if (refused) this.remember(command.author);
+      for (const { command, refused } of failed) if (refused) this.refused.add(command.author);
       if (failed.length > 0) return new Set(failed.map(({ command }) => command));
       await commit(runner);
     } catch (error) {
@@ -180,11 +177,6 @@ export class SharedTransactions {
     }
     for (const { command, tx, value } of ended) command.committed(tx, value).catch(command.reject);
     return new Set();
-  }
-
-  private remember(author: string): void {
-    if (this.refused.size >= MAX_REFUSED) this.refused.clear();
-    this.refused.set(author, performance.now() + ALONE_FOR_MS);
   }
 }
 

@@ -4,7 +4,8 @@ import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { MonitoringConnection } from './server-connection';
 import { poolOf } from './pool';
-import { answerOf, type Question, Replica } from './replica';
+import { type Query, runQuery } from './queries';
+import { Replica } from './replica';
 import { Lookups } from './lookups';
 import { currentRequest, outsideRequest } from './request-context';
 import { rowsOf } from './rows-of-shape';
@@ -106,8 +107,8 @@ export class Reads {
     { name, text, varies }: Statement,
     values: unknown[] = [],
   ): Promise<Row[]> {
-    const question = varies ? { text, values, varies } : { name, text, values };
-    return traced(spanOf(name), () => this.query<Row>(question));
+    const query = varies ? { text, values, varies } : { name, text, values };
+    return traced(spanOf(name), () => this.query<Row>(query));
   }
 
   async first<Row extends QueryResultRow>(
@@ -144,24 +145,24 @@ export class Reads {
   }
 
   /** For SQL whose best plan depends on the values: PostgreSQL plans it on each call. */
-  async unprepared<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+  async plannedForValues<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     return this.unnamed<Row>({ text, values, varies: true });
   }
 
-  private unnamed<Row extends QueryResultRow>(question: Question): Promise<Row[]> {
-    return traced(spanOf('unprepared'), () => this.query<Row>(question));
+  private unnamed<Row extends QueryResultRow>(query: Query): Promise<Row[]> {
+    return traced(spanOf('unprepared'), () => this.query<Row>(query));
   }
 
-  private async query<Row extends QueryResultRow>(question: Question): Promise<Row[]> {
+  private async query<Row extends QueryResultRow>(query: Query): Promise<Row[]> {
     const request = currentRequest();
-    if (request?.monitoring) return this.monitoring.query<Row>(question.text, question.values);
+    if (request?.monitoring) return this.monitoring.query<Row>(query.text, query.values);
     if (request?.mayLag) {
-      const rows = await this.replica.query<Row>(question);
+      const rows = await this.replica.query<Row>(query);
       if (rows) return rows;
       // later reads of this request also use the primary, so that they are never older than this one
       request.mayLag = false;
     }
     // the pool closes a connection whose query timed out
-    return this.errors.watch(onFreshPlans(() => answerOf<Row>(this.pool, { ...question, ...IN_TIME })));
+    return this.errors.watch(onFreshPlans(() => runQuery<Row>(this.pool, { ...query, ...IN_TIME })));
   }
 }

@@ -34,7 +34,7 @@ class VersionedInterceptor implements NestInterceptor {
         const etag = etagOf(answer.version);
         response.setHeader('ETag', etag);
         if (typeof notModified === 'function' && !notModified(answer))
-          delete request.headers['if-none-match']; // which Express compares, too
+          delete request.headers['if-none-match']; // otherwise Express sends the 304
         if (!notModified || request.method !== 'GET' || !matchesTag(request.get('if-none-match'), etag))
           return answer;
         response.status(304);

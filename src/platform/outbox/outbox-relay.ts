@@ -88,7 +88,10 @@ export class OutboxRelay implements OnModuleInit {
 
   onModuleInit(): void {
     this.workers.add({
-      ...{ name: 'outbox-relay', role: 'relay', everyMs: SECOND, step: () => this.relayBatch() },
+      name: 'outbox-relay',
+      role: 'relay',
+      everyMs: SECOND,
+      step: () => this.relayBatch(),
       spacingMs: () => (this.found >= MANY && this.found < BATCH ? COLLECT_MS : 0),
     });
     this.notifications.on(OUTBOX_CHANNEL, () => this.workers.wake('outbox-relay'));

@@ -2,10 +2,10 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, DAY, HOUR } from '../../kernel/clock';
 import { Reads, statement } from '../database/statements';
 import { Workers } from '../workers/workers';
-import { storedFor } from '../workers/retention-times';
+import { defineRetentionTime } from '../workers/retention-times';
 
 export const RETENTION_MS = 30 * DAY;
-storedFor('events', RETENTION_MS);
+defineRetentionTime('events', RETENTION_MS);
 const BATCH = 1_000;
 
 /**

@@ -53,7 +53,7 @@ export interface Caller {
   /** From `If-Match`: the version that the caller has read, if given. */
   ifMatch?: string;
   idempotency?: IdempotencyClaim;
-  /** Nobody waits for the response: the call was approved, and is made while its event is published. */
+  /** An approved call that runs while the approval event is published. Nobody waits for its response. */
   unattended?: boolean;
   /** Set if the operator is the caller. */
   operator?: OperatorCommand;

@@ -9,7 +9,7 @@ export interface RetentionTime {
 const defined = new Map<string, RetentionTime>();
 
 /** Lists data that a worker deletes, next to that worker. `retention(…)` does so for its own rules. */
-export function storedFor(data: string, ms: number, { afterExpiry = false } = {}): void {
+export function defineRetentionTime(data: string, ms: number, { afterExpiry = false } = {}): void {
   defined.set(data, { data, ms, afterExpiry });
 }
 

@@ -1,13 +1,13 @@
 import { Injectable, type OnModuleInit, type Provider } from '@nestjs/common';
 import { after, Clock, HOUR } from '../../kernel/clock';
 import { Reads, type Statement, statement } from '../database/statements';
-import { storedFor } from './retention-times';
+import { defineRetentionTime } from './retention-times';
 import { Workers } from './workers';
 
 const BATCH = 1_000;
 
 interface Rule {
-  /** What is deleted, for the table in the guides. Left out if the data is listed with `storedFor`. */
+  /** What is deleted, for the table in the guides. Left out if the data is listed with `defineRetentionTime`. */
   data?: string;
   retentionMs?: number;
 }
@@ -38,7 +38,9 @@ export function retention(name: string, everyMs: number, rules: (OldRows | Other
   }));
   for (const { data, retentionMs = 0, ...rule } of rules)
     if (data !== undefined)
-      storedFor(data, retentionMs, { afterExpiry: 'column' in rule && rule.column.endsWith('expires_at') });
+      defineRetentionTime(data, retentionMs, {
+        afterExpiry: 'column' in rule && rule.column.endsWith('expires_at'),
+      });
   return {
     provide: `retention:${name}`,
     useFactory: (workers: Workers, reads: Reads, clock: Clock) => {

@@ -3,7 +3,7 @@ import { after, Clock, HOUR } from '../../kernel/clock';
 import { ID_PREFIXES, idPattern, newId } from '../../kernel/ids';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
-import { Newcomers } from '../negotiation/newcomers';
+import { AnonymousLimits } from '../negotiation/anonymous-limits';
 import { isAnother, type UcpCall } from '../negotiation/ucp-call';
 import type { Message } from '../wire/envelope';
 import { platformConflict } from '../wire/ucp.errors';
@@ -39,13 +39,13 @@ export class Sessions {
     private readonly store: CheckoutStore,
     private readonly prices: BasketPrices,
     private readonly escalations: Escalations,
-    private readonly newcomers: Newcomers,
+    private readonly anonymousLimits: AnonymousLimits,
     private readonly clock: Clock,
   ) {}
 
   /** Call it before anything is created. */
   requireRoom(call: UcpCall, caller: Caller): Promise<void> {
-    return this.newcomers.requireRoom(call, caller);
+    return this.anonymousLimits.requireRoom(call, caller);
   }
 
   async find(tx: Tx, call: UcpCall, caller: Caller, id: string): Promise<Session | undefined> {

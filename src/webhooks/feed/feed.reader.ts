@@ -10,7 +10,7 @@ import type { EventView } from '../event-types.dto';
 import { typesMatching } from '../../platform/outbox/event-patterns';
 import { KnownEventTypes } from '../known-event-types';
 import { WEBHOOK_API_VERSION } from '../event-types';
-import { bodyOf } from '../sending/webhook-body';
+import { bodyOf } from '../webhook-body';
 import { type FeedQuery, FeedView, LATEST } from './feed.dto';
 import { FeedWaiters } from './feed-waiters';
 

@@ -45,8 +45,8 @@ export class MessagesReader {
     const place = [slug, cursor, limit + 1];
     if (q !== undefined) {
       const rows = await (agentId === undefined
-        ? this.reads.unprepared<Row>(WITH_WORDS, [...place, q])
-        : this.reads.unprepared<Row>(WITH_WORDS_BY_AGENT, [...place, agentId, reader, q]));
+        ? this.reads.plannedForValues<Row>(WITH_WORDS, [...place, q])
+        : this.reads.plannedForValues<Row>(WITH_WORDS_BY_AGENT, [...place, agentId, reader, q]));
       return this.answer(rows, limit, reader);
     }
     if (agentId === undefined)

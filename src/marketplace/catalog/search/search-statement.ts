@@ -71,8 +71,8 @@ export function composeSearch(request: SearchRequest, text: string | undefined):
 }
 
 /**
- * Whole categories: their counts are stored, and a page is a range of the index of its sort order. Without the fixed limit,
- * PostgreSQL would expect a tenth of all listings, since it does not know that of the page, and join them in bulk.
+ * Whole categories: their counts are stored, and a page is a range of the index of its sort order. Without the
+ * constant inner limit, PostgreSQL expects a tenth of all listings, because the page's limit is a parameter.
  */
 function browsing({ category, limit, page }: SearchRequest, { sort }: Shape, bind: Bind): string[] {
   const within = category === undefined ? '' : bind(category);

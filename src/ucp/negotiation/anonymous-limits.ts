@@ -31,7 +31,7 @@ const ucpPlatformsLimit = defineLimit('ucp-platforms', {
  * many people from few addresses; an unproven claim does not count.
  */
 @Injectable()
-export class Newcomers {
+export class AnonymousLimits {
   constructor(private readonly limiter: RateLimiter) {}
 
   /** Call it before creating a cart or a checkout. */

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '../../kernel/domain-event';
+import type { DomainEvent } from '../kernel/domain-event';
 
 const MAX_DATA_BYTES = 19_000; // keeps the whole body below 20 kB
 
