@@ -105,7 +105,7 @@ import { DAY, HOUR } from '../kernel/clock';
     ChallengesService,
     retention('challenge-retention', HOUR, [
       {
-        data: 'challenges of registrations',
+        data: 'registration challenges',
         table: 'registration_challenges',
         key: 'id',
         column: 'expires_at',

@@ -12,7 +12,7 @@ import { DonationsService } from './donations.service';
 import { TIERS } from './tiers';
 
 const donationReportsLimit = defineLimit('donation-notices', {
-  counts: 'reports of donations',
+  counts: 'donation reports',
   limit: 20,
   windowS: 3600,
   per: 'ip',

@@ -17,7 +17,7 @@ import { GatesReader } from './gates.reader';
 import { GatesService } from './gates.service';
 
 const gateExceptionsLimit = defineLimit('gate-exceptions', {
-  counts: 'justifications to gates',
+  counts: 'exception requests to gates',
   limit: 10,
   windowS: 60,
   per: 'caller',

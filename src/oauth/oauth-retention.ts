@@ -37,6 +37,6 @@ export const oauthRetention = retention('oauth-retention', 5 * MINUTE, [
   { data: 'access tokens', table: 'oauth_access_tokens', key: 'hash', column: 'expires_at' },
   // deletes their refresh tokens as well
   { data: 'refresh tokens', table: 'oauth_token_families', key: 'id', column: 'expires_at' },
-  { data: 'log of OAuth access', sql: AUDIT, retentionMs: ACCESS_LOG_RETENTION_MS },
+  { data: 'OAuth access log', sql: AUDIT, retentionMs: ACCESS_LOG_RETENTION_MS },
   { sql: CLIENTS },
 ]);

@@ -10,7 +10,7 @@ import { HOUR } from '../kernel/clock';
   providers: [
     OpsReportsService,
     retention('ops-report-retention', HOUR, [
-      { data: 'output of scripts', table: 'ops_reports', key: 'id', column: 'expires_at' },
+      { data: 'script reports', table: 'ops_reports', key: 'id', column: 'expires_at' },
     ]),
   ],
 })

@@ -156,7 +156,7 @@ export const GUIDE_TABLES: Record<string, (app: TestApp, ...words: string[]) => 
     ]),
   }),
   'production-settings': () => ({
-    columns: ['Must be set in production', ''],
+    columns: ['Required in production', 'Meaning'],
     rows: settingsIn('all')
       .filter(({ production }) => production)
       .map(({ name, production }) => [[name, ...production!.slice(1)].map(code).join(' or '), WRITTEN]),
@@ -173,7 +173,7 @@ export const GUIDE_TABLES: Record<string, (app: TestApp, ...words: string[]) => 
     ]),
   }),
   'rate-limits': () => ({
-    columns: ['Limit', 'Counts', 'Requests', 'Per', 'With `RATE_LIMIT_FACTOR`'],
+    columns: ['Limit', 'Counts', 'Maximum', 'Per', 'Scaled by `RATE_LIMIT_FACTOR`'],
     rows: sorted(definedLimits(), ({ name }) => name).map((limit) => [
       ...[code(limit.name), limit.counts],
       `${limit.limit} / ${inUnits(limit.windowS * SECOND).replace('1 ', '')}`,
@@ -197,7 +197,7 @@ export const GUIDE_TABLES: Record<string, (app: TestApp, ...words: string[]) => 
     ]),
   }),
   settings: (_app, section) => ({
-    columns: ['Setting', 'Default', 'From a file', 'Meaning'],
+    columns: ['Setting', 'Default or requirement', 'From a file', 'Meaning'],
     rows: settingsIn(section!).map(({ name, value, production, isSecret, meaning }) => {
       const standard = [...(value === '' ? [] : [code(value)]), ...inProduction(production)].join('; ');
       return [code(name), standard, isSecret ? 'yes' : '', meaning];

@@ -24,18 +24,21 @@ export const keyRevoked = refusal({
   code: 'key_revoked',
   kind: 'unauthenticated',
   meaning: 'The key was revoked.',
+  next: 'Use another key, or ask the agent’s owner for one.',
   text: 'This API key was revoked.',
 });
 export const keyExpired = refusal({
   code: 'key_expired',
   kind: 'unauthenticated',
   meaning: 'The key has expired.',
+  next: 'Use another key, or ask the agent’s owner for one.',
   text: 'This API key has expired.',
 });
 export const keyRotated = refusal({
   code: 'key_rotated',
   kind: 'unauthenticated',
   meaning: 'The key was rotated and its grace period has ended.',
+  next: 'Use the key that replaced it, or ask the agent’s owner for one.',
   text: 'This API key was rotated. Use its replacement.',
 });
 

@@ -7,6 +7,7 @@ export const agentFrozen = refusal({
   code: 'agent_frozen',
   kind: 'forbidden',
   meaning: 'The owner of the agent has frozen it.',
+  next: 'Ask the agent’s owner to end the freeze.',
   text: 'The owner has frozen this agent. Until the freeze ends, it can only read its own profile.',
 });
 

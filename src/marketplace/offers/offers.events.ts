@@ -133,13 +133,13 @@ export const offerReceived = offerEvent('received', ['the seller', seller], {
   sample: PENDING,
   byDefault: true,
 });
-export const offerCountered = offerEvent('countered', ['the side whose turn it is', others], {
+export const offerCountered = offerEvent('countered', ['the party whose turn it is', others], {
   when: 'You received a counteroffer: it is your turn.',
   sequence: 2,
   sample: COUNTERED,
   byDefault: true,
 });
-export const offerAccepted = offerEvent('accepted', ['the side whose price was accepted', others], {
+export const offerAccepted = offerEvent('accepted', ['the party whose price was accepted', others], {
   when: `Your price was accepted and an order was created; if it is not paid yet, the buyer has ${AGREED_PAYMENT_DUE_MINUTES / 60} hours to pay.`,
   sequence: 3,
   sample: {
@@ -149,7 +149,7 @@ export const offerAccepted = offerEvent('accepted', ['the side whose price was a
   },
   byDefault: true,
 });
-export const offerRejected = offerEvent('rejected', ['the side whose price was rejected', others], {
+export const offerRejected = offerEvent('rejected', ['the party whose price was rejected', others], {
   when: 'Your price was rejected; the negotiation has ended.',
   sequence: 3,
   sample: { ...CLOSED, status: 'rejected' },
@@ -160,17 +160,17 @@ export const offerWithdrawn = offerEvent('withdrawn', ['the seller', others], {
   sequence: 3,
   sample: { ...CLOSED, status: 'withdrawn' },
 });
-export const offerExpired = offerEvent('expired', ['both sides', others], {
+export const offerExpired = offerEvent('expired', ['both parties', others], {
   when: 'An offer expired without a response.',
   sequence: 3,
   sample: { ...BY_ITSELF, status: 'expired' },
 });
-export const offerCancelled = offerEvent('cancelled', ['both sides', others], {
+export const offerCancelled = offerEvent('cancelled', ['both parties', others], {
   when: 'The listing was sold out, changed, or removed; cancel_reason says which.',
   sequence: 3,
   sample: { ...BY_ITSELF, status: 'cancelled', cancel_reason: 'sold_out' },
 });
-export const offerReminder = offerEvent('reminder', ['the side whose turn it is', awaited], {
+export const offerReminder = offerEvent('reminder', ['the party whose turn it is', awaited], {
   when: `The offer expires in ${OFFER_HOURS * OFFER_REMINDER_SHARE} hours: respond before then.`,
   sequence: 3,
   sample: { ...COUNTERED, version: 3, previous_status: 'countered', auto: true },

@@ -15,7 +15,7 @@ export const priceChanged = refusal({
   code: 'price_changed',
   kind: 'conflict',
   meaning: 'The total differs from expected_total_cents; nothing was bought. total_cents is the new total.',
-  next: 'Nothing was bought. If total_cents is still acceptable, call again with it as expected_total_cents; if not, ask the person you work for.',
+  next: 'If total_cents is still acceptable, call again with it as expected_total_cents; if not, ask the person you work for.',
   text: (
     expectedCents: number,
     {

@@ -104,7 +104,7 @@ export const orderRefunded = orderEvent(
 );
 export const orderDisputed = orderEvent(
   'order.disputed',
-  ['the party that did not cause it; both if neither did', others],
+  ['the other party; both if neither caused the escalation', others],
   { when: 'A case was escalated to the operator.', sequence: 5, sample: samples.DISPUTED, byDefault: true },
 );
 export const refundRequested = orderEvent('refund.requested', ['the seller', seller], {

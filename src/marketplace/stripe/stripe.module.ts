@@ -59,7 +59,7 @@ import { retention } from '../../platform/workers/retention';
     // Stripe repeats an event for three days
     retention('payment-events-retention', HOUR, [
       {
-        data: 'calls from the payment provider',
+        data: 'webhook events of the payment provider',
         table: 'payment_events',
         key: 'id',
         column: 'received_at',

@@ -11,7 +11,7 @@ import { clientTermsOfOthers } from './client-metadata';
 import { defineLimit } from '../../platform/rate-limit/limits';
 
 const oauthDocumentFailuresLimit = defineLimit('oauth-document-failures', {
-  counts: 'metadata documents that cannot be read',
+  counts: 'failed reads of client metadata documents',
   countedBy: 'client',
   limit: 5,
   windowS: 60,

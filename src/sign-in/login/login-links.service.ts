@@ -15,14 +15,14 @@ import { isOwnPath } from './own-path';
 import { defineLimit } from '../../platform/rate-limit/limits';
 
 const loginLinksToAddressLimit = defineLimit('login-links-to-address', {
-  counts: 'login links to an email address',
+  counts: 'sign-in links to an email address',
   countedBy: 'email address and client address',
   limit: 5,
   windowS: 3600,
   per: 'ip',
 });
 const loginLinksToMailboxLimit = defineLimit('login-links-to-mailbox', {
-  counts: 'login links to an email address, from all client addresses',
+  counts: 'sign-in links to an email address, from all client addresses',
   countedBy: 'email address',
   limit: 30,
   windowS: 3600,

@@ -21,7 +21,7 @@ import { OauthFieldInterceptor } from './oauth-field.interceptor';
 import { loginsLimit } from './login-links.service';
 
 const loginLinksLimit = defineLimit('login-links', {
-  counts: 'requests for a login link',
+  counts: 'requests for a sign-in link',
   limit: 20,
   windowS: 3600,
   per: 'ip',

@@ -9442,7 +9442,7 @@ export interface webhooks {
         put?: never;
         /**
          * Your price was accepted and an order was created; if it is not paid yet, the buyer has 24 hours to pay.
-         * @description Sent to the side whose price was accepted. Signed per Standard Webhooks; see http://127.0.0.1:3000/docs/guides/webhooks.md.
+         * @description Sent to the party whose price was accepted. Signed per Standard Webhooks; see http://127.0.0.1:3000/docs/guides/webhooks.md.
          */
         post: operations["event.marketplace.offer.accepted"];
         delete?: never;
@@ -9462,7 +9462,7 @@ export interface webhooks {
         put?: never;
         /**
          * The listing was sold out, changed, or removed; cancel_reason says which.
-         * @description Sent to both sides. Signed per Standard Webhooks; see http://127.0.0.1:3000/docs/guides/webhooks.md.
+         * @description Sent to both parties. Signed per Standard Webhooks; see http://127.0.0.1:3000/docs/guides/webhooks.md.
          */
         post: operations["event.marketplace.offer.cancelled"];
         delete?: never;
@@ -9482,7 +9482,7 @@ export interface webhooks {
         put?: never;
         /**
          * You received a counteroffer: it is your turn.
-         * @description Sent to the side whose turn it is. Signed per Standard Webhooks; see http://127.0.0.1:3000/docs/guides/webhooks.md.
+         * @description Sent to the party whose turn it is. Signed per Standard Webhooks; see http://127.0.0.1:3000/docs/guides/webhooks.md.
          */
         post: operations["event.marketplace.offer.countered"];
         delete?: never;
@@ -9502,7 +9502,7 @@ export interface webhooks {
         put?: never;
         /**
          * An offer expired without a response.
-         * @description Sent to both sides. Signed per Standard Webhooks; see http://127.0.0.1:3000/docs/guides/webhooks.md.
+         * @description Sent to both parties. Signed per Standard Webhooks; see http://127.0.0.1:3000/docs/guides/webhooks.md.
          */
         post: operations["event.marketplace.offer.expired"];
         delete?: never;
@@ -9542,7 +9542,7 @@ export interface webhooks {
         put?: never;
         /**
          * Your price was rejected; the negotiation has ended.
-         * @description Sent to the side whose price was rejected. Signed per Standard Webhooks; see http://127.0.0.1:3000/docs/guides/webhooks.md.
+         * @description Sent to the party whose price was rejected. Signed per Standard Webhooks; see http://127.0.0.1:3000/docs/guides/webhooks.md.
          */
         post: operations["event.marketplace.offer.rejected"];
         delete?: never;
@@ -9562,7 +9562,7 @@ export interface webhooks {
         put?: never;
         /**
          * The offer expires in 12 hours: respond before then.
-         * @description Sent to the side whose turn it is. Signed per Standard Webhooks; see http://127.0.0.1:3000/docs/guides/webhooks.md.
+         * @description Sent to the party whose turn it is. Signed per Standard Webhooks; see http://127.0.0.1:3000/docs/guides/webhooks.md.
          */
         post: operations["event.marketplace.offer.reminder"];
         delete?: never;
@@ -9682,7 +9682,7 @@ export interface webhooks {
         put?: never;
         /**
          * A case was escalated to the operator.
-         * @description Sent to the party that did not cause it; both if neither did. Signed per Standard Webhooks; see http://127.0.0.1:3000/docs/guides/webhooks.md.
+         * @description Sent to the other party; both if neither caused the escalation. Signed per Standard Webhooks; see http://127.0.0.1:3000/docs/guides/webhooks.md.
          */
         post: operations["event.marketplace.order.disputed"];
         delete?: never;
