@@ -20,9 +20,11 @@ export function runCommand(
     const env = { PATH, HOME, TMPDIR, ...settings };
     const child = spawn(process.execPath, ['bin/run.mjs', ...args], { env });
     const ended = { said: '', noted: '' };
+    let stopped = false;
     const add = (to: 'said' | 'noted') => (part: Buffer) => {
       ended[to] += String(part);
-      if (until?.test(ended[to])) child.kill('SIGTERM');
+      if (stopped || !until?.test(ended[to])) return;
+      stopped = child.kill('SIGTERM'); // a second signal would end it at once
     };
     child.stdout.on('data', add('said'));
     child.stderr.on('data', add('noted'));
