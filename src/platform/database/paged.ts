@@ -10,6 +10,7 @@ export interface PagedQuery {
   page: string;
   /** The page's order, by its columns. It must be repeated because the join may lose it. */
   orderBy: string;
+  /** As of `Statement`: for lists with optional filters. */
   varies?: true;
 }
 
