@@ -69,7 +69,7 @@ describe('a replica', () => {
       expect((await place.namesOnReplica(elsewhere)).names).not.toContain(id); // the key itself has written nothing yet
       await from('203.0.113.3').as(key).patch('/agents/me', { status_message: 'here' }).expect(200);
       expect(await names(elsewhere)).toContain(id);
-    }));
+    }, [other.url]));
 
   it('leaves no cached response for a client whose writes it lacks', () =>
     place.whilePaused(async () => {

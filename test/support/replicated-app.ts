@@ -69,11 +69,12 @@ export class ReplicatedApp {
     await this.standby.startInPlaceOfPrimary();
   }
 
-  /** Waits until the operator sees the replica in this state. */
-  async replicaIs(status: string, reason: RegExp): Promise<void> {
+  /** Waits until the operator sees the replica in this state at an instance. */
+  async replicaIs(status: string, reason: RegExp, url = this.app.url): Promise<void> {
+    const operator = new Client(url, fixtures(this.app).operator.headers);
     let seen: unknown;
     for (let tries = 0; tries < 600; tries++) {
-      const { body } = await fixtures(this.app).operator.get('/health/detailed');
+      const { body } = await operator.get('/health/detailed');
       seen = body.checks?.replica;
       if (body.checks?.replica?.status === status && reason.test(body.checks.replica.reason)) return;
       await sleep(100);
@@ -112,10 +113,11 @@ export class ReplicatedApp {
   }
 
   /**
-   * Pauses replication and freezes time during the work, so that the replica never counts as lagging too far behind.
+   * Pauses replication and freezes time during the work, so that the replica never counts as lagging too far behind. First
+   * waits for every instance: one that does not serve from the replica by then would not begin to.
    */
-  async whilePaused(work: () => Promise<void>): Promise<void> {
-    await this.replicaIs('ok', /serves/);
+  async whilePaused(work: () => Promise<void>, others: string[] = []): Promise<void> {
+    for (const url of [this.app.url, ...others]) await this.replicaIs('ok', /serves/, url);
     await this.replica.sql('SELECT pg_wal_replay_pause()');
     const still = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
     try {
