@@ -1,9 +1,9 @@
+import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { QueryRunner } from 'typeorm';
 import { DomainError } from '../../src/kernel/domain-error';
 import { execute, statement } from '../../src/platform/database/statements';
-import { sharedStep } from '../../src/platform/database/shared-steps';
+import { send, sharedStep, sharedWrite } from '../../src/platform/database/shared-steps';
 import { SharedTransactions } from '../../src/platform/database/shared-transactions';
 import { afterCommit, beforeCommit, Transactions, type Tx } from '../../src/platform/database/transactions';
 import { startTestApp, type TestApp } from '../support/app';
@@ -14,7 +14,9 @@ let outside: Client;
 beforeAll(async () => {
   app = await startTestApp();
   shared = app.app.get(SharedTransactions);
-  await app.sql('CREATE TABLE tally (id int PRIMARY KEY, added int NOT NULL DEFAULT 0, transaction text)');
+  await app.sql(
+    'CREATE TABLE tally (id int PRIMARY KEY, added int NOT NULL DEFAULT 0, transaction text, CHECK (id < 40 OR added = 0))',
+  );
   await app.sql('INSERT INTO tally SELECT generate_series(1, 40)');
   outside = new Client({ connectionString: app.databaseUrl });
   await outside.connect();
@@ -31,6 +33,32 @@ const ADD = statement(
     WHERE tally.id = given.id RETURNING tally.id`,
 );
 const tooHigh = () => new DomainError('test_too_high', 'conflict', 'Too high.');
+
+const MARK = statement(
+  'test_tally_mark',
+  'UPDATE tally SET added = 1, transaction = pg_current_xact_id()::text WHERE id = ANY($1::int[])',
+);
+const mark = sharedWrite<number>((tx, ids) => send(tx, MARK, [ids]));
+
+/** Counts the packets that leave for this port. */
+function packetsTo(port: number): () => number {
+  const { _writeGeneric: original } = Socket.prototype as unknown as Writes;
+  let packets = 0;
+  const spy = jest.spyOn(Socket.prototype as unknown as Writes, '_writeGeneric').mockImplementation(function (
+    this: Socket,
+    ...values: unknown[]
+  ) {
+    if (this.remotePort === port) packets++;
+    return original.apply(this, values);
+  });
+  return () => {
+    spy.mockRestore();
+    return packets;
+  };
+}
+interface Writes {
+  _writeGeneric: (this: Socket, ...values: unknown[]) => unknown;
+}
 
 let batches: number[][] = [];
 const add = sharedStep<number, number>(async (tx, ids) => {
@@ -113,6 +141,26 @@ describe('a shared transaction', () => {
     expect(batches[0]).toEqual([1, 2]);
     expect(batches.slice(1).sort()).toEqual([[1], [2]]);
     expect((await tally()).map(({ id, added }) => [id, added])).toContainEqual([2, 1]);
+  });
+
+  it('sends what needs no answer together with the commit', async () => {
+    const packets = packetsTo(Number(new URL(app.databaseUrl).port));
+    const marking = (id: number) => shared.run({ kind: 'test', author: String(id) }, (tx) => mark(tx, id));
+    await Promise.all([marking(1), marking(2)]);
+    expect(packets()).toBe(1);
+    expect(transactionsOf(await tally())).toBe(1);
+  });
+
+  it('is not committed if a statement fails whose answer nobody waits for', async () => {
+    const marking = (id: number) =>
+      shared.run({ kind: 'test', author: String(id) }, async (tx) => {
+        await mark(tx, id);
+        return add(tx, id + 1);
+      });
+    const results = await Promise.allSettled([1, 40, 3].map(marking)); // 40 breaks a constraint
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(results[1]).toMatchObject({ reason: { code: '23514' } });
+    expect((await tally()).map(({ id, added }) => [id, added])).toEqual([1, 2, 3, 4].map((id) => [id, 1]));
   });
 
   it('refuses commands that take two steps at once', async () => {
@@ -257,19 +305,21 @@ describe('a shared transaction', () => {
   });
 
   it('whose commit gets no answer is not repeated, because it may have succeeded', async () => {
-    const losing = shared.run({ kind: 'test', author: 'losing' }, async (tx) => {
-      const runner = Object.getPrototypeOf(tx.queryRunner) as QueryRunner;
-      const commit = runner.commitTransaction.bind(runner);
-      runner.commitTransaction = async () => {
-        await commit();
-        throw new Error('Connection terminated unexpectedly');
-      };
-      return add(tx, 30);
-    });
+    const { query } = Client.prototype as unknown as { query: (...values: unknown[]) => Promise<unknown> };
+    const spy = jest.spyOn(Client.prototype, 'query').mockImplementation(async function (
+      this: Client,
+      ...values: unknown[]
+    ) {
+      const answer: unknown = await query.apply(this, values);
+      if (values[0] === 'COMMIT') throw new Error('Connection terminated unexpectedly');
+      return answer;
+    } as never);
+    const losing = adding(30);
     expect(await Promise.allSettled([losing, adding(29)])).toMatchObject([
       { status: 'rejected', reason: { code: '08006' } },
       { status: 'rejected', reason: { code: '08006' } },
     ]);
+    spy.mockRestore();
     expect(batches).toEqual([[30, 29]]);
     expect((await tally()).map(({ id, added }) => [id, added])).toEqual([
       [29, 1],

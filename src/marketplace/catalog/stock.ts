@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import type { DomainError } from '../../kernel/domain-error';
-import { sharedStep, sharedWrite } from '../../platform/database/shared-steps';
+import { send, sharedStep, sharedWrite } from '../../platform/database/shared-steps';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { listingNotFound } from '../marketplace.errors';
@@ -155,7 +155,7 @@ export class Stock {
 }
 
 const lock = sharedWrite<string>(async (tx, ids) => {
-  await execute(tx, LOCK, [ids]);
+  await send(tx, LOCK, [ids]);
 });
 
 /** Reserves units for one order after the other, under the locks of all their listings. */
@@ -190,7 +190,7 @@ const take = sharedStep<Reservation, ListingRow>(async (tx, reservations) => {
   });
   const changed = [...taken.values()];
   if (changed.length > 0)
-    await execute(tx, TAKE, [
+    await send(tx, TAKE, [
       ...[changed.map(({ row }) => row.listingId), changed.map(({ quantity }) => quantity)],
       ...[changed.map(({ row }) => row.status), changed.map(({ row }) => row.eventSequence)],
       ...[changed.map(({ row }) => row.listingVersion), changed.map(({ at }) => at)],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { assertCents, type Cents } from '../../kernel/cents';
 import { DomainError } from '../../kernel/domain-error';
-import { sharedStep } from '../../platform/database/shared-steps';
+import { send, sharedStep } from '../../platform/database/shared-steps';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { insufficientFunds } from './escrow.errors';
@@ -98,7 +98,7 @@ const post = sharedStep<Posting, void>(async (tx, postings) => {
   if (entries.length === 0) return outcomes;
   const changed = new Set(entries.map(({ account_id: id }) => id));
   const touched = [...states.values()].filter(({ account }) => changed.has(account.id));
-  await execute(tx, POST, [
+  await send(tx, POST, [
     JSON.stringify(
       made.flatMap(({ at, transfers }) => transfers.map((row) => transferRow(row, transfers[0]?.id, at))),
     ),

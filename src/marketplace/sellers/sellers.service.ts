@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { Commands, requireVersion } from '../../platform/commands/commands';
-import { sharedWrite } from '../../platform/database/shared-steps';
+import { send, sharedWrite } from '../../platform/database/shared-steps';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
@@ -22,7 +22,7 @@ const RECORD_SALE = statement(
      updated_at = excluded.updated_at`,
 );
 const recordSale = sharedWrite<{ sellerId: string; cents: number; at: Date }>(async (tx, sales) => {
-  await execute(tx, RECORD_SALE, [
+  await send(tx, RECORD_SALE, [
     sales.map(({ sellerId }) => sellerId),
     sales.map(({ cents }) => cents),
     sales.map(({ at }) => at),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { inputRefusal, refusal } from '../../kernel/refusal';
 import { agentAuthor, currentRequest } from '../database/request-context';
 import { sqlState } from '../database/database-errors';
-import { sharedStep, sharedWrite } from '../database/shared-steps';
+import { send, sharedStep, sharedWrite } from '../database/shared-steps';
 import { SharedTransactions } from '../database/shared-transactions';
 import { execute, statement } from '../database/statements';
 import { Transactions, type Tx } from '../database/transactions';
@@ -61,7 +61,7 @@ interface Outcome {
 }
 
 const saveOutcome = sharedWrite<Outcome>(async (tx, outcomes) => {
-  await execute(tx, SAVE, [
+  await send(tx, SAVE, [
     ...[outcomes.map(({ claim }) => claim.scope), outcomes.map(({ claim }) => claim.route)],
     ...[outcomes.map(({ claim }) => claim.key), outcomes.map(({ answer }) => answer)],
     outcomes.map(({ subjectId }) => subjectId),

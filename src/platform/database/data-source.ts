@@ -47,6 +47,7 @@ export function dataSourceOptions(settings: Settings, namedStatements = true): D
     installExtensions: false,
     extra: {
       onConnect: addErrorListener,
+      pipeline: true, // statements do not wait for the answers to those before them
       idleTimeoutMillis: 30_000,
       // a vanished host closes no connection: keepalive detects it after about twenty seconds
       keepAlive: true,

@@ -1,6 +1,6 @@
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
-import { sharedWrite } from './shared-steps';
-import { execute, type Statement, statement } from './statements';
+import { send, sharedWrite } from './shared-steps';
+import { type Statement, statement } from './statements';
 import type { Tx } from './transactions';
 
 type Insert = (tx: Tx, rows: ObjectLiteral[]) => Promise<void>;
@@ -46,7 +46,7 @@ function insertOf<T extends ObjectLiteral>(tx: Tx, entity: EntityTarget<T>): Ins
       while (left.length >= size) {
         const rows = left.splice(0, size);
         const values = rows.flatMap((one) => columns.map(({ propertyName }) => one[propertyName] as unknown));
-        await execute(shared, insertOfSize(size), values);
+        await send(shared, insertOfSize(size), values);
       }
   });
   inserts.set(entity, insert);

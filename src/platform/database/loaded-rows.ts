@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
-import { sharedStep, sharedWrite } from './shared-steps';
+import { send, sharedStep, sharedWrite } from './shared-steps';
 import { ComposedStatements, execute, type Statement, statement } from './statements';
 import type { Tx } from './transactions';
 
@@ -74,7 +74,7 @@ export class LoadedRows<T extends { id: string }> {
         id: change.id,
         ...Object.fromEntries(columns.map((column) => jsonOf(change, column))),
       }));
-      await execute(tx, this.updates.find(text) ?? { text }, [JSON.stringify(rows)]);
+      await send(tx, this.updates.find(text) ?? { text }, [JSON.stringify(rows)]);
     }
   });
 }

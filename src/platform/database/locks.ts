@@ -1,5 +1,5 @@
-import { sharedWrite } from './shared-steps';
-import { execute, statement } from './statements';
+import { send, sharedWrite } from './shared-steps';
+import { statement } from './statements';
 import type { Tx } from './transactions';
 
 const ADVISORY = statement(
@@ -16,5 +16,5 @@ export function acquireAdvisoryLocks(tx: Tx, ...what: string[]): Promise<void> {
 }
 
 const acquire = sharedWrite<string[]>(async (tx, lists) => {
-  await execute(tx, ADVISORY, [[...new Set(lists.flat())].sort()]);
+  await send(tx, ADVISORY, [[...new Set(lists.flat())].sort()]);
 });

@@ -1,6 +1,7 @@
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryResult } from 'pg';
 import type { QueryRunner } from 'typeorm';
 import { DomainError } from '../../kernel/domain-error';
+import { dispatch, type Statement } from './statements';
 import type { Tx } from './transactions';
 
 /** The part of a command that can be done for several commands at once. Returns an outcome for each item, in order. */
@@ -34,7 +35,23 @@ export function sharedWrite<Item>(
   });
 }
 
+/**
+ * Runs a statement whose rows nobody needs. In a shared transaction, it only sends it: the statements after it travel
+ * with it, and if it fails, nothing is committed and every command is repeated alone.
+ */
+export async function send(
+  tx: Tx,
+  statement: Statement | { text: string; name?: undefined },
+  values: unknown[],
+): Promise<void> {
+  const { answer } = await dispatch(tx, statement, values);
+  if (pipelined.has(tx))
+    answer.catch(() => undefined); // the run has noted it
+  else await answer;
+}
+
 const runs = new WeakMap<Tx, SharedRun>();
+const pipelined = new WeakSet<Tx>();
 
 interface Waiting {
   tx: Tx;
@@ -54,17 +71,36 @@ export class SharedRun {
   statementFailed = false;
 
   private readonly real: Tx;
+  private readonly query: (...values: unknown[]) => Promise<QueryResult>;
 
   constructor(runner: QueryRunner, client: PoolClient) {
-    this.real = this.oneByOne(runner, client);
+    this.query = this.queryOf(client);
+    const connection = Object.create(client, { query: { value: this.query } }) as PoolClient;
+    const queryRunner = Object.create(runner, {
+      connect: { value: () => Promise.resolve(connection) },
+      isTransactionActive: { value: true },
+    }) as QueryRunner;
+    this.real = Object.create(runner.manager, { queryRunner: { value: queryRunner } }) as Tx;
+    pipelined.add(this.real);
+  }
+
+  /** Sends the first statements of the transaction. They travel with those of the first step. */
+  start(text: string): void {
+    this.query(text).catch(() => undefined); // `failed` is set
   }
 
   /** What a command sees as its transaction: it has separate hooks. */
   begin(): Tx {
     const tx = Object.create(this.real) as Tx;
     runs.set(tx, this);
+    pipelined.add(tx);
     this.active++;
     return tx;
+  }
+
+  /** Returns whether PostgreSQL has committed: after a failed statement, it rolls back instead. */
+  async commit(): Promise<boolean> {
+    return (await this.query('COMMIT')).command === 'COMMIT';
   }
 
   ended(succeeded: boolean): void {
@@ -119,22 +155,27 @@ export class SharedRun {
   }
 
   /**
-   * The transaction in which a statement is sent when the one before it has been answered: commands do not wait for each
-   * other's statements. A failed statement ends it, whatever the command makes of the error.
+   * Statements are sent without waiting for the answers to those before them, and what is sent in one turn of the event loop
+   * leaves in one packet. PostgreSQL runs them in order. A failed statement ends the transaction, whatever a command makes of
+   * the error.
    */
-  private oneByOne(runner: QueryRunner, client: PoolClient): Tx {
-    const send = client.query.bind(client) as (...values: unknown[]) => Promise<unknown>;
-    let last: Promise<unknown> = Promise.resolve();
-    const query = (...values: unknown[]): Promise<unknown> => {
-      const answer = last.then(() => send(...values));
-      last = answer.catch(() => (this.failed = this.statementFailed = true));
+  private queryOf(client: PoolClient): (...values: unknown[]) => Promise<QueryResult> {
+    const send = client.query.bind(client) as (...values: unknown[]) => Promise<QueryResult>;
+    const { stream } = client.connection;
+    let gathering = false;
+    return (...values) => {
+      if (!gathering) {
+        gathering = true;
+        stream.cork();
+        process.nextTick(() => {
+          gathering = false;
+          stream.uncork();
+        });
+      }
+      const answer = send(...values);
+      answer.catch(() => (this.failed = this.statementFailed = true));
       return answer;
     };
-    const ordered = Object.create(client, { query: { value: query } }) as PoolClient;
-    const queryRunner = Object.create(runner, {
-      connect: { value: () => Promise.resolve(ordered) },
-    }) as QueryRunner;
-    return Object.create(runner.manager, { queryRunner: { value: queryRunner } }) as Tx;
   }
 
   private abort(): void {

@@ -54,7 +54,7 @@ const MAX_ALONE = 8;
 const MAX_ATTEMPTS = 2;
 /** A command that has to wait longer for a lock is repeated alone, so that its neighbors do not wait with it. */
 const LOCK_TIMEOUT_MS = 250;
-const LIMITS = `SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; SET LOCAL statement_timeout = ${SECOND}`;
+const START = `START TRANSACTION; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; SET LOCAL statement_timeout = ${SECOND}`;
 
 /**
  * Runs commands that arrive at the same time in one transaction; a single command gets a separate one. If one
@@ -162,18 +162,23 @@ export class SharedTransactions {
   private async attempt(commands: Command[]): Promise<Set<Command>> {
     const runner = this.dataSource.createQueryRunner();
     let ended: Ended[];
+    let open: PoolClient | undefined;
     try {
-      ended = await runAll(runner, commands);
+      open = (await runner.connect()) as PoolClient;
+      const run = new SharedRun(runner, open);
+      run.start(START);
+      ended = await runAll(run, commands);
       const failed = ended.filter((one) => one.error !== undefined);
       for (const { command, refused } of failed) if (refused) this.refused.add(command.author);
       if (failed.length > 0) return new Set(failed.map(({ command }) => command));
-      await commit(runner);
+      if (!(await commit(run))) return new Set(commands); // alone, each gets its own error
+      open = undefined;
     } catch (error) {
       if (!(error instanceof ConnectionLost)) return new Set(commands); // alone, each gets its own error
       for (const { reject } of commands) reject(error);
       return new Set();
     } finally {
-      await end(runner);
+      await end(runner, open);
     }
     for (const { command, tx, value } of ended) command.committed(tx, value).catch(command.reject);
     return new Set();
@@ -191,16 +196,9 @@ interface Ended {
   refused?: boolean;
 }
 
-async function runAll(runner: QueryRunner, commands: Command[]): Promise<Ended[]> {
-  const client = (await runner.connect()) as PoolClient;
-  await runner.startTransaction();
-  await client.query(LIMITS);
-  const run = new SharedRun(runner, client);
+function runAll(run: SharedRun, commands: Command[]): Promise<Ended[]> {
   const begun = commands.map((command) => ({ command, tx: run.begin() }));
-  const ended = await Promise.all(begun.map(({ command, tx }) => runIn(run, command, tx)));
-  if (run.failed && ended.every(({ error }) => error === undefined))
-    throw new Error('a command ignored a failed statement');
-  return ended;
+  return Promise.all(begun.map(({ command, tx }) => runIn(run, command, tx)));
 }
 
 async function runIn(run: SharedRun, command: Command, tx: Tx): Promise<Ended> {
@@ -215,21 +213,25 @@ async function runIn(run: SharedRun, command: Command, tx: Tx): Promise<Ended> {
   }
 }
 
-/** Throws `ConnectionLost` if nobody knows whether it was committed, as a single command does. */
-async function commit(runner: QueryRunner): Promise<void> {
+/**
+ * Returns false if PostgreSQL has rolled back, because a statement failed. Throws `ConnectionLost` if nobody knows whether it
+ * was committed, as a single command does.
+ */
+async function commit(run: SharedRun): Promise<boolean> {
   try {
-    await runner.commitTransaction();
+    return !run.failed && (await run.commit());
   } catch (error) {
     const refused = !isWithoutAnswer(error) && /^(?!08|57P)[0-9A-Z]{5}$/.test(sqlState(error) ?? '');
-    throw refused ? error : new ConnectionLost(error);
+    if (refused) return false;
+    throw new ConnectionLost(error);
   }
 }
 
 /** Rolls back unless it was committed. A broken connection is removed from the pool. */
-async function end(runner: QueryRunner): Promise<void> {
+async function end(runner: QueryRunner, client: PoolClient | undefined): Promise<void> {
   if (runner.isReleased) return;
   // if this fails, the connection is lost, and with it the transaction
-  if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+  await client?.query('ROLLBACK').catch(() => undefined);
   await runner.release().catch(() => undefined);
 }
 

@@ -38,8 +38,18 @@ export async function execute<Row extends QueryResultRow>(
   { name, text }: Statement | { text: string; name?: undefined },
   values: unknown[] = [],
 ): Promise<Row[]> {
+  const { answer } = await dispatch<Row>(tx, { name, text }, values);
+  return answer;
+}
+
+/** Returns as soon as the statement is sent. The answer is in an object, because nobody can await a promise of a promise. */
+export async function dispatch<Row extends QueryResultRow>(
+  tx: Tx,
+  { name, text }: Pick<Statement, 'text'> & Partial<Statement>,
+  values: unknown[],
+): Promise<{ answer: Promise<Row[]> }> {
   const client = (await (tx.queryRunner as QueryRunner).connect()) as PoolClient;
-  return traced(spanOf(name ?? 'unprepared'), () => rowsOf<Row>(client, { name, text, values }));
+  return { answer: traced(spanOf(name ?? 'unprepared'), () => rowsOf<Row>(client, { name, text, values })) };
 }
 
 /** Spans contain only the statement's name: texts and values may contain private data. */

@@ -3,8 +3,8 @@ import type { NewDomainEvent } from '../../kernel/domain-event';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
 import { Settings } from '../config/settings';
 import { PgNotifications } from '../database/pg-notifications';
-import { sharedWrite } from '../database/shared-steps';
-import { execute, statement } from '../database/statements';
+import { send, sharedWrite } from '../database/shared-steps';
+import { statement } from '../database/statements';
 import { afterCommit, beforeCommit, type Tx } from '../database/transactions';
 import { originOf } from '../observability/origin';
 import { traceparent } from '../observability/tracing/spans';
@@ -25,7 +25,7 @@ const INSERT_EVENTS = statement(
 );
 
 const insertEvents = sharedWrite<object[]>(async (tx, lists) => {
-  await execute(tx, INSERT_EVENTS, [JSON.stringify(lists.flat())]);
+  await send(tx, INSERT_EVENTS, [JSON.stringify(lists.flat())]);
 });
 
 /** Where domains record their events. An event is stored if and only if the transaction commits. */
