@@ -1,7 +1,7 @@
 import type { Client as Postgres } from 'pg';
 import { loadCatalog } from '../../bench/catalog-rows';
 import { startTestApp, type TestApp } from '../support/app';
-import { recordStatements, type SentStatement } from '../support/count-statements';
+import { recordPackets, recordStatements, type SentStatement } from '../support/count-statements';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { GOODS, type TestListing, type TestOrder, trades } from '../support/trades';
 
@@ -110,4 +110,37 @@ describe('the SQL statements of hot operations', () => {
     expect(sent).toEqual(sent.map(() => expected));
     expect(await plansOf(clients)).toEqual(before);
   });
+
+  it('purchases that share a transaction wait for PostgreSQL five times in it', async () => {
+    const buyers: TestAgent[] = [];
+    for (let nth = 0; nth < 6; nth++) buyers.push(await fixtures(app).agent());
+    const buying = (nth: number) => () =>
+      Promise.all(
+        buyers.map(({ client }, buyer) =>
+          client
+            .with({ 'Idempotency-Key': `shared ${nth} of ${buyer}` })
+            .post('/marketplace/orders', { listing_id: listing.id })
+            .expect(201),
+        ),
+      );
+    await buying(0)();
+    const packets = (await recordPackets(buying(1))).flat().map((statements) => statements.map(shown));
+    const from = packets.findIndex(([first]) => first?.startsWith('START TRANSACTION; SET LOCAL'));
+    expect(packets.slice(from, from + 5).map((names) => names.map(withoutNumbers))).toEqual([
+      ['START TRANSACTION; SET LOCAL lock_timeout = n; SET LOCAL statement_timeout = n', 'idempotency_claim'],
+      ['approvals_take_turns'],
+      ['stock_lock_for_sale'],
+      ['stock_take', 'ledger_lock'],
+      expect.arrayContaining([
+        'ledger_post',
+        'orders_insert_n',
+        'idempotency_save',
+        'outbox_insert',
+        'COMMIT',
+      ]),
+    ]);
+  });
 });
+
+/** The number of rows that a statement inserts depends on how many commands arrive together. */
+const withoutNumbers = (name: string): string => name.replace(/\d+/g, 'n');

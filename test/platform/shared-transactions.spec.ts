@@ -1,4 +1,3 @@
-import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { DomainError } from '../../src/kernel/domain-error';
@@ -7,6 +6,7 @@ import { send, sharedStep, sharedWrite } from '../../src/platform/database/share
 import { SharedTransactions } from '../../src/platform/database/shared-transactions';
 import { afterCommit, beforeCommit, Transactions, type Tx } from '../../src/platform/database/transactions';
 import { startTestApp, type TestApp } from '../support/app';
+import { recordPackets } from '../support/count-statements';
 
 let app: TestApp;
 let shared: SharedTransactions;
@@ -39,26 +39,6 @@ const MARK = statement(
   'UPDATE tally SET added = 1, transaction = pg_current_xact_id()::text WHERE id = ANY($1::int[])',
 );
 const mark = sharedWrite<number>((tx, ids) => send(tx, MARK, [ids]));
-
-/** Counts the packets that leave for this port. */
-function packetsTo(port: number): () => number {
-  const { _writeGeneric: original } = Socket.prototype as unknown as Writes;
-  let packets = 0;
-  const spy = jest.spyOn(Socket.prototype as unknown as Writes, '_writeGeneric').mockImplementation(function (
-    this: Socket,
-    ...values: unknown[]
-  ) {
-    if (this.remotePort === port) packets++;
-    return original.apply(this, values);
-  });
-  return () => {
-    spy.mockRestore();
-    return packets;
-  };
-}
-interface Writes {
-  _writeGeneric: (this: Socket, ...values: unknown[]) => unknown;
-}
 
 let batches: number[][] = [];
 const add = sharedStep<number, number>(async (tx, ids) => {
@@ -144,10 +124,10 @@ describe('a shared transaction', () => {
   });
 
   it('sends what needs no answer together with the commit', async () => {
-    const packets = packetsTo(Number(new URL(app.databaseUrl).port));
     const marking = (id: number) => shared.run({ kind: 'test', author: String(id) }, (tx) => mark(tx, id));
-    await Promise.all([marking(1), marking(2)]);
-    expect(packets()).toBe(1);
+    const [packets] = await recordPackets(() => Promise.all([marking(1), marking(2)]));
+    expect(packets).toHaveLength(1);
+    expect(packets?.[0]?.map(({ name }) => name)).toEqual([undefined, 'test_tally_mark', undefined]);
     expect(transactionsOf(await tally())).toBe(1);
   });
 

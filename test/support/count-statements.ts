@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { Socket } from 'node:net';
 import { Client } from 'pg';
 import { originOf } from '../../src/platform/observability/origin';
 
@@ -32,7 +33,7 @@ export async function statementsOf(work: () => PromiseLike<unknown>): Promise<st
  */
 export async function recordStatements(
   work: () => PromiseLike<unknown>,
-  { all = false } = {},
+  { all = false, sent: onSent }: { all?: boolean; sent?: (statement: SentStatement) => void } = {},
 ): Promise<SentStatement[]> {
   const sent: SentStatement[] = [];
   const prototype = Client.prototype as unknown as { query: Query };
@@ -42,7 +43,11 @@ export async function recordStatements(
     const sentAs: Partial<SentStatement> = typeof query === 'string' ? { text: query } : (query as object);
     const { name, text = '', values: bound = separate } = sentAs;
     const ours = all || counted.getStore() === true || isAnswering();
-    if (ours && !text.includes('pg_notify')) sent.push({ name, text, values: bound, client: this });
+    if (ours && !text.includes('pg_notify')) {
+      const statement = { name, text, values: bound, client: this };
+      sent.push(statement);
+      onSent?.(statement);
+    }
     return original.apply(this, values);
   });
   try {
@@ -51,4 +56,32 @@ export async function recordStatements(
     spy.mockRestore();
   }
   return sent;
+}
+
+interface Writes {
+  _writeGeneric: (this: Socket, ...values: unknown[]) => unknown;
+}
+
+/** The statements of each packet that leaves for PostgreSQL during the work, in order, by connection. */
+export async function recordPackets(work: () => PromiseLike<unknown>): Promise<SentStatement[][][]> {
+  const waiting = new Map<unknown, SentStatement[]>();
+  const packets = new Map<unknown, SentStatement[][]>();
+  const prototype = Socket.prototype as unknown as Writes;
+  const { _writeGeneric: original } = prototype;
+  const spy = jest.spyOn(prototype, '_writeGeneric').mockImplementation(function (this: Socket, ...values) {
+    const statements = waiting.get(this);
+    waiting.delete(this);
+    if (statements) packets.set(this, [...(packets.get(this) ?? []), statements]);
+    return original.apply(this, values);
+  });
+  const sent = (statement: SentStatement): void => {
+    const { stream } = (statement.client as unknown as { connection: { stream: Socket } }).connection;
+    waiting.set(stream, [...(waiting.get(stream) ?? []), statement]);
+  };
+  try {
+    await recordStatements(work, { all: true, sent });
+  } finally {
+    spy.mockRestore();
+  }
+  return [...packets.values()];
 }
