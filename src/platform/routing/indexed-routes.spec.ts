@@ -28,15 +28,24 @@ beforeAll(async () => {
     response.set('X-Middleware', 'ran');
     next();
   });
+  routes.use((request: Request, _response: Response, next: NextFunction) => {
+    const { fail } = request.query;
+    if (fail === 'at once') throw new Error('at once');
+    if (fail !== 'later') return next();
+    return Promise.reject(new Error('later'));
+  });
   routes.get('/early/*rest', answering('/early/*rest'));
   routes.use('/early/static', answering('static'));
   routes.beginIndex();
   routes.get('/early/static', answering('/early/static'));
   for (const path of PATHS) routes.get(path, answering(path));
+  routes.get('/every', answering('GET /every'));
+  routes.all('/every', answering('all'));
   routes.post('/agents', answering('POST /agents'));
   routes.get('/agents/:id/fails', () => {
     throw new Error('as asked');
   });
+  routes.get('/agents/:id/fails-later', () => Promise.reject(new Error('as asked')));
   routes.setNotFoundHandler((_request: Request, response: Response) => {
     response.status(404).json({ path: 'none' });
   });
@@ -98,7 +107,31 @@ describe('a request', () => {
     expect(await answerTo('GET', path)).toEqual([404, 'none', undefined]);
   });
 
+  it('with a malformed escape is refused by Express', async () => {
+    expect(await answerTo('GET', '/agents/%E0%A4%A')).toEqual([
+      500,
+      expect.stringContaining('decode'),
+      undefined,
+    ]);
+  });
+
+  it('OPTIONS lists the methods of the path', async () => {
+    const response = await fetch(`${url}/agents`, { method: 'OPTIONS' });
+    expect(response.headers.get('allow')).toBe('GET, HEAD, POST');
+  });
+
+  it('is answered by a route of all methods, if none for its method comes before it', async () => {
+    expect(await answerTo('DELETE', '/every')).toEqual([200, 'all', {}]);
+    expect(await answerTo('GET', '/every')).toEqual([200, 'GET /every', {}]);
+  });
+
+  it('is not answered if a middleware fails, at once or later', async () => {
+    expect(await answerTo('GET', '/agents?fail=at%20once')).toEqual([500, 'at once', undefined]);
+    expect(await answerTo('GET', '/agents?fail=later')).toEqual([500, 'later', undefined]);
+  });
+
   it("passes a handler's error to the error handler", async () => {
     expect(await answerTo('GET', '/agents/ada/fails')).toEqual([500, 'as asked', undefined]);
+    expect(await answerTo('GET', '/agents/ada/fails-later')).toEqual([500, 'as asked', undefined]);
   });
 });

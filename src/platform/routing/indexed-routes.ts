@@ -6,20 +6,48 @@ import express, {
   type Response,
   Router,
 } from 'express';
+import { match, type MatchFunction } from 'path-to-regexp';
+
+declare module 'express' {
+  interface Response {
+    /** Called with the answer of the handler. Returns what to send. */
+    beforeReply?: (answer: unknown) => unknown;
+  }
+}
 
 const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options', 'all'] as const;
 
 /** The literal segments at the start of a route's path, at most two. */
 const PREFIX = /^(?:\/[^/:*{}()\\]+(?=\/|$)){0,2}/;
 
+interface IndexedRoute {
+  path: string;
+  /** In capitals; `ALL` for all methods. */
+  method: string;
+  matches: MatchFunction<Record<string, string>>;
+  handle: RequestHandler;
+}
+
+/** The routes of a path prefix, in the order of registration. */
+interface Bucket {
+  routes: IndexedRoute[];
+  /** The same routes for Express. */
+  router: Router;
+}
+
 /**
  * Express compares a request with one route after the other, in the order of registration, and we have hundreds. This
- * adapter has one router per literal path prefix, such as `/marketplace/listings`, so a request is compared with the few
+ * adapter has a list of routes per literal path prefix, such as `/marketplace/listings`, so a request is compared with the few
  * routes of its prefixes. Longer prefixes are tried first, whatever the order of registration. Paths are case-sensitive, as for
  * everything that looks at the path of a request: error formats, the response cache, and the rules for other origins.
+ *
+ * A matching route is called at once. Express gets what else may come: OPTIONS, malformed escapes, and paths that match
+ * no route.
  */
 export class IndexedRoutes extends ExpressAdapter {
-  private readonly routers = new Map<string, Router>();
+  private readonly buckets = new Map<string, Bucket>();
+  /** The middleware that Express runs as its last layer, as long as nothing else is registered after it. */
+  private chain?: RequestHandler[];
 
   constructor() {
     // the adapter registers its first middleware at once, and later changes of this setting have no effect
@@ -31,9 +59,31 @@ export class IndexedRoutes extends ExpressAdapter {
     // Nest looks the methods up by name; each is the same for its verb
     for (const method of METHODS)
       Object.assign(this, {
-        [method]: (path: string, ...handlers: RequestHandler[]) =>
-          this.routerOf(path)[method](path, ...handlers),
+        [method]: (path: string, handle: RequestHandler) => this.addRoute(method, path, handle),
       });
+  }
+
+  /** Middleware for all paths becomes one layer of Express, because each layer costs every request. */
+  override use(...given: unknown[]): void {
+    const [middleware] = given as RequestHandler[];
+    if (given.length > 1 || typeof middleware !== 'function' || middleware.length > 3) {
+      this.chain = undefined;
+      (super.use as (...all: unknown[]) => unknown)(...given);
+      return;
+    }
+    if (!this.chain) {
+      this.chain = [];
+      super.use(chainOf(this.chain));
+    }
+    this.chain.push(middleware);
+  }
+
+  override reply(response: Response, answer: unknown, status?: number): unknown {
+    return super.reply(
+      response,
+      response.beforeReply ? response.beforeReply(answer) : answer,
+      status,
+    ) as unknown;
   }
 
   /** Nest calls it after it has registered all middleware and routes. */
@@ -42,23 +92,84 @@ export class IndexedRoutes extends ExpressAdapter {
     super.setNotFoundHandler(...given);
   }
 
-  private routerOf(path: string): Router {
+  private addRoute(method: (typeof METHODS)[number], path: string, handle: RequestHandler): void {
     const prefix = PREFIX.exec(path)?.[0] ?? '';
-    const router = this.routers.get(prefix) ?? Router({ caseSensitive: true });
-    this.routers.set(prefix, router);
-    return router;
+    const bucket = this.buckets.get(prefix) ?? { routes: [], router: Router({ caseSensitive: true }) };
+    this.buckets.set(prefix, bucket);
+    bucket.router[method](path, handle);
+    bucket.routes.push({
+      path,
+      method: method.toUpperCase(),
+      matches: match(path, { sensitive: true }),
+      handle,
+    });
   }
 
   private readonly dispatch = (request: Request, response: Response, next: NextFunction): void => {
+    const { path, method } = request;
+    const found = this.find(path, method) ?? (method === 'HEAD' ? this.find(path, 'GET') : undefined);
+    if (!found) return this.passOn(request, response, next);
+    request.route = found.route;
+    request.params = found.params;
+    call(found.route.handle, request, response, next);
+  };
+
+  private find(
+    path: string,
+    method: string,
+  ): { route: IndexedRoute; params: Record<string, string> } | undefined {
+    for (const prefix of prefixesOf(path)) {
+      for (const route of this.buckets.get(prefix)?.routes ?? []) {
+        if (route.method !== method && route.method !== 'ALL') continue;
+        const matched = matchOf(route, path);
+        if (matched === 'malformed') return undefined;
+        if (matched) return { route, params: matched.params };
+      }
+    }
+    return undefined;
+  }
+
+  private passOn(request: Request, response: Response, next: NextFunction): void {
     const candidates = prefixesOf(request.path);
     const tryNext = (error?: unknown): void => {
       const prefix = candidates.shift();
       if (error !== undefined || prefix === undefined) return next(error);
-      const router = this.routers.get(prefix);
-      if (router) router(request, response, tryNext);
+      const bucket = this.buckets.get(prefix);
+      if (bucket) bucket.router(request, response, tryNext);
       else tryNext();
     };
     tryNext();
+  }
+}
+
+function matchOf({ matches }: IndexedRoute, path: string): ReturnType<typeof matches> | 'malformed' {
+  try {
+    return matches(path);
+  } catch {
+    return 'malformed'; // Express refuses it
+  }
+}
+
+/** Calls a handler as Express does. */
+function call(handle: RequestHandler, request: Request, response: Response, next: NextFunction): void {
+  try {
+    const done: unknown = handle(request, response, next);
+    if (done instanceof Promise) done.catch((error: unknown) => next(error ?? new Error('Rejected promise')));
+  } catch (error) {
+    next(error);
+  }
+}
+
+/** Runs one middleware after the other. */
+function chainOf(chain: RequestHandler[]): RequestHandler {
+  return (request, response, next) => {
+    let at = 0;
+    const step = (error?: unknown): void => {
+      const middleware = chain[at++];
+      if (error !== undefined || !middleware) return next(error);
+      call(middleware, request, response, step);
+    };
+    step();
   };
 }
 
