@@ -1,10 +1,10 @@
 import { parse } from 'node:querystring';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { InvalidInput } from '../../kernel/domain-error';
 import { findBadText } from './bad-text';
 import { bytesOf } from './body-bytes';
+import { marksOf } from '../routing/route-marks';
 import {
   AUTHENTICATED_BODY_BYTES,
   MAX_PARAMETERS,
@@ -25,13 +25,12 @@ const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
  */
 @Injectable()
 export class BodyGuard implements CanActivate {
-  constructor(private readonly reflector: Reflector) {}
+  private readonly rawBodyOf = marksOf((mark) => mark<RawBodyMark>(RAW_BODY));
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request & WithRawBody>();
     if (!WITH_BODY.has(request.method) || !hasBody(request) || isUpload(request)) return true;
-    const targets = [context.getHandler(), context.getClass()];
-    const raw = this.reflector.getAllAndOverride<RawBodyMark | undefined>(RAW_BODY, targets);
+    const raw = this.rawBodyOf(context);
     const isKnown = request.holder !== undefined || request.admin === true;
     const bytes = await bytesOf(
       request,

@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
+import { marksOf } from '../routing/route-marks';
 import { defaultLimit, LIMITED_AS, type RateLimit } from './limits';
 import { RateLimiter, setLimitHeaders, rateLimited } from './rate-limiter';
 import { trackedIn } from './trackers';
@@ -8,15 +8,12 @@ import { trackedIn } from './trackers';
 /** Runs after the access guard, so that an agent is counted by its id, whatever address it calls from. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
-  constructor(
-    private readonly reflector: Reflector,
-    private readonly limiter: RateLimiter,
-  ) {}
+  private readonly limitOf = marksOf((mark) => mark<RateLimit | 'none'>(LIMITED_AS) ?? defaultLimit);
+
+  constructor(private readonly limiter: RateLimiter) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const targets = [context.getHandler(), context.getClass()];
-    const marked =
-      this.reflector.getAllAndOverride<RateLimit | 'none' | undefined>(LIMITED_AS, targets) ?? defaultLimit;
+    const marked = this.limitOf(context);
     if (marked === 'none') return true;
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();

@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { Settings } from '../config/settings';
+import { marksOf } from '../routing/route-marks';
 import {
   ACCESS,
   type Access,
@@ -19,6 +19,7 @@ import {
   TOKEN_RESOURCES,
   type TokenHolder,
   type TokenResource,
+  type TokenScope,
 } from './bearer-tokens';
 import { type KeyHolder, provisionalRestricted } from './caller';
 import { CredentialChecks, adminFailuresLimit, keyFailuresLimit } from './credential-checks';
@@ -31,8 +32,16 @@ import { missingApiKey, missingAdminToken, invalidAdminToken } from './security.
 /** Closed by default: a route without an access decorator requires an API key with the right scope. */
 @Injectable()
 export class AccessGuard implements CanActivate {
+  private readonly rulesOf = marksOf((mark) => ({
+    access: mark<Access>(ACCESS) ?? 'key',
+    frozenToo: mark<boolean>(FROZEN_TOO) === true,
+    resource: mark<TokenResource>(TAKES_TOKENS),
+    tokenScope: mark<TokenScope>(TOKEN_SCOPE),
+    scope: mark<RouteScope>(SCOPE),
+    activeOnly: mark<boolean>(ACTIVE_ONLY) === true,
+  }));
+
   constructor(
-    private readonly reflector: Reflector,
     private readonly keys: KeyHolders,
     private readonly tokens: BearerTokens,
     private readonly settings: Settings,
@@ -40,8 +49,8 @@ export class AccessGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const targets = [context.getHandler(), context.getClass()];
-    const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS, targets) ?? 'key';
+    const rules = this.rulesOf(context);
+    const { access, resource } = rules;
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     if (
@@ -55,20 +64,18 @@ export class AccessGuard implements CanActivate {
     if (access === 'public') return true;
     if (access === 'admin') return this.admitAdmin(request);
     const key = apiKeyOf(request);
-    const resource = this.reflector.getAllAndOverride<TokenResource | undefined>(TAKES_TOKENS, targets);
     const token = resource && this.tokenOf(request, access === 'key' && key === undefined);
     if (resource && token !== undefined) {
       const url = resourceUrl(this.settings.PUBLIC_URL, resource);
       const verify = (): Promise<TokenHolder> => this.tokens.holderOf(token, url);
       const holder = await this.checks.check(keyFailuresLimit, request, verify);
       request.tokenScopes = holder.tokenScopes;
-      requireTokenScope(holder.tokenScopes, this.reflector.getAllAndOverride(TOKEN_SCOPE, targets));
-      return this.admit(holder, request, targets);
+      requireTokenScope(holder.tokenScopes, rules.tokenScope);
+      return this.admit(holder, request, rules);
     }
     if (key !== undefined) {
-      const frozenToo = this.reflector.getAllAndOverride<boolean | undefined>(FROZEN_TOO, targets) === true;
-      const verify = (): Promise<KeyHolder> => this.keys.holderOf(key, frozenToo);
-      return this.admit(await this.checks.check(keyFailuresLimit, request, verify), request, targets);
+      const verify = (): Promise<KeyHolder> => this.keys.holderOf(key, rules.frozenToo);
+      return this.admit(await this.checks.check(keyFailuresLimit, request, verify), request, rules);
     }
     if (access === 'optional') {
       request.admin = await this.isAdmin(request);
@@ -84,15 +91,13 @@ export class AccessGuard implements CanActivate {
   private admit(
     holder: KeyHolder,
     request: Request,
-    targets: Parameters<Reflector['getAllAndOverride']>[1],
+    { scope: marked, activeOnly }: { scope: RouteScope | undefined; activeOnly: boolean },
   ): boolean {
     request.holder = holder;
     const reads = request.method === 'GET' || request.method === 'HEAD';
-    const marked = this.reflector.getAllAndOverride<RouteScope | undefined>(SCOPE, targets);
     const scope = marked ?? (reads ? 'read' : 'write');
     if (scope !== 'operation') requireScope(holder.scopes, scope);
-    if (holder.provisional && this.reflector.getAllAndOverride(ACTIVE_ONLY, targets))
-      throw provisionalRestricted();
+    if (holder.provisional && activeOnly) throw provisionalRestricted();
     return true;
   }
 

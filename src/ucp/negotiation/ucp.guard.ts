@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import type { WithRawBody } from '../../platform/http/raw-body';
+import { marksOf } from '../../platform/routing/route-marks';
 import { MessageVerifier } from '../signatures/message-verifier.service';
 import { messageOf } from '../signatures/signed-text';
 import type { Capability } from './capabilities';
@@ -11,8 +11,9 @@ import { CAPABILITY } from './ucp-call';
 /** Runs before every operation: identifies the platform, negotiates the version, and verifies signatures. */
 @Injectable()
 export class UcpGuard implements CanActivate {
+  private readonly capabilityOf = marksOf((mark) => mark<Capability>(CAPABILITY));
+
   constructor(
-    private readonly reflector: Reflector,
     private readonly negotiation: NegotiationService,
     private readonly verifier: MessageVerifier,
   ) {}
@@ -26,8 +27,7 @@ export class UcpGuard implements CanActivate {
     const { holder = null, ip = '' } = request;
     const call = await this.negotiation.byHeader(request.get('ucp-agent'), { holder, ip });
     request.ucp = await this.verifier.believed(messageOf(request), call, { holder, ip });
-    const targets = [context.getHandler(), context.getClass()];
-    const capability = this.reflector.getAllAndOverride<Capability | undefined>(CAPABILITY, targets);
+    const capability = this.capabilityOf(context);
     if (capability) this.negotiation.requireCapability(call, capability);
     return true;
   }
