@@ -1,5 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { A2aModule } from './a2a/a2a.module';
 import { AccountModule } from './account/account.module';
 import { AgentsModule } from './agents/agents.module';
@@ -34,8 +34,7 @@ import { DeliveryModule } from './platform/delivery/delivery.module';
 import { BodyGuard } from './platform/http/body.guard';
 import { ErrorsFilter } from './platform/http/errors.filter';
 import { HttpModule } from './platform/http/http.module';
-import { AuditLogInterceptor } from './platform/http/audit-log.interceptor';
-import { ReplicaInterceptor } from './platform/http/replica.interceptor';
+import { ReplicaGuard } from './platform/http/replica.guard';
 import { RequestPipe } from './platform/http/request.pipe';
 import { ObservabilityModule } from './platform/observability/observability.module';
 import { AuditLogModule } from './platform/audit-log/audit-log.module';
@@ -110,11 +109,10 @@ export class AppModule {
       providers: [
         { provide: APP_PIPE, useClass: RequestPipe },
         { provide: APP_FILTER, useClass: ErrorsFilter },
-        { provide: APP_INTERCEPTOR, useClass: ReplicaInterceptor },
-        { provide: APP_INTERCEPTOR, useClass: AuditLogInterceptor },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },
         { provide: APP_GUARD, useClass: BodyGuard },
+        { provide: APP_GUARD, useClass: ReplicaGuard },
       ],
     };
   }

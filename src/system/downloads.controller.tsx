@@ -6,7 +6,7 @@ import { missing } from '../kernel/refusal';
 import { Settings } from '../platform/config/settings';
 import { Answers, AnswersOnce } from '../platform/http/answers';
 import { Integer, NestedList, Text, WebUrl } from '../platform/http/fields';
-import { matchesTag } from '../platform/http/versioned.interceptor';
+import { matchesTag } from '../platform/http/versioned';
 import { pagePolicy, plainPage } from '../platform/pages/page';
 import { Public } from '../platform/security/access';
 import { type Download, downloads } from './downloads';

@@ -6,7 +6,7 @@ import { AsAction } from '../platform/http/operation-marks';
 import { Answers } from '../platform/http/answers';
 import { EmptyRequest } from '../platform/http/empty-request';
 import { IdParam } from '../platform/http/params';
-import { Versioned } from '../platform/http/versioned.interceptor';
+import { Versioned } from '../platform/http/versioned';
 import { LimitedAs, defineLimit } from '../platform/rate-limit/limits';
 import { NeedsScope } from '../platform/security/access';
 import { type AgentCaller, From } from '../platform/security/caller';

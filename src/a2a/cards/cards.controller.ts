@@ -3,7 +3,7 @@ import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answers, AnswersOnce } from '../../platform/http/answers';
 import { AGENT_ID } from '../../platform/http/fields';
-import { matchesTag } from '../../platform/http/versioned.interceptor';
+import { matchesTag } from '../../platform/http/versioned';
 import { Public } from '../../platform/security/access';
 import { DescribesProtocol } from '../../platform/security/cross-origin';
 import { agentNotFound } from '../protocol/a2a-errors';

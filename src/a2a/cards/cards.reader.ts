@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/settings';
 import { Reads, statement } from '../../platform/database/statements';
 import { PageRedirects } from '../../platform/http/page-redirects';
-import { contentTag } from '../../platform/http/versioned.interceptor';
+import { contentTag } from '../../platform/http/versioned';
 import { agentNotFound } from '../protocol/a2a-errors';
 import type { A2aVersion } from '../protocol/methods';
 import type { JsonObject } from '../protocol/model';

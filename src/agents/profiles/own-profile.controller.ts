@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { etagMismatch } from '../../platform/commands/commands';
 import { AsAction, AsTool } from '../../platform/http/operation-marks';
 import { Answers } from '../../platform/http/answers';
-import { Versioned } from '../../platform/http/versioned.interceptor';
+import { Versioned } from '../../platform/http/versioned';
 import { FrozenToo } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { defaultEventTypes } from '../../platform/outbox/define-event';

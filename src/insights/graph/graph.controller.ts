@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answers, AnswersOnce } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
-import { matchesTag } from '../../platform/http/versioned.interceptor';
+import { matchesTag } from '../../platform/http/versioned';
 import { AsTool } from '../../platform/http/operation-marks';
 import { Public } from '../../platform/security/access';
 import { FoundersView, GraphQuery, GraphView } from './graph.dto';

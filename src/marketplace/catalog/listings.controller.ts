@@ -5,7 +5,7 @@ import { AsAction, AsTool } from '../../platform/http/operation-marks';
 import { Answers } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
 import { IdParam } from '../../platform/http/params';
-import { Versioned } from '../../platform/http/versioned.interceptor';
+import { Versioned } from '../../platform/http/versioned';
 import { OptionalAgent, Public } from '../../platform/security/access';
 import { type AgentCaller, type Caller, From } from '../../platform/security/caller';
 import { listingNotFound } from '../marketplace.errors';

@@ -5,7 +5,7 @@ import { etagMismatch } from '../../platform/commands/commands';
 import { AsAction, AsTool } from '../../platform/http/operation-marks';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
-import { Versioned } from '../../platform/http/versioned.interceptor';
+import { Versioned } from '../../platform/http/versioned';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';

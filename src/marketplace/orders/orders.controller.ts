@@ -7,7 +7,7 @@ import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
 import { IdParam } from '../../platform/http/params';
 import { Payable } from '../../platform/http/payable';
-import { Versioned } from '../../platform/http/versioned.interceptor';
+import { Versioned } from '../../platform/http/versioned';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';

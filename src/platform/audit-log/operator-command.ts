@@ -50,6 +50,13 @@ const SECRET = /secret|token|password|(^|_)key$|(^|_)codes?$/i;
 const MAX_LIST = 20;
 const MAX_MEMBERS = 50;
 
+const READING = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Whether an operator wants to change something. */
+export function isOperatorCommand({ admin, method }: Request): boolean {
+  return admin === true && !READING.includes(method);
+}
+
 /** Returns the same object for each call within a request, so that `noted` shows whether an entry exists. */
 export function operatorCommandOf(request: Request): OperatorCommand {
   return (request.operatorCommand ??= read(request));

@@ -3,19 +3,16 @@ import type { Request, Response } from 'express';
 import { DomainError, InvalidInput } from '../../kernel/domain-error';
 import { Settings } from '../config/settings';
 import { Log } from '../observability/log';
-import { RateLimiter, setLimitHeaders, rateLimited } from '../rate-limit/rate-limiter';
-import { trackedIn } from '../rate-limit/trackers';
 import { readForRefusal } from './body.guard';
 import { ErrorFormats, type Problem } from './error-formats';
 import { malformedRequest, internalError, noOperation, methodNotAllowed } from './http.errors';
 import { Overloaded } from './load-limit';
-import { isProbe } from './misdirected';
 import { nextAfter, overHttp } from './next-steps';
 import { PaymentChallenge } from './payment-challenge';
 import { problemBody, refusalOf, problemOf } from './problems';
+import { RefusedRequests } from './refused-requests';
 import { RouteTable } from './route-table';
 import { discardBody } from './unread-body';
-import { defaultLimit } from '../rate-limit/limits';
 
 /** The one place that turns errors into responses. */
 @Catch()
@@ -25,18 +22,19 @@ export class ErrorsFilter implements ExceptionFilter {
     private readonly routes: RouteTable,
     private readonly wordings: ErrorFormats,
     private readonly challenge: PaymentChallenge,
-    private readonly limiter: RateLimiter,
+    private readonly refused: RefusedRequests,
     private readonly log: Log,
   ) {}
 
   async catch(error: unknown, host: ArgumentsHost): Promise<void> {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
+    await this.refused.note(request, refusalOf(error));
     if (response.headersSent) {
       response.destroy();
       return;
     }
-    const known = refusalOf((await this.overLimit(request, response)) ?? error);
+    const known = refusalOf((await this.refused.overLimit(request, response)) ?? error);
     const { wording, namesCall } = this.wordings.formatFor(request);
     if (namesCall) await readForRefusal(request);
     await discardBody(request);
@@ -73,14 +71,6 @@ export class ErrorsFilter implements ExceptionFilter {
       'WWW-Authenticate',
       this.challenge.header(typeof missing === 'number' ? missing : undefined),
     );
-  }
-
-  /** A request that was refused before the rate limit guard ran is counted here, with the same limit. */
-  private async overLimit(request: Request, response: Response): Promise<DomainError | undefined> {
-    if (response.hasHeader('X-RateLimit-Limit') || isProbe(request)) return undefined;
-    const verdict = await this.limiter.hit(defaultLimit, trackedIn(request));
-    setLimitHeaders(response, verdict);
-    return verdict.allowed ? undefined : rateLimited(verdict);
   }
 
   private ofTransport(error: unknown, request: Request, response: Response): DomainError {

@@ -8,6 +8,7 @@ import { LoadLimit } from './load-limit';
 import { OperationCalls } from './operation-calls';
 import { PageRedirects } from './page-redirects';
 import { PaymentChallenge } from './payment-challenge';
+import { RefusedRequests } from './refused-requests';
 import { ResponseCache } from './response-cache';
 import { RouteTable } from './route-table';
 import { StaticDocuments } from './static-documents';
@@ -24,6 +25,7 @@ import { StaticDocuments } from './static-documents';
     OperationCalls,
     PageRedirects,
     PaymentChallenge,
+    RefusedRequests,
     ResponseCache,
     RouteTable,
     StaticDocuments,
@@ -35,6 +37,7 @@ import { StaticDocuments } from './static-documents';
     OperationCalls,
     PageRedirects,
     PaymentChallenge,
+    RefusedRequests,
     ResponseCache,
     RouteTable,
     StaticDocuments,

@@ -4,7 +4,7 @@ import { PgNotifications } from '../database/pg-notifications';
 import { pathPattern } from '../routing/path-marks';
 import { acceptsEncoding, compress, mayCompress } from './compression';
 import { CREDENTIAL_HEADERS } from './page-redirects';
-import { matchesTag } from './versioned.interceptor';
+import { matchesTag } from './versioned';
 
 const CHANNEL = 'response_cache';
 const MAX_ENTRIES = 2_000;

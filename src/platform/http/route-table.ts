@@ -21,7 +21,7 @@ import { argumentsOf, type HandlerArgument } from './handler-arguments';
 import { MAY_LAG } from './may-lag';
 import { NearestRoute } from './nearest-route';
 import { PAYABLE } from './payable';
-import { VERSIONED, type VersionedMark } from './versioned.interceptor';
+import { VERSIONED, type VersionedMark } from './versioned';
 
 export interface Route {
   method: string;

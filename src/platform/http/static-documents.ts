@@ -13,7 +13,7 @@ import { mergeMap, type Observable } from 'rxjs';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { AnswersOnce } from './answers';
 import { acceptsEncoding } from './compression';
-import { contentTag, matchesTag } from './versioned.interceptor';
+import { contentTag, matchesTag } from './versioned';
 
 interface Encoded {
   etag: string;

@@ -11,7 +11,7 @@ import { MayLag } from '../http/may-lag';
 import { opensPage, PageRedirects } from '../http/page-redirects';
 import { ResponseCache } from '../http/response-cache';
 import { RouteTable } from '../http/route-table';
-import { contentTag, matchesTag } from '../http/versioned.interceptor';
+import { contentTag, matchesTag } from '../http/versioned';
 import { defineLimit, LimitedAs } from '../rate-limit/limits';
 import { PathMark } from '../routing/path-marks';
 import { fillPath, pathCaptures } from '../routing/path-template';

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { contentTag, matchesTag } from '../http/versioned.interceptor';
+import { contentTag, matchesTag } from '../http/versioned';
 import type { Picture } from './picture-renderer';
 import { defineLimit } from '../rate-limit/limits';
 

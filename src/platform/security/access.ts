@@ -1,5 +1,6 @@
-import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { applyDecorators, SetMetadata, UseInterceptors } from '@nestjs/common';
 import { ApiSecurity } from '@nestjs/swagger';
+import { LateEntriesInterceptor } from '../audit-log/late-entries.interceptor';
 import type { TokenResource, TokenScope } from './bearer-tokens';
 import type { KeyScope } from './caller';
 
@@ -29,7 +30,11 @@ export const NeedsTokenScope = (scope: TokenScope): MethodDecorator & ClassDecor
 
 /** For the operator, with the header X-Admin-Token. */
 export const AdminOnly = (): MethodDecorator & ClassDecorator =>
-  applyDecorators(SetMetadata(ACCESS, 'admin' satisfies Access), ApiSecurity('admin_token'));
+  applyDecorators(
+    SetMetadata(ACCESS, 'admin' satisfies Access),
+    ApiSecurity('admin_token'),
+    UseInterceptors(LateEntriesInterceptor),
+  );
 
 /** Refuses provisional agents: 403 `provisional_restricted`. */
 export const ActiveOnly = (): MethodDecorator & ClassDecorator => SetMetadata(ACTIVE_ONLY, true);

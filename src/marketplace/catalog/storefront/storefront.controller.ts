@@ -5,7 +5,7 @@ import { AsAction } from '../../../platform/http/operation-marks';
 import { Answers } from '../../../platform/http/answers';
 import { MayLag } from '../../../platform/http/may-lag';
 import { AgentIdParam } from '../../../platform/http/params';
-import { Versioned } from '../../../platform/http/versioned.interceptor';
+import { Versioned } from '../../../platform/http/versioned';
 import { Public } from '../../../platform/security/access';
 import { type AgentCaller, From } from '../../../platform/security/caller';
 import { EditSellerRequest, OwnSellerProfileView, SellerProfileView } from '../../sellers/sellers.dto';

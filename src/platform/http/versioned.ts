@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import {
   applyDecorators,
-  type CallHandler,
+  type CanActivate,
   type ExecutionContext,
   Injectable,
-  type NestInterceptor,
   SetMetadata,
-  UseInterceptors,
+  UseGuards,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { map, type Observable } from 'rxjs';
 import { etagOf } from '../commands/commands';
+import { marksOf } from '../routing/route-marks';
 
 export const VERSIONED = 'rialto:versioned';
 
@@ -22,26 +21,35 @@ export interface VersionedMark {
 /**
  * Sends `ETag: "v<version>"` with the response's version, and 304 to a client that has it. The version is that of the
  * record: changes to embedded data of other records (a seller's card, a view count) do not affect it.
+ *
+ * No interceptor, because an observable costs these hot routes a fifth of their time.
  */
 @Injectable()
-class VersionedInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler<{ version: number }>): Observable<unknown> {
-    const request = context.switchToHttp().getRequest<Request>();
-    const response = context.switchToHttp().getResponse<Response>();
-    const { notModified } = Reflect.getMetadata(VERSIONED, context.getHandler()) as VersionedMark;
-    return next.handle().pipe(
-      map((answer) => {
-        const etag = etagOf(answer.version);
-        response.setHeader('ETag', etag);
-        if (typeof notModified === 'function' && !notModified(answer))
-          delete request.headers['if-none-match']; // otherwise Express sends the 304
-        if (!notModified || request.method !== 'GET' || !matchesTag(request.get('if-none-match'), etag))
-          return answer;
-        response.status(304);
-        return undefined;
-      }),
-    );
+class VersionedGuard implements CanActivate {
+  private readonly markOf = marksOf((mark) => mark<VersionedMark>(VERSIONED) as VersionedMark);
+
+  canActivate(context: ExecutionContext): true {
+    const http = context.switchToHttp();
+    const mark = this.markOf(context);
+    const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
+    response.beforeReply = (answer) => versioned(request, response, mark, answer as { version: number });
+    return true;
   }
+}
+
+function versioned(
+  request: Request,
+  response: Response,
+  { notModified }: VersionedMark,
+  answer: { version: number },
+): unknown {
+  const etag = etagOf(answer.version);
+  response.setHeader('ETag', etag);
+  if (typeof notModified === 'function' && !notModified(answer)) delete request.headers['if-none-match']; // otherwise Express sends the 304
+  if (!notModified || request.method !== 'GET' || !matchesTag(request.get('if-none-match'), etag))
+    return answer;
+  response.status(304);
+  return undefined;
 }
 
 /** The ETag of a text, derived from its content. */
@@ -63,7 +71,4 @@ export const Versioned = <Answer extends object>({
 }: {
   notModified?: boolean | ((answer: Answer) => boolean);
 } = {}): MethodDecorator =>
-  applyDecorators(
-    SetMetadata(VERSIONED, { notModified } as VersionedMark),
-    UseInterceptors(VersionedInterceptor),
-  );
+  applyDecorators(SetMetadata(VERSIONED, { notModified } as VersionedMark), UseGuards(VersionedGuard));

@@ -1,38 +1,39 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { Observable } from 'rxjs';
 import { Replica } from '../database/replica';
-import { agentAuthor, currentRequest } from '../database/request-context';
+import { agentAuthor, currentRequest, type RequestContext } from '../database/request-context';
+import { marksOf } from '../routing/route-marks';
 import { apiKeyOf, otherCredentialOf } from '../security/api-key-header';
 import { Secrets } from '../security/secrets';
 import { MAY_LAG } from './may-lag';
 import { shownAsOf } from './response-cache';
 
-/** Decides for each request, once the caller is known, whether the replica may serve its reads. */
+/** Decides for each request, once the caller is known, whether the replica may serve its reads. Refuses none. */
 @Injectable()
-export class ReplicaInterceptor implements NestInterceptor {
+export class ReplicaGuard implements CanActivate {
+  private readonly mayLag = marksOf((mark) => mark<boolean>(MAY_LAG) === true);
+
   constructor(
-    private readonly reflector: Reflector,
     private readonly replica: Replica,
     private readonly secrets: Secrets,
   ) {}
 
-  async intercept(execution: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+  canActivate(execution: ExecutionContext): true | Promise<true> {
     const context = currentRequest();
-    if (!this.replica.configured || context === undefined) return next.handle();
+    return !this.replica.configured || context === undefined || this.decide(execution, context);
+  }
+
+  private async decide(execution: ExecutionContext, context: RequestContext): Promise<true> {
     const http = execution.switchToHttp();
     const request = http.getRequest<Request>();
     this.addAuthors(request, context.authors);
-    const targets = [execution.getHandler(), execution.getClass()];
-    const marked = this.reflector.getAllAndOverride<boolean | undefined>(MAY_LAG, targets) === true;
-    if (!marked || (request.method !== 'GET' && request.method !== 'HEAD')) return next.handle();
+    if (!this.mayLag(execution) || (request.method !== 'GET' && request.method !== 'HEAD')) return true;
     const asOf = this.replica.caughtUpTo;
     if (await this.replica.canServe(context.authors)) {
       context.mayLag = true;
       shownAsOf(http.getResponse<Response>(), asOf);
     }
-    return next.handle();
+    return true;
   }
 
   /** Public routes do not check keys, but the same key still identifies the same caller. */

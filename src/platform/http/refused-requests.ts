@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { DomainError } from '../../kernel/domain-error';
+import { AuditLog } from '../audit-log/audit-log';
+import { isOperatorCommand, operatorCommandOf } from '../audit-log/operator-command';
+import { defaultLimit } from '../rate-limit/limits';
+import { RateLimiter, rateLimited, setLimitHeaders } from '../rate-limit/rate-limiter';
+import { trackedIn } from '../rate-limit/trackers';
+import { isProbe } from './misdirected';
+
+/** What a refused request leaves behind, besides its response. */
+@Injectable()
+export class RefusedRequests {
+  constructor(
+    private readonly limiter: RateLimiter,
+    private readonly entries: AuditLog,
+  ) {}
+
+  /** Writes the audit log entry of a refused operator command. `refusal` is undefined if the service failed. */
+  async note(request: Request, refusal: DomainError | undefined): Promise<void> {
+    if (isOperatorCommand(request)) await this.entries.noteRefusal(operatorCommandOf(request), refusal?.code);
+  }
+
+  /** A request that was refused before the rate limit guard ran is counted here, with the same limit. */
+  async overLimit(request: Request, response: Response): Promise<DomainError | undefined> {
+    if (response.hasHeader('X-RateLimit-Limit') || isProbe(request)) return undefined;
+    const verdict = await this.limiter.hit(defaultLimit, trackedIn(request));
+    setLimitHeaders(response, verdict);
+    return verdict.allowed ? undefined : rateLimited(verdict);
+  }
+}
