@@ -1,5 +1,5 @@
-import { AsyncResource } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
+import { contextOfNow } from '../kernel/async-context';
 import { Clock } from '../kernel/clock';
 import type { DomainEvent } from '../kernel/domain-event';
 import { newId } from '../kernel/ids';
@@ -72,9 +72,9 @@ export class Notifier {
     const drafted = draftsOf(event);
     if (drafted.length === 0) return;
     // the events of the notifications belong to the request that caused this event
-    const record = AsyncResource.bind((tx: Tx, row: NotificationRow) =>
-      this.outbox.record(tx, notificationCreated(row, this.settings)),
-    );
+    const inContext = contextOfNow();
+    const record = (tx: Tx, row: NotificationRow): Promise<void> =>
+      inContext(() => this.outbox.record(tx, notificationCreated(row, this.settings)));
     await this.batchQueue.add(
       drafted.map((draft) => ({ ...draft, source: draft.source ?? event.id, record })),
     );

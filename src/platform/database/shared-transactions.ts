@@ -1,8 +1,8 @@
-import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
+import { contextOfNow } from '../../kernel/async-context';
 import { SECOND } from '../../kernel/clock';
 import { DomainError } from '../../kernel/domain-error';
 import { busy } from '../../kernel/shared-refusals';
@@ -86,15 +86,17 @@ export class SharedTransactions {
   ): Promise<T> {
     if (this.refused.has(author)) return this.transactions.run(work);
     return new Promise<T>((resolve, reject) => {
+      const inContext = contextOfNow();
       const command: Command = {
         ...{ author, apart, reject, since: performance.now() },
-        within: AsyncResource.bind((tx: Tx) => traced({ name: 'transaction' }, () => runWithin(tx, work))),
-        alone: AsyncResource.bind(() => this.transactions.run(work).then(resolve, reject)),
-        committed: AsyncResource.bind(async (tx: Tx, value: unknown) => {
-          if (this.writes.concernCurrent) await this.writes.recordCurrent();
-          callBack(tx);
-          resolve(value as T);
-        }),
+        within: (tx) => inContext(() => traced({ name: 'transaction' }, () => runWithin(tx, work))),
+        alone: () => inContext(() => this.transactions.run(work).then(resolve, reject)),
+        committed: (tx, value) =>
+          inContext(async () => {
+            if (this.writes.concernCurrent) await this.writes.recordCurrent();
+            callBack(tx);
+            resolve(value as T);
+          }),
       };
       const queue = this.queues.get(kind) ?? { waiting: [], running: 0, detached: 0 };
       this.queues.set(kind, queue);
