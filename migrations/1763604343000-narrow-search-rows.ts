@@ -21,6 +21,16 @@ const COPIED = [
   'delivery_method',
   'return_policy',
 ];
+/** Otherwise, PostgreSQL would move each of these that is longer than 24 bytes, such as every id, out of the row. */
+const IN_THE_ROW = [
+  'id',
+  'seller_id',
+  'category',
+  'subcategory',
+  'condition',
+  'delivery_method',
+  'return_policy',
+];
 const COLUMNS = ['search_band', 'id', ...COPIED, 'search'].join(', ');
 const partOf = (row: string): string => `listing_search_part(${row}search_band, ${row}id)`;
 
@@ -101,7 +111,8 @@ async function createTable(runner: QueryRunner): Promise<void> {
       CREATE TABLE IF NOT EXISTS ${name} PARTITION OF listing_search (CONSTRAINT ${name}_pk PRIMARY KEY (id))
       FOR VALUES IN (${part}) WITH (fillfactor = 90, toast_tuple_target = 128)`);
     await runner.query(`
-      ALTER TABLE ${name} ALTER search SET STORAGE EXTERNAL, ALTER filler SET STORAGE MAIN`);
+      ALTER TABLE ${name} ALTER search SET STORAGE EXTERNAL,
+        ${[...IN_THE_ROW, 'filler'].map((column) => `ALTER ${column} SET STORAGE MAIN`).join(', ')}`);
   }
 }
 

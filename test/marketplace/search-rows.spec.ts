@@ -80,6 +80,19 @@ describe('the rows that search reads', () => {
     expect(size!.bytes).toBeLessThan(600);
   });
 
+  it('have only their vectors stored apart, so that reading an id does not read another row', async () => {
+    for (let number = 0; number < 50; number++) await create({ description: LONG });
+    const [apart] = await app.sql<{ name: string }>(
+      `SELECT reltoastrelid::regclass::text AS name FROM pg_class WHERE relname = 'listing_search_0'`,
+    );
+    await app.sql('VACUUM (FULL) listing_search_0');
+    const [stored] = await app.sql<{ rows: number; values: number }>(`
+      SELECT (SELECT count(*)::int FROM listing_search_0) AS rows,
+             (SELECT count(DISTINCT chunk_id)::int FROM ${apart!.name}) AS values`);
+    expect(stored!.values).toBeLessThanOrEqual(stored!.rows);
+    expect(stored!.values).toBeGreaterThan(50);
+  });
+
   it('stay in their page when only the popularity changes', async () => {
     const id = await create();
     const place = async (): Promise<string> =>
