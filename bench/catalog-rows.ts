@@ -164,15 +164,23 @@ export async function loadCatalog(
     await loadSellers(main, catalog.sellers);
     onProgress(0, 'sellers');
     const rebuild = await dropIndexes(main);
+    await main.query('ALTER TABLE listings DISABLE TRIGGER listings_search_counts_new');
     await loadListings(clients, catalog, count, onProgress);
     await loadTerms(main, catalog);
     for (const index of rebuild) {
       await main.query(index);
       onProgress(count, index.replace(/^CREATE (UNIQUE )?INDEX (\S+) .*$/s, '$2'));
     }
+    await main.query('ALTER TABLE listings ENABLE TRIGGER listings_search_counts_new');
+    await main.query(
+      `SELECT search_counts_fill(category, step) FROM
+         (SELECT DISTINCT category, listing_price_step(price_cents) AS step FROM listing_search) groups`,
+    );
+    onProgress(count, 'counts of words');
     for (const table of [
       'listings',
       'listing_search',
+      'search_counts',
       'search_terms',
       'agents',
       'seller_profiles',

@@ -88,6 +88,7 @@ import { ScopesOfClients1763604342000 } from './1763604342000-scopes-of-clients'
 import { NarrowSearchRows1763604343000 } from './1763604343000-narrow-search-rows';
 import { IndexOfUnansweredQuestions1763604350000 } from './1763604350000-index-of-unanswered-questions';
 import { VersionsOfRows1763604360000 } from './1763604360000-versions-of-rows';
+import { CountsOfWords1763604370000 } from './1763604370000-counts-of-words';
 import { IndexesOfRareRows1763604344000 } from './1763604344000-indexes-of-rare-rows';
 import { OperatorSessions1763604345000 } from './1763604345000-operator-sessions';
 import { OperatorRoles1763604346000 } from './1763604346000-operator-roles';
@@ -186,4 +187,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   OperatorRoles1763604346000,
   IndexOfUnansweredQuestions1763604350000,
   VersionsOfRows1763604360000,
+  CountsOfWords1763604370000,
 ];

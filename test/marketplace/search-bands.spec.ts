@@ -4,7 +4,7 @@ import { measureSearchQuality } from '../../bench/search-quality';
 import { startTestApp, type TestApp } from '../support/app';
 import { recordStatements } from '../support/count-statements';
 import { fixtures } from '../support/fixtures';
-import { growingParts } from '../support/plans';
+import { growingParts, rowsRead } from '../support/plans';
 
 const COUNT = 12_000;
 
@@ -94,6 +94,8 @@ describe('a large catalog', () => {
     'q=data&sort=price_asc',
     'q=data&sort=newest',
     'q=music&sort=rating',
+    'q=data',
+    'q=model+data',
   ])('has no gaps or repeats between pages of %s', async (query) => {
     const whole = [
       ...idsOf(await search(`${query}&limit=100`)),
@@ -222,5 +224,60 @@ describe('a large catalog', () => {
       review_count: 30,
       tier: 1,
     });
+  });
+});
+
+/** In an address, it makes sure that no cache answers. */
+let nextNumber = 0;
+
+describe('the total of a common word', () => {
+  it.each([
+    ['', 'true'],
+    ['&category=creative', `category = 'creative'`],
+    ['&min_price=500', 'price_cents >= 500'],
+    ['&min_price=501&max_price=33333', 'price_cents BETWEEN 501 AND 33333'],
+    ['&min_price=1000&max_price=1999', 'price_cents BETWEEN 1000 AND 1999'],
+    ['&min_price=1100&max_price=1700', 'price_cents BETWEEN 1100 AND 1700'],
+    ['&category=creative&max_price=98765', `category = 'creative' AND price_cents <= 98765`],
+  ])('returns the exact total of a common word, and at once after a change%s', async (filter, where) => {
+    const [word, matching] = ['model', `${TEXT} @@ plainto_tsquery('english', 'model') AND ${where}`];
+    const total = async (): Promise<number> =>
+      (await search(`q=${word}${filter}&n=${nextNumber++}`)).total_results;
+    const expected = await count(matching);
+    expect(expected).toBeGreaterThan(20);
+    expect(await total()).toBe(expected);
+    const pause = `UPDATE listings SET status = $2 WHERE id IN (SELECT id FROM listings WHERE ${matching} AND status <> $2 LIMIT $1) RETURNING id`;
+    const paused = await app.sql<{ id: string }>(pause, [7, 'paused']);
+    expect(await total()).toBe(expected - 7);
+    await app.drain('search-counts');
+    expect(await total()).toBe(expected - 7);
+    await app.sql(`UPDATE listings SET status = 'active' WHERE id = ANY ($1)`, [paused.map(({ id }) => id)]);
+    expect(await total()).toBe(expected);
+  });
+
+  it('returns exact totals also while many changes are not merged', async () => {
+    const total = async (): Promise<number> => (await search(`q=model&n=${nextNumber++}`)).total_results;
+    const expected = await total();
+    const [{ n }] = (await app.sql<{ n: number }>(
+      `WITH paused AS (UPDATE listings SET status = 'paused' WHERE id IN (
+         SELECT id FROM listings WHERE status = 'active' AND ${TEXT} @@ plainto_tsquery('english', 'model') LIMIT 600) RETURNING 1)
+       SELECT count(*)::int AS n FROM paused`,
+    )) as [{ n: number }];
+    expect(await total()).toBe(expected - n);
+    await app.sql(`UPDATE listings SET status = 'active' WHERE status = 'paused'`);
+    expect(await total()).toBe(expected);
+  });
+
+  it.each([
+    'q=data',
+    'q=data&category=creative',
+    'q=data&min_price=500&max_price=19999',
+    'q=data+model&min_price=1000&max_price=1999',
+  ])('reads only a part of many matches: %s', async (query) => {
+    await app.drain('search-counts');
+    const sent = await recordStatements(() => search(query), { all: true });
+    const read = await Promise.all(sent.map((statement) => rowsRead(app, statement, /^listing_search/)));
+    expect(Math.max(...read)).toBeGreaterThan(200);
+    expect(Math.max(...read)).toBeLessThan(1_000);
   });
 });

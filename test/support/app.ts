@@ -67,6 +67,7 @@ const SLOW_WORKERS = new Set([
   'pulse-retention',
   'recent-writes-retention',
   'search-bands',
+  'search-counts',
   'search-terms',
   'service-evidence',
   'sign-in-retention',

@@ -11,6 +11,7 @@ interface PlanNode {
   'Relation Name'?: string;
   'Plan Rows': number;
   'Rows Removed by Filter'?: number;
+  'Actual Rows'?: number;
   'Actual Loops'?: number;
   Plans?: PlanNode[];
 }
@@ -57,6 +58,22 @@ export async function discardingParts(
   } finally {
     await client.end();
   }
+}
+
+/** How many rows of these tables a read visits. */
+export async function rowsRead(
+  app: TestApp,
+  { text, values }: SentStatement,
+  tables: RegExp,
+): Promise<number> {
+  const [row] = await app.sql<Explained>(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`, values);
+  return allNodes((row as Explained)['QUERY PLAN'][0].Plan)
+    .filter((node) => tables.test(node['Relation Name'] ?? ''))
+    .map(
+      (node) =>
+        ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 1),
+    )
+    .reduce((sum, rows) => sum + rows, 0);
 }
 
 const literalOf = (value: unknown): string => {

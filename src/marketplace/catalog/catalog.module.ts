@@ -27,6 +27,7 @@ import { ListingChoicesReader } from './search/listing-choices.reader';
 import { SearchBands } from './search/search-bands';
 import { SearchController } from './search/search.controller';
 import { SearchReader } from './search/search.reader';
+import { SearchCounts } from './search/search-counts';
 import { SearchTerms } from './search/search-terms.service';
 import { SuggestionsReader } from './search/suggestions.reader';
 import { Ratings } from './ratings';
@@ -74,6 +75,7 @@ import { ViewCounter } from './view-counter';
     ListingSummaries,
     SearchReader,
     SuggestionsReader,
+    SearchCounts,
     SearchTerms,
     SearchBands,
     ListingChoicesReader,

@@ -1,6 +1,8 @@
 import { TOTAL_CAP } from '../../../kernel/page';
 import type { SearchRequest } from './search.dto';
 import { ROW_VERSION } from '../listing-summaries';
+import { conditionsOfSeller, FACETED, MAX_TITLES, type Ordered, Shape } from './search-shape';
+import { categoryCondition, COMPARES, storedTotal, SUFFICES } from './search-totals';
 import { ANY_LISTING, type Bind, exactConditions, filters, isBrowsing } from './search-filters';
 
 /**
@@ -19,8 +21,6 @@ export const BAND_TABLES: readonly string[] = Array.from(
 const MAX_MATCHES = TOTAL_CAP + 1;
 /** How many matches are read if rows must be checked for what the index cannot answer: phrases and verified sellers. */
 const MAX_LOOKED_AT = 20_000;
-/** How many matches, the most popular first, are ranked by relevance. */
-const MAX_CANDIDATES = 1_000;
 
 /** A composed statement. Its text depends on which parameters are given, never on their values. */
 export interface Composed {
@@ -38,8 +38,6 @@ const WEIGHTS = '{0.1, 0.2, 0.4, 1}';
 export const RELEVANCE = `ts_rank('${WEIGHTS}', search, (SELECT any_word FROM asked)) * (1 - ${1 / (BAND_SIZES.length + 1)}::real * search_band)`;
 export const ANY_WORD = `replace(words::text, ' & ', ' | ')::tsquery`;
 
-type Sort = SearchRequest['sort'];
-type Ordered = Exclude<Sort, 'relevance'>;
 const ORDERS: Record<Ordered, string> = {
   price_asc: 'price_cents, id',
   price_desc: 'price_cents DESC, id DESC',
@@ -47,8 +45,6 @@ const ORDERS: Record<Ordered, string> = {
   popular: 'popularity DESC, id DESC',
   rating: 'rating_score DESC, id DESC',
 };
-/** Without any other character, `websearch_to_tsquery` makes neither a phrase nor a negation. */
-const PLAIN = /^[\p{L}\p{N}\s]*$/u;
 
 /**
  * Builds one statement for a whole page: the matches up to a limit, the page itself (the versions of its listings),
@@ -88,55 +84,40 @@ function browsing({ category, limit, page }: SearchRequest, { sort }: Shape, bin
 
 function searching(request: SearchRequest, shape: Shape, text: string | undefined, bind: Bind): string[] {
   const words = text === undefined ? 'NULL::tsquery' : `websearch_to_tsquery('english', ${bind(text)})`;
-  const wanted = shape.phrased ? LOOSENED : NOT_EMPTY;
-  // Plain words need no filter. Other text may be only a negation (“-word”), which the index cannot narrow.
-  const selected = filters(request, bind) ?? (shape.worded && !shape.phrased ? undefined : ANY_LISTING);
-  const parts = [shape.worded ? wanted : undefined, selected].filter((part) => part !== undefined);
+  const total = shape.counted
+    ? `CASE WHEN (${SUFFICES}) THEN (SELECT total FROM stored) ELSE count(*) END`
+    : 'count(*)';
   return [
-    `asked AS MATERIALIZED (
+    `given AS MATERIALIZED (
        SELECT words, ${ANY_WORD} AS any_word, ${shape.phrased ? PHRASED : 'false'} AS phrased,
-              ${parts.join(' && ')} AS query
+              ${shape.candidates} AS candidates
          FROM (SELECT ${words} AS words) given)`,
-    ...matching(request, shape, exactConditions(request, bind)),
+    ...(shape.counted ? storedTotal(request, bind) : []),
+    `asked AS MATERIALIZED (SELECT *, ${queryFor(request, shape, bind)} AS query FROM given)`,
+    ...matching(request, shape, conditionsOf(request, shape, bind)),
     `counted AS MATERIALIZED (
-       SELECT least(count(*), ${TOTAL_CAP})::int AS total, count(*) > ${TOTAL_CAP} ${shape.late ? MORE_UNSEEN : ''} AS capped
-         FROM matches)`,
+       SELECT least(total, ${TOTAL_CAP})::int AS total, total > ${TOTAL_CAP} ${shape.late ? MORE_UNSEEN : ''} AS capped
+         FROM (SELECT ${total} AS total FROM matches) found)`,
     ...pageOf(request, shape, bind),
   ];
 }
 
-/** Properties of the request that determine the shape of the statement. */
-class Shape {
-  readonly worded: boolean;
-  /** The text may contain a phrase. */
-  readonly phrased: boolean;
-  /** Rows must be checked, because the index cannot answer everything. */
-  readonly late: boolean;
-  readonly sort: Sort;
-  /** The page may extend beyond the candidates. */
-  readonly deep: boolean;
-  /** Columns that the matches must include. */
-  readonly carried: string[];
+/** What the word index is asked. */
+function queryFor(request: SearchRequest, shape: Shape, bind: Bind): string {
+  const wanted = shape.phrased ? LOOSENED : NOT_EMPTY;
+  // Plain words need no filter. Other text may be only a negation (“-word”), which the index cannot narrow.
+  const narrowest = shape.worded && !shape.phrased ? undefined : ANY_LISTING;
+  const all = [shape.worded ? wanted : undefined, filters(request, bind) ?? narrowest]
+    .filter((part) => part !== undefined)
+    .join(' && ');
+  const { category, min_price, max_price } = request;
+  const filtered = [category, min_price, max_price].some((given) => given !== undefined);
+  if (!shape.counted || !filtered) return all;
+  return `CASE WHEN (${COMPARES}) THEN ${wanted} ELSE ${all} END`;
+}
 
-  constructor(request: SearchRequest, text: string | undefined) {
-    this.worded = text !== undefined;
-    this.phrased = text !== undefined && !PLAIN.test(text);
-    const ofSeller = conditionsOfSeller(request).length > 0;
-    this.late = this.phrased || ofSeller;
-    this.sort = request.sort === 'relevance' && !this.worded ? 'popular' : request.sort;
-    this.deep = request.page * request.limit > MAX_CANDIDATES;
-    const key = { price_asc: ['price_cents'], price_desc: ['price_cents'], rating: ['rating_score'] }[
-      this.sort as string
-    ];
-    this.carried = [
-      'id',
-      ...(key ?? ['popularity']),
-      ...(this.sort === 'relevance' ? ['search_band'] : []),
-      ...(this.sort === 'relevance' || this.phrased ? ['search'] : []),
-      ...(ofSeller ? ['seller_id'] : []),
-    ];
-    if (request.facets === true) this.carried.push(...FACETED);
-  }
+function conditionsOf(request: SearchRequest, shape: Shape, bind: Bind): string {
+  return `${exactConditions(request, bind)} ${shape.counted ? categoryCondition(request, bind) : ''}`;
 }
 
 /** The index finds a phrase's words; its word order is checked on the rows. The words alone bound the search. */
@@ -146,22 +127,10 @@ const LOOSENED = `CASE WHEN numnode(words) = 0 THEN NULL
 /** A query of stop words (“the”) matches nothing, rather than everything. */
 const NOT_EMPTY = 'CASE WHEN numnode(words) > 0 THEN words END';
 const MORE_UNSEEN = `OR (SELECT count(*) >= ${MAX_LOOKED_AT} FROM looked_at)`;
-/** What the seller must be like, which the index does not know. */
-function conditionsOfSeller({ verified_seller: verified, min_seller_tier: tier }: SearchRequest): string[] {
-  return [
-    ...(verified === undefined ? [] : [`verified = ${verified}`]),
-    ...(tier === undefined ? [] : [`tier >= ${tier}`]),
-  ];
-}
 
-/** A band is read only if the bands before it did not suffice. */
 function matching(request: SearchRequest, shape: Shape, conditions: string): string[] {
-  const bands = BAND_TABLES.map(
-    (table) => `SELECT ${shape.carried.join(', ')} FROM ${table}
-      WHERE search @@ (SELECT query FROM asked) ${conditions}`,
-  );
-  const all = `SELECT * FROM (${bands.join(' UNION ALL ')}) bands`;
-  if (!shape.late) return [`matches AS MATERIALIZED (${all} LIMIT ${MAX_MATCHES})`];
+  const all = inBands('search', shape, conditions);
+  if (!shape.late) return matchingPlainly(all, shape, conditions);
   const phrase = `((SELECT NOT phrased FROM asked)
     OR m.search @@ (SELECT words FROM asked))`;
   const ofSeller = conditionsOfSeller(request);
@@ -177,6 +146,26 @@ function matching(request: SearchRequest, shape: Shape, conditions: string): str
   ];
 }
 
+/** A band is read only if the bands before it did not suffice. */
+function inBands(indexed: string, shape: Shape, conditions: string): string {
+  const bands = BAND_TABLES.map(
+    (table) => `SELECT ${shape.carried.join(', ')} FROM ${table}
+      WHERE ${indexed} @@ (SELECT query FROM asked) ${conditions}`,
+  );
+  return `SELECT * FROM (${bands.join(' UNION ALL ')}) bands`;
+}
+
+/** If the total is stored, only the candidates are read, and one more, which shows that there are others. */
+function matchingPlainly(all: string, shape: Shape, conditions: string): string[] {
+  const matches = shape.counted
+    ? `SELECT * FROM (${all} LIMIT ${MAX_MATCHES}) most
+        LIMIT (SELECT CASE WHEN (${SUFFICES}) THEN candidates + 1 ELSE ${MAX_MATCHES} END FROM asked)`
+    : `${all} LIMIT ${MAX_MATCHES}`;
+  const titled = `titled AS MATERIALIZED (${inBands('listing_title_words(search)', shape, conditions)}
+    WHERE (SELECT count(*) > (SELECT candidates FROM asked) FROM matches) LIMIT ${MAX_TITLES})`;
+  return [`matches AS MATERIALIZED (${matches})`, ...(shape.titled ? [titled] : [])];
+}
+
 function pageOf(request: SearchRequest, shape: Shape, bind: Bind): string[] {
   const limits = `LIMIT ${bind(request.limit)} OFFSET ${bind((request.page - 1) * request.limit)}`;
   return shape.sort === 'relevance' ? relevancePage(shape, limits) : sortedPage(request, shape, limits, bind);
@@ -184,11 +173,13 @@ function pageOf(request: SearchRequest, shape: Shape, bind: Bind): string[] {
 
 /** The ranked candidates, then the other matches. */
 function relevancePage(shape: Shape, limits: string): string[] {
-  const others = `UNION ALL SELECT id, popularity, -1 FROM (SELECT id, popularity FROM matches OFFSET ${MAX_CANDIDATES}) o`;
+  const first = 'SELECT * FROM (SELECT * FROM matches LIMIT (SELECT candidates FROM asked)) first';
+  const others =
+    'UNION ALL SELECT id, popularity, -1 FROM matches WHERE id NOT IN (SELECT id FROM candidates)';
   return [
-    `ranked AS (
-      SELECT id, popularity, ${RELEVANCE} AS rank
-        FROM (SELECT * FROM matches LIMIT ${MAX_CANDIDATES}) m ${shape.deep ? others : ''})`,
+    `candidates AS MATERIALIZED (
+      ${shape.titled ? `SELECT * FROM titled UNION ALL ${first} WHERE id NOT IN (SELECT id FROM titled)` : first})`,
+    `ranked AS (SELECT id, popularity, ${RELEVANCE} AS rank FROM candidates ${shape.deep ? others : ''})`,
     `page AS MATERIALIZED (SELECT id, row_number() OVER () AS position FROM (
       SELECT id FROM ranked ORDER BY rank DESC, popularity DESC, id DESC ${limits}) best)`,
   ];
@@ -214,7 +205,6 @@ function sortedPage(request: SearchRequest, shape: Shape, limits: string, bind: 
   ];
 }
 
-const FACETED = ['category', 'subcategory', 'condition', 'delivery_method', 'return_policy'];
 const FACETS = `json_build_object(${FACETED.map(
   (column) => `'${column}', (SELECT json_object_agg(${column}, n) FROM (
     SELECT ${column}, count(*) AS n FROM matches WHERE ${column} IS NOT NULL GROUP BY 1) g)`,

@@ -1,0 +1,54 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { SECOND } from '../../../kernel/clock';
+import { Reads, statement } from '../../../platform/database/statements';
+import { Workers } from '../../../platform/workers/workers';
+
+const BATCH = 200;
+
+/** Sorted, so that two merges that run at the same time cannot deadlock. A concurrent merge takes other changes. */
+const MERGE = statement(
+  'search_counts_merge',
+  `WITH gone AS (
+     DELETE FROM search_count_changes WHERE id IN (
+       SELECT id FROM search_count_changes ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+     RETURNING change, category, price_step, words),
+   sums AS (
+     SELECT lexeme, category, price_step, sum(change)::int AS change FROM gone, unnest(words)
+      GROUP BY lexeme, category, price_step HAVING sum(change) <> 0 ORDER BY lexeme, category, price_step),
+   merged AS (
+     INSERT INTO search_counts AS c (word, category, price_step, listings)
+     SELECT lexeme, category, price_step, change FROM sums
+     ON CONFLICT (word, category, price_step) DO UPDATE SET listings = c.listings + EXCLUDED.listings)
+   SELECT count(*)::int AS changes FROM gone`,
+);
+
+/** A word that no listing has anymore may be personal data. */
+const FORGET = statement(
+  'search_counts_forget',
+  'DELETE FROM search_counts WHERE listings = 0 RETURNING 1 AS forgotten',
+);
+
+/** Merges the changes of the numbers of listings with a word, of which a search reads only a few (ADR 69). */
+@Injectable()
+export class SearchCounts implements OnModuleInit {
+  constructor(
+    private readonly reads: Reads,
+    private readonly workers: Workers,
+  ) {}
+
+  onModuleInit(): void {
+    this.workers.add({
+      name: 'search-counts',
+      role: 'sweeper',
+      everyMs: 5 * SECOND,
+      step: () => this.merge(),
+    });
+  }
+
+  private async merge(): Promise<boolean> {
+    const merged = await this.reads.first<{ changes: number }>(MERGE);
+    if (merged?.changes === BATCH) return true;
+    await this.reads.rows(FORGET);
+    return false;
+  }
+}
