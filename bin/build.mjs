@@ -1,4 +1,5 @@
 import { build, downloads, setup } from './setup.mjs';
 
 await setup();
-await (process.argv[2] === 'downloads' ? downloads() : build());
+if (process.argv[2] === 'downloads') await downloads();
+else await build({ packed: process.argv[2] !== 'unpacked' });

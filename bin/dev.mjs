@@ -6,7 +6,7 @@ import { ROOT, build, changedSince, setup } from './setup.mjs';
 let compiledAt = Date.now();
 await setup();
 // the service runs without its downloads
-await build({ onClientFailure: console.error });
+await build({ packed: false, onClientFailure: console.error });
 const children = [
   [
     path.join('node_modules', 'typescript-native', 'bin', 'tsc'),
@@ -27,7 +27,7 @@ const looking = setInterval(() => {
   }
   compiledAt = Date.now();
   // in a separate process, because the compile script itself may have changed
-  spawn(process.execPath, [path.join('bin', 'build.mjs')], { cwd: ROOT, stdio: 'inherit' });
+  spawn(process.execPath, [path.join('bin', 'build.mjs'), 'unpacked'], { cwd: ROOT, stdio: 'inherit' });
 }, LOOK_AGAIN_MS);
 
 // The terminal also sends Ctrl+C to the children; other senders reach only this process.

@@ -29,9 +29,13 @@ export async function setup() {
   });
 }
 
-/** Compiles the sources into dist if anything they depend on is newer, and builds the downloads. */
-export async function build({ onClientFailure = fail } = {}) {
+/**
+ * Compiles the sources into dist if anything they depend on is newer, packs them for faster starts, and builds the
+ * downloads.
+ */
+export async function build({ packed = true, onClientFailure = fail } = {}) {
   await buildService();
+  if (packed) await packService();
   await downloads(onClientFailure);
 }
 
@@ -61,6 +65,7 @@ async function buildService() {
     console.error('Compiling ...');
     const startedAt = new Date();
     fs.rmSync(BUILD_STAMP, { force: true });
+    fs.rmSync(at('dist', 'pack'), { recursive: true, force: true });
     const { compile } = await import('./compile.mjs');
     await compile('src', 'migrations').catch(({ message }) => {
       fail(message.split('\n\nCaused by')[0]); // the rest is about the compiler
@@ -68,6 +73,21 @@ async function buildService() {
     fs.writeFileSync(BUILD_STAMP, '');
     fs.utimesSync(BUILD_STAMP, startedAt, startedAt); // files changed during the build are newer
   });
+}
+
+/** Without a pack, for example in a folder that cannot be written to, the service starts more slowly. */
+async function packService() {
+  const { isPacked, pack } = await import('./pack.mjs');
+  if (isPacked()) return;
+  try {
+    await whileLocked('pack', async () => {
+      if (isPacked()) return;
+      console.error('Packing for faster starts ...');
+      await pack();
+    });
+  } catch ({ message }) {
+    console.error(`Starts will be slower: ${message}`);
+  }
 }
 
 export function runCompiled(name, args) {
@@ -138,6 +158,7 @@ const SERVICE_INPUTS = [
   'tsconfig.json',
   'swc.config.js',
   'bin/compile.mjs',
+  'bin/pack.mjs',
   'package-lock.json',
 ];
 const DOWNLOAD_INPUTS = [

@@ -1,3 +1,4 @@
+import './platform/startup/packed-modules';
 import 'reflect-metadata';
 import { settingsFromEnvironment } from './platform/config/environment';
 import { serve } from './serve';

@@ -1,3 +1,4 @@
+import '../platform/startup/packed-modules';
 import 'reflect-metadata';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+import '../platform/startup/packed-modules';
 import 'reflect-metadata';
 import { Client } from 'pg';
 import { type LedgerViolation, violationsIn } from '../marketplace/escrow/ledger-audit.reader';

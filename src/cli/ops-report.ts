@@ -1,3 +1,4 @@
+import '../platform/startup/packed-modules';
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { OpsReportsService } from '../ops-reports/ops-reports.service';

@@ -1,3 +1,4 @@
+import '../platform/startup/packed-modules';
 import 'reflect-metadata';
 import { ReconciliationService } from '../marketplace/stripe/reconciliation/reconciliation.service';
 import { exitOnUsageError, typed, WrongArguments } from './command-line';

@@ -1,3 +1,4 @@
+import '../platform/startup/packed-modules';
 import 'reflect-metadata';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

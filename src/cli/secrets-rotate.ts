@@ -1,3 +1,4 @@
+import '../platform/startup/packed-modules';
 import 'reflect-metadata';
 import { KeyRotation } from '../platform/security/key-rotation';
 import { typed } from './command-line';

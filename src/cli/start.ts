@@ -1,3 +1,4 @@
+import '../platform/startup/packed-modules';
 import 'reflect-metadata';
 import cluster from 'node:cluster';
 import { join } from 'node:path';

@@ -6,6 +6,8 @@ export interface Ended {
   noted: string;
 }
 
+const BUILDING = /^(?:Compiling|Packing for faster starts) \.\.\.\n/gm;
+
 /**
  * Runs a command as a person would, with only these settings. A command that keeps running is stopped once its output
  * matches `until`.
@@ -30,7 +32,7 @@ export function runCommand(
     child.stderr.on('data', add('noted'));
     child.once('error', reject);
     child.once('close', (code) =>
-      resolve({ code: code ?? -1, said: ended.said, noted: ended.noted.replace('Compiling ...\n', '') }),
+      resolve({ code: code ?? -1, said: ended.said, noted: ended.noted.replace(BUILDING, '') }),
     );
   });
 }

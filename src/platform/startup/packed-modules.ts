@@ -1,0 +1,147 @@
+/**
+ * Loads the modules of the service from dist/pack (ADR 67), if `bin/pack.mjs` has built it. Programs import this first.
+ * Modules keep their identity: only the source of their code differs, and what is not packed loads as usual.
+ */
+import { readFileSync } from 'node:fs';
+import Module from 'node:module';
+import { dirname, join } from 'node:path';
+import { Script } from 'node:vm';
+import { showOriginalPositions } from './original-positions';
+import { CODE_FILE, INDEX_FILE, MODULES_FILE, type PackedModule, type PackIndex } from './pack-files';
+
+const ROOT = join(__dirname, '..', '..', '..', '..');
+
+type Require = (request: string) => unknown;
+type Factory = (
+  this: unknown,
+  exports: unknown,
+  require: Require,
+  module: NodeModule,
+  filename: string,
+  folder: string,
+) => void;
+
+/** What Node's loader shares with us, in addition to its public types. */
+interface Loader {
+  _cache: Record<string, NodeModule>;
+  _extensions: Record<string, (module: NodeModule, filename: string) => void>;
+  _load(request: string, parent: NodeModule, isMain: boolean): unknown;
+  _nodeModulePaths(folder: string): string[];
+  _resolveFilename(request: string, parent: NodeModule, isMain: boolean, options?: object): string;
+}
+const loader = Module as unknown as Loader;
+
+/** Looks up its folders only for the few requests that leave the pack. */
+class LoadedModule extends Module {
+  private folders?: string[];
+
+  override get paths(): string[] {
+    return (this.folders ??= loader._nodeModulePaths(dirname(this.filename)));
+  }
+  override set paths(folders: string[]) {
+    this.folders = folders;
+  }
+}
+
+class Pack {
+  private readonly loaded: (NodeModule | undefined)[] = [];
+  private readonly numbers: Map<string, number>;
+
+  constructor(
+    private readonly modules: PackedModule[],
+    private readonly factories: (Factory | undefined)[],
+  ) {
+    this.numbers = new Map(modules.map(([name], number) => [join(ROOT, name), number]));
+  }
+
+  /** Lets Node's own `require` find packed modules, too. */
+  install(): void {
+    const loadFile = loader._extensions['.js'] as Loader['_extensions'][string];
+    loader._extensions['.js'] = (module, filename) => {
+      const number = this.numbers.get(filename);
+      if (number === undefined || !this.factories[number]) loadFile(module, filename);
+      else this.run(module, number);
+    };
+  }
+
+  private require(number: number, parent: NodeModule): unknown {
+    const known = this.loaded[number];
+    if (known) return known.exports;
+    const filename = join(ROOT, (this.modules[number] as PackedModule)[0]);
+    const cached = loader._cache[filename];
+    if (cached) return cached.exports;
+    const module: NodeModule = new LoadedModule(filename, parent);
+    module.filename = filename;
+    loader._cache[filename] = module;
+    try {
+      this.run(module, number);
+    } catch (error) {
+      delete loader._cache[filename]; // as Node does, so that the next `require` tries again
+      throw error;
+    }
+    return module.exports;
+  }
+
+  private run(module: NodeModule, number: number): void {
+    const { filename } = module;
+    const factory = this.factories[number] as Factory;
+    this.loaded[number] = module;
+    try {
+      factory.call(
+        module.exports,
+        module.exports,
+        this.requireOf(module, number),
+        module,
+        filename,
+        dirname(filename),
+      );
+    } catch (error) {
+      this.loaded[number] = undefined;
+      throw error;
+    }
+    this.factories[number] = undefined;
+    module.loaded = true;
+  }
+
+  private requireOf(module: NodeModule, number: number): Require {
+    const [, , , packed] = this.modules[number] as PackedModule;
+    const require = (request: string): unknown => {
+      const target = packed[request];
+      return target === undefined ? loader._load(request, module, false) : this.require(target, module);
+    };
+    require.resolve = (request: string, options?: object) =>
+      loader._resolveFilename(request, module, false, options);
+    require.cache = loader._cache;
+    require.extensions = loader._extensions;
+    require.main = process.mainModule;
+    return require;
+  }
+}
+
+/** The script of the pack, if there is one. */
+function installPack(): Script | undefined {
+  try {
+    const { id, modules } = JSON.parse(readFileSync(INDEX_FILE, 'utf8')) as PackIndex;
+    const source = readFileSync(MODULES_FILE, 'latin1'); // it is ASCII
+    if (!source.startsWith(`/*${id}*/`)) return undefined;
+    const script = new Script(source, { filename: MODULES_FILE, cachedData: readCode(id) });
+    new Pack(modules, script.runInThisContext() as Factory[]).install();
+    showOriginalPositions(modules, ROOT);
+    return script;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** V8 compiles the source if this finds nothing. It would run damaged code, so an incomplete file does not count. */
+function readCode(id: string): Buffer | undefined {
+  try {
+    const code = readFileSync(CODE_FILE);
+    return code.subarray(-id.length).toString('latin1') === id ? code.subarray(0, -id.length) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const packScript = installPack();
