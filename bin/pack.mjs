@@ -46,7 +46,7 @@ export async function pack() {
     mapAt += compiled[number].map.length;
     return module;
   });
-  modules.push(['', line, mapAt, {}]);
+  modules.push(['', line, mapAt, []]);
   fs.rmSync(FOLDER, { recursive: true, force: true });
   fs.mkdirSync(FOLDER, { recursive: true });
   fs.writeFileSync(path.join(FOLDER, 'modules.js'), `/*${id}*/[${functions.join(',\n')}]\n`);
@@ -120,7 +120,7 @@ async function compile(name, { format, imports }) {
 
 function packedImports(imports, numbers) {
   const packed = imports.filter(({ path: file }) => numbers.has(file));
-  return Object.fromEntries(packed.map(({ original, path: file }) => [original, numbers.get(file)]));
+  return packed.flatMap(({ original, path: file }) => [original, numbers.get(file)]);
 }
 
 /** Loads the pack as a start does, and stores what V8 has compiled. */

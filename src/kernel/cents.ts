@@ -1,3 +1,5 @@
+import { memoize } from './lazily';
+
 /** Money is always an integer number of US cents. */
 export type Cents = number;
 
@@ -14,10 +16,12 @@ export function assertCents(amount: number): Cents {
   return amount;
 }
 
-const AMOUNT = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const amounts = memoize(
+  () => new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+);
 
 /** For people: `$1,250.00`. */
-export const formatDollars = (cents: Cents): string => `$${AMOUNT.format(cents / 100)}`;
+export const formatDollars = (cents: Cents): string => `$${amounts().format(cents / 100)}`;
 
 /** Parses an amount that a person typed, such as `50` or `$49.99`. Undefined if it is not an amount. */
 export function parseCents(text: string): Cents | undefined {

@@ -107,9 +107,14 @@ export function newId(prefix: IdPrefix, now: number = time()): string {
 /** What follows the prefix in the ids of samples and examples. */
 export const SAMPLE_ID = '01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h';
 
+const patterns = new Map<IdPrefix, RegExp>();
+
 /** The pattern of ids with this prefix, for validation and the API description. */
 export function idPattern(prefix: IdPrefix): RegExp {
-  return new RegExp(`^${prefix}_[${ALPHABET}]{${TIME_CHARS + RANDOM_CHARS}}$`);
+  const pattern =
+    patterns.get(prefix) ?? new RegExp(`^${prefix}_[${ALPHABET}]{${TIME_CHARS + RANDOM_CHARS}}$`);
+  patterns.set(prefix, pattern);
+  return pattern;
 }
 
 /** When an id was created, by the clock of the process that created it. */

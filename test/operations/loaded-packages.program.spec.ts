@@ -74,6 +74,7 @@ it('a start compiles nothing but what loads the pack', async () => {
   const { unpacked, compiled } = await start();
   expect(unpacked.map((file) => file.replace(`${process.cwd()}/`, '')).sort()).toEqual([
     'dist/src/cli/start.js',
+    'dist/src/platform/startup/navigator.js',
     'dist/src/platform/startup/original-positions.js',
     'dist/src/platform/startup/pack-files.js',
     'dist/src/platform/startup/packed-modules.js',

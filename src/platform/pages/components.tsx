@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { formatDollars } from '../../kernel/cents';
+import { memoize } from '../../kernel/lazily';
 
 /** The building blocks of the pages for people; `content/pages/pages.css` says how they look. */
 
@@ -59,12 +60,12 @@ export function Moment({ at }: { at: Date | string }): JSX.Element {
   );
 }
 
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+const day = memoize(() => new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }));
 
 /** The date of a moment, in UTC, such as “Nov 20, 2026”. */
 export function Day({ at }: { at: Date | string }): JSX.Element {
   const date = new Date(at);
-  return <time datetime={date.toISOString()}>{DAY.format(date)}</time>;
+  return <time datetime={date.toISOString()}>{day().format(date)}</time>;
 }
 
 /** How long it is until a deadline: “in 3 hours”. */

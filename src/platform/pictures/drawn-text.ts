@@ -1,9 +1,11 @@
+import { memoize } from '../../kernel/lazily';
+
 /**
  * Text in pictures. The reader's fonts are unknown, so widths are estimated on the high side, and text that does not
  * fit is cut between graphemes.
  */
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const graphemes = memoize(() => new Intl.Segmenter('en', { granularity: 'grapheme' }));
 
 const CONTROLS = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF\uFFF9-\uFFFF]/gu;
 const WIDE =
@@ -15,7 +17,7 @@ const MARKS_KEPT = 2;
 /** One line, without invisible characters that could reverse, stack, or break the surrounding text. */
 export function drawable(text: string): string {
   const line = text.replace(/\s+/gu, ' ').replace(CONTROLS, '').trim();
-  return [...graphemes.segment(line)].map(({ segment }) => withoutPiles(segment)).join('');
+  return [...graphemes().segment(line)].map(({ segment }) => withoutPiles(segment)).join('');
 }
 
 function withoutPiles(grapheme: string): string {
@@ -28,7 +30,7 @@ function withoutPiles(grapheme: string): string {
 /** An upper estimate in pixels; bold is wider. */
 export function widthOf(text: string, fontSize: number, bold = false): number {
   let ems = 0;
-  for (const { segment } of graphemes.segment(text)) ems += emsOf(segment);
+  for (const { segment } of graphemes().segment(text)) ems += emsOf(segment);
   return ems * fontSize * (bold ? 1.1 : 1);
 }
 
@@ -48,7 +50,7 @@ export function fitted(text: string, width: number, fontSize: number, bold = fal
   const line = drawable(text);
   if (widthOf(line, fontSize, bold) <= width) return line;
   let kept = '';
-  for (const { segment } of graphemes.segment(line)) {
+  for (const { segment } of graphemes().segment(line)) {
     if (widthOf(`${kept}${segment}…`, fontSize, bold) > width) break;
     kept += segment;
   }
@@ -82,7 +84,7 @@ export function initials(name: string): string {
   const words = drawable(name).split(' ').filter(Boolean);
   return words
     .slice(0, 2)
-    .map((word) => [...graphemes.segment(word)][0]?.segment ?? '')
+    .map((word) => [...graphemes().segment(word)][0]?.segment ?? '')
     .join('')
     .toUpperCase();
 }

@@ -2,6 +2,7 @@
  * Loads the modules of the service from dist/pack (ADR 67), if `bin/pack.mjs` has built it. Programs import this first.
  * Modules keep their identity: only the source of their code differs, and what is not packed loads as usual.
  */
+import './navigator';
 import { readFileSync } from 'node:fs';
 import Module from 'node:module';
 import { dirname, join } from 'node:path';
@@ -9,7 +10,8 @@ import { Script } from 'node:vm';
 import { showOriginalPositions } from './original-positions';
 import { CODE_FILE, INDEX_FILE, MODULES_FILE, type PackedModule, type PackIndex } from './pack-files';
 
-const ROOT = join(__dirname, '..', '..', '..', '..');
+/** The package root, with a slash. */
+const ROOT = join(__dirname, '..', '..', '..', '..', '/');
 
 type Require = (request: string) => unknown;
 type Factory = (
@@ -51,7 +53,7 @@ class Pack {
     private readonly modules: PackedModule[],
     private readonly factories: (Factory | undefined)[],
   ) {
-    this.numbers = new Map(modules.map(([name], number) => [join(ROOT, name), number]));
+    this.numbers = new Map(modules.map(([name], number) => [ROOT + name, number]));
   }
 
   /** Lets Node's own `require` find packed modules, too. */
@@ -67,7 +69,7 @@ class Pack {
   private require(number: number, parent: NodeModule): unknown {
     const known = this.loaded[number];
     if (known) return known.exports;
-    const filename = join(ROOT, (this.modules[number] as PackedModule)[0]);
+    const filename = ROOT + (this.modules[number] as PackedModule)[0];
     const cached = loader._cache[filename];
     if (cached) return cached.exports;
     const module: NodeModule = new LoadedModule(filename, parent);
@@ -106,8 +108,8 @@ class Pack {
   private requireOf(module: NodeModule, number: number): Require {
     const [, , , packed] = this.modules[number] as PackedModule;
     const require = (request: string): unknown => {
-      const target = packed[request];
-      return target === undefined ? loader._load(request, module, false) : this.require(target, module);
+      const at = packed.indexOf(request);
+      return at < 0 ? loader._load(request, module, false) : this.require(packed[at + 1] as number, module);
     };
     require.resolve = (request: string, options?: object) =>
       loader._resolveFilename(request, module, false, options);
