@@ -15,7 +15,7 @@ const INDIRECT = ['@aws-sdk/client-s3', '@opentelemetry/sdk-trace-node', '@resvg
 /** More than a start loads today, including the packages that are ES modules. */
 const MOST_FILES = 3_500;
 
-/** Prints what a process has loaded when it ends: everything, what is not from the pack, and whether V8 compiled the pack. */
+/** Reports what a process has loaded when it ends: everything, what is not from the pack, and whether V8 compiled the pack. */
 const REPORT = `import { writeFileSync } from 'node:fs';
   import Module from 'node:module';
   const load = Module._extensions['.js'];
@@ -28,13 +28,15 @@ const REPORT = `import { writeFileSync } from 'node:fs';
     const files = Object.keys(Module._cache);
     const { packScript } = Module._cache[files.find((file) => file.endsWith('/packed-modules.js'))].exports;
     const compiled = packScript?.cachedDataRejected !== false;
-    writeFileSync(process.env.REPORT_FILE, JSON.stringify({ files, unpacked, compiled }));
+    const builtIn = process.moduleLoadList;
+    writeFileSync(process.env.REPORT_FILE, JSON.stringify({ files, unpacked, compiled, builtIn }));
   });`;
 
 interface Report {
   files: string[];
   unpacked: string[];
   compiled: boolean;
+  builtIn: string[];
 }
 
 /** `highlight.js/lib/core` is part of `highlight.js`. */
@@ -81,4 +83,10 @@ it('a start compiles nothing but what loads the pack', async () => {
     'node_modules/swagger-ui-dist/absolute-path.js', // found by `createRequire`, which the packer does not follow
   ]);
   expect(compiled).toBe(false);
+});
+
+it('a start does not load what `fetch` needs', async () => {
+  const { builtIn } = await start();
+  expect(builtIn).toContain('NativeModule net');
+  expect(builtIn.filter((name) => name.includes('undici'))).toEqual([]);
 });
