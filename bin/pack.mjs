@@ -5,7 +5,7 @@
  *   modules.js   an array with one function per module
  *   maps         the source map of each module, one after the other
  *   index.json   the name of each module, its first line in modules.js, the start of its map, and the modules it requires
- *   *.code       the compiled code, for this version of Node, and the id of the pack
+ *   *.code       the compiled code, for one version and the flags of Node each, then the id of the pack
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,6 +15,7 @@ import * as path from 'node:path';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const FOLDER = path.join(ROOT, 'dist', 'pack');
+const INDEX_FILE = path.join(FOLDER, 'index.json');
 const ENTRIES = ['dist/src/serve.js', 'dist/src/cli/start.js'];
 
 /** Packages that `await import` loads on first use. The other packages of this kind are listed in .swcrc. */
@@ -30,6 +31,11 @@ const IMPORTED_ON_FIRST_USE = [
 const LOADED_PIECEMEAL = ['es-toolkit'];
 
 export async function pack() {
+  if (!fs.existsSync(INDEX_FILE)) await writeModules();
+  cacheCode(JSON.parse(fs.readFileSync(INDEX_FILE, 'utf8')).id);
+}
+
+async function writeModules() {
   const inputs = await reachableModules();
   const names = Object.keys(inputs);
   const numbers = new Map(names.map((name, number) => [name, number]));
@@ -51,8 +57,7 @@ export async function pack() {
   fs.mkdirSync(FOLDER, { recursive: true });
   fs.writeFileSync(path.join(FOLDER, 'modules.js'), `/*${id}*/[${functions.join(',\n')}]\n`);
   fs.writeFileSync(path.join(FOLDER, 'maps'), Buffer.concat(compiled.map(({ map }) => map)));
-  fs.writeFileSync(path.join(FOLDER, 'index.json'), JSON.stringify({ id, modules }));
-  cacheCode(id);
+  fs.writeFileSync(INDEX_FILE, JSON.stringify({ id, modules })); // last: it says that all of them are written
 }
 
 /** All modules that the entries import, except through packages that are loaded on first use. */
@@ -140,6 +145,5 @@ function cacheCode(id) {
 export function isPacked() {
   const files = path.join(ROOT, 'dist', 'src', 'platform', 'startup', 'pack-files.js');
   if (!fs.existsSync(files)) return false;
-  const { INDEX_FILE, CODE_FILE } = createRequire(import.meta.url)(files);
-  return fs.existsSync(INDEX_FILE) && fs.existsSync(CODE_FILE);
+  return fs.existsSync(INDEX_FILE) && fs.existsSync(createRequire(import.meta.url)(files).CODE_FILE);
 }

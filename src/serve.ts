@@ -16,6 +16,7 @@ import { Draining } from './platform/http/draining';
 import { InboundHttp } from './platform/http/inbound-http';
 import { Log } from './platform/observability/log';
 import { SecretKeyProof, WRONG_SECRET_KEY } from './platform/security/secret-key-proof';
+import { ClockWatch } from './platform/workers/clock-watch';
 import { Workers } from './platform/workers/workers';
 import { BUILD_VERSION } from './system/build-info';
 import { DRAIN_MS, onStopSignal, type StopSignal } from './stop-signals';
@@ -44,6 +45,7 @@ async function migrate(url: string, settings: Settings): Promise<string[]> {
 
 async function begin(settings: Settings, ready?: Ready): Promise<NestExpressApplication> {
   const app = await createApp(settings).catch(cannotStart);
+  void app.get(ClockWatch).agrees(); // connects while the others ask
   await requireSession(app);
   await requireGrants(app);
   await requireSchema(app);

@@ -7,6 +7,7 @@ import express, {
   Router,
 } from 'express';
 import { match, type MatchFunction } from 'path-to-regexp';
+import { memoize } from '../../kernel/lazily';
 
 declare module 'express' {
   interface Response {
@@ -22,17 +23,16 @@ const PREFIX = /^(?:\/[^/:*{}()\\]+(?=\/|$)){0,2}/;
 
 interface IndexedRoute {
   path: string;
-  /** In capitals; `ALL` for all methods. */
-  method: string;
-  matches: MatchFunction<Record<string, string>>;
+  verb: (typeof METHODS)[number];
   handle: RequestHandler;
+  matches: () => MatchFunction<Record<string, string>>;
 }
 
 /** The routes of a path prefix, in the order of registration. */
 interface Bucket {
   routes: IndexedRoute[];
   /** The same routes for Express. */
-  router: Router;
+  router: () => Router;
 }
 
 /**
@@ -42,7 +42,7 @@ interface Bucket {
  * everything that looks at the path of a request: error formats, the response cache, and the rules for other origins.
  *
  * A matching route is called at once. Express gets what else may come: OPTIONS, malformed escapes, and paths that match
- * no route.
+ * no route. A path is compiled when the first request needs it, because all paths take two percent of the time of a start.
  */
 export class IndexedRoutes extends ExpressAdapter {
   private readonly buckets = new Map<string, Bucket>();
@@ -92,22 +92,17 @@ export class IndexedRoutes extends ExpressAdapter {
     super.setNotFoundHandler(...given);
   }
 
-  private addRoute(method: (typeof METHODS)[number], path: string, handle: RequestHandler): void {
+  private addRoute(verb: IndexedRoute['verb'], path: string, handle: RequestHandler): void {
     const prefix = PREFIX.exec(path)?.[0] ?? '';
-    const bucket = this.buckets.get(prefix) ?? { routes: [], router: Router({ caseSensitive: true }) };
+    const bucket = this.buckets.get(prefix) ?? bucketOf([]);
     this.buckets.set(prefix, bucket);
-    bucket.router[method](path, handle);
-    bucket.routes.push({
-      path,
-      method: method.toUpperCase(),
-      matches: match(path, { sensitive: true }),
-      handle,
-    });
+    bucket.routes.push({ path, verb, handle, matches: memoize(() => match(path, { sensitive: true })) });
   }
 
   private readonly dispatch = (request: Request, response: Response, next: NextFunction): void => {
     const { path, method } = request;
-    const found = this.find(path, method) ?? (method === 'HEAD' ? this.find(path, 'GET') : undefined);
+    const verb = method.toLowerCase();
+    const found = this.find(path, verb) ?? (verb === 'head' ? this.find(path, 'get') : undefined);
     if (!found) return this.passOn(request, response, next);
     request.route = found.route;
     request.params = found.params;
@@ -116,11 +111,11 @@ export class IndexedRoutes extends ExpressAdapter {
 
   private find(
     path: string,
-    method: string,
+    verb: string,
   ): { route: IndexedRoute; params: Record<string, string> } | undefined {
     for (const prefix of prefixesOf(path)) {
       for (const route of this.buckets.get(prefix)?.routes ?? []) {
-        if (route.method !== method && route.method !== 'ALL') continue;
+        if (route.verb !== verb && route.verb !== 'all') continue;
         const matched = matchOf(route, path);
         if (matched === 'malformed') return undefined;
         if (matched) return { route, params: matched.params };
@@ -135,16 +130,28 @@ export class IndexedRoutes extends ExpressAdapter {
       const prefix = candidates.shift();
       if (error !== undefined || prefix === undefined) return next(error);
       const bucket = this.buckets.get(prefix);
-      if (bucket) bucket.router(request, response, tryNext);
+      if (bucket) bucket.router()(request, response, tryNext);
       else tryNext();
     };
     tryNext();
   }
 }
 
-function matchOf({ matches }: IndexedRoute, path: string): ReturnType<typeof matches> | 'malformed' {
+function bucketOf(routes: IndexedRoute[]): Bucket {
+  const router = memoize(() => {
+    const made = Router({ caseSensitive: true });
+    for (const { verb, path, handle } of routes) made[verb](path, handle);
+    return made;
+  });
+  return { routes, router };
+}
+
+function matchOf(
+  { matches }: IndexedRoute,
+  path: string,
+): ReturnType<ReturnType<typeof matches>> | 'malformed' {
   try {
-    return matches(path);
+    return matches()(path);
   } catch {
     return 'malformed'; // Express refuses it
   }
