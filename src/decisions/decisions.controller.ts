@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
-import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
+import { Responds } from '../platform/http/described-later';
 import { Answers } from '../platform/http/answers';
 import { IdParam } from '../platform/http/params';
 import { LimitedAs, defineLimit } from '../platform/rate-limit/limits';
@@ -46,7 +47,7 @@ export class DecisionsController {
   @OptionalAgent()
   @NeedsScope('read')
   @LimitedAs(decisionsLimit)
-  @ApiResponse({ status: 200, type: FoundServiceView, isArray: true })
+  @Responds({ status: 200, type: FoundServiceView, isArray: true })
   @Answers(200, FoundServiceView, {
     summary: 'Discover services for a purpose, best first, with reasons',
     description: `Listings on sale and agents that offer a capability. Excludes your own services and those of sellers on vacation. ${LIMITS}`,

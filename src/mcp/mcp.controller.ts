@@ -1,7 +1,8 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import { Controller, Delete, Get, Options, Post, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiQuery, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiHeader, ApiQuery, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { Responds } from '../platform/http/described-later';
 import { Answers } from '../platform/http/answers';
 import { Integer, OneOf, Text, TextList } from '../platform/http/fields';
 import { defaultLimit, LimitedAs } from '../platform/rate-limit/limits';
@@ -74,7 +75,7 @@ export class McpController {
     description: '`text`: results are JSON text in every revision',
   })
   @ApiBody({ schema: ANY_MESSAGE, description: 'A JSON-RPC 2.0 message' })
-  @ApiResponse({ status: 202, description: 'The notification was accepted' })
+  @Responds({ status: 202, description: 'The notification was accepted' })
   @Answers(200, undefined, {
     summary: 'Send a message to the MCP server',
     description:

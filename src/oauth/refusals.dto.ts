@@ -1,4 +1,5 @@
-import { ApiProperty, ApiResponse } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
+import { propertyDescribedLater, Responds } from '../platform/http/described-later';
 import { NestedList, OneOf, Text } from '../platform/http/fields';
 
 /** RFC 6749. */
@@ -9,11 +10,13 @@ export class OauthErrorView {
 }
 
 export class ParameterProblemView {
-  @ApiProperty({
-    type: 'array',
-    items: { oneOf: [{ type: 'string' }, { type: 'integer' }] },
-    example: ['body', 'code_verifier'],
-  })
+  @propertyDescribedLater(() =>
+    ApiProperty({
+      type: 'array',
+      items: { oneOf: [{ type: 'string' }, { type: 'integer' }] },
+      example: ['body', 'code_verifier'],
+    }),
+  )
   loc: (string | number)[];
   @Text({ example: 'Field required' }) msg: string;
   @Text({ example: 'missing' }) type: string;
@@ -34,11 +37,11 @@ export const IN_OAUTH_WORDS = {
 
 /** A refusal with only the OAuth members. */
 export const RefusesClients = (status: number, description: string): MethodDecorator =>
-  ApiResponse({ status, type: OauthErrorView, description });
+  Responds({ status, type: OauthErrorView, description });
 
 /** A missing parameter, reported both in our format and in OAuth's. */
 export const RefusesIncomplete = (): MethodDecorator & ClassDecorator =>
-  ApiResponse({
+  Responds({
     status: 422,
     type: ParameterProblemsView,
     description: '`validation_error`: a parameter is missing',

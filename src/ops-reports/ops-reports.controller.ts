@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Header, Post } from '@nestjs/common';
-import { ApiHeader, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Responds } from '../platform/http/described-later';
 import { Answers } from '../platform/http/answers';
 import { AdminOnly, Public } from '../platform/security/access';
 import { type Caller, From } from '../platform/security/caller';
@@ -32,7 +33,7 @@ export class OpsReportsController {
     description: 'The token that was shown when the report was stored',
     schema: { type: 'string', minLength: MIN_TOKEN, maxLength: MAX_TOKEN },
   })
-  @ApiResponse({
+  @Responds({
     status: 200,
     description: 'The output of the run',
     schema: { type: 'object', additionalProperties: true, example: { violations: 0, checked: 1200 } },

@@ -2,6 +2,7 @@ import { type INestApplication, Injectable } from '@nestjs/common';
 import { ERRORS, guidePath, GUIDES } from '../platform/http/docs-paths';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { Settings } from '../platform/config/settings';
+import { describeNow } from '../platform/http/described-later';
 import { ErrorFormats } from '../platform/http/error-formats';
 import { type Route, RouteTable } from '../platform/http/route-table';
 import { describedEvents } from '../platform/outbox/define-event';
@@ -127,6 +128,7 @@ export class ApiDescription {
       .addServer(url)
       .setExternalDoc('Guides: offers, refunds, webhooks, digital goods, payments, …', `${url}${GUIDES}`)
       .build();
+    describeNow();
     const declared = SwaggerModule.createDocument(app, base, { operationIdFactory: (_, method) => method });
     // parts of it are the metadata of the classes, which other users read
     const document = JSON.parse(JSON.stringify(declared)) as OpenAPIObject;

@@ -1,7 +1,8 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { DOCS, DOWNLOADS, REFERENCE } from '../platform/http/docs-paths';
-import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { Responds } from '../platform/http/described-later';
 import { missing } from '../kernel/refusal';
 import { Settings } from '../platform/config/settings';
 import { Answers, AnswersOnce } from '../platform/http/answers';
@@ -57,7 +58,7 @@ export class DownloadsController {
   }
 
   @Get(':file')
-  @ApiResponse({ status: 200, description: 'The file', content: BYTES })
+  @Responds({ status: 200, description: 'The file', content: BYTES })
   @AnswersOnce()
   @Answers(200, undefined, { summary: 'Download a client', refuses: [downloadNotFound] })
   send(@Param('file') file: string, @Req() request: Request, @Res() response: Response): void {

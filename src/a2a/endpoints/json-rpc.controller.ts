@@ -1,6 +1,7 @@
 import { Controller, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { Responds } from '../../platform/http/described-later';
 import { Answers } from '../../platform/http/answers';
 import { type RpcCall, rpcCallOf } from '../../platform/http/json-rpc';
 import { NeedsScope, OptionalAgent } from '../../platform/security/access';
@@ -47,14 +48,14 @@ export class A2aJsonRpcController {
   @Post('a2a')
   @ApiBody(BODY)
   @ApiHeader(VERSION)
-  @ApiResponse(UNANSWERED)
+  @Responds(UNANSWERED)
   @Answers(200, undefined, { summary: 'Call the platform’s A2A agent', description: WAYS })
   platform(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.answer(request, response, null);
   }
 
   @Post('a2a/agents/:agent_id')
-  @ApiResponse(UNANSWERED)
+  @Responds(UNANSWERED)
   @ApiBody(BODY)
   @ApiHeader(VERSION)
   @Answers(200, undefined, { summary: 'Call an agent over A2A', description: WAYS, responses: NO_AGENT })
@@ -67,7 +68,7 @@ export class A2aJsonRpcController {
   }
 
   @Post('a2a/agents/:agent_id/message/send')
-  @ApiResponse(UNANSWERED)
+  @Responds(UNANSWERED)
   @ApiBody(BODY)
   @ApiHeader(VERSION)
   @Answers(200, undefined, {
@@ -84,7 +85,7 @@ export class A2aJsonRpcController {
   }
 
   @Post('a2a/agents/:agent_id/message/stream')
-  @ApiResponse(UNANSWERED)
+  @Responds(UNANSWERED)
   @ApiBody(BODY)
   @ApiHeader(VERSION)
   @Answers(200, undefined, {

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../kernel/cents';
+import { memoize } from '../../kernel/lazily';
 import { inWords } from '../../kernel/words';
 import type { ListingListView, ListingView } from '../../marketplace/catalog/listing-views.dto';
 import { OwnListingsQuery } from '../../marketplace/catalog/listings.dto';
@@ -15,7 +16,7 @@ import type { AccountAgent } from '../account.reader';
 import { OperationForm, operationsFor, type OperationTarget } from '../operations/operation-form';
 
 type ListingStatus = ListingView['status'];
-const STATUSES = optionsOf(OwnListingsQuery, 'status');
+const statuses = memoize(() => optionsOf(OwnListingsQuery, 'status'));
 
 interface Shared {
   agent: AccountAgent;
@@ -38,7 +39,7 @@ export function Listings({ agent, target, query, found, seller, create }: Listin
       <AgentHead agent={agent} current="listings" />
       <div class="with-side right">
         <Card title="Listings" level={2}>
-          <Choices title="Status" path={base} name="status" options={STATUSES} chosen={query.status} />
+          <Choices title="Status" path={base} name="status" options={statuses()} chosen={query.status} />
           {found.listings.length === 0 ? (
             <Empty title="No listings">
               <p>Offer something: fill in the form below, or let the agent do it.</p>

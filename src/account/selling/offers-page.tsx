@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../kernel/cents';
+import { memoize } from '../../kernel/lazily';
 import { type OfferListView, OffersQuery, type OfferSummaryView } from '../../marketplace/offers/offers.dto';
 import type { Route } from '../../platform/http/route-table';
 import { Choices } from '../../platform/pages/choices';
@@ -13,7 +14,7 @@ import { OperationForm, operationsFor, type OperationTarget } from '../operation
 export const SIDES = ['received', 'sent'] as const;
 export type Side = (typeof SIDES)[number];
 
-const STATUSES = optionsOf(OffersQuery, 'status');
+const statuses = memoize(() => optionsOf(OffersQuery, 'status'));
 
 export interface OffersProps {
   agent: AccountAgent;
@@ -46,7 +47,7 @@ export function Offers({ agent, side, query, found, routes, target, now }: Offer
           title="Status"
           path={path}
           name="status"
-          options={STATUSES}
+          options={statuses()}
           chosen={query.status}
           others={{ side }}
         />

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { memoize } from '../../kernel/lazily';
 import { guidePath } from '../../platform/http/docs-paths';
 import { DeliveriesQuery, type DeliveriesView, type DeliveryView } from '../../webhooks/deliveries.dto';
 import type { WebhooksView, WebhookView } from '../../webhooks/webhooks.dto';
@@ -14,7 +15,7 @@ import type { AccountAgent } from '../account.reader';
 import { OperationForm, type OperationTarget } from '../operations/operation-form';
 
 type DeliveryStatus = DeliveryView['status'];
-const STATUSES = optionsOf(DeliveriesQuery, 'status');
+const statuses = memoize(() => optionsOf(DeliveriesQuery, 'status'));
 
 export interface WebhookProps {
   agent: AccountAgent;
@@ -103,7 +104,7 @@ export function Endpoint({ agent, target, operation, webhook, query, found }: En
       <div class="with-side right">
         <Card title="Deliveries" level={2}>
           <Latency deliveries={found.deliveries} />
-          <Choices title="Status" path={base} name="status" options={STATUSES} chosen={query.status} />
+          <Choices title="Status" path={base} name="status" options={statuses()} chosen={query.status} />
           <Deliveries base={`${baseOf(agent)}/deliveries`} deliveries={found.deliveries} />
           <NextPage path={base} query={{ ...query }} next={found.next_cursor} />
         </Card>

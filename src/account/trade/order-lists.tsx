@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../kernel/cents';
+import { memoize } from '../../kernel/lazily';
 import { inWords } from '../../kernel/words';
 import { type OrderListView, OrdersQuery, type OrderSummaryView } from '../../marketplace/orders/orders.dto';
 import { Day, Empty, Name, Table, Tag, TimeLeft } from '../../platform/pages/components';
@@ -10,7 +11,7 @@ import { AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';
 
 type OrderStatus = OrderSummaryView['status'];
-const STATUSES = optionsOf(OrdersQuery, 'status');
+const statuses = memoize(() => optionsOf(OrdersQuery, 'status'));
 
 export interface OrdersProps {
   agent: AccountAgent;
@@ -30,7 +31,7 @@ export function Orders({ agent, side, query, found, now }: OrdersProps): JSX.Ele
         title="Status"
         path={`${base}/${side}`}
         name="status"
-        options={STATUSES}
+        options={statuses()}
         chosen={query.status}
       />
       {found.orders.length === 0 ? (

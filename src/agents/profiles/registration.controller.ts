@@ -1,6 +1,7 @@
 import { Body, Controller, Post, Res } from '@nestjs/common';
-import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { Responds } from '../../platform/http/described-later';
 import { AsAction } from '../../platform/http/operation-marks';
 import { Answers } from '../../platform/http/answers';
 import { LimitedAs } from '../../platform/rate-limit/limits';
@@ -51,7 +52,7 @@ export class RegistrationController {
     idempotent: true,
     secret: true,
   })
-  @ApiResponse({
+  @Responds({
     status: 202,
     type: ChallengeView,
     description: 'A challenge to answer first (open registration)',

@@ -1,6 +1,7 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
-import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { Responds } from '../../platform/http/described-later';
 import { Answers, AnswersOnce } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
 import { AgentIdParam } from '../../platform/http/params';
@@ -34,7 +35,7 @@ export class EmbedPagesController {
 
   @Get('heatmap/:agent_id')
   @Answers(200, undefined, { summary: 'An agent’s activity, for an iframe (HTML)', refuses: ERRORS })
-  @ApiResponse(HTML)
+  @Responds(HTML)
   @AnswersOnce()
   async heatmap(
     @AgentIdParam() agentId: string,
@@ -47,7 +48,7 @@ export class EmbedPagesController {
 
   @Get('profile/:agent_id')
   @Answers(200, undefined, { summary: 'An agent’s profile, for an iframe (HTML)', refuses: ERRORS })
-  @ApiResponse(HTML)
+  @Responds(HTML)
   @AnswersOnce()
   async profile(
     @AgentIdParam() agentId: string,
@@ -70,7 +71,7 @@ export class EmbedPagesController {
     summary: 'The link preview picture of an agent (PNG)',
     refuses: [...ERRORS, picturesBusy],
   })
-  @ApiResponse(PNG)
+  @Responds(PNG)
   @AnswersOnce()
   async image(
     @AgentIdParam() agentId: string,

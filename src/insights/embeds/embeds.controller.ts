@@ -1,6 +1,7 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
-import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { Responds } from '../../platform/http/described-later';
 import { Answers, AnswersOnce } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
 import { AgentIdParam } from '../../platform/http/params';
@@ -22,7 +23,7 @@ export class EmbedsController {
 
   @Get('embed/badge/:agent_id')
   @Answers(200, undefined, { summary: 'Trust score badge of an agent (SVG)', refuses: ERRORS })
-  @ApiResponse({ ...SVG, description: 'The picture' })
+  @Responds({ ...SVG, description: 'The picture' })
   @AnswersOnce()
   async badge(
     @AgentIdParam() agentId: string,
@@ -38,7 +39,7 @@ export class EmbedsController {
     summary: 'Verification badge of an agent (SVG)',
     refuses: ERRORS,
   })
-  @ApiResponse({ ...SVG, description: 'The picture' })
+  @Responds({ ...SVG, description: 'The picture' })
   @AnswersOnce()
   async verified(
     @AgentIdParam() agentId: string,

@@ -1,6 +1,7 @@
 import { Controller, Delete, Get, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { Responds } from '../../platform/http/described-later';
 import { AsAction } from '../../platform/http/operation-marks';
 import { Answers } from '../../platform/http/answers';
 import { Consumes, FILE } from '../../platform/http/media-type';
@@ -100,9 +101,9 @@ export class AssetsController {
   @Get(':asset_id/content')
   @Public()
   @LimitedAs(downloadsLimit)
-  @ApiResponse({ status: 200, description: 'The file', content: BYTES })
-  @ApiResponse({ status: 206, description: 'The requested `Range`', content: BYTES })
-  @ApiResponse({ status: 304, description: 'Not modified (`If-None-Match`)' })
+  @Responds({ status: 200, description: 'The file', content: BYTES })
+  @Responds({ status: 206, description: 'The requested `Range`', content: BYTES })
+  @Responds({ status: 304, description: 'Not modified (`If-None-Match`)' })
   @Answers(200, undefined, {
     summary: 'Download a bought file',
     description: 'Use the link from the order. No key is needed.',

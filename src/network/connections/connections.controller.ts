@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Body, Controller, Delete, Get, Patch, Post, Query, StreamableFile } from '@nestjs/common';
-import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
+import { Responds } from '../../platform/http/described-later';
 import { wrongRole } from '../../kernel/shared-refusals';
 import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
@@ -58,7 +59,7 @@ export class ConnectionsController {
   }
 
   @Get('export')
-  @ApiResponse({ status: 200, description: 'The table, with a header line', content: TABLE })
+  @Responds({ status: 200, description: 'The table, with a header line', content: TABLE })
   @Answers(200, undefined, { summary: 'Export your connections (CSV)' })
   export(@From() caller: AgentCaller): StreamableFile {
     return new StreamableFile(Readable.from(this.table.lines(caller.holder.agentId)), {

@@ -1,6 +1,7 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { Responds } from '../../platform/http/described-later';
 import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/http/answers';
 import { sendPage } from '../../platform/pages/page';
@@ -47,7 +48,7 @@ export class AuthorizeController {
       invalidRequest.as({ meaning: 'No redirect.' }),
     ],
   })
-  @ApiResponse({
+  @Responds({
     status: 302,
     description: 'Redirects to the consent page, or back with `error`, `state`, and `iss`',
   })

@@ -1,6 +1,7 @@
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
-import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { Responds } from '../../platform/http/described-later';
 import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/http/answers';
 import { Consumes, FORM } from '../../platform/http/media-type';
@@ -43,8 +44,8 @@ export class ConsentPageController {
     summary: 'The consent page (HTML)',
     refuses: [unknownClient, invalidRequest.as({ meaning: 'No redirect; or an error page.' })],
   })
-  @ApiResponse({ status: 200, description: 'The page', content: HTML })
-  @ApiResponse({
+  @Responds({ status: 200, description: 'The page', content: HTML })
+  @Responds({
     status: 302,
     description: 'Redirects to the client: no consent is needed, or there is an error',
   })
@@ -74,7 +75,7 @@ export class ConsentPageController {
       noAgentOfYours,
     ],
   })
-  @ApiResponse({ status: 303, description: 'Redirects to the client with a code or with `error`' })
+  @Responds({ status: 303, description: 'Redirects to the client with a code or with `error`' })
   async decide(@From() caller: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
     redirect(response, 303, await this.pages.decide(caller, request));
   }

@@ -1,6 +1,7 @@
 import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation } from '@nestjs/swagger';
 import type { Refusable } from '../../kernel/refusal';
+import { methodDescribedLater, Responds } from './described-later';
 
 export const ANSWER = 'rialto:answer';
 
@@ -41,12 +42,12 @@ export function Answers(status: number, view: Type | undefined, options: AnswerO
       ...{ status, view, summary, description },
       ...{ secret, idempotent, refuses },
     } satisfies AnswerMark),
-    ApiOperation({ summary, description }),
-    ApiResponse({ ...success, description: summary }),
+    methodDescribedLater(() => ApiOperation({ summary, description })),
+    Responds({ ...success, description: summary }),
     ...(idempotent ? [ApiHeader(key)] : []),
     ...Object.entries(responses).map(([code, text]) =>
       // a redirect has no problem body
-      ApiResponse({ status: Number(code), description: text, ...(Number(code) >= 400 ? PROBLEM : {}) }),
+      Responds({ status: Number(code), description: text, ...(Number(code) >= 400 ? PROBLEM : {}) }),
     ),
   );
 }
@@ -55,7 +56,7 @@ export function Answers(status: number, view: Type | undefined, options: AnswerO
 export const AnswersOnce = (): MethodDecorator =>
   applyDecorators(
     ApiHeader({ name: 'If-None-Match', required: false, description: 'The ETag of your copy' }),
-    ApiResponse({ status: 304, description: 'Not modified; no body' }),
+    Responds({ status: 304, description: 'Not modified; no body' }),
   );
 
 const PROBLEM = {

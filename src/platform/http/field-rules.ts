@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { IsDefined, ValidateIf } from 'class-validator';
+import { propertyDescribedLater } from './described-later';
 
 export interface FieldOptions {
   description?: string;
@@ -64,6 +65,8 @@ export function field(options: FieldOptions, { rules, schema }: Rules): Property
   }
   const { description, nullable, example, writeOnly } = options;
   const shared = { description, nullable, example, writeOnly, default: options.default, required: !optional };
-  const documented = ApiProperty({ ...shared, ...schema } as ApiPropertyOptions);
+  const documented = propertyDescribedLater(() =>
+    ApiProperty({ ...shared, ...schema } as ApiPropertyOptions),
+  );
   return applyDecorators(declare(FIELDS, options), ...presence, ...rules, documented);
 }

@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { generateSchema } from '@nestjs/swagger';
+import { describeNow } from './described-later';
 
 /** The subset of JSON Schema 2020-12 that is used here. */
 export type JsonSchema = { [keyword: string]: unknown };
@@ -25,6 +26,7 @@ export const VALUES_NAME = 'x-values-name';
 
 /** The schema of a class as JSON Schema, with all references inlined, because models do not follow references. */
 export function schemaOf(type: Type, { examples = true } = {}): ObjectSchema {
+  describeNow();
   const { schema, schemas } = generateSchema(type) as unknown as {
     schema: JsonSchema;
     schemas: Record<string, JsonSchema>;

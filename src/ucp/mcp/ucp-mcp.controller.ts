@@ -1,6 +1,7 @@
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
-import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { Responds } from '../../platform/http/described-later';
 import { Answers } from '../../platform/http/answers';
 import { rpcCallOf, rpcIdIn } from '../../platform/http/json-rpc';
 import { KeepRawBody, type WithRawBody } from '../../platform/http/raw-body';
@@ -36,7 +37,7 @@ export class UcpMcpController {
   @NeedsScope('operation')
   @TakesDocument('A JSON-RPC 2.0 request', EXAMPLE)
   @Answers(200, undefined, { summary: 'Shop over MCP: tools/call, without a session' })
-  @ApiResponse({
+  @Responds({
     status: 200,
     description: 'The result, with the REST response as `structuredContent`',
     content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },

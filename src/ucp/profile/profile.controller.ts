@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
-import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { Responds } from '../../platform/http/described-later';
 import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/http/answers';
 import { Public } from '../../platform/security/access';
@@ -35,7 +36,7 @@ export class UcpProfileController {
   @DescribesProtocol()
   @AsDocument()
   @Answers(200, undefined, { summary: 'Get the UCP profile' })
-  @ApiResponse(PROFILE)
+  @Responds(PROFILE)
   async profile(@Res({ passthrough: true }) response: Response): Promise<object> {
     response.setHeader('Cache-Control', CACHE);
     return profileDocument(MAIN_VERSION, await this.keys.published(), this.settings, { leaf: false });
@@ -46,7 +47,7 @@ export class UcpProfileController {
     summary: 'Get the UCP profile for one protocol version',
     refuses: [versionNotFound],
   })
-  @ApiResponse(PROFILE)
+  @Responds(PROFILE)
   async leaf(
     @Param('version') wanted: string,
     @Res({ passthrough: true }) response: Response,
@@ -60,7 +61,7 @@ export class UcpProfileController {
   @Get('schemas/ucp/escrow.json')
   @AsDocument()
   @Answers(200, undefined, { summary: 'Get the schema of our payment handler’s instruments' })
-  @ApiResponse(PROFILE)
+  @Responds(PROFILE)
   schema(@Res({ passthrough: true }) response: Response): object {
     response.setHeader('Cache-Control', CACHE);
     return handlerSchema(this.settings);
@@ -68,7 +69,7 @@ export class UcpProfileController {
 
   @Get('docs/ucp/escrow')
   @Answers(200, undefined, { summary: 'Documentation of our payment handler (HTML)' })
-  @ApiResponse({
+  @Responds({
     status: 200,
     description: 'The page',
     content: { 'text/html': { schema: { type: 'string' } } },

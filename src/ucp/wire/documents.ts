@@ -1,5 +1,6 @@
 import { applyDecorators, UseFilters, UseGuards } from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiResponse } from '@nestjs/swagger';
+import { ApiBody, ApiHeader } from '@nestjs/swagger';
+import { Responds } from '../../platform/http/described-later';
 import type { Refusable } from '../../kernel/refusal';
 import { invalidToken } from '../../oauth/oauth.errors';
 import { idempotencyKeyReused } from '../../platform/commands/commands';
@@ -56,7 +57,7 @@ export function AnswersDocument(status: number, options: DocumentOptions): Metho
   return applyDecorators(
     Answers(status, undefined, { summary, description, refuses: all, idempotent }),
     ...(status === 201 ? [status, 200] : [status]).map((said) =>
-      ApiResponse({
+      Responds({
         ...{ status: said, description: said === status ? summary : NOTHING_MADE },
         content: json(`See ${SCHEMAS}/${schema}.json`) as never,
       }),
