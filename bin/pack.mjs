@@ -53,7 +53,7 @@ async function writeModules() {
     return module;
   });
   modules.push(['', line, mapAt, []]);
-  fs.rmSync(FOLDER, { recursive: true, force: true });
+  removePack();
   fs.mkdirSync(FOLDER, { recursive: true });
   fs.writeFileSync(path.join(FOLDER, 'modules.js'), `/*${id}*/[${functions.join(',\n')}]\n`);
   fs.writeFileSync(path.join(FOLDER, 'maps'), Buffer.concat(compiled.map(({ map }) => map)));
@@ -146,4 +146,9 @@ export function isPacked() {
   const files = path.join(ROOT, 'dist', 'src', 'platform', 'startup', 'pack-files.js');
   if (!fs.existsSync(files)) return false;
   return fs.existsSync(INDEX_FILE) && fs.existsSync(createRequire(import.meta.url)(files).CODE_FILE);
+}
+
+/** Also for `npm run dev`: `node --watch` sees only modules that are loaded from their files. */
+export function removePack() {
+  fs.rmSync(FOLDER, { recursive: true, force: true });
 }

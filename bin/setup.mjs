@@ -8,6 +8,7 @@ import Module from 'node:module';
 import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { isPacked, pack, removePack } from './pack.mjs';
 
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const at = (...parts) => path.join(ROOT, ...parts);
@@ -29,13 +30,11 @@ export async function setup() {
   });
 }
 
-/**
- * Compiles the sources into dist if anything they depend on is newer, packs them for faster starts, and builds the
- * downloads.
- */
+/** Compiles and packs the sources into dist if anything they depend on is newer, and builds the downloads. */
 export async function build({ packed = true, onClientFailure = fail } = {}) {
   await buildService();
   if (packed) await packService();
+  else removePack();
   await downloads(onClientFailure);
 }
 
@@ -65,7 +64,7 @@ async function buildService() {
     console.error('Compiling ...');
     const startedAt = new Date();
     fs.rmSync(BUILD_STAMP, { force: true });
-    fs.rmSync(at('dist', 'pack'), { recursive: true, force: true });
+    removePack();
     const { compile } = await import('./compile.mjs');
     await compile('src', 'migrations').catch(({ message }) => {
       fail(message.split('\n\nCaused by')[0]); // the rest is about the compiler
@@ -77,17 +76,13 @@ async function buildService() {
 
 /** Without a pack, for example in a folder that cannot be written to, the service starts more slowly. */
 async function packService() {
-  const { isPacked, pack } = await import('./pack.mjs');
   if (isPacked()) return;
-  try {
-    await whileLocked('pack', async () => {
-      if (isPacked()) return;
-      console.error('Packing for faster starts ...');
-      await pack();
-    });
-  } catch ({ message }) {
-    console.error(`Starts will be slower: ${message}`);
-  }
+  const packing = whileLocked('pack', async () => {
+    if (isPacked()) return;
+    console.error('Packing for faster starts ...');
+    await pack();
+  });
+  await packing.catch(({ message }) => console.error(`Starts will be slower: ${message}`));
 }
 
 export function runCompiled(name, args) {
