@@ -21,7 +21,10 @@ const COPIED = [
   'delivery_method',
   'return_policy',
 ];
-/** Otherwise, PostgreSQL would move each of these that is longer than 24 bytes, such as every id, out of the row. */
+/**
+ * Otherwise, PostgreSQL would move each of these that is longer than 24 bytes, such as every id, out of the row. Partitions
+ * inherit this.
+ */
 const IN_THE_ROW = [
   'id',
   'seller_id',
@@ -30,7 +33,9 @@ const IN_THE_ROW = [
   'condition',
   'delivery_method',
   'return_policy',
-];
+]
+  .map((column) => `ALTER ${column} SET STORAGE PLAIN`)
+  .join(', ');
 const COLUMNS = ['search_band', 'id', ...COPIED, 'search'].join(', ');
 const partOf = (row: string): string => `listing_search_part(${row}search_band, ${row}id)`;
 
@@ -105,14 +110,14 @@ async function createTable(runner: QueryRunner): Promise<void> {
       return_policy text NOT NULL,
       filler text GENERATED ALWAYS AS (repeat(' ', 2100)) STORED
     ) PARTITION BY LIST (part)`);
+  await runner.query(`ALTER TABLE ONLY listing_search ${IN_THE_ROW}`);
   for (const part of PARTS) {
     const name = partTable(part);
     await runner.query(`
       CREATE TABLE IF NOT EXISTS ${name} PARTITION OF listing_search (CONSTRAINT ${name}_pk PRIMARY KEY (id))
       FOR VALUES IN (${part}) WITH (fillfactor = 90, toast_tuple_target = 128)`);
     await runner.query(`
-      ALTER TABLE ${name} ALTER search SET STORAGE EXTERNAL,
-        ${[...IN_THE_ROW, 'filler'].map((column) => `ALTER ${column} SET STORAGE MAIN`).join(', ')}`);
+      ALTER TABLE ${name} ALTER search SET STORAGE EXTERNAL, ALTER filler SET STORAGE MAIN`);
   }
 }
 

@@ -16,6 +16,8 @@ export interface Backfill {
   key: string;
   /** The change, without WHERE: `SET total_cents = price_cents * quantity`. */
   change?: string;
+  /** The table to change, if it is another one with this key. Its writers must lock the row of `table` first. */
+  of?: string;
   /**
    * Alternatively, copies `columns` into the table `into`. Existing rows stay as they are. `locks` keeps all rows of a
    * batch from changing until it ends, also those that `where` does not choose yet.
@@ -112,8 +114,8 @@ async function nextBatch(runner: QueryRunner, backfill: Backfill): Promise<numbe
   }
 }
 
-function statementOf({ table, change, copy }: Backfill, where: string): string {
-  if (!copy) return `UPDATE ${table} ${change} WHERE ${where}`;
+function statementOf({ table, change, of = table, copy }: Backfill, where: string): string {
+  if (!copy) return `UPDATE ${of} ${change} WHERE ${where}`;
   return `INSERT INTO ${copy.into} SELECT ${copy.columns} FROM ${table} WHERE ${where} ON CONFLICT DO NOTHING`;
 }
 

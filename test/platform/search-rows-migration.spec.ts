@@ -1,0 +1,52 @@
+import { DataSource } from 'typeorm';
+import { loadCatalog } from '../../bench/catalog-rows';
+import { SearchRowsInOnePiece1763604365000 } from '../../migrations/1763604365000-search-rows-in-one-piece';
+import { createTestDatabase, type TestDatabase } from '../support/template-database';
+import { harmOf } from '../support/watched-migration';
+
+let database: TestDatabase;
+let source: DataSource;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  source = await new DataSource({ type: 'postgres', url: database.url, poolSize: 2 }).initialize();
+  await loadCatalog(database.url, 600);
+});
+afterAll(async () => {
+  await source.destroy();
+  await database.drop();
+});
+
+const stored = async (): Promise<object> => {
+  const [row] = (await source.query(`
+    SELECT count(*)::int AS rows, count(pg_column_toast_chunk_id(id))::int AS "idsApart",
+           count(pg_column_toast_chunk_id(search))::int AS "vectorsApart" FROM listing_search`)) as object[];
+  return row as object;
+};
+const contents = async (): Promise<unknown> =>
+  source.query('SELECT md5(string_agg(s::text, chr(10) ORDER BY id)) AS digest FROM listing_search s');
+
+describe('search rows', () => {
+  it('are created with their ids in the row, and only their vectors apart', async () => {
+    const { rows } = (await stored()) as { rows: number };
+    expect(rows).toBeGreaterThan(500);
+    expect(await stored()).toEqual({ rows, idsApart: 0, vectorsApart: rows });
+  });
+
+  it('of earlier versions are rewritten without harm to others, and stay the same', async () => {
+    await source.query('ALTER TABLE listing_search ALTER id SET STORAGE EXTENDED');
+    await source.query(`UPDATE listing_search SET id = id || ''`);
+    const before = await contents();
+    const { rows } = (await stored()) as { rows: number };
+    expect(await stored()).toEqual({ rows, idsApart: rows, vectorsApart: rows });
+    expect(await harmOf(source, new SearchRowsInOnePiece1763604365000())).toEqual([]);
+    expect(await stored()).toEqual({ rows, idsApart: 0, vectorsApart: rows });
+    expect(await contents()).toEqual(before);
+  });
+
+  it('are not rewritten a second time', async () => {
+    const places = (): Promise<unknown> => source.query('SELECT id, ctid FROM listing_search ORDER BY id');
+    const before = await places();
+    await harmOf(source, new SearchRowsInOnePiece1763604365000());
+    expect(await places()).toEqual(before);
+  });
+});
