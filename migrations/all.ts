@@ -88,6 +88,7 @@ import { ScopesOfClients1763604342000 } from './1763604342000-scopes-of-clients'
 import { NarrowSearchRows1763604343000 } from './1763604343000-narrow-search-rows';
 import { IndexOfUnansweredQuestions1763604350000 } from './1763604350000-index-of-unanswered-questions';
 import { SearchRowsInOnePiece1763604365000 } from './1763604365000-search-rows-in-one-piece';
+import { VersionsOfServices1763604380000 } from './1763604380000-versions-of-services';
 import { VersionsOfRows1763604360000 } from './1763604360000-versions-of-rows';
 import { CountsOfWords1763604370000 } from './1763604370000-counts-of-words';
 import { IndexesOfRareRows1763604344000 } from './1763604344000-indexes-of-rare-rows';
@@ -190,4 +191,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   VersionsOfRows1763604360000,
   SearchRowsInOnePiece1763604365000,
   CountsOfWords1763604370000,
+  VersionsOfServices1763604380000,
 ];

@@ -10,6 +10,7 @@ import { EvidenceComputation } from './evidence/evidence-computation';
 import { ServiceRecalculationQueue } from './evidence/service-recalculation-queue';
 import { ServiceDiscoveryReader } from './service-discovery.reader';
 import { ServiceCandidatesReader } from './services/candidates.reader';
+import { ServiceFactsReader } from './services/service-facts';
 import { ServicesReader } from './services/services.reader';
 import { MINUTE } from '../kernel/clock';
 import { retention } from '../platform/workers/retention';
@@ -27,6 +28,7 @@ import { retention } from '../platform/workers/retention';
       { data: 'decisions', table: 'decisions', key: 'id', column: 'expires_at' },
     ]),
     Requesters,
+    ServiceFactsReader,
     ServicesReader,
     ServiceCandidatesReader,
     ServiceRecalculationQueue,

@@ -22,6 +22,7 @@ const LISTING: Service = {
   providerName: 'Ada',
   providerVerified: false,
   providerTrust: 100,
+  vacation: null,
   away: false,
   evidence: { ...NO_EVIDENCE, orders: 3, rating: 4.5 },
   users: [],

@@ -55,7 +55,7 @@ export class FoundServiceView extends WeighedService {
   metadata: Record<string, unknown>;
 
   static fromOption(
-    { evaluation: judgement, fit, reasons }: Option,
+    { evaluation: judgement, fit, reasons }: Pick<Option, 'evaluation' | 'fit' | 'reasons'>,
     unchecked: readonly string[],
   ): FoundServiceView {
     const { service, consensus, crowd, suitability } = judgement;

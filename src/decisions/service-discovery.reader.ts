@@ -4,11 +4,10 @@ import type { Caller } from '../platform/security/caller';
 import { Requesters } from './requesters';
 import { USUAL_SIMILARITY } from './consensus.dto';
 import { meets, readRequirements } from './requirements';
-import { byPlace, fitOf, USUAL_WEIGHTS, withoutCost } from './scoring/fit';
-import { type Requester, evaluateService } from './scoring/service-evaluation';
-import { marksOf, placeOf } from './scoring/options';
+import { byPlace, fitOf, type Place, USUAL_WEIGHTS, withoutCost } from './scoring/fit';
+import { type Requester, type ServiceEvaluation, evaluateService } from './scoring/service-evaluation';
+import { marksOf } from './scoring/options';
 import { reasonsFor } from './scoring/reasons';
-import type { Option } from './scoring/recommendation';
 import { type FindServicesRequest, FoundServiceView } from './service-discovery.dto';
 import { ServiceCandidatesReader } from './services/candidates.reader';
 import type { Service } from './services/service';
@@ -18,6 +17,10 @@ import { ServicesReader } from './services/services.reader';
 const FINALISTS = 60;
 /** Services with and without a price are ranked together, so cost does not count. */
 const WEIGHTS = withoutCost(USUAL_WEIGHTS);
+
+interface Ranked extends Place {
+  evaluation: ServiceEvaluation;
+}
 
 interface Weighing {
   words: string[];
@@ -41,8 +44,10 @@ export class ServiceDiscoveryReader {
     const category = request.category.trim();
     const part = this.candidates.partOf(category);
     const required = { ...readRequirements(request.requirements), part };
-    const words = await this.services.searchableWords(required.words);
-    const ids = await this.candidates.find(category, required);
+    const [words, ids] = await Promise.all([
+      this.services.searchableWords(required.words),
+      this.candidates.find(category, required),
+    ]);
     const services = await this.services.find(ids, words, agentId);
     const offered = services.filter(
       (service) => !service.away && service.providerId !== agentId && meets(service, required),
@@ -51,36 +56,43 @@ export class ServiceDiscoveryReader {
     const ranked = await this.ranked(agentId, offered, weighing);
     return ranked
       .slice(0, request.limit)
-      .map((option) => FoundServiceView.fromOption(option, required.unchecked));
+      .map((option) =>
+        FoundServiceView.fromOption(
+          { ...option, reasons: reasonsFor(option.evaluation) },
+          required.unchecked,
+        ),
+      );
   }
 
-  private async ranked(agentId: string | null, services: Service[], weighing: Weighing): Promise<Option[]> {
+  private async ranked(agentId: string | null, services: Service[], weighing: Weighing): Promise<Ranked[]> {
     const fits = await this.requesters.fitsOf(agentId);
-    if (agentId === null || fits === null) return options(services, null, weighing);
+    if (agentId === null || fits === null) return ranking(services, null, weighing);
     const providers: Requester = {
       agentId,
       fits: await fits([...new Set(services.map(({ providerId }) => providerId))]),
       similarFrom: -1,
     };
-    const finalists = options(services, providers, weighing)
+    const finalists = ranking(services, providers, weighing)
       .slice(0, FINALISTS)
-      .map(({ evaluation: judgement }) => judgement.service);
+      .map(({ evaluation }) => evaluation.service);
     const requester = await this.requesters.among(agentId, fits, finalists, USUAL_SIMILARITY);
-    return options(finalists, requester, weighing);
+    return ranking(finalists, requester, weighing);
   }
 }
 
-function options(
+/** Without reasons: only the services on the page need them. */
+function ranking(
   services: Service[],
   requester: Requester | null,
   { words, minTrust, now }: Weighing,
-): Option[] {
+): Ranked[] {
   return services
     .map((service) => evaluateService(service, { wanted: words, requester, now }))
     .filter(({ trust }) => trust >= minTrust)
-    .map((evaluation): Option => {
-      const marks = marksOf(evaluation, null);
-      return { evaluation, marks, fit: fitOf(marks, WEIGHTS), reasons: reasonsFor(evaluation) };
+    .map((evaluation): Ranked => {
+      const { service } = evaluation;
+      const fit = fitOf(marksOf(evaluation, null), WEIGHTS);
+      return { evaluation, serviceId: service.serviceId, fit, orders: service.evidence.orders };
     })
-    .sort((a, b) => byPlace(placeOf(a), placeOf(b)));
+    .sort(byPlace);
 }

@@ -25,6 +25,6 @@ export function marksOf({ trust, suitability, consensus }: ServiceEvaluation, co
   return { trust: trust / 1000, compatibility: suitability.score, consensus: consensus.score, cost };
 }
 
-export function placeOf({ evaluation: { service }, fit }: Option): Parameters<typeof byPlace>[0] {
+function placeOf({ evaluation: { service }, fit }: Option): Parameters<typeof byPlace>[0] {
   return { serviceId: service.serviceId, fit, orders: service.evidence.orders };
 }

@@ -17,22 +17,21 @@ const OF_EACH_SELLER = 3;
  */
 const AGENTS_LOOKED_AT = 2_000;
 
-const PROVEN_LISTINGS = statement(
-  'decision_proven_listings',
-  `SELECT e.service_id
-     FROM (SELECT service_id, record FROM service_evidence
-            WHERE kind = 'listing' AND category = $1 ORDER BY record DESC, service_id LIMIT ${BEST_LOOKED_AT}) e
-     JOIN offered_listings l ON l.service_id = e.service_id AND l.category = $1
-    ORDER BY e.record DESC, e.service_id LIMIT ${FROM_EACH}`,
-);
-const OF_TRUSTED_SELLERS = statement(
-  'decision_trusted_sellers',
-  `SELECT l.service_id
-     FROM (SELECT agent_id, score FROM trust_scores ORDER BY score DESC, agent_id LIMIT ${BEST_LOOKED_AT}) t
-    CROSS JOIN LATERAL (
-      SELECT service_id FROM offered_listings WHERE provider_id = t.agent_id AND category = $1
-       ORDER BY service_id DESC LIMIT ${OF_EACH_SELLER}) l
-    ORDER BY t.score DESC, t.agent_id, l.service_id DESC LIMIT ${FROM_EACH}`,
+/** Those with the best records, and those of the sellers with the best trust scores. */
+const BEST_LISTINGS = statement(
+  'decision_best_listings',
+  `(SELECT e.service_id
+      FROM (SELECT service_id, record FROM service_evidence
+             WHERE kind = 'listing' AND category = $1 ORDER BY record DESC, service_id LIMIT ${BEST_LOOKED_AT}) e
+      JOIN offered_listings l ON l.service_id = e.service_id AND l.category = $1
+     ORDER BY e.record DESC, e.service_id LIMIT ${FROM_EACH})
+   UNION ALL
+   (SELECT l.service_id
+      FROM (SELECT agent_id, score FROM trust_scores ORDER BY score DESC, agent_id LIMIT ${BEST_LOOKED_AT}) t
+     CROSS JOIN LATERAL (
+       SELECT service_id FROM offered_listings WHERE provider_id = t.agent_id AND category = $1
+        ORDER BY service_id DESC LIMIT ${OF_EACH_SELLER}) l
+     ORDER BY t.score DESC, t.agent_id, l.service_id DESC LIMIT ${FROM_EACH})`,
 );
 const BEST_AGENTS = statement(
   'decision_best_agents',
@@ -82,7 +81,7 @@ export class ServiceCandidatesReader {
       ...(place && required.words.length > 0
         ? [this.choices.find({ ...asked, q: anyOf(required.words) }, FROM_EACH)]
         : []),
-      ...(place ? [this.ids(PROVEN_LISTINGS, [place]), this.ids(OF_TRUSTED_SELLERS, [place])] : []),
+      ...(place ? [this.ids(BEST_LISTINGS, [place])] : []),
     ]);
     return lists.flat();
   }

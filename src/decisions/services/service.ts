@@ -4,8 +4,8 @@ import { named } from '../../kernel/named-values';
 export const SERVICE_KINDS = named('ServiceKind', ['listing', 'agent']);
 export type ServiceKind = (typeof SERVICE_KINDS)[number];
 
-/** A service to choose: a listing on sale, or an agent that states its capabilities. */
-export interface Service {
+/** What is known about a service, whoever asks and whenever. Many requests share it. */
+export interface ServiceFacts {
   serviceId: string;
   kind: ServiceKind;
   name: string;
@@ -17,11 +17,17 @@ export interface Service {
   providerName: string;
   providerVerified: boolean;
   providerTrust: number;
-  /** The seller is on vacation, so it cannot be bought now. */
-  away: boolean;
+  /** The seller's vacation, which may have ended; null without one. */
+  vacation: { until: Date | null } | null;
   evidence: Evidence;
   /** The latest users. */
   users: readonly User[];
+}
+
+/** A service to choose: a listing on sale, or an agent that states its capabilities. */
+export interface Service extends Readonly<ServiceFacts> {
+  /** The seller is on vacation, so it cannot be bought now. */
+  away: boolean;
   /** The requested words that it mentions. */
   says: readonly string[];
 }

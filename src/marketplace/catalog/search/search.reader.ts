@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidInput } from '../../../kernel/domain-error';
 import { TOTAL_CAP } from '../../../kernel/page';
+import type { RowVersion } from '../../../platform/database/row-version-cache';
 import { Reads } from '../../../platform/database/statements';
-import { ListingSummaries, type ListingVersion } from '../listing-summaries';
+import { ListingSummaries } from '../listing-summaries';
 import type { ListingSummaryView } from '../listing-views.dto';
 import { cursorOf, pageAt, type SearchRequest, type SearchView } from './search.dto';
 import { composeSearch } from './search-statement';
 import { SearchTerms } from './search-terms.service';
 
-interface FoundRow extends ListingVersion {
+interface FoundRow extends RowVersion {
   position: number | null;
   total: number;
   capped: boolean;

@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import {
+  RowVersionCache,
+  type RowVersion,
+  type VersionedValue,
+} from '../../platform/database/row-version-cache';
+import { Reads, statement } from '../../platform/database/statements';
+import { type Evidence, NO_EVIDENCE, type User } from '../scoring/evidence';
+import type { ListingTerms, ServiceFacts, ServiceKind } from './service';
+
+/** The version of everything that `FACTS` reads, of the tables `v` (an offer's versions), `t`, and `e`. */
+export const FACTS_VERSION = `concat(v.version, '.', t.xmin, '.', e.xmin) AS row_version`;
+
+const joined = (offered: string): string => `
+     FROM ${offered}s s
+     JOIN ${offered}_versions v ON v.service_id = s.service_id
+     LEFT JOIN trust_scores t ON t.agent_id = s.provider_id
+     LEFT JOIN service_evidence e ON e.service_id = s.service_id
+    WHERE s.service_id = ANY($1::text[])`;
+const SHARED = `${FACTS_VERSION}, s.name, s.description, s.provider_id, s.provider_name, s.verified,
+  coalesce(t.score, 0) AS trust, e.orders, e.clean, e.disputed, e.failed, e.buyers, e.reviewers, e.rating,
+  coalesce(e.users, '[]') AS users`;
+const FACTS = statement(
+  'decision_facts',
+  `SELECT s.service_id AS id, 'listing' AS kind, s.category, s.subcategory, s.price_cents, s.condition, s.delivery_method,
+          s.return_policy, s.tags, s.accepts_offers, s.vacation_since, s.vacation_until, ${SHARED} ${joined('offered_listing')}
+   UNION ALL
+   SELECT s.service_id, 'agent', s.skills[1], NULL, NULL, NULL, NULL,
+          NULL, NULL, NULL, NULL, NULL, ${SHARED} ${joined('offered_agent')}`,
+);
+
+interface Row extends Record<string, unknown>, RowVersion {
+  kind: ServiceKind;
+  name: string;
+  description: string | null;
+  category: string;
+  subcategory: string | null;
+  price_cents: number | null;
+  condition: string;
+  delivery_method: string;
+  return_policy: string;
+  tags: string[];
+  accepts_offers: boolean;
+  vacation_since: Date | null;
+  vacation_until: Date | null;
+  provider_id: string;
+  provider_name: string;
+  verified: boolean;
+  trust: number;
+  orders: number | null;
+  users: [agentId: string, firstAt: number, lastAt: number, confidence: number][];
+}
+
+/** In users, each some 150 bytes: 30 MB. */
+const MAX_CACHED = 200_000;
+/** What the rest of a service takes, in users. */
+const SIZE_WITHOUT_USERS = 10;
+
+/**
+ * What is known about services. A candidate costs more to read and to convert than to find, mostly for its users, and the
+ * best are candidates again and again.
+ */
+@Injectable()
+export class ServiceFactsReader {
+  private readonly cache = new RowVersionCache<ServiceFacts>({
+    read: async (ids) => (await this.reads.rows<Row>(FACTS, [ids])).map((row) => factsOf(row)),
+    maxSize: MAX_CACHED,
+    sizeOf: ({ users }) => SIZE_WITHOUT_USERS + users.length,
+  });
+
+  constructor(private readonly reads: Reads) {}
+
+  /** By id. Without services that have ceased to be available since their versions were read. */
+  of(versions: readonly RowVersion[]): Promise<Map<string, ServiceFacts>> {
+    return this.cache.of(versions);
+  }
+}
+
+function factsOf(row: Row): VersionedValue<ServiceFacts> {
+  const value: ServiceFacts = {
+    serviceId: row.id,
+    kind: row.kind,
+    name: row.name,
+    description: row.description,
+    category: row.category,
+    terms: termsOf(row),
+    providerId: row.provider_id,
+    providerName: row.provider_name,
+    providerVerified: row.verified,
+    providerTrust: row.trust,
+    vacation: row.vacation_since === null ? null : { until: row.vacation_until },
+    evidence: row.orders === null ? NO_EVIDENCE : evidenceOf(row as unknown as Evidence),
+    users: row.users.map(([agentId, firstAt, lastAt, confidence]): User => ({
+      agentId,
+      firstAt,
+      lastAt,
+      confidence,
+    })),
+  };
+  return { id: row.id, row_version: row.row_version, value };
+}
+
+function evidenceOf({ orders, clean, disputed, failed, buyers, reviewers, rating }: Evidence): Evidence {
+  return { orders, clean, disputed, failed, buyers, reviewers, rating };
+}
+
+function termsOf(row: Row): ListingTerms | null {
+  if (row.price_cents === null) return null;
+  return {
+    subcategory: row.subcategory,
+    priceCents: row.price_cents,
+    condition: row.condition,
+    deliveryMethod: row.delivery_method,
+    returnPolicy: row.return_policy,
+    tags: row.tags,
+    acceptsOffers: row.accepts_offers,
+  };
+}
