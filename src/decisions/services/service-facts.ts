@@ -6,7 +6,7 @@ import {
 } from '../../platform/database/row-version-cache';
 import { Reads, statement } from '../../platform/database/statements';
 import { type Evidence, NO_EVIDENCE, type User } from '../scoring/evidence';
-import type { ListingTerms, ServiceFacts, ServiceKind } from './service';
+import type { ListingTerms, Service, ServiceKind } from './service';
 
 /** The version of everything that `FACTS` reads, of the tables `v` (an offer's versions), `t`, and `e`. */
 export const FACTS_VERSION = `concat(v.version, '.', t.xmin, '.', e.xmin) AS row_version`;
@@ -62,7 +62,7 @@ const SIZE_WITHOUT_USERS = 10;
  */
 @Injectable()
 export class ServiceFactsReader {
-  private readonly cache = new RowVersionCache<ServiceFacts>({
+  private readonly cache = new RowVersionCache<Service>({
     read: async (ids) => (await this.reads.rows<Row>(FACTS, [ids])).map((row) => factsOf(row)),
     maxSize: MAX_CACHED,
     sizeOf: ({ users }) => SIZE_WITHOUT_USERS + users.length,
@@ -70,14 +70,17 @@ export class ServiceFactsReader {
 
   constructor(private readonly reads: Reads) {}
 
-  /** By id. Without services that have ceased to be available since their versions were read. */
-  of(versions: readonly RowVersion[]): Promise<Map<string, ServiceFacts>> {
+  /**
+   * By id, as if nobody were away, and without words. Without services that have ceased to be available since their
+   * versions were read.
+   */
+  of(versions: readonly RowVersion[]): Promise<Map<string, Service>> {
     return this.cache.of(versions);
   }
 }
 
-function factsOf(row: Row): VersionedValue<ServiceFacts> {
-  const value: ServiceFacts = {
+function factsOf(row: Row): VersionedValue<Service> {
+  const value: Service = {
     serviceId: row.id,
     kind: row.kind,
     name: row.name,
@@ -89,6 +92,7 @@ function factsOf(row: Row): VersionedValue<ServiceFacts> {
     providerVerified: row.verified,
     providerTrust: row.trust,
     vacation: row.vacation_since === null ? null : { until: row.vacation_until },
+    away: false,
     evidence: row.orders === null ? NO_EVIDENCE : evidenceOf(row as unknown as Evidence),
     users: row.users.map(([agentId, firstAt, lastAt, confidence]): User => ({
       agentId,
@@ -96,6 +100,7 @@ function factsOf(row: Row): VersionedValue<ServiceFacts> {
       lastAt,
       confidence,
     })),
+    says: [],
   };
   return { id: row.id, row_version: row.row_version, value };
 }

@@ -4,8 +4,8 @@ import { named } from '../../kernel/named-values';
 export const SERVICE_KINDS = named('ServiceKind', ['listing', 'agent']);
 export type ServiceKind = (typeof SERVICE_KINDS)[number];
 
-/** What is known about a service, whoever asks and whenever. Many requests share it. */
-export interface ServiceFacts {
+/** A service to choose: a listing on sale, or an agent that states its capabilities. Many requests share it. */
+export interface Service {
   serviceId: string;
   kind: ServiceKind;
   name: string;
@@ -22,10 +22,6 @@ export interface ServiceFacts {
   evidence: Evidence;
   /** The latest users. */
   users: readonly User[];
-}
-
-/** A service to choose: a listing on sale, or an agent that states its capabilities. */
-export interface Service extends Readonly<ServiceFacts> {
   /** The seller is on vacation, so it cannot be bought now. */
   away: boolean;
   /** The requested words that it mentions. */

@@ -2,41 +2,47 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import type { RowVersion } from '../../platform/database/row-version-cache';
 import { Reads, statement } from '../../platform/database/statements';
-import type { Service, ServiceFacts } from './service';
+import { isListingId, type Service } from './service';
 import { FACTS_VERSION, ServiceFactsReader } from './service-facts';
 
-const mentioned = (offered: string): string => `
-   SELECT v.service_id AS id, ${FACTS_VERSION}, ARRAY(SELECT word FROM words w WHERE v.search @@ w.query) AS says
+const mentioned = (offered: string, ids: string): string => `
+   SELECT v.service_id AS id, ${FACTS_VERSION},
+          (SELECT array_agg(word) FROM words w WHERE v.search @@ w.query) AS says
      FROM ${offered}_versions v
      LEFT JOIN trust_scores t ON t.agent_id = v.provider_id
      LEFT JOIN service_evidence e ON e.service_id = v.service_id
-    WHERE v.service_id = ANY($1::text[])
-      AND NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = $3 AND b.other_id = v.provider_id)`;
-/** $1: service ids, $2: words to look for, $3: the viewer. */
+    WHERE v.service_id = ANY(${ids}::text[])
+      AND NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = $4 AND b.other_id = v.provider_id)`;
+/** $1: ids of listings, $2: ids of agents, $3: words to look for, $4: the viewer. */
 const VERSIONS = statement(
   'decision_versions',
   `WITH words AS MATERIALIZED (
-     SELECT word, plainto_tsquery('english', word) AS query FROM unnest($2::text[]) AS word)
-   ${mentioned('offered_listing')}
+     SELECT word, plainto_tsquery('english', word) AS query FROM unnest($3::text[]) AS word)
+   ${mentioned('offered_listing', '$1')}
    UNION ALL
-   ${mentioned('offered_agent')}`,
+   ${mentioned('offered_agent', '$2')}`,
 );
 
-/** Drops stop words such as “the”. */
+/** Stop words such as “the” are not. */
 const SEARCHABLE_WORDS = statement(
-  'decision_telling_words',
-  `SELECT word FROM unnest($1::text[]) WITH ORDINALITY AS w(word, place)
-    WHERE numnode(plainto_tsquery('english', word)) > 0 ORDER BY place`,
+  'decision_searchable_words',
+  `SELECT word, numnode(plainto_tsquery('english', word)) > 0 AS searchable FROM unnest($1::text[]) AS word`,
 );
+/** Some 2 MB of the longest words. */
+const MAX_WORDS_CACHED = 10_000;
 
 interface Row extends RowVersion {
-  says: string[];
+  /** Null for none. */
+  says: string[] | null;
   [column: string]: unknown;
 }
 
 /** Reads services with everything known about them. */
 @Injectable()
 export class ServicesReader {
+  /** By word. Only its text decides. */
+  private readonly searchable = new Map<string, boolean>();
+
   constructor(
     private readonly reads: Reads,
     private readonly facts: ServiceFactsReader,
@@ -45,8 +51,17 @@ export class ServicesReader {
 
   /** The words that can be searched for. */
   async searchableWords(words: readonly string[]): Promise<string[]> {
-    if (words.length === 0) return [];
-    return (await this.reads.rows<{ word: string }>(SEARCHABLE_WORDS, [words])).map(({ word }) => word);
+    const unknown = words.filter((word) => !this.searchable.has(word));
+    const known = new Map(words.map((word) => [word, this.searchable.get(word)]));
+    if (unknown.length > 0) {
+      const rows = await this.reads.rows<{ word: string; searchable: boolean }>(SEARCHABLE_WORDS, [unknown]);
+      if (this.searchable.size > MAX_WORDS_CACHED) this.searchable.clear();
+      for (const { word, searchable } of rows) {
+        this.searchable.set(word, searchable);
+        known.set(word, searchable);
+      }
+    }
+    return words.filter((word) => known.get(word));
   }
 
   /** The given services that are available, in no particular order and without those of blocked providers. */
@@ -56,16 +71,21 @@ export class ServicesReader {
     viewerId: string | null,
   ): Promise<Service[]> {
     if (serviceIds.length === 0) return [];
-    const available = await this.reads.rows<Row>(VERSIONS, [serviceIds, words, viewerId]);
+    const ofKind = (listing: boolean): string[] => serviceIds.filter((id) => isListingId(id) === listing);
+    const values = [ofKind(true), ofKind(false), words, viewerId];
+    const available = await this.reads.rows<Row>(VERSIONS, values);
     const facts = await this.facts.of(available);
     const now = this.clock.now();
     return available.flatMap(({ id, says }) => {
       const known = facts.get(id);
-      return known ? [{ ...known, away: isAway(known, now), says }] : [];
+      return known ? [forRequest(known, says, now)] : [];
     });
   }
 }
 
-function isAway({ vacation }: ServiceFacts, now: Date): boolean {
-  return vacation !== null && (vacation.until === null || vacation.until > now);
+/** Copies only what differs, because there are hundreds per request. */
+function forRequest(service: Service, says: string[] | null, now: Date): Service {
+  const { vacation } = service;
+  const away = vacation !== null && (vacation.until === null || vacation.until > now);
+  return away || says !== null ? { ...service, away, says: says ?? [] } : service;
 }
