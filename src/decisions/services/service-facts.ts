@@ -102,7 +102,7 @@ function factsOf(row: Row): VersionedValue<Service> {
     })),
     says: [],
   };
-  return { id: row.id, row_version: row.row_version, value };
+  return { id: row.id, row_version: row.row_version, value: Object.freeze(value) };
 }
 
 function evidenceOf({ orders, clean, disputed, failed, buyers, reviewers, rating }: Evidence): Evidence {
