@@ -44,10 +44,8 @@ export class ServiceDiscoveryReader {
     const category = request.category.trim();
     const part = this.candidates.partOf(category);
     const required = { ...readRequirements(request.requirements), part };
-    const [words, ids] = await Promise.all([
-      this.services.searchableWords(required.words),
-      this.candidates.find(category, required),
-    ]);
+    const words = await this.services.searchableWords(required.words);
+    const ids = await this.candidates.find(category, required);
     const services = await this.services.find(ids, words, agentId);
     const offered = services.filter(
       (service) => !service.away && service.providerId !== agentId && meets(service, required),

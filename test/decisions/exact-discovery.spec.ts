@@ -1,6 +1,7 @@
 import { loadAgents } from '../../bench/agents';
 import { loadCatalog } from '../../bench/catalog-rows';
 import { loadEvidence } from '../../bench/evidence-rows';
+import { Reads } from '../../src/platform/database/statements';
 import { startTestApp, type TestApp } from '../support/app';
 import { recordStatements } from '../support/count-statements';
 import { type Asked, exactDiscovery } from '../support/exact-discovery';
@@ -203,4 +204,18 @@ it('services are read once as long as nothing changes', async () => {
       .sort();
   await discover({ category: CATEGORY });
   expect(await read()).toEqual(['decision_best_listings', 'decision_versions']);
+});
+
+it('a request takes at most two connections at once', async () => {
+  const reads = app.app.get(Reads) as unknown as { query: (query: object) => Promise<unknown> };
+  const { query: send } = reads;
+  let [running, most] = [0, 0];
+  const spy = jest.spyOn(reads, 'query').mockImplementation(async (query) => {
+    most = Math.max(most, ++running);
+    return send.call(reads, query).finally(() => running--);
+  });
+  await discover({ category: CATEGORY, requirements: { about: [word, 'harmony'], languages: 'German' } });
+  spy.mockRestore();
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThanOrEqual(2);
 });

@@ -76,14 +76,13 @@ export class ServiceCandidatesReader {
   private async listings(category: string, required: Requirements): Promise<string[]> {
     const place = this.categories.categoryOf(category);
     const asked = choiceOf(category, place, required);
-    const lists = await Promise.all([
-      this.choices.find(asked, FROM_EACH),
-      ...(place && required.words.length > 0
-        ? [this.choices.find({ ...asked, q: anyOf(required.words) }, FROM_EACH)]
-        : []),
-      ...(place ? [this.ids(BEST_LISTINGS, [place])] : []),
-    ]);
-    return lists.flat();
+    const { words } = required;
+    // one after the other, so that a few requests do not take every connection
+    const chosen = await this.choices.find(asked, FROM_EACH);
+    if (!place) return chosen;
+    const worded =
+      words.length === 0 ? [] : await this.choices.find({ ...asked, q: anyOf(words) }, FROM_EACH);
+    return [...chosen, ...worded, ...(await this.ids(BEST_LISTINGS, [place]))];
   }
 
   private async agents(category: string, required: Requirements): Promise<string[]> {
