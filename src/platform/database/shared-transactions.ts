@@ -169,11 +169,12 @@ export class SharedTransactions {
       open = (await runner.connect()) as PoolClient;
       const run = new SharedRun(runner, open);
       run.start(START);
-      ended = await runAll(run, commands);
+      const begun = commands.map((command) => ({ command, tx: run.begin() }));
+      ended = await Promise.all(begun.map(({ command, tx }) => runIn(run, command, tx)));
       const failed = ended.filter((one) => one.error !== undefined);
       for (const { command, refused } of failed) if (refused) this.refused.add(command.author);
       if (failed.length > 0) return new Set(failed.map(({ command }) => command));
-      if (!(await commit(run))) return new Set(commands); // alone, each gets its own error
+      if (!(await commit(run))) return new Set(commands);
       open = undefined;
     } catch (error) {
       if (!(error instanceof ConnectionLost)) return new Set(commands); // alone, each gets its own error
@@ -196,11 +197,6 @@ interface Ended {
   error?: unknown;
   /** Whether the error is a refusal that does not depend on neighbors. */
   refused?: boolean;
-}
-
-function runAll(run: SharedRun, commands: Command[]): Promise<Ended[]> {
-  const begun = commands.map((command) => ({ command, tx: run.begin() }));
-  return Promise.all(begun.map(({ command, tx }) => runIn(run, command, tx)));
 }
 
 async function runIn(run: SharedRun, command: Command, tx: Tx): Promise<Ended> {
