@@ -3,7 +3,7 @@
  * dist/pack:
  *
  *   modules.js   an array with one function per module
- *   maps         the source map of each module, one after the other
+ *   maps         the source maps of the modules, concatenated
  *   index.json   the name of each module, its first line in modules.js, the start of its map, and the modules it requires
  *   *.code       the compiled code, for one version and the flags of Node each, then the id of the pack
  */
@@ -28,7 +28,7 @@ const IMPORTED_ON_FIRST_USE = [
 ];
 
 /** Packages of many small modules without side effects, of which a start uses few: each module is loaded on first use. */
-const LOADED_PIECEMEAL = ['es-toolkit'];
+const LOADED_PER_MODULE = ['es-toolkit'];
 
 export async function pack() {
   if (!fs.existsSync(INDEX_FILE)) await writeModules();
@@ -101,8 +101,8 @@ async function compile(name, { format, imports }) {
   const isEsm = format === 'esm';
   const { transform } = await import('@swc/core');
   const file = path.join(ROOT, name);
-  const isPiecemeal = LOADED_PIECEMEAL.some((one) => name.startsWith(`node_modules/${one}/`));
-  const lazy = isPiecemeal ? imports.map(({ original }) => original) : [];
+  const isPerModule = LOADED_PER_MODULE.some((one) => name.startsWith(`node_modules/${one}/`));
+  const lazy = isPerModule ? imports.map(({ original }) => original) : [];
   const { code, map } = await transform(fs.readFileSync(file, 'utf8').replace(/^#!.*/, ''), {
     swcrc: false,
     configFile: false,
@@ -137,7 +137,10 @@ function cacheCode(id) {
     writeFileSync(CODE_FILE + '.new', Buffer.concat([packScript.createCachedData(), Buffer.from('${id}')]));
     renameSync(CODE_FILE + '.new', CODE_FILE);
     process.exit();`;
-  const { status } = spawnSync(process.execPath, ['-e', program], { cwd: ROOT, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [...process.execArgv, '-e', program], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
   if (status !== 0) throw new Error('the packed modules cannot be loaded');
 }
 

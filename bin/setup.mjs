@@ -151,6 +151,7 @@ const SERVICE_INPUTS = [
   'src',
   'migrations',
   'tsconfig.json',
+  '.swcrc',
   'swc.config.js',
   'bin/compile.mjs',
   'bin/pack.mjs',

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { contextOfNow } from '../kernel/async-context';
+import { captureContext } from '../kernel/async-context';
 import { Clock } from '../kernel/clock';
 import type { DomainEvent } from '../kernel/domain-event';
 import { newId } from '../kernel/ids';
@@ -72,7 +72,7 @@ export class Notifier {
     const drafted = draftsOf(event);
     if (drafted.length === 0) return;
     // the events of the notifications belong to the request that caused this event
-    const inContext = contextOfNow();
+    const inContext = captureContext();
     const record = (tx: Tx, row: NotificationRow): Promise<void> =>
       inContext(() => this.outbox.record(tx, notificationCreated(row, this.settings)));
     await this.batchQueue.add(

@@ -5,8 +5,8 @@ import { AuditLog } from './audit-log';
 import { isOperatorCommand, operatorCommandOf } from './operator-command';
 
 /**
- * Ensures that every operator command has an audit log entry. `Commands` writes the entry of a success together with
- * its effect, and `ErrorsFilter` that of a refusal; this interceptor, of every operator route, those that bypass `Commands`.
+ * `Commands` writes the entry of a success with its effect, and `ErrorsFilter` that of a refusal. This interceptor writes the
+ * entries of commands that bypassed `Commands`.
  */
 @Injectable()
 export class LateEntriesInterceptor implements NestInterceptor {

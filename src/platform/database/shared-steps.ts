@@ -36,8 +36,8 @@ export function sharedWrite<Item>(
 }
 
 /**
- * Runs a statement whose rows nobody needs. In a shared transaction, it only sends it: the statements after it travel
- * with it, and if it fails, nothing is committed and every command is repeated alone.
+ * Runs a statement whose result nobody reads. In a shared transaction, it does not wait: if the statement fails, nothing is
+ * committed, and every command is repeated alone.
  */
 export async function send(
   tx: Tx,
@@ -84,7 +84,7 @@ export class SharedRun {
     pipelined.add(this.real);
   }
 
-  /** Sends the first statements of the transaction. They travel with those of the first step. */
+  /** Sends the first statements of the transaction, in one packet with those of the first step. */
   start(text: string): void {
     this.query(text).catch(() => undefined); // `failed` is set
   }

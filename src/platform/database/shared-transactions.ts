@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
-import { contextOfNow } from '../../kernel/async-context';
+import { captureContext } from '../../kernel/async-context';
 import { SECOND } from '../../kernel/clock';
 import { DomainError } from '../../kernel/domain-error';
 import { busy } from '../../kernel/shared-refusals';
@@ -86,7 +86,7 @@ export class SharedTransactions {
   ): Promise<T> {
     if (this.refused.has(author)) return this.transactions.run(work);
     return new Promise<T>((resolve, reject) => {
-      const inContext = contextOfNow();
+      const inContext = captureContext();
       const command: Command = {
         ...{ author, apart, reject, since: performance.now() },
         within: (tx) => inContext(() => traced({ name: 'transaction' }, () => runWithin(tx, work))),

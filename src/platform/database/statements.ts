@@ -42,7 +42,7 @@ export async function execute<Row extends QueryResultRow>(
   return answer;
 }
 
-/** Returns as soon as the statement is sent. The answer is in an object, because nobody can await a promise of a promise. */
+/** Resolves once the statement is sent. The answer is in an object, because `await` would also wait for a bare promise. */
 export async function dispatch<Row extends QueryResultRow>(
   tx: Tx,
   { name, text }: Pick<Statement, 'text'> & Partial<Statement>,

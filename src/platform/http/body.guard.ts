@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { InvalidInput } from '../../kernel/domain-error';
 import { findBadText } from './bad-text';
 import { bytesOf } from './body-bytes';
-import { marksOf } from '../routing/route-marks';
+import { routeMetadata } from '../routing/route-metadata';
 import {
   AUTHENTICATED_BODY_BYTES,
   MAX_PARAMETERS,
@@ -25,7 +25,7 @@ const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
  */
 @Injectable()
 export class BodyGuard implements CanActivate {
-  private readonly rawBodyOf = marksOf((mark) => mark<RawBodyMark>(RAW_BODY));
+  private readonly rawBodyOf = routeMetadata((read) => read<RawBodyMark>(RAW_BODY));
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request & WithRawBody>();

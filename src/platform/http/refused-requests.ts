@@ -8,7 +8,7 @@ import { RateLimiter, rateLimited, setLimitHeaders } from '../rate-limit/rate-li
 import { trackedIn } from '../rate-limit/trackers';
 import { isProbe } from './misdirected';
 
-/** What a refused request leaves behind, besides its response. */
+/** Logs and counts refused requests. */
 @Injectable()
 export class RefusedRequests {
   constructor(

@@ -2,16 +2,16 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { Request, Response } from 'express';
 import { Replica } from '../database/replica';
 import { agentAuthor, currentRequest, type RequestContext } from '../database/request-context';
-import { marksOf } from '../routing/route-marks';
+import { routeMetadata } from '../routing/route-metadata';
 import { apiKeyOf, otherCredentialOf } from '../security/api-key-header';
 import { Secrets } from '../security/secrets';
 import { MAY_LAG } from './may-lag';
 import { shownAsOf } from './response-cache';
 
-/** Decides for each request, once the caller is known, whether the replica may serve its reads. Refuses none. */
+/** Decides for each request, once the caller is known, whether the replica may serve its reads. Never refuses. */
 @Injectable()
 export class ReplicaGuard implements CanActivate {
-  private readonly mayLag = marksOf((mark) => mark<boolean>(MAY_LAG) === true);
+  private readonly mayLag = routeMetadata((read) => read<boolean>(MAY_LAG) === true);
 
   constructor(
     private readonly replica: Replica,

@@ -9,7 +9,7 @@ import {
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { etagOf } from '../commands/commands';
-import { marksOf } from '../routing/route-marks';
+import { routeMetadata } from '../routing/route-metadata';
 
 export const VERSIONED = 'rialto:versioned';
 
@@ -26,7 +26,7 @@ export interface VersionedMark {
  */
 @Injectable()
 class VersionedGuard implements CanActivate {
-  private readonly markOf = marksOf((mark) => mark<VersionedMark>(VERSIONED) as VersionedMark);
+  private readonly markOf = routeMetadata((read) => read<VersionedMark>(VERSIONED) as VersionedMark);
 
   canActivate(context: ExecutionContext): true {
     const http = context.switchToHttp();

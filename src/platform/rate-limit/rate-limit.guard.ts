@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { marksOf } from '../routing/route-marks';
+import { routeMetadata } from '../routing/route-metadata';
 import { defaultLimit, LIMITED_AS, type RateLimit } from './limits';
 import { RateLimiter, setLimitHeaders, rateLimited } from './rate-limiter';
 import { trackedIn } from './trackers';
@@ -8,7 +8,7 @@ import { trackedIn } from './trackers';
 /** Runs after the access guard, so that an agent is counted by its id, whatever address it calls from. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
-  private readonly limitOf = marksOf((mark) => mark<RateLimit | 'none'>(LIMITED_AS) ?? defaultLimit);
+  private readonly limitOf = routeMetadata((read) => read<RateLimit | 'none'>(LIMITED_AS) ?? defaultLimit);
 
   constructor(private readonly limiter: RateLimiter) {}
 

@@ -41,12 +41,12 @@ interface Bucket {
  * routes of its prefixes. Longer prefixes are tried first, whatever the order of registration. Paths are case-sensitive, as for
  * everything that looks at the path of a request: error formats, the response cache, and the rules for other origins.
  *
- * A matching route is called at once. Express gets what else may come: OPTIONS, malformed escapes, and paths that match
+ * A matching route is called at once. Express handles the rest: OPTIONS, malformed escapes, and paths that match
  * no route. A path is compiled when the first request needs it, because all paths take two percent of the time of a start.
  */
 export class IndexedRoutes extends ExpressAdapter {
   private readonly buckets = new Map<string, Bucket>();
-  /** The middleware that Express runs as its last layer, as long as nothing else is registered after it. */
+  /** The middleware of the last layer, as long as no other kind of layer comes after it. */
   private chain?: RequestHandler[];
 
   constructor() {
@@ -56,6 +56,7 @@ export class IndexedRoutes extends ExpressAdapter {
 
   /** From now on, routes are indexed. Those registered before, with their middleware, stay in the order of registration. */
   beginIndex(): void {
+    this.chain = undefined; // what comes next runs after the routes registered so far
     // Nest looks the methods up by name; each is the same for its verb
     for (const method of METHODS)
       Object.assign(this, {

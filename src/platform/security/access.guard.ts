@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Settings } from '../config/settings';
-import { marksOf } from '../routing/route-marks';
+import { routeMetadata } from '../routing/route-metadata';
 import {
   ACCESS,
   type Access,
@@ -32,13 +32,13 @@ import { missingApiKey, missingAdminToken, invalidAdminToken } from './security.
 /** Closed by default: a route without an access decorator requires an API key with the right scope. */
 @Injectable()
 export class AccessGuard implements CanActivate {
-  private readonly rulesOf = marksOf((mark) => ({
-    access: mark<Access>(ACCESS) ?? 'key',
-    frozenToo: mark<boolean>(FROZEN_TOO) === true,
-    resource: mark<TokenResource>(TAKES_TOKENS),
-    tokenScope: mark<TokenScope>(TOKEN_SCOPE),
-    scope: mark<RouteScope>(SCOPE),
-    activeOnly: mark<boolean>(ACTIVE_ONLY) === true,
+  private readonly rulesOf = routeMetadata((read) => ({
+    access: read<Access>(ACCESS) ?? 'key',
+    frozenToo: read<boolean>(FROZEN_TOO) === true,
+    resource: read<TokenResource>(TAKES_TOKENS),
+    tokenScope: read<TokenScope>(TOKEN_SCOPE),
+    scope: read<RouteScope>(SCOPE),
+    activeOnly: read<boolean>(ACTIVE_ONLY) === true,
   }));
 
   constructor(

@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { WithRawBody } from '../../platform/http/raw-body';
-import { marksOf } from '../../platform/routing/route-marks';
+import { routeMetadata } from '../../platform/routing/route-metadata';
 import { MessageVerifier } from '../signatures/message-verifier.service';
 import { messageOf } from '../signatures/signed-text';
 import type { Capability } from './capabilities';
@@ -11,7 +11,7 @@ import { CAPABILITY } from './ucp-call';
 /** Runs before every operation: identifies the platform, negotiates the version, and verifies signatures. */
 @Injectable()
 export class UcpGuard implements CanActivate {
-  private readonly capabilityOf = marksOf((mark) => mark<Capability>(CAPABILITY));
+  private readonly capabilityOf = routeMetadata((read) => read<Capability>(CAPABILITY));
 
   constructor(
     private readonly negotiation: NegotiationService,
