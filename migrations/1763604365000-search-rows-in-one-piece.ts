@@ -4,8 +4,8 @@ import { inBatches } from '../src/platform/database/batches';
 /** Every column of variable length, except the vector and the filler. */
 const TEXTS = ['id', 'seller_id', 'category', 'subcategory', 'condition', 'delivery_method', 'return_policy'];
 const IN_ROW = TEXTS.map((column) => `ALTER ${column} SET STORAGE PLAIN`).join(', ');
-/** A concatenation is a new value, which PostgreSQL stores by the new rule. */
-const AGAIN = `SET ${TEXTS.map((column) => `${column} = ${column} || ''`).join(', ')}`;
+/** A concatenation is a new value, which PostgreSQL stores inline. */
+const REWRITE = `SET ${TEXTS.map((column) => `${column} = ${column} || ''`).join(', ')}`;
 
 /**
  * The rows of `listing_search` have a low length target, so that PostgreSQL stores their vectors apart. It stored their ids
@@ -22,7 +22,7 @@ export class SearchRowsInOnePiece1763604365000 implements MigrationInterface {
     await runner.query(`SET lock_timeout = '2s'`);
     for (const name of partitions) await runner.query(`ALTER TABLE ${name} ${IN_ROW}`);
     await inBatches(runner, {
-      ...{ name: this.name, table: 'listings', key: 'id', of: 'listing_search', change: AGAIN },
+      ...{ name: this.name, table: 'listings', key: 'id', target: 'listing_search', change: REWRITE },
       size: 200, // an order that needs one of these rows waits for the whole batch
     });
     // last, because it marks that all is done
@@ -36,7 +36,7 @@ export class SearchRowsInOnePiece1763604365000 implements MigrationInterface {
   }
 }
 
-/** None if the table was created with its values in one piece. */
+/** Empty if the table was created with inline ids. */
 async function partitionsOf(runner: QueryRunner): Promise<string[]> {
   const rows = (await runner.query(`
     SELECT i.inhrelid::regclass::text AS name FROM pg_inherits i

@@ -86,14 +86,14 @@ import { UnauditedLedger1763604330000 } from './1763604330000-unaudited-ledger';
 import { QueueOfEvents1763604340541 } from './1763604340541-queue-of-events';
 import { ScopesOfClients1763604342000 } from './1763604342000-scopes-of-clients';
 import { NarrowSearchRows1763604343000 } from './1763604343000-narrow-search-rows';
-import { IndexOfUnansweredQuestions1763604350000 } from './1763604350000-index-of-unanswered-questions';
-import { SearchRowsInOnePiece1763604365000 } from './1763604365000-search-rows-in-one-piece';
-import { VersionsOfServices1763604380000 } from './1763604380000-versions-of-services';
-import { VersionsOfRows1763604360000 } from './1763604360000-versions-of-rows';
-import { CountsOfWords1763604370000 } from './1763604370000-counts-of-words';
 import { IndexesOfRareRows1763604344000 } from './1763604344000-indexes-of-rare-rows';
 import { OperatorSessions1763604345000 } from './1763604345000-operator-sessions';
 import { OperatorRoles1763604346000 } from './1763604346000-operator-roles';
+import { IndexOfUnansweredQuestions1763604350000 } from './1763604350000-index-of-unanswered-questions';
+import { VersionsOfRows1763604360000 } from './1763604360000-versions-of-rows';
+import { SearchRowsInOnePiece1763604365000 } from './1763604365000-search-rows-in-one-piece';
+import { CountsOfWords1763604370000 } from './1763604370000-counts-of-words';
+import { VersionsOfServices1763604380000 } from './1763604380000-versions-of-services';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [

@@ -55,12 +55,12 @@ export class FoundServiceView extends WeighedService {
   metadata: Record<string, unknown>;
 
   static fromOption(
-    { evaluation: judgement, fit, reasons }: Pick<Option, 'evaluation' | 'fit' | 'reasons'>,
+    { evaluation, fit, reasons }: Pick<Option, 'evaluation' | 'fit' | 'reasons'>,
     unchecked: readonly string[],
   ): FoundServiceView {
-    const { service, consensus, crowd, suitability } = judgement;
+    const { service, consensus, crowd, suitability } = evaluation;
     return {
-      ...WeighedService.of(judgement),
+      ...WeighedService.of(evaluation),
       description: service.description,
       category: service.category,
       consensus: ConsensusView.of(consensus, crowd),
@@ -69,7 +69,7 @@ export class FoundServiceView extends WeighedService {
       fit: rounded(fit),
       confidence: rounded(sureness(service.evidence)),
       reasons: [...reasons.pros, ...reasons.cons],
-      evidence: evidenceOf(judgement),
+      evidence: evidenceOf(evaluation),
       metadata: {
         subcategory: service.terms?.subcategory ?? null,
         condition: service.terms?.condition ?? null,

@@ -92,7 +92,7 @@ describe('discovery returns exactly what an evaluation of all candidates gives',
   });
 });
 
-describe('discovery shows at once', () => {
+describe('discovery reflects at once', () => {
   const first = async (): Promise<Found> => (await discover({ category: CATEGORY }))[0] as Found;
   const update = (text: string) => async (found: Found) => app.sql(text, [found.service_id]);
   const ofProvider = (text: string) => async (found: Found) => app.sql(text, [found.provider_id]);
@@ -106,7 +106,7 @@ describe('discovery shows at once', () => {
       'more evidence',
       update('UPDATE service_evidence SET orders = orders + 1, clean = clean + 1 WHERE service_id = $1'),
     ],
-    ['no evidence any more', update('DELETE FROM service_evidence WHERE service_id = $1')],
+    ['deleted evidence', update('DELETE FROM service_evidence WHERE service_id = $1')],
     ['another trust score', ofProvider('UPDATE trust_scores SET score = score + 1 WHERE agent_id = $1')],
     ['no trust score any more', ofProvider('DELETE FROM trust_scores WHERE agent_id = $1')],
     ['a renamed provider', ofProvider(`UPDATE agents SET display_name = 'Renamed' WHERE agent_id = $1`)],
@@ -151,7 +151,7 @@ describe('discovery shows at once', () => {
     expect(after).toEqual(await exactDiscovery(app, asked, null));
   });
 
-  it('a blocked provider, only to the agent that is concerned', async () => {
+  it('a block, only for the agent that blocked', async () => {
     const [{ provider_id: provider } = {} as Found] = await discover({ category: CATEGORY }, asking);
     await app.sql('INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ($1, $2, $3, $4)', [
       ...[`blk_${'2'.repeat(32)}`, asking.agentId, provider, app.clock.now()],

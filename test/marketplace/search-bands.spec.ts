@@ -239,7 +239,7 @@ describe('the total of a common word', () => {
     ['&min_price=1000&max_price=1999', 'price_cents BETWEEN 1000 AND 1999'],
     ['&min_price=1100&max_price=1700', 'price_cents BETWEEN 1100 AND 1700'],
     ['&category=creative&max_price=98765', `category = 'creative' AND price_cents <= 98765`],
-  ])('returns the exact total of a common word, and at once after a change%s', async (filter, where) => {
+  ])('is exact, also right after a change %s', async (filter, where) => {
     const [word, matching] = ['model', `${TEXT} @@ plainto_tsquery('english', 'model') AND ${where}`];
     const total = async (): Promise<number> =>
       (await search(`q=${word}${filter}&n=${nextNumber++}`)).total_results;
@@ -255,7 +255,7 @@ describe('the total of a common word', () => {
     expect(await total()).toBe(expected);
   });
 
-  it('returns exact totals also while many changes are not merged', async () => {
+  it('is exact while many changes are not merged', async () => {
     const total = async (): Promise<number> => (await search(`q=model&n=${nextNumber++}`)).total_results;
     const expected = await total();
     const [{ n }] = (await app.sql<{ n: number }>(

@@ -111,7 +111,7 @@ describe('the SQL statements of hot operations', () => {
     expect(await plansOf(clients)).toEqual(before);
   });
 
-  it('purchases that share a transaction wait for PostgreSQL five times in it', async () => {
+  it('purchases that share a transaction wait for PostgreSQL five times', async () => {
     const buyers: TestAgent[] = [];
     for (let nth = 0; nth < 6; nth++) buyers.push(await fixtures(app).agent());
     const buying = (nth: number) => () =>

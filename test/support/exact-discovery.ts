@@ -12,7 +12,7 @@ import { FoundServiceView } from '../../src/decisions/service-discovery.dto';
 import type { Service } from '../../src/decisions/services/service';
 import type { TestApp } from './app';
 
-/** The limits that docs/decisions.md states. */
+/** The same limits as in `candidates.reader.ts`, written again on purpose. */
 const FROM_EACH = 30;
 const LOOKED_AT = 500;
 const FINALISTS = 60;
@@ -58,8 +58,8 @@ export interface Asked {
 }
 
 /**
- * What discovery must return: reads every candidate of a whole category, or of a capability, from the tables, caches nothing,
- * evaluates all, and only then selects.
+ * Computes discovery without caches: reads the candidates and their facts from the tables, evaluates all of them with reasons,
+ * and then ranks.
  */
 export async function exactDiscovery(app: TestApp, asked: Asked, agentId: string | null): Promise<object[]> {
   const required = readRequirements(asked.requirements);

@@ -8,7 +8,7 @@ import { Reads, statement } from '../../platform/database/statements';
 import { type Evidence, NO_EVIDENCE, type User } from '../scoring/evidence';
 import type { ListingTerms, Service, ServiceKind } from './service';
 
-/** The version of everything that `FACTS` reads, of the tables `v` (an offer's versions), `t`, and `e`. */
+/** The version of all rows that `FACTS` reads. Expects the aliases `v` (versions of the service), `t` (trust), and `e` (evidence). */
 export const FACTS_VERSION = `concat(v.version, '.', t.xmin, '.', e.xmin) AS row_version`;
 
 const joined = (offered: string): string => `
@@ -51,15 +51,12 @@ interface Row extends Record<string, unknown>, RowVersion {
   users: [agentId: string, firstAt: number, lastAt: number, confidence: number][];
 }
 
-/** In users, each some 150 bytes: 30 MB. */
+/** 200,000 users of about 150 bytes each: 30 MB. */
 const MAX_CACHED = 200_000;
 /** What the rest of a service takes, in users. */
 const SIZE_WITHOUT_USERS = 10;
 
-/**
- * What is known about services. A candidate costs more to read and to convert than to find, mostly for its users, and the
- * best are candidates again and again.
- */
+/** The facts about services. Reading and converting one costs more than finding it, and the best are candidates again and again. */
 @Injectable()
 export class ServiceFactsReader {
   private readonly cache = new RowVersionCache<Service>({
@@ -70,10 +67,7 @@ export class ServiceFactsReader {
 
   constructor(private readonly reads: Reads) {}
 
-  /**
-   * By id, as if nobody were away, and without words. Without services that have ceased to be available since their
-   * versions were read.
-   */
+  /** By id. `away` and `says` are not set: they depend on the request. Omits services that are no longer available. */
   of(versions: readonly RowVersion[]): Promise<Map<string, Service>> {
     return this.cache.of(versions);
   }

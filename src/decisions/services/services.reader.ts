@@ -5,7 +5,7 @@ import { Reads, statement } from '../../platform/database/statements';
 import { isListingId, type Service } from './service';
 import { FACTS_VERSION, ServiceFactsReader } from './service-facts';
 
-const mentioned = (offered: string, ids: string): string => `
+const versionsOf = (offered: string, ids: string): string => `
    SELECT v.service_id AS id, ${FACTS_VERSION},
           (SELECT array_agg(word) FROM words w WHERE v.search @@ w.query) AS says
      FROM ${offered}_versions v
@@ -18,17 +18,17 @@ const VERSIONS = statement(
   'decision_versions',
   `WITH words AS MATERIALIZED (
      SELECT word, plainto_tsquery('english', word) AS query FROM unnest($3::text[]) AS word)
-   ${mentioned('offered_listing', '$1')}
+   ${versionsOf('offered_listing', '$1')}
    UNION ALL
-   ${mentioned('offered_agent', '$2')}`,
+   ${versionsOf('offered_agent', '$2')}`,
 );
 
-/** Stop words such as “the” are not. */
+/** Which words can be searched for: not stop words such as “the”. */
 const SEARCHABLE_WORDS = statement(
   'decision_searchable_words',
   `SELECT word, numnode(plainto_tsquery('english', word)) > 0 AS searchable FROM unnest($1::text[]) AS word`,
 );
-/** Some 2 MB of the longest words. */
+/** At most about 2 MB. */
 const MAX_WORDS_CACHED = 10_000;
 
 interface Row extends RowVersion {
@@ -40,7 +40,7 @@ interface Row extends RowVersion {
 /** Reads services with everything known about them. */
 @Injectable()
 export class ServicesReader {
-  /** By word. Only its text decides. */
+  /** Whether each word is searchable, which never changes. */
   private readonly searchable = new Map<string, boolean>();
 
   constructor(

@@ -16,8 +16,8 @@ export interface Backfill {
   key: string;
   /** The change, without WHERE: `SET total_cents = price_cents * quantity`. */
   change?: string;
-  /** The table to change, if it is another one with this key. Its writers must lock the row of `table` first. */
-  of?: string;
+  /** The table to update, if it is not `table`. It must have the same key, and its writers must lock the row of `table` first. */
+  target?: string;
   /**
    * Alternatively, copies `columns` into the table `into`. Existing rows stay as they are. `locks` keeps all rows of a
    * batch from changing until it ends, also those that `where` does not choose yet.
@@ -114,8 +114,8 @@ async function nextBatch(runner: QueryRunner, backfill: Backfill): Promise<numbe
   }
 }
 
-function statementOf({ table, change, of = table, copy }: Backfill, where: string): string {
-  if (!copy) return `UPDATE ${of} ${change} WHERE ${where}`;
+function statementOf({ table, change, target = table, copy }: Backfill, where: string): string {
+  if (!copy) return `UPDATE ${target} ${change} WHERE ${where}`;
   return `INSERT INTO ${copy.into} SELECT ${copy.columns} FROM ${table} WHERE ${where} ON CONFLICT DO NOTHING`;
 }
 

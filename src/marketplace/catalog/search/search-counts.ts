@@ -5,7 +5,7 @@ import { Workers } from '../../../platform/workers/workers';
 
 const BATCH = 200;
 
-/** Sorted, so that two merges that run at the same time cannot deadlock. A concurrent merge takes other changes. */
+/** Sorted, so that concurrent merges cannot deadlock. Each takes different changes. */
 const MERGE = statement(
   'search_counts_merge',
   `WITH gone AS (
@@ -28,7 +28,7 @@ const FORGET = statement(
   'DELETE FROM search_counts WHERE listings = 0 RETURNING 1 AS forgotten',
 );
 
-/** Merges the changes of the numbers of listings with a word, of which a search reads only a few (ADR 69). */
+/** Merges changes into the stored counts: a search that finds too many of them counts its matches instead (ADR 69). */
 @Injectable()
 export class SearchCounts implements OnModuleInit {
   constructor(

@@ -3,7 +3,7 @@ import { hasStoredTotal } from './search-totals';
 
 /** How many matches, the most popular first, are ranked by relevance. */
 const MAX_CANDIDATES = 1_000;
-/** The same where the best matches, those with all words in the title, are also found by their own index. */
+/** The same if matches with all words in the title are found by their own index. */
 const FEW_CANDIDATES = { ofOneWord: 100, ofMoreWords: 500 };
 /** How many matches with all words in the title, the most popular first, are ranked. */
 export const MAX_TITLES = 150;
@@ -60,7 +60,7 @@ export class Shape {
   }
 }
 
-/** What the seller must be like, which the index does not know. */
+/** Conditions on the seller, which the index cannot answer. */
 export function conditionsOfSeller({
   verified_seller: verified,
   min_seller_tier: tier,

@@ -2,7 +2,7 @@ import { TOTAL_CAP } from '../../../kernel/page';
 import type { SearchRequest } from './search.dto';
 import { ROW_VERSION } from '../listing-summaries';
 import { conditionsOfSeller, FACETED, MAX_TITLES, type Ordered, Shape } from './search-shape';
-import { categoryCondition, COMPARES, storedTotal, SUFFICES } from './search-totals';
+import { categoryCondition, FILTERS_IN_ROWS, storedTotal, STORED_TOTAL_SUFFICES } from './search-totals';
 import { ANY_LISTING, type Bind, exactConditions, filters, isBrowsing } from './search-filters';
 
 /**
@@ -85,7 +85,7 @@ function browsing({ category, limit, page }: SearchRequest, { sort }: Shape, bin
 function searching(request: SearchRequest, shape: Shape, text: string | undefined, bind: Bind): string[] {
   const words = text === undefined ? 'NULL::tsquery' : `websearch_to_tsquery('english', ${bind(text)})`;
   const total = shape.counted
-    ? `CASE WHEN (${SUFFICES}) THEN (SELECT total FROM stored) ELSE count(*) END`
+    ? `CASE WHEN (${STORED_TOTAL_SUFFICES}) THEN (SELECT total FROM stored) ELSE count(*) END`
     : 'count(*)';
   return [
     `given AS MATERIALIZED (
@@ -113,7 +113,7 @@ function queryFor(request: SearchRequest, shape: Shape, bind: Bind): string {
   const { category, min_price, max_price } = request;
   const filtered = [category, min_price, max_price].some((given) => given !== undefined);
   if (!shape.counted || !filtered) return all;
-  return `CASE WHEN (${COMPARES}) THEN ${wanted} ELSE ${all} END`;
+  return `CASE WHEN (${FILTERS_IN_ROWS}) THEN ${wanted} ELSE ${all} END`;
 }
 
 function conditionsOf(request: SearchRequest, shape: Shape, bind: Bind): string {
@@ -159,7 +159,7 @@ function inBands(indexed: string, shape: Shape, conditions: string): string {
 function matchingPlainly(all: string, shape: Shape, conditions: string): string[] {
   const matches = shape.counted
     ? `SELECT * FROM (${all} LIMIT ${MAX_MATCHES}) most
-        LIMIT (SELECT CASE WHEN (${SUFFICES}) THEN candidates + 1 ELSE ${MAX_MATCHES} END FROM asked)`
+        LIMIT (SELECT CASE WHEN (${STORED_TOTAL_SUFFICES}) THEN candidates + 1 ELSE ${MAX_MATCHES} END FROM asked)`
     : `${all} LIMIT ${MAX_MATCHES}`;
   const titled = `titled AS MATERIALIZED (${inBands('listing_title_words(search)', shape, conditions)}
     WHERE (SELECT count(*) > (SELECT candidates FROM asked) FROM matches) LIMIT ${MAX_TITLES})`;

@@ -6,21 +6,26 @@ import { type Bind, exactConditions, filters } from './search-filters';
 const MAX_CHANGES = 500;
 /** If a word has fewer matches without filters, all are read and compared, because that is faster than the index. */
 const FEW_UNFILTERED = 1_000;
-/** Nor does the index narrow the search enough if at least every fourth match is wanted. */
+/** Rows are also compared if at least every fourth match is wanted, because the index would exclude too few. */
 const MOST_PER_WANTED = 4;
+
+/** What the counts are stored by, and what does not change which listings match. */
+const COUNTED = new Set(['q', 'category', 'min_price', 'max_price', 'sort', 'page', 'limit', 'cursor']);
 
 /** Whether the total is stored if the request has one word: by category and price step. */
 export function hasStoredTotal(request: SearchRequest): boolean {
-  const { subcategory, condition, delivery, return_policy, seller_id, categories, tags, min_rating, facets } =
-    request;
-  const others = [subcategory, condition, delivery, return_policy, seller_id, categories?.[0], tags?.[0]];
-  return facets !== true && [...others, min_rating].every((given) => given === undefined);
+  const { facets, ...others } = request;
+  const isUnset = (value: unknown): boolean =>
+    value === undefined || (Array.isArray(value) && value.length === 0);
+  return (
+    facets !== true && Object.entries(others).every(([name, value]) => COUNTED.has(name) || isUnset(value))
+  );
 }
 
 /** Whether the stored total is known and more than the candidates, so that other matches need not be read. */
-export const SUFFICES = 'SELECT coalesce(total > candidates, false) FROM stored, given';
+export const STORED_TOTAL_SUFFICES = 'SELECT coalesce(total > candidates, false) FROM stored, given';
 /** Whether it is faster to compare the category and price of matches than to find those that are wanted in the index. */
-export const COMPARES = `SELECT total IS NOT NULL AND unfiltered <= greatest(${FEW_UNFILTERED}, ${MOST_PER_WANTED} * total) FROM whole_steps`;
+export const FILTERS_IN_ROWS = `SELECT total IS NOT NULL AND unfiltered <= greatest(${FEW_UNFILTERED}, ${MOST_PER_WANTED} * total) FROM whole_steps`;
 
 /**
  * The number of matches of one word: what is stored, plus the changes that are not merged yet, plus the matches in the
