@@ -57,7 +57,8 @@ async function writeModules() {
   fs.mkdirSync(FOLDER, { recursive: true });
   fs.writeFileSync(path.join(FOLDER, 'modules.js'), `/*${id}*/[${functions.join(',\n')}]\n`);
   fs.writeFileSync(path.join(FOLDER, 'maps'), Buffer.concat(compiled.map(({ map }) => map)));
-  fs.writeFileSync(INDEX_FILE, JSON.stringify({ id, modules })); // last: it says that all of them are written
+  fs.writeFileSync(`${INDEX_FILE}.new`, JSON.stringify({ id, modules }));
+  fs.renameSync(`${INDEX_FILE}.new`, INDEX_FILE); // last: it says that all of them are written
 }
 
 /** All modules that the entries import, except through packages that are loaded on first use. */

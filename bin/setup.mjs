@@ -77,7 +77,8 @@ async function buildService() {
 /** Without a pack, for example in a folder that cannot be written to, the service starts more slowly. */
 async function packService() {
   if (isPacked()) return;
-  const packing = whileLocked('pack', async () => {
+  // the same lock as for compiling, so that no pack is made of code that is being replaced
+  const packing = whileLocked('build', async () => {
     if (isPacked()) return;
     console.error('Packing for faster starts ...');
     await pack();

@@ -21,11 +21,13 @@ export class SearchRowsInOnePiece1763604365000 implements MigrationInterface {
     if (partitions.length === 0) return;
     await runner.query(`SET lock_timeout = '2s'`);
     for (const name of partitions) await runner.query(`ALTER TABLE ${name} ${IN_ROW}`);
+    await runner.query('RESET lock_timeout'); // rows may be locked for longer
     await inBatches(runner, {
       ...{ name: this.name, table: 'listings', key: 'id', target: 'listing_search', change: REWRITE },
       size: 200, // an order that needs one of these rows waits for the whole batch
     });
     // last, because it marks that all is done
+    await runner.query(`SET lock_timeout = '2s'`);
     await runner.query(`ALTER TABLE ONLY listing_search ${IN_ROW}`);
     await runner.query('RESET lock_timeout');
   }

@@ -63,13 +63,14 @@ async function createTables(runner: QueryRunner): Promise<void> {
       category text COLLATE "C" NOT NULL,
       price_step smallint NOT NULL,
       words tsvector NOT NULL
-    )`);
+    ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000)`);
   await runner.query(`
     CREATE OR REPLACE FUNCTION listing_words(search tsvector) RETURNS tsvector
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE RETURN strip(ts_filter(search, '{a,b,c,d}'))`);
   // one statement counts and deletes the changes that the counts include, so both are of the same moment
   await runner.query(`
     CREATE OR REPLACE FUNCTION search_counts_fill(of_category text, of_step integer) RETURNS void LANGUAGE sql AS $$
+      LOCK TABLE search_counts IN SHARE ROW EXCLUSIVE MODE; -- no worker merges meanwhile
       DELETE FROM search_counts WHERE category = of_category AND price_step = of_step;
       WITH included AS (DELETE FROM search_count_changes WHERE category = of_category AND price_step = of_step)
       INSERT INTO search_counts (word, category, price_step, listings)

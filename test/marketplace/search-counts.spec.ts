@@ -1,4 +1,5 @@
 import { startTestApp, type TestApp } from '../support/app';
+import { recordStatements } from '../support/count-statements';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { trades } from '../support/trades';
 
@@ -58,6 +59,17 @@ describe('the stored numbers of listings with a word', () => {
       expect([step, 'merged', await differences()]).toEqual([step, 'merged', []]);
       expect(await app.sql('SELECT FROM search_count_changes')).toEqual([]);
     }
+  });
+
+  it('are merged a few words at a time, so that long texts cannot stop it', async () => {
+    await app.sql(`
+      INSERT INTO search_count_changes (change, category, price_step, words)
+      SELECT sign, 'other', 1, array_to_tsvector(array_agg('w' || nth)) FROM generate_series(1, 4000) nth,
+             generate_series(1, 10) copy, (VALUES (1), (-1)) AS signs(sign) GROUP BY sign, copy`);
+    const sent = await recordStatements(() => app.drain('search-counts'), { all: true });
+    expect(sent.filter(({ name }) => name === 'search_counts_merge')).not.toHaveLength(1); // they have 80,000 words
+    expect(await app.sql('SELECT FROM search_count_changes')).toEqual([]);
+    expect(await differences()).toEqual([]);
   });
 
   it('are forgotten when no listing has the word anymore', async () => {

@@ -58,6 +58,13 @@ it('the code of the pack is compiled already, and stack traces name the sources'
   );
 });
 
+it('an incomplete index is ignored, and modules are loaded from their files', () => {
+  const index = inPack('index.json');
+  const { rejected, exports } = after(index, () => truncateSync(index, 1_000));
+  expect(rejected).toBeNull();
+  expect(exports).toContain('assertCents');
+});
+
 it('incomplete code is ignored', () => {
   const code = inPack('.code');
   const { rejected, exports } = after(code, () => truncateSync(code, 1_000_000));

@@ -51,7 +51,9 @@ interface Row extends Record<string, unknown>, RowVersion {
   users: [agentId: string, firstAt: number, lastAt: number, confidence: number][];
 }
 
-/** 200,000 users of about 150 bytes each: 30 MB. */
+/** What a user of a service takes, about. */
+const USER_BYTES = 150;
+/** In users: 30 MB. */
 const MAX_CACHED = 200_000;
 /** What the rest of a service takes, in users. */
 const SIZE_WITHOUT_USERS = 10;
@@ -62,7 +64,8 @@ export class ServiceFactsReader {
   private readonly cache = new RowVersionCache<Service>({
     read: async (ids) => (await this.reads.rows<Row>(FACTS, [ids])).map((row) => factsOf(row)),
     maxSize: MAX_CACHED,
-    sizeOf: ({ users }) => SIZE_WITHOUT_USERS + users.length,
+    sizeOf: ({ users, description }) =>
+      SIZE_WITHOUT_USERS + users.length + (description?.length ?? 0) / USER_BYTES,
   });
 
   constructor(private readonly reads: Reads) {}

@@ -84,9 +84,9 @@ export class SharedRun {
     pipelined.add(this.real);
   }
 
-  /** Sends the first statements of the transaction, in one packet with those of the first step. */
-  start(text: string): void {
-    this.query(text).catch(() => undefined); // `failed` is set
+  /** Begins the transaction. Nothing else may be sent before the answer: without a transaction, it would take effect at once. */
+  async start(text: string): Promise<void> {
+    await this.query(text);
   }
 
   /** What a command sees as its transaction: it has separate hooks. */
@@ -100,7 +100,9 @@ export class SharedRun {
 
   /** Returns whether PostgreSQL has committed: after a failed statement, it rolls back instead. */
   async commit(): Promise<boolean> {
-    return (await this.query('COMMIT')).command === 'COMMIT';
+    // the driver reports a statement that it could not send in the next turn
+    await new Promise(process.nextTick);
+    return !this.failed && (await this.query('COMMIT')).command === 'COMMIT';
   }
 
   ended(succeeded: boolean): void {

@@ -168,7 +168,7 @@ export class SharedTransactions {
     try {
       open = (await runner.connect()) as PoolClient;
       const run = new SharedRun(runner, open);
-      run.start(START);
+      await run.start(START);
       const begun = commands.map((command) => ({ command, tx: run.begin() }));
       ended = await Promise.all(begun.map(({ command, tx }) => runIn(run, command, tx)));
       const failed = ended.filter((one) => one.error !== undefined);
@@ -217,7 +217,7 @@ async function runIn(run: SharedRun, command: Command, tx: Tx): Promise<Ended> {
  */
 async function commit(run: SharedRun): Promise<boolean> {
   try {
-    return !run.failed && (await run.commit());
+    return await run.commit();
   } catch (error) {
     const refused = !isWithoutAnswer(error) && /^(?!08|57P)[0-9A-Z]{5}$/.test(sqlState(error) ?? '');
     if (refused) return false;

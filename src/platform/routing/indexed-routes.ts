@@ -89,6 +89,7 @@ export class IndexedRoutes extends ExpressAdapter {
 
   /** Nest calls it after it has registered all middleware and routes. */
   override setNotFoundHandler(...given: Parameters<ExpressAdapter['setNotFoundHandler']>): void {
+    this.chain = undefined; // routes come after all middleware
     this.use(this.dispatch);
     super.setNotFoundHandler(...given);
   }

@@ -131,8 +131,9 @@ function installPack(): Script | undefined {
     showOriginalPositions(modules, ROOT);
     return script;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT') process.emitWarning(`dist/pack is ignored, so this start is slower: ${message}`);
+    return undefined;
   }
 }
 

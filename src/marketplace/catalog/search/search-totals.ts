@@ -44,7 +44,7 @@ export function storedTotal(request: SearchRequest, bind: Bind): string[] {
                      FROM search_counts WHERE word = trim(BOTH '''' FROM given.words::text)) merged,
           LATERAL (SELECT coalesce(sum(change) FILTER (WHERE c.words @@ given.words AND ${wanted}), 0) AS total,
                           count(*) AS changes
-                     FROM (SELECT * FROM search_count_changes LIMIT ${MAX_CHANGES + 1}) c) changed)`,
+                     FROM (SELECT * FROM search_count_changes ORDER BY id LIMIT ${MAX_CHANGES + 1}) c) changed)`,
     `stored AS MATERIALIZED (SELECT total + ${parts.length === 0 ? '0' : ofParts()} AS total FROM whole_steps, given)`,
   ];
 }
