@@ -93,7 +93,7 @@ function casesOf(ids: string[], keys: string[]): Record<string, Call[]> {
   };
   const ask = (path: string, body: object, headers: Record<string, string>): Call =>
     post(`/public/decisions/${path}`, body, headers);
-  const times = (make: () => Call): Call[] => Array.from({ length: 4_000 }, make);
+  const times = (make: () => Call): Call[] => Array.from({ length: 20_000 }, make);
   const categories = CATEGORIES.map(({ slug }) => slug);
   const parts = CATEGORIES.flatMap(({ subcategories }) => subcategories.map(({ slug }) => slug));
   const requirements = { max_price_cents: 50_000, delivery_method: 'digital_instant', language: 'german' };
