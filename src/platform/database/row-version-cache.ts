@@ -28,7 +28,7 @@ export class RowVersionCache<Value extends object> {
 
   constructor(private readonly options: Options<Value>) {}
 
-  /** By id. Without those that are gone since their versions were read. */
+  /** By id. Omits rows that were deleted after their versions were read. */
   async of(versions: readonly RowVersion[]): Promise<Map<string, Value>> {
     const found = new Map<string, VersionedValue<Value>>();
     for (const { id, row_version } of versions) {

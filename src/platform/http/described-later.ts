@@ -14,7 +14,7 @@ export function methodDescribedLater(decorator: () => MethodDecorator): MethodDe
   return (target, name, method) => void waiting.push(() => decorator()(target, name, method));
 }
 
-/** A response of an operation, in the order of the others. */
+/** Like `@ApiResponse`, but applied later. */
 export function Responds(options: ApiResponseOptions): MethodDecorator & ClassDecorator {
   return ((target: object, name?: string | symbol, method?: TypedPropertyDescriptor<unknown>) =>
     void waiting.push(() => {
@@ -24,7 +24,7 @@ export function Responds(options: ApiResponseOptions): MethodDecorator & ClassDe
     })) as MethodDecorator & ClassDecorator;
 }
 
-/** Call it before you read what `@nestjs/swagger` knows about classes. */
+/** Call this before you read the metadata of `@nestjs/swagger`. */
 export function describeNow(): void {
   for (const describe of waiting.splice(0)) describe();
 }
