@@ -104,6 +104,14 @@ describe('an operator command', () => {
     expect((await entries('limit=1'))[0]).toMatchObject({
       ...{ outcome: 'refused', command: expect.stringMatching(/^DELETE \/admin\/dens/) as string },
     });
+    // refused by a guard, before the handler
+    await a.operator
+      .with({ 'Content-Type': 'application/json' })
+      .post('/admin/invites', '{"count":')
+      .expect(400);
+    expect((await entries('limit=1'))[0]).toMatchObject({
+      ...{ command: 'POST /admin/invites', outcome: 'refused', error_code: 'malformed_request' },
+    });
   });
 
   it('is rolled back when its entry cannot be written', async () => {
