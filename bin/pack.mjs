@@ -15,7 +15,9 @@ import * as path from 'node:path';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const FOLDER = path.join(ROOT, 'dist', 'pack');
-const INDEX_FILE = path.join(FOLDER, 'index.json');
+/** Compiled. Names the files of the pack. */
+const PACK_FILES = path.join(ROOT, 'dist', 'src', 'platform', 'startup', 'pack-files.js');
+const packFiles = () => createRequire(import.meta.url)(PACK_FILES);
 const ENTRIES = ['dist/src/serve.js', 'dist/src/cli/start.js'];
 
 /** Packages that `await import` loads on first use. The other packages of this kind are listed in .swcrc. */
@@ -31,6 +33,7 @@ const IMPORTED_ON_FIRST_USE = [
 const LOADED_PER_MODULE = ['es-toolkit'];
 
 export async function pack() {
+  const { INDEX_FILE } = packFiles();
   if (!fs.existsSync(INDEX_FILE)) await writeModules();
   cacheCode(JSON.parse(fs.readFileSync(INDEX_FILE, 'utf8')).id);
 }
@@ -53,10 +56,11 @@ async function writeModules() {
     return module;
   });
   modules.push(['', line, mapAt, []]);
+  const { INDEX_FILE, MAPS_FILE, MODULES_FILE } = packFiles();
   removePack();
   fs.mkdirSync(FOLDER, { recursive: true });
-  fs.writeFileSync(path.join(FOLDER, 'modules.js'), `/*${id}*/[${functions.join(',\n')}]\n`);
-  fs.writeFileSync(path.join(FOLDER, 'maps'), Buffer.concat(compiled.map(({ map }) => map)));
+  fs.writeFileSync(MODULES_FILE, `/*${id}*/[${functions.join(',\n')}]\n`);
+  fs.writeFileSync(MAPS_FILE, Buffer.concat(compiled.map(({ map }) => map)));
   fs.writeFileSync(`${INDEX_FILE}.new`, JSON.stringify({ id, modules }));
   fs.renameSync(`${INDEX_FILE}.new`, INDEX_FILE); // last: it says that all of them are written
 }
@@ -147,9 +151,9 @@ function cacheCode(id) {
 
 /** Whether there is a pack with compiled code for this version of Node. */
 export function isPacked() {
-  const files = path.join(ROOT, 'dist', 'src', 'platform', 'startup', 'pack-files.js');
-  if (!fs.existsSync(files)) return false;
-  return fs.existsSync(INDEX_FILE) && fs.existsSync(createRequire(import.meta.url)(files).CODE_FILE);
+  if (!fs.existsSync(PACK_FILES)) return false;
+  const { INDEX_FILE, CODE_FILE } = packFiles();
+  return fs.existsSync(INDEX_FILE) && fs.existsSync(CODE_FILE);
 }
 
 /** Also for `npm run dev`: `node --watch` sees only modules that are loaded from their files. */
