@@ -8,14 +8,16 @@ import { Reads, statement } from '../../platform/database/statements';
 import { type Evidence, NO_EVIDENCE, type User } from '../scoring/evidence';
 import type { ListingTerms, Service, ServiceKind } from './service';
 
-/** The version of all rows that `FACTS` reads. Expects the aliases `v` (versions of the service), `t` (trust), and `e` (evidence). */
+/** The version of all rows that `FACTS` reads: `v` is the versions of the service, and the others are joined below. */
 export const FACTS_VERSION = `concat(v.version, '.', t.xmin, '.', e.xmin) AS row_version`;
+/** Joins trust and evidence to a service. */
+export const FACTS_JOINS = (service: string): string => `
+     LEFT JOIN trust_scores t ON t.agent_id = ${service}.provider_id
+     LEFT JOIN service_evidence e ON e.service_id = ${service}.service_id`;
 
 const joined = (offered: string): string => `
      FROM ${offered}s s
-     JOIN ${offered}_versions v ON v.service_id = s.service_id
-     LEFT JOIN trust_scores t ON t.agent_id = s.provider_id
-     LEFT JOIN service_evidence e ON e.service_id = s.service_id
+     JOIN ${offered}_versions v ON v.service_id = s.service_id ${FACTS_JOINS('s')}
     WHERE s.service_id = ANY($1::text[])`;
 const SHARED = `${FACTS_VERSION}, s.name, s.description, s.provider_id, s.provider_name, s.verified,
   coalesce(t.score, 0) AS trust, e.orders, e.clean, e.disputed, e.failed, e.buyers, e.reviewers, e.rating,

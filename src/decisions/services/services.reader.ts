@@ -3,14 +3,12 @@ import { Clock } from '../../kernel/clock';
 import type { RowVersion } from '../../platform/database/row-version-cache';
 import { Reads, statement } from '../../platform/database/statements';
 import { isListingId, type Service } from './service';
-import { FACTS_VERSION, ServiceFactsReader } from './service-facts';
+import { FACTS_JOINS, FACTS_VERSION, ServiceFactsReader } from './service-facts';
 
 const versionsOf = (offered: string, ids: string): string => `
    SELECT v.service_id AS id, ${FACTS_VERSION},
           (SELECT array_agg(word) FROM words w WHERE v.search @@ w.query) AS says
-     FROM ${offered}_versions v
-     LEFT JOIN trust_scores t ON t.agent_id = v.provider_id
-     LEFT JOIN service_evidence e ON e.service_id = v.service_id
+     FROM ${offered}_versions v ${FACTS_JOINS('v')}
     WHERE v.service_id = ANY(${ids}::text[])
       AND NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = $4 AND b.other_id = v.provider_id)`;
 /** $1: ids of listings, $2: ids of agents, $3: words to look for, $4: the viewer. */
