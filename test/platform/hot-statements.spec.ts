@@ -76,6 +76,24 @@ const OPERATIONS: Operation[] = [
       ...['composed UPDATE orders', 'order_moves_insert_1', 'seller_record_sale', 'outbox_insert', 'COMMIT'],
     ],
   ],
+  [
+    'a review',
+    (nth) =>
+      orderAt(nth)
+        .buyer.client.post(`/marketplace/orders/${orderAt(nth).id}/review`, { rating: 5 })
+        .expect(201),
+    [
+      ...[
+        'api_key_holder',
+        'START TRANSACTION',
+        'orders_find',
+        'stock_lock',
+        'orders_lock',
+        'composed UPDATE orders',
+      ],
+      ...['reviews_insert_1', 'rating_settle', 'outbox_insert', 'COMMIT'],
+    ],
+  ],
 ];
 
 const orderAt = (nth: number): TestOrder => orders[nth] as TestOrder;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { execute, statement } from '../../platform/database/statements';
+import { send, sharedWrite } from '../../platform/database/shared-steps';
+import { statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { CatalogCache } from './catalog-cache';
 
@@ -14,25 +15,44 @@ export interface ReviewedOrder {
 const STARS = [1, 2, 3, 4, 5];
 
 /** A displayed figure must never block a refund: a subtraction that would make the sums inconsistent is skipped. */
-const POSSIBLE = '(sign > 0 OR rating_sum - rating BETWEEN rating_count - 1 AND 5 * (rating_count - 1))';
+const POSSIBLE = `(c.only_adds OR r.rating_sum + c.stars BETWEEN r.rating_count + c.reviews AND 5 * (r.rating_count + c.reviews))`;
+const CHANGE = `sum(sign * rating)::int AS stars, sum(sign)::int AS reviews, bool_and(sign > 0) AS only_adds`;
+const APPLY = `rating_sum = r.rating_sum + c.stars, rating_count = r.rating_count + c.reviews, version = r.version + 1, updated_at = $4`;
 
-/** Sets the review's `rates` flag by the rule in `rating_reviews`. The sums change only if the flag does. */
+/**
+ * Sets the `rates` flag of reviews by the rule in `rating_reviews`. The sums change only if the flag does. Sellers are locked
+ * in id order, so that two transactions that rate the same sellers cannot deadlock.
+ */
 const SETTLE = statement(
   'rating_settle',
   `WITH changed AS (
      UPDATE reviews SET rates = NOT rates
-      WHERE order_id = $1 AND role = 'buyer'
+       FROM unnest($1::text[], $2::text[], $3::text[]) AS o(id, listing_id, seller_id)
+      WHERE order_id = o.id AND role = 'buyer'
         AND rates <> EXISTS (SELECT FROM rating_reviews c WHERE c.id = reviews.id)
-     RETURNING rating, CASE WHEN rates THEN 1 ELSE -1 END AS sign),
-   of_listing AS (
-     UPDATE listings SET rating_sum = rating_sum + sign * rating, rating_count = rating_count + sign,
-            version = version + 1, updated_at = $4
-       FROM changed WHERE id = $2 AND ${POSSIBLE})
-   UPDATE seller_profiles SET rating_sum = rating_sum + sign * rating, rating_count = rating_count + sign,
-          ${STARS.map((n) => `rating_${n} = rating_${n} + sign * (rating = ${n})::int`).join(', ')},
-          version = version + 1, updated_at = $4
-     FROM changed WHERE agent_id = $3 AND ${POSSIBLE}`,
+     RETURNING o.listing_id, o.seller_id, rating, CASE WHEN rates THEN 1 ELSE -1 END AS sign),
+   of_listings AS (
+     UPDATE listings r SET ${APPLY}
+       FROM (SELECT listing_id, ${CHANGE} FROM changed GROUP BY listing_id) c WHERE r.id = c.listing_id AND ${POSSIBLE}),
+   sellers AS MATERIALIZED (
+     SELECT agent_id FROM seller_profiles WHERE agent_id IN (SELECT seller_id FROM changed)
+      ORDER BY agent_id FOR NO KEY UPDATE)
+   UPDATE seller_profiles r
+      SET ${STARS.map((n) => `rating_${n} = r.rating_${n} + c.of_${n}`).join(', ')}, ${APPLY}
+     FROM (SELECT seller_id, ${STARS.map((n) => `coalesce(sum(sign) FILTER (WHERE rating = ${n}), 0)::int AS of_${n}`).join(', ')},
+                  ${CHANGE} FROM changed GROUP BY seller_id) c
+     JOIN sellers ON sellers.agent_id = c.seller_id
+    WHERE r.agent_id = sellers.agent_id AND ${POSSIBLE}`,
 );
+
+const settle = sharedWrite<ReviewedOrder & { at: Date }>(async (tx, orders) => {
+  await send(tx, SETTLE, [
+    orders.map(({ id }) => id),
+    orders.map(({ listingId }) => listingId),
+    orders.map(({ sellerId }) => sellerId),
+    orders[0]?.at,
+  ]);
+});
 
 /** The rating sums of a listing and its seller. */
 @Injectable()
@@ -46,8 +66,8 @@ export class Ratings {
    * Updates the ratings after this order's review was revealed or stopped counting. Lock the listing's row before; the
    * seller's row is locked here, so call it last.
    */
-  async settle(tx: Tx, { id, listingId, sellerId }: ReviewedOrder): Promise<void> {
-    await execute(tx, SETTLE, [id, listingId, sellerId, this.clock.now()]);
-    this.cache.rated(tx, listingId, sellerId);
+  async settle(tx: Tx, order: ReviewedOrder): Promise<void> {
+    await settle(tx, { ...order, at: this.clock.now() });
+    this.cache.rated(tx, order.listingId, order.sellerId);
   }
 }

@@ -3,6 +3,7 @@ import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
+import { insertRows } from '../../platform/database/insert-rows';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
@@ -28,16 +29,17 @@ export class ReviewsService {
   ) {}
 
   write(caller: AgentCaller, orderId: string, request: ReviewRequest): Promise<ReviewView> {
-    return this.commands.run(caller, async (tx) => {
+    const command = async (tx: Tx): Promise<ReviewView> => {
       const at = this.clock.now();
       const order = await this.orders.markReviewed(tx, orderId, caller.holder.agentId, at);
       const hidden = this.settings.REVIEWS_REVEAL === 'double_blind' && !order.otherSideReviewed;
       const review = this.draft(caller, order, request, at, hidden);
-      await tx.insert(Review, review);
+      await insertRows(tx, Review, [review]);
       await this.outbox.record(tx, reviewCreated(review, order));
       if (!hidden) await this.reveal(tx, review, order, at);
       return ReviewView.of(review);
-    });
+    };
+    return this.commands.run(caller, command, undefined, { kind: 'review', recordId: orderId });
   }
 
   /** Counts the review, and reveals the other one of the order if it waited for this one. */
