@@ -114,6 +114,14 @@ describe('rows that are loaded, changed, and saved', () => {
     expect((await free('a')).rowCount).toBe(1);
   });
 
+  it('can be referred to by new rows of other tables while they are locked', async () => {
+    await inTransaction(async (tx) => {
+      await rows.lock(tx, 'a');
+      const key = outside.query(`SELECT FROM specimens WHERE id = 'a' FOR KEY SHARE SKIP LOCKED`); // as a foreign key does
+      expect((await key).rowCount).toBe(1);
+    });
+  });
+
   it('are null if they do not exist, and cannot be saved unless they were locked', async () => {
     expect(await inTransaction((tx) => rows.lock(tx, 'c'))).toBeNull();
     expect(await inTransaction((tx) => rows.find(tx, 'c'))).toBeNull();

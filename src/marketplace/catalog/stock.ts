@@ -102,7 +102,7 @@ const UNCOUNT = statement(
 );
 const LOCK = statement(
   'stock_lock',
-  'SELECT FROM listings WHERE id = ANY($1::text[]) ORDER BY id FOR UPDATE',
+  'SELECT FROM listings WHERE id = ANY($1::text[]) ORDER BY id FOR NO KEY UPDATE',
 );
 
 /** The stock of listings. Reserved units must be returned exactly once, or sold. */

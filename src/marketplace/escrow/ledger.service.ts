@@ -10,7 +10,7 @@ import { type Account, accounts, isCounted, type Transfer, transferId, type Tran
 /** Locks in id order, so that two postings that share accounts cannot deadlock. */
 const LOCK = statement(
   'ledger_lock',
-  `SELECT id, balance_cents, version FROM ledger_accounts WHERE id = ANY($1) ORDER BY id FOR UPDATE`,
+  `SELECT id, balance_cents, version FROM ledger_accounts WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE`,
 );
 const OPEN = statement(
   'ledger_open',

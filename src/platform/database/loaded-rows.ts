@@ -28,8 +28,11 @@ export class LoadedRows<T extends { id: string }> {
   }
 
   private readonly found = this.reading('find', '');
-  /** In id order, so that two transactions that change the same rows cannot deadlock. */
-  private readonly locked = this.reading('lock', 'ORDER BY id FOR UPDATE');
+  /**
+   * In id order, so that two transactions that change the same rows cannot deadlock. Ids never change, so rows of other tables may
+   * refer to a locked row without waiting.
+   */
+  private readonly locked = this.reading('lock', 'ORDER BY id FOR NO KEY UPDATE');
 
   private reading(name: string, how: string): (tx: Tx, id: string) => Promise<T | null> {
     let select: Statement | undefined;
