@@ -9,16 +9,27 @@ import { showcaseCommented } from '../../community/showcase/showcase.events';
 import { orderCompleted } from '../../marketplace/orders/orders.events';
 import { reviewCreated } from '../../marketplace/reviews/reviews.events';
 import type { EventOf } from '../../platform/outbox/define-event';
+import { BatchQueue } from '../../platform/workers/batch-queue';
 
 /** Trades below this amount create no edge, because they would cost next to nothing to fake. */
 const MIN_TRADE_CENTS = 100;
 
 type EdgeKind = 'message' | 'question' | 'answer' | 'reply' | 'trade' | 'review';
 
-/** Idempotent. */
-const RECORD_EDGE = statement(
-  'agent_tie',
-  `INSERT INTO agent_ties AS t (from_id, to_id, kind, first_at, last_at) VALUES ($1, $2, $3, $4, $4)
+interface Edge {
+  from: string;
+  to: string;
+  kind: EdgeKind;
+  at: Date;
+}
+
+/** Idempotent. Inserts in order, so that two processes cannot deadlock. */
+const RECORD_EDGES = statement(
+  'agent_ties_record',
+  `INSERT INTO agent_ties AS t (from_id, to_id, kind, first_at, last_at)
+   SELECT from_id, to_id, kind, min(at), max(at)
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[]) AS e(from_id, to_id, kind, at)
+    GROUP BY from_id, to_id, kind ORDER BY from_id, to_id, kind
    ON CONFLICT ON CONSTRAINT agent_ties_pk
    DO UPDATE SET first_at = least(t.first_at, excluded.first_at), last_at = greatest(t.last_at, excluded.last_at)
     WHERE t.first_at > excluded.first_at OR t.last_at < excluded.last_at`,
@@ -27,6 +38,8 @@ const RECORD_EDGE = statement(
 /** Records edges between agents: who wrote to, asked, answered, or traded with whom. */
 @Injectable()
 export class AgentEdges {
+  private readonly batchQueue = new BatchQueue<Edge>((edges) => this.record(edges));
+
   constructor(private readonly reads: Reads) {}
 
   @OnDomainEvent(messageReceived)
@@ -72,6 +85,13 @@ export class AgentEdges {
   }
 
   private async recordEdge(at: Date, kind: EdgeKind, from: string | null, to: string | null): Promise<void> {
-    if (from !== null && to !== null && from !== to) await this.reads.rows(RECORD_EDGE, [from, to, kind, at]);
+    if (from !== null && to !== null && from !== to) await this.batchQueue.add({ from, to, kind, at });
+  }
+
+  private async record(edges: Edge[]): Promise<void> {
+    await this.reads.rows(RECORD_EDGES, [
+      ...[edges.map(({ from }) => from), edges.map(({ to }) => to)],
+      ...[edges.map(({ kind }) => kind), edges.map(({ at }) => at)],
+    ]);
   }
 }

@@ -2,20 +2,34 @@ import { Injectable } from '@nestjs/common';
 import { Reads, statement } from '../../platform/database/statements';
 import type { EventOf } from '../../platform/outbox/define-event';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
+import { BatchQueue } from '../../platform/workers/batch-queue';
 import { orderCompleted } from './orders.events';
 
 const RECORD = statement(
-  'listing_sale_record',
-  'INSERT INTO listing_sales (order_id, listing_id, sold_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+  'listing_sales_record',
+  `INSERT INTO listing_sales (order_id, listing_id, sold_at)
+   SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[]) ORDER BY 1 ON CONFLICT DO NOTHING`,
 );
+
+type CompletedOrder = EventOf<typeof orderCompleted>;
 
 /** Stores completed sales for a week, for trending listings. Whether a sale counts is decided when the ranking is computed. */
 @Injectable()
 export class ListingSales {
+  private readonly batchQueue = new BatchQueue<CompletedOrder>((events) => this.record(events));
+
   constructor(private readonly reads: Reads) {}
 
   @OnDomainEvent(orderCompleted)
-  async onCompleted({ payload, occurredAt }: EventOf<typeof orderCompleted>): Promise<void> {
-    await this.reads.rows(RECORD, [payload.id, payload.listing_id, occurredAt]);
+  onCompleted(event: CompletedOrder): Promise<void> {
+    return this.batchQueue.add(event);
+  }
+
+  private async record(events: CompletedOrder[]): Promise<void> {
+    await this.reads.rows(RECORD, [
+      events.map(({ payload }) => payload.id),
+      events.map(({ payload }) => payload.listing_id),
+      events.map(({ occurredAt }) => occurredAt),
+    ]);
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Reads, statement } from '../../platform/database/statements';
 import type { EventOf } from '../../platform/outbox/define-event';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
+import { BatchQueue } from '../../platform/workers/batch-queue';
 import { orderCancelled, orderCompleted, orderRefunded } from '../orders/orders.events';
 import { MIN_COUNTED_SALE_CENTS } from '../policies';
 import { SellerRecordsReader } from '../sellers/seller-records.reader';
@@ -9,8 +10,9 @@ import { SellerTiersService } from '../sellers/seller-tiers.service';
 import { reviewCreated } from './reviews.events';
 
 const RECORD = statement(
-  'seller_outcome_record',
-  `INSERT INTO seller_outcomes (order_id, seller_id, buyer_id, outcome, ended_at) VALUES ($1, $2, $3, $4, $5)
+  'seller_outcomes_record',
+  `INSERT INTO seller_outcomes (order_id, seller_id, buyer_id, outcome, ended_at)
+   SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[]) ORDER BY 1
    ON CONFLICT DO NOTHING`,
 );
 /**
@@ -25,9 +27,17 @@ const TAKE_BACK = statement(
 
 type EndedOrder = EventOf<typeof orderCompleted | typeof orderCancelled | typeof orderRefunded>;
 
+interface Ending {
+  event: EndedOrder;
+  outcome: 'completed' | 'fault';
+}
+
 /** Records how sales ended, and promotes a seller as soon as it meets the requirements. */
 @Injectable()
 export class SellerRecordUpdates {
+  private readonly endings = new BatchQueue<Ending>((endings) => this.record(endings));
+  private readonly raises = new BatchQueue<string>((sellerIds) => this.raise(sellerIds));
+
   constructor(
     private readonly reads: Reads,
     private readonly records: SellerRecordsReader,
@@ -37,13 +47,13 @@ export class SellerRecordUpdates {
   @OnDomainEvent(orderCompleted)
   async onCompleted(event: EventOf<typeof orderCompleted>): Promise<void> {
     if (!counts(event)) return;
-    await this.record(event, 'completed');
-    await this.raise(event.payload.seller_id);
+    await this.endings.add({ event, outcome: 'completed' });
+    await this.raises.add(event.payload.seller_id);
   }
 
   @OnDomainEvent(reviewCreated)
   async onReviewed({ payload }: EventOf<typeof reviewCreated>): Promise<void> {
-    if (payload.role === 'buyer') await this.raise(payload.reviewee_id);
+    if (payload.role === 'buyer') await this.raises.add(payload.reviewee_id);
   }
 
   /**
@@ -54,7 +64,7 @@ export class SellerRecordUpdates {
   async onCancelled(event: EventOf<typeof orderCancelled>): Promise<void> {
     const order = event.payload;
     if (counts(event) && order.previous_status === 'paid' && event.actorId !== order.buyer_id)
-      await this.record(event, 'fault');
+      await this.endings.add({ event, outcome: 'fault' });
   }
 
   /**
@@ -71,14 +81,20 @@ export class SellerRecordUpdates {
     await this.reads.rows(TAKE_BACK, values);
   }
 
-  private async record(event: EndedOrder, outcome: 'completed' | 'fault'): Promise<void> {
-    const order = event.payload;
-    await this.reads.rows(RECORD, [order.id, order.seller_id, order.buyer_id, outcome, event.occurredAt]);
+  private async record(endings: Ending[]): Promise<void> {
+    const orders = endings.map(({ event }) => event.payload);
+    await this.reads.rows(RECORD, [
+      orders.map(({ id }) => id),
+      orders.map(({ seller_id: sellerId }) => sellerId),
+      orders.map(({ buyer_id: buyerId }) => buyerId),
+      endings.map(({ outcome }) => outcome),
+      endings.map(({ event }) => event.occurredAt),
+    ]);
   }
 
-  private async raise(sellerId: string): Promise<void> {
-    const record = await this.records.risingRecordOf(sellerId);
-    if (record) await this.tiers.evaluateTier(record, { mayFall: false });
+  private async raise(sellerIds: string[]): Promise<void> {
+    for (const record of await this.records.risingRecordsOf([...new Set(sellerIds)]))
+      await this.tiers.evaluateTier(record, { mayFall: false });
   }
 }
 

@@ -35,11 +35,11 @@ const RECORD = `SELECT a.agent_id, coalesce(p.tier, 0) AS tier, p.below_bar_sinc
                 ORDER BY r.reviewer_id, r.id DESC) voices) v`;
 const ONE = statement('seller_record', `${RECORD} WHERE a.agent_id = $1`);
 /**
- * Only a seller whose tier a success can change, so that the many sales of top sellers are not summed after each one.
+ * Only sellers whose tier a success can change, so that the many sales of top sellers are not summed after each one.
  */
 const RISING = statement(
-  'seller_record_rising',
-  `${RECORD} WHERE p.agent_id = $1 AND (p.tier < ${SELLER_TIERS.length - 1} OR p.below_bar_since IS NOT NULL)`,
+  'seller_records_rising',
+  `${RECORD} WHERE p.agent_id = ANY($1::text[]) AND (p.tier < ${SELLER_TIERS.length - 1} OR p.below_bar_since IS NOT NULL)`,
 );
 const BATCH = statement(
   'seller_records',
@@ -78,9 +78,9 @@ export class SellerRecordsReader {
     return (await this.read(ONE, sellerId))[0];
   }
 
-  /** Like `recordOf`, but undefined for a seller that can neither rise nor recover. */
-  async risingRecordOf(sellerId: string): Promise<SellerRecord | undefined> {
-    return (await this.read(RISING, sellerId))[0];
+  /** Without sellers that can neither rise nor recover. */
+  risingRecordsOf(sellerIds: string[]): Promise<SellerRecord[]> {
+    return this.read(RISING, sellerIds);
   }
 
   /** The next sellers after this one, ordered by id. */
@@ -88,10 +88,10 @@ export class SellerRecordsReader {
     return this.read(BATCH, sellerId);
   }
 
-  private async read(statement: typeof ONE, sellerId: string): Promise<SellerRecord[]> {
+  private async read(statement: typeof ONE, which: string | string[]): Promise<SellerRecord[]> {
     const now = this.clock.now();
     const since = after(now, -FAULT_WINDOW_DAYS * DAY);
-    const rows = await this.reads.rows<RecordRow>(statement, [sellerId, since]);
+    const rows = await this.reads.rows<RecordRow>(statement, [which, since]);
     return rows.map((row) => ({
       sellerId: row.agent_id,
       tier: row.tier,
