@@ -13,6 +13,8 @@ import { SERVICE_EVIDENCE_WORKER } from './service-recalculation-queue';
 
 const SERVICES_PER_BATCH = 50;
 const MAX_WAIT_MS = 5 * MINUTE;
+/** A busy service is recomputed from a thousand orders, so at most once in this time, however often it is used. */
+const SPACING_MS = 3 * SECOND;
 
 const CLAIM = statement(
   'service_evidence_claim',
@@ -50,6 +52,9 @@ const OLDEST_MARK = statement(
  */
 @Injectable()
 export class EvidenceComputation implements OnModuleInit {
+  /** The services of the last batch. */
+  private found = 0;
+
   constructor(
     private readonly transactions: Transactions,
     private readonly reads: Reads,
@@ -62,8 +67,9 @@ export class EvidenceComputation implements OnModuleInit {
     this.workers.add({
       name: SERVICE_EVIDENCE_WORKER,
       role: 'sweeper',
-      everyMs: 3 * SECOND,
+      everyMs: SPACING_MS,
       step: () => this.recomputeMarked(),
+      spacingMs: () => (this.found > 0 && this.found < SERVICES_PER_BATCH ? SPACING_MS : 0),
     });
     this.freshness.add('service_evidence', () => this.report());
   }
@@ -72,6 +78,7 @@ export class EvidenceComputation implements OnModuleInit {
     return this.transactions.run(async (tx) => {
       await acquireAdvisoryLocks(tx, 'service-evidence');
       const marked = (await execute<{ service_id: string }>(tx, CLAIM)).map(({ service_id }) => service_id);
+      this.found = marked.length;
       if (marked.length === 0) return false;
       const rows = await execute<ServiceOrdersRow>(tx, ORDERS_OF_SERVICES, [marked]);
       await execute(tx, WRITE, [JSON.stringify(rows.map((row) => weighed(row))), this.clock.now()]);
