@@ -13,6 +13,8 @@ const COALESCE_MS = 10;
 const RECONNECT_MS = { first: 1_000, most: 5_000 };
 /** Without a limit, a host that accepts the connection and never answers would block the listener forever. */
 const CONNECT_WITHIN_MS = 10_000;
+const NOTIFY =
+  'SELECT pg_notify(channel, message) FROM unnest($1::text[], $2::text[]) AS t(channel, message)';
 const MAX_PAYLOAD = 7_000; // PostgreSQL refuses 8,000 bytes and more
 
 /**
@@ -98,17 +100,20 @@ export class PgNotifications implements OnApplicationShutdown {
 
   private async flush(): Promise<void> {
     this.timer = undefined;
-    const batches = [...this.pending];
+    const channels = [...this.pending.keys()];
+    const messages = [...this.pending.values()].map((payloads) => this.messageOf(payloads));
     this.pending.clear();
-    for (const [channel, payloads] of batches) {
-      let message = this.origin;
-      for (const payload of payloads) {
-        if (message.length + payload.length > MAX_PAYLOAD) break; // drops the rest: a hint may be lost
-        message += `\n${payload}`;
-      }
-      await this.dataSource.query('SELECT pg_notify($1, $2)', [channel, message]).catch((error: unknown) => {
-        this.log.warn({ err: error, channel }, 'notification not sent');
-      });
+    await this.dataSource.query(NOTIFY, [channels, messages]).catch((error: unknown) => {
+      this.log.warn({ err: error, channels }, 'notifications not sent');
+    });
+  }
+
+  private messageOf(payloads: Set<string>): string {
+    let message = this.origin;
+    for (const payload of payloads) {
+      if (message.length + payload.length > MAX_PAYLOAD) break; // drops the rest: a hint may be lost
+      message += `\n${payload}`;
     }
+    return message;
   }
 }
