@@ -1,19 +1,14 @@
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import { jsonOf, recordOf } from './rows-as-json';
 import { send, sharedWrite } from './shared-steps';
-import { type Statement, statement } from './statements';
+import { statement } from './statements';
 import type { Tx } from './transactions';
 
 type Insert = (tx: Tx, rows: ObjectLiteral[]) => Promise<void>;
 
 const inserts = new Map<unknown, Insert>();
 
-/** A statement per number of rows would need too many plans, so more rows are inserted in several statements. */
-const SIZES = [64, 32, 16, 8, 4, 3, 2, 1];
-
-/**
- * Inserts complete rows with a prepared statement, for hot paths. Rows must set every column: defaults do not apply.
- * JSON values must be objects, because the driver sends arrays as PostgreSQL arrays.
- */
+/** Inserts complete rows with one prepared statement, for hot paths. Rows must set every column: defaults do not apply. */
 export function insertRows<T extends ObjectLiteral>(
   tx: Tx,
   entity: EntityTarget<T>,
@@ -26,28 +21,12 @@ export function insertRows<T extends ObjectLiteral>(
 function insertOf<T extends ObjectLiteral>(tx: Tx, entity: EntityTarget<T>): Insert {
   const { tableName, columns } = tx.dataSource.getMetadata(entity);
   const names = columns.map((column) => column.databaseName).join(', ');
-  const bySize = new Map<number, Statement>();
-  const insertOfSize = (size: number): Statement => {
-    const known = bySize.get(size);
-    if (known) return known;
-    const row = (index: number): string =>
-      `(${columns.map((_, at) => `$${index * columns.length + at + 1}`).join(', ')})`;
-    const tuples = Array.from({ length: size }, (_, index) => row(index)).join(', ');
-    const made = statement(
-      `${tableName}_insert_${size}`,
-      `INSERT INTO ${tableName} (${names}) VALUES ${tuples}`,
-    );
-    bySize.set(size, made);
-    return made;
-  };
+  const text = `INSERT INTO ${tableName} (${names}) SELECT ${names} FROM jsonb_to_recordset($1::jsonb) AS n(${recordOf(columns)})`;
+  const all = statement(`${tableName}_insert`, text);
   const insert = sharedWrite<ObjectLiteral[]>(async (shared, lists) => {
-    const left = lists.flat();
-    for (const size of SIZES)
-      while (left.length >= size) {
-        const rows = left.splice(0, size);
-        const values = rows.flatMap((one) => columns.map(({ propertyName }) => one[propertyName] as unknown));
-        await send(shared, insertOfSize(size), values);
-      }
+    const rows = lists.flat();
+    if (rows.length === 0) return;
+    await send(shared, all, [JSON.stringify(rows.map((row) => jsonOf(columns, row)))]);
   });
   inserts.set(entity, insert);
   return insert;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
+import { jsonOf, recordOf } from './rows-as-json';
 import { send, sharedStep, sharedWrite } from './shared-steps';
 import { ComposedStatements, execute, type Statement, statement } from './statements';
 import type { Tx } from './transactions';
@@ -73,10 +74,7 @@ export class LoadedRows<T extends { id: string }> {
     const metadata = tx.dataSource.getMetadata(this.entity);
     for (const { columns, changes } of byColumns(metadata, all)) {
       const text = updateOf(metadata, columns);
-      const rows = changes.map((change) => ({
-        id: change.id,
-        ...Object.fromEntries(columns.map((column) => jsonOf(change, column))),
-      }));
+      const rows = changes.map(({ id, changes: values }) => ({ id, ...jsonOf(columns, values) }));
       await send(tx, this.updates.find(text) ?? { text }, [JSON.stringify(rows)]);
     }
   });
@@ -119,18 +117,7 @@ function byColumns<T>(
   return [...groups.values()];
 }
 
-function updateOf({ tableName, connection }: EntityMetadata, columns: ColumnMetadata[]): string {
-  const typeOf = (column: ColumnMetadata): string =>
-    `${connection.driver.normalizeType(column)}${column.isArray ? '[]' : ''}`;
+function updateOf({ tableName }: EntityMetadata, columns: ColumnMetadata[]): string {
   const sets = columns.map(({ databaseName: name }) => `${name} = n.${name}`).join(', ');
-  const types = columns.map((column) => `, ${column.databaseName} ${typeOf(column)}`).join('');
-  return `UPDATE ${tableName} o SET ${sets} FROM jsonb_to_recordset($1::jsonb) AS n(id text${types}) WHERE o.id = n.id`;
-}
-
-function jsonOf<T>(
-  { changes }: Change<T>,
-  { propertyName, databaseName }: ColumnMetadata,
-): [string, unknown] {
-  const value: unknown = changes[propertyName as keyof T];
-  return [databaseName, Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : (value ?? null)];
+  return `UPDATE ${tableName} o SET ${sets} FROM jsonb_to_recordset($1::jsonb) AS n(id text, ${recordOf(columns)}) WHERE o.id = n.id`;
 }
