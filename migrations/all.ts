@@ -94,6 +94,7 @@ import { VersionsOfRows1763604360000 } from './1763604360000-versions-of-rows';
 import { SearchRowsInOnePiece1763604365000 } from './1763604365000-search-rows-in-one-piece';
 import { CountsOfWords1763604370000 } from './1763604370000-counts-of-words';
 import { VersionsOfServices1763604380000 } from './1763604380000-versions-of-services';
+import { WordIndexesOfListings1763604390000 } from './1763604390000-word-indexes-of-listings';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -192,4 +193,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   SearchRowsInOnePiece1763604365000,
   CountsOfWords1763604370000,
   VersionsOfServices1763604380000,
+  WordIndexesOfListings1763604390000,
 ];

@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 import { loadCatalog } from '../../bench/catalog-rows';
 import { SearchRowsInOnePiece1763604365000 } from '../../migrations/1763604365000-search-rows-in-one-piece';
+import { WordIndexesOfListings1763604390000 } from '../../migrations/1763604390000-word-indexes-of-listings';
 import { createTestDatabase, type TestDatabase } from '../support/template-database';
 import { harmOf } from '../support/watched-migration';
 
@@ -48,5 +49,26 @@ describe('search rows', () => {
     const before = await places();
     await harmOf(source, new SearchRowsInOnePiece1763604365000());
     expect(await places()).toEqual(before);
+  });
+});
+
+describe('the word indexes of listings', () => {
+  const indexes = async (): Promise<unknown> =>
+    source.query(
+      `SELECT count(*)::int AS count FROM pg_indexes WHERE indexname LIKE 'listings\\_search\\_%\\_ix'`,
+    );
+
+  it('do not exist in a new marketplace, and remain in one whose previous release reads them', async () => {
+    expect(await indexes()).toEqual([{ count: 0 }]);
+    const migration = new WordIndexesOfListings1763604390000();
+    const runner = source.createQueryRunner();
+    await migration.down(runner);
+    expect(await indexes()).toEqual([{ count: 5 }]);
+    expect(await harmOf(source, migration)).toEqual([]);
+    expect(await indexes()).toEqual([{ count: 5 }]);
+    await source.query('DELETE FROM listings');
+    await migration.up(runner);
+    await runner.release();
+    expect(await indexes()).toEqual([{ count: 0 }]);
   });
 });
