@@ -1,5 +1,6 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, {
+  type Express,
   type NextFunction,
   type Request,
   type RequestHandler,
@@ -8,6 +9,7 @@ import express, {
 } from 'express';
 import { match, type MatchFunction } from 'path-to-regexp';
 import { memoize } from '../../kernel/lazily';
+import { createExpressServer } from './express-server';
 
 declare module 'express' {
   interface Response {
@@ -52,6 +54,10 @@ export class IndexedRoutes extends ExpressAdapter {
   constructor() {
     // the adapter registers its first middleware at once, and later changes of this setting have no effect
     super(express().set('case sensitive routing', true));
+  }
+
+  override initHttpServer(): void {
+    this.setHttpServer(createExpressServer(this.getInstance<Express>()));
   }
 
   /** From now on, routes are indexed. Those registered before, with their middleware, stay in the order of registration. */
