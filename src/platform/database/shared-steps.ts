@@ -73,14 +73,15 @@ export class SharedRun {
   private readonly real: Tx;
   private readonly query: (...values: unknown[]) => Promise<QueryResult>;
 
-  constructor(runner: QueryRunner, client: PoolClient) {
+  /** Takes over the query runner. No object inherits from another, because V8 would treat each as one of a kind. */
+  constructor(
+    private readonly runner: QueryRunner,
+    client: PoolClient,
+  ) {
     this.query = this.queryOf(client);
-    const connection = Object.create(client, { query: { value: this.query } }) as PoolClient;
-    const queryRunner = Object.create(runner, {
-      connect: { value: () => Promise.resolve(connection) },
-      isTransactionActive: { value: true },
-    }) as QueryRunner;
-    this.real = Object.create(runner.manager, { queryRunner: { value: queryRunner } }) as Tx;
+    const connection = { query: this.query } as unknown as PoolClient;
+    Object.assign(runner, { connect: () => Promise.resolve(connection), isTransactionActive: true });
+    this.real = runner.manager as Tx;
     pipelined.add(this.real);
   }
 
@@ -91,7 +92,7 @@ export class SharedRun {
 
   /** What a command sees as its transaction: it has separate hooks. */
   begin(): Tx {
-    const tx = Object.create(this.real) as Tx;
+    const tx = this.runner.dataSource.createEntityManager(this.runner) as Tx;
     runs.set(tx, this);
     pipelined.add(tx);
     this.active++;
