@@ -75,10 +75,14 @@ async function write(step: string, orderId: string, listingId: string): Promise<
 
 /** The recorded statement, adapted to another order. */
 function renewed({ name, text, values }: Recorded, orderId: string, listingId: string): Recorded {
+  const inText = (value: string): string =>
+    value
+      .replaceAll(plan.orderId, orderId)
+      .replaceAll(plan.listingId, listingId || plan.listingId)
+      .replaceAll(/\brev_\w{20,}/g, newId('rev'));
   const fresh = (value: unknown): unknown => {
-    if (value === plan.listingId && listingId !== '') return listingId;
-    if (typeof value !== 'string') return value;
-    return /^rev_\w{20,}$/.test(value) ? newId('rev') : value.replaceAll(plan.orderId, orderId);
+    if (Array.isArray(value)) return value.map(fresh);
+    return typeof value === 'string' ? inText(value) : value;
   };
   return { name, text, values: values.map(fresh) };
 }

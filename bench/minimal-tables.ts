@@ -22,9 +22,12 @@ const TABLES = `
   CREATE TABLE minimal.stock AS SELECT id AS listing_id, seller_id, price_cents, 1000000000::int AS quantity FROM listings;
   ALTER TABLE minimal.stock ADD PRIMARY KEY (listing_id);
   CREATE TABLE minimal.orders (id text PRIMARY KEY, listing_id text, buyer_id text, seller_id text, total_cents bigint,
-    status text, created_at timestamptz);
+    status text, created_at timestamptz, delivery text);
   CREATE INDEX ON minimal.orders (buyer_id, id DESC);
   CREATE INDEX ON minimal.orders (seller_id, id DESC);
+  CREATE TABLE minimal.sellers (id text PRIMARY KEY, sales int, revenue_cents bigint, stars int, reviews int);
+  CREATE TABLE minimal.reviews (order_id text, reviewer_id text, rating int, comment text, created_at timestamptz,
+    PRIMARY KEY (order_id, reviewer_id));
   CREATE TABLE minimal.accounts (id text PRIMARY KEY, balance_cents bigint, version int);
   CREATE TABLE minimal.transfers (id text PRIMARY KEY, kind text, order_id text, amount_cents bigint, created_at timestamptz);
   CREATE TABLE minimal.entries (transfer_id text, account_id text, amount_cents bigint, PRIMARY KEY (transfer_id, account_id));
@@ -34,7 +37,8 @@ const TABLES = `
 const POSTINGS = `
   INSERT INTO minimal.postings
   SELECT $1, row_number() OVER (ORDER BY popularity DESC, id), id, count(*) OVER ()
-    FROM listings WHERE status = 'active' AND category = $3 AND search @@ websearch_to_tsquery('english', $2)
+    FROM listings WHERE status = 'active' AND category = $3
+     AND id IN (SELECT id FROM listing_search WHERE search @@ websearch_to_tsquery('english', $2))
    ORDER BY popularity DESC, id LIMIT ${5 * MINIMAL_PAGE_SIZE}`;
 
 /**

@@ -40,7 +40,7 @@ export function floorPath({ kind, cache }: Case, path: string): string {
 }
 
 const OWN_WRITES: Record<string, RegExp> = {
-  order: /^INSERT INTO "?orders"?|^WITH taken AS/,
+  order: /^INSERT INTO "?orders"?|^UPDATE listings/,
   fulfill: /^UPDATE "?orders"?/,
   confirm: /^UPDATE "?orders"?/,
   review: /^INSERT INTO "?reviews"?/,
