@@ -42,10 +42,12 @@ function received(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
       if (size > maxBytes) refuse(tooLarge(maxBytes));
       else if (chunks.push(chunk) > maxBytes / LEAST_CHUNK_BYTES) refuseSmallChunks(request);
     };
-    request.on('data', take);
-    request.once('end', () => resolve(Buffer.concat(chunks, size)));
     const interrupted = (): void => reject(malformedRequest('The body ended too early.'));
-    request.once('error', interrupted).once('close', interrupted);
+    request.on('data', take).once('error', interrupted).once('close', interrupted);
+    request.once('end', () => {
+      request.off('close', interrupted); // every request closes, and an error is expensive
+      resolve(Buffer.concat(chunks, size));
+    });
   });
 }
 
