@@ -4,12 +4,17 @@ import { PgNotifications } from '../database/pg-notifications';
 import { pathPattern } from '../routing/path-marks';
 import { acceptsEncoding, compress, mayCompress } from './compression';
 import { CREDENTIAL_HEADERS } from './page-redirects';
+import { RecentAddresses } from './recent-addresses';
 import { matchesTag } from './versioned';
 
 const CHANNEL = 'response_cache';
 const MAX_ENTRIES = 2_000;
 const MAX_BODY = 128 * 1024;
 const MAX_TOTAL = 16 * 1024 * 1024;
+const MAX_URL = 500;
+/** With more responses than this, only an address that was requested before is worth a place. */
+const FEW_ENTRIES = 100;
+const REMEMBERED_ADDRESSES = 8_000;
 const CACHED_HEADERS = [
   'content-type',
   'content-security-policy',
@@ -71,6 +76,7 @@ export class ResponseCache implements OnModuleInit {
   private readonly entries = new Map<string, Entry>();
   private readonly keysByTag = new Map<string, Set<string>>();
   private readonly droppedAt = new Map<string, number>();
+  private readonly requested = new RecentAddresses(REMEMBERED_ADDRESSES);
   private size = 0;
   /** Counts invalidations, so that a response computed during one is not cached. */
   private epoch = 0;
@@ -115,8 +121,27 @@ export class ResponseCache implements OnModuleInit {
       return { route: found.rule.route, cached: entry };
     }
     if (entry) this.remove(url);
-    this.storeResponse(url, found.rule, found.rule.tag(found.match), response);
+    if (this.isWorthAPlace(url)) this.storeResponse(url, found.rule, found.rule.tag(found.match), response);
     return undefined;
+  }
+
+  /**
+   * Most addresses of crawlers and searches are requested only once. Their responses would drive out others, and survive long
+   * enough that only a full garbage collection frees them.
+   */
+  private isWorthAPlace(url: string): boolean {
+    if (url.length > MAX_URL) return false;
+    const isRepeated = this.requested.add(url);
+    this.removeExpired();
+    return isRepeated || this.entries.size < FEW_ENTRIES;
+  }
+
+  /** From the oldest on, as far as they have expired. */
+  private removeExpired(): void {
+    for (const [url, { expiresAt }] of this.entries) {
+      if (expiresAt > performance.now()) break;
+      this.remove(url);
+    }
   }
 
   private ruleFor(url: string): { rule: CacheRule; match: RegExpExecArray } | undefined {
@@ -162,7 +187,7 @@ export class ResponseCache implements OnModuleInit {
   }
 
   private store(url: string, tag: string, ttlMs: number, response: ServerResponse, body: Buffer): void {
-    if (body.length > MAX_BODY || url.length > 500) return;
+    if (body.length > MAX_BODY) return;
     const headers: OutgoingHttpHeaders = { 'content-length': body.length };
     for (const name of CACHED_HEADERS) {
       const value = response.getHeader(name);
