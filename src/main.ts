@@ -1,4 +1,5 @@
 import './platform/startup/packed-modules';
+import './platform/startup/heap-growth';
 import 'reflect-metadata';
 import { settingsFromEnvironment } from './platform/config/environment';
 import { serve } from './serve';

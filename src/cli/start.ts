@@ -1,4 +1,5 @@
 import '../platform/startup/packed-modules';
+import '../platform/startup/heap-growth';
 import 'reflect-metadata';
 import cluster from 'node:cluster';
 import { join } from 'node:path';
