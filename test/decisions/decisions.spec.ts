@@ -1,3 +1,4 @@
+import { COLLECT_MS } from '../../src/decisions/evidence/service-recalculation-queue';
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
 import type { Client } from '../support/client';
@@ -53,6 +54,7 @@ async function evaluate(body: object, client: Client = anybody()): Promise<Evalu
 
 async function known(): Promise<void> {
   await app.drain('outbox-relay');
+  app.clock.advance(COLLECT_MS);
   await app.drain('service-evidence');
 }
 
@@ -137,6 +139,24 @@ describe('service discovery', () => {
 
 const numbered = <T>(count: number, value: T): Record<string, T> =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`requirement-${n}`, value]));
+
+describe('the evidence about a service', () => {
+  it('is recomputed once for the events of three seconds, counted from the first', async () => {
+    const listing = await trades(app).listing();
+    const computed = async (): Promise<object[]> => {
+      await app.drain('outbox-relay');
+      await app.drain('service-evidence');
+      return app.sql('SELECT orders FROM service_evidence WHERE service_id = $1', [listing.id]);
+    };
+    await sell(listing, await fixtures(app).agent());
+    expect(await computed()).toEqual([]);
+    app.clock.advance(COLLECT_MS / 2);
+    await sell(listing, await fixtures(app).agent());
+    expect(await computed()).toEqual([]);
+    app.clock.advance(COLLECT_MS / 2);
+    expect(await computed()).toEqual([{ orders: 2 }]);
+  });
+});
 
 describe('oversized requirements', () => {
   it.each([

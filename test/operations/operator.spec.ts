@@ -1,3 +1,4 @@
+import { COLLECT_MS } from '../../src/decisions/evidence/service-recalculation-queue';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type Fixtures } from '../support/fixtures';
 import { trades } from '../support/trades';
@@ -101,6 +102,8 @@ describe('the operator’s ledger check', () => {
 
 describe('derived data', () => {
   it('is rebuilt on request', async () => {
+    await app.drainAll();
+    app.clock.advance(COLLECT_MS);
     await app.drainAll();
     const { body } = await a.operator.get('/admin/reindex').expect(200);
     const names = (body as { pieces: { piece: string }[] }).pieces.map(({ piece }) => piece);

@@ -1,3 +1,4 @@
+import { COLLECT_MS } from '../../src/decisions/evidence/service-recalculation-queue';
 import { newId } from '../../src/kernel/ids';
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
@@ -241,6 +242,7 @@ describe('decisions in the sample network', () => {
     }
     expect(await placed()).toEqual(unknown);
     await app.drain('outbox-relay');
+    app.clock.advance(COLLECT_MS);
     await app.drain('service-evidence');
     const known = await placed();
     expect(known.fit).toBeGreaterThan(unknown.fit);

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Clock, MINUTE, SECOND } from '../../kernel/clock';
+import { after, Clock, MINUTE } from '../../kernel/clock';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
@@ -9,17 +9,15 @@ import type { Evidence } from '../scoring/evidence';
 import { recordOf } from '../scoring/service-trust';
 import { isListingId } from '../services/service';
 import { ORDERS_OF_SERVICES, type ServiceOrdersRow } from './service-orders';
-import { SERVICE_EVIDENCE_WORKER } from './service-recalculation-queue';
+import { COLLECT_MS, SERVICE_EVIDENCE_WORKER } from './service-recalculation-queue';
 
 const SERVICES_PER_BATCH = 50;
 const MAX_WAIT_MS = 5 * MINUTE;
-/** A busy service is recomputed from a thousand orders, so at most once in this time, however often it is used. */
-const SPACING_MS = 3 * SECOND;
 
 const CLAIM = statement(
   'service_evidence_claim',
   `DELETE FROM service_marks WHERE service_id IN (
-     SELECT service_id FROM service_marks ORDER BY marked_at, service_id
+     SELECT service_id FROM service_marks WHERE marked_at <= $1 ORDER BY marked_at, service_id
       LIMIT ${SERVICES_PER_BATCH} FOR UPDATE SKIP LOCKED)
    RETURNING service_id`,
 );
@@ -47,14 +45,11 @@ const OLDEST_MARK = statement(
 );
 
 /**
- * Recomputes the evidence about services from their orders, soon after an event concerns them. A dirty flag is deleted
+ * Recomputes the evidence about services from their orders, a few seconds after an event concerns them. A dirty flag is deleted
  * in the transaction that stores its evidence. One worker computes at a time, so older evidence never replaces newer.
  */
 @Injectable()
 export class EvidenceComputation implements OnModuleInit {
-  /** The services of the last batch. */
-  private found = 0;
-
   constructor(
     private readonly transactions: Transactions,
     private readonly reads: Reads,
@@ -67,9 +62,8 @@ export class EvidenceComputation implements OnModuleInit {
     this.workers.add({
       name: SERVICE_EVIDENCE_WORKER,
       role: 'sweeper',
-      everyMs: SPACING_MS,
+      everyMs: COLLECT_MS,
       step: () => this.recomputeMarked(),
-      spacingMs: () => (this.found > 0 && this.found < SERVICES_PER_BATCH ? SPACING_MS : 0),
     });
     this.freshness.add('service_evidence', () => this.report());
   }
@@ -77,8 +71,9 @@ export class EvidenceComputation implements OnModuleInit {
   private recomputeMarked(): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       await acquireAdvisoryLocks(tx, 'service-evidence');
-      const marked = (await execute<{ service_id: string }>(tx, CLAIM)).map(({ service_id }) => service_id);
-      this.found = marked.length;
+      const until = after(this.clock.now(), -COLLECT_MS);
+      const claimed = await execute<{ service_id: string }>(tx, CLAIM, [until]);
+      const marked = claimed.map(({ service_id }) => service_id);
       if (marked.length === 0) return false;
       const rows = await execute<ServiceOrdersRow>(tx, ORDERS_OF_SERVICES, [marked]);
       await execute(tx, WRITE, [JSON.stringify(rows.map((row) => weighed(row))), this.clock.now()]);

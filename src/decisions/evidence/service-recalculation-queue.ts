@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Clock } from '../../kernel/clock';
+import { after, Clock, SECOND } from '../../kernel/clock';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import { afterCommit } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
@@ -46,6 +46,8 @@ const MARK_ALL = statement(
 );
 
 export const SERVICE_EVIDENCE_WORKER = 'service-evidence';
+/** A busy service is recomputed from a thousand orders, so the events of this time share one computation. */
+export const COLLECT_MS = 3 * SECOND;
 
 /** Queues services for recalculation after events about their use. The computation removes them from the queue. */
 @Injectable()
@@ -61,7 +63,7 @@ export class ServiceRecalculationQueue implements OnModuleInit {
 
   onModuleInit(): void {
     this.rebuilds.add('service_evidence', async (tx) => {
-      await execute(tx, MARK_ALL, [this.clock.now()]);
+      await execute(tx, MARK_ALL, [after(this.clock.now(), -COLLECT_MS)]); // due at once
       afterCommit(tx, () => this.workers.wake(SERVICE_EVIDENCE_WORKER));
     });
   }
@@ -88,6 +90,5 @@ export class ServiceRecalculationQueue implements OnModuleInit {
 
   private async mark(lists: string[][]): Promise<void> {
     await this.reads.rows(MARK, [lists.flat(), this.clock.now()]);
-    this.workers.wake(SERVICE_EVIDENCE_WORKER);
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '../config/settings';
 import type { Log } from '../observability/log';
 import type { ClockWatch } from './clock-watch';
@@ -40,13 +39,5 @@ describe('a worker whose steps are spaced', () => {
     const [first, second, last] = starts as [number, number, number];
     expect(second - first).toBeGreaterThan(35);
     expect(last - second).toBeGreaterThan(35);
-  });
-
-  it('stops without waiting for the next one', async () => {
-    const workers = working({ spacingMs: () => 10_000, step: () => Promise.resolve(true) });
-    workers.start();
-    await sleep(20);
-    const stopped = workers.beforeApplicationShutdown().then(() => 'stopped');
-    expect(await Promise.race([stopped, sleep(5_000, 'waiting', { ref: false })])).toBe('stopped');
   });
 });

@@ -83,7 +83,6 @@ class Loop {
   private running?: Promise<void>;
   private wanted = false;
   private active = false;
-  private readonly stopped = new AbortController();
 
   constructor(
     readonly plan: WorkerPlan,
@@ -107,7 +106,6 @@ class Loop {
 
   async stop(): Promise<void> {
     this.active = false;
-    this.stopped.abort();
     clearTimeout(this.timer);
     await this.running;
   }
@@ -129,7 +127,7 @@ class Loop {
         this.log.error({ err: error, worker: this.plan.name }, 'worker step failed');
       }
       const leftMs = startedAt + (this.plan.spacingMs?.() ?? 0) - performance.now();
-      if (leftMs > 0) await sleep(leftMs, undefined, { signal: this.stopped.signal }).catch(() => undefined);
+      if (leftMs > 0) await sleep(leftMs);
     }
     if (!this.active) return;
     const jitter = 0.9 + Math.random() * 0.2; // so that instances that started together drift apart
