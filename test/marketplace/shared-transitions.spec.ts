@@ -156,42 +156,6 @@ describe('transitions that arrive together', () => {
     ]);
   });
 
-  it('may be reviews, and each counts once in the ratings of its listing and seller', async () => {
-    const orders = [...(await ordersOf(12)), ...(await ordersOf(4))];
-    await together(orders, fulfill);
-    await together(orders, confirm);
-    const review: Call = ({ id, buyer }, nth) =>
-      buyer.client.post(`/marketplace/orders/${id}/review`, { rating: 1 + (nth % 5) });
-    const reviewed = await whileTwoWait(orders.slice(0, 15), review, async (order, nth) => {
-      await fulfill(order, nth);
-      return confirm(order, nth);
-    });
-    expect(reviewed.map(({ status }) => status)).toEqual(Array(15).fill(201));
-    expect(await transactionsOf(orders.slice(0, 15))).toBeLessThan(8);
-    const again = await together(orders, review);
-    expect(again.map(({ status }) => status)).toEqual([...Array<number>(15).fill(409), 201]);
-    for (const [from, to] of [
-      [0, 12],
-      [12, 16],
-    ] as const) {
-      const stars = orders.slice(from, to).map((_, nth) => 1 + ((from === 0 ? nth : nth + 12) % 5));
-      const sums = { rating_sum: stars.reduce((sum, star) => sum + star), rating_count: stars.length };
-      const of = (star: number): number => stars.filter((one) => one === star).length;
-      const { listing, seller } = orders[from] as TestOrder;
-      expect(
-        await app.sql('SELECT rating_sum, rating_count FROM listings WHERE id = $1', [listing.id]),
-      ).toEqual([sums]);
-      expect(
-        await app.sql(
-          'SELECT rating_sum, rating_count, rating_1, rating_2, rating_3, rating_4, rating_5 FROM seller_profiles WHERE agent_id = $1',
-          [seller.agentId],
-        ),
-      ).toEqual([
-        { ...sums, rating_1: of(1), rating_2: of(2), rating_3: of(3), rating_4: of(4), rating_5: of(5) },
-      ]);
-    }
-  });
-
   it('of the same order run one after the other', async () => {
     const [order] = (await ordersOf(1)) as [TestOrder];
     const others = await ordersOf(4);
@@ -241,5 +205,43 @@ describe('transitions that arrive together', () => {
       return { sent };
     });
     expect(await waiting.sent).toEqual({ status: 200, outcome: 'delivered' });
+  });
+});
+
+describe('reviews that arrive together', () => {
+  it('share transactions, and each counts once in the ratings of its listing and seller', async () => {
+    const orders = [...(await ordersOf(12)), ...(await ordersOf(4))];
+    await together(orders, fulfill);
+    await together(orders, confirm);
+    const review: Call = ({ id, buyer }, nth) =>
+      buyer.client.post(`/marketplace/orders/${id}/review`, { rating: 1 + (nth % 5) });
+    const reviewed = await whileTwoWait(orders.slice(0, 15), review, async (order, nth) => {
+      await fulfill(order, nth);
+      return confirm(order, nth);
+    });
+    expect(reviewed.map(({ status }) => status)).toEqual(Array(15).fill(201));
+    expect(await transactionsOf(orders.slice(0, 15))).toBeLessThan(15);
+    const again = await together(orders, review);
+    expect(again.map(({ status }) => status)).toEqual([...Array<number>(15).fill(409), 201]);
+    for (const [from, to] of [
+      [0, 12],
+      [12, 16],
+    ] as const) {
+      const stars = orders.slice(from, to).map((_, nth) => 1 + ((from + nth) % 5));
+      const sums = { rating_sum: stars.reduce((sum, star) => sum + star), rating_count: stars.length };
+      const of = (star: number): number => stars.filter((one) => one === star).length;
+      const { listing, seller } = orders[from] as TestOrder;
+      expect(
+        await app.sql('SELECT rating_sum, rating_count FROM listings WHERE id = $1', [listing.id]),
+      ).toEqual([sums]);
+      expect(
+        await app.sql(
+          'SELECT rating_sum, rating_count, rating_1, rating_2, rating_3, rating_4, rating_5 FROM seller_profiles WHERE agent_id = $1',
+          [seller.agentId],
+        ),
+      ).toEqual([
+        { ...sums, rating_1: of(1), rating_2: of(2), rating_3: of(3), rating_4: of(4), rating_5: of(5) },
+      ]);
+    }
   });
 });

@@ -14,10 +14,14 @@ export interface ReviewedOrder {
 
 const STARS = [1, 2, 3, 4, 5];
 
-/** A displayed figure must never block a refund: a subtraction that would make the sums inconsistent is skipped. */
+/**
+ * A displayed figure must never block a refund: a subtraction that would make the sums inconsistent is skipped. Commands that
+ * share a statement all add or all subtract, so no addition is skipped with it.
+ */
 const POSSIBLE = `(c.only_adds OR r.rating_sum + c.stars BETWEEN r.rating_count + c.reviews AND 5 * (r.rating_count + c.reviews))`;
 const CHANGE = `sum(sign * rating)::int AS stars, sum(sign)::int AS reviews, bool_and(sign > 0) AS only_adds`;
-const APPLY = `rating_sum = r.rating_sum + c.stars, rating_count = r.rating_count + c.reviews, version = r.version + 1, updated_at = $4`;
+const APPLY = `rating_sum = r.rating_sum + c.stars, rating_count = r.rating_count + c.reviews,
+              version = r.version + 1, updated_at = $4`;
 
 /**
  * Sets the `rates` flag of reviews by the rule in `rating_reviews`. The sums change only if the flag does. Sellers are locked

@@ -32,20 +32,26 @@ export class ReviewsService {
     const command = async (tx: Tx): Promise<ReviewView> => {
       const at = this.clock.now();
       const order = await this.orders.markReviewed(tx, orderId, caller.holder.agentId, at);
-      const hidden = this.settings.REVIEWS_REVEAL === 'double_blind' && !order.otherSideReviewed;
+      const hidden = this.isDoubleBlind && !order.otherSideReviewed;
       const review = this.draft(caller, order, request, at, hidden);
       await insertRows(tx, Review, [review]);
       await this.outbox.record(tx, reviewCreated(review, order));
       if (!hidden) await this.reveal(tx, review, order, at);
       return ReviewView.of(review);
     };
-    return this.commands.run(caller, command, undefined, { kind: 'review', recordId: orderId });
+    // one that reveals another also marks services, in no common order
+    const sharing = this.isDoubleBlind ? undefined : { kind: 'review', recordId: orderId };
+    return this.commands.run(caller, command, undefined, sharing);
+  }
+
+  private get isDoubleBlind(): boolean {
+    return this.settings.REVIEWS_REVEAL === 'double_blind';
   }
 
   /** Counts the review, and reveals the other one of the order if it waited for this one. */
   private async reveal(tx: Tx, review: Review, order: ReviewableOrder, at: Date): Promise<void> {
     await this.totals.count(tx, review);
-    if (!order.otherSideReviewed || this.settings.REVIEWS_REVEAL !== 'double_blind') return;
+    if (!order.otherSideReviewed || !this.isDoubleBlind) return;
     const waiting = await tx.findOne(Review, {
       where: { orderId: order.id, role: review.role === 'buyer' ? 'seller' : 'buyer' },
       lock: { mode: 'pessimistic_write' },

@@ -28,12 +28,29 @@ const recordSale = sharedWrite<{ sellerId: string; cents: number; at: Date }>(as
     sales.map(({ at }) => at),
   ]);
 });
-/** These figures are only for display and must not block a refund, so they stop at zero. */
+/**
+ * These figures are only for display and must not block a refund, so they stop at zero. Sellers are locked in id order, as in
+ * `RECORD_SALE`.
+ */
 const TAKE_BACK_SALE = statement(
   'seller_take_back_sale',
-  `UPDATE seller_profiles SET revenue_cents = greatest(revenue_cents - $2, 0),
-          total_sales = greatest(total_sales - $3::int, 0), version = version + 1, updated_at = $4
-    WHERE agent_id = $1`,
+  `WITH sellers AS MATERIALIZED (
+     SELECT agent_id FROM seller_profiles WHERE agent_id = ANY($1::text[]) ORDER BY agent_id FOR NO KEY UPDATE),
+   back AS (
+     SELECT agent_id, sum(cents) AS cents, sum(sales) AS sales, count(*) AS times, max(at) AS at
+       FROM unnest($1::text[], $2::bigint[], $3::int[], $4::timestamptz[]) AS sale(agent_id, cents, sales, at)
+      GROUP BY agent_id)
+   UPDATE seller_profiles s SET revenue_cents = greatest(s.revenue_cents - back.cents, 0),
+          total_sales = greatest(s.total_sales - back.sales, 0), version = s.version + back.times, updated_at = back.at
+     FROM sellers JOIN back USING (agent_id) WHERE s.agent_id = sellers.agent_id`,
+);
+const takeBackSale = sharedWrite<{ sellerId: string; cents: number; sales: number; at: Date }>(
+  async (tx, sales) => {
+    await send(tx, TAKE_BACK_SALE, [
+      ...[sales.map(({ sellerId }) => sellerId), sales.map(({ cents }) => cents)],
+      ...[sales.map((sale) => sale.sales), sales.map(({ at }) => at)],
+    ]);
+  },
 );
 /** A seller without a row has version 0. */
 const BEGIN = statement(
@@ -108,7 +125,7 @@ export class SellersService {
 
   /** Subtracts revenue of a sale, and the sale itself if `whole`. Call it last in the transaction. */
   async takeBackSale(tx: Tx, sellerId: string, cents: number, whole: boolean): Promise<void> {
-    await execute(tx, TAKE_BACK_SALE, [sellerId, cents, whole ? 1 : 0, this.clock.now()]);
+    await takeBackSale(tx, { sellerId, cents, sales: whole ? 1 : 0, at: this.clock.now() });
     this.cache.changed(tx, sellerId);
   }
 }
