@@ -23,7 +23,10 @@ interface Edge {
   at: Date;
 }
 
-/** Idempotent. Inserts in order, so that two processes cannot deadlock. */
+/**
+ * Idempotent. Merges equal edges, because `ON CONFLICT DO UPDATE` cannot change a row twice. In order, so that two processes
+ * cannot deadlock.
+ */
 const RECORD_EDGES = statement(
   'agent_ties_record',
   `INSERT INTO agent_ties AS t (from_id, to_id, kind, first_at, last_at)

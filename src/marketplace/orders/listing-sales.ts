@@ -5,6 +5,7 @@ import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { BatchQueue } from '../../platform/workers/batch-queue';
 import { orderCompleted } from './orders.events';
 
+/** In id order, so that two processes cannot deadlock. */
 const RECORD = statement(
   'listing_sales_record',
   `INSERT INTO listing_sales (order_id, listing_id, sold_at)

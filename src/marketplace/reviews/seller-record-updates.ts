@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Reads, statement } from '../../platform/database/statements';
+import { withoutOrigin } from '../../platform/observability/origin';
+import { untraced } from '../../platform/observability/tracing/spans';
 import type { EventOf } from '../../platform/outbox/define-event';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { BatchQueue } from '../../platform/workers/batch-queue';
@@ -9,6 +11,7 @@ import { SellerRecordsReader } from '../sellers/seller-records.reader';
 import { SellerTiersService } from '../sellers/seller-tiers.service';
 import { reviewCreated } from './reviews.events';
 
+/** In id order, so that two processes cannot deadlock. */
 const RECORD = statement(
   'seller_outcomes_record',
   `INSERT INTO seller_outcomes (order_id, seller_id, buyer_id, outcome, ended_at)
@@ -27,7 +30,7 @@ const TAKE_BACK = statement(
 
 type EndedOrder = EventOf<typeof orderCompleted | typeof orderCancelled | typeof orderRefunded>;
 
-interface Ending {
+interface SaleOutcome {
   event: EndedOrder;
   outcome: 'completed' | 'fault';
 }
@@ -35,8 +38,8 @@ interface Ending {
 /** Records how sales ended, and promotes a seller as soon as it meets the requirements. */
 @Injectable()
 export class SellerRecordUpdates {
-  private readonly endings = new BatchQueue<Ending>((endings) => this.record(endings));
-  private readonly raises = new BatchQueue<string>((sellerIds) => this.raise(sellerIds));
+  private readonly outcomes = new BatchQueue<SaleOutcome>((outcomes) => this.record(outcomes));
+  private readonly promotions = new BatchQueue<string>((sellerIds) => this.promote(sellerIds));
 
   constructor(
     private readonly reads: Reads,
@@ -47,13 +50,13 @@ export class SellerRecordUpdates {
   @OnDomainEvent(orderCompleted)
   async onCompleted(event: EventOf<typeof orderCompleted>): Promise<void> {
     if (!counts(event)) return;
-    await this.endings.add({ event, outcome: 'completed' });
-    await this.raises.add(event.payload.seller_id);
+    await this.outcomes.add({ event, outcome: 'completed' });
+    await this.promotions.add(event.payload.seller_id);
   }
 
   @OnDomainEvent(reviewCreated)
   async onReviewed({ payload }: EventOf<typeof reviewCreated>): Promise<void> {
-    if (payload.role === 'buyer') await this.raises.add(payload.reviewee_id);
+    if (payload.role === 'buyer') await this.promotions.add(payload.reviewee_id);
   }
 
   /**
@@ -64,7 +67,7 @@ export class SellerRecordUpdates {
   async onCancelled(event: EventOf<typeof orderCancelled>): Promise<void> {
     const order = event.payload;
     if (counts(event) && order.previous_status === 'paid' && event.actorId !== order.buyer_id)
-      await this.endings.add({ event, outcome: 'fault' });
+      await this.outcomes.add({ event, outcome: 'fault' });
   }
 
   /**
@@ -81,20 +84,25 @@ export class SellerRecordUpdates {
     await this.reads.rows(TAKE_BACK, values);
   }
 
-  private async record(endings: Ending[]): Promise<void> {
-    const orders = endings.map(({ event }) => event.payload);
+  private async record(outcomes: SaleOutcome[]): Promise<void> {
+    const orders = outcomes.map(({ event }) => event.payload);
     await this.reads.rows(RECORD, [
       orders.map(({ id }) => id),
       orders.map(({ seller_id: sellerId }) => sellerId),
       orders.map(({ buyer_id: buyerId }) => buyerId),
-      endings.map(({ outcome }) => outcome),
-      endings.map(({ event }) => event.occurredAt),
+      outcomes.map(({ outcome }) => outcome),
+      outcomes.map(({ event }) => event.occurredAt),
     ]);
   }
 
-  private async raise(sellerIds: string[]): Promise<void> {
-    for (const record of await this.records.risingRecordsOf([...new Set(sellerIds)]))
-      await this.tiers.evaluateTier(record, { mayFall: false });
+  /** Their events belong to no single request. */
+  private promote(sellerIds: string[]): Promise<void> {
+    return untraced(() =>
+      withoutOrigin(async () => {
+        for (const record of await this.records.risingRecordsOf(sellerIds))
+          await this.tiers.evaluateTier(record, { mayFall: false });
+      }),
+    );
   }
 }
 

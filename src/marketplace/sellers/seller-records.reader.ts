@@ -88,10 +88,10 @@ export class SellerRecordsReader {
     return this.read(BATCH, sellerId);
   }
 
-  private async read(statement: typeof ONE, which: string | string[]): Promise<SellerRecord[]> {
+  private async read(statement: typeof ONE, sellers: string | string[]): Promise<SellerRecord[]> {
     const now = this.clock.now();
     const since = after(now, -FAULT_WINDOW_DAYS * DAY);
-    const rows = await this.reads.rows<RecordRow>(statement, [which, since]);
+    const rows = await this.reads.rows<RecordRow>(statement, [sellers, since]);
     return rows.map((row) => ({
       sellerId: row.agent_id,
       tier: row.tier,
