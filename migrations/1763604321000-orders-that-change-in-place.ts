@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { isCompleteIndex } from '../src/platform/database/batches';
 
 /**
  * An update stays within its page only if no index of the table has a column that changes, in its key or its condition. The
@@ -52,19 +53,11 @@ async function replaceUnpaid(runner: QueryRunner, unpaid: string): Promise<void>
   };
   for (const [name, [kind, definition]] of Object.entries(indexes)) {
     // one that is complete is kept: the other may be gone already
-    if (!(await isComplete(runner, `${name}_new`))) {
+    if (!(await isCompleteIndex(runner, `${name}_new`))) {
       await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}_new`);
       await runner.query(`CREATE ${kind} CONCURRENTLY ${name}_new ON orders ${definition}`);
     }
     await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
     await runner.query(`ALTER INDEX ${name}_new RENAME TO ${name}`);
   }
-}
-
-async function isComplete(runner: QueryRunner, index: string): Promise<boolean> {
-  const found = (await runner.query(
-    'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND indisvalid AND indisready',
-    [index],
-  )) as unknown[];
-  return found.length > 0;
 }
