@@ -25,7 +25,7 @@ export class ListingStore {
   ) {}
 
   lock(tx: Tx, id: string): Promise<Listing | null> {
-    return tx.findOne(Listing, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    return tx.findOne(Listing, { where: { id }, lock: { mode: 'for_no_key_update' } });
   }
 
   apply(listing: Listing, given: Parameters<ListingChanges['apply']>[1]): void {

@@ -32,7 +32,7 @@ const COLUMNS = `
          c.vacation_since AS "vacationSince", c.vacation_until AS "vacationUntil"
     FROM listings l JOIN seller_cards c ON c.agent_id = l.seller_id WHERE l.id = $1`;
 const HOLD = statement('listing_terms_hold', `${COLUMNS} FOR SHARE OF l`);
-const LOCK = statement('listing_terms_lock', `${COLUMNS} FOR UPDATE OF l`);
+const LOCK = statement('listing_terms_lock', `${COLUMNS} FOR NO KEY UPDATE OF l`);
 
 /** Reads the terms of a listing and locks them until the transaction ends. */
 @Injectable()
