@@ -93,7 +93,11 @@ export const CASES: Case[] = [
     },
   },
   {
-    ...{ group: 'trade', name: 'whole trade, five calls', kind: 'trades', minimal: true, cache: 'keyed' },
+    group: 'trade',
+    name: 'whole trade, five calls',
+    kind: 'trades',
+    minimal: true,
+    cache: 'keyed',
     calls: () => [],
   },
 ];

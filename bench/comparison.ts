@@ -10,8 +10,10 @@ import type { Call } from './recording';
 import { floorPath } from './statements';
 import type { World } from './world';
 
-/** Until V8 has optimized the code of a case and PostgreSQL has planned its statements on all connections. */
-const WARM_UP_S = { service: 8, floor: 1.5, minimal: 1.5 };
+/**
+ * Seconds until V8 has optimized the code of a side, and all connections have plans. The service has far more code than the floors.
+ */
+const WARM_UP_S: Record<SideName, number> = { service: 8, floor: 1.5, minimal: 1.5 };
 /** Statements listed per case. */
 const REPORTED = 12;
 const SETTLE_MS = 300;

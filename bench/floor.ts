@@ -75,14 +75,14 @@ async function write(step: string, orderId: string, listingId: string): Promise<
 
 /** The recorded statement, adapted to another order. */
 function renewed({ name, text, values }: Recorded, orderId: string, listingId: string): Recorded {
-  const inText = (value: string): string =>
+  const withNewIds = (value: string): string =>
     value
       .replaceAll(plan.orderId, orderId)
-      .replaceAll(plan.listingId, listingId || plan.listingId)
-      .replaceAll(/\brev_\w{20,}/g, newId('rev'));
+      .replaceAll(plan.listingId, listingId || plan.listingId) // later calls name no listing
+      .replaceAll(/\brev_\w{20,}/g, () => newId('rev'));
   const fresh = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(fresh);
-    return typeof value === 'string' ? inText(value) : value;
+    return typeof value === 'string' ? withNewIds(value) : value;
   };
   return { name, text, values: values.map(fresh) };
 }

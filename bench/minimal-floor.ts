@@ -52,35 +52,35 @@ const ORDER = {
     SELECT id, total_cents FROM placed`,
 };
 
-/** The other calls of a trade, each in one statement and its transaction. */
-const EVENT = (name: string, rows: string): string =>
+const eventFrom = (name: string, rows: string): string =>
   `event AS (INSERT INTO minimal.events SELECT $2, '${name}', id, to_jsonb(${rows}), now() FROM ${rows})`;
+/** The other calls of a trade, each in one statement and its transaction. $2: the id of the event. */
 const STEPS: Record<string, { name: string; text: string }> = {
   fulfill: {
     name: 'minimal_fulfill',
     text: `WITH moved AS (UPDATE minimal.orders SET status = 'delivered', delivery = $3 WHERE id = $1 AND status = 'paid'
                           RETURNING id, buyer_id, seller_id, total_cents, status),
-                ${EVENT('marketplace.order.fulfilled', 'moved')}
+                ${eventFrom('marketplace.order.fulfilled', 'moved')}
            SELECT id, status FROM moved`,
   },
   confirm: {
     name: 'minimal_confirm',
     text: `
-      WITH moved AS (UPDATE minimal.orders SET status = 'completed' WHERE id = $1 AND status = 'delivered' AND $3::text <> ''
+      WITH moved AS (UPDATE minimal.orders SET status = 'completed' WHERE id = $1 AND status = 'delivered' AND $3::text IS NOT NULL
                      RETURNING id, buyer_id, seller_id, total_cents, status),
            sold AS (INSERT INTO minimal.sellers SELECT seller_id, 1, total_cents, 0, 0 FROM moved
                     ON CONFLICT (id) DO UPDATE SET sales = sellers.sales + 1,
                       revenue_cents = sellers.revenue_cents + excluded.revenue_cents),
-           wallet AS (INSERT INTO minimal.accounts SELECT seller_id, total_cents, 1 FROM moved
+           wallet AS (INSERT INTO minimal.accounts SELECT seller_id, total_cents * 90 / 100, 1 FROM moved
                       ON CONFLICT (id) DO UPDATE SET version = accounts.version + 1,
                         balance_cents = accounts.balance_cents + excluded.balance_cents),
-           released AS (INSERT INTO minimal.transfers SELECT t.kind || $1, t.kind, id, total_cents, now()
-                          FROM moved, (VALUES ('release'), ('fee')) AS t(kind) RETURNING id, kind, amount_cents),
+           released AS (INSERT INTO minimal.transfers SELECT t.kind || $1, t.kind, id, total_cents * t.percent / 100, now()
+                          FROM moved, (VALUES ('release', 90), ('fee', 10)) AS t(kind, percent) RETURNING id, kind, amount_cents),
            entries AS (INSERT INTO minimal.entries
                        SELECT r.id, side.account, side.sign * r.amount_cents FROM released r CROSS JOIN moved m,
                               LATERAL (VALUES ($1, -1), (CASE r.kind WHEN 'fee' THEN 'platform' ELSE m.seller_id END, 1))
                                 AS side(account, sign)),
-           ${EVENT('marketplace.order.completed', 'moved')}
+           ${eventFrom('marketplace.order.completed', 'moved')}
       SELECT id, status FROM moved`,
   },
   review: {
@@ -90,7 +90,7 @@ const STEPS: Record<string, { name: string; text: string }> = {
            written AS (INSERT INTO minimal.reviews SELECT id, $3, 5, 'Quick and precise.', now() FROM rated),
            stars AS (UPDATE minimal.sellers s SET stars = s.stars + 5, reviews = s.reviews + 1 FROM rated
                       WHERE s.id = rated.seller_id AND rated.buyer_id = $3),
-           ${EVENT('marketplace.review.created', 'rated')}
+           ${eventFrom('marketplace.review.created', 'rated')}
       SELECT id, 5 AS rating FROM rated`,
   },
 };
@@ -102,7 +102,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (url === '/health') return send(response, '{}');
   if (request.method === 'POST') {
     const { rows } = await pool.query<object>(
-      orderCall(url, await textOf(request), request.headers['x-api-key']),
+      statementOf(url, await textOf(request), request.headers['x-api-key']),
     );
     return rows[0] ? send(response, JSON.stringify(rows[0]), 201) : send(response, '{}', 409);
   }
@@ -122,8 +122,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   send(response, `{"total":${rows[0]?.total ?? 0},"items":[${rows.map(({ summary }) => summary).join()}]}`);
 }
 
-/** The statement of a call of a trade, with its values. */
-function orderCall(
+/** The statement for a call of a trade, with its values. */
+function statementOf(
   url: string,
   text: string,
   key: unknown,
@@ -131,6 +131,6 @@ function orderCall(
   const body = JSON.parse(text) as { listing_id?: string; delivery_data?: object };
   const [, orderId, step] = /\/(?:orders|sales)\/(\w+)\/(\w+)/.exec(url) ?? [];
   if (!orderId || !step) return { ...ORDER, values: [newId('ord'), body.listing_id, key] };
-  const told = step === 'fulfill' ? JSON.stringify(body.delivery_data) : key;
-  return { ...(STEPS[step] as typeof ORDER), values: [orderId, newId('evt'), told] };
+  const third = step === 'fulfill' ? JSON.stringify(body.delivery_data) : key;
+  return { ...(STEPS[step] as typeof ORDER), values: [orderId, newId('evt'), third] };
 }
