@@ -156,5 +156,5 @@ describe('the SQL statements of hot operations', () => {
   });
 });
 
-/** How long they wait may change. */
+/** The timeouts may change. */
 const withoutNumbers = (name: string): string => name.replace(/\d+/g, 'n');

@@ -104,7 +104,7 @@ describe('rows that are loaded, changed, and saved', () => {
 
   it('are locked against others until the transaction ends, and only those', async () => {
     const free = (id: string) =>
-      outside.query('SELECT FROM specimens WHERE id = $1 FOR UPDATE SKIP LOCKED', [id]);
+      outside.query('SELECT FROM specimens WHERE id = $1 FOR NO KEY UPDATE SKIP LOCKED', [id]);
     await inTransaction(async (tx) => {
       await rows.find(tx, 'b');
       await rows.lock(tx, 'a');

@@ -50,10 +50,10 @@ interface Reservation {
   at: Date;
 }
 
-/** A listing as it is after all units of a transaction were taken. */
+/** The units that a transaction takes from a listing, and the listing as it is afterwards. */
 interface TakenUnits {
   row: ListingRow;
-  quantity: number;
+  units: number;
   at: Date;
 }
 
@@ -82,20 +82,19 @@ const SOLD_OUT = statement(
   `SELECT id FROM listings WHERE id = ANY($1::text[]) AND status IN ('active', 'sold_out')`,
 );
 /**
- * Units are taken much more often than the status changes. If an update names a column that a trigger watches, PostgreSQL reads
- * the trigger's condition again, which takes longer than the update.
+ * Only the last unit changes the status. For each update of a column that a trigger watches, PostgreSQL parses the trigger's
+ * condition again, which takes longer than the update itself.
  */
 const taking = (name: string, also = ''): Statement =>
   statement(
     name,
-    `UPDATE listings l SET quantity = l.quantity - t.quantity, quantity_sold = l.quantity_sold + t.quantity,
+    `UPDATE listings l SET quantity = l.quantity - t.units, quantity_sold = l.quantity_sold + t.units,
             version = t.version, updated_at = t.at${also}
-       FROM unnest($1::text[], $2::int[], $3::int[], $4::timestamptz[], $5::int[])
-            AS t(id, quantity, version, at, event_sequence)
+       FROM unnest($1::text[], $2::int[], $3::int[], $4::timestamptz[]) AS t(id, units, version, at)
       WHERE l.id = t.id`,
   );
 const TAKE = taking('stock_take');
-const TAKE_LAST = taking('stock_take_last', `, status = 'sold_out', event_sequence = t.event_sequence`);
+const TAKE_LAST = taking('stock_take_last', `, status = 'sold_out', event_sequence = l.event_sequence + 1`);
 /**
  * With one payload per unit, payloads that were replaced in the meantime do not come back; the others go back on sale.
  */
@@ -199,7 +198,7 @@ const take = sharedStep<Reservation, ListingRow>(async (tx, reservations) => {
       ...(left === 0 && { status: 'sold_out', eventSequence: listing.eventSequence + 1 }),
     };
     listings.set(listingId, row);
-    taken.set(listingId, { row, quantity: quantity + (taken.get(listingId)?.quantity ?? 0), at });
+    taken.set(listingId, { row, units: quantity + (taken.get(listingId)?.units ?? 0), at });
     return row;
   });
   const changes = [...taken.values()];
@@ -219,9 +218,8 @@ const take = sharedStep<Reservation, ListingRow>(async (tx, reservations) => {
 async function sendChanges(tx: Tx, update: Statement, changes: TakenUnits[]): Promise<void> {
   if (changes.length === 0) return;
   await send(tx, update, [
-    ...[changes.map(({ row }) => row.listingId), changes.map(({ quantity }) => quantity)],
+    ...[changes.map(({ row }) => row.listingId), changes.map(({ units }) => units)],
     ...[changes.map(({ row }) => row.listingVersion), changes.map(({ at }) => at)],
-    changes.map(({ row }) => row.eventSequence),
   ]);
 }
 

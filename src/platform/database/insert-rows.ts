@@ -1,5 +1,5 @@
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
-import { jsonOf, recordOf } from './rows-as-json';
+import { jsonRow, recordColumns } from './rows-as-json';
 import { send, sharedWrite } from './shared-steps';
 import { statement } from './statements';
 import type { Tx } from './transactions';
@@ -21,12 +21,12 @@ export function insertRows<T extends ObjectLiteral>(
 function insertOf<T extends ObjectLiteral>(tx: Tx, entity: EntityTarget<T>): Insert {
   const { tableName, columns } = tx.dataSource.getMetadata(entity);
   const names = columns.map((column) => column.databaseName).join(', ');
-  const text = `INSERT INTO ${tableName} (${names}) SELECT ${names} FROM jsonb_to_recordset($1::jsonb) AS n(${recordOf(columns)})`;
-  const all = statement(`${tableName}_insert`, text);
+  const text = `INSERT INTO ${tableName} (${names}) SELECT ${names} FROM jsonb_to_recordset($1::jsonb) AS n(${recordColumns(columns)})`;
+  const insertAll = statement(`${tableName}_insert`, text);
   const insert = sharedWrite<ObjectLiteral[]>(async (shared, lists) => {
     const rows = lists.flat();
     if (rows.length === 0) return;
-    await send(shared, all, [JSON.stringify(rows.map((row) => jsonOf(columns, row)))]);
+    await send(shared, insertAll, [JSON.stringify(rows.map((row) => jsonRow(columns, row)))]);
   });
   inserts.set(entity, insert);
   return insert;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
-import { jsonOf, recordOf } from './rows-as-json';
+import { jsonRow, recordColumns } from './rows-as-json';
 import { send, sharedStep, sharedWrite } from './shared-steps';
 import { ComposedStatements, execute, type Statement, statement } from './statements';
 import type { Tx } from './transactions';
@@ -74,7 +74,7 @@ export class LoadedRows<T extends { id: string }> {
     const metadata = tx.dataSource.getMetadata(this.entity);
     for (const { columns, changes } of byColumns(metadata, all)) {
       const text = updateOf(metadata, columns);
-      const rows = changes.map(({ id, changes: values }) => ({ id, ...jsonOf(columns, values) }));
+      const rows = changes.map(({ id, changes: values }) => ({ id, ...jsonRow(columns, values) }));
       await send(tx, this.updates.find(text) ?? { text }, [JSON.stringify(rows)]);
     }
   });
@@ -119,5 +119,5 @@ function byColumns<T>(
 
 function updateOf({ tableName }: EntityMetadata, columns: ColumnMetadata[]): string {
   const sets = columns.map(({ databaseName: name }) => `${name} = n.${name}`).join(', ');
-  return `UPDATE ${tableName} o SET ${sets} FROM jsonb_to_recordset($1::jsonb) AS n(id text, ${recordOf(columns)}) WHERE o.id = n.id`;
+  return `UPDATE ${tableName} o SET ${sets} FROM jsonb_to_recordset($1::jsonb) AS n(id text, ${recordColumns(columns)}) WHERE o.id = n.id`;
 }

@@ -111,7 +111,7 @@ export class PgNotifications implements OnApplicationShutdown {
   private messageOf(payloads: Set<string>): string {
     let message = this.origin;
     for (const payload of payloads) {
-      if (message.length + payload.length > MAX_PAYLOAD) break; // drops the rest: a hint may be lost
+      if (Buffer.byteLength(message) + Buffer.byteLength(payload) > MAX_PAYLOAD) break; // drops the rest: a hint may be lost
       message += `\n${payload}`;
     }
     return message;

@@ -1,12 +1,12 @@
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
 
-/** The columns of `jsonb_to_recordset`, which reads any number of rows from one parameter. */
-export function recordOf(columns: readonly ColumnMetadata[]): string {
+/** The column list of `jsonb_to_recordset`, which reads any number of rows from one parameter. */
+export function recordColumns(columns: readonly ColumnMetadata[]): string {
   return columns.map((column) => `${column.databaseName} ${typeOf(column)}`).join(', ');
 }
 
-/** The values of these columns as `recordOf` reads them. */
-export function jsonOf(columns: readonly ColumnMetadata[], row: object): Record<string, unknown> {
+/** The values of these columns as `recordColumns` reads them. */
+export function jsonRow(columns: readonly ColumnMetadata[], row: object): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const { databaseName, propertyName } of columns) {
     const value: unknown = row[propertyName as keyof object];

@@ -73,7 +73,10 @@ export class SharedRun {
   private readonly real: Tx;
   private readonly query: (...values: unknown[]) => Promise<QueryResult>;
 
-  /** Takes over the query runner. No object inherits from another, because V8 would treat each as one of a kind. */
+  /**
+   * Changes the query runner itself. Code that uses objects derived from it (`Object.create`) would not be optimized, because V8
+   * gives each of them a hidden class of its own.
+   */
   constructor(
     private readonly runner: QueryRunner,
     client: PoolClient,

@@ -2,9 +2,8 @@ import { createServer, IncomingMessage, type Server, ServerResponse } from 'node
 import type { Express } from 'express';
 
 /**
- * Creates a server whose requests and responses have the prototypes of Express from the start. Express sets them for each
- * request, and if that changes anything, V8 makes a hidden class for this one object: code that uses it is not optimized,
- * and the object stays in memory until the next full garbage collection.
+ * Creates a server whose requests and responses have the prototypes of Express from the start. Otherwise Express replaces them for
+ * each request, and V8 cannot optimize code that uses these objects (ADR 70).
  */
 export function createExpressServer(app: Express): Server {
   class ExpressRequest extends IncomingMessage {}

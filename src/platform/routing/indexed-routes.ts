@@ -56,6 +56,7 @@ export class IndexedRoutes extends ExpressAdapter {
     super(express().set('case sensitive routing', true));
   }
 
+  /** Ignores Nest's server options, which nobody sets. */
   override initHttpServer(): void {
     this.setHttpServer(createExpressServer(this.getInstance<Express>()));
   }
