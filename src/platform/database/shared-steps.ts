@@ -75,7 +75,7 @@ export class SharedRun {
 
   /**
    * Changes the query runner itself. Code that uses objects derived from it (`Object.create`) would not be optimized, because V8
-   * gives each of them a hidden class of its own.
+   * gives each of them a separate hidden class.
    */
   constructor(
     private readonly runner: QueryRunner,
