@@ -128,6 +128,27 @@ describe('the outbox', () => {
     expect(heard).toEqual(['orphan']);
   });
 
+  it('reads deleted events again only once a second, and finds late events then', async () => {
+    const heard = listen();
+    app.clock.advance(2_000);
+    await record('in time');
+    await app.drain('outbox-relay');
+    const reads = jest.spyOn(app.app.get(Reads), 'rows');
+    const claimedSince = (): number[] =>
+      reads.mock.calls
+        .filter(([{ name }]) => name === 'outbox_claim')
+        .map(([, values]) => ((values as Date[])[3] as Date).getTime());
+    const late = { ...event('late'), occurredAt: new Date(app.clock.now().getTime() - 60_000) };
+    await app.app.get(Transactions).run((tx) => app.app.get(Outbox).record(tx, late));
+    await app.drain('outbox-relay');
+    expect(heard).toEqual(['in time']);
+    expect(Math.min(...claimedSince())).toBeGreaterThan(app.clock.now().getTime() - 60_000);
+    app.clock.advance(2_000);
+    await app.drain('outbox-relay');
+    expect(heard).toEqual(['in time', 'late']);
+    reads.mockRestore();
+  });
+
   it('publishes an event again when a process dies after its listeners ran', async () => {
     const heard = listen();
     await record('heard');

@@ -16,18 +16,23 @@ const BATCH = 100;
 const MANY = 3;
 const COLLECT_MS = 25;
 const LEASE_MS = MINUTE;
+/** A transaction may commit this long after it made its events. */
+const LATE_MS = 30 * SECOND;
+/** A claim from the start comes at the earliest after this many times as long as it took. */
+const PAUSE = 20;
 const MAX_BACKOFF_MS = 10 * MINUTE;
 
 /**
  * Claims with leases rather than a cursor: ids are created before their transaction commits, so they appear out of
  * order. An event that is lent to relays of the previous release is first taken back, unless such a relay has it
- * locked.
+ * locked. $4: when the oldest of these events was due. As long as some transaction may see deleted rows, for example a backup, the
+ * index has them, too, and a claim from the start reads all of them.
  */
 const CLAIM = statement(
   'outbox_claim',
   `WITH due AS MATERIALIZED (
      SELECT event_id, lent FROM outbox_queue
-      WHERE due_at <= $1 AND (leased_until IS NULL OR leased_until <= $1)
+      WHERE due_at BETWEEN $4 AND $1 AND (leased_until IS NULL OR leased_until <= $1)
       ORDER BY due_at, event_id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED),
    taken_back AS (
      UPDATE outbox_events SET published_at = $1 WHERE id IN (
@@ -76,6 +81,10 @@ interface EventRow {
 export class OutboxRelay implements OnModuleInit {
   /** The events of the last batch. */
   private found = 0;
+  /** No event that was committed by then is left from before. Undefined while there may be. */
+  private doneUntil?: Date;
+  /** When to look for late events, and for those whose lease has expired. */
+  private fromStartAt = 0;
 
   constructor(
     private readonly reads: Reads,
@@ -100,7 +109,7 @@ export class OutboxRelay implements OnModuleInit {
   async relayBatch(): Promise<boolean> {
     const now = this.clock.now();
     const token = randomUUID();
-    const rows = await this.reads.rows<EventRow>(CLAIM, [now, after(now, LEASE_MS), token]);
+    const rows = await this.claim(now, token);
     this.found = rows.length;
     if (rows.length === 0) return false;
     const bySubject = new Map<string, EventRow[]>();
@@ -113,6 +122,18 @@ export class OutboxRelay implements OnModuleInit {
     ).flat();
     if (published.length > 0) await this.reads.rows(PUBLISHED, [published, token]);
     return rows.length === BATCH || published.length > 0;
+  }
+
+  private async claim(now: Date, token: string): Promise<EventRow[]> {
+    const fromStart = !this.doneUntil || now.getTime() >= this.fromStartAt;
+    const since = fromStart ? new Date(0) : after(this.doneUntil as Date, -LATE_MS);
+    const startedAt = performance.now();
+    const rows = await this.reads.rows<EventRow>(CLAIM, [now, after(now, LEASE_MS), token, since]);
+    const tookMs = performance.now() - startedAt;
+    if (fromStart) this.fromStartAt = now.getTime() + Math.max(SECOND, PAUSE * tookMs);
+    if (rows.length === BATCH) this.doneUntil = undefined;
+    else if (fromStart) this.doneUntil = now;
+    return rows;
   }
 
   private publish(row: EventRow): Promise<unknown> {
