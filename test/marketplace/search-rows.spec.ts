@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BAND_TABLES } from '../../src/marketplace/catalog/search/search-statement';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
@@ -85,12 +86,21 @@ describe('the rows that search reads', () => {
     const [apart] = await app.sql<{ name: string }>(
       `SELECT reltoastrelid::regclass::text AS name FROM pg_class WHERE relname = 'listing_search_0'`,
     );
-    await app.sql('VACUUM (FULL) listing_search_0');
-    const [stored] = await app.sql<{ rows: number; values: number }>(`
-      SELECT (SELECT count(*)::int FROM listing_search_0) AS rows,
-             (SELECT count(DISTINCT chunk_id)::int FROM ${apart!.name}) AS values`);
-    expect(stored!.values).toBeLessThanOrEqual(stored!.rows);
-    expect(stored!.values).toBeGreaterThan(50);
+    const rewritten = async (): Promise<{ rows: number; values: number }> => {
+      await app.sql('VACUUM (FULL) listing_search_0');
+      const [row] = await app.sql<{ rows: number; values: number }>(`
+        SELECT (SELECT count(*)::int FROM listing_search_0) AS rows,
+               (SELECT count(DISTINCT chunk_id)::int FROM ${apart!.name}) AS values`);
+      return row!;
+    };
+    let stored = await rewritten();
+    // it keeps dead rows as long as somebody may see them, for example autovacuum
+    for (let attempt = 0; stored.values > stored.rows && attempt < 20; attempt++) {
+      await sleep(100);
+      stored = await rewritten();
+    }
+    expect(stored.values).toBeLessThanOrEqual(stored.rows);
+    expect(stored.values).toBeGreaterThan(50);
   });
 
   it('stay in their page when only the popularity changes', async () => {

@@ -125,7 +125,8 @@ export class OutboxRelay implements OnModuleInit {
   }
 
   private async claim(now: Date, token: string): Promise<EventRow[]> {
-    const fromStart = !this.doneUntil || now.getTime() >= this.fromStartAt;
+    const isSetBack = this.doneUntil && now < this.doneUntil;
+    const fromStart = !this.doneUntil || isSetBack || now.getTime() >= this.fromStartAt;
     const since = fromStart ? new Date(0) : after(this.doneUntil as Date, -LATE_MS);
     const startedAt = performance.now();
     const rows = await this.reads.rows<EventRow>(CLAIM, [now, after(now, LEASE_MS), token, since]);
