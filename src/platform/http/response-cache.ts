@@ -15,6 +15,7 @@ const MAX_URL = 500;
 /** With more responses than this, only an address that was requested before is worth a place. */
 const FEW_ENTRIES = 100;
 const REMEMBERED_ADDRESSES = 8_000;
+const PASSED_OVER = 20;
 const CACHED_HEADERS = [
   'content-type',
   'content-security-policy',
@@ -136,11 +137,12 @@ export class ResponseCache implements OnModuleInit {
     return isRepeated || this.entries.size < FEW_ENTRIES;
   }
 
-  /** From the oldest on, as far as they have expired. */
+  /** From the oldest on. Some live longer than others, so a few that have not expired are passed over. */
   private removeExpired(): void {
+    let alive = 0;
     for (const [url, { expiresAt }] of this.entries) {
-      if (expiresAt > performance.now()) break;
-      this.remove(url);
+      if (expiresAt <= performance.now()) this.remove(url);
+      else if (++alive === PASSED_OVER) break;
     }
   }
 

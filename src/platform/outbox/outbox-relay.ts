@@ -4,7 +4,7 @@ import { EventEmitter2 } from '@nestjs/event-emitter';
 import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
 import type { DomainEvent } from '../../kernel/domain-event';
 import { PgNotifications } from '../database/pg-notifications';
-import { Reads, statement } from '../database/statements';
+import { Reads, type Statement, statement } from '../database/statements';
 import { Log } from '../observability/log';
 import { within } from '../observability/origin';
 import { traced } from '../observability/tracing/spans';
@@ -18,21 +18,22 @@ const COLLECT_MS = 25;
 const LEASE_MS = MINUTE;
 /** A transaction may commit this long after it made its events. */
 const LATE_MS = 30 * SECOND;
-/** A claim from the start comes at the earliest after this many times as long as it took. */
+/** How many times as long as it took until the next claim from the start. */
 const PAUSE = 20;
+const MAX_PAUSE_MS = 30 * SECOND;
 const MAX_BACKOFF_MS = 10 * MINUTE;
 
 /**
  * Claims with leases rather than a cursor: ids are created before their transaction commits, so they appear out of
  * order. An event that is lent to relays of the previous release is first taken back, unless such a relay has it
- * locked. $4: when the oldest of these events was due. As long as some transaction may see deleted rows, for example a backup, the
- * index has them, too, and a claim from the start reads all of them.
+ * locked.
  */
-const CLAIM = statement(
-  'outbox_claim',
-  `WITH due AS MATERIALIZED (
+const claiming = (name: string, due: string): Statement =>
+  statement(
+    name,
+    `WITH due AS MATERIALIZED (
      SELECT event_id, lent FROM outbox_queue
-      WHERE due_at BETWEEN $4 AND $1 AND (leased_until IS NULL OR leased_until <= $1)
+      WHERE ${due} AND (leased_until IS NULL OR leased_until <= $1)
       ORDER BY due_at, event_id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED),
    taken_back AS (
      UPDATE outbox_events SET published_at = $1 WHERE id IN (
@@ -46,7 +47,13 @@ const CLAIM = statement(
    SELECT e.id, e.name, e.occurred_at, e.actor_id, e.audience, e.subject_type, e.subject_id, e.sequence, e.livemode, e.payload,
           e.request_id, e.traceparent, c.attempts
      FROM claimed c JOIN outbox_events e ON e.id = c.event_id`,
-);
+  );
+const CLAIM = claiming('outbox_claim', 'due_at <= $1');
+/**
+ * As long as some transaction may see deleted rows, for example a backup, the index has them, too, and a claim from the start
+ * reads all of them.
+ */
+const CLAIM_RECENT = claiming('outbox_claim_recent', 'due_at BETWEEN $4 AND $1');
 const PUBLISHED = statement(
   'outbox_published',
   'DELETE FROM outbox_queue WHERE event_id = ANY($1) AND lease_token = $2',
@@ -127,14 +134,18 @@ export class OutboxRelay implements OnModuleInit {
   private async claim(now: Date, token: string): Promise<EventRow[]> {
     const isSetBack = this.doneUntil && now < this.doneUntil;
     const fromStart = !this.doneUntil || isSetBack || now.getTime() >= this.fromStartAt;
-    const since = fromStart ? new Date(0) : after(this.doneUntil as Date, -LATE_MS);
+    const values = [now, after(now, LEASE_MS), token];
+    if (!fromStart)
+      return this.reads.rows<EventRow>(CLAIM_RECENT, [...values, after(this.doneUntil as Date, -LATE_MS)]);
     const startedAt = performance.now();
-    const rows = await this.reads.rows<EventRow>(CLAIM, [now, after(now, LEASE_MS), token, since]);
-    const tookMs = performance.now() - startedAt;
-    if (fromStart) this.fromStartAt = now.getTime() + Math.max(SECOND, PAUSE * tookMs);
-    if (rows.length === BATCH) this.doneUntil = undefined;
-    else if (fromStart) this.doneUntil = now;
-    return rows;
+    try {
+      const rows = await this.reads.rows<EventRow>(CLAIM, values);
+      this.doneUntil = rows.length === BATCH ? undefined : now;
+      return rows;
+    } finally {
+      const pauseMs = Math.max(SECOND, PAUSE * (performance.now() - startedAt));
+      this.fromStartAt = now.getTime() + Math.min(pauseMs, MAX_PAUSE_MS);
+    }
   }
 
   private publish(row: EventRow): Promise<unknown> {
