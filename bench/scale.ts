@@ -136,7 +136,7 @@ async function freshDatabase(serverUrl: string, url: string): Promise<void> {
   await admin.query('DROP DATABASE IF EXISTS scale WITH (FORCE)');
   await admin.query('CREATE DATABASE scale');
   // otherwise the load would wait for a checkpoint every few seconds
-  await admin.query(`ALTER SYSTEM SET max_wal_size = '16GB'`);
+  await admin.query(`ALTER SYSTEM SET max_wal_size = '4GB'`);
   await admin.query('SELECT pg_reload_conf()');
   await admin.end();
   await migrateDatabase(url);
