@@ -149,6 +149,24 @@ describe('the outbox', () => {
     reads.mockRestore();
   });
 
+  it('publishes new events while reading from the start takes too long', async () => {
+    const heard = listen();
+    app.clock.advance(2_000);
+    await record('before');
+    await app.drain('outbox-relay');
+    const reads = app.app.get(Reads);
+    const ask = reads.rows.bind(reads) as Reads['rows'];
+    const slow = jest.spyOn(reads, 'rows').mockImplementation((one, values) => {
+      return one.name === 'outbox_claim' ? Promise.reject(new Error('timed out')) : ask(one, values);
+    });
+    app.clock.advance(2_000);
+    await record('meanwhile');
+    await expect(app.drain('outbox-relay')).rejects.toThrow('timed out');
+    await app.drain('outbox-relay');
+    expect(heard).toEqual(['before', 'meanwhile']);
+    slow.mockRestore();
+  });
+
   it('publishes an event again when a process dies after its listeners ran', async () => {
     const heard = listen();
     await record('heard');
