@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp } from '../support/app';
-import { fixtures } from '../support/fixtures';
-import { trades } from '../support/trades';
+import { fixtures, type TestAgent } from '../support/fixtures';
+import { type TestOrder, trades } from '../support/trades';
 
 const DAY = 86_400_000;
 
@@ -118,6 +118,29 @@ describe('double-blind reviews', () => {
     expect(event?.payload).not.toHaveProperty('rating');
     await order.seller.client.post(path, { rating: 5 }).expect(201);
     expect(await displayed(order.listing.id)).toBe(1);
+  });
+
+  it('count once each when both sides of several orders write at the same time', async () => {
+    const { buy, confirm, deliver, listing } = trades(app);
+    const sold = await listing({ quantity: 6 });
+    const orders: TestOrder[] = [];
+    for (let nth = 0; nth < 6; nth++) {
+      const order = await buy(sold, await fixtures(app).agent());
+      await deliver(order);
+      await confirm(order);
+      orders.push(order);
+    }
+    const write = ({ id }: TestOrder, { client }: TestAgent, rating: number) =>
+      client.post(`/marketplace/orders/${id}/review`, { rating }).expect(201);
+    await Promise.all(
+      orders.flatMap((order, nth) => [
+        write(order, order.buyer, 1 + (nth % 5)),
+        write(order, order.seller, 5),
+      ]),
+    );
+    expect(await displayed(sold.id)).toBe(6);
+    const { body } = await app.client.get(`/marketplace/listings/${sold.id}`).expect(200);
+    expect(body).toMatchObject({ rating: 2.67, review_count: 6 });
   });
 
   it('appear alone when the other side does not review within the window', async () => {
