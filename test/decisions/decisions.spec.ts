@@ -156,6 +156,26 @@ describe('the evidence about a service', () => {
     app.clock.advance(COLLECT_MS / 2);
     expect(await computed()).toEqual([{ orders: 2 }]);
   });
+
+  it('is recomputed for any number of services, but not before their three seconds are over', async () => {
+    await known();
+    const mark = (from: number, to: number) =>
+      app.sql(
+        `INSERT INTO service_marks (service_id, marked_at)
+         SELECT 'lst_busy_' || n, $1 FROM generate_series($2::int, $3::int) n`,
+        [app.clock.now(), from, to],
+      );
+    const waiting = async () => (await app.sql('SELECT FROM service_marks')).length;
+    await mark(1, 60); // more than one batch
+    await app.drain('service-evidence');
+    expect(await waiting()).toBe(60);
+    app.clock.advance(COLLECT_MS);
+    await mark(61, 120);
+    await app.drain('service-evidence');
+    expect(await waiting()).toBe(60);
+    await known();
+    expect(await waiting()).toBe(0);
+  });
 });
 
 describe('oversized requirements', () => {
