@@ -1,6 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { newId } from '../../src/kernel/ids';
+import { allowCompression } from '../../src/platform/http/compression';
 import { ResponseCache } from '../../src/platform/http/response-cache';
 import { Stock } from '../../src/marketplace/catalog/stock';
 import { Reads } from '../../src/platform/database/statements';
@@ -217,6 +218,24 @@ describe('the response cache', () => {
     expect(await isKept(largest)).toBe(true);
     flood(1);
     expect(await isKept(largest)).toBe(false);
+  });
+
+  it('counts a response that may be compressed twice', async () => {
+    const page = '/marketplace/categories?compressed';
+    const floodCompressible = (count: number): void => {
+      for (let n = 0; n < count; n++) {
+        const response = request(`/public/donate/tiers?flood=${++floods}`);
+        allowCompression(response);
+        response.end('x'.repeat(LARGEST));
+      }
+    };
+    flood(TOTAL / LARGEST, 'x'.repeat(LARGEST));
+    await read(page);
+    await read(page);
+    floodCompressible(TOTAL / LARGEST / 2 - 1);
+    expect(await isKept(page)).toBe(true);
+    floodCompressible(1);
+    expect(await isKept(page)).toBe(false);
   });
 
   it('stores no response for a URL longer than 500 characters', async () => {

@@ -25,9 +25,7 @@ const CACHED_HEADERS = [
   'link',
   'vary',
 ];
-/**
- * Times, on the clock of `performance.now()`, for responses that show the state of that time, such as from a replica.
- */
+/** Of responses that show an earlier state, such as from a replica: its time, on the clock of `performance.now()`. */
 const asOf = new WeakMap<ServerResponse, number>();
 export const shownAsOf = (response: ServerResponse, moment: number): void => void asOf.set(response, moment);
 /** Longer than any response may lag. */
@@ -59,6 +57,8 @@ interface CachedResponse {
 interface Entry extends CachedResponse {
   tag: string;
   expiresAt: number;
+  /** A response that may be compressed counts twice, because its compressed copy is made later. */
+  bytes: number;
 }
 
 export interface CacheHit {
@@ -195,13 +195,14 @@ export class ResponseCache implements OnModuleInit {
       const value = response.getHeader(name);
       if (value !== undefined) headers[name] = value;
     }
+    const compressed = mayCompress(response) ? undefined : null;
+    const bytes = compressed === null ? body.length : 2 * body.length;
     this.remove(url);
-    while (this.entries.size >= MAX_ENTRIES || this.size + body.length > MAX_TOTAL) {
+    while (this.entries.size >= MAX_ENTRIES || this.size + bytes > MAX_TOTAL) {
       this.remove(this.entries.keys().next().value as string);
     }
-    const compressed = mayCompress(response) ? undefined : null;
-    this.entries.set(url, { tag, expiresAt: performance.now() + ttlMs, headers, body, compressed });
-    this.size += body.length;
+    this.entries.set(url, { tag, expiresAt: performance.now() + ttlMs, headers, body, compressed, bytes });
+    this.size += bytes;
     const keys = this.keysByTag.get(tag) ?? new Set();
     this.keysByTag.set(tag, keys.add(url));
   }
@@ -222,7 +223,7 @@ export class ResponseCache implements OnModuleInit {
     const entry = this.entries.get(url);
     if (!entry) return;
     this.entries.delete(url);
-    this.size -= entry.body.length;
+    this.size -= entry.bytes;
     const keys = this.keysByTag.get(entry.tag);
     keys?.delete(url);
     if (keys?.size === 0) this.keysByTag.delete(entry.tag);
