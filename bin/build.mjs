@@ -1,5 +1,5 @@
-import { build, downloads, setup } from './setup.mjs';
+import { buildHere, downloads, setup } from './setup.mjs';
 
 await setup();
 if (process.argv[2] === 'downloads') await downloads();
-else await build({ packed: process.argv[2] !== 'unpacked' });
+else await buildHere({ packed: process.argv[2] !== 'unpacked' });

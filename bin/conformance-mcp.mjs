@@ -26,7 +26,7 @@ const RUNS = [
 ];
 
 await setup();
-await build();
+build();
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'rialto-conformance-'));
 const url = `http://127.0.0.1:${await freePort()}`;
 const service = startService();

@@ -1,12 +1,12 @@
 /** Compiles on every change, restarts the service, and reports type errors. */
 import { spawn } from 'node:child_process';
 import * as path from 'node:path';
-import { ROOT, build, changedSince, setup } from './setup.mjs';
+import { ROOT, buildHere, changedSince, setup } from './setup.mjs';
 
 let compiledAt = Date.now();
 await setup();
 // the service runs without its downloads
-await build({ packed: false, onClientFailure: console.error });
+await buildHere({ packed: false, onClientFailure: console.error });
 const children = [
   [
     path.join('node_modules', 'typescript-native', 'bin', 'tsc'),

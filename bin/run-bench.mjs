@@ -4,6 +4,6 @@ import { ROOT, build, runHere, setup } from './setup.mjs';
 import { compile } from './compile.mjs';
 
 await setup();
-await build();
+build();
 await compile('bench');
 runHere(path.join(ROOT, 'dist', 'bench', 'run.js'), process.argv.slice(2));

@@ -6,6 +6,6 @@ import { ROOT, build, runHere, setup } from './setup.mjs';
 import { compile } from './compile.mjs';
 
 await setup();
-await build();
+build();
 await compile('bench', 'drill', 'test/support');
 runHere(path.join(ROOT, 'dist', 'drill', 'run.js'), process.argv.slice(2));

@@ -4,5 +4,5 @@ import { build, fail, runCompiled, setup } from './setup.mjs';
 const [name, ...args] = process.argv.slice(2);
 if (!/^[a-z][a-z-]*$/.test(name ?? '')) fail('Usage: node bin/run.mjs <name> [...args]');
 await setup();
-await build();
+build();
 runCompiled(`cli/${name}.js`, args);

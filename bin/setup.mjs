@@ -15,6 +15,7 @@ const at = (...parts) => path.join(ROOT, ...parts);
 
 /** Written after a build without errors. */
 const BUILD_STAMP = at('dist', '.built');
+const DOWNLOADS = at('dist', 'downloads', 'manifest.json');
 
 refuseOldNode();
 
@@ -30,8 +31,17 @@ export async function setup() {
   });
 }
 
+/**
+ * Builds what is not up to date, in a separate process: compilers take hundreds of megabytes, which a service in this process
+ * would keep.
+ */
+export function build() {
+  const isFresh = buildIsFresh() && isPacked() && downloadsAreFresh();
+  if (!isFresh) run(process.execPath, [at('bin', 'build.mjs')]);
+}
+
 /** Compiles and packs the sources into dist if anything they depend on is newer, and builds the downloads. */
-export async function build({ packed = true, onClientFailure = fail } = {}) {
+export async function buildHere({ packed = true, onClientFailure = fail } = {}) {
   await buildService();
   if (packed) await packService();
   else removePack();
@@ -40,17 +50,15 @@ export async function build({ packed = true, onClientFailure = fail } = {}) {
 
 /** Builds what the service offers for download, if anything it depends on is newer. */
 export async function downloads(onFailure = fail) {
-  const built = at('dist', 'downloads', 'manifest.json');
-  const isFresh = () => isNewerThanAll(built, DOWNLOAD_INPUTS);
-  if (isFresh()) return;
+  if (downloadsAreFresh()) return;
   await whileLocked('downloads', async () => {
-    if (isFresh()) return;
+    if (downloadsAreFresh()) return;
     console.error('Building the clients ...');
     const startedAt = new Date();
     const { buildDownloads } = await import('./build-downloads.mjs');
     try {
       await buildDownloads();
-      fs.utimesSync(built, startedAt, startedAt);
+      fs.utimesSync(DOWNLOADS, startedAt, startedAt);
     } catch ({ message }) {
       onFailure(`The clients cannot be built: ${message}`);
     }
@@ -176,6 +184,10 @@ const DOWNLOAD_INPUTS = [
 
 function buildIsFresh() {
   return fs.existsSync(at('dist', 'src')) && isNewerThanAll(BUILD_STAMP, SERVICE_INPUTS);
+}
+
+function downloadsAreFresh() {
+  return isNewerThanAll(DOWNLOADS, DOWNLOAD_INPUTS);
 }
 
 function isNewerThanAll(result, inputs) {

@@ -1,5 +1,5 @@
 import { build, runCompiled, setup } from './setup.mjs';
 
 await setup();
-await build();
+build();
 runCompiled('cli/start.js', process.argv.slice(2));

@@ -43,7 +43,10 @@ interface Report {
 const packageOf = (name: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name;
 
 let app: TestApp;
-beforeAll(async () => (app = await startTestApp()));
+beforeAll(async () => {
+  await runCommand(['db', '--help']); // builds what is not up to date
+  app = await startTestApp();
+});
 afterAll(() => app.close());
 
 async function start(): Promise<Report> {
