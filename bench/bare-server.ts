@@ -1,4 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Pool } from 'pg';
+import { asStartupOptions } from '../src/platform/database/session';
+
+/** A pool with the settings of the service. Without them, PostgreSQL would plan statements with a list on each call. */
+export function poolOfFloor(): Pool {
+  const { DATABASE_URL, DATABASE_POOL } = process.env;
+  return new Pool({
+    connectionString: DATABASE_URL,
+    max: Number(DATABASE_POOL),
+    idleTimeoutMillis: 30_000,
+    options: asStartupOptions(),
+  });
+}
 
 /** What both floors have in common: a `node:http` server without anything else. Failures are answered with 500. */
 export function serveBare(

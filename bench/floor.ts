@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Pool, type PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { newId } from '../src/kernel/ids';
-import { send, serveBare, textOf } from './bare-server';
+import { poolOfFloor, send, serveBare, textOf } from './bare-server';
 import { decodeValue, type Recorded } from './recording';
 
 export interface FloorPlan {
@@ -19,13 +19,9 @@ export interface FloorPlan {
   listingId: string;
 }
 
-const { BENCH_PLAN, DATABASE_URL, DATABASE_POOL, PORT } = process.env;
+const { BENCH_PLAN, PORT } = process.env;
 const plan = JSON.parse(readFileSync(BENCH_PLAN as string, 'utf8')) as FloorPlan;
-const pool = new Pool({
-  connectionString: DATABASE_URL,
-  max: Number(DATABASE_POOL),
-  idleTimeoutMillis: 30_000,
-});
+const pool = poolOfFloor();
 const reads = new Map(
   Object.entries(plan.reads).map(([path, statements]) => [path, statements.map(decoded)]),
 );

@@ -4,17 +4,12 @@
  * (`floor.ts`) shows what the service adds to its own statements.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Pool } from 'pg';
 import { newId } from '../src/kernel/ids';
-import { send, serveBare, textOf } from './bare-server';
+import { poolOfFloor, send, serveBare, textOf } from './bare-server';
 import { MINIMAL_PAGE_SIZE, termOf } from './minimal-tables';
 
-const { DATABASE_URL, DATABASE_POOL, PORT } = process.env;
-const pool = new Pool({
-  connectionString: DATABASE_URL,
-  max: Number(DATABASE_POOL),
-  idleTimeoutMillis: 30_000,
-});
+const { PORT } = process.env;
+const pool = poolOfFloor();
 
 const LISTING = { name: 'minimal_listing', text: 'SELECT answer FROM minimal.listings WHERE id = $1' };
 const SEARCH = {

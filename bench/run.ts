@@ -7,29 +7,29 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../src/platform/database/embedded/embedded-postgres';
-import { type NegotiationFigures, measureNegotiations } from './negotiations';
-import { type BodyFigures, measureBodies } from './bodies';
+import { measureNegotiations } from './negotiations';
+import { measureBodies } from './bodies';
 import { CASES } from './cases';
 import { connect, provideCatalog } from './catalog-database';
 import { DatabaseTime } from './database-time';
-import { type DecisionFigures, measureDecisions } from './decisions';
-import { type ProtocolFigures, measureProtocols } from './protocols';
+import { measureDecisions } from './decisions';
+import { measureProtocols } from './protocols';
 import { Comparison } from './comparison';
 import { makeMinimalTables } from './minimal-tables';
 import { LoadGenerator } from './load';
 import { type Group, type Options, optionsFrom } from './options';
 import { type Started, startServer } from './processes';
 import { say } from './progress';
-import { measureNetwork, type NetworkFigures } from './network';
-import { measurePulse, type PulseFigures } from './pulse';
+import { measureNetwork } from './network';
+import { measurePulse } from './pulse';
 import { RecordedService } from './recording';
-import { aimsOf, print, save, type SizeResult } from './report';
-import { measureScale, type ScaleFigures } from './scale';
+import { aimsOf, type Measured, print, save, type SizeResult } from './report';
+import { measureScale } from './scale';
 import { measureSearchQuality } from './search-quality';
 import { soak } from './soak';
 import { measureStartUp } from './startup';
 import { recordPlan } from './statements';
-import { measureWebhooks, webhookAims, type WebhookFigures } from './webhooks';
+import { measureWebhooks, webhookAims } from './webhooks';
 import { ADMIN_TOKEN, exploreWorld } from './world';
 
 /** Groups that use a separate database. */
@@ -46,54 +46,44 @@ const WITHOUT_CATALOG: Group[] = [
 
 const SERVICE = join(__dirname, '..', 'src', 'main.js');
 
+/** What has been measured so far. */
+const measured: Measured = { results: [], aims: [] };
+
 async function bench(options: Options, folder: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({
     dataDir: join(options.data ?? folder, 'postgres'),
     durable: true,
   });
   say(`PostgreSQL runs on port ${postgres.port}`);
-  const results: SizeResult[] = [];
-  let webhooks: WebhookFigures | undefined;
-  let bargaining: NegotiationFigures | undefined;
-  let pulse: PulseFigures | undefined;
-  let network: NetworkFigures[] | undefined;
-  let decisions: DecisionFigures[] | undefined;
-  let protocols: ProtocolFigures[] | undefined;
-  let bodies: BodyFigures[] | undefined;
-  let scale: ScaleFigures | undefined;
+  const { only, matching } = options;
+  const env = environment(options, folder, '');
   try {
-    if (options.only.includes('webhooks'))
-      webhooks = await measureWebhooks(postgres.url, SERVICE, environment(options, folder, ''), options);
-    if (options.only.includes('bargaining'))
-      bargaining = await measureNegotiations(
-        postgres.url,
-        SERVICE,
-        environment(options, folder, ''),
-        options,
-      );
-    if (options.only.includes('pulse'))
-      pulse = await measurePulse(postgres.url, SERVICE, environment(options, folder, ''));
-    if (options.only.includes('network'))
-      network = await measureNetwork(postgres.url, SERVICE, environment(options, folder, ''), options);
-    if (options.only.includes('decisions'))
-      decisions = await measureDecisions(postgres.url, SERVICE, environment(options, folder, ''), options);
-    if (options.only.includes('protocols'))
-      protocols = await measureProtocols(postgres, SERVICE, environment(options, folder, ''), options);
-    if (options.only.includes('bodies'))
-      bodies = await measureBodies(postgres.url, SERVICE, environment(options, folder, ''), options.matching);
-    if (options.only.includes('scale'))
-      scale = await measureScale(postgres.url, SERVICE, environment(options, folder, ''), options);
-    if (options.only.some((group) => !WITHOUT_CATALOG.includes(group)))
-      for (const listings of options.listings)
-        results.push(await measure(options, folder, postgres, listings, results.length === 0));
+    if (only.includes('webhooks'))
+      measured.webhooks = await measureWebhooks(postgres.url, SERVICE, env, options);
+    if (only.includes('bargaining'))
+      measured.bargaining = await measureNegotiations(postgres.url, SERVICE, env, options);
+    if (only.includes('pulse')) measured.pulse = await measurePulse(postgres.url, SERVICE, env);
+    if (only.includes('network'))
+      measured.network = await measureNetwork(postgres.url, SERVICE, env, options);
+    if (only.includes('decisions'))
+      measured.decisions = await measureDecisions(postgres.url, SERVICE, env, options);
+    if (only.includes('protocols'))
+      measured.protocols = await measureProtocols(postgres, SERVICE, env, options);
+    if (only.includes('bodies')) measured.bodies = await measureBodies(postgres.url, SERVICE, env, matching);
+    if (only.includes('scale')) measured.scale = await measureScale(postgres.url, SERVICE, env, options);
+    if (only.some((group) => !WITHOUT_CATALOG.includes(group)))
+      for (const listings of options.listings) await measure(options, folder, postgres, listings);
   } finally {
     await postgres.stop();
   }
-  const aims = [...aimsOf(results), ...(webhooks ? webhookAims(webhooks) : [])];
-  print({ results, aims, bargaining, pulse, network, decisions, protocols, bodies, scale });
-  say(
-    `saved as ${save(options, { results, aims, webhooks, bargaining, pulse, network, decisions, protocols, bodies, scale })}`,
-  );
+  report(options);
+}
+
+function report(options: Options): void {
+  const { results, webhooks } = measured;
+  measured.aims = [...aimsOf(results), ...(webhooks ? webhookAims(webhooks) : [])];
+  print(measured);
+  say(`saved as ${save(options, measured)}`);
 }
 
 async function measure(
@@ -101,8 +91,7 @@ async function measure(
   folder: string,
   postgres: EmbeddedPostgres,
   listings: number,
-  first: boolean,
-): Promise<SizeResult> {
+): Promise<void> {
   const { only, connections } = options;
   say(`${listings.toLocaleString('en')} listings`);
   const { url, loadedInS, megabytes } = await provideCatalog(postgres.url, listings);
@@ -130,7 +119,8 @@ async function measure(
     orderStatements: order,
     quality,
   };
-  if (first && only.includes('startup')) result.startUp = await measureStartUp(SERVICE, env, 5);
+  const isFirst = measured.results.push(result) === 1;
+  if (isFirst && only.includes('startup')) result.startUp = await measureStartUp(SERVICE, env, 5);
 
   const load = new LoadGenerator();
   if (cases.length > 0) {
@@ -154,7 +144,6 @@ async function measure(
     await service.stop();
   }
   await load.stop();
-  return result;
 }
 
 function environment({ pool }: Options, folder: string, databaseUrl: string): Record<string, string> {
@@ -187,6 +176,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   const late = (): never => {
     say(`not finished after ${options.maxMinutes} minutes`);
+    report(options);
     process.exit(1);
   };
   setTimeout(late, options.maxMinutes * 60_000).unref();
