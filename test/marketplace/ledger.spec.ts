@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { type Account, accounts } from '../../src/marketplace/escrow/accounts';
 import { LedgerService } from '../../src/marketplace/escrow/ledger.service';
+import { timeOfId } from '../../src/kernel/ids';
 import { Transactions } from '../../src/platform/database/transactions';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import { fixtures } from '../support/fixtures';
@@ -53,6 +54,26 @@ describe('the ledger', () => {
     await post();
     await expect(post()).rejects.toThrow(/ledger_transfers_reference_uq/);
     expect(await violations(app)).toEqual([]);
+  });
+
+  it('orders the entries of an account by the time at which it was locked', async () => {
+    const order = await trades(app).order('delivered');
+    const escrow = accounts.escrow(order.id, false);
+    await outside.query('BEGIN');
+    await outside.query('SELECT FROM ledger_accounts WHERE id = $1 FOR UPDATE', [escrow.id]);
+    const confirming = order.buyer.client.post(`/marketplace/orders/${order.id}/confirm`).expect(200);
+    const confirmed = confirming.then((response) => response);
+    await waitingForLocks(app, 1);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const unlockedAt = app.clock.now();
+    await outside.query('COMMIT');
+    await confirmed;
+    const [release] = await app.sql<{ id: string; created_at: Date }>(
+      `SELECT id, created_at FROM ledger_transfers WHERE order_id = $1 AND kind = 'release'`,
+      [order.id],
+    );
+    expect(timeOfId(release!.id).getTime()).toBeGreaterThanOrEqual(unlockedAt.getTime());
+    expect(release!.created_at.getTime()).toBeGreaterThanOrEqual(unlockedAt.getTime());
   });
 
   it('posts in both directions between two wallets concurrently, without a deadlock', async () => {

@@ -209,12 +209,60 @@ describe('the outbox', () => {
       await app.app.get(Transactions).run((tx) => {
         return app.app.get(Outbox).record(tx, ...subjects.map((id) => event(id, sequence)));
       });
-    while ((await waiting()).length > 0)
+    while ((await waiting()).length > 0) {
       await Promise.all([...relays, ...relays].map((relay) => relay.relayBatch()));
+      app.clock.advance(1_000);
+    }
     emitter().off('test.happened', note);
     await other.close();
     expect(heard).toHaveLength(300);
-    expect(new Set(heard).size).toBe(300);
+    for (const id of subjects)
+      expect(heard.filter((one) => one.startsWith(`${id} `))).toEqual(
+        [1, 2, 3, 4, 5].map((n) => `${id} ${n}`),
+      );
+  });
+
+  it('keeps the order of a subject when an event waits for the lease of a dead process', async () => {
+    const heard = listen();
+    await record('orphans', 1);
+    await app.sql('UPDATE outbox_queue SET leased_until = $1, lease_token = gen_random_uuid()', [
+      new Date(app.clock.now().getTime() + 60_000),
+    ]);
+    await record('orphans', 2);
+    await record('orphans', 3);
+    await record('others', 1);
+    await app.drain('outbox-relay');
+    expect(heard).toEqual(['others']);
+    app.clock.advance(5_000);
+    await app.drain('outbox-relay');
+    expect(heard).toEqual(['others']);
+    const held = await app.sql<{ attempts: number }>('SELECT attempts FROM outbox_queue');
+    expect(held.map(({ attempts }) => attempts)).toEqual([0, 0, 0]);
+    for (let second = 0; second < 65; second++) {
+      app.clock.advance(1_000);
+      await app.drain('outbox-relay');
+    }
+    expect(heard).toEqual(['others', 'orphans', 'orphans', 'orphans']);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('lets later events pass one that has failed for some minutes', async () => {
+    const heard: number[] = [];
+    emitter().on('test.happened', async ({ subject }: DomainEvent) => {
+      await Promise.resolve();
+      if (subject.sequence === 1) throw new Error('never');
+      heard.push(subject.sequence);
+    });
+    await record('broken', 1);
+    await app.drain('outbox-relay');
+    await record('broken', 2);
+    for (let attempt = 2; attempt <= 8; attempt++) {
+      expect(heard).toEqual([]);
+      app.clock.advance(2 ** (attempt - 1) * 1_000 + 5_000); // both are due
+      await app.drain('outbox-relay');
+    }
+    expect(heard).toEqual([2]);
+    await app.sql('DELETE FROM outbox_queue');
   });
 
   it('writes an event once; the queue is a separate table', async () => {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { assertCents, type Cents } from '../../kernel/cents';
+import { Clock } from '../../kernel/clock';
 import { DomainError } from '../../kernel/domain-error';
 import { send, sharedStep } from '../../platform/database/shared-steps';
 import { execute, statement } from '../../platform/database/statements';
@@ -75,14 +76,19 @@ export interface Posting {
  */
 @Injectable()
 export class LedgerService {
+  constructor(private readonly clock: Clock) {}
+
   /** Makes one posting, or throws a refusal. */
   post(tx: Tx, posting: Posting): Promise<void> {
-    return post(tx, posting);
+    return post(tx, { ...posting, now: () => this.clock.now() });
   }
 }
 
+/** Transfers get their times and ids under the locks: the entries of an account are read in the order of these ids. */
+type TimedPosting = Posting & { now: () => Date };
+
 /** Postings of a shared transaction are made one after the other, but read and written together. */
-const post = sharedStep<Posting, void>(async (tx, postings) => {
+const post = sharedStep<TimedPosting, void>(async (tx, postings) => {
   const states = await statesOf(tx, postings);
   const made: MadePosting[] = [];
   const outcomes = postings.map((posting) => {
@@ -117,8 +123,8 @@ interface MadePosting {
 }
 
 /** Computes a posting. Changes the states unless it is refused. */
-function makePosting(all: Map<string, AccountState>, posting: Posting): MadePosting {
-  const { at } = posting;
+function makePosting(all: Map<string, AccountState>, posting: TimedPosting): MadePosting {
+  const at = posting.now();
   const states = new Map<string, AccountState>();
   for (const { id } of accountsOf(posting)) {
     const state = all.get(id);

@@ -22,11 +22,18 @@ const LATE_MS = 30 * SECOND;
 const PAUSE = 20;
 const MAX_PAUSE_MS = 30 * SECOND;
 const MAX_BACKOFF_MS = 10 * MINUTE;
+/** After as many failures, some eight minutes, later events of the subject no longer wait for an event. */
+const MAX_AWAITED_ATTEMPTS = 8;
+/** An event that waits for an earlier one is looked at again after a share of its age, within these limits. */
+const HOLD_SHARE = 0.25;
+const MIN_HOLD_MS = 200;
+const MAX_HOLD_MS = 5 * SECOND;
 
 /**
  * Claims with leases rather than a cursor: ids are created before their transaction commits, so they appear out of
  * order. An event that is lent to relays of the previous release is first taken back, unless such a relay has it
- * locked.
+ * locked. The event before one of the same subject may have been claimed by another relay, or may be retried later.
+ * `LIMIT` keeps PostgreSQL from reading the whole queue to find out.
  */
 const claiming = (name: string, due: string): Statement =>
   statement(
@@ -45,7 +52,11 @@ const claiming = (name: string, due: string): Statement =>
        FROM due WHERE q.event_id = due.event_id AND (NOT due.lent OR due.event_id IN (SELECT id FROM taken_back))
      RETURNING q.event_id, q.attempts)
    SELECT e.id, e.name, e.occurred_at, e.actor_id, e.audience, e.subject_type, e.subject_id, e.sequence, e.livemode, e.payload,
-          e.request_id, e.traceparent, c.attempts
+          e.request_id, e.traceparent, c.attempts,
+          coalesce((SELECT true FROM outbox_events before JOIN outbox_queue q ON q.event_id = before.id
+                     WHERE before.subject_type = e.subject_type AND before.subject_id = e.subject_id
+                       AND before.sequence = e.sequence - 1 AND q.attempts < ${MAX_AWAITED_ATTEMPTS}
+                     LIMIT 1), false) AS predecessor_waits
      FROM claimed c JOIN outbox_events e ON e.id = c.event_id`,
   );
 const CLAIM = claiming('outbox_claim', 'due_at <= $1');
@@ -63,6 +74,12 @@ const FAILED = statement(
   `UPDATE outbox_queue SET due_at = $2, leased_until = NULL, lease_token = NULL, last_error = $3
     WHERE event_id = ANY($1) AND lease_token = $4`,
 );
+/** This was no attempt. */
+const HOLD = statement(
+  'outbox_hold',
+  `UPDATE outbox_queue q SET due_at = h.due_at, leased_until = NULL, lease_token = NULL, attempts = q.attempts - 1
+     FROM unnest($1::text[], $2::timestamptz[]) h(id, due_at) WHERE q.event_id = h.id AND q.lease_token = $3`,
+);
 
 interface EventRow {
   id: string;
@@ -78,11 +95,13 @@ interface EventRow {
   attempts: number;
   request_id: string | null;
   traceparent: string | null;
+  /** The event before it, of the same subject, had not been published when this one was claimed. */
+  predecessor_waits: boolean;
 }
 
 /**
- * Delivers committed events to the listeners at least once. An event is published only when every listener has
- * returned. If a process dies in between, its lease expires.
+ * Delivers committed events to the listeners at least once, those of a subject in order. An event is published only when every
+ * listener has returned. If a process dies in between, its lease expires.
  */
 @Injectable()
 export class OutboxRelay implements OnModuleInit {
@@ -119,16 +138,19 @@ export class OutboxRelay implements OnModuleInit {
     const rows = await this.claim(now, token);
     this.found = rows.length;
     if (rows.length === 0) return false;
-    const bySubject = new Map<string, EventRow[]>();
-    for (const row of rows.sort((a, b) => (a.id < b.id ? -1 : 1))) {
-      const subject = `${row.subject_type}/${row.subject_id}`;
-      bySubject.set(subject, [...(bySubject.get(subject) ?? []), row]);
-    }
-    const published = (
-      await Promise.all([...bySubject.values()].map((group) => this.publishInOrder(group, token)))
-    ).flat();
+    const { ready, early } = bySubject(rows);
+    if (early.length > 0) await this.hold(early, now, token);
+    const published = (await Promise.all(ready.map((group) => this.publishInOrder(group, token)))).flat();
     if (published.length > 0) await this.reads.rows(PUBLISHED, [published, token]);
     return rows.length === BATCH || published.length > 0;
+  }
+
+  private async hold(early: EventRow[], now: Date, token: string): Promise<void> {
+    const until = early.map(({ occurred_at: occurredAt }) => {
+      const share = HOLD_SHARE * (now.getTime() - occurredAt.getTime());
+      return after(now, Math.min(Math.max(share, MIN_HOLD_MS), MAX_HOLD_MS));
+    });
+    await this.reads.rows(HOLD, [early.map(({ id }) => id), until, token]);
   }
 
   private async claim(now: Date, token: string): Promise<EventRow[]> {
@@ -164,15 +186,36 @@ export class OutboxRelay implements OnModuleInit {
           { err: error, event: row.id, name: row.name },
           'a listener failed; the event will be retried',
         );
-        const rest = rows.slice(rows.indexOf(row)).map(({ id }) => id);
+        const isAwaited = row.attempts < MAX_AWAITED_ATTEMPTS;
+        const failed = isAwaited ? rows.slice(rows.indexOf(row)) : [row];
         const backoff = Math.min(SECOND * 2 ** row.attempts, MAX_BACKOFF_MS);
         const retryAt = after(this.clock.now(), backoff);
-        await this.reads.rows(FAILED, [rest, retryAt, String(error).slice(0, 500), token]);
-        break; // later events of the subject wait for this one
+        const values = [retryAt, String(error).slice(0, 500), token];
+        await this.reads.rows(FAILED, [failed.map(({ id }) => id), ...values]);
+        if (isAwaited) break; // later events of the subject wait for this one
       }
     }
     return done;
   }
+}
+
+/** In order within each subject. Early: an event, and those after it, whose predecessor waits elsewhere. */
+function bySubject(rows: EventRow[]): { ready: EventRow[][]; early: EventRow[] } {
+  const groups = new Map<string, EventRow[]>();
+  for (const row of rows.sort((a, b) => a.sequence - b.sequence)) {
+    const subject = `${row.subject_type}/${row.subject_id}`;
+    const group = groups.get(subject);
+    if (group) group.push(row);
+    else groups.set(subject, [row]);
+  }
+  const early: EventRow[] = [];
+  for (const group of groups.values()) {
+    const first = group.findIndex(
+      ({ predecessor_waits: waits, sequence }, at) => waits && group[at - 1]?.sequence !== sequence - 1,
+    );
+    if (first >= 0) early.push(...group.splice(first));
+  }
+  return { ready: [...groups.values()].filter(({ length }) => length > 0), early };
 }
 
 function toEvent(row: EventRow): DomainEvent {
