@@ -37,7 +37,9 @@ export async function setup() {
  */
 export function build() {
   const isFresh = buildIsFresh() && isPacked() && downloadsAreFresh();
-  if (!isFresh) run(process.execPath, [at('bin', 'build.mjs')]);
+  if (isFresh) return;
+  const flags = process.execArgv.filter((flag) => !flag.startsWith('--inspect')); // compiled code is for these flags
+  run(process.execPath, [...flags, at('bin', 'build.mjs')]);
 }
 
 /** Compiles and packs the sources into dist if anything they depend on is newer, and builds the downloads. */
@@ -117,8 +119,9 @@ export function run(command, args, env = {}) {
 /** Runs a program on our terminal and returns its exit code. */
 export function tryRun(command, args, env = {}) {
   const options = { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } };
-  const { status, error } = spawnSync(command, args, options);
+  const { status, signal, error } = spawnSync(command, args, options);
   if (error) fail(`Cannot run ${command}: ${error.message}`);
+  if (signal) fail(`${command} was ended by ${signal}.`);
   return status ?? 1;
 }
 

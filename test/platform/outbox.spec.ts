@@ -246,6 +246,30 @@ describe('the outbox', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  it('publishes what waited for a retry together with it, and counts no attempt', async () => {
+    const heard: number[] = [];
+    let failures = 1;
+    emitter().on('test.happened', async ({ subject }: DomainEvent) => {
+      await Promise.resolve();
+      if (failures-- > 0) throw new Error('not yet');
+      heard.push(subject.sequence);
+    });
+    await record('retried', 1);
+    await record('retried', 2);
+    await app.drain('outbox-relay');
+    for (const sequence of [3, 4, 5]) await record('retried', sequence);
+    await app.drain('outbox-relay');
+    expect(heard).toEqual([]);
+    expect(
+      await app.sql(
+        `SELECT e.sequence, q.attempts FROM outbox_queue q JOIN outbox_events e ON e.id = q.event_id ORDER BY 1`,
+      ),
+    ).toEqual([1, 2, 3, 4, 5].map((sequence) => ({ sequence, attempts: sequence === 1 ? 1 : 0 })));
+    app.clock.advance(2_100);
+    await app.drain('outbox-relay');
+    expect(heard).toEqual([1, 2, 3, 4, 5]);
+  });
+
   it('lets later events pass one that has failed for some minutes', async () => {
     const heard: number[] = [];
     emitter().on('test.happened', async ({ subject }: DomainEvent) => {

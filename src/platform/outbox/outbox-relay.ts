@@ -22,9 +22,9 @@ const LATE_MS = 30 * SECOND;
 const PAUSE = 20;
 const MAX_PAUSE_MS = 30 * SECOND;
 const MAX_BACKOFF_MS = 10 * MINUTE;
-/** After as many failures, some eight minutes, later events of the subject no longer wait for an event. */
+/** After as many failures, some four minutes, later events of the subject no longer wait for an event. */
 const MAX_AWAITED_ATTEMPTS = 8;
-/** An event that waits for an earlier one is looked at again after a share of its age, within these limits. */
+/** An event that waits for one that another relay has is looked at again after a share of its age, within these limits. */
 const HOLD_SHARE = 0.25;
 const MIN_HOLD_MS = 200;
 const MAX_HOLD_MS = 5 * SECOND;
@@ -33,7 +33,6 @@ const MAX_HOLD_MS = 5 * SECOND;
  * Claims with leases rather than a cursor: ids are created before their transaction commits, so they appear out of
  * order. An event that is lent to relays of the previous release is first taken back, unless such a relay has it
  * locked. The event before one of the same subject may have been claimed by another relay, or may be retried later.
- * `LIMIT` keeps PostgreSQL from reading the whole queue to find out.
  */
 const claiming = (name: string, due: string): Statement =>
   statement(
@@ -53,11 +52,12 @@ const claiming = (name: string, due: string): Statement =>
      RETURNING q.event_id, q.attempts)
    SELECT e.id, e.name, e.occurred_at, e.actor_id, e.audience, e.subject_type, e.subject_id, e.sequence, e.livemode, e.payload,
           e.request_id, e.traceparent, c.attempts,
-          coalesce((SELECT true FROM outbox_events before JOIN outbox_queue q ON q.event_id = before.id
-                     WHERE before.subject_type = e.subject_type AND before.subject_id = e.subject_id
-                       AND before.sequence = e.sequence - 1 AND q.attempts < ${MAX_AWAITED_ATTEMPTS}
-                     LIMIT 1), false) AS predecessor_waits
-     FROM claimed c JOIN outbox_events e ON e.id = c.event_id`,
+          q.due_at AS awaited_due_at, q.leased_until AS awaited_leased_until
+     FROM claimed c JOIN outbox_events e ON e.id = c.event_id
+     LEFT JOIN outbox_events before
+       ON before.subject_type = e.subject_type AND before.subject_id = e.subject_id AND before.sequence = e.sequence - 1
+     LEFT JOIN outbox_queue q ON q.event_id = before.id AND q.due_at < $1 + interval '${(MAX_BACKOFF_MS + MINUTE) / SECOND} seconds'
+          AND (q.attempts < ${MAX_AWAITED_ATTEMPTS} OR q.leased_until > $1)`,
   );
 const CLAIM = claiming('outbox_claim', 'due_at <= $1');
 /**
@@ -74,7 +74,7 @@ const FAILED = statement(
   `UPDATE outbox_queue SET due_at = $2, leased_until = NULL, lease_token = NULL, last_error = $3
     WHERE event_id = ANY($1) AND lease_token = $4`,
 );
-/** This was no attempt. */
+/** Gives events back that have not been tried. */
 const HOLD = statement(
   'outbox_hold',
   `UPDATE outbox_queue q SET due_at = h.due_at, leased_until = NULL, lease_token = NULL, attempts = q.attempts - 1
@@ -95,8 +95,9 @@ interface EventRow {
   attempts: number;
   request_id: string | null;
   traceparent: string | null;
-  /** The event before it, of the same subject, had not been published when this one was claimed. */
-  predecessor_waits: boolean;
+  /** Of the event before it, of the same subject, if that one had not been published when this one was claimed. */
+  awaited_due_at: Date | null;
+  awaited_leased_until: Date | null;
 }
 
 /**
@@ -139,18 +140,23 @@ export class OutboxRelay implements OnModuleInit {
     this.found = rows.length;
     if (rows.length === 0) return false;
     const { ready, early } = bySubject(rows);
-    if (early.length > 0) await this.hold(early, now, token);
+    const holding = this.hold(early, token, ([first]) => untilAwaited(first as EventRow, now));
+    holding.catch(() => undefined); // first, those that are ready
     const published = (await Promise.all(ready.map((group) => this.publishInOrder(group, token)))).flat();
     if (published.length > 0) await this.reads.rows(PUBLISHED, [published, token]);
+    await holding;
     return rows.length === BATCH || published.length > 0;
   }
 
-  private async hold(early: EventRow[], now: Date, token: string): Promise<void> {
-    const until = early.map(({ occurred_at: occurredAt }) => {
-      const share = HOLD_SHARE * (now.getTime() - occurredAt.getTime());
-      return after(now, Math.min(Math.max(share, MIN_HOLD_MS), MAX_HOLD_MS));
-    });
-    await this.reads.rows(HOLD, [early.map(({ id }) => id), until, token]);
+  /** All events of a group are due at the same time again, so that one claim finds them. */
+  private async hold(
+    groups: EventRow[][],
+    token: string,
+    untilOf: (group: EventRow[]) => Date,
+  ): Promise<void> {
+    const held = groups.flatMap((group) => group.map(({ id }) => ({ id, until: untilOf(group) })));
+    if (held.length === 0) return;
+    await this.reads.rows(HOLD, [held.map(({ id }) => id), held.map(({ until }) => until), token]);
   }
 
   private async claim(now: Date, token: string): Promise<EventRow[]> {
@@ -186,21 +192,30 @@ export class OutboxRelay implements OnModuleInit {
           { err: error, event: row.id, name: row.name },
           'a listener failed; the event will be retried',
         );
-        const isAwaited = row.attempts < MAX_AWAITED_ATTEMPTS;
-        const failed = isAwaited ? rows.slice(rows.indexOf(row)) : [row];
-        const backoff = Math.min(SECOND * 2 ** row.attempts, MAX_BACKOFF_MS);
-        const retryAt = after(this.clock.now(), backoff);
-        const values = [retryAt, String(error).slice(0, 500), token];
-        await this.reads.rows(FAILED, [failed.map(({ id }) => id), ...values]);
-        if (isAwaited) break; // later events of the subject wait for this one
+        const retryAt = after(this.clock.now(), Math.min(SECOND * 2 ** row.attempts, MAX_BACKOFF_MS));
+        await this.reads.rows(FAILED, [[row.id], retryAt, String(error).slice(0, 500), token]);
+        if (row.attempts >= MAX_AWAITED_ATTEMPTS) continue;
+        await this.hold([rows.slice(rows.indexOf(row) + 1)], token, () => retryAt);
+        break; // later events of the subject wait for this one
       }
     }
     return done;
   }
 }
 
-/** In order within each subject. Early: an event, and those after it, whose predecessor waits elsewhere. */
-function bySubject(rows: EventRow[]): { ready: EventRow[][]; early: EventRow[] } {
+/** When to look again at an event that waits for the one before it. */
+function untilAwaited(
+  { occurred_at: occurredAt, awaited_due_at: dueAt, awaited_leased_until: leasedUntil }: EventRow,
+  now: Date,
+): Date {
+  const isLeased = leasedUntil !== null && leasedUntil > now;
+  if (dueAt !== null && dueAt > now && !isLeased) return dueAt; // then one claim finds both
+  const share = HOLD_SHARE * (now.getTime() - occurredAt.getTime());
+  return after(now, Math.min(Math.max(share, MIN_HOLD_MS), MAX_HOLD_MS));
+}
+
+/** Each subject's events in order. Early: from the first one on whose predecessor waits elsewhere. */
+function bySubject(rows: EventRow[]): Record<'ready' | 'early', EventRow[][]> {
   const groups = new Map<string, EventRow[]>();
   for (const row of rows.sort((a, b) => a.sequence - b.sequence)) {
     const subject = `${row.subject_type}/${row.subject_id}`;
@@ -208,14 +223,14 @@ function bySubject(rows: EventRow[]): { ready: EventRow[][]; early: EventRow[] }
     if (group) group.push(row);
     else groups.set(subject, [row]);
   }
-  const early: EventRow[] = [];
-  for (const group of groups.values()) {
+  const early = [...groups.values()].map((group) => {
     const first = group.findIndex(
-      ({ predecessor_waits: waits, sequence }, at) => waits && group[at - 1]?.sequence !== sequence - 1,
+      (row, at) => row.awaited_due_at !== null && group[at - 1]?.sequence !== row.sequence - 1,
     );
-    if (first >= 0) early.push(...group.splice(first));
-  }
-  return { ready: [...groups.values()].filter(({ length }) => length > 0), early };
+    return first < 0 ? [] : group.splice(first);
+  });
+  const some = (group: EventRow[]): boolean => group.length > 0;
+  return { ready: [...groups.values()].filter(some), early: early.filter(some) };
 }
 
 function toEvent(row: EventRow): DomainEvent {
