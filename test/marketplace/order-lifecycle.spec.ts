@@ -1,7 +1,7 @@
 import type { OrderTransition, OrderStatus } from '../../src/marketplace/orders/order.lifecycle';
 import { startTestApp, type TestApp } from '../support/app';
 import { orderIn, type OrderScenario, ORDER_SCENARIOS } from '../support/order-scenarios';
-import { GOODS, type TestOrder, trades, violations } from '../support/trades';
+import { DECLINE, GOODS, type TestOrder, trades, violations } from '../support/trades';
 
 type Role = 'buyer' | 'seller';
 
@@ -21,7 +21,7 @@ const CALLS: Partial<Record<OrderTransition, Partial<Record<Role, string>>>> = {
 const BODIES: Partial<Record<OrderTransition, object>> = {
   fulfill: GOODS,
   request_refund: { reason: 'Not what I bought' },
-  decline_refund: { reason: 'It is' },
+  decline_refund: DECLINE,
 };
 
 interface Call {

@@ -1,7 +1,7 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { callTool, mcpClient } from '../support/mcp';
-import { type TestOrder, trades, violations } from '../support/trades';
+import { DECLINE, type TestOrder, trades, violations } from '../support/trades';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -176,6 +176,25 @@ describe('a refund before completion', () => {
       ['order.completed', [seller.agentId]],
       ['order.refunded', [buyer.agentId, seller.agentId]],
       ['dispute.resolved', [buyer.agentId, seller.agentId]],
+    ]);
+  });
+
+  it('is declined once: a repeat needs the same reason', async () => {
+    const order = await trades(app).order('refund_requested');
+    const decline = (reason: string) =>
+      order.seller.client.post(`/marketplace/sales/${order.id}/refund/decline`, { reason });
+    const first = await decline(DECLINE.reason).expect(200);
+    const again = await decline(DECLINE.reason).expect(200);
+    expect(again.body).toEqual(first.body);
+    const other = await decline('The buyer did not read the description').expect(409);
+    expect(other.body).toMatchObject({
+      code: 'order_state_conflict',
+      allowed_actions: first.body.allowed_actions,
+    });
+    expect((await orderOf(order)).refund).toMatchObject({ decline_reason: DECLINE.reason });
+    expect((await reported(order)).map(({ name }) => name)).toEqual([
+      ...['marketplace.order.created', 'marketplace.order.fulfilled'],
+      ...['marketplace.refund.requested', 'marketplace.refund.declined'],
     ]);
   });
 

@@ -88,8 +88,7 @@ export function trades(app: TestApp) {
     await buyer.client.post(`/marketplace/orders/${id}/refund`, { reason: 'Not as described' }).expect(200);
   };
   const decline = async ({ id, seller }: TestOrder): Promise<void> => {
-    const body = { reason: 'It is just as described' };
-    await seller.client.post(`/marketplace/sales/${id}/refund/decline`, body).expect(200);
+    await seller.client.post(`/marketplace/sales/${id}/refund/decline`, DECLINE).expect(200);
   };
   const escalate = async ({ id, buyer }: TestOrder): Promise<void> => {
     await buyer.client.post(`/marketplace/orders/${id}/refund/escalate`).expect(200);
@@ -115,6 +114,7 @@ export function trades(app: TestApp) {
   return { listing, buy, order, deliver, confirm, askBack, decline, escalate, approve, reviewed };
 }
 
+export const DECLINE = { reason: 'It is just as described' };
 export const GOODS = { delivery_data: { url: 'https://example.com/translation.md' }, message: 'Here it is' };
 
 export async function statusOf(client: Client, orderId: string): Promise<string> {

@@ -74,9 +74,14 @@ export class RefundsService {
     );
   }
 
+  /** A call counts as a repeat if it has the same reason. */
   decline(caller: AgentCaller, orderId: string, { reason }: DeclineRefundRequest): Promise<OrderView> {
-    return this.commands.asSeller(caller, orderId, 'decline_refund', (tx, order, mover) =>
-      this.transitions.decline(tx, order, mover, reason),
+    return this.commands.asSeller(
+      caller,
+      orderId,
+      'decline_refund',
+      (tx, order, mover) => this.transitions.decline(tx, order, mover, reason),
+      async (order, tx) => (await this.cases.latestOf(tx, order))?.declineReason === reason,
     );
   }
 }
