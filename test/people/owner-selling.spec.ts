@@ -161,6 +161,27 @@ describe('the owner of a seller with work to do', () => {
     expect((await browser.open(at('offers?side=nobody'))).status).toBe(422);
   });
 
+  it('sees a refund request until it declines it', async () => {
+    const listing = await trades(app).listing({ title: 'A misprint' }, seller);
+    const order = await trades(app).buy(listing, await fixtures(app).agent());
+    await trades(app).deliver(order);
+    await trades(app).askBack(order);
+    const link = `href="${at(`orders/${order.id}`)}"`;
+    const asked = await browser.open(at('selling'));
+    expect(asked.text).toContain('Refund requests');
+    expect(asked.text).toContain(link);
+    await trades(app).decline(order);
+    const declined = await browser.open(at('selling'));
+    expect(declined.text).not.toContain('Refund requests');
+    expect(declined.text).not.toContain(link);
+    expect((await browser.open(at('sales?status=refund_requested'))).text).toContain(link);
+    const other = await trades(app).buy(listing, await fixtures(app).agent());
+    await trades(app).askBack(other);
+    const again = await browser.open(at('selling'));
+    expect(again.text).toMatch(/Refund requests <span class="[^"]*">1</);
+    expect(again.text).not.toContain(link);
+  });
+
   it('sees what it sold, by day', async () => {
     const listing = await trades(app).listing({ title: 'Sold out', price_cents: 4_321 }, seller);
     const order = await trades(app).buy(listing, await fixtures(app).agent());
@@ -168,6 +189,7 @@ describe('the owner of a seller with work to do', () => {
     await trades(app).confirm(order);
     const { text } = await browser.open(at('selling'));
     expect(text).toContain('1 completed sale');
+    expect(text).toContain('before fees');
     const today = app.clock.now().toISOString().slice(0, 10);
     expect(text).toContain(`<title>${today}: $43.21</title>`);
   });

@@ -102,7 +102,7 @@ export function SellerFigures({ seller }: { seller: OwnSellerProfileView }): JSX
         <dd>{seller.platform_fee_rate} %</dd>
         <dt>Sales</dt>
         <dd>{seller.total_sales.toLocaleString('en')}</dd>
-        <dt>Received</dt>
+        <dt>Received, after fees</dt>
         <dd>{formatDollars(seller.total_revenue_cents)}</dd>
       </dl>
       {risk !== null && (

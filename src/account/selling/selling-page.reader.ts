@@ -31,7 +31,7 @@ export class SellingPageReader {
     const [toDeliver, refundRequests, disputes, offers, questions, { webhooks }, days, seller] =
       await Promise.all([
         sales('paid'),
-        sales('refund_requested'),
+        this.orders.listRefundsToDecide(sellerId, SHOWN),
         sales('disputed'),
         this.offers.listReceived(sellerId, pending),
         this.questions.listToAnswer(sellerId, SHOWN),

@@ -19,6 +19,7 @@ import { Health, isHealthy } from './webhook-pages';
 export interface SellingProps {
   agent: AccountAgent;
   toDeliver: OrderListView;
+  /** Those that the seller has not declined. */
   refundRequests: OrderListView;
   disputes: OrderListView;
   /** Those that the seller has not answered. */
@@ -47,7 +48,10 @@ export function Selling(props: SellingProps): JSX.Element {
             <ToDo {...props} />
           </Card>
           <Card title={`The last ${days.length} days`} level={2}>
-            <p class="muted">{countOf(orders, 'completed sale')}. Refunds are subtracted.</p>
+            <p class="muted">
+              {countOf(orders, 'completed sale')}. Revenue is what buyers paid, before fees. Refunds are
+              subtracted.
+            </p>
             <Bars
               title="Revenue per day"
               days={days.map(({ date, cents }) => ({ date, count: cents }))}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, DAY } from '../../kernel/clock';
-import { pageFields, type PageRequest } from '../../kernel/page';
+import { type Page, pageFields, type PageRequest } from '../../kernel/page';
 import { utcDate, utcMidnight } from '../../kernel/utc-days';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { PartyLists } from '../../platform/database/party-lists';
@@ -54,6 +54,15 @@ const FOR_OPERATOR = statement(
 );
 
 const LISTS = new PartyLists('orders', ['buyer_id', 'seller_id'], SUMMARY_COLUMNS, 'order_states');
+const TO_DECIDE = `FROM order_states s JOIN orders o ON o.id = s.id
+  WHERE s.seller_id = $1 AND s.status = 'refund_requested' AND NOT o.refund_declined`;
+const REFUNDS_TO_DECIDE = paged({
+  name: 'order_refunds_to_decide',
+  counted: TO_DECIDE,
+  page: `SELECT ${SUMMARY_COLUMNS} FROM orders
+          WHERE id IN (SELECT s.id ${TO_DECIDE} ORDER BY s.id DESC LIMIT $2) ORDER BY id DESC`,
+  orderBy: 'p.id DESC',
+});
 const TRANSITIONS = statement('order_moves', 'SELECT * FROM order_moves WHERE order_id = $1 ORDER BY number');
 const THREAD = paged({
   name: 'order_thread',
@@ -123,6 +132,12 @@ export class OrdersReader {
     return this.list('seller_id', sellerId, query);
   }
 
+  /** The newest refund requests that the seller has neither granted nor declined. */
+  async listRefundsToDecide(sellerId: string, limit: number): Promise<OrderListView> {
+    const rows = await this.reads.rows<PagedRow<{ id: string }>>(REFUNDS_TO_DECIDE, [sellerId, limit + 1]);
+    return this.listed(pageFrom(rows, { limit, offset: 0 }), sellerId);
+  }
+
   /** The completed sales of each of the last days, today last; of a busy seller, fewer days. */
   async salesByDay(sellerId: string, days: number): Promise<SalesOfDay[]> {
     const today = utcMidnight(this.clock.now());
@@ -181,7 +196,10 @@ export class OrdersReader {
   }
 
   private async list(party: Party, agentId: string, query: OrdersQuery): Promise<OrderListView> {
-    const page = await LISTS.page(this.reads, party, agentId, query);
+    return this.listed(await LISTS.page(this.reads, party, agentId, query), agentId);
+  }
+
+  private listed(page: Page<Record<string, unknown>>, agentId: string): OrderListView {
     const orders = page.items.map((row) => this.presenter.summary(entityOf(Order, row), agentId));
     return { orders, ...pageFields(page) };
   }
