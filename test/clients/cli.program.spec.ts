@@ -205,6 +205,8 @@ describe('a trade', () => {
       ...{ status: 'refund_requested', delivery_data: { filename: 'tides.txt', text: 'High at noon' } },
     });
     expect((await rialto.run(as('cli-ada', 'inbox'))).said).toContain('1 refund to decide');
+    await rialto.json(as('cli-ada', 'refund', second.id, '--decline', '--reason', 'The year is right'));
+    expect(await rialto.json(as('cli-ada', 'inbox'))).toMatchObject({ refunds: [] });
     expect(await rialto.json(as('cli-ada', 'refund', second.id, '--approve'))).toMatchObject({
       status: 'refunded',
     });

@@ -97,7 +97,8 @@ async function openItems(client: Rialto) {
   return {
     to_deliver: sales.items,
     to_confirm: deliveries.items,
-    refunds: refunds.items,
+    // after a decline, it is the buyer's turn
+    refunds: refunds.items.filter(({ allowed_actions: actions }) => actions.includes('decline_refund')),
     questions,
     offers: [
       ...received.items.filter(({ awaiting }) => awaiting === 'seller'),
