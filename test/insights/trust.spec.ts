@@ -128,6 +128,28 @@ describe('the trust score of an agent', () => {
     expect((await component(seller.agentId, 'safety')).inputs).toMatchObject({ trade_partners: 1 });
   });
 
+  it('describes deliveries in whole numbers, although a buyer with many sales counts in proportion', async () => {
+    const seller = await fixtures(app).agent();
+    const listing = await trades(app).listing({ quantity: 50 }, seller);
+    const buyer = await fixtures(app).agent();
+    const cancelled = await trades(app).buy(listing, buyer);
+    await seller.client.post(`/marketplace/sales/${cancelled.id}/cancel`).expect(200);
+    const deliver = async (times: number): Promise<void> => {
+      for (let sale = 0; sale < times; sale++)
+        await trades(app).deliver(await trades(app).buy(listing, buyer));
+      await compute();
+    };
+    await deliver(3);
+    const delivery = await component(seller.agentId, 'delivery');
+    expect(delivery.inputs).toMatchObject({ promised_sales: 3, sales_on_time: 2.25 });
+    expect(delivery.words).toMatch(/^2 of 3 sales delivered in time \(at most three per buyer count\), /);
+    await deliver(4);
+    const later = await component(seller.agentId, 'delivery');
+    expect(later.inputs).toMatchObject({ promised_sales: 3, sales_on_time: 2.63 });
+    // it rounds, but never to all of them
+    expect(later.words).toMatch(/^2 of 3 sales delivered in time /);
+  });
+
   it('does not rise with activity between agents of one owner, including activity before they were claimed', async () => {
     const listing = await trades(app).listing();
     const { seller } = listing;

@@ -70,8 +70,9 @@ const EXPLANATIONS: Record<TrustComponentName, (inputs: TrustInputs) => Explanat
       answered_writers: i.answeredWriters,
     },
     words:
-      `${rounded(i.salesOnTime)} of ${many(i.promisedSales, 'sale')} delivered in time, and ${i.answeredWriters} of ` +
-      `${many(i.writers, 'agent')} that wrote to it got an answer. Five of each give full points.`,
+      `${wholeShare(i.salesOnTime, i.promisedSales)} of ${many(i.promisedSales, 'sale')} delivered in time ` +
+      `(at most three per buyer count), and ${i.answeredWriters} of ${many(i.writers, 'agent')} ` +
+      `that wrote to it got an answer. Five of each give full points.`,
   }),
   identity: (i) => ({
     inputs: { claimed: i.claimed, callback_verified: i.callbackVerified, wallet: i.wallet },
@@ -99,6 +100,11 @@ function many(count: number, noun: string): string {
 
 function rounded<T extends number | null>(value: T): T {
   return (value === null ? null : Math.round(value * 100) / 100) as T;
+}
+
+/** Sales of a frequent buyer count in proportion, so `part` may be a fraction. Rounding must not hide that one is missing. */
+function wholeShare(part: number, all: number): number {
+  return part < all ? Math.min(Math.round(part), all - 1) : all;
 }
 
 const yes = (fact: boolean): string => (fact ? 'yes' : 'no');
