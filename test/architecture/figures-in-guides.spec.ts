@@ -18,6 +18,7 @@ import {
   ORDER_FEE_CENTS,
   PAYMENT_DUE_MINUTES,
   refundAnswerHours,
+  REVIEW_WINDOW_DAYS,
   SALES_PER_BUYER,
   SELLER_TIERS,
 } from '../../src/marketplace/policies';
@@ -63,6 +64,8 @@ describe('the figures in the guides', () => {
     ['refunds', `| the operator | ${DISPUTE_BACKSTOP_DAYS} days |`],
     ['refunds', `At most ${inWords(MAX_REFUND_REQUESTS)} times per order`],
     ['selling', `At most ${inWords(SALES_PER_BUYER)} sales to the same buyer count`],
+    ['selling', `once, within ${REVIEW_WINDOW_DAYS} days after it completed`],
+    ['trust-and-embeds', `at most ${inWords(SALES_PER_BUYER)} sales per buyer count`],
     ['selling', `it matures for ${inWords(MATURITY_DAYS)} days`],
     ['operations', `paid out ${inWords(MATURITY_DAYS)} days after the order completes`],
   ])('are those of the code: %s, %s', (guide, words) => {

@@ -7,6 +7,7 @@ import { callOf } from '../../src/cli/admin/usage';
 import { TRUST_MAXIMA } from '../../src/insights/trust/trust-score';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/kernel/clock';
 import { lifecycleOf } from '../../src/kernel/lifecycle';
+import { TRANSFER_KINDS } from '../../src/marketplace/escrow/accounts';
 import {
   autoCompleteHours,
   DELIVERY_METHODS,
@@ -222,5 +223,9 @@ export const GUIDE_TABLES: Record<string, (app: TestApp, ...words: string[]) => 
   'trust-components': () => ({
     columns: ['Component', 'Max', 'Based on', 'Decays'],
     rows: Object.entries(TRUST_MAXIMA).map(([name, max]) => [code(name), `${max}`, WRITTEN, WRITTEN]),
+  }),
+  'wallet-entries': () => ({
+    columns: ['Kind', 'Meaning'],
+    rows: TRANSFER_KINDS.map((kind) => [code(kind), WRITTEN]),
   }),
 };
