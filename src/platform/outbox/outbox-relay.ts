@@ -10,6 +10,7 @@ import { within } from '../observability/origin';
 import { traced } from '../observability/tracing/spans';
 import { Workers } from '../workers/workers';
 import { OUTBOX_CHANNEL } from './outbox';
+import { type AwaitedRow, bySubject, type Predecessors, untilAwaited } from './subject-order';
 
 const BATCH = 100;
 /** A batch costs little more than one event. From this many on, the next batch collects events for a moment. */
@@ -24,15 +25,11 @@ const MAX_PAUSE_MS = 30 * SECOND;
 const MAX_BACKOFF_MS = 10 * MINUTE;
 /** After as many failures, some four minutes, later events of the subject no longer wait for an event. */
 const MAX_AWAITED_ATTEMPTS = 8;
-/** An event that waits for one that another relay has is looked at again after a share of its age, within these limits. */
-const HOLD_SHARE = 0.25;
-const MIN_HOLD_MS = 200;
-const MAX_HOLD_MS = 5 * SECOND;
 
 /**
  * Claims with leases rather than a cursor: ids are created before their transaction commits, so they appear out of
  * order. An event that is lent to relays of the previous release is first taken back, unless such a relay has it
- * locked. The event before one of the same subject may have been claimed by another relay, or may be retried later.
+ * locked.
  */
 const claiming = (name: string, due: string): Statement =>
   statement(
@@ -48,16 +45,14 @@ const claiming = (name: string, due: string): Statement =>
      RETURNING id),
    claimed AS (
      UPDATE outbox_queue q SET leased_until = $2, lease_token = $3, attempts = q.attempts + 1, lent = false
-       FROM due WHERE q.event_id = due.event_id AND (NOT due.lent OR due.event_id IN (SELECT id FROM taken_back))
+      WHERE q.event_id = ANY (ARRAY(
+        SELECT event_id FROM due WHERE NOT due.lent OR due.event_id IN (SELECT id FROM taken_back)))
      RETURNING q.event_id, q.attempts)
    SELECT e.id, e.name, e.occurred_at, e.actor_id, e.audience, e.subject_type, e.subject_id, e.sequence, e.livemode, e.payload,
-          e.request_id, e.traceparent, c.attempts,
-          q.due_at AS awaited_due_at, q.leased_until AS awaited_leased_until
+          e.request_id, e.traceparent, c.attempts, before.id AS before_id
      FROM claimed c JOIN outbox_events e ON e.id = c.event_id
      LEFT JOIN outbox_events before
-       ON before.subject_type = e.subject_type AND before.subject_id = e.subject_id AND before.sequence = e.sequence - 1
-     LEFT JOIN outbox_queue q ON q.event_id = before.id AND q.due_at < $1 + interval '${(MAX_BACKOFF_MS + MINUTE) / SECOND} seconds'
-          AND (q.attempts < ${MAX_AWAITED_ATTEMPTS} OR q.leased_until > $1)`,
+       ON before.subject_type = e.subject_type AND before.subject_id = e.subject_id AND before.sequence = e.sequence - 1`,
   );
 const CLAIM = claiming('outbox_claim', 'due_at <= $1');
 /**
@@ -65,6 +60,12 @@ const CLAIM = claiming('outbox_claim', 'due_at <= $1');
  * reads all of them.
  */
 const CLAIM_RECENT = claiming('outbox_claim_recent', 'due_at BETWEEN $4 AND $1');
+/** Of events before the claimed ones, of the same subjects: those that another relay has, or that are to be retried. */
+const AWAITED = statement(
+  'outbox_awaited',
+  `SELECT event_id, due_at, leased_until FROM outbox_queue
+    WHERE event_id = ANY($1) AND due_at < $3 AND (attempts < ${MAX_AWAITED_ATTEMPTS} OR leased_until > $2)`,
+);
 const PUBLISHED = statement(
   'outbox_published',
   'DELETE FROM outbox_queue WHERE event_id = ANY($1) AND lease_token = $2',
@@ -95,9 +96,8 @@ interface EventRow {
   attempts: number;
   request_id: string | null;
   traceparent: string | null;
-  /** Of the event before it, of the same subject, if that one had not been published when this one was claimed. */
-  awaited_due_at: Date | null;
-  awaited_leased_until: Date | null;
+  /** The event before it, of the same subject. */
+  before_id: string | null;
 }
 
 /**
@@ -139,13 +139,23 @@ export class OutboxRelay implements OnModuleInit {
     const rows = await this.claim(now, token);
     this.found = rows.length;
     if (rows.length === 0) return false;
-    const { ready, early } = bySubject(rows);
-    const holding = this.hold(early, token, ([first]) => untilAwaited(first as EventRow, now));
+    const awaited = await this.awaited(rows, now);
+    const { ready, early } = bySubject(rows, awaited);
+    const holding = this.hold(early, token, ([first]) => untilAwaited(first as EventRow, awaited, now));
     holding.catch(() => undefined); // first, those that are ready
     const published = (await Promise.all(ready.map((group) => this.publishInOrder(group, token)))).flat();
     if (published.length > 0) await this.reads.rows(PUBLISHED, [published, token]);
     await holding;
     return rows.length === BATCH || published.length > 0;
+  }
+
+  private async awaited(rows: EventRow[], now: Date): Promise<Predecessors> {
+    const claimed = new Set(rows.map(({ id }) => id));
+    const others = rows.map(({ before_id: id }) => id).filter((id) => id !== null && !claimed.has(id));
+    if (others.length === 0) return new Map();
+    const values = [others, now, after(now, MAX_BACKOFF_MS + MINUTE)];
+    const found = await this.reads.rows<AwaitedRow>(AWAITED, values);
+    return new Map(found.map((row) => [row.event_id, row]));
   }
 
   /** All events of a group are due at the same time again, so that one claim finds them. */
@@ -201,36 +211,6 @@ export class OutboxRelay implements OnModuleInit {
     }
     return done;
   }
-}
-
-/** When to look again at an event that waits for the one before it. */
-function untilAwaited(
-  { occurred_at: occurredAt, awaited_due_at: dueAt, awaited_leased_until: leasedUntil }: EventRow,
-  now: Date,
-): Date {
-  const isLeased = leasedUntil !== null && leasedUntil > now;
-  if (dueAt !== null && dueAt > now && !isLeased) return dueAt; // then one claim finds both
-  const share = HOLD_SHARE * (now.getTime() - occurredAt.getTime());
-  return after(now, Math.min(Math.max(share, MIN_HOLD_MS), MAX_HOLD_MS));
-}
-
-/** Each subject's events in order. Early: from the first one on whose predecessor waits elsewhere. */
-function bySubject(rows: EventRow[]): Record<'ready' | 'early', EventRow[][]> {
-  const groups = new Map<string, EventRow[]>();
-  for (const row of rows.sort((a, b) => a.sequence - b.sequence)) {
-    const subject = `${row.subject_type}/${row.subject_id}`;
-    const group = groups.get(subject);
-    if (group) group.push(row);
-    else groups.set(subject, [row]);
-  }
-  const early = [...groups.values()].map((group) => {
-    const first = group.findIndex(
-      (row, at) => row.awaited_due_at !== null && group[at - 1]?.sequence !== row.sequence - 1,
-    );
-    return first < 0 ? [] : group.splice(first);
-  });
-  const some = (group: EventRow[]): boolean => group.length > 0;
-  return { ready: [...groups.values()].filter(some), early: early.filter(some) };
 }
 
 function toEvent(row: EventRow): DomainEvent {
