@@ -220,7 +220,7 @@ describe('the response cache', () => {
     expect(await isKept(largest)).toBe(false);
   });
 
-  it('counts a response that may be compressed twice', async () => {
+  it('counts a compressible response twice', async () => {
     const page = '/marketplace/categories?compressed';
     const floodCompressible = (count: number): void => {
       for (let n = 0; n < count; n++) {

@@ -246,7 +246,7 @@ describe('the outbox', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('publishes what waited for a retry together with it, and counts no attempt', async () => {
+  it('publishes events that wait for a retry together with the retried one, without counting an attempt', async () => {
     const heard: number[] = [];
     let failures = 1;
     emitter().on('test.happened', async ({ subject }: DomainEvent) => {

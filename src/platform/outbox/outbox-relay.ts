@@ -10,7 +10,13 @@ import { within } from '../observability/origin';
 import { traced } from '../observability/tracing/spans';
 import { Workers } from '../workers/workers';
 import { OUTBOX_CHANNEL } from './outbox';
-import { type AwaitedRow, bySubject, type Predecessors, untilAwaited } from './subject-order';
+import {
+  type ClaimedEvent,
+  type PendingRow,
+  postponedUntil,
+  type Predecessors,
+  splitBySubject,
+} from './subject-order';
 
 const BATCH = 100;
 /** A batch costs little more than one event. From this many on, the next batch collects events for a moment. */
@@ -23,8 +29,10 @@ const LATE_MS = 30 * SECOND;
 const PAUSE = 20;
 const MAX_PAUSE_MS = 30 * SECOND;
 const MAX_BACKOFF_MS = 10 * MINUTE;
-/** After as many failures, some four minutes, later events of the subject no longer wait for an event. */
-const MAX_AWAITED_ATTEMPTS = 8;
+/** An event that is due even later, such as after the clock was wrong, blocks no other. */
+const LATEST_RETRY_MS = MAX_BACKOFF_MS + MINUTE;
+/** After this many failures (about four minutes), an event no longer blocks later events of its subject. */
+const MAX_BLOCKING_ATTEMPTS = 8;
 
 /**
  * Claims with leases rather than a cursor: ids are created before their transaction commits, so they appear out of
@@ -44,12 +52,13 @@ const claiming = (name: string, due: string): Statement =>
         WHERE due.lent AND e.published_at IS NULL FOR NO KEY UPDATE OF e SKIP LOCKED)
      RETURNING id),
    claimed AS (
+     -- an array, so that the rows are found by key even with a plan from when the queue was empty
      UPDATE outbox_queue q SET leased_until = $2, lease_token = $3, attempts = q.attempts + 1, lent = false
       WHERE q.event_id = ANY (ARRAY(
         SELECT event_id FROM due WHERE NOT due.lent OR due.event_id IN (SELECT id FROM taken_back)))
      RETURNING q.event_id, q.attempts)
    SELECT e.id, e.name, e.occurred_at, e.actor_id, e.audience, e.subject_type, e.subject_id, e.sequence, e.livemode, e.payload,
-          e.request_id, e.traceparent, c.attempts, before.id AS before_id
+          e.request_id, e.traceparent, c.attempts, before.id AS predecessor_id
      FROM claimed c JOIN outbox_events e ON e.id = c.event_id
      LEFT JOIN outbox_events before
        ON before.subject_type = e.subject_type AND before.subject_id = e.subject_id AND before.sequence = e.sequence - 1`,
@@ -60,11 +69,11 @@ const CLAIM = claiming('outbox_claim', 'due_at <= $1');
  * reads all of them.
  */
 const CLAIM_RECENT = claiming('outbox_claim_recent', 'due_at BETWEEN $4 AND $1');
-/** Of events before the claimed ones, of the same subjects: those that another relay has, or that are to be retried. */
-const AWAITED = statement(
-  'outbox_awaited',
+/** The predecessors of claimed events that are still in the queue and block them. */
+const PREDECESSORS = statement(
+  'outbox_predecessors',
   `SELECT event_id, due_at, leased_until FROM outbox_queue
-    WHERE event_id = ANY($1) AND due_at < $3 AND (attempts < ${MAX_AWAITED_ATTEMPTS} OR leased_until > $2)`,
+    WHERE event_id = ANY($1) AND due_at < $2 AND (attempts < ${MAX_BLOCKING_ATTEMPTS} OR leased_until > $3)`,
 );
 const PUBLISHED = statement(
   'outbox_published',
@@ -75,29 +84,23 @@ const FAILED = statement(
   `UPDATE outbox_queue SET due_at = $2, leased_until = NULL, lease_token = NULL, last_error = $3
     WHERE event_id = ANY($1) AND lease_token = $4`,
 );
-/** Gives events back that have not been tried. */
-const HOLD = statement(
-  'outbox_hold',
+/** Returns events that were not tried to the queue, due later. */
+const POSTPONE = statement(
+  'outbox_postpone',
   `UPDATE outbox_queue q SET due_at = h.due_at, leased_until = NULL, lease_token = NULL, attempts = q.attempts - 1
      FROM unnest($1::text[], $2::timestamptz[]) h(id, due_at) WHERE q.event_id = h.id AND q.lease_token = $3`,
 );
 
-interface EventRow {
+interface EventRow extends ClaimedEvent {
   id: string;
   name: string;
-  occurred_at: Date;
   actor_id: string | null;
   audience: string[];
-  subject_type: string;
-  subject_id: string;
-  sequence: number;
   livemode: boolean;
   payload: Record<string, unknown>;
   attempts: number;
   request_id: string | null;
   traceparent: string | null;
-  /** The event before it, of the same subject. */
-  before_id: string | null;
 }
 
 /**
@@ -139,34 +142,35 @@ export class OutboxRelay implements OnModuleInit {
     const rows = await this.claim(now, token);
     this.found = rows.length;
     if (rows.length === 0) return false;
-    const awaited = await this.awaited(rows, now);
-    const { ready, early } = bySubject(rows, awaited);
-    const holding = this.hold(early, token, ([first]) => untilAwaited(first as EventRow, awaited, now));
-    holding.catch(() => undefined); // first, those that are ready
+    const predecessors = await this.pendingPredecessors(rows, now);
+    const { ready, blocked } = splitBySubject(rows, predecessors);
     const published = (await Promise.all(ready.map((group) => this.publishInOrder(group, token)))).flat();
     if (published.length > 0) await this.reads.rows(PUBLISHED, [published, token]);
-    await holding;
+    await this.postpone(
+      blocked.map(({ rows: group, predecessor }) => ({
+        rows: group,
+        until: postponedUntil(group[0] as EventRow, predecessor, now),
+      })),
+      token,
+    );
     return rows.length === BATCH || published.length > 0;
   }
 
-  private async awaited(rows: EventRow[], now: Date): Promise<Predecessors> {
+  private async pendingPredecessors(rows: EventRow[], now: Date): Promise<Predecessors> {
     const claimed = new Set(rows.map(({ id }) => id));
-    const others = rows.map(({ before_id: id }) => id).filter((id) => id !== null && !claimed.has(id));
+    const others = rows.map(({ predecessor_id: id }) => id).filter((id) => id !== null && !claimed.has(id));
     if (others.length === 0) return new Map();
-    const values = [others, now, after(now, MAX_BACKOFF_MS + MINUTE)];
-    const found = await this.reads.rows<AwaitedRow>(AWAITED, values);
+    const values = [others, after(now, LATEST_RETRY_MS), now];
+    const found = await this.reads.rows<PendingRow>(PREDECESSORS, values);
     return new Map(found.map((row) => [row.event_id, row]));
   }
 
   /** All events of a group are due at the same time again, so that one claim finds them. */
-  private async hold(
-    groups: EventRow[][],
-    token: string,
-    untilOf: (group: EventRow[]) => Date,
-  ): Promise<void> {
-    const held = groups.flatMap((group) => group.map(({ id }) => ({ id, until: untilOf(group) })));
-    if (held.length === 0) return;
-    await this.reads.rows(HOLD, [held.map(({ id }) => id), held.map(({ until }) => until), token]);
+  private async postpone(groups: { rows: EventRow[]; until: Date }[], token: string): Promise<void> {
+    const postponed = groups.flatMap(({ rows, until }) => rows.map(({ id }) => ({ id, until })));
+    if (postponed.length === 0) return;
+    const until = postponed.map((one) => one.until);
+    await this.reads.rows(POSTPONE, [postponed.map(({ id }) => id), until, token]);
   }
 
   private async claim(now: Date, token: string): Promise<EventRow[]> {
@@ -204,8 +208,8 @@ export class OutboxRelay implements OnModuleInit {
         );
         const retryAt = after(this.clock.now(), Math.min(SECOND * 2 ** row.attempts, MAX_BACKOFF_MS));
         await this.reads.rows(FAILED, [[row.id], retryAt, String(error).slice(0, 500), token]);
-        if (row.attempts >= MAX_AWAITED_ATTEMPTS) continue;
-        await this.hold([rows.slice(rows.indexOf(row) + 1)], token, () => retryAt);
+        if (row.attempts >= MAX_BLOCKING_ATTEMPTS) continue;
+        await this.postpone([{ rows: rows.slice(rows.indexOf(row) + 1), until: retryAt }], token);
         break; // later events of the subject wait for this one
       }
     }

@@ -1,4 +1,4 @@
-import { type AwaitedRow, bySubject, untilAwaited } from './subject-order';
+import { type PendingRow, postponedUntil, splitBySubject } from './subject-order';
 
 const NOW = new Date('2026-11-27T12:00:00Z');
 const at = (ms: number): Date => new Date(NOW.getTime() + ms);
@@ -7,31 +7,32 @@ const event = (subject: string, sequence: number, ageMs = 0) => ({
   subject_id: subject,
   sequence,
   occurred_at: at(-ageMs),
-  before_id: sequence === 1 ? null : `${subject} ${sequence - 1}`,
+  predecessor_id: sequence === 1 ? null : `${subject} ${sequence - 1}`,
 });
-const waiting = (...rows: Partial<AwaitedRow>[]) =>
+const waiting = (...rows: Partial<PendingRow>[]) =>
   new Map(
-    rows.map((row) => [row.event_id as string, { due_at: at(-1), leased_until: null, ...row } as AwaitedRow]),
+    rows.map((row) => [row.event_id as string, { due_at: at(-1), leased_until: null, ...row } as PendingRow]),
   );
 const shown = (groups: { subject_id: string; sequence: number }[][]): string[] =>
   groups.map((group) => group.map((one) => `${one.subject_id}${one.sequence}`).join(' '));
 
 describe('the events of a claim', () => {
   it('are in the order of each subject', () => {
-    const { ready, early } = bySubject([event('b', 3), event('a', 2), event('a', 1)], waiting());
+    const { ready, blocked } = splitBySubject([event('b', 3), event('a', 2), event('a', 1)], waiting());
     expect(shown(ready).sort()).toEqual(['a1 a2', 'b3']);
-    expect(early).toEqual([]);
+    expect(blocked).toEqual([]);
   });
 
-  it('are early from the first one on whose predecessor waits', () => {
+  it('are blocked from the first one whose predecessor is in the queue', () => {
     const claimed = [event('a', 1), event('a', 3), event('a', 4), event('b', 2)];
-    const { ready, early } = bySubject(claimed, waiting({ event_id: 'a 2' }));
+    const { ready, blocked } = splitBySubject(claimed, waiting({ event_id: 'a 2' }));
     expect(shown(ready).sort()).toEqual(['a1', 'b2']);
-    expect(shown(early)).toEqual(['a3 a4']);
+    expect(shown(blocked.map(({ rows }) => rows))).toEqual(['a3 a4']);
+    expect(blocked).toMatchObject([{ predecessor: { event_id: 'a 2' } }]);
   });
 });
 
-describe('an early event is looked at again', () => {
+describe('a blocked event is claimed again', () => {
   it.each([
     ['with its predecessor, if that one is to be retried', { due_at: at(60_000) }, 1_000, 60_000],
     ['soon, if another relay has its predecessor', { leased_until: at(60_000) }, 0, 200],
@@ -39,7 +40,7 @@ describe('an early event is looked at again', () => {
     ['after five seconds at most', { leased_until: at(60_000), due_at: at(60_000) }, 600_000, 5_000],
     ['soon, if the lease of its predecessor has expired', { leased_until: at(-1) }, 0, 200],
   ])('%s', (_, predecessor, ageMs, ms) => {
-    const awaited = waiting({ event_id: 'a 1', ...predecessor });
-    expect(untilAwaited(event('a', 2, ageMs), awaited, NOW)).toEqual(at(ms));
+    const pending = { event_id: 'a 1', due_at: at(-1), leased_until: null, ...predecessor };
+    expect(postponedUntil(event('a', 2, ageMs), pending, NOW)).toEqual(at(ms));
   });
 });

@@ -1,46 +1,49 @@
 import { after, SECOND } from '../../kernel/clock';
 
-/** An event that waits for one that another relay has is looked at again after a share of its age, within these limits. */
-const HOLD_SHARE = 0.25;
-const MIN_HOLD_MS = 200;
-const MAX_HOLD_MS = 5 * SECOND;
+/** An event whose predecessor another relay has is claimed again after a share of its age, within these limits. */
+const POSTPONE_SHARE = 0.25;
+const MIN_POSTPONE_MS = 200;
+const MAX_POSTPONE_MS = 5 * SECOND;
 
-/** A claimed event. */
-interface Claimed {
+export interface ClaimedEvent {
+  occurred_at: Date;
   subject_type: string;
   subject_id: string;
   sequence: number;
-  occurred_at: Date;
-  /** The event before it, of the same subject. */
-  before_id: string | null;
+  /** The event with the number before, of the same subject. */
+  predecessor_id: string | null;
 }
 
-/** A waiting event that another relay has, or that is to be retried. */
-export interface AwaitedRow {
+/** An event in the queue that another relay has, or that is to be retried. */
+export interface PendingRow {
   event_id: string;
   due_at: Date;
   leased_until: Date | null;
 }
-export type Predecessors = ReadonlyMap<string, AwaitedRow>;
+export type Predecessors = ReadonlyMap<string, PendingRow>;
 
-/** When to look again at an event that waits for the one before it. */
-export function untilAwaited(
-  { occurred_at: occurredAt, before_id: id }: Claimed,
-  awaited: Predecessors,
-  now: Date,
-): Date {
-  const { due_at: dueAt, leased_until: leasedUntil } = awaited.get(id as string) as AwaitedRow;
-  const isLeased = leasedUntil !== null && leasedUntil > now;
-  if (dueAt > now && !isLeased) return dueAt; // then one claim finds both
-  const share = HOLD_SHARE * (now.getTime() - occurredAt.getTime());
-  return after(now, Math.min(Math.max(share, MIN_HOLD_MS), MAX_HOLD_MS));
+interface Blocked<Row> {
+  rows: Row[];
+  predecessor: PendingRow;
 }
 
-/** Each subject's events in order. Early: from the first one on that waits for another. */
-export function bySubject<Row extends Claimed>(
+/** The events of each subject in order, up to the first one whose predecessor is pending, and those from there on. */
+export function splitBySubject<Row extends ClaimedEvent>(
   rows: Row[],
-  awaited: Predecessors,
-): Record<'ready' | 'early', Row[][]> {
+  predecessors: Predecessors,
+): { ready: Row[][]; blocked: Blocked<Row>[] } {
+  const ready: Row[][] = [];
+  const blocked: Blocked<Row>[] = [];
+  for (const group of groupsOf(rows)) {
+    const pending = group.map(({ predecessor_id: id }) => predecessors.get(id ?? ''));
+    const first = pending.findIndex((row) => row !== undefined);
+    if (first >= 0) blocked.push({ rows: group.splice(first), predecessor: pending[first] as PendingRow });
+    if (group.length > 0) ready.push(group);
+  }
+  return { ready, blocked };
+}
+
+function groupsOf<Row extends ClaimedEvent>(rows: Row[]): Iterable<Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of [...rows].sort((a, b) => a.sequence - b.sequence)) {
     const subject = `${row.subject_type}/${row.subject_id}`;
@@ -48,10 +51,17 @@ export function bySubject<Row extends Claimed>(
     if (group) group.push(row);
     else groups.set(subject, [row]);
   }
-  const early = [...groups.values()].map((group) => {
-    const first = group.findIndex(({ before_id: id }) => id !== null && awaited.has(id));
-    return first < 0 ? [] : group.splice(first);
-  });
-  const some = (group: Row[]): boolean => group.length > 0;
-  return { ready: [...groups.values()].filter(some), early: early.filter(some) };
+  return groups.values();
+}
+
+/** When to claim a blocked event again. */
+export function postponedUntil(
+  { occurred_at: occurredAt }: ClaimedEvent,
+  { due_at: dueAt, leased_until: leasedUntil }: PendingRow,
+  now: Date,
+): Date {
+  const isLeased = leasedUntil !== null && leasedUntil > now;
+  if (dueAt > now && !isLeased) return dueAt; // then one claim finds both
+  const share = POSTPONE_SHARE * (now.getTime() - occurredAt.getTime());
+  return after(now, Math.min(Math.max(share, MIN_POSTPONE_MS), MAX_POSTPONE_MS));
 }
