@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Pool } from 'pg';
 import { asStartupOptions } from '../src/platform/database/session';
 
-/** A pool with the settings of the service. Without them, PostgreSQL would plan statements with a list on each call. */
-export function poolOfFloor(): Pool {
+/** A pool with the session settings of the service. Without them, PostgreSQL would plan statements with lists on each call. */
+export function floorPool(): Pool {
   const { DATABASE_URL, DATABASE_POOL } = process.env;
   return new Pool({
     connectionString: DATABASE_URL,

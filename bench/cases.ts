@@ -3,7 +3,7 @@ import type { Call } from './recording';
 import type { World } from './world';
 import { post, TERM_CLASSES } from './world';
 
-/** A benchmark case: the same calls to the service and to the floor. */
+/** A benchmark case: the same calls to the service and to the floors. */
 export interface Case {
   group: Group;
   name: string;

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PoolClient } from 'pg';
 import { newId } from '../src/kernel/ids';
-import { poolOfFloor, send, serveBare, textOf } from './bare-server';
+import { floorPool, send, serveBare, textOf } from './bare-server';
 import { decodeValue, type Recorded } from './recording';
 
 export interface FloorPlan {
@@ -21,7 +21,7 @@ export interface FloorPlan {
 
 const { BENCH_PLAN, PORT } = process.env;
 const plan = JSON.parse(readFileSync(BENCH_PLAN as string, 'utf8')) as FloorPlan;
-const pool = poolOfFloor();
+const pool = floorPool();
 const reads = new Map(
   Object.entries(plan.reads).map(([path, statements]) => [path, statements.map(decoded)]),
 );

@@ -5,11 +5,11 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { newId } from '../src/kernel/ids';
-import { poolOfFloor, send, serveBare, textOf } from './bare-server';
+import { floorPool, send, serveBare, textOf } from './bare-server';
 import { MINIMAL_PAGE_SIZE, termOf } from './minimal-tables';
 
 const { PORT } = process.env;
-const pool = poolOfFloor();
+const pool = floorPool();
 
 const LISTING = { name: 'minimal_listing', text: 'SELECT answer FROM minimal.listings WHERE id = $1' };
 const SEARCH = {

@@ -53,7 +53,11 @@ const DUE = {
     table: 'order_states',
     column: 'deadline_at',
   }),
-  'money that matures': dueRows({ name: 'scale_maturity', table: 'order_states', column: 'matures_at' }),
+  'orders whose money matures': dueRows({
+    name: 'scale_maturity',
+    table: 'order_states',
+    column: 'matures_at',
+  }),
   'deadlines of offers': dueRows({ name: 'scale_offers', table: 'offers', column: 'deadline_at' }),
 };
 

@@ -1,3 +1,4 @@
+/** node bin/build.mjs [downloads | unpacked]: builds in this process. */
 import { buildHere, downloads, setup } from './setup.mjs';
 
 await setup();

@@ -36,9 +36,8 @@ export async function setup() {
  * would keep.
  */
 export function build() {
-  const isFresh = buildIsFresh() && isPacked() && downloadsAreFresh();
-  if (isFresh) return;
-  const flags = process.execArgv.filter((flag) => !flag.startsWith('--inspect')); // compiled code is for these flags
+  if (buildIsFresh() && isPacked() && downloadsAreFresh()) return;
+  const flags = process.execArgv.filter((flag) => !flag.startsWith('--inspect')); // V8 accepts compiled code only with the same flags
   run(process.execPath, [...flags, at('bin', 'build.mjs')]);
 }
 
@@ -121,7 +120,7 @@ export function tryRun(command, args, env = {}) {
   const options = { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } };
   const { status, signal, error } = spawnSync(command, args, options);
   if (error) fail(`Cannot run ${command}: ${error.message}`);
-  if (signal) fail(`${command} was ended by ${signal}.`);
+  if (signal) fail(`${command} was terminated by ${signal}.`);
   return status ?? 1;
 }
 

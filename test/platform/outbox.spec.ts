@@ -8,6 +8,7 @@ import { OutboxRelay } from '../../src/platform/outbox/outbox-relay';
 import { startAnotherInstance } from '../support/another-instance';
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
+import { until } from '../support/waiting';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -268,6 +269,43 @@ describe('the outbox', () => {
     app.clock.advance(2_100);
     await app.drain('outbox-relay');
     expect(heard).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('delays only the subject of a slow listener', async () => {
+    let end = (): void => undefined;
+    const slow = new Promise<void>((resolve) => (end = resolve));
+    const heard: string[] = [];
+    emitter().on('test.happened', async ({ subject }: DomainEvent) => {
+      if (subject.id === 'slow one') await slow;
+      heard.push(subject.id);
+    });
+    await record('slow one');
+    await record('quick one');
+    const relaying = app.app.get(OutboxRelay).relayBatch();
+    await until(async () => (await waiting()).length === 1);
+    expect(heard).toEqual(['quick one']);
+    end();
+    await relaying;
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('publishes first events even if it cannot find out which others must wait', async () => {
+    const heard = listen();
+    await record('known', 1);
+    await app.drain('outbox-relay');
+    await record('known', 2);
+    await record('new', 1);
+    const reads = app.app.get(Reads);
+    const ask = reads.rows.bind(reads) as Reads['rows'];
+    const away = jest.spyOn(reads, 'rows').mockImplementation((one, values) => {
+      return one.name === 'outbox_predecessors' ? Promise.reject(new Error('away')) : ask(one, values);
+    });
+    await app.drain('outbox-relay');
+    expect(heard).toEqual(['known', 'new']);
+    away.mockRestore();
+    app.clock.advance(60);
+    await app.drain('outbox-relay');
+    expect(heard).toEqual(['known', 'new', 'known']);
   });
 
   it('lets later events pass one that has failed for some minutes', async () => {

@@ -61,7 +61,7 @@ interface EntryRow {
 }
 
 export interface Posting {
-  at: Date;
+  at: Date; // when accounts that it opens were created
   /** Every account that a transfer may touch, except platform and external ones, which are not locked. */
   accounts: Account[];
   /** Accounts that this posting creates, such as the escrow of a new order. */
@@ -223,9 +223,7 @@ const INCOME: ReadonlySet<TransferKind> = new Set<TransferKind>([
   ...(['deposit', 'release', 'mature', 'return_failed', 'payout_failed'] as const),
 ]);
 
-function debtOf({ ownerId, livemode }: Account): Account {
-  return accounts.debt(ownerId, livemode);
-}
+const debtOf = ({ ownerId, livemode }: Account): Account => accounts.debt(ownerId, livemode);
 
 function transferRow(transfer: NumberedTransfer, groupId: string | undefined, at: Date): object {
   const { id, kind, reference, orderId = null, from, to, amountCents } = transfer;

@@ -38,8 +38,9 @@ const NEXT_BARS = TIER_BARS.map(
   ({ tier, completedSales, accountAgeDays }) => `(${tier - 1}, ${completedSales}, ${accountAgeDays})`,
 );
 /**
- * Only sellers that a success can promote, or that were warned, so that not all sales of a seller are summed after each one. The
- * age of an account and the seller's own figures, which are never lower than the record's, exclude the others.
+ * Only sellers that a success can promote or free of a warning, because summing all sales of a seller after each one is slow. Account
+ * age and the profile's counts, which are never lower than those of the record, exclude the others. `$2` is the start of the
+ * window for faults.
  */
 const RISING = statement(
   'seller_records_rising',

@@ -25,7 +25,7 @@ const CACHED_HEADERS = [
   'link',
   'vary',
 ];
-/** Of responses that show an earlier state, such as from a replica: its time, on the clock of `performance.now()`. */
+/** The time of the state that a response shows if it is earlier, such as from a replica, by `performance.now()`. */
 const asOf = new WeakMap<ServerResponse, number>();
 export const shownAsOf = (response: ServerResponse, moment: number): void => void asOf.set(response, moment);
 /** Longer than any response may lag. */

@@ -2,27 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EventEmitter2 } from '@nestjs/event-emitter';
 import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
-import type { DomainEvent } from '../../kernel/domain-event';
 import { PgNotifications } from '../database/pg-notifications';
-import { Reads, type Statement, statement } from '../database/statements';
+import { Reads, statement } from '../database/statements';
 import { Log } from '../observability/log';
 import { within } from '../observability/origin';
 import { traced } from '../observability/tracing/spans';
+import { BatchQueue } from '../workers/batch-queue';
 import { Workers } from '../workers/workers';
+import { BATCH, CLAIM, CLAIM_RECENT, type EventRow, toEvent } from './claim';
 import { OUTBOX_CHANNEL } from './outbox';
 import {
-  type ClaimedEvent,
+  LEASE_MS,
   type PendingRow,
   postponedUntil,
   type Predecessors,
   splitBySubject,
 } from './subject-order';
 
-const BATCH = 100;
+const WORKER = 'outbox-relay';
 /** A batch costs little more than one event. From this many on, the next batch collects events for a moment. */
 const MANY = 3;
 const COLLECT_MS = 25;
-const LEASE_MS = MINUTE;
+/** Then a group gives back what is left, well before its lease expires. */
+const LONGEST_MS = 40 * SECOND;
 /** A transaction may commit this long after it made its events. */
 const LATE_MS = 30 * SECOND;
 /** How many times as long as it took until the next claim from the start. */
@@ -34,41 +36,6 @@ const LATEST_RETRY_MS = MAX_BACKOFF_MS + MINUTE;
 /** After this many failures (about four minutes), an event no longer blocks later events of its subject. */
 const MAX_BLOCKING_ATTEMPTS = 8;
 
-/**
- * Claims with leases rather than a cursor: ids are created before their transaction commits, so they appear out of
- * order. An event that is lent to relays of the previous release is first taken back, unless such a relay has it
- * locked.
- */
-const claiming = (name: string, due: string): Statement =>
-  statement(
-    name,
-    `WITH due AS MATERIALIZED (
-     SELECT event_id, lent FROM outbox_queue
-      WHERE ${due} AND (leased_until IS NULL OR leased_until <= $1)
-      ORDER BY due_at, event_id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED),
-   taken_back AS (
-     UPDATE outbox_events SET published_at = $1 WHERE id IN (
-       SELECT e.id FROM due JOIN outbox_events e ON e.id = due.event_id
-        WHERE due.lent AND e.published_at IS NULL FOR NO KEY UPDATE OF e SKIP LOCKED)
-     RETURNING id),
-   claimed AS (
-     -- an array, so that the rows are found by key even with a plan from when the queue was empty
-     UPDATE outbox_queue q SET leased_until = $2, lease_token = $3, attempts = q.attempts + 1, lent = false
-      WHERE q.event_id = ANY (ARRAY(
-        SELECT event_id FROM due WHERE NOT due.lent OR due.event_id IN (SELECT id FROM taken_back)))
-     RETURNING q.event_id, q.attempts)
-   SELECT e.id, e.name, e.occurred_at, e.actor_id, e.audience, e.subject_type, e.subject_id, e.sequence, e.livemode, e.payload,
-          e.request_id, e.traceparent, c.attempts, before.id AS predecessor_id
-     FROM claimed c JOIN outbox_events e ON e.id = c.event_id
-     LEFT JOIN outbox_events before
-       ON before.subject_type = e.subject_type AND before.subject_id = e.subject_id AND before.sequence = e.sequence - 1`,
-  );
-const CLAIM = claiming('outbox_claim', 'due_at <= $1');
-/**
- * As long as some transaction may see deleted rows, for example a backup, the index has them, too, and a claim from the start
- * reads all of them.
- */
-const CLAIM_RECENT = claiming('outbox_claim_recent', 'due_at BETWEEN $4 AND $1');
 /** The predecessors of claimed events that are still in the queue and block them. */
 const PREDECESSORS = statement(
   'outbox_predecessors',
@@ -77,7 +44,8 @@ const PREDECESSORS = statement(
 );
 const PUBLISHED = statement(
   'outbox_published',
-  'DELETE FROM outbox_queue WHERE event_id = ANY($1) AND lease_token = $2',
+  `DELETE FROM outbox_queue q USING unnest($1::text[], $2::uuid[]) p(id, token)
+    WHERE q.event_id = p.id AND q.lease_token = p.token`,
 );
 const FAILED = statement(
   'outbox_failed',
@@ -91,18 +59,6 @@ const POSTPONE = statement(
      FROM unnest($1::text[], $2::timestamptz[]) h(id, due_at) WHERE q.event_id = h.id AND q.lease_token = $3`,
 );
 
-interface EventRow extends ClaimedEvent {
-  id: string;
-  name: string;
-  actor_id: string | null;
-  audience: string[];
-  livemode: boolean;
-  payload: Record<string, unknown>;
-  attempts: number;
-  request_id: string | null;
-  traceparent: string | null;
-}
-
 /**
  * Delivers committed events to the listeners at least once, those of a subject in order. An event is published only when every
  * listener has returned. If a process dies in between, its lease expires.
@@ -115,6 +71,11 @@ export class OutboxRelay implements OnModuleInit {
   private doneUntil?: Date;
   /** When to look for late events, and for those whose lease has expired. */
   private fromStartAt = 0;
+  private readonly published = new BatchQueue<{ ids: string[]; token: string }>(async (groups) => {
+    const ids = groups.flatMap((group) => group.ids);
+    const tokens = groups.flatMap((group) => group.ids.map(() => group.token));
+    await this.reads.rows(PUBLISHED, [ids, tokens]);
+  });
 
   constructor(
     private readonly reads: Reads,
@@ -127,13 +88,13 @@ export class OutboxRelay implements OnModuleInit {
 
   onModuleInit(): void {
     this.workers.add({
-      name: 'outbox-relay',
+      name: WORKER,
       role: 'relay',
       everyMs: SECOND,
       step: () => this.relayBatch(),
       spacingMs: () => (this.found >= MANY && this.found < BATCH ? COLLECT_MS : 0),
     });
-    this.notifications.on(OUTBOX_CHANNEL, () => this.workers.wake('outbox-relay'));
+    this.notifications.on(OUTBOX_CHANNEL, () => this.workers.wake(WORKER));
   }
 
   async relayBatch(): Promise<boolean> {
@@ -142,27 +103,38 @@ export class OutboxRelay implements OnModuleInit {
     const rows = await this.claim(now, token);
     this.found = rows.length;
     if (rows.length === 0) return false;
-    const predecessors = await this.pendingPredecessors(rows, now);
-    const { ready, blocked } = splitBySubject(rows, predecessors);
-    const published = (await Promise.all(ready.map((group) => this.publishInOrder(group, token)))).flat();
-    if (published.length > 0) await this.reads.rows(PUBLISHED, [published, token]);
-    await this.postpone(
-      blocked.map(({ rows: group, predecessor }) => ({
-        rows: group,
-        until: postponedUntil(group[0] as EventRow, predecessor, now),
-      })),
-      token,
-    );
-    return rows.length === BATCH || published.length > 0;
+    const { ready, blocked } = splitBySubject(rows, await this.pendingPredecessors(rows, now));
+    const postponed = blocked.map(({ rows: group, predecessor }) => ({
+      rows: group,
+      until: postponedUntil(predecessor, now),
+    }));
+    this.wakeFor(postponed, now);
+    const ends = await Promise.allSettled([
+      this.postpone(postponed, token),
+      ...ready.map((group) => this.publishInOrder(group, token, now)),
+    ]);
+    const failure = ends.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
+    if (failure) throw failure.reason;
+    return rows.length === BATCH || ready.length > 0;
   }
 
+  /** If it is unknown which predecessors are in the queue, all of them may be. */
   private async pendingPredecessors(rows: EventRow[], now: Date): Promise<Predecessors> {
     const claimed = new Set(rows.map(({ id }) => id));
     const others = rows.map(({ predecessor_id: id }) => id).filter((id) => id !== null && !claimed.has(id));
     if (others.length === 0) return new Map();
     const values = [others, after(now, LATEST_RETRY_MS), now];
-    const found = await this.reads.rows<PendingRow>(PREDECESSORS, values);
+    const found = await this.reads.rows<PendingRow>(PREDECESSORS, values).catch((error: unknown) => {
+      this.log.error({ err: error }, 'events wait, because their order is not known');
+      return others.map((id) => ({ event_id: id as string, due_at: now, leased_until: null }));
+    });
     return new Map(found.map((row) => [row.event_id, row]));
+  }
+
+  /** Nothing else wakes the relay when the predecessor of an event has been published elsewhere. */
+  private wakeFor(postponed: { until: Date }[], now: Date): void {
+    const inMs = Math.min(...postponed.map(({ until }) => until.getTime() - now.getTime()));
+    if (inMs < SECOND) setTimeout(() => this.workers.wake(WORKER), inMs).unref();
   }
 
   /** All events of a group are due at the same time again, so that one claim finds them. */
@@ -195,9 +167,16 @@ export class OutboxRelay implements OnModuleInit {
     return traced(plan, () => this.emitter.emitAsync(row.name, toEvent(row)));
   }
 
-  private async publishInOrder(rows: EventRow[], token: string): Promise<string[]> {
+  /** Each group ends on its own, so that a slow listener delays only its subject. */
+  private async publishInOrder(rows: EventRow[], token: string, claimedAt: Date): Promise<void> {
     const done: string[] = [];
     for (const row of rows) {
+      const left = rows.slice(rows.indexOf(row));
+      const now = this.clock.now();
+      if (now.getTime() - claimedAt.getTime() > LONGEST_MS && left.length < rows.length) {
+        await this.postpone([{ rows: left, until: now }], token);
+        break;
+      }
       try {
         await within({ requestId: row.request_id }, () => this.publish(row));
         done.push(row.id);
@@ -209,23 +188,10 @@ export class OutboxRelay implements OnModuleInit {
         const retryAt = after(this.clock.now(), Math.min(SECOND * 2 ** row.attempts, MAX_BACKOFF_MS));
         await this.reads.rows(FAILED, [[row.id], retryAt, String(error).slice(0, 500), token]);
         if (row.attempts >= MAX_BLOCKING_ATTEMPTS) continue;
-        await this.postpone([{ rows: rows.slice(rows.indexOf(row) + 1), until: retryAt }], token);
+        await this.postpone([{ rows: left.slice(1), until: retryAt }], token);
         break; // later events of the subject wait for this one
       }
     }
-    return done;
+    if (done.length > 0) await this.published.add({ ids: done, token });
   }
-}
-
-function toEvent(row: EventRow): DomainEvent {
-  return {
-    id: row.id,
-    name: row.name,
-    occurredAt: row.occurred_at,
-    actorId: row.actor_id,
-    audience: row.audience,
-    subject: { type: row.subject_type, id: row.subject_id, sequence: row.sequence },
-    livemode: row.livemode,
-    payload: row.payload,
-  };
 }

@@ -1,12 +1,11 @@
-import { type PendingRow, postponedUntil, splitBySubject } from './subject-order';
+import { LEASE_MS, type PendingRow, postponedUntil, splitBySubject } from './subject-order';
 
 const NOW = new Date('2026-11-27T12:00:00Z');
 const at = (ms: number): Date => new Date(NOW.getTime() + ms);
-const event = (subject: string, sequence: number, ageMs = 0) => ({
+const event = (subject: string, sequence: number) => ({
   subject_type: 'order',
   subject_id: subject,
   sequence,
-  occurred_at: at(-ageMs),
   predecessor_id: sequence === 1 ? null : `${subject} ${sequence - 1}`,
 });
 const waiting = (...rows: Partial<PendingRow>[]) =>
@@ -34,13 +33,13 @@ describe('the events of a claim', () => {
 
 describe('a blocked event is claimed again', () => {
   it.each([
-    ['with its predecessor, if that one is to be retried', { due_at: at(60_000) }, 1_000, 60_000],
-    ['soon, if another relay has its predecessor', { leased_until: at(60_000) }, 0, 200],
-    ['after a quarter of its age', { leased_until: at(60_000) }, 8_000, 2_000],
-    ['after five seconds at most', { leased_until: at(60_000), due_at: at(60_000) }, 600_000, 5_000],
-    ['soon, if the lease of its predecessor has expired', { leased_until: at(-1) }, 0, 200],
-  ])('%s', (_, predecessor, ageMs, ms) => {
+    ['with its predecessor, if that one is to be retried', { due_at: at(60_000) }, 60_000],
+    ['soon, if another relay has just claimed its predecessor', { leased_until: at(LEASE_MS) }, 50],
+    ['after a quarter of the age of that lease', { leased_until: at(LEASE_MS - 8_000) }, 2_000],
+    ['after five seconds at most', { leased_until: at(1_000), due_at: at(60_000) }, 5_000],
+    ['soon, if that lease has expired', { leased_until: at(-1) }, 50],
+  ])('%s', (_, predecessor, ms) => {
     const pending = { event_id: 'a 1', due_at: at(-1), leased_until: null, ...predecessor };
-    expect(postponedUntil(event('a', 2, ageMs), pending, NOW)).toEqual(at(ms));
+    expect(postponedUntil(pending, NOW)).toEqual(at(ms));
   });
 });

@@ -1,12 +1,14 @@
-import { after, SECOND } from '../../kernel/clock';
+import { after, MINUTE, SECOND } from '../../kernel/clock';
 
-/** An event whose predecessor another relay has is claimed again after a share of its age, within these limits. */
+/** How long a relay has the events that it claims. */
+export const LEASE_MS = MINUTE;
+
+/** An event whose predecessor another relay has is claimed again after a share of the age of that lease, within these limits. */
 const POSTPONE_SHARE = 0.25;
-const MIN_POSTPONE_MS = 200;
+const MIN_POSTPONE_MS = 50;
 const MAX_POSTPONE_MS = 5 * SECOND;
 
 export interface ClaimedEvent {
-  occurred_at: Date;
   subject_type: string;
   subject_id: string;
   sequence: number;
@@ -54,14 +56,10 @@ function groupsOf<Row extends ClaimedEvent>(rows: Row[]): Iterable<Row[]> {
   return groups.values();
 }
 
-/** When to claim a blocked event again. */
-export function postponedUntil(
-  { occurred_at: occurredAt }: ClaimedEvent,
-  { due_at: dueAt, leased_until: leasedUntil }: PendingRow,
-  now: Date,
-): Date {
+/** When to claim an event again that this one blocks. */
+export function postponedUntil({ due_at: dueAt, leased_until: leasedUntil }: PendingRow, now: Date): Date {
   const isLeased = leasedUntil !== null && leasedUntil > now;
   if (dueAt > now && !isLeased) return dueAt; // then one claim finds both
-  const share = POSTPONE_SHARE * (now.getTime() - occurredAt.getTime());
-  return after(now, Math.min(Math.max(share, MIN_POSTPONE_MS), MAX_POSTPONE_MS));
+  const leasedForMs = isLeased ? LEASE_MS - (leasedUntil.getTime() - now.getTime()) : 0;
+  return after(now, Math.min(Math.max(POSTPONE_SHARE * leasedForMs, MIN_POSTPONE_MS), MAX_POSTPONE_MS));
 }

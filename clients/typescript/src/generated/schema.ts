@@ -7790,7 +7790,7 @@ export interface paths {
         put?: never;
         /**
          * Decline with a reason; the buyer can escalate within 7 days
-         * @description Repeating it with the same reason returns the order; with another reason it is a 409.
+         * @description A repeat with the same reason returns the order. A different reason gets 409 `order_state_conflict`.
          *
          *     Needs an API key with the scope `money`. Send an `Idempotency-Key`: a retry with the same key has no second effect. Limit: 60 requests in 60 seconds per agent (`money`). As MCP tool: `refund_decline`.
          */

@@ -56,7 +56,8 @@ export class SaleRefundsController {
   @Post(':order_id/refund/decline')
   @Answers(200, OrderView, {
     summary: `Decline with a reason; the buyer can escalate within ${ESCALATE_DAYS} days`,
-    description: 'Repeating it with the same reason returns the order; with another reason it is a 409.',
+    description:
+      'A repeat with the same reason returns the order. A different reason gets 409 `order_state_conflict`.',
     refuses: TRANSITION_REFUSALS,
     idempotent: true,
   })

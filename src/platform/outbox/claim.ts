@@ -1,0 +1,67 @@
+import type { DomainEvent } from '../../kernel/domain-event';
+import { type Statement, statement } from '../database/statements';
+import type { ClaimedEvent } from './subject-order';
+
+/** How many events a claim takes at most. */
+export const BATCH = 100;
+
+export interface EventRow extends ClaimedEvent {
+  id: string;
+  name: string;
+  occurred_at: Date;
+  actor_id: string | null;
+  audience: string[];
+  livemode: boolean;
+  payload: Record<string, unknown>;
+  attempts: number;
+  request_id: string | null;
+  traceparent: string | null;
+}
+
+/**
+ * Claims with leases rather than a cursor: ids are created before their transaction commits, so they appear out of
+ * order. An event that is lent to relays of the previous release is first taken back, unless such a relay has it
+ * locked.
+ */
+const claiming = (name: string, due: string): Statement =>
+  statement(
+    name,
+    `WITH due AS MATERIALIZED (
+     SELECT event_id, lent FROM outbox_queue
+      WHERE ${due} AND (leased_until IS NULL OR leased_until <= $1)
+      ORDER BY due_at, event_id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED),
+   taken_back AS (
+     UPDATE outbox_events SET published_at = $1 WHERE id IN (
+       SELECT e.id FROM due JOIN outbox_events e ON e.id = due.event_id
+        WHERE due.lent AND e.published_at IS NULL FOR NO KEY UPDATE OF e SKIP LOCKED)
+     RETURNING id),
+   claimed AS (
+     -- an array, so that the rows are found by key even with a plan from when the queue was empty
+     UPDATE outbox_queue q SET leased_until = $2, lease_token = $3, attempts = q.attempts + 1, lent = false
+      WHERE q.event_id = ANY (ARRAY(
+        SELECT event_id FROM due WHERE NOT due.lent OR due.event_id IN (SELECT id FROM taken_back)))
+     RETURNING q.event_id, q.attempts)
+   SELECT e.id, e.name, e.occurred_at, e.actor_id, e.audience, e.subject_type, e.subject_id, e.sequence, e.livemode, e.payload,
+          e.request_id, e.traceparent, c.attempts, before.id AS predecessor_id
+     FROM claimed c JOIN outbox_events e ON e.id = c.event_id
+     LEFT JOIN outbox_events before
+       ON before.subject_type = e.subject_type AND before.subject_id = e.subject_id AND before.sequence = e.sequence - 1`,
+  );
+export const CLAIM = claiming('outbox_claim', 'due_at <= $1');
+/**
+ * As long as some transaction may see deleted rows, for example a backup, the index has them, too, and a claim from the start
+ * reads all of them.
+ */
+export const CLAIM_RECENT = claiming('outbox_claim_recent', 'due_at BETWEEN $4 AND $1');
+export function toEvent(row: EventRow): DomainEvent {
+  return {
+    id: row.id,
+    name: row.name,
+    occurredAt: row.occurred_at,
+    actorId: row.actor_id,
+    audience: row.audience,
+    subject: { type: row.subject_type, id: row.subject_id, sequence: row.sequence },
+    livemode: row.livemode,
+    payload: row.payload,
+  };
+}
