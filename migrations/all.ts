@@ -95,6 +95,7 @@ import { SearchRowsInOnePiece1763604365000 } from './1763604365000-search-rows-i
 import { CountsOfWords1763604370000 } from './1763604370000-counts-of-words';
 import { VersionsOfServices1763604380000 } from './1763604380000-versions-of-services';
 import { WordIndexesOfListings1763604390000 } from './1763604390000-word-indexes-of-listings';
+import { TimesOfAccounts1763604400000 } from './1763604400000-times-of-accounts';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -194,4 +195,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   CountsOfWords1763604370000,
   VersionsOfServices1763604380000,
   WordIndexesOfListings1763604390000,
+  TimesOfAccounts1763604400000,
 ];

@@ -76,6 +76,27 @@ describe('the ledger', () => {
     expect(release!.created_at.getTime()).toBeGreaterThanOrEqual(unlockedAt.getTime());
   });
 
+  it.each([
+    ['after the latest entry, which another process has made', 500, 500],
+    ['now, if a wrong clock has made the latest entry', 86_400_000, 0],
+  ])('gives entries a time %s', async (_, aheadMs, leastMs) => {
+    const order = await trades(app).order('delivered');
+    const ahead = new Date(app.clock.now().getTime() + aheadMs);
+    await app.sql('UPDATE ledger_accounts SET posted_at = $1 WHERE owner_id = $2', [ahead, order.id]);
+    const now = app.clock.now().getTime();
+    await trades(app).confirm(order);
+    const [release] = await app.sql<{ id: string; created_at: Date; posted_at: Date }>(
+      `SELECT t.id, t.created_at, a.posted_at FROM ledger_transfers t JOIN ledger_accounts a ON a.id = t.to_account
+        WHERE t.order_id = $1 AND t.kind = 'release'`,
+      [order.id],
+    );
+    const { id, created_at: createdAt, posted_at: postedAt } = release!;
+    expect(timeOfId(id)).toEqual(postedAt);
+    expect(createdAt.getTime() - now).toBeGreaterThanOrEqual(leastMs - 100);
+    expect(createdAt.getTime() - now).toBeLessThan(leastMs + 10_000);
+    if (leastMs > 0) expect(timeOfId(id) > ahead).toBe(true);
+  });
+
   it('posts in both directions between two wallets concurrently, without a deadlock', async () => {
     const agents = [await fixtures(app).agent(), await fixtures(app).agent()];
     for (const { client } of agents)

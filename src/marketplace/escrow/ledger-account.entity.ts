@@ -10,5 +10,6 @@ export class LedgerAccount {
   @Column('boolean') livemode: boolean;
   @Column('bigint', { nullable: true }) balanceCents: number | null;
   @Column('integer') version: number;
+  @Column('timestamptz', { nullable: true }) postedAt: Date | null;
   @Column('timestamptz') createdAt: Date;
 }

@@ -1,25 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { assertCents, type Cents } from '../../kernel/cents';
-import { Clock } from '../../kernel/clock';
+import { Clock, MINUTE } from '../../kernel/clock';
+import { timeOfId } from '../../kernel/ids';
 import { DomainError } from '../../kernel/domain-error';
 import { send, sharedStep } from '../../platform/database/shared-steps';
-import { execute, statement } from '../../platform/database/statements';
+import { statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
+import { type AccountState, lockAccounts, stateRow } from './account-states';
 import { insufficientFunds } from './escrow.errors';
 import { type Account, accounts, isCounted, type Transfer, transferId, type TransferKind } from './accounts';
 
-/** Locks in id order, so that two postings that share accounts cannot deadlock. */
-const LOCK = statement(
-  'ledger_lock',
-  `SELECT id, balance_cents, version FROM ledger_accounts WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE`,
-);
-const OPEN = statement(
-  'ledger_open',
-  `INSERT INTO ledger_accounts (id, kind, owner_id, livemode, balance_cents, created_at)
-   SELECT a.id, a.kind, a.owner_id, a.livemode, 0, $2
-     FROM jsonb_to_recordset($1::jsonb) AS a(id text, kind text, owner_id text, livemode boolean) ORDER BY a.id
-   ON CONFLICT DO NOTHING RETURNING id, balance_cents, version`,
-);
 const POST = statement(
   'ledger_post',
   `WITH transfers AS (
@@ -35,20 +25,13 @@ const POST = statement(
        FROM jsonb_to_recordset($2::jsonb) AS e(transfer_id text, account_id text, amount_cents bigint,
             balance_cents bigint, version int)),
    opened AS (
-     INSERT INTO ledger_accounts (id, kind, owner_id, livemode, balance_cents, version, created_at)
-     SELECT a.id, a.kind, a.owner_id, a.livemode, a.balance_cents, a.version, $5
+     INSERT INTO ledger_accounts (id, kind, owner_id, livemode, balance_cents, version, posted_at, created_at)
+     SELECT a.id, a.kind, a.owner_id, a.livemode, a.balance_cents, a.version, a.posted_at, $5
        FROM jsonb_to_recordset($4::jsonb) AS a(id text, kind text, owner_id text, livemode boolean,
-            balance_cents bigint, version int))
-   UPDATE ledger_accounts a SET balance_cents = b.balance_cents, version = b.version
-     FROM jsonb_to_recordset($3::jsonb) AS b(id text, balance_cents bigint, version int) WHERE a.id = b.id`,
+            balance_cents bigint, version int, posted_at timestamptz))
+   UPDATE ledger_accounts a SET balance_cents = b.balance_cents, version = b.version, posted_at = b.posted_at
+     FROM jsonb_to_recordset($3::jsonb) AS b(id text, balance_cents bigint, version int, posted_at timestamptz) WHERE a.id = b.id`,
 );
-
-interface AccountState {
-  account: Account;
-  balance: Cents;
-  version: number;
-  fresh: boolean;
-}
 
 type NumberedTransfer = Transfer & { id: string };
 
@@ -89,7 +72,12 @@ type TimedPosting = Posting & { now: () => Date };
 
 /** Postings of a shared transaction are made one after the other, but read and written together. */
 const post = sharedStep<TimedPosting, void>(async (tx, postings) => {
-  const states = await statesOf(tx, postings);
+  const states = await lockAccounts(tx, {
+    opened: postings.flatMap(({ opens = [] }) => opens),
+    locked: postings.flatMap(accountsOf),
+    required: postings.flatMap(({ accounts: named }) => named.filter(({ kind }) => isCounted(kind))),
+    at: postings[0]?.at,
+  });
   const made: MadePosting[] = [];
   const outcomes = postings.map((posting) => {
     try {
@@ -116,6 +104,9 @@ const post = sharedStep<TimedPosting, void>(async (tx, postings) => {
   return outcomes;
 });
 
+/** A clock that was further ahead was wrong. */
+const MOST_AHEAD_MS = MINUTE;
+
 interface MadePosting {
   at: Date;
   transfers: NumberedTransfer[];
@@ -124,12 +115,12 @@ interface MadePosting {
 
 /** Computes a posting. Changes the states unless it is refused. */
 function makePosting(all: Map<string, AccountState>, posting: TimedPosting): MadePosting {
-  const at = posting.now();
   const states = new Map<string, AccountState>();
   for (const { id } of accountsOf(posting)) {
     const state = all.get(id);
     if (state) states.set(id, { ...state });
   }
+  const at = timeOfPosting(posting.now(), [...states.values()]);
   const made: MadePosting = { at, transfers: [], entries: [] };
   const add = (transfer: Transfer): void => {
     const row = { ...transfer, id: transferId(at) };
@@ -144,46 +135,16 @@ function makePosting(all: Map<string, AccountState>, posting: TimedPosting): Mad
   return made;
 }
 
+/** After the latest transfer of each account, which another process may have made whose clock is a little ahead. */
+function timeOfPosting(now: Date, states: AccountState[]): Date {
+  const times = states.map(({ notBefore }) => notBefore);
+  return new Date(Math.max(now.getTime(), ...times.filter((time) => time < now.getTime() + MOST_AHEAD_MS)));
+}
+
 /** The accounts that a posting may touch and that are locked, with the debts of the wallets among them. */
 function accountsOf({ accounts: named, opens = [] }: Posting): Account[] {
   const counted = named.filter(({ kind }) => isCounted(kind));
   return [...counted, ...counted.filter(({ kind }) => kind === 'available').map(debtOf), ...opens];
-}
-
-/** Locks the accounts of all postings and creates those that do not exist. */
-async function statesOf(tx: Tx, postings: Posting[]): Promise<Map<string, AccountState>> {
-  const states = new Map<string, AccountState>();
-  for (const account of postings.flatMap(({ opens = [] }) => opens))
-    states.set(account.id, { account, balance: 0, version: 0, fresh: true });
-  const wanted = postings.flatMap((posting) => posting.accounts.filter(({ kind }) => isCounted(kind)));
-  await lock(
-    tx,
-    postings.flatMap(accountsOf).filter(({ id }) => !states.has(id)),
-    states,
-  );
-  const missing = new Map(wanted.filter(({ id }) => !states.has(id)).map((account) => [account.id, account]));
-  if (missing.size > 0) {
-    const rows = [...missing.values()].map(({ id, kind, ownerId, livemode }) => ({
-      ...{ id, kind, livemode },
-      owner_id: ownerId,
-    }));
-    remember(await execute<BalanceRow>(tx, OPEN, [JSON.stringify(rows), postings[0]?.at]), missing, states);
-    const createdByOthers = [...missing.values()].filter(({ id }) => !states.has(id));
-    if (createdByOthers.length > 0) await lock(tx, createdByOthers, states);
-  }
-  return states;
-}
-
-async function lock(tx: Tx, wanted: Account[], states: Map<string, AccountState>): Promise<void> {
-  const byId = new Map(wanted.map((account) => [account.id, account]));
-  remember(await execute<BalanceRow>(tx, LOCK, [[...byId.keys()]]), byId, states);
-}
-
-type BalanceRow = { id: string; balance_cents: Cents; version: number };
-
-function remember(rows: BalanceRow[], byId: Map<string, Account>, states: Map<string, AccountState>): void {
-  for (const { id, balance_cents: balance, version } of rows)
-    states.set(id, { account: byId.get(id) as Account, balance, version, fresh: false });
 }
 
 function entryOf(
@@ -198,6 +159,7 @@ function entryOf(
   if (!state) throw new Error(`the posting did not name the account ${account.id}`);
   state.balance += amount;
   state.version += 1;
+  state.notBefore = timeOfId(id).getTime();
   if (state.balance < 0 && account.kind !== 'debt') throw insufficientFunds(-state.balance, kind);
   return { ...entry, balance_cents: state.balance, version: state.version };
 }
@@ -240,9 +202,4 @@ function transferRow(transfer: NumberedTransfer, groupId: string | undefined, at
     group_id: groupId,
     created_at: at,
   };
-}
-
-function stateRow({ account, balance, version }: AccountState): object {
-  const { id, kind, ownerId, livemode } = account;
-  return { id, kind, owner_id: ownerId, livemode, balance_cents: balance, version };
 }
