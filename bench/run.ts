@@ -75,8 +75,8 @@ async function bench(options: Options, folder: string): Promise<void> {
       for (const listings of options.listings) await measure(options, folder, postgres, listings);
   } finally {
     await postgres.stop();
+    report(options); // after an error, what was measured before it
   }
-  report(options);
 }
 
 function report(options: Options): void {

@@ -170,28 +170,34 @@ export class OutboxRelay implements OnModuleInit {
   /** Each group ends on its own, so that a slow listener delays only its subject. */
   private async publishInOrder(rows: EventRow[], token: string, claimedAt: Date): Promise<void> {
     const done: string[] = [];
-    for (const row of rows) {
-      const left = rows.slice(rows.indexOf(row));
-      const now = this.clock.now();
-      if (now.getTime() - claimedAt.getTime() > LONGEST_MS && left.length < rows.length) {
-        await this.postpone([{ rows: left, until: now }], token);
-        break;
+    try {
+      for (const [place, row] of rows.entries()) {
+        const now = this.clock.now();
+        if (place > 0 && now.getTime() - claimedAt.getTime() > LONGEST_MS)
+          return await this.postpone([{ rows: rows.slice(place), until: now }], token);
+        const retryAt = await this.tryToPublish(row, token);
+        if (!retryAt) done.push(row.id);
+        else if (row.attempts < MAX_BLOCKING_ATTEMPTS)
+          return await this.postpone([{ rows: rows.slice(place + 1), until: retryAt }], token);
       }
-      try {
-        await within({ requestId: row.request_id }, () => this.publish(row));
-        done.push(row.id);
-      } catch (error) {
-        this.log.error(
-          { err: error, event: row.id, name: row.name },
-          'a listener failed; the event will be retried',
-        );
-        const retryAt = after(this.clock.now(), Math.min(SECOND * 2 ** row.attempts, MAX_BACKOFF_MS));
-        await this.reads.rows(FAILED, [[row.id], retryAt, String(error).slice(0, 500), token]);
-        if (row.attempts >= MAX_BLOCKING_ATTEMPTS) continue;
-        await this.postpone([{ rows: left.slice(1), until: retryAt }], token);
-        break; // later events of the subject wait for this one
-      }
+    } finally {
+      if (done.length > 0) await this.published.add({ ids: done, token });
     }
-    if (done.length > 0) await this.published.add({ ids: done, token });
+  }
+
+  /** Returns when the event is retried, if a listener has failed. */
+  private async tryToPublish(row: EventRow, token: string): Promise<Date | undefined> {
+    try {
+      await within({ requestId: row.request_id }, () => this.publish(row));
+      return undefined;
+    } catch (error) {
+      this.log.error(
+        { err: error, event: row.id, name: row.name },
+        'a listener failed; the event will be retried',
+      );
+      const retryAt = after(this.clock.now(), Math.min(SECOND * 2 ** row.attempts, MAX_BACKOFF_MS));
+      await this.reads.rows(FAILED, [[row.id], retryAt, String(error).slice(0, 500), token]);
+      return retryAt;
+    }
   }
 }
