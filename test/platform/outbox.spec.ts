@@ -289,6 +289,23 @@ describe('the outbox', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  it('gives the rest of a subject back before the lease expires', async () => {
+    const heard: number[] = [];
+    emitter().on('test.happened', async ({ subject }: DomainEvent) => {
+      await Promise.resolve();
+      heard.push(subject.sequence);
+      app.clock.advance(41_000);
+    });
+    for (const sequence of [1, 2]) await record('long', sequence);
+    await app.app.get(OutboxRelay).relayBatch();
+    expect(heard).toEqual([1]);
+    expect(await app.sql('SELECT attempts, lease_token FROM outbox_queue')).toEqual([
+      { attempts: 0, lease_token: null },
+    ]);
+    await app.drain('outbox-relay');
+    expect(heard).toEqual([1, 2]);
+  });
+
   it('publishes first events even if it cannot find out which others must wait', async () => {
     const heard = listen();
     await record('known', 1);
