@@ -21,7 +21,7 @@ export interface EventRow extends ClaimedEvent {
 /**
  * Claims with leases rather than a cursor: ids are created before their transaction commits, so they appear out of
  * order. An event that is lent to relays of the previous release is first taken back, unless such a relay has it
- * locked.
+ * locked. The predecessor is looked up for each claimed event, whatever PostgreSQL knows about the size of the tables.
  */
 const claiming = (name: string, due: string): Statement =>
   statement(
@@ -36,16 +36,14 @@ const claiming = (name: string, due: string): Statement =>
         WHERE due.lent AND e.published_at IS NULL FOR NO KEY UPDATE OF e SKIP LOCKED)
      RETURNING id),
    claimed AS (
-     -- an array, so that the rows are found by key even with a plan from when the queue was empty
      UPDATE outbox_queue q SET leased_until = $2, lease_token = $3, attempts = q.attempts + 1, lent = false
-      WHERE q.event_id = ANY (ARRAY(
-        SELECT event_id FROM due WHERE NOT due.lent OR due.event_id IN (SELECT id FROM taken_back)))
+       FROM due WHERE q.event_id = due.event_id AND (NOT due.lent OR due.event_id IN (SELECT id FROM taken_back))
      RETURNING q.event_id, q.attempts)
    SELECT e.id, e.name, e.occurred_at, e.actor_id, e.audience, e.subject_type, e.subject_id, e.sequence, e.livemode, e.payload,
-          e.request_id, e.traceparent, c.attempts, before.id AS predecessor_id
-     FROM claimed c JOIN outbox_events e ON e.id = c.event_id
-     LEFT JOIN outbox_events before
-       ON before.subject_type = e.subject_type AND before.subject_id = e.subject_id AND before.sequence = e.sequence - 1`,
+          e.request_id, e.traceparent, c.attempts,
+          (SELECT before.id FROM outbox_events before WHERE before.subject_type = e.subject_type
+              AND before.subject_id = e.subject_id AND before.sequence = e.sequence - 1) AS predecessor_id
+     FROM claimed c JOIN outbox_events e ON e.id = c.event_id`,
   );
 export const CLAIM = claiming('outbox_claim', 'due_at <= $1');
 /**
