@@ -1,21 +1,27 @@
+import { MINUTE } from '../../kernel/clock';
 import type { DomainEvent } from '../../kernel/domain-event';
 import { type Statement, statement } from '../database/statements';
-import type { ClaimedEvent } from './subject-order';
 
-/** How many events a claim takes at most. */
+/** How many events a claim takes at most, and for how long. */
 export const BATCH = 100;
+export const LEASE_MS = MINUTE;
 
-export interface EventRow extends ClaimedEvent {
+export interface EventRow {
   id: string;
   name: string;
   occurred_at: Date;
   actor_id: string | null;
   audience: string[];
+  subject_type: string;
+  subject_id: string;
+  sequence: number;
   livemode: boolean;
   payload: Record<string, unknown>;
   attempts: number;
   request_id: string | null;
   traceparent: string | null;
+  /** The event with the number before, of the same subject. */
+  predecessor_id: string | null;
 }
 
 /**
@@ -51,6 +57,7 @@ export const CLAIM = claiming('outbox_claim', 'due_at <= $1');
  * reads all of them.
  */
 export const CLAIM_RECENT = claiming('outbox_claim_recent', 'due_at BETWEEN $4 AND $1');
+
 export function toEvent(row: EventRow): DomainEvent {
   return {
     id: row.id,

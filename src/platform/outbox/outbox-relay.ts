@@ -9,15 +9,9 @@ import { within } from '../observability/origin';
 import { traced } from '../observability/tracing/spans';
 import { BatchQueue } from '../workers/batch-queue';
 import { Workers } from '../workers/workers';
-import { BATCH, CLAIM, CLAIM_RECENT, type EventRow, toEvent } from './claim';
+import { BATCH, CLAIM, CLAIM_RECENT, type EventRow, LEASE_MS, toEvent } from './claim';
 import { OUTBOX_CHANNEL } from './outbox';
-import {
-  LEASE_MS,
-  type PendingRow,
-  postponedUntil,
-  type Predecessors,
-  splitBySubject,
-} from './subject-order';
+import { type PendingRow, postponedUntil, type Predecessors, splitBySubject } from './subject-order';
 
 const WORKER = 'outbox-relay';
 /** A batch costs little more than one event. From this many on, the next batch collects events for a moment. */
@@ -50,13 +44,13 @@ const PUBLISHED = statement(
 const FAILED = statement(
   'outbox_failed',
   `UPDATE outbox_queue SET due_at = $2, leased_until = NULL, lease_token = NULL, last_error = $3
-    WHERE event_id = ANY($1) AND lease_token = $4`,
+    WHERE event_id = $1 AND lease_token = $4`,
 );
 /** Returns events that were not tried to the queue, due later. */
 const POSTPONE = statement(
   'outbox_postpone',
-  `UPDATE outbox_queue q SET due_at = h.due_at, leased_until = NULL, lease_token = NULL, attempts = q.attempts - 1
-     FROM unnest($1::text[], $2::timestamptz[]) h(id, due_at) WHERE q.event_id = h.id AND q.lease_token = $3`,
+  `UPDATE outbox_queue q SET due_at = p.due_at, leased_until = NULL, lease_token = NULL, attempts = q.attempts - 1
+     FROM unnest($1::text[], $2::timestamptz[]) p(id, due_at) WHERE q.event_id = p.id AND q.lease_token = $3`,
 );
 
 /**
@@ -196,7 +190,7 @@ export class OutboxRelay implements OnModuleInit {
         'a listener failed; the event will be retried',
       );
       const retryAt = after(this.clock.now(), Math.min(SECOND * 2 ** row.attempts, MAX_BACKOFF_MS));
-      await this.reads.rows(FAILED, [[row.id], retryAt, String(error).slice(0, 500), token]);
+      await this.reads.rows(FAILED, [row.id, retryAt, String(error).slice(0, 500), token]);
       return retryAt;
     }
   }

@@ -1,8 +1,10 @@
-import { LEASE_MS, type PendingRow, postponedUntil, splitBySubject } from './subject-order';
+import { LEASE_MS } from './claim';
+import { type PendingRow, postponedUntil, splitBySubject } from './subject-order';
 
 const NOW = new Date('2026-11-27T12:00:00Z');
 const at = (ms: number): Date => new Date(NOW.getTime() + ms);
 const event = (subject: string, sequence: number) => ({
+  id: `${subject} ${sequence}`,
   subject_type: 'order',
   subject_id: subject,
   sequence,
@@ -16,16 +18,16 @@ const shown = (groups: { subject_id: string; sequence: number }[][]): string[] =
   groups.map((group) => group.map((one) => `${one.subject_id}${one.sequence}`).join(' '));
 
 describe('the events of a claim', () => {
-  it('are in the order of each subject', () => {
-    const { ready, blocked } = splitBySubject([event('b', 3), event('a', 2), event('a', 1)], waiting());
-    expect(shown(ready).sort()).toEqual(['a1 a2', 'b3']);
+  it('are in the order of each subject, the one with the oldest event first', () => {
+    const { ready, blocked } = splitBySubject([event('b', 1), event('a', 3), event('a', 2)], waiting());
+    expect(shown(ready)).toEqual(['a2 a3', 'b1']);
     expect(blocked).toEqual([]);
   });
 
   it('are blocked from the first one whose predecessor is in the queue', () => {
     const claimed = [event('a', 1), event('a', 3), event('a', 4), event('b', 2)];
     const { ready, blocked } = splitBySubject(claimed, waiting({ event_id: 'a 2' }));
-    expect(shown(ready).sort()).toEqual(['a1', 'b2']);
+    expect(shown(ready)).toEqual(['a1', 'b2']);
     expect(shown(blocked.map(({ rows }) => rows))).toEqual(['a3 a4']);
     expect(blocked).toMatchObject([{ predecessor: { event_id: 'a 2' } }]);
   });

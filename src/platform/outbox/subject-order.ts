@@ -1,20 +1,12 @@
-import { after, MINUTE, SECOND } from '../../kernel/clock';
-
-/** How long a relay has the events that it claims. */
-export const LEASE_MS = MINUTE;
+import { after, SECOND } from '../../kernel/clock';
+import { type EventRow, LEASE_MS } from './claim';
 
 /** An event whose predecessor another relay has is claimed again after a share of the age of that lease, within these limits. */
 const POSTPONE_SHARE = 0.25;
 const MIN_POSTPONE_MS = 50;
 const MAX_POSTPONE_MS = 5 * SECOND;
 
-export interface ClaimedEvent {
-  subject_type: string;
-  subject_id: string;
-  sequence: number;
-  /** The event with the number before, of the same subject. */
-  predecessor_id: string | null;
-}
+type ClaimedEvent = Pick<EventRow, 'id' | 'subject_type' | 'subject_id' | 'sequence' | 'predecessor_id'>;
 
 /** An event in the queue that another relay has, or that is to be retried. */
 export interface PendingRow {
@@ -45,15 +37,16 @@ export function splitBySubject<Row extends ClaimedEvent>(
   return { ready, blocked };
 }
 
-function groupsOf<Row extends ClaimedEvent>(rows: Row[]): Iterable<Row[]> {
+/** By subject, the one with the oldest event first, each in order. */
+function groupsOf<Row extends ClaimedEvent>(rows: Row[]): Row[][] {
   const groups = new Map<string, Row[]>();
-  for (const row of [...rows].sort((a, b) => a.sequence - b.sequence)) {
+  for (const row of [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const subject = `${row.subject_type}/${row.subject_id}`;
     const group = groups.get(subject);
     if (group) group.push(row);
     else groups.set(subject, [row]);
   }
-  return groups.values();
+  return [...groups.values()].map((group) => group.sort((a, b) => a.sequence - b.sequence));
 }
 
 /** When to claim an event again that this one blocks. */
