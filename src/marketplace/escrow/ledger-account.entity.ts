@@ -10,6 +10,7 @@ export class LedgerAccount {
   @Column('boolean') livemode: boolean;
   @Column('bigint', { nullable: true }) balanceCents: number | null;
   @Column('integer') version: number;
+  /** The time of its latest transfer. */
   @Column('timestamptz', { nullable: true }) postedAt: Date | null;
   @Column('timestamptz') createdAt: Date;
 }
