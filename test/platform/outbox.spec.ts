@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { EventEmitter2 } from '@nestjs/event-emitter';
 import type { DomainEvent } from '../../src/kernel/domain-event';
 import { Reads } from '../../src/platform/database/statements';
@@ -89,6 +90,28 @@ describe('the outbox', () => {
     await app.drain('outbox-relay');
     expect(heard).toEqual(['easy', 'stubborn']);
     emitter.off('test.happened', listener);
+  });
+
+  it('waits for every listener of an event before it is retried, even if one has failed', async () => {
+    let end = (): void => undefined;
+    const slow = new Promise<void>((resolve) => (end = resolve));
+    let failures = 0;
+    emitter().on('test.happened', () => {
+      failures++;
+      throw new Error('poison');
+    });
+    emitter().on('test.happened', () => slow);
+    await record('mixed');
+    const relaying = app.app.get(OutboxRelay).relayBatch();
+    await until(() => failures === 1);
+    await Promise.race([relaying, setTimeout(100)]);
+    expect(await waiting()).toMatchObject([{ lease_token: expect.any(String) }]);
+    end();
+    await relaying;
+    expect(await app.sql('SELECT lease_token, last_error FROM outbox_queue')).toEqual([
+      { lease_token: null, last_error: 'Error: poison' },
+    ]);
+    await app.sql('DELETE FROM outbox_queue');
   });
 
   it('keeps published events for thirty days, and waiting ones longer, however many there are', async () => {

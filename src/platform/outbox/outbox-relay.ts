@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EventEmitter2 } from '@nestjs/event-emitter';
 import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
+import type { DomainEvent } from '../../kernel/domain-event';
 import { PgNotifications } from '../database/pg-notifications';
 import { Reads, statement } from '../database/statements';
 import { Log } from '../observability/log';
@@ -158,7 +159,16 @@ export class OutboxRelay implements OnModuleInit {
 
   private publish(row: EventRow): Promise<unknown> {
     const plan = { name: `event ${row.name}`, kind: 'CONSUMER', from: row.traceparent } as const;
-    return traced(plan, () => this.emitter.emitAsync(row.name, toEvent(row)));
+    return traced(plan, () => this.callListeners(toEvent(row)));
+  }
+
+  /** Unlike `emitAsync`, waits for all listeners even if one fails, so that a retry never runs beside them. */
+  private async callListeners(event: DomainEvent): Promise<void> {
+    const listeners = this.emitter.listeners(event.name) as ((event: DomainEvent) => unknown)[];
+    const ends = await Promise.allSettled(listeners.map(async (listener) => listener(event)));
+    const failures = ends.filter((end) => end.status === 'rejected').map(({ reason }) => reason as unknown);
+    if (failures.length > 1) throw new AggregateError(failures, failures.map(String).join('; '));
+    if (failures.length > 0) throw failures[0];
   }
 
   /** Each group ends on its own, so that a slow listener delays only its subject. */
