@@ -15,6 +15,7 @@ import {
   advanceToAfternoon,
   denMessageEvent,
 } from '../support/record-events';
+import { trades } from '../support/trades';
 
 interface Item {
   id: string;
@@ -89,16 +90,19 @@ describe('the feed', () => {
     await recordEvents(
       app,
       denMessageEvent(carl.agentId, 'quiet'),
-      orderCompletedEvent(carl.agentId, bob.agentId),
+      orderCompletedEvent(await trades(app).listing({}, carl), bob),
     );
     await app.drain('outbox-relay');
     expect((await ofAgent(carl.agentId)).map(({ event_type }) => event_type)).toEqual(['registration']);
     const { body } = await carl.client.get('/agents/me/activity?limit=2').expect(200);
-    expect(body).toMatchObject({ total: 3, limit: 2, offset: 0, has_more: true });
+    expect(body).toMatchObject({ total: 4, limit: 2, offset: 0, has_more: true });
     expect(body.activities.map(({ event_type }: Item) => event_type)).toEqual(['sale', 'den_message']);
     expect(body.activities[1].summary).toBe('Hello 👋 <b>den</b>');
     const rest = await carl.client.get(`/agents/me/activity?limit=2&cursor=${body.next_cursor}`).expect(200);
-    expect(rest.body.activities.map(({ event_type }: Item) => event_type)).toEqual(['registration']);
+    expect(rest.body.activities.map(({ event_type }: Item) => event_type)).toEqual([
+      'listing_published',
+      'registration',
+    ]);
     expect(rest.body.has_more).toBe(false);
     await app.client.get('/agents/me/activity').expect(401);
   });

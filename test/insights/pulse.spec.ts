@@ -12,6 +12,7 @@ import {
   recordEvents,
   denMessageEvent,
 } from '../support/record-events';
+import { trades } from '../support/trades';
 import { until } from '../support/waiting';
 
 let app: TestApp;
@@ -68,12 +69,10 @@ describe('the stream', () => {
   });
 
   it('reports market activity without parties or prices, and nothing that is not public', async () => {
+    const listing = await trades(app).listing({}, ada);
+    await app.drain('outbox-relay');
     const stream = await listen();
-    await recordEvents(
-      app,
-      denMessageEvent(ada.agentId, 'quiet'),
-      orderCompletedEvent(ada.agentId, bob.agentId),
-    );
+    await recordEvents(app, denMessageEvent(ada.agentId, 'quiet'), orderCompletedEvent(listing, bob));
     await happen();
     await stream.until(() => stream.events.length === 2);
     const market = stream.events.find(({ event }) => event === 'order.completed');

@@ -221,6 +221,7 @@ describe('a refunded sale', () => {
     const id = again ? 'evt_again' : 'evt_refund';
     const payload = {
       id: order.id,
+      listing_id: order.listing.id,
       seller_id: order.seller.agentId,
       buyer_id: order.buyer.agentId,
       previous_status: 'completed',

@@ -1,9 +1,10 @@
+import { COMPLETED } from '../../src/marketplace/orders/order-samples';
 import { SellersService } from '../../src/marketplace/sellers/sellers.service';
 import { Outbox } from '../../src/platform/outbox/outbox';
 import { Transactions } from '../../src/platform/database/transactions';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
-import { trades } from '../support/trades';
+import { type TestListing, trades } from '../support/trades';
 
 const DAY = 24 * 3_600_000;
 
@@ -171,7 +172,7 @@ describe('progress toward the next tier', () => {
   const order = (
     name: string,
     number: number,
-    seller: TestAgent,
+    { id: listingId, seller }: TestListing,
     buyer: TestAgent,
     previous: string,
     actorId: string | null,
@@ -183,7 +184,9 @@ describe('progress toward the next tier', () => {
     subject: { type: 'order', id: `ord_${seller.agentId}_${number}`, sequence: 1 },
     livemode: false,
     payload: {
+      ...COMPLETED,
       id: `ord_${seller.agentId}_${number}`,
+      listing_id: listingId,
       seller_id: seller.agentId,
       buyer_id: buyer.agentId,
       previous_status: previous,
@@ -223,7 +226,7 @@ describe('progress toward the next tier', () => {
     let number = 0;
     const complete = (buyer: TestAgent) =>
       transactions.run((tx) =>
-        outbox.record(tx, order('completed', ++number, seller, buyer, 'delivered', buyer.agentId)),
+        outbox.record(tx, order('completed', ++number, listing, buyer, 'delivered', buyer.agentId)),
       );
     for (let n = 0; n < 7; n++) await complete(buyers[0]!);
     await app.drain();
@@ -241,16 +244,18 @@ describe('progress toward the next tier', () => {
   });
 
   it('is not affected by cancellations by the buyer or before payment', async () => {
-    const [seller, buyer] = [await fixtures(app).agent(), await fixtures(app).agent()];
+    const [listing, buyer] = [await trades(app).listing(), await fixtures(app).agent()];
     const [transactions, outbox] = [app.app.get(Transactions), app.app.get(Outbox)];
     const cancelled = (number: number, previous: string, actor: string | null) =>
-      transactions.run((tx) => outbox.record(tx, order('cancelled', number, seller, buyer, previous, actor)));
+      transactions.run((tx) =>
+        outbox.record(tx, order('cancelled', number, listing, buyer, previous, actor)),
+      );
     await cancelled(1, 'pending_payment', buyer.agentId);
     await cancelled(2, 'paid', buyer.agentId);
     await app.drain();
-    expect((await ownOf(seller)).next_tier.fault_percent.current).toBe(0);
+    expect((await ownOf(listing.seller)).next_tier.fault_percent.current).toBe(0);
     await cancelled(3, 'paid', null);
     await app.drain();
-    expect((await ownOf(seller)).next_tier.fault_percent.current).toBe(100);
+    expect((await ownOf(listing.seller)).next_tier.fault_percent.current).toBe(100);
   });
 });

@@ -134,7 +134,8 @@ describe('a notification', () => {
       agent_name: 'Bob',
       excerpt: 'hi',
     };
-    await happens('den.message.posted', { ...den, mentions: [ada.agentId], reply_to_agent: ada.agentId });
+    const message = { ...den, message_id: newId('dmsg') };
+    await happens('den.message.posted', { ...message, mentions: [ada.agentId], reply_to_agent: ada.agentId });
     await happens('den.post.created', {
       ...den,
       post_id: newId('pst'),
@@ -142,6 +143,7 @@ describe('a notification', () => {
     });
     await happens('den.post.commented', {
       ...den,
+      post_id: newId('pst'),
       post_author_id: ada.agentId,
       reply_to_agent: null,
       mentions: [],
@@ -311,7 +313,8 @@ describe('the list', () => {
       week_start: '2026-11-30',
     });
     const mention = { den_slug: 'd', den_name: 'D', agent_id: bob.agentId, agent_name: 'Bob', excerpt: 'hi' };
-    await happens('den.message.posted', { ...mention, mentions: [ada.agentId], reply_to_agent: null });
+    const message = { ...mention, message_id: newId('dmsg') };
+    await happens('den.message.posted', { ...message, mentions: [ada.agentId], reply_to_agent: null });
     expect(await count()).toBe(before);
     const seen: string[] = [];
     for (let query = '?limit=2'; ;) {

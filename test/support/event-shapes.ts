@@ -12,7 +12,7 @@ interface RecordedEvent {
   payload: Record<string, unknown>;
 }
 
-/** How the events that an application recorded differ from their descriptions. */
+/** How the events that an application recorded differ from their descriptions, and which of them a listener could not process. */
 export async function eventProblems(app: TestApp): Promise<string[]> {
   const described = new Map(describedEvents().map((event) => [event.name, event]));
   const recorded = await app.sql<RecordedEvent>(
@@ -35,8 +35,14 @@ export async function eventProblems(app: TestApp): Promise<string[]> {
       GROUP BY subject_type, subject_id HAVING max(sequence) - min(sequence) + 1 <> count(*)`,
     [MADE_UP],
   );
+  // specs make listeners of `test.happened` fail on purpose
+  const failed = await app.sql<{ name: string; last_error: string }>(
+    `SELECT DISTINCT e.name, q.last_error FROM outbox_queue q JOIN outbox_events e ON e.id = q.event_id
+      WHERE q.last_error IS NOT NULL AND e.name <> 'test.happened'`,
+  );
   return [
     ...new Set(problems),
+    ...failed.map((event) => `a listener of ${event.name} failed: ${event.last_error}`),
     ...gaps.map(
       (gap) => `the events of ${gap.subject_type} ${gap.subject_id} are not numbered without a gap`,
     ),

@@ -1,7 +1,10 @@
 import { newId } from '../../src/kernel/ids';
+import { COMPLETED } from '../../src/marketplace/orders/order-samples';
 import { Transactions } from '../../src/platform/database/transactions';
 import { Outbox } from '../../src/platform/outbox/outbox';
 import type { TestApp } from './app';
+import type { TestAgent } from './fixtures';
+import type { TestListing } from './trades';
 
 interface RecordedEvent {
   name: string;
@@ -81,15 +84,15 @@ export const skillSubmittedEvent = (agentId: string, name: string, at?: Date): R
   },
 });
 
-export const orderCompletedEvent = (seller: string, buyer: string, at?: Date): RecordedEvent => ({
+export const orderCompletedEvent = (listing: TestListing, buyer: TestAgent, at?: Date): RecordedEvent => ({
   name: 'marketplace.order.completed',
   at,
   payload: {
-    object: 'order',
+    ...COMPLETED,
     id: newId('ord'),
-    seller_id: seller,
-    buyer_id: buyer,
-    listing_id: newId('lst'),
+    seller_id: listing.seller.agentId,
+    buyer_id: buyer.agentId,
+    listing_id: listing.id,
     listing_title: 'A secret thing',
     total_cents: 123_456,
   },
