@@ -1,7 +1,9 @@
 import { describedEvents } from '../../src/platform/outbox/define-event';
 import { startTestApp, type TestApp } from '../support/app';
+import { recordStatements } from '../support/count-statements';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { owns, signedIn } from '../support/people';
+import { rowsRead } from '../support/plans';
 import { redeliverEvents } from '../support/record-events';
 import { type TestListing, type TestOrder, trades } from '../support/trades';
 
@@ -120,6 +122,30 @@ describe('a tier', () => {
     expect(await ownOf(listing.seller)).toMatchObject({ tier: 0 });
     await night();
     expect(await ownOf(listing.seller)).toMatchObject({ tier: 1 });
+  });
+
+  it('is not computed after a sale that cannot change it', async () => {
+    const readAfter = async (work: () => Promise<unknown>): Promise<number[]> => {
+      const sent = await recordStatements(async () => (await work(), app.drain('outbox-relay')), {
+        all: true,
+      });
+      const evaluations = sent.filter(({ name }) => name?.startsWith('seller_records_rising'));
+      return Promise.all(evaluations.map((one) => rowsRead(app, one, /^(seller_outcomes|reviews)$/)));
+    };
+    const { listing, seller, buyers, orders } = await almost();
+    const sell = () => readAfter(() => complete(listing, buyers[0]!));
+    const own = (change: string) => app.sql(`UPDATE ${change} WHERE agent_id = $1`, [seller.agentId]);
+    expect(await sell()).toEqual([0]); // four reviews of five
+    await app.sql('UPDATE reviews SET rating = 1'); // so that it can rise, but does not
+    await review(orders[4]!, 5);
+    expect(Math.max(...(await sell()))).toBeGreaterThan(10);
+    await own('seller_profiles SET total_sales = 8');
+    expect(await sell()).toEqual([0]); // nine sales of ten
+    await own('seller_profiles SET total_sales = 20');
+    await own(`agents SET created_at = created_at + interval '2 days'`);
+    expect(await sell()).toEqual([0]); // thirteen days of fourteen
+    await own('seller_profiles SET tier = 1, below_bar_since = now()');
+    expect(Math.max(...(await sell()))).toBeGreaterThan(10);
   });
 
   it('is lost thirty days after a warning, and no earlier', async () => {

@@ -225,9 +225,10 @@ describe('progress toward the next tier', () => {
     for (const buyer of buyers) await trades(app).reviewed(listing, 5, buyer);
     let number = 0;
     const complete = (buyer: TestAgent) =>
-      transactions.run((tx) =>
-        outbox.record(tx, order('completed', ++number, listing, buyer, 'delivered', buyer.agentId)),
-      );
+      transactions.run(async (tx) => {
+        await outbox.record(tx, order('completed', ++number, listing, buyer, 'delivered', buyer.agentId));
+        await app.app.get(SellersService).recordSale(tx, seller.agentId, 2_500);
+      });
     for (let n = 0; n < 7; n++) await complete(buyers[0]!);
     await app.drain();
     app.clock.advance(15 * DAY);

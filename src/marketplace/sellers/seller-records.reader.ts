@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, DAY } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
-import { MIN_COUNTED_SALE_CENTS, SALES_PER_BUYER, SELLER_TIERS } from '../policies';
+import { MIN_COUNTED_SALE_CENTS, MIN_REVIEWS_FOR_TIER, SALES_PER_BUYER, TIER_BARS } from '../policies';
 import { ageInDays, type TrackRecord } from './tiers';
 
 const FAULT_WINDOW_DAYS = 90;
@@ -34,12 +34,21 @@ const RECORD = `SELECT a.agent_id, coalesce(p.tier, 0) AS tier, p.below_bar_sinc
                 WHERE r.rates AND o.total_cents - o.refunded_cents >= ${MIN_COUNTED_SALE_CENTS}
                 ORDER BY r.reviewer_id, r.id DESC) voices) v`;
 const ONE = statement('seller_record', `${RECORD} WHERE a.agent_id = $1`);
+const NEXT_BARS = TIER_BARS.map(
+  ({ tier, completedSales, accountAgeDays }) => `(${tier - 1}, ${completedSales}, ${accountAgeDays})`,
+);
 /**
- * Only sellers whose tier a success can change, so that the many sales of top sellers are not summed after each one.
+ * Only sellers that a success can promote or free of a warning, because summing all sales of a seller after each one is slow. Account
+ * age and the profile's counts, which are never lower than those of the record, exclude the others. `$2` is the start of the
+ * window for faults.
  */
 const RISING = statement(
   'seller_records_rising',
-  `${RECORD} WHERE p.agent_id = ANY($1::text[]) AND (p.tier < ${SELLER_TIERS.length - 1} OR p.below_bar_since IS NOT NULL)`,
+  `${RECORD} WHERE p.agent_id = ANY($1::text[]) AND (p.below_bar_since IS NOT NULL
+      OR p.rating_count >= ${MIN_REVIEWS_FOR_TIER} AND EXISTS (
+           SELECT FROM (VALUES ${NEXT_BARS.join(', ')}) bar(tier, sales, days)
+            WHERE bar.tier = p.tier AND p.total_sales >= bar.sales
+              AND a.created_at <= $2 + interval '1 hour' * 24 * (${FAULT_WINDOW_DAYS} - bar.days)))`,
 );
 const BATCH = statement(
   'seller_records',
@@ -78,7 +87,7 @@ export class SellerRecordsReader {
     return (await this.read(ONE, sellerId))[0];
   }
 
-  /** Without sellers that can neither rise nor recover. */
+  /** Without sellers that a success can neither promote nor free of a warning. */
   risingRecordsOf(sellerIds: string[]): Promise<SellerRecord[]> {
     return this.read(RISING, sellerIds);
   }
