@@ -98,9 +98,12 @@ inBrowser.each(LOOKS)(
   async (look) => {
     const context = await browser!.newContext(windowOf(look));
     const page = await context.newPage();
-    const seen = async (name: string): Promise<void> => {
+    const fitting = async (name: string): Promise<void> => {
       await keep(page, `operator-${name.replaceAll('/', '-')}-${look.width}-${look.colorScheme}`);
       await fits(page);
+    };
+    const seen = async (name: string): Promise<void> => {
+      await fitting(name);
       await isAccessible(page);
     };
     await watched(page, [app.url], async () => {
@@ -113,7 +116,7 @@ inBrowser.each(LOOKS)(
       expect(paths.length).toBeGreaterThan(18);
       for (const path of ['/operator', ...paths, ...records.map((each) => `/operator/${each}`)]) {
         await page.goto(app.url + path);
-        await seen(path.slice(1));
+        await fitting(path.slice(1));
         await page.evaluate(openAll);
         await seen(`${path.slice(1)}-open`);
       }
