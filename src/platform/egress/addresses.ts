@@ -59,7 +59,7 @@ export class Addresses {
 
   /** True for addresses that only the operator's ranges allow. Agents do not see their responses. */
   isInternal(address: string): boolean {
-    return contains(this.operatorList, address);
+    return this.operatorList.rules.length > 0 && contains(this.operatorList, address);
   }
 
   private isPublic(address: string): boolean {

@@ -3,7 +3,8 @@ import { isIP } from 'node:net';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 
 const IDLE_MS = 4_000;
-const IDLE_PER_HOST = 16;
+/** Many receivers may share a host, and a new connection costs as much as a delivery. */
+const IDLE_PER_HOST = 128;
 const MAX_PER_HOST = 256; // at least as many as concurrent calls: one host may serve many receivers
 
 /**

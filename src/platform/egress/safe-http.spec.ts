@@ -100,6 +100,23 @@ describe('a call', () => {
     server.closeAllConnections();
     expect(await post(http, `http://127.0.0.1:${port}/`)).toMatchObject({ status: 200 });
   });
+
+  it('uses all connections of many calls to one host again', async () => {
+    const ports = new Set<number | undefined>();
+    let held: (() => void)[] = [];
+    const port = await serve((request, response) => {
+      ports.add(request.socket.remotePort);
+      held.push(() => response.end());
+      if (held.length < 60) return;
+      for (const end of held) end();
+      held = [];
+    });
+    const http = client(DEVELOPMENT);
+    const sixty = () =>
+      Promise.all(Array.from({ length: 60 }, () => post(http, `http://127.0.0.1:${port}/`)));
+    for (const result of [...(await sixty()), ...(await sixty())]) expect(result.status).toBe(200);
+    expect(ports.size).toBe(60);
+  });
 });
 
 describe('a receiver that misbehaves', () => {

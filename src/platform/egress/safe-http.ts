@@ -195,6 +195,7 @@ export class SafeHttp implements OnApplicationShutdown {
     return new Promise<Answer>((resolve, reject) => {
       const left = (limitMs: number): number => Math.max(0, startedAt + limitMs - performance.now());
       let answered: ((complete: boolean) => void) | undefined;
+      let settled = false;
       const fail = (reason: CallError): unknown => request.destroy(new CallFailure(reason));
       const connecting = setTimeout(() => fail('connect_timeout'), left(this.limits.connectMs));
       const whole = setTimeout(
@@ -215,13 +216,14 @@ export class SafeHttp implements OnApplicationShutdown {
       });
       request.on('close', () => {
         clear();
-        reject(new CallFailure('connection_reset')); // no effect after a response
+        if (!settled) reject(new CallFailure('connection_reset'));
       });
       request.on('response', (response) => {
         clearTimeout(connecting);
         const internal = this.addresses.isInternal(response.socket.remoteAddress ?? '');
         answered = readAnswer(response, maxRead, (bytes, complete) => {
           clear();
+          settled = true;
           const { statusCode: status = 0, headers } = response;
           resolve({ status, headers, bytes, complete, internal });
         });
