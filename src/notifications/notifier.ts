@@ -30,8 +30,8 @@ const INSERT_NOTIFICATIONS = statement(
        JOIN agent_cards a ON a.agent_id = n.agent_id AND a.status <> 'retired'
        LEFT JOIN notification_preferences p ON p.agent_id = n.agent_id
       WHERE coalesce(p.enabled, true) AND n.type <> ALL (coalesce(p.mute_types, '{}'))
-        AND (n.type = ANY ($3) OR NOT EXISTS (
-              SELECT 1 FROM blocked_pairs b WHERE b.agent_id = n.agent_id AND b.other_id = n.actor_id))
+        AND (n.type = ANY ($3) OR (
+              SELECT true FROM blocked_pairs b WHERE b.agent_id = n.agent_id AND b.other_id = n.actor_id LIMIT 1) IS NULL)
         AND NOT EXISTS (
               SELECT 1 FROM den_memberships m WHERE m.den_slug = n.metadata ->> 'den_slug' AND m.agent_id = n.agent_id
                  AND (m.muted OR m.notification_frequency = 'never'))

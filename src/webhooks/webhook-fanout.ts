@@ -44,11 +44,12 @@ const ADD = statement(
             $2
        FROM jsonb_to_recordset($1::jsonb) AS n(id text, endpoint_id text, event_id text, event_type text,
             subject_type text, subject_id text, sequence int, body text)
-       JOIN webhook_endpoints e ON e.id = n.endpoint_id AND e.enabled
+       JOIN webhook_endpoints e ON e.id = n.endpoint_id AND e.id = ANY($3) AND e.enabled
      ON CONFLICT ON CONSTRAINT webhook_deliveries_event_uq DO NOTHING
      RETURNING endpoint_id)
    UPDATE webhook_queues q SET look_at = LEAST(q.look_at, $2::timestamptz)
-     FROM (SELECT DISTINCT endpoint_id FROM added) touched WHERE q.endpoint_id = touched.endpoint_id
+     FROM (SELECT DISTINCT endpoint_id FROM added) touched
+    WHERE q.endpoint_id = touched.endpoint_id AND q.endpoint_id = ANY($3)
    RETURNING q.endpoint_id`,
 );
 
@@ -100,8 +101,9 @@ export class WebhookFanout {
       .sort((a, b) => a.nth - b.nth)
       .map(({ nth, id, api_version }) => rowOf(events[nth] as DomainEvent, id, api_version, now));
     const added = await this.transactions.run(async (tx) => {
-      await execute(tx, LOCK_QUEUES, [[...new Set(subscribed.map(({ id }) => id))]]);
-      return execute(tx, ADD, [JSON.stringify(deliveries), now]);
+      const endpointIds = [...new Set(subscribed.map(({ id }) => id))];
+      await execute(tx, LOCK_QUEUES, [endpointIds]);
+      return execute(tx, ADD, [JSON.stringify(deliveries), now, endpointIds]);
     });
     if (added.length > 0) this.notifications.send(WEBHOOKS_CHANNEL); // wakes the dispatchers, which send them
   }

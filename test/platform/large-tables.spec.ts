@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from '../support/app';
 import { recordStatements, type SentStatement } from '../support/count-statements';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { discardingParts, growingParts, growingPartsForAllValues } from '../support/plans';
+import { tradeAndTalk } from '../support/trade-and-talk';
 import { violations } from '../support/trades';
 import { browserOf } from '../support/web';
 
@@ -190,6 +191,15 @@ describe('with large tables', () => {
   it.each(['hub', 'small'] as const)('a seller’s console scans and sorts no more: %s', async (size) => {
     const console = app.app.get(SellingPageReader, { strict: false });
     expect(await growingDuring(() => console.read(agents[size].agentId))).toEqual([]);
+  });
+
+  it('no write of trades, refunds, offers, and messages scans or sorts a large table', async () => {
+    const writes = () => tradeAndTalk(app, { seller: agents.hub, buyer: agents.small });
+    const sent = await recordStatements(writes, { all: true });
+    const prepared = sent.filter(({ name }) => name !== undefined);
+    expect(prepared.length).toBeGreaterThan(100);
+    expect(await growing(sent)).toEqual([]);
+    expect(await growing(prepared, growingPartsForAllValues)).toEqual([]);
   });
 
   it('no worker scans or sorts a large table, except those that read all of it on purpose', async () => {

@@ -9,6 +9,7 @@ const LARGE_SORT = 10_000;
 interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
+  'Subplan Name'?: string;
   'Plan Rows': number;
   'Rows Removed by Filter'?: number;
   'Actual Rows'?: number;
@@ -31,6 +32,27 @@ export async function growingPartsForAllValues(app: TestApp, { text }: SentState
   const [row] = await app.sql<Explained>(`EXPLAIN (FORMAT JSON, GENERIC_PLAN) ${text}`);
   return growingNodes(app, row);
 }
+
+/** The tables that the plan for all values reads as a whole, to hash them, however large they have become since it was made. */
+export async function hashedTables(app: TestApp, { text }: Pick<SentStatement, 'text'>): Promise<string[]> {
+  const [row] = await app.sql<Explained>(`EXPLAIN (FORMAT JSON, GENERIC_PLAN) ${text}`);
+  const plan = JSON.stringify(row);
+  const hashed = allNodes((row as Explained)['QUERY PLAN'][0].Plan)
+    .filter(({ 'Subplan Name': subplan }) => subplan !== undefined && plan.includes(`hashed ${subplan}`))
+    .flatMap(allNodes);
+  return tablesOf(hashed);
+}
+
+/** The tables that the plan for all values scans, of which some may have become large since it was made. */
+export async function scannedTables(app: TestApp, { text }: Pick<SentStatement, 'text'>): Promise<string[]> {
+  const [row] = await app.sql<Explained>(`EXPLAIN (FORMAT JSON, GENERIC_PLAN) ${text}`);
+  return tablesOf(
+    allNodes((row as Explained)['QUERY PLAN'][0].Plan).filter((node) => node['Node Type'] === 'Seq Scan'),
+  );
+}
+
+const tablesOf = (nodes: PlanNode[]): string[] =>
+  [...new Set(nodes.flatMap(({ 'Relation Name': table }) => table ?? []))].sort();
 
 /** A read that discards fewer rows than this costs little more than one that finds what it wants at once. */
 const MANY_DISCARDED = 1_000;

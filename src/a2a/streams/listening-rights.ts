@@ -7,12 +7,12 @@ const LOST = statement(
   'a2a_listening_rights_lost',
   `SELECT w.nth::int AS nth
      FROM unnest($1::text[], $2::text[], $3::bytea[]) WITH ORDINALITY AS w(task_id, agent_id, secret, nth)
-    WHERE w.agent_id IS NOT NULL AND NOT EXISTS (
-            SELECT FROM live_secrets s JOIN calling_agents a ON a.agent_id = s.agent_id
-             WHERE s.hash = w.secret AND (s.ends_at IS NULL OR s.ends_at > $4))
-       OR NOT EXISTS (
-            SELECT FROM a2a_tasks t WHERE t.id = w.task_id AND NOT EXISTS (
-              SELECT FROM blocked_pairs b WHERE b.agent_id = t.caller_id AND b.other_id = t.agent_id))`,
+    WHERE w.agent_id IS NOT NULL AND (
+            SELECT true FROM live_secrets s JOIN calling_agents a ON a.agent_id = s.agent_id
+             WHERE s.hash = w.secret AND (s.ends_at IS NULL OR s.ends_at > $4) LIMIT 1) IS NULL
+       OR (SELECT true FROM a2a_tasks t WHERE t.id = w.task_id AND (
+             SELECT true FROM blocked_pairs b WHERE b.agent_id = t.caller_id AND b.other_id = t.agent_id LIMIT 1) IS NULL
+          ) IS NULL`,
 );
 
 export interface Listener {

@@ -13,11 +13,11 @@ export interface Recipient {
 const REACHED = statement(
   'a2a_agents_reached',
   `SELECT a.agent_id AS "agentId", a.accept_a2a = 'anyone' AS "acceptsAnyone",
-          EXISTS (SELECT FROM connected_pairs c WHERE c.agent_id = $1::text AND c.other_id = a.agent_id) AS connected
-     FROM a2a_agents a
+          p.connected
+     FROM a2a_agents a CROSS JOIN LATERAL (
+       SELECT EXISTS (SELECT FROM connected_pairs c WHERE c.agent_id = $1::text AND c.other_id = $2) AS connected) p
     WHERE a.agent_id = $2 AND a.status IN ('provisional', 'active', 'resident', 'inactive')
-      AND (a.is_listed OR a.agent_id = $1::text
-           OR EXISTS (SELECT FROM connected_pairs c WHERE c.agent_id = $1::text AND c.other_id = a.agent_id))
+      AND (a.is_listed OR a.agent_id = $1::text OR p.connected)
       AND NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = $1::text AND b.other_id = a.agent_id)`,
 );
 

@@ -41,7 +41,7 @@ export function isActivityType(kind: string): kind is ActivityType {
  * separately, because there are many more of them than of other targets.
  */
 const TARGET_IS_VISIBLE = `CASE WHEN a.target_type = 'listing'
-    THEN EXISTS (SELECT FROM listings l WHERE l.id = a.target_id AND ${everybodySees('l')})
+    THEN coalesce((SELECT true FROM listings l WHERE l.id = a.target_id AND ${everybodySees('l')}), false)
     ELSE coalesce((SELECT w.is_shown FROM publications w WHERE w.type = a.target_type AND w.id = a.target_id),
                   a.target_type IS DISTINCT FROM 'showcase_item') END`;
 

@@ -18,9 +18,9 @@ export const COUNT_ACTS = statement(
    ), fresh AS (
      INSERT INTO activities (id, agent_id, agent_name, other_id, event_type, title, summary, target_type, target_id,
                              target_url, is_public, is_leading, created_at)
-     SELECT t.id, t.agent_id, coalesce(t.agent_name, c.display_name, t.agent_id), t.other_id, t.kind, t.title,
+     SELECT t.id, t.agent_id, coalesce(t.agent_name, (SELECT display_name FROM agent_cards WHERE agent_id = t.agent_id), t.agent_id), t.other_id, t.kind, t.title,
             t.summary, t.target_type, t.target_id, t.target_url, t.is_public, t.is_leading, t.at
-       FROM acts t CROSS JOIN head LEFT JOIN agent_cards c ON c.agent_id = t.agent_id
+       FROM acts t CROSS JOIN head
       ORDER BY t.id, t.agent_id
      ON CONFLICT DO NOTHING
      RETURNING id, agent_id, other_id, event_type AS kind, is_public, is_leading, created_at AS at,

@@ -91,7 +91,7 @@ const taking = (name: string, also = ''): Statement =>
     `UPDATE listings l SET quantity = l.quantity - t.units, quantity_sold = l.quantity_sold + t.units,
             version = t.version, updated_at = t.at${also}
        FROM unnest($1::text[], $2::int[], $3::int[], $4::timestamptz[]) AS t(id, units, version, at)
-      WHERE l.id = t.id`,
+      WHERE l.id = t.id AND l.id = ANY($1)`,
   );
 const TAKE = taking('stock_take');
 const TAKE_LAST = taking('stock_take_last', `, status = 'sold_out', event_sequence = l.event_sequence + 1`);

@@ -30,7 +30,8 @@ const POST = statement(
        FROM jsonb_to_recordset($4::jsonb) AS a(id text, kind text, owner_id text, livemode boolean,
             balance_cents bigint, version int, posted_at timestamptz))
    UPDATE ledger_accounts a SET balance_cents = b.balance_cents, version = b.version, posted_at = b.posted_at
-     FROM jsonb_to_recordset($3::jsonb) AS b(id text, balance_cents bigint, version int, posted_at timestamptz) WHERE a.id = b.id`,
+     FROM jsonb_to_recordset($3::jsonb) AS b(id text, balance_cents bigint, version int, posted_at timestamptz)
+    WHERE a.id = b.id AND a.id = ANY($6::text[])`,
 );
 
 type NumberedTransfer = Transfer & { id: string };
@@ -92,14 +93,16 @@ const post = sharedStep<TimedPosting, void>(async (tx, postings) => {
   if (entries.length === 0) return outcomes;
   const changed = new Set(entries.map(({ account_id: id }) => id));
   const touched = [...states.values()].filter(({ account }) => changed.has(account.id));
+  const known = touched.filter(({ fresh }) => !fresh);
   await send(tx, POST, [
     JSON.stringify(
       made.flatMap(({ at, transfers }) => transfers.map((row) => transferRow(row, transfers[0]?.id, at))),
     ),
     JSON.stringify(entries),
-    JSON.stringify(touched.filter(({ fresh }) => !fresh).map(stateRow)),
+    JSON.stringify(known.map(stateRow)),
     JSON.stringify(touched.filter(({ fresh }) => fresh).map(stateRow)),
     postings[0]?.at,
+    known.map(({ account }) => account.id),
   ]);
   return outcomes;
 });

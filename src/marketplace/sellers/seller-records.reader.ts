@@ -44,7 +44,7 @@ const NEXT_BARS = TIER_BARS.map(
  */
 const RISING = statement(
   'seller_records_rising',
-  `${RECORD} WHERE p.agent_id = ANY($1::text[]) AND (p.below_bar_since IS NOT NULL
+  `${RECORD} WHERE a.agent_id = ANY($1::text[]) AND p.agent_id = ANY($1::text[]) AND (p.below_bar_since IS NOT NULL
       OR p.rating_count >= ${MIN_REVIEWS_FOR_TIER} AND EXISTS (
            SELECT FROM (VALUES ${NEXT_BARS.join(', ')}) bar(tier, sales, days)
             WHERE bar.tier = p.tier AND p.total_sales >= bar.sales

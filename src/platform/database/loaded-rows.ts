@@ -75,7 +75,7 @@ export class LoadedRows<T extends { id: string }> {
     for (const { columns, changes } of byColumns(metadata, all)) {
       const text = updateOf(metadata, columns);
       const rows = changes.map(({ id, changes: values }) => ({ id, ...jsonRow(columns, values) }));
-      await send(tx, this.updates.find(text) ?? { text }, [JSON.stringify(rows)]);
+      await send(tx, this.updates.find(text) ?? { text }, [JSON.stringify(rows), rows.map(({ id }) => id)]);
     }
   });
 }
@@ -119,5 +119,5 @@ function byColumns<T>(
 
 function updateOf({ tableName }: EntityMetadata, columns: ColumnMetadata[]): string {
   const sets = columns.map(({ databaseName: name }) => `${name} = n.${name}`).join(', ');
-  return `UPDATE ${tableName} o SET ${sets} FROM jsonb_to_recordset($1::jsonb) AS n(id text, ${recordColumns(columns)}) WHERE o.id = n.id`;
+  return `UPDATE ${tableName} o SET ${sets} FROM jsonb_to_recordset($1::jsonb) AS n(id text, ${recordColumns(columns)}) WHERE o.id = n.id AND o.id = ANY($2::text[])`;
 }

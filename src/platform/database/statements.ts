@@ -29,6 +29,9 @@ export function statement(name: string, text: string, plan: Pick<Statement, 'var
   return { name, text, ...plan };
 }
 
+/** All statements of the loaded modules. */
+export const knownStatements = (): Statement[] => [...texts].map(([name, text]) => ({ name, text }));
+
 /**
  * Runs a statement inside the transaction; for hot paths, where the entity manager costs too much. PostgreSQL plans a
  * statement without a name on every call.

@@ -42,7 +42,7 @@ const COMPLETE = statement(
             last_status = o.status_code, last_error = o.error, last_duration_ms = o.duration_ms,
             status_before_replay = NULL,
             delivered_at = CASE WHEN o.status = 'delivered' THEN COALESCE(d.delivered_at, o.at) END
-       FROM o WHERE d.id = o.id AND d.lease_token = o.token
+       FROM o WHERE d.id = o.id AND d.id = ANY($2) AND d.lease_token = o.token
      RETURNING d.id)
    INSERT INTO webhook_attempts
      (delivery_id, number, at, status_code, error, duration_ms, response_start, request_id)
@@ -72,7 +72,7 @@ const ADJUST_QUEUES = statement(
                       WHERE d.endpoint_id = q.endpoint_id AND d.status = 'pending'),
           slow = h.slow, concurrency = h.concurrency
      FROM jsonb_to_recordset($1::jsonb) AS h(endpoint_id text, slow boolean, concurrency int)
-    WHERE q.endpoint_id = h.endpoint_id`,
+    WHERE q.endpoint_id = h.endpoint_id AND q.endpoint_id = ANY($2)`,
 );
 const ADJUST_STREAKS = statement(
   'webhook_outcome_streaks',
@@ -82,7 +82,7 @@ const ADJUST_STREAKS = statement(
           consecutive_failures = h.failures + CASE WHEN h.succeeded THEN 0 ELSE e.consecutive_failures END
      FROM jsonb_to_recordset($1::jsonb)
        AS h(endpoint_id text, succeeded boolean, failures int, first_failure_at timestamptz)
-    WHERE e.id = h.endpoint_id AND (h.failures > 0 OR e.consecutive_failures > 0)
+    WHERE e.id = h.endpoint_id AND e.id = ANY($2) AND (h.failures > 0 OR e.consecutive_failures > 0)
    RETURNING e.id, e.failing_since, e.consecutive_failures`,
 );
 const DISABLE = statement(
@@ -120,6 +120,7 @@ export class DeliveryOutcomes {
       const queues = await execute<QueueRow>(tx, LOCK_QUEUES, [endpointIds]);
       const done = await execute<{ delivery_id: string }>(tx, COMPLETE, [
         JSON.stringify(outcomes.map(rowOf)),
+        outcomes.map(({ delivery }) => delivery.id),
       ]);
       const ids = new Set(done.map((row) => row.delivery_id));
       if (ids.size === 0) return;
@@ -129,7 +130,10 @@ export class DeliveryOutcomes {
       // The agent requested a replay, so its outcome does not count towards the failure streak.
       const health = healthOf(counted.filter(({ delivery }) => delivery.status_before_replay === null));
       if (health.length === 0) return;
-      const streaks = await execute<Streak>(tx, ADJUST_STREAKS, [JSON.stringify(health)]);
+      const streaks = await execute<Streak>(tx, ADJUST_STREAKS, [
+        JSON.stringify(health),
+        endpointsOf(health),
+      ]);
       await this.disableDead(tx, health, streaks, now);
     });
   }
@@ -140,7 +144,7 @@ export class DeliveryOutcomes {
       const current = before.get(endpoint_id) ?? FIRST_CONCURRENCY;
       return { endpoint_id, slow, concurrency: nextConcurrency(current, { load, gain }) };
     });
-    await execute(tx, ADJUST_QUEUES, [JSON.stringify(paces)]);
+    await execute(tx, ADJUST_QUEUES, [JSON.stringify(paces), endpointsOf(health)]);
   }
 
   private async disableDead(tx: Tx, health: EndpointHealth[], streaks: Streak[], now: Date): Promise<void> {
@@ -158,6 +162,8 @@ export class DeliveryOutcomes {
 }
 
 type DisabledRow = SealedAddress & Omit<DisabledEndpoint, 'host'>;
+
+const endpointsOf = (health: EndpointHealth[]): string[] => health.map(({ endpoint_id: id }) => id);
 
 function rowOf({ delivery, number, at, result, requestId, status, nextAttemptAt }: AttemptOutcome): object {
   return {

@@ -87,7 +87,7 @@ const WRITE = statement(
           search = discovery_search_vector(w.name, w.skills, w.tagline, w.description)
      FROM json_to_recordset($1) AS w(agent_id text, version integer, listed boolean, facets json, term_ids text,
                                      name_key text, name text, skills text, tagline text, description text)
-    WHERE a.agent_id = w.agent_id`,
+    WHERE a.agent_id = w.agent_id AND a.agent_id = ANY($2)`,
 );
 
 /** The agents of one block that gain or lose a term. */
@@ -136,7 +136,8 @@ export class AgentIndexService {
       termIds: profile.is_listed ? termsOf(facets).map((term) => ids.get(nameOf(term)) as number) : [],
     }));
     await this.changePostings(tx, changesOf(written));
-    await execute(tx, WRITE, [JSON.stringify(written.map(rowOf))]);
+    const agentIds = written.map(({ entry }) => entry.agent_id);
+    await execute(tx, WRITE, [JSON.stringify(written.map(rowOf)), agentIds]);
   }
 
   private async idsOfTerms(tx: Tx, agents: IndexedProfile[]): Promise<Map<string, number>> {
