@@ -43,13 +43,6 @@ describe('a plan for empty tables', () => {
     const sent = await recordStatements(() => tradeAndTalk(app, parties), { all: true });
     const prepared = new Map(sent.flatMap((one) => (one.name === undefined ? [] : [[one.name, one]])));
     expect(prepared.size).toBeGreaterThan(50);
-    expect(
-      await found(
-        [...prepared.values()].filter(({ name }) => name !== undefined),
-        scannedTables,
-      ),
-    ).toEqual({
-      outbox_claim: ['outbox_events', 'outbox_queue'],
-    });
+    expect(Object.keys(await found([...prepared.values()], scannedTables))).toEqual(['outbox_claim']);
   });
 });
