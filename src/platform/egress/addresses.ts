@@ -57,9 +57,13 @@ export class Addresses {
     return contains(this.admittedList, address) || this.isPublic(address);
   }
 
-  /** True for addresses that only the operator's ranges allow. Agents do not see their responses. */
-  isInternal(address: string): boolean {
-    return this.operatorList.rules.length > 0 && contains(this.operatorList, address);
+  /**
+   * True for addresses that only the operator's ranges allow, and for unknown ones, of connections that are closed already. Agents do
+   * not see their responses.
+   */
+  isInternal(address: string | undefined): boolean {
+    if (this.operatorList.rules.length === 0) return false;
+    return address === undefined || contains(this.operatorList, address);
   }
 
   private isPublic(address: string): boolean {

@@ -1,11 +1,14 @@
 import type { Agent } from 'node:http';
 import { isIP } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 
 const IDLE_MS = 4_000;
 /** Many receivers may share a host, and a new connection costs as much as a delivery. */
 const IDLE_PER_HOST = 128;
-const MAX_PER_HOST = 256; // at least as many as concurrent calls: one host may serve many receivers
+const MAX_PER_HOST = 512; // more than concurrent calls of all senders together: one host may serve many receivers
+/** Idle connections count, too: a stranger may have any number of hosts. */
+const MAX_IN_TOTAL = 4_096;
 
 /**
  * Agents that check the address of every connection as it is opened. This check is final, whatever was resolved or
@@ -21,7 +24,10 @@ export class FilteringAgents {
     let agent = this.agents.get(key);
     if (!agent) {
       const pool = keepAlive
-        ? { keepAlive, timeout: IDLE_MS, maxFreeSockets: IDLE_PER_HOST, maxSockets: MAX_PER_HOST }
+        ? {
+            ...{ keepAlive, timeout: IDLE_MS, maxFreeSockets: IDLE_PER_HOST },
+            ...{ maxSockets: MAX_PER_HOST, maxTotalSockets: MAX_IN_TOTAL },
+          }
         : {};
       const allowIPAddressList = this.admitted.filter((cidr) => isIP(cidr.split('/')[0] ?? '') === family);
       const options = { ...pool, allowIPAddressList };
@@ -29,6 +35,7 @@ export class FilteringAgents {
         protocol === 'https:'
           ? new RequestFilteringHttpsAgent(options)
           : new RequestFilteringHttpAgent(options);
+      if (keepAlive) boundIdleTime(agent);
       this.agents.set(key, agent);
     }
     return agent;
@@ -37,4 +44,23 @@ export class FilteringAgents {
   destroy(): void {
     for (const agent of this.agents.values()) agent.destroy();
   }
+}
+
+/** An idle connection is closed when its time is over, or the receiver sends anything: Node.js would read it without limits. */
+function boundIdleTime(agent: Agent): void {
+  const ends = new WeakMap<Duplex, NodeJS.Timeout>();
+  const close = function (this: Duplex): void {
+    this.destroy();
+  };
+  const [keep, reuse] = [agent.keepSocketAlive.bind(agent), agent.reuseSocket.bind(agent)];
+  agent.keepSocketAlive = (socket): void => {
+    socket.on('data', close);
+    ends.set(socket, setTimeout(() => socket.destroy(), IDLE_MS).unref());
+    return keep(socket);
+  };
+  agent.reuseSocket = (socket, request): void => {
+    socket.off('data', close);
+    clearTimeout(ends.get(socket));
+    reuse(socket, request);
+  };
 }

@@ -1,6 +1,7 @@
 import { createServer, request, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Addresses } from './addresses';
 import { reasonOf } from './call-failure';
 import { FilteringAgents } from './filtering-agents';
 import { type CallResult, SafeHttp } from './safe-http';
@@ -175,6 +176,50 @@ describe('a receiver that misbehaves', () => {
     expect(closed).toBe(true);
   });
 
+  it('has its status counted, and is not called again, if it cuts off its body', async () => {
+    let calls = 0;
+    const answered = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
+    const cutOff = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n0123456789';
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.on('data', () => (++calls === 1 ? socket.write(answered) : socket.end(cutOff)));
+    });
+    const url = `http://127.0.0.1:${await listen(server)}/`;
+    const http = client(DEVELOPMENT);
+    await post(http, url);
+    expect(await post(http, url)).toMatchObject({ status: 200, error: null, bodyStart: '0123456789' });
+    expect(calls).toBe(2);
+    const document = await http.get({ url, headers: {}, maxBytes: 1_000 });
+    expect(document).toMatchObject({ status: null, error: 'connection_reset' });
+  });
+
+  it('cannot keep an idle connection by sending more', async () => {
+    let [sent, open] = [0, 0];
+    const server = createTcpServer((socket) => {
+      open++;
+      socket.on('error', () => undefined).on('close', () => open--);
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
+        setTimeout(() => (sent += Number(socket.write('more'))), 50);
+      });
+    });
+    const port = await listen(server);
+    expect(await post(client(DEVELOPMENT), `http://127.0.0.1:${port}/`)).toMatchObject({ status: 200 });
+    for (let tries = 0; tries < 200 && open > 0; tries++) await sleep(10);
+    expect([sent, open]).toEqual([1, 0]);
+  });
+
+  it('is called although the call waited for the connection of another one', async () => {
+    let calls = 0;
+    const port = await serve((request, response) => {
+      calls++;
+      request.resume().on('end', () => setTimeout(() => response.end(), calls <= 512 ? 300 : 900));
+    });
+    const http = client(DEVELOPMENT, { connectMs: 1_000, wholeMs: 5_000 });
+    const all = Array.from({ length: 513 }, () => post(http, `http://127.0.0.1:${port}/`));
+    for (const result of await Promise.all(all)) expect(result).toMatchObject({ status: 200, error: null });
+  });
+
   it('cannot flood us: 4 kB are read, 1 kB is kept', async () => {
     let sent = 0;
     const port = await serve((_, response) => {
@@ -276,6 +321,12 @@ describe('the guard against calls into our own network', () => {
       );
       expect([host, reasonOf(error)]).toEqual([host, 'address_not_allowed']);
     }
+  });
+
+  it('takes an address for internal that it cannot know any more, if the operator admits some', () => {
+    const isInternal = (allowCidrs: string[]) =>
+      new Addresses({ production: true, allowCidrs }).isInternal(undefined);
+    expect([isInternal(['10.20.0.0/16']), isInternal([])]).toEqual([true, false]);
   });
 
   it('calls what the operator admits, and marks its answers as internal', async () => {

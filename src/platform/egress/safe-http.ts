@@ -1,10 +1,10 @@
-import { type ClientRequest, type IncomingHttpHeaders, request as requestHttp } from 'node:http';
+import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { traced } from '../observability/tracing/spans';
 import { Addresses, type EgressRules } from './addresses';
-import { readAnswer, textOf } from './answer-bytes';
+import { type Answer, answerOf, type Attempt, type CallLimits, textOf } from './answers';
 import { type CallError, CallFailure, reasonOf } from './call-failure';
 import { withDeadline } from './connect-deadline';
 import { FilteringAgents } from './filtering-agents';
@@ -31,13 +31,6 @@ export interface CallResult {
   internal: boolean;
 }
 
-export interface CallLimits {
-  /** Limit for name lookup, connection, and handshake together. */
-  connectMs: number;
-  /** Limit for the whole call, up to the last byte that is read. */
-  wholeMs: number;
-}
-
 export const CALL_LIMITS: CallLimits = { connectMs: 5_000, wholeMs: 15_000 };
 
 const MAX_READ = 4_096;
@@ -61,15 +54,6 @@ export interface FetchedDocument {
   body: Buffer;
   contentType: string | null;
   cacheControl: string | null;
-}
-
-interface Answer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  bytes: Buffer;
-  /** Whether the whole body was read. */
-  complete: boolean;
-  internal: boolean;
 }
 
 interface Exchange extends OutgoingCall {
@@ -100,7 +84,8 @@ export class SafeHttp implements OnApplicationShutdown {
     const took = (): number => Math.round(performance.now() - startedAt);
     try {
       const exchange: Exchange = { ...call, method: 'POST', maxRead: MAX_READ };
-      const { status, headers, bytes, internal } = await this.exchange(exchange, startedAt);
+      const { status, headers, bytes, address } = await this.exchange(exchange, startedAt);
+      const internal = this.addresses.isInternal(address);
       const bodyStart = textOf(bytes.subarray(0, BODY_START));
       const retryAfter = headers['retry-after'] ?? null;
       return { status, bodyStart, retryAfter, internal, error: null, durationMs: took() };
@@ -116,7 +101,7 @@ export class SafeHttp implements OnApplicationShutdown {
     try {
       const answer = await this.exchange(exchange, performance.now());
       if (answer.bytes.length > maxBytes) throw new CallFailure('too_large');
-      if (!answer.complete) throw new CallFailure('timeout');
+      if (answer.cutOff) throw new CallFailure(answer.cutOff);
       return {
         status: answer.status,
         error: null,
@@ -171,11 +156,11 @@ export class SafeHttp implements OnApplicationShutdown {
     const attempt = (keepAlive: boolean): Attempt => this.open(target, addresses, call, keepAlive);
     const first = attempt(true);
     try {
-      return await this.answerOf(first, startedAt);
+      return await answerOf(first, this.limits, startedAt);
     } catch (error) {
       // the receiver closed an idle connection just as we reused it, which does not mean that the receiver failed
       if (!first.request.reusedSocket || reasonOf(error) !== 'connection_reset') throw error;
-      return this.answerOf(attempt(false), startedAt);
+      return answerOf(attempt(false), this.limits, startedAt);
     }
   }
 
@@ -188,54 +173,6 @@ export class SafeHttp implements OnApplicationShutdown {
       agent: this.agents.for(target.protocol, family, keepAlive),
       lookup: pinnedTo(addresses, family),
     });
-    return { request, body: call.body, maxRead: call.maxRead, secure: target.protocol === 'https:' };
+    return { request, body: call.body, maxRead: call.maxRead };
   }
-
-  private answerOf({ request, body, maxRead, secure }: Attempt, startedAt: number): Promise<Answer> {
-    return new Promise<Answer>((resolve, reject) => {
-      const left = (limitMs: number): number => Math.max(0, startedAt + limitMs - performance.now());
-      let answered: ((complete: boolean) => void) | undefined;
-      let settled = false;
-      const fail = (reason: CallError): unknown => request.destroy(new CallFailure(reason));
-      const connecting = setTimeout(() => fail('connect_timeout'), left(this.limits.connectMs));
-      const whole = setTimeout(
-        () => (answered ? answered(false) : fail('timeout')),
-        left(this.limits.wholeMs),
-      );
-      const clear = (): void => {
-        clearTimeout(connecting);
-        clearTimeout(whole);
-      };
-      request.on('socket', (socket) => {
-        if (request.reusedSocket) clearTimeout(connecting);
-        else socket.once(secure ? 'secureConnect' : 'connect', () => clearTimeout(connecting));
-      });
-      request.on('error', (error) => {
-        clear();
-        reject(error);
-      });
-      request.on('close', () => {
-        clear();
-        if (!settled) reject(new CallFailure('connection_reset'));
-      });
-      request.on('response', (response) => {
-        clearTimeout(connecting);
-        const internal = this.addresses.isInternal(response.socket.remoteAddress ?? '');
-        answered = readAnswer(response, maxRead, (bytes, complete) => {
-          clear();
-          settled = true;
-          const { statusCode: status = 0, headers } = response;
-          resolve({ status, headers, bytes, complete, internal });
-        });
-      });
-      request.end(body);
-    });
-  }
-}
-
-interface Attempt {
-  request: ClientRequest;
-  body: Buffer;
-  maxRead: number;
-  secure: boolean;
 }
