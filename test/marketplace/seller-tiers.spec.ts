@@ -59,8 +59,8 @@ interface Trader {
 }
 
 /** A seller with an old enough account, ten sales to five buyers, and four good reviews: one review short of tier 1. */
-const almost = async (): Promise<Trader> => {
-  const listing = await trades(app).listing({ quantity: 1_000 });
+const almost = async (terms: object = {}): Promise<Trader> => {
+  const listing = await trades(app).listing({ quantity: 1_000, ...terms });
   app.clock.advance(15 * DAY);
   const buyers = await Promise.all(Array.from({ length: 5 }, () => fixtures(app).agent()));
   const orders: TestOrder[] = [];
@@ -109,6 +109,37 @@ describe('a tier', () => {
         },
       },
     ]);
+  });
+
+  it('is earned as soon as a review is revealed, by that of the seller or by the deadline', async () => {
+    await app.close();
+    app = await startTestApp({ REVIEWS_REVEAL: 'double_blind' });
+    const bySeller = await almost();
+    for (const order of bySeller.orders.slice(0, 5)) {
+      expect(await ownOf(bySeller.seller)).toMatchObject({ tier: 0 });
+      if (order === bySeller.orders[4]) await review(order, 5);
+      await bySeller.seller.client.post(`/marketplace/orders/${order.id}/review`, { rating: 5 }).expect(201);
+      await app.drain('outbox-relay');
+    }
+    expect(await ownOf(bySeller.seller)).toMatchObject({ tier: 1 });
+    const byDeadline = await almost();
+    await review(byDeadline.orders[4]!, 5);
+    app.clock.advance(15 * DAY);
+    await app.drain('review-reveal', 'outbox-relay');
+    expect(await ownOf(byDeadline.seller)).toMatchObject({ tier: 1 });
+  });
+
+  it('is earned as soon as a bad review stops counting, because its sale was refunded', async () => {
+    const { listing, seller } = await almost({ return_policy: '30_day' });
+    const [one, other] = [await fixtures(app).agent(), await fixtures(app).agent()];
+    const bad = [await complete(listing, one), await complete(listing, other)];
+    for (const order of bad) await review(order, 1);
+    await app.drain('outbox-relay');
+    expect(await ownOf(seller)).toMatchObject({ tier: 0, next_tier: { average_rating: { current: 3.67 } } });
+    await trades(app).askBack(bad[0]!);
+    await trades(app).approve(bad[0]!);
+    await app.drain('outbox-relay');
+    expect(await ownOf(seller)).toMatchObject({ tier: 1 });
   });
 
   it('is earned at night by account age alone', async () => {

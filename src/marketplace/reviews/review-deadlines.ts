@@ -4,6 +4,7 @@ import { Transactions } from '../../platform/database/transactions';
 import { dueRows, DeadlineWorker } from '../../platform/workers/deadline-worker';
 import { Review } from './review.entity';
 import { ReviewTotals } from './review-totals';
+import { SellerRecordUpdates } from './seller-record-updates';
 
 const CLAIM_HIDDEN = dueRows({
   name: 'reviews_claim_hidden',
@@ -19,6 +20,7 @@ export class ReviewDeadlines implements OnModuleInit {
     private readonly deadlineWorker: DeadlineWorker,
     private readonly transactions: Transactions,
     private readonly totals: ReviewTotals,
+    private readonly records: SellerRecordUpdates,
     private readonly clock: Clock,
   ) {}
 
@@ -26,8 +28,8 @@ export class ReviewDeadlines implements OnModuleInit {
     this.deadlineWorker.add({ name: 'review-reveal', claim: CLAIM_HIDDEN, process: (id) => this.reveal(id) });
   }
 
-  private reveal(reviewId: string): Promise<void> {
-    return this.transactions.run(async (tx) => {
+  private async reveal(reviewId: string): Promise<void> {
+    const revealed = await this.transactions.run(async (tx) => {
       const found = await tx.findOne(Review, {
         where: { id: reviewId },
         select: { id: true, listingId: true },
@@ -37,7 +39,10 @@ export class ReviewDeadlines implements OnModuleInit {
         where: { id: reviewId },
         lock: { mode: 'pessimistic_write' },
       });
-      if (review?.revealedAt === null) await this.totals.reveal(tx, review, this.clock.now());
+      if (review?.revealedAt !== null) return undefined;
+      await this.totals.reveal(tx, review, this.clock.now());
+      return review;
     });
+    if (revealed?.role === 'buyer') await this.records.onRevealed(revealed.revieweeId);
   }
 }

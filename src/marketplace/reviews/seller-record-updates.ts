@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Settings } from '../../platform/config/settings';
 import { Reads, statement } from '../../platform/database/statements';
 import { withoutOrigin } from '../../platform/observability/origin';
 import { untraced } from '../../platform/observability/tracing/spans';
@@ -45,6 +46,7 @@ export class SellerRecordUpdates {
     private readonly reads: Reads,
     private readonly records: SellerRecordsReader,
     private readonly tiers: SellerTiersService,
+    private readonly settings: Settings,
   ) {}
 
   @OnDomainEvent(orderCompleted)
@@ -54,9 +56,17 @@ export class SellerRecordUpdates {
     await this.promotions.add(event.payload.seller_id);
   }
 
+  /** If reviews are double-blind, the seller's review may reveal the buyer's. */
   @OnDomainEvent(reviewCreated)
   async onReviewed({ payload }: EventOf<typeof reviewCreated>): Promise<void> {
+    if (payload.status !== 'revealed') return;
     if (payload.role === 'buyer') await this.promotions.add(payload.reviewee_id);
+    else if (this.settings.REVIEWS_REVEAL === 'double_blind') await this.promotions.add(payload.reviewer_id);
+  }
+
+  /** After a review of the seller was revealed by the deadline, of which no event tells. */
+  async onRevealed(sellerId: string): Promise<void> {
+    await this.promotions.add(sellerId);
   }
 
   /**
@@ -82,6 +92,7 @@ export class SellerRecordUpdates {
     const outcome = kept > 0 || order.refund?.decided_by === 'seller' ? 'refunded' : 'fault';
     const values = [order.id, order.seller_id, order.buyer_id, outcome, event.occurredAt];
     await this.reads.rows(TAKE_BACK, values);
+    await this.promotions.add(order.seller_id); // its review counts no more, which may have been a bad one
   }
 
   private async record(outcomes: SaleOutcome[]): Promise<void> {

@@ -14,9 +14,10 @@ export const SELLERS_PER_BATCH = 200;
  * A sale that the seller refunded voluntarily is neither a success nor a fault. Sales to agents that have had the same
  * owner do not count. Each buyer counts once in the rating, with its latest review of a sale that counts.
  */
-const RECORD = `SELECT a.agent_id, coalesce(p.tier, 0) AS tier, p.below_bar_since, a.created_at AS member_since,
-          v.*, s.*
-     FROM agent_cards a LEFT JOIN seller_profiles p ON p.agent_id = a.agent_id CROSS JOIN LATERAL (
+const recordsOf = (sellers: string): string => `SELECT a.*, v.*, s.*
+     FROM (SELECT a.agent_id, coalesce(p.tier, 0) AS tier, p.below_bar_since, a.created_at AS member_since
+             FROM agent_cards a LEFT JOIN seller_profiles p ON p.agent_id = a.agent_id WHERE ${sellers} OFFSET 0) a
+     CROSS JOIN LATERAL (
        SELECT coalesce(sum(least(completed, ${SALES_PER_BUYER})), 0)::int AS completed_sales,
               count(*) FILTER (WHERE completed > 0)::int AS distinct_buyers,
               coalesce(round(100.0 * sum(recent_faults) / nullif(sum(recent), 0), 2), 0)::float8 AS fault_percent
@@ -33,7 +34,7 @@ const RECORD = `SELECT a.agent_id, coalesce(p.tier, 0) AS tier, p.below_bar_sinc
                         ORDER BY id DESC LIMIT ${LATEST_REVIEWS}) r JOIN orders o ON o.id = r.order_id
                 WHERE r.rates AND o.total_cents - o.refunded_cents >= ${MIN_COUNTED_SALE_CENTS}
                 ORDER BY r.reviewer_id, r.id DESC) voices) v`;
-const ONE = statement('seller_record', `${RECORD} WHERE a.agent_id = $1`);
+const ONE = statement('seller_record', recordsOf('a.agent_id = $1'));
 const NEXT_BARS = TIER_BARS.map(
   ({ tier, completedSales, accountAgeDays }) => `(${tier - 1}, ${completedSales}, ${accountAgeDays})`,
 );
@@ -44,15 +45,15 @@ const NEXT_BARS = TIER_BARS.map(
  */
 const RISING = statement(
   'seller_records_rising',
-  `${RECORD} WHERE a.agent_id = ANY($1::text[]) AND p.agent_id = ANY($1::text[]) AND (p.below_bar_since IS NOT NULL
+  recordsOf(`a.agent_id = ANY($1::text[]) AND p.agent_id = ANY($1::text[]) AND (p.below_bar_since IS NOT NULL
       OR p.rating_count >= ${MIN_REVIEWS_FOR_TIER} AND EXISTS (
            SELECT FROM (VALUES ${NEXT_BARS.join(', ')}) bar(tier, sales, days)
             WHERE bar.tier = p.tier AND p.total_sales >= bar.sales
-              AND a.created_at <= $2 + interval '1 hour' * 24 * (${FAULT_WINDOW_DAYS} - bar.days)))`,
+              AND a.created_at <= $2::timestamptz + interval '1 hour' * 24 * (${FAULT_WINDOW_DAYS} - bar.days)))`),
 );
 const BATCH = statement(
   'seller_records',
-  `${RECORD} WHERE p.agent_id > $1 ORDER BY p.agent_id LIMIT ${SELLERS_PER_BATCH}`,
+  recordsOf(`p.agent_id > $1 ORDER BY p.agent_id LIMIT ${SELLERS_PER_BATCH}`),
 );
 
 interface RecordRow {
