@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import { EventEmitter2 } from '@nestjs/event-emitter';
 import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
 import type { DomainEvent } from '../../kernel/domain-event';
@@ -18,6 +19,11 @@ const WORKER = 'outbox-relay';
 /** A batch costs little more than one event. From this many on, the next batch collects events for a moment. */
 const MANY = 3;
 const COLLECT_MS = 25;
+/** From then on, a batch counts as slow: the next one starts before it has ended. */
+const PATIENCE_MS = 250;
+const MAX_SLOW_BATCHES = 20;
+/** How long the shutdown waits for slow batches. Other relays publish again what is left. */
+const SHUTDOWN_MS = 10 * SECOND;
 /** Then a group gives back what is left, well before its lease expires. */
 const LONGEST_MS = 40 * SECOND;
 /** A transaction may commit this long after it made its events. */
@@ -59,13 +65,15 @@ const POSTPONE = statement(
  * listener has returned. If a process dies in between, its lease expires.
  */
 @Injectable()
-export class OutboxRelay implements OnModuleInit {
+export class OutboxRelay implements OnModuleInit, BeforeApplicationShutdown {
   /** The events of the last batch. */
   private found = 0;
   /** No event that was committed by then is left from before. Undefined while there may be. */
   private doneUntil?: Date;
   /** When to look for late events, and for those whose lease has expired. */
   private fromStartAt = 0;
+  /** Until their leases have expired. */
+  private readonly slowBatches = new Set<Promise<unknown>>();
   private readonly published = new BatchQueue<{ ids: string[]; token: string }>(async (groups) => {
     const ids = groups.flatMap((group) => group.ids);
     const tokens = groups.flatMap((group) => group.ids.map(() => group.token));
@@ -92,25 +100,49 @@ export class OutboxRelay implements OnModuleInit {
     this.notifications.on(OUTBOX_CHANNEL, () => this.workers.wake(WORKER));
   }
 
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.race([Promise.all(this.slowBatches), sleep(SHUTDOWN_MS, undefined, { ref: false })]);
+  }
+
+  /** Publishes due events. Returns before they are published if a listener is slow. */
   async relayBatch(): Promise<boolean> {
+    if (this.slowBatches.size >= MAX_SLOW_BATCHES) await Promise.race(this.slowBatches);
     const now = this.clock.now();
     const token = randomUUID();
     const rows = await this.claim(now, token);
     this.found = rows.length;
-    if (rows.length === 0) return false;
+    if (rows.length === 0) return this.waitForSlow();
     const { ready, blocked } = splitBySubject(rows, await this.pendingPredecessors(rows, now));
     const postponed = blocked.map(({ rows: group, predecessor }) => ({
       rows: group,
       until: postponedUntil(predecessor, now),
     }));
     this.wakeFor(postponed, now);
-    const ends = await Promise.allSettled([
+    const ends = Promise.allSettled([
       this.postpone(postponed, token),
       ...ready.map((group) => this.publishInOrder(group, token, now)),
     ]);
-    const failure = ends.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
-    if (failure) throw failure.reason;
+    await this.waitFor(ends.then(throwFirst));
     return rows.length === BATCH || ready.length > 0;
+  }
+
+  private async waitFor(batch: Promise<void>): Promise<void> {
+    const isSlow = await Promise.race([batch, sleep(PATIENCE_MS, true, { ref: false })]);
+    if (!isSlow) return;
+    const noted = batch.catch((error: unknown) => {
+      this.workers.hasFailed(WORKER);
+      this.log.error({ err: error }, 'a slow batch of events failed');
+    });
+    const end = Promise.race([noted, sleep(LEASE_MS, undefined, { ref: false })]);
+    this.slowBatches.add(end);
+    void end.then(() => this.slowBatches.delete(end));
+  }
+
+  /** False if no batch is slow. */
+  private async waitForSlow(): Promise<boolean> {
+    if (this.slowBatches.size === 0) return false;
+    await Promise.race([...this.slowBatches, sleep(PATIENCE_MS, undefined, { ref: false })]);
+    return true;
   }
 
   /** If it is unknown which predecessors are in the queue, all of them may be. */
@@ -171,22 +203,27 @@ export class OutboxRelay implements OnModuleInit {
     if (failures.length > 0) throw failures[0];
   }
 
-  /** Each group ends on its own, so that a slow listener delays only its subject. */
+  /** Each group ends on its own, so that a slow listener delays only its subject, and the others by `PATIENCE_MS` at most. */
   private async publishInOrder(rows: EventRow[], token: string, claimedAt: Date): Promise<void> {
     const done: string[] = [];
+    let rest: { rows: EventRow[]; until: Date } | undefined;
     try {
       for (const [place, row] of rows.entries()) {
         const now = this.clock.now();
         if (place > 0 && now.getTime() - claimedAt.getTime() > LONGEST_MS)
-          return await this.postpone([{ rows: rows.slice(place), until: now }], token);
-        const retryAt = await this.tryToPublish(row, token);
-        if (!retryAt) done.push(row.id);
-        else if (row.attempts < MAX_BLOCKING_ATTEMPTS)
-          return await this.postpone([{ rows: rows.slice(place + 1), until: retryAt }], token);
+          rest = { rows: rows.slice(place), until: now };
+        else {
+          const retryAt = await this.tryToPublish(row, token);
+          if (!retryAt) done.push(row.id);
+          else if (row.attempts < MAX_BLOCKING_ATTEMPTS)
+            rest = { rows: rows.slice(place + 1), until: retryAt };
+        }
+        if (rest) break;
       }
     } finally {
       if (done.length > 0) await this.published.add({ ids: done, token });
     }
+    if (rest) await this.postpone([rest], token);
   }
 
   /** Returns when the event is retried, if a listener has failed. */
@@ -204,4 +241,9 @@ export class OutboxRelay implements OnModuleInit {
       return retryAt;
     }
   }
+}
+
+function throwFirst(ends: PromiseSettledResult<unknown>[]): void {
+  const failure = ends.find((end) => end.status === 'rejected');
+  if (failure) throw failure.reason;
 }
