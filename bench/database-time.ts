@@ -16,7 +16,7 @@ const READ = `
          (s.total_exec_time + s.total_plan_time) / s.calls AS "meanMs", s.total_exec_time + s.total_plan_time AS "totalMs",
          (s.shared_blks_hit + s.shared_blks_read)::float8 / s.calls AS pages
     FROM pg_stat_statements s JOIN pg_database d ON d.oid = s.dbid AND d.datname = current_database()
-   WHERE s.query !~ 'pg_stat_statements' ORDER BY 4 DESC`;
+   WHERE s.query !~ 'pg_stat_statements' AND s.calls > 0 ORDER BY 4 DESC`;
 
 /** Sums what pg_stat_statements counts between `begin` and `end`, which excludes the floor. */
 export class DatabaseTime {

@@ -38,11 +38,13 @@ describe('a plan for empty tables', () => {
     });
   });
 
-  it('scans no table in a frequent write, except in the queue of events', async () => {
+  it('reads no table as a whole in a frequent write, except for claims of events', async () => {
     const parties = { seller: await fixtures(app).agent(), buyer: await fixtures(app).agent() };
     const sent = await recordStatements(() => tradeAndTalk(app, parties), { all: true });
     const prepared = new Map(sent.flatMap((one) => (one.name === undefined ? [] : [[one.name, one]])));
     expect(prepared.size).toBeGreaterThan(50);
-    expect(Object.keys(await found([...prepared.values()], scannedTables))).toEqual(['outbox_claim']);
+    const others = [...prepared.values()].filter(({ name }) => !name?.startsWith('outbox_claim'));
+    // the partial index of provisional agents, which are few
+    expect(await found(others, scannedTables)).toEqual({ promotion_points_add: ['agents'] });
   });
 });

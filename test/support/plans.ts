@@ -10,6 +10,7 @@ interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
   'Subplan Name'?: string;
+  'Index Cond'?: string;
   'Plan Rows': number;
   'Rows Removed by Filter'?: number;
   'Actual Rows'?: number;
@@ -43,12 +44,12 @@ export async function hashedTables(app: TestApp, { text }: Pick<SentStatement, '
   return tablesOf(hashed);
 }
 
-/** The tables that the plan for all values scans, of which some may have become large since it was made. */
+/** The tables that the plan for all values reads as a whole, by a scan or an index, of which some may have become large since it was made. */
 export async function scannedTables(app: TestApp, { text }: Pick<SentStatement, 'text'>): Promise<string[]> {
   const [row] = await app.sql<Explained>(`EXPLAIN (FORMAT JSON, GENERIC_PLAN) ${text}`);
-  return tablesOf(
-    allNodes((row as Explained)['QUERY PLAN'][0].Plan).filter((node) => node['Node Type'] === 'Seq Scan'),
-  );
+  const readsAll = ({ 'Node Type': type, 'Index Cond': condition }: PlanNode): boolean =>
+    type === 'Seq Scan' || (/^Index (Only )?Scan$/.test(type) && condition === undefined);
+  return tablesOf(allNodes((row as Explained)['QUERY PLAN'][0].Plan).filter(readsAll));
 }
 
 const tablesOf = (nodes: PlanNode[]): string[] =>

@@ -23,10 +23,14 @@ const CHANGE = `sum(sign * rating)::int AS stars, sum(sign)::int AS reviews, boo
 const APPLY = `rating_sum = r.rating_sum + c.stars, rating_count = r.rating_count + c.reviews,
               version = r.version + 1, updated_at = $4`;
 
+/** The rule of the view `rating_reviews`, but for one review at a time: with the view, PostgreSQL may read all reviews for each. */
+const RATES = `(revealed_at IS NOT NULL
+          AND coalesce((SELECT status <> 'refunded' FROM orders WHERE id = reviews.order_id), false)
+          AND (SELECT true FROM agent_siblings k WHERE k.agent_id = reviewee_id AND k.other_id = reviewer_id LIMIT 1) IS NULL)`;
+
 /**
- * Sets the `rates` flag of reviews by the rule in `rating_reviews`. The sums change only if the flag does. Sellers are locked
- * in id order, so that two transactions that rate the same sellers cannot deadlock. With `EXISTS`, PostgreSQL would read all reviews
- * while it takes the table to be small.
+ * Sets the `rates` flag of reviews. The sums change only if the flag does. Sellers are locked in id order, so that two transactions
+ * that rate the same sellers cannot deadlock.
  */
 const SETTLE = statement(
   'rating_settle',
@@ -34,7 +38,7 @@ const SETTLE = statement(
      UPDATE reviews SET rates = NOT rates
        FROM unnest($1::text[], $2::text[], $3::text[]) AS o(id, listing_id, seller_id)
       WHERE order_id = o.id AND order_id = ANY($1) AND role = 'buyer'
-        AND rates <> coalesce((SELECT true FROM rating_reviews c WHERE c.id = reviews.id), false)
+        AND rates <> ${RATES}
      RETURNING o.listing_id, o.seller_id, rating, CASE WHEN rates THEN 1 ELSE -1 END AS sign),
    of_listings AS (
      UPDATE listings r SET ${APPLY}
