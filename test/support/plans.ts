@@ -39,7 +39,7 @@ export async function hashedTables(app: TestApp, { text }: Pick<SentStatement, '
   const [row] = await app.sql<Explained>(`EXPLAIN (FORMAT JSON, GENERIC_PLAN) ${text}`);
   const plan = JSON.stringify(row);
   const hashed = allNodes((row as Explained)['QUERY PLAN'][0].Plan)
-    .filter(({ 'Subplan Name': subplan }) => subplan !== undefined && plan.includes(`hashed ${subplan}`))
+    .filter(({ 'Subplan Name': name }) => name !== undefined && plan.includes(`hashed ${name}`))
     .flatMap(allNodes);
   return tablesOf(hashed);
 }
