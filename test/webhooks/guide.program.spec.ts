@@ -64,7 +64,10 @@ beforeAll(async () => {
   seller = await subscriber(app, receiver.url);
   await recordSubscriberEvents(app, {
     audience: [seller.agentId],
-    payload: { object: 'order', id: 'ord_1', status: 'paid', note: 'für dich 🎁' },
+    payload: {
+      ...{ object: 'order', id: 'ord_1', status: 'paid', note: 'für dich 🎁' },
+      links: { self: '/marketplace/orders/ord_1' },
+    },
   });
   await app.drain();
   webhook = receiver.received[0]!;
