@@ -316,6 +316,27 @@ describe('the outbox', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  it('is not published again beside a listener that still runs after the lease', async () => {
+    let end = (): void => undefined;
+    const slow = new Promise<void>((resolve) => (end = resolve));
+    let calls = 0;
+    emitter().on('test.happened', () => {
+      calls++;
+      return slow;
+    });
+    await record('hanging one');
+    const relay = app.app.get(OutboxRelay);
+    await relay.relayBatch();
+    app.clock.advance(61_000);
+    await relay.relayBatch();
+    expect(calls).toBe(1);
+    expect(await app.sql('SELECT attempts FROM outbox_queue')).toEqual([{ attempts: 1 }]);
+    end();
+    app.clock.advance(61_000);
+    await app.drain('outbox-relay');
+    expect([calls, await waiting()]).toEqual([2, []]);
+  });
+
   it('gives the rest of a subject back before the lease expires', async () => {
     const heard: number[] = [];
     emitter().on('test.happened', async ({ subject }: DomainEvent) => {

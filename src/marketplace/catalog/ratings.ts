@@ -23,7 +23,10 @@ const CHANGE = `sum(sign * rating)::int AS stars, sum(sign)::int AS reviews, boo
 const APPLY = `rating_sum = r.rating_sum + c.stars, rating_count = r.rating_count + c.reviews,
               version = r.version + 1, updated_at = $4`;
 
-/** The rule of the view `rating_reviews`, but for one review at a time: with the view, PostgreSQL may read all reviews for each. */
+/**
+ * The rule of the view `rating_reviews` for one review, which PostgreSQL finds by key; with the view, it may read all reviews for each.
+ * Only `ratings.spec` still reads the view, to compare.
+ */
 const RATES = `(revealed_at IS NOT NULL
           AND coalesce((SELECT status <> 'refunded' FROM orders WHERE id = reviews.order_id), false)
           AND (SELECT true FROM agent_siblings k WHERE k.agent_id = reviewee_id AND k.other_id = reviewer_id LIMIT 1) IS NULL)`;

@@ -64,7 +64,7 @@ export class SellerRecordUpdates {
     else if (this.settings.REVIEWS_REVEAL === 'double_blind') await this.promotions.add(payload.reviewer_id);
   }
 
-  /** After a review of the seller was revealed by the deadline, of which no event tells. */
+  /** The deadline revealed a review of the seller. No event reports that. */
   async onRevealed(sellerId: string): Promise<void> {
     await this.promotions.add(sellerId);
   }
@@ -92,7 +92,7 @@ export class SellerRecordUpdates {
     const outcome = kept > 0 || order.refund?.decided_by === 'seller' ? 'refunded' : 'fault';
     const values = [order.id, order.seller_id, order.buyer_id, outcome, event.occurredAt];
     await this.reads.rows(TAKE_BACK, values);
-    await this.promotions.add(order.seller_id); // its review counts no more, which may have been a bad one
+    await this.promotions.add(order.seller_id); // its review no longer counts, and may have been a bad one
   }
 
   private async record(outcomes: SaleOutcome[]): Promise<void> {

@@ -53,7 +53,7 @@ const RISING = statement(
 );
 const BATCH = statement(
   'seller_records',
-  recordsOf(`p.agent_id > $1 ORDER BY p.agent_id LIMIT ${SELLERS_PER_BATCH}`),
+  `${recordsOf(`p.agent_id > $1 ORDER BY p.agent_id LIMIT ${SELLERS_PER_BATCH}`)} ORDER BY a.agent_id`,
 );
 
 interface RecordRow {

@@ -29,7 +29,8 @@ const recordSale = sharedWrite<{ sellerId: string; cents: number; at: Date }>(as
   ]);
 });
 /**
- * These figures are only for display and must not block a refund, so they stop at zero. Sellers are locked in id order, as in
+ * These figures must not block a refund, so they stop at zero. `seller_records_rising` relies on them never being lower than what
+ * counts toward a tier. Sellers are locked in id order, as in
  * `RECORD_SALE`.
  */
 const TAKE_BACK_SALE = statement(

@@ -29,7 +29,7 @@ export function statement(name: string, text: string, plan: Pick<Statement, 'var
   return { name, text, ...plan };
 }
 
-/** All statements of the loaded modules. */
+/** All statements of the loaded modules, for the spec that checks their plans. */
 export const knownStatements = (): Statement[] => [...texts].map(([name, text]) => ({ name, text }));
 
 /**

@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { type CallError, CallFailure } from './call-failure';
+import { type CallError, CallFailure, reasonOf } from './call-failure';
 
 export interface CallLimits {
   /** Limit for name lookup, connection, and handshake together. */
@@ -23,11 +23,12 @@ export interface Attempt {
   request: ClientRequest;
   body: Buffer;
   maxRead: number;
+  signal: AbortSignal | undefined;
 }
 
 /** Sends the body and waits for the answer, within the limits. Throws a `CallFailure` or the error of the request. */
 export function answerOf(
-  { request, body, maxRead }: Attempt,
+  { request, body, maxRead, signal }: Attempt,
   limits: CallLimits,
   startedAt: number,
 ): Promise<Answer> {
@@ -36,7 +37,13 @@ export function answerOf(
     let answer: { response: IncomingMessage; end: (complete: boolean) => void } | undefined;
     let settled = false;
     let cutOff: CallError = 'connection_reset';
-    const fail = (reason: CallError): unknown => request.destroy(new CallFailure(reason));
+    /** Also of a request that waits for a connection, of which Node.js says nothing until it has one. */
+    const fail = (reason: CallError): void => {
+      const failure = new CallFailure(reason);
+      request.destroy(failure);
+      ended(failure);
+    };
+    const abort = (): void => fail('aborted');
     const connecting = setTimeout(() => fail('connect_timeout'), left(limits.connectMs));
     const whole = setTimeout(() => {
       cutOff = 'timeout';
@@ -46,6 +53,7 @@ export function answerOf(
     const clear = (): void => {
       clearTimeout(connecting);
       clearTimeout(whole);
+      signal?.removeEventListener('abort', abort);
     };
     /** Once the status is there, it counts, even if the body is cut off. A complete body is still read to its end. */
     const ended = (error?: Error): void => {
@@ -53,10 +61,13 @@ export function answerOf(
       if (!answer) {
         clear();
         reject(error ?? new CallFailure('connection_reset'));
-      } else if (!answer.response.complete) answer.end(false);
+      } else if (!answer.response.complete) {
+        if (error) cutOff = reasonOf(error);
+        answer.end(false);
+      }
     };
     request.on('socket', (socket) => {
-      // a connection that another call has used may be open, although nothing says so of a call that waited for it
+      // a call that waited for another call's connection gets it open, although `reusedSocket` is false
       const { connecting: isConnecting, secureConnecting } = socket as Socket & {
         secureConnecting?: boolean;
       };
@@ -64,6 +75,7 @@ export function answerOf(
       if (isConnecting || secureConnecting) socket.once(opened, () => clearTimeout(connecting));
       else clearTimeout(connecting);
     });
+    signal?.addEventListener('abort', abort);
     request.on('error', ended);
     request.on('close', ended);
     request.on('response', (response) => {

@@ -7,8 +7,8 @@ const IDLE_MS = 4_000;
 /** Many receivers may share a host, and a new connection costs as much as a delivery. */
 const IDLE_PER_HOST = 128;
 const MAX_PER_HOST = 512; // more than concurrent calls of all senders together: one host may serve many receivers
-/** Idle connections count, too: a stranger may have any number of hosts. */
-const MAX_IN_TOTAL = 4_096;
+/** Per protocol and address family, with idle connections, because a stranger may have any number of hosts. */
+const MAX_PER_AGENT = 4_096;
 
 /**
  * Agents that check the address of every connection as it is opened. This check is final, whatever was resolved or
@@ -26,7 +26,7 @@ export class FilteringAgents {
       const pool = keepAlive
         ? {
             ...{ keepAlive, timeout: IDLE_MS, maxFreeSockets: IDLE_PER_HOST },
-            ...{ maxSockets: MAX_PER_HOST, maxTotalSockets: MAX_IN_TOTAL },
+            ...{ maxSockets: MAX_PER_HOST, maxTotalSockets: MAX_PER_AGENT },
           }
         : {};
       const allowIPAddressList = this.admitted.filter((cidr) => isIP(cidr.split('/')[0] ?? '') === family);
@@ -46,7 +46,7 @@ export class FilteringAgents {
   }
 }
 
-/** An idle connection is closed when its time is over, or the receiver sends anything: Node.js would read it without limits. */
+/** Closes an idle connection when its time is over or the receiver sends anything, because Node.js keeps reading without a limit. */
 function boundIdleTime(agent: Agent): void {
   const ends = new WeakMap<Duplex, NodeJS.Timeout>();
   const close = function (this: Duplex): void {

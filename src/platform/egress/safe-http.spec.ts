@@ -220,6 +220,14 @@ describe('a receiver that misbehaves', () => {
     for (const result of await Promise.all(all)) expect(result).toMatchObject({ status: 200, error: null });
   });
 
+  it('holds a call that waits for a connection no longer than the connect time', async () => {
+    const port = await listen(createTcpServer((socket) => socket.on('error', () => undefined).resume()));
+    const http = client(DEVELOPMENT, { connectMs: 400, wholeMs: 3_000 });
+    const all = await Promise.all(Array.from({ length: 513 }, () => post(http, `http://127.0.0.1:${port}/`)));
+    expect(all[512]).toMatchObject({ error: 'connect_timeout' });
+    expect(all[512]?.durationMs).toBeLessThan(3_000); // when the others end
+  });
+
   it('cannot flood us: 4 kB are read, 1 kB is kept', async () => {
     let sent = 0;
     const port = await serve((_, response) => {

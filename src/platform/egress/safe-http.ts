@@ -173,6 +173,6 @@ export class SafeHttp implements OnApplicationShutdown {
       agent: this.agents.for(target.protocol, family, keepAlive),
       lookup: pinnedTo(addresses, family),
     });
-    return { request, body: call.body, maxRead: call.maxRead };
+    return { request, body: call.body, maxRead: call.maxRead, signal: call.signal };
   }
 }

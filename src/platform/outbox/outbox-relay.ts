@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EventEmitter2 } from '@nestjs/event-emitter';
 import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
 import type { DomainEvent } from '../../kernel/domain-event';
@@ -13,17 +12,13 @@ import { BatchQueue } from '../workers/batch-queue';
 import { Workers } from '../workers/workers';
 import { BATCH, CLAIM, CLAIM_RECENT, type EventRow, LEASE_MS, toEvent } from './claim';
 import { OUTBOX_CHANNEL } from './outbox';
+import { SlowBatches } from './slow-batches';
 import { type PendingRow, postponedUntil, type Predecessors, splitBySubject } from './subject-order';
 
 const WORKER = 'outbox-relay';
 /** A batch costs little more than one event. From this many on, the next batch collects events for a moment. */
 const MANY = 3;
 const COLLECT_MS = 25;
-/** From then on, a batch counts as slow: the next one starts before it has ended. */
-const PATIENCE_MS = 250;
-const MAX_SLOW_BATCHES = 20;
-/** How long the shutdown waits for slow batches. Other relays publish again what is left. */
-const SHUTDOWN_MS = 10 * SECOND;
 /** Then a group gives back what is left, well before its lease expires. */
 const LONGEST_MS = 40 * SECOND;
 /** A transaction may commit this long after it made its events. */
@@ -65,15 +60,19 @@ const POSTPONE = statement(
  * listener has returned. If a process dies in between, its lease expires.
  */
 @Injectable()
-export class OutboxRelay implements OnModuleInit, BeforeApplicationShutdown {
+export class OutboxRelay implements OnModuleInit {
   /** The events of the last batch. */
   private found = 0;
   /** No event that was committed by then is left from before. Undefined while there may be. */
   private doneUntil?: Date;
   /** When to look for late events, and for those whose lease has expired. */
   private fromStartAt = 0;
-  /** Until their leases have expired. */
-  private readonly slowBatches = new Set<Promise<unknown>>();
+  private readonly slow = new SlowBatches((error) => {
+    this.workers.hasFailed(WORKER);
+    this.log.error({ err: error }, 'a slow batch of events failed');
+  });
+  /** The events whose listeners run here, also longer than the lease. */
+  private readonly underWay = new Set<string>();
   private readonly published = new BatchQueue<{ ids: string[]; token: string }>(async (groups) => {
     const ids = groups.flatMap((group) => group.ids);
     const tokens = groups.flatMap((group) => group.ids.map(() => group.token));
@@ -95,23 +94,20 @@ export class OutboxRelay implements OnModuleInit, BeforeApplicationShutdown {
       role: 'relay',
       everyMs: SECOND,
       step: () => this.relayBatch(),
+      ended: () => this.slow.ended(),
       spacingMs: () => (this.found >= MANY && this.found < BATCH ? COLLECT_MS : 0),
     });
     this.notifications.on(OUTBOX_CHANNEL, () => this.workers.wake(WORKER));
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await Promise.race([Promise.all(this.slowBatches), sleep(SHUTDOWN_MS, undefined, { ref: false })]);
-  }
-
   /** Publishes due events. Returns before they are published if a listener is slow. */
   async relayBatch(): Promise<boolean> {
-    if (this.slowBatches.size >= MAX_SLOW_BATCHES) await Promise.race(this.slowBatches);
+    if (this.slow.isFull) return this.slow.next();
     const now = this.clock.now();
     const token = randomUUID();
     const rows = await this.claim(now, token);
     this.found = rows.length;
-    if (rows.length === 0) return this.waitForSlow();
+    if (rows.length === 0) return this.slow.next();
     const { ready, blocked } = splitBySubject(rows, await this.pendingPredecessors(rows, now));
     const postponed = blocked.map(({ rows: group, predecessor }) => ({
       rows: group,
@@ -122,27 +118,8 @@ export class OutboxRelay implements OnModuleInit, BeforeApplicationShutdown {
       this.postpone(postponed, token),
       ...ready.map((group) => this.publishInOrder(group, token, now)),
     ]);
-    await this.waitFor(ends.then(throwFirst));
-    return rows.length === BATCH || ready.length > 0;
-  }
-
-  private async waitFor(batch: Promise<void>): Promise<void> {
-    const isSlow = await Promise.race([batch, sleep(PATIENCE_MS, true, { ref: false })]);
-    if (!isSlow) return;
-    const noted = batch.catch((error: unknown) => {
-      this.workers.hasFailed(WORKER);
-      this.log.error({ err: error }, 'a slow batch of events failed');
-    });
-    const end = Promise.race([noted, sleep(LEASE_MS, undefined, { ref: false })]);
-    this.slowBatches.add(end);
-    void end.then(() => this.slowBatches.delete(end));
-  }
-
-  /** False if no batch is slow. */
-  private async waitForSlow(): Promise<boolean> {
-    if (this.slowBatches.size === 0) return false;
-    await Promise.race([...this.slowBatches, sleep(PATIENCE_MS, undefined, { ref: false })]);
-    return true;
+    await this.slow.waitFor(ends.then(throwFirst));
+    return rows.length === BATCH || ready.length > 0 || this.slow.size > 0;
   }
 
   /** If it is unknown which predecessors are in the queue, all of them may be. */
@@ -203,14 +180,15 @@ export class OutboxRelay implements OnModuleInit, BeforeApplicationShutdown {
     if (failures.length > 0) throw failures[0];
   }
 
-  /** Each group ends on its own, so that a slow listener delays only its subject, and the others by `PATIENCE_MS` at most. */
+  /** Each group ends on its own, so that a slow listener delays only its subject. */
   private async publishInOrder(rows: EventRow[], token: string, claimedAt: Date): Promise<void> {
     const done: string[] = [];
     let rest: { rows: EventRow[]; until: Date } | undefined;
     try {
       for (const [place, row] of rows.entries()) {
         const now = this.clock.now();
-        if (place > 0 && now.getTime() - claimedAt.getTime() > LONGEST_MS)
+        if (this.underWay.has(row.id)) rest = { rows: rows.slice(place), until: after(now, LEASE_MS) };
+        else if (place > 0 && now.getTime() - claimedAt.getTime() > LONGEST_MS)
           rest = { rows: rows.slice(place), until: now };
         else {
           const retryAt = await this.tryToPublish(row, token);
@@ -228,6 +206,7 @@ export class OutboxRelay implements OnModuleInit, BeforeApplicationShutdown {
 
   /** Returns when the event is retried, if a listener has failed. */
   private async tryToPublish(row: EventRow, token: string): Promise<Date | undefined> {
+    this.underWay.add(row.id);
     try {
       await within({ requestId: row.request_id }, () => this.publish(row));
       return undefined;
@@ -239,6 +218,8 @@ export class OutboxRelay implements OnModuleInit, BeforeApplicationShutdown {
       const retryAt = after(this.clock.now(), Math.min(SECOND * 2 ** row.attempts, MAX_BACKOFF_MS));
       await this.reads.rows(FAILED, [row.id, retryAt, String(error).slice(0, 500), token]);
       return retryAt;
+    } finally {
+      this.underWay.delete(row.id);
     }
   }
 }

@@ -21,6 +21,8 @@ interface WorkerPlan {
   /** The fallback interval between steps when nothing wakes the worker. */
   everyMs: number;
   step: Step;
+  /** Waits for what steps have left running, for the shutdown. */
+  ended?: () => Promise<void>;
   /** How long after the start of a step, at least, the next one starts. By default the next one starts at once. */
   spacingMs?: () => number;
 }
@@ -108,6 +110,7 @@ class Loop {
     this.active = false;
     clearTimeout(this.timer);
     await this.running;
+    await this.plan.ended?.();
   }
 
   private async run(): Promise<void> {
