@@ -246,7 +246,7 @@ describe('the total of a common word', () => {
     const expected = await count(matching);
     expect(expected).toBeGreaterThan(20);
     expect(await total()).toBe(expected);
-    const pause = `UPDATE listings SET status = $2 WHERE id IN (SELECT id FROM listings WHERE ${matching} AND status <> $2 LIMIT $1) RETURNING id`;
+    const pause = `UPDATE listings SET status = $2 WHERE id IN (SELECT id FROM listings WHERE ${matching} AND status = 'active' LIMIT $1) RETURNING id`;
     const paused = await app.sql<{ id: string }>(pause, [7, 'paused']);
     expect(await total()).toBe(expected - 7);
     await app.drain('search-counts');
