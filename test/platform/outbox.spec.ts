@@ -41,6 +41,12 @@ function listen(): string[] {
   return heard;
 }
 afterEach(() => emitter().removeAllListeners('test.happened'));
+/** Work of a listener that takes until `end` is called. */
+function work(): { slow: Promise<void>; end: () => void } {
+  let end = (): void => undefined;
+  const slow = new Promise<void>((resolve) => (end = resolve));
+  return { slow, end };
+}
 
 describe('the outbox', () => {
   it('keeps no event that was rolled back', async () => {
@@ -93,8 +99,7 @@ describe('the outbox', () => {
   });
 
   it('waits for every listener of an event before it is retried, even if one has failed', async () => {
-    let end = (): void => undefined;
-    const slow = new Promise<void>((resolve) => (end = resolve));
+    const { slow, end } = work();
     let failures = 0;
     emitter().on('test.happened', () => {
       failures++;
@@ -295,8 +300,7 @@ describe('the outbox', () => {
   });
 
   it('delays only the subject of a slow listener', async () => {
-    let end = (): void => undefined;
-    const slow = new Promise<void>((resolve) => (end = resolve));
+    const { slow, end } = work();
     const heard: string[] = [];
     emitter().on('test.happened', async ({ subject }: DomainEvent) => {
       if (subject.id === 'slow one') await slow;
@@ -317,8 +321,7 @@ describe('the outbox', () => {
   });
 
   it('is not published again beside a listener that still runs after the lease', async () => {
-    let end = (): void => undefined;
-    const slow = new Promise<void>((resolve) => (end = resolve));
+    const { slow, end } = work();
     let calls = 0;
     emitter().on('test.happened', () => {
       calls++;

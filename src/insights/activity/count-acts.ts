@@ -18,8 +18,9 @@ export const COUNT_ACTS = statement(
    ), fresh AS (
      INSERT INTO activities (id, agent_id, agent_name, other_id, event_type, title, summary, target_type, target_id,
                              target_url, is_public, is_leading, created_at)
-     SELECT t.id, t.agent_id, coalesce(t.agent_name, (SELECT display_name FROM agent_cards WHERE agent_id = t.agent_id), t.agent_id), t.other_id, t.kind, t.title,
-            t.summary, t.target_type, t.target_id, t.target_url, t.is_public, t.is_leading, t.at
+     SELECT t.id, t.agent_id,
+            coalesce(t.agent_name, (SELECT display_name FROM agent_cards WHERE agent_id = t.agent_id), t.agent_id),
+            t.other_id, t.kind, t.title, t.summary, t.target_type, t.target_id, t.target_url, t.is_public, t.is_leading, t.at
        FROM acts t CROSS JOIN head
       ORDER BY t.id, t.agent_id
      ON CONFLICT DO NOTHING

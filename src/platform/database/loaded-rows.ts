@@ -119,5 +119,6 @@ function byColumns<T>(
 
 function updateOf({ tableName }: EntityMetadata, columns: ColumnMetadata[]): string {
   const sets = columns.map(({ databaseName: name }) => `${name} = n.${name}`).join(', ');
-  return `UPDATE ${tableName} o SET ${sets} FROM jsonb_to_recordset($1::jsonb) AS n(id text, ${recordColumns(columns)}) WHERE o.id = n.id AND o.id = ANY($2::text[])`;
+  const given = `jsonb_to_recordset($1::jsonb) AS n(id text, ${recordColumns(columns)})`;
+  return `UPDATE ${tableName} o SET ${sets} FROM ${given} WHERE o.id = n.id AND o.id = ANY($2::text[])`;
 }

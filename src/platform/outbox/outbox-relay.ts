@@ -171,7 +171,7 @@ export class OutboxRelay implements OnModuleInit {
     return traced(plan, () => this.callListeners(toEvent(row)));
   }
 
-  /** Unlike `emitAsync`, waits for all listeners even if one fails, so that a retry never runs beside them. */
+  /** Unlike `emitAsync`, waits for all listeners even if one fails, so that a retry does not run beside them. */
   private async callListeners(event: DomainEvent): Promise<void> {
     const listeners = this.emitter.listeners(event.name) as ((event: DomainEvent) => unknown)[];
     const ends = await Promise.allSettled(listeners.map(async (listener) => listener(event)));
