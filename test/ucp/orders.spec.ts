@@ -225,20 +225,34 @@ describe('a platform with the newer version', () => {
 });
 
 describe('a platform that does not respond', () => {
-  it('gets the same message again, with the same id', async () => {
+  it('gets the same message again two seconds later, with the same id and time', async () => {
     platform.answer = 503;
     await bought();
     await app.drain('ucp-order-webhooks');
     expect(platform.received).toHaveLength(1);
     platform.answer = 200;
-    app.clock.advance(6_000);
+    app.clock.advance(2_000);
     await app.drain('ucp-order-webhooks');
     const [first, second] = platform.received;
     expect(second?.raw).toBe(first?.raw);
-    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-sequence', 'idempotency-key'])
+      expect(second?.headers[name]).toBe(first?.headers[name]);
     app.clock.advance(48 * HOUR);
     await app.drain('ucp-order-webhooks');
     expect(platform.received).toHaveLength(2);
+  });
+
+  it('gets times that never go back, whichever order the events arrive in', async () => {
+    const { id, order } = await bought();
+    await app.sql(
+      `UPDATE ucp_order_deliveries SET created_at = created_at + interval '1 hour' WHERE ucp_order_id = $1`,
+      [id],
+    );
+    await trades(app).deliver(order);
+    await app.drain();
+    const times = platform.received.map(({ headers }) => Number(headers['webhook-timestamp']));
+    expect(times).toHaveLength(2);
+    expect(times[1]).toBe(times[0]);
   });
 
   it.each([408, 425, 429])('gets a retry after a temporary %i', async (status) => {

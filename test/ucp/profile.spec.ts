@@ -33,6 +33,7 @@ describe('the profile', () => {
     expect(answer.headers['access-control-allow-origin']).toBe('*');
     expect(profile.ucp.version).toBe('2026-04-08');
     expect(profile.signing_keys).toHaveLength(1);
+    expect(profile.keys).toEqual(profile.signing_keys);
     expect((await app.client.get('/ucp/profile').expect(200)).body).toEqual(profile);
     const services = profile.ucp.services['dev.ucp.shopping'] ?? [];
     expect(services.map(({ transport, endpoint }) => [transport, here(endpoint)])).toEqual([

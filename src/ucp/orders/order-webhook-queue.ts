@@ -10,7 +10,7 @@ import { HOLDING_ATTEMPTS } from './ucp-order-store';
 /** Statuses below 500 that are temporary, so the message is retried. */
 const TRY_AGAIN = new Set([408, 425, 429]);
 const RETRIES: RetryPolicy = {
-  waits: [5 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR],
+  waits: [SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR],
   isPermanent: (status) => status < 500 && !TRY_AGAIN.has(status),
 };
 
@@ -27,7 +27,7 @@ const QUEUE = {
                      WHERE e.ucp_order_id = d.ucp_order_id AND e.number < d.number AND e.status = 'pending')`,
   perReceiver: 4,
   items: `SELECT id, ucp_order_id AS "orderId", number, url, body, attempts, lease_token,
-                 $1::timestamptz AS "claimedAt" FROM claimed`,
+                 created_at AS "occurredAt" FROM claimed`,
 };
 const LOCK_ORDERS = statement(
   'ucp_order_lock_rows',
@@ -59,7 +59,8 @@ export interface DueMessage {
   body: string;
   attempts: number;
   lease_token: string;
-  claimedAt: Date;
+  /** When the order changed. The same for every attempt. */
+  occurredAt: Date;
 }
 
 /** A message and the response to it. */

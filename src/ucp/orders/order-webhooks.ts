@@ -37,7 +37,7 @@ export class OrderWebhooks implements OnModuleInit {
   }
 
   private async send(message: DueMessage, signal: AbortSignal): Promise<SentOrder | undefined> {
-    const { id, url, number, claimedAt } = message;
+    const { id, url, number, occurredAt } = message;
     const body = Buffer.from(message.body, 'utf8');
     const headers = await this.signer.signed({
       url,
@@ -48,7 +48,7 @@ export class OrderWebhooks implements OnModuleInit {
         'content-type': 'application/json',
         'webhook-id': id,
         'webhook-sequence': String(number),
-        'webhook-timestamp': String(Math.floor(claimedAt.getTime() / 1000)),
+        'webhook-timestamp': String(Math.floor(occurredAt.getTime() / 1000)),
       },
     });
     const result = await this.http.post({ url, headers, body, signal });

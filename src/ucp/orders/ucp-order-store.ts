@@ -48,13 +48,16 @@ const SUPERSEDE = statement(
   `UPDATE ucp_order_deliveries SET status = 'superseded', next_attempt_at = NULL
     WHERE ucp_order_id = $1 AND status = 'pending' AND attempts >= ${HOLDING_ATTEMPTS} AND lease_token IS NULL`,
 );
-/** Inserts one message per cause, numbered in order. */
+/**
+ * Inserts one message per cause, numbered in order. Its time is never before the last one's, because platforms ignore older
+ * states: events of several marketplace orders may arrive out of order.
+ */
 const QUEUE_WEBHOOK = statement(
   'ucp_order_delivery_insert',
   `INSERT INTO ucp_order_deliveries (id, ucp_order_id, number, cause, url, body, status, attempts, next_attempt_at,
      lease_token, last_status, last_error, created_at)
-   SELECT $1, $2, (SELECT coalesce(max(number), 0) + 1 FROM ucp_order_deliveries WHERE ucp_order_id = $2), $3, $4, $5, 'pending', 0, $6,
-          NULL, NULL, NULL, $6
+   SELECT $1, $2, coalesce(max(number), 0) + 1, $3, $4, $5, 'pending', 0, $6, NULL, NULL, NULL, greatest(max(created_at), $6)
+     FROM ucp_order_deliveries WHERE ucp_order_id = $2
    ON CONFLICT ON CONSTRAINT ucp_order_deliveries_cause_uq DO NOTHING`,
 );
 

@@ -63,7 +63,9 @@ export function profileDocument(
         ],
       },
     },
-    ...(version === MAIN_VERSION ? { signing_keys: keys } : { keys }),
+    // Newer versions read `keys`. Webhooks name the root profile, so that serves the platforms of every version.
+    ...(version === MAIN_VERSION && { signing_keys: keys }),
+    keys,
   };
 }
 
