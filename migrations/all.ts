@@ -96,6 +96,7 @@ import { CountsOfWords1763604370000 } from './1763604370000-counts-of-words';
 import { VersionsOfServices1763604380000 } from './1763604380000-versions-of-services';
 import { WordIndexesOfListings1763604390000 } from './1763604390000-word-indexes-of-listings';
 import { TimesOfAccounts1763604400000 } from './1763604400000-times-of-accounts';
+import { ReturnPoliciesOfLines1763604410000 } from './1763604410000-return-policies-of-lines';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -196,4 +197,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   VersionsOfServices1763604380000,
   WordIndexesOfListings1763604390000,
   TimesOfAccounts1763604400000,
+  ReturnPoliciesOfLines1763604410000,
 ];

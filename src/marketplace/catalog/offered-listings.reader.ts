@@ -3,6 +3,7 @@ import { execute, Reads, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { SELLER_CARD_COLUMNS } from '../sellers/seller-card.dto';
 import { LISTING_COLUMNS, type ListingRow, ListingView } from './listing-views.dto';
+import type { ReturnPolicy } from '../policies';
 import { PUBLIC_STATUSES } from './listing.lifecycle';
 
 /** SQL condition: everybody may see the listing with this table alias. */
@@ -17,7 +18,8 @@ const VIEWS = statement(
 const TERMS = statement(
   'offered_listings_terms',
   `SELECT l.id, l.seller_id AS "sellerId", l.title, l.price_cents AS "priceCents", l.images[1] AS image,
-          l.delivery_method AS "deliveryMethod", l.estimated_delivery AS "estimatedDelivery",
+          l.delivery_method AS "deliveryMethod", l.return_policy AS "returnPolicy",
+          l.estimated_delivery AS "estimatedDelivery",
           CASE WHEN l.status = 'active' AND NOT s.on_vacation THEN l.quantity ELSE 0 END AS available,
           l.status = 'active' AND s.on_vacation AS "sellerAway"
      FROM listings l JOIN seller_cards s ON s.agent_id = l.seller_id
@@ -32,6 +34,7 @@ export interface OfferedTerms {
   priceCents: number;
   image: string | null;
   deliveryMethod: string;
+  returnPolicy: ReturnPolicy;
   estimatedDelivery: string | null;
   /** Units that can be bought now. */
   available: number;

@@ -7,13 +7,14 @@ import { Settings } from '../../platform/config/settings';
 import { Transactions } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { readBasket } from '../checkout/basket-request';
-import { lineItems, linksOf, totalsOf } from '../checkout/checkout-document';
+import { lineItems, linksOf, returnableLines, totalsOf } from '../checkout/checkout-document';
 import { codesFor, discountsOf } from '../checkout/discounts-document';
 import { discountOf, subtotalOf } from '../checkout/pricing';
 import { Sessions } from '../checkout/sessions';
 import { relevant } from '../negotiation/capabilities';
 import type { UcpCall } from '../negotiation/ucp-call';
 import { claimsNotAccepted, errorReply, type Message, notFoundReply, type Reply } from '../wire/envelope';
+import { policiesOf } from '../wire/return-policies';
 import { type Cart, CartContents } from './cart-contents';
 
 const CART_DAYS = 7;
@@ -117,6 +118,7 @@ export class CartsService {
         totals: totalsOf(subtotalOf(cart.lines), discountOf(cart.lines)),
         messages: [...messages, ...claimsNotAccepted(context)],
         links: linksOf(this.settings),
+        ...policiesOf(returnableLines(cart.lines)),
         ...discountsOf(cart),
         ...(buyer && { buyer }),
         ...(context && { context }),

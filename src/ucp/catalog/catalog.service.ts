@@ -7,6 +7,7 @@ import { type Capability, relevant } from '../negotiation/capabilities';
 import type { UcpCall } from '../negotiation/ucp-call';
 import { type Message, notFoundReply, type Reply } from '../wire/envelope';
 import { cursorOf, isBeyondReach, readLookup, readProductId, readSearch } from './catalog-requests';
+import { policiesOf, type ReturnableNode } from '../wire/return-policies';
 import { listingIdOf, productOf } from './products';
 
 const SEARCH: Capability = 'dev.ucp.shopping.catalog.search';
@@ -34,8 +35,7 @@ export class CatalogService {
   async browse(call: UcpCall, { q, category, page, limit }: Browsing): Promise<object> {
     const query = q?.trim() || undefined;
     const found = await this.find({ q: query, categories: category ? [category] : undefined, page, limit });
-    const { products, pagination } = await this.pageOf(found);
-    return { ucp: this.envelope(call, SEARCH), products, pagination, page, limit };
+    return { ucp: this.envelope(call, SEARCH), ...(await this.pageOf(found)), page, limit };
   }
 
   async search(call: UcpCall, body: unknown): Promise<Reply> {
@@ -60,19 +60,23 @@ export class CatalogService {
     for (const id of ids) requested.set(listingIdOf(id), [...(requested.get(listingIdOf(id)) ?? []), id]);
     const found = await this.listings.views([...requested.keys()]);
     const byId = new Map(found.map((listing) => [listing.id, listing]));
-    const products = [...requested].flatMap(([listingId, given]) => {
-      const listing = byId.get(listingId);
-      if (!listing) return [];
+    const listings = [...requested.keys()].flatMap((listingId) => byId.get(listingId) ?? []);
+    const products = listings.map((listing) => {
       const product = productOf(listing, this.redirects.pageUrl);
-      const inputs = given.map((id) => ({ id, match: 'exact' }));
-      return [{ ...product, variants: product.variants.map((variant) => ({ ...variant, inputs })) }];
+      const inputs = requested.get(listing.id)?.map((id) => ({ id, match: 'exact' }));
+      return { ...product, variants: product.variants.map((variant) => ({ ...variant, inputs })) };
     });
     const messages: Message[] = ids
       .filter((id) => !byId.has(listingIdOf(id)))
       .map((id) => ({ type: 'info', code: 'not_found', content: id }));
     return {
       status: 200,
-      body: { ucp: this.envelope(call, LOOKUP), products, ...(messages.length > 0 && { messages }) },
+      body: {
+        ucp: this.envelope(call, LOOKUP),
+        products,
+        ...policiesOf(returnableProducts(listings)),
+        ...(messages.length > 0 && { messages }),
+      },
     };
   }
 
@@ -80,7 +84,8 @@ export class CatalogService {
     const [listing] = await this.listings.views([listingIdOf(readProductId(body))]);
     if (!listing) return notFoundReply(call.version, 'product');
     const product = productOf(listing, this.redirects.pageUrl);
-    return { status: 200, body: { ucp: this.envelope(call, LOOKUP), product } };
+    const policies = policiesOf([{ path: '$.product', returnPolicy: listing.return_policy }]);
+    return { status: 200, body: { ucp: this.envelope(call, LOOKUP), product, ...policies } };
   }
 
   private find(wanted: Partial<SearchRequest>): Promise<SearchView> {
@@ -89,12 +94,14 @@ export class CatalogService {
 
   private async pageOf({ results, total_results, page, limit }: SearchView): Promise<{
     products: object[];
+    policies?: object[];
     pagination: object;
   }> {
     const whole = await this.listings.views(results.map(({ id }) => id));
     const described = new Map(whole.map(({ id, description }) => [id, excerptOf(description)]));
     const hasNext = page * limit < total_results && (page + 1) * limit <= REACH;
     return {
+      ...policiesOf(returnableProducts(results)),
       products: results.map((listing) => {
         const short_description = listing.short_description ?? described.get(listing.id) ?? null;
         return productOf({ ...listing, short_description }, this.redirects.pageUrl);
@@ -111,6 +118,10 @@ export class CatalogService {
     const { version } = call;
     return { version, status: 'success', capabilities: relevant(call.capabilities, capability) };
   }
+}
+
+function returnableProducts(listings: readonly { return_policy: string }[]): ReturnableNode[] {
+  return listings.map(({ return_policy: returnPolicy }, n) => ({ path: `$.products[${n}]`, returnPolicy }));
 }
 
 const MAX_EXCERPT = 500;

@@ -4,6 +4,7 @@ import type { Settings } from '../../platform/config/settings';
 import { relevant } from '../negotiation/capabilities';
 import type { UcpCall } from '../negotiation/ucp-call';
 import { handlersOf } from '../profile/payment-handler';
+import { policiesOf, type ReturnableNode } from '../wire/return-policies';
 import { claimsNotAccepted, type Message } from '../wire/envelope';
 import { isOver } from './checkout.lifecycle';
 import { discountsOf } from './discounts-document';
@@ -42,6 +43,7 @@ export function checkoutDocument(
     totals: totalsOf(subtotalOf(lines), discountOf(lines)),
     messages: over ? messages : [...messages, ...claimsNotAccepted(details.context)],
     links: linksOf(settings),
+    ...policiesOf(returnableLines(lines)),
     ...(details.buyer && { buyer: details.buyer }),
     ...discountsOf(session),
     ...(details.context && { context: details.context }),
@@ -62,6 +64,11 @@ export function lineItems(lines: readonly SessionLine[]): object[] {
     quantity: line.quantity,
     totals: totalsOf(subtotalOf([line]), discountOf([line])),
   }));
+}
+
+/** The lines of an answer, for its return policies. */
+export function returnableLines(lines: readonly Pick<ReturnableNode, 'returnPolicy'>[]): ReturnableNode[] {
+  return lines.map(({ returnPolicy }, n) => ({ path: `$.line_items[${n}]`, returnPolicy }));
 }
 
 export function itemOf(line: Pick<SessionLine, 'listingId' | 'title' | 'priceCents' | 'imageUrl'>): object {

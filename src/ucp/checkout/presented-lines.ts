@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { Session, SessionLine } from './session';
 
-/** Digest of what would be bought and at what price: baskets with the same total can differ. */
+/** Digest of what would be bought, at what price, and on what terms: baskets with the same total can differ. */
 export function presentedDigestOf(lines: readonly SessionLine[]): string {
   const said = lines.map(
-    ({ id, listingId, quantity, title, priceCents, deliveryMethod, agreedOrderId, discount }) => [
-      ...[id, listingId, quantity, title, priceCents, deliveryMethod],
+    ({
+      id,
+      listingId,
+      quantity,
+      title,
+      priceCents,
+      deliveryMethod,
+      returnPolicy,
+      agreedOrderId,
+      discount,
+    }) => [
+      ...[id, listingId, quantity, title, priceCents, deliveryMethod, returnPolicy],
       agreedOrderId ?? null,
       ...(discount ? [discount.id, discount.cents] : []),
     ],

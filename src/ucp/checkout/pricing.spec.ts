@@ -3,7 +3,13 @@ import { price, totalOf } from './pricing';
 
 const terms = (id: string, more: Partial<OfferedTerms> = {}): OfferedTerms => ({
   ...{ id, sellerId: 'ada', title: id, priceCents: 100, image: null, deliveryMethod: 'digital_manual' },
-  ...{ estimatedDelivery: null, available: 5, sellerAway: false, ...more },
+  ...{
+    returnPolicy: 'no_returns' as const,
+    estimatedDelivery: null,
+    available: 5,
+    sellerAway: false,
+    ...more,
+  },
 });
 const offering = (listings: OfferedTerms[], more: object = {}) => ({
   terms: new Map(listings.map((one) => [one.id, one])),

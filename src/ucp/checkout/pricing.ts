@@ -64,6 +64,7 @@ export function price(requested: readonly RequestedLine[], offering: Offering): 
       priceCents: purchase?.unitPriceCents ?? terms.priceCents,
       imageUrl: terms.image,
       deliveryMethod: terms.deliveryMethod,
+      returnPolicy: purchase?.returnPolicy ?? terms.returnPolicy,
       ...(purchase && { agreedOrderId: purchase.orderId }),
     });
   }

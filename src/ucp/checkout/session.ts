@@ -1,3 +1,4 @@
+import type { ReturnPolicy } from '../../marketplace/policies';
 import type { Discount } from '../../marketplace/discounts/discounts.service';
 import type { AgentCaller } from '../../platform/security/caller';
 import type { UcpCall } from '../negotiation/ucp-call';
@@ -15,6 +16,7 @@ export interface SessionLine {
   priceCents: number;
   imageUrl: string | null;
   deliveryMethod: string;
+  returnPolicy: ReturnPolicy;
   /** What the seller's discount code takes off the line. */
   discount?: Discount;
   /** The unpaid order of an accepted offer, if the price was agreed. */

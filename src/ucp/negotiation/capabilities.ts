@@ -11,6 +11,10 @@ export const CAPABILITIES = {
   'dev.ucp.shopping.catalog.search': [],
   'dev.ucp.shopping.catalog.lookup': [],
   'dev.ucp.common.identity_linking': [],
+  'dev.ucp.shopping.policy.return': [
+    ...(['dev.ucp.shopping.catalog.search', 'dev.ucp.shopping.catalog.lookup'] as const),
+    ...(['dev.ucp.shopping.cart', 'dev.ucp.shopping.checkout', 'dev.ucp.shopping.order'] as const),
+  ],
 } as const satisfies Record<string, readonly string[]>;
 export type Capability = keyof typeof CAPABILITIES;
 
@@ -21,14 +25,21 @@ export const TOKEN_SCOPE_OF: Partial<Record<Capability, UcpTokenScope>> = {
   'dev.ucp.shopping.order': 'dev.ucp.shopping.order:read',
 };
 
-export const ALL_CAPABILITIES = Object.keys(CAPABILITIES) as Capability[];
+/** The version that introduced a capability. The others are in all supported versions. */
+const SINCE: Partial<Record<Capability, UcpVersion>> = { 'dev.ucp.shopping.policy.return': '2026-08-25' };
+
+const ALL_CAPABILITIES = Object.keys(CAPABILITIES) as Capability[];
+
+export function capabilitiesOf(version: UcpVersion): Capability[] {
+  return ALL_CAPABILITIES.filter((name) => isIn(version, name));
+}
 
 /** The negotiated version by capability. */
 export type Negotiated = ReadonlyMap<Capability, string>;
 
 /** The capabilities for a platform without a known profile. */
 export function everything(version: UcpVersion): Negotiated {
-  return new Map(ALL_CAPABILITIES.map((name) => [name, version]));
+  return new Map(capabilitiesOf(version).map((name) => [name, version]));
 }
 
 /** A platform's capabilities as its profile lists them: entries with a version, by name. */
@@ -42,7 +53,7 @@ export function intersect(offered: Offered, ours: readonly UcpVersion[]): Negoti
   const common = new Map<Capability, string>();
   for (const name of ALL_CAPABILITIES) {
     const theirs = new Set((offered[name] ?? []).map(({ version }) => version));
-    const shared = ours.filter((version) => theirs.has(version)).sort();
+    const shared = ours.filter((version) => isIn(version, name) && theirs.has(version)).sort();
     const highest = shared.at(-1);
     if (highest !== undefined) common.set(name, highest);
   }
@@ -71,4 +82,8 @@ export function relevant(
       return version === undefined ? [] : [[name, [{ version }]]];
     }),
   );
+}
+
+function isIn(version: UcpVersion, name: Capability): boolean {
+  return version >= (SINCE[name] ?? version);
 }

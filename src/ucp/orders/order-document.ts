@@ -1,5 +1,6 @@
 import { CURRENCY } from '../../kernel/cents';
-import { itemOf, totalsOf } from '../checkout/checkout-document';
+import { itemOf, returnableLines, totalsOf } from '../checkout/checkout-document';
+import { policiesOf } from '../wire/return-policies';
 import { historyOf, statusOf } from './line-history';
 import type { UcpOrder, UcpOrderLine } from './ucp-order';
 
@@ -34,6 +35,7 @@ export function orderDocument(order: UcpOrder, permalink: string): object {
     adjustments: byTime(lines.flatMap(({ history }) => history.adjustments)),
     currency: CURRENCY,
     totals: totalsOf(subtotal, discount),
+    ...policiesOf(returnableLines(order.lines)),
   };
 }
 

@@ -13,7 +13,7 @@ const LINES = statement(
   'ucp_order_lines_of',
   `SELECT line_id AS "lineId", order_id AS "orderId", listing_id AS "listingId", title, image_url AS "imageUrl",
           unit_price_cents::int AS "unitPriceCents", discount_cents::int AS "discountCents", quantity, delivery_method AS "deliveryMethod",
-          estimated_delivery AS "estimatedDelivery"
+          return_policy AS "returnPolicy", estimated_delivery AS "estimatedDelivery"
      FROM ucp_order_lines WHERE ucp_order_id = $1 ORDER BY position`,
 );
 const EVENTS = statement(
@@ -29,8 +29,8 @@ const INSERT = statement(
 const INSERT_LINE = statement(
   'ucp_order_line_insert',
   `INSERT INTO ucp_order_lines (ucp_order_id, position, line_id, order_id, listing_id, title, image_url,
-     unit_price_cents, discount_cents, quantity, delivery_method, estimated_delivery)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+     unit_price_cents, discount_cents, quantity, delivery_method, return_policy, estimated_delivery)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 );
 const INSERT_EVENT = statement(
   'ucp_order_event_insert',
@@ -100,6 +100,7 @@ export class UcpOrderStore {
           line.discountCents,
           line.quantity,
           line.deliveryMethod,
+          line.returnPolicy,
           line.estimatedDelivery,
         ],
       ]);

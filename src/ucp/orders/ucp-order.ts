@@ -1,3 +1,5 @@
+import type { ReturnPolicy } from '../../marketplace/policies';
+
 /** A marketplace order as a line of a platform's order. */
 export interface UcpOrderLine {
   lineId: string;
@@ -10,6 +12,7 @@ export interface UcpOrderLine {
   discountCents: number;
   quantity: number;
   deliveryMethod: string;
+  returnPolicy: ReturnPolicy | null;
   estimatedDelivery: string | null;
 }
 

@@ -54,6 +54,7 @@ export class UcpOrders {
         discountCents: line.discount?.cents ?? 0,
         quantity: line.quantity,
         deliveryMethod: line.deliveryMethod,
+        returnPolicy: line.returnPolicy,
         estimatedDelivery: estimates.get(line.listingId) ?? null,
       })),
       events: [],

@@ -1,5 +1,5 @@
 import type { Settings } from '../../platform/config/settings';
-import { ALL_CAPABILITIES, CAPABILITIES, type Capability } from '../negotiation/capabilities';
+import { CAPABILITIES, capabilitiesOf, type Capability } from '../negotiation/capabilities';
 import { termsOfScope } from '../../platform/security/bearer-tokens';
 import { ucpTokens } from '../ucp.scopes';
 import type { PublicKey } from '../../platform/security/key-rings';
@@ -24,6 +24,7 @@ const PAGES: Record<Capability, [spec: string, schema: string]> = {
   'dev.ucp.shopping.catalog.search': ['catalog/search', 'catalog_search'],
   'dev.ucp.shopping.catalog.lookup': ['catalog/lookup', 'catalog_lookup'],
   'dev.ucp.common.identity_linking': ['identity-linking', 'identity_linking'],
+  'dev.ucp.shopping.policy.return': ['return', 'policy_return'],
 };
 
 /** Scopes that platforms can request from a person, with their descriptions. */
@@ -50,7 +51,9 @@ export function profileDocument(
       version,
       ...(!leaf && { supported_versions: supported }),
       services: { 'dev.ucp.shopping': servicesOf(version, PUBLIC_URL) },
-      capabilities: Object.fromEntries(ALL_CAPABILITIES.map((name) => [name, [capabilityOf(name, version)]])),
+      capabilities: Object.fromEntries(
+        capabilitiesOf(version).map((name) => [name, [capabilityOf(name, version)]]),
+      ),
       payment_handlers: {
         [handlerName(settings)]: [
           {

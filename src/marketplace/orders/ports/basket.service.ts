@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/database/transactions';
 import type { KeyHolder } from '../../../platform/security/caller';
 import { Stock } from '../../catalog/stock';
 import type { Discount } from '../../discounts/discount-terms';
+import type { ReturnPolicy } from '../../policies';
 import type { Order } from '../order.entity';
 import { OrderJournal } from '../order-journal';
 import { OrderPayment } from '../order-payment';
@@ -13,7 +14,8 @@ import type { ShippingAddress } from '../orders.dto';
 
 const AGREED = statement(
   'orders_agreed_unpaid',
-  `SELECT id AS "orderId", listing_id AS "listingId", quantity, unit_price_cents AS "unitPriceCents"
+  `SELECT id AS "orderId", listing_id AS "listingId", quantity, unit_price_cents AS "unitPriceCents",
+          return_policy AS "returnPolicy"
      FROM orders
     WHERE buyer_id = $1 AND offer_id IS NOT NULL AND payment_due_at > $3
       AND listing_id = ANY($2)
@@ -26,6 +28,7 @@ export interface AgreedPurchase {
   listingId: string;
   quantity: number;
   unitPriceCents: number;
+  returnPolicy: ReturnPolicy;
 }
 
 export interface BasketLine {
