@@ -144,9 +144,9 @@ describe('an envelope', () => {
     },
   );
 
-  it('returns 415 for another media type, and 413 above the size limit', async () => {
+  it('returns 400 for another media type, and 413 above the size limit', async () => {
     const other = await ask('x', { 'Content-Type': 'text/plain' });
-    expect([other.status, other.body.error.code]).toEqual([415, -32005]);
+    expect([other.status, other.body.error.code]).toEqual([400, -32005]);
     const big = await ask(call('SendMessage', { text: 'x'.repeat(1_100_000) }));
     expect([big.status, big.body.error.code]).toEqual([413, -32600]);
     expect((await ask(getUnknown(), { 'Content-Type': 'application/a2a+json' })).body.error.code).toBe(
@@ -359,7 +359,7 @@ describe('errors', () => {
         'CancelTask',
         { id: finished.id },
         () => bob.client.post(`${path}/tasks/${finished.id}:cancel`),
-        ...([-32002, 409, 'TASK_NOT_CANCELABLE'] as const),
+        ...([-32002, 400, 'TASK_NOT_CANCELABLE'] as const),
       ],
       [
         'SubscribeToTask',
@@ -374,7 +374,7 @@ describe('errors', () => {
           bob.client.post(`${path}/message:send`, {
             message: { ...words('x'), parts: [{ text: 'x', mediaType: 'application/x-strange' }] },
           }),
-        ...([-32005, 415, 'CONTENT_TYPE_NOT_SUPPORTED'] as const),
+        ...([-32005, 400, 'CONTENT_TYPE_NOT_SUPPORTED'] as const),
       ],
       ['GetTask', {}, () => bob.client.get(`${path}/tasks?pageSize=0`), -32602, 400, 'INVALID_PARAMS'],
     ];
@@ -403,12 +403,25 @@ describe('errors', () => {
     expect(wrong.headers.allow).toBe('POST');
   });
 
-  it("and results use the protocol's media type on request", async () => {
+  it("and results use the protocol's media type, or plain JSON on request", async () => {
     const task = await give(bob, ada, 'Types');
-    const named = await bob.client.with({ Accept: 'application/a2a+json' }).get(`${path}/tasks/${task.id}`);
-    expect(named.headers['content-type']).toMatch(/^application\/a2a\+json/);
+    const typeFor = async (id: string, accept?: string): Promise<string | undefined> => {
+      const client = accept === undefined ? bob.client : bob.client.with({ Accept: accept });
+      return (await client.get(`${path}/tasks/${id}`)).headers['content-type']?.split(';')[0];
+    };
+    for (const id of [task.id, UNKNOWN]) {
+      for (const accept of [
+        undefined,
+        '*/*',
+        'application/a2a+json',
+        'application/json, application/a2a+json;q=1',
+        'image/png',
+      ])
+        expect([accept, await typeFor(id, accept)]).toEqual([accept, 'application/a2a+json']);
+      for (const accept of ['application/json', 'application/a2a+json;q=0.5, application/json'])
+        expect([accept, await typeFor(id, accept)]).toEqual([accept, 'application/json']);
+    }
     const plain = await bob.client.get(`${path}/tasks/${task.id}`);
-    expect(plain.headers['content-type']).toMatch(/^application\/json/);
     expect((await bob.client.get(`/a2a/tasks/${task.id}?historyLength=0`)).body.history).toBeUndefined();
     expect((await bob.client.get(`/a2a/tasks/${task.id}`)).body).toEqual(plain.body);
   });

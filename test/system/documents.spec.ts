@@ -69,8 +69,11 @@ describe('a call without enough money', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
     const challenge = answer.headers['www-authenticate'] as string;
     expect(challenge).toMatch(
-      /^Payment id="[\w-]{43}", realm="[\w.:-]+", method="wallet", intent="charge", /,
+      /^Payment id="[\w-]{43}", realm="[\w.:-]+", method="wallet", intent="charge", request="[\w-]+", expires="[^"]+", header="Payment-Authorization"$/,
     );
+    const lasts = Date.parse(/expires="([^"]+)"/.exec(challenge)?.[1] as string) - app.clock.now().getTime();
+    expect(lasts).toBeGreaterThan(14 * 60_000);
+    expect(lasts).toBeLessThanOrEqual(15 * 60_000);
     const request = /request="([\w-]+)"/.exec(challenge)?.[1] as string;
     expect(JSON.parse(Buffer.from(request, 'base64url').toString())).toEqual({
       amount: '1234',

@@ -5,6 +5,7 @@ import { ErrorFormats, type Problem, RPC_REFUSAL, type ErrorFormat } from '../..
 import { rpcIdIn } from '../../platform/http/json-rpc';
 import { A2aError } from '../protocol/a2a-errors';
 import { inA2aWords, restErrorOf, RPC_STATUS, rpcErrorOf, rpcStatusOf } from '../protocol/error-bodies';
+import { sendRest } from './rest-calls';
 
 const BELOW = /^\/a2a(\/|$)/;
 const RPC_PATH = /^\/a2a(\/agents\/[^/]+(\/message\/(send|stream))?)?\/?$/;
@@ -37,9 +38,6 @@ export class A2aErrorFormat implements OnModuleInit {
       const isCall = cause instanceof A2aError || problem.status === 422;
       const status = isCall ? rpcStatusOf(error) : error.row.http;
       response.status(status).type('application/json').send(JSON.stringify(body));
-    } else {
-      const body = restErrorOf(error, this.ownDomain);
-      response.status(error.row.http).type('application/json').send(JSON.stringify(body));
-    }
+    } else sendRest(request, response, restErrorOf(error, this.ownDomain), error.row.http);
   }
 }

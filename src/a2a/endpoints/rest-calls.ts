@@ -39,12 +39,12 @@ function addressee({ params, body, query }: Request): string | undefined {
   return said.find((name): name is string => typeof name === 'string' && name !== '');
 }
 
-/** The protocol's media type is sent only to clients that accept it by name. */
-export function sendRest(request: Request, response: Response, body: object): void {
+export function sendRest(request: Request, response: Response, body: object, status = 200): void {
   if (response.destroyed) return;
-  const named = (request.get('accept') ?? '').toLowerCase().includes('application/a2a+json');
-  response
-    .status(200)
-    .type(named ? 'application/a2a+json' : 'application/json')
-    .send(JSON.stringify(body));
+  response.status(status).type(restTypeFor(request)).send(JSON.stringify(body));
+}
+
+/** The protocol's media type, unless the client prefers plain JSON. */
+function restTypeFor(request: Request): string {
+  return request.accepts(['application/a2a+json', 'application/json']) || 'application/a2a+json';
 }

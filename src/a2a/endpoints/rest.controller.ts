@@ -75,7 +75,7 @@ export class A2aRestController {
   @Post('tasks/:task_id\\:cancel')
   @Answers(200, undefined, {
     summary: 'Cancel an A2A task',
-    responses: { ...ERRORS, 409: 'TASK_NOT_CANCELABLE' },
+    responses: ERRORS,
   })
   async cancel(
     @Req() request: Request,

@@ -11,7 +11,7 @@ interface ErrorRow {
   reason: 'a2a' | 'own' | 'none';
 }
 
-/** The protocol's errors, with the numbers of A2A 1.0.0, followed by the service's own. */
+/** The protocol's errors, with the numbers of A2A 1.0.1, followed by the service's own. */
 export const A2A_ERRORS = {
   PARSE_ERROR: { code: -32700, http: 400, status: 'INVALID_ARGUMENT', reason: 'none' },
   INVALID_REQUEST: { code: -32600, http: 400, status: 'INVALID_ARGUMENT', reason: 'none' },
@@ -19,11 +19,11 @@ export const A2A_ERRORS = {
   INVALID_PARAMS: { code: -32602, http: 400, status: 'INVALID_ARGUMENT', reason: 'a2a' },
   INTERNAL_ERROR: { code: -32603, http: 500, status: 'INTERNAL', reason: 'none' },
   TASK_NOT_FOUND: { code: -32001, http: 404, status: 'NOT_FOUND', reason: 'a2a' },
-  TASK_NOT_CANCELABLE: { code: -32002, http: 409, status: 'FAILED_PRECONDITION', reason: 'a2a' },
+  TASK_NOT_CANCELABLE: { code: -32002, http: 400, status: 'FAILED_PRECONDITION', reason: 'a2a' },
   PUSH_NOTIFICATION_NOT_SUPPORTED: { code: -32003, http: 400, status: 'FAILED_PRECONDITION', reason: 'a2a' },
   UNSUPPORTED_OPERATION: { code: -32004, http: 400, status: 'FAILED_PRECONDITION', reason: 'a2a' },
-  CONTENT_TYPE_NOT_SUPPORTED: { code: -32005, http: 415, status: 'INVALID_ARGUMENT', reason: 'a2a' },
-  INVALID_AGENT_RESPONSE: { code: -32006, http: 502, status: 'INTERNAL', reason: 'a2a' },
+  CONTENT_TYPE_NOT_SUPPORTED: { code: -32005, http: 400, status: 'INVALID_ARGUMENT', reason: 'a2a' },
+  INVALID_AGENT_RESPONSE: { code: -32006, http: 500, status: 'INTERNAL', reason: 'a2a' },
   EXTENDED_AGENT_CARD_NOT_CONFIGURED: {
     code: -32007,
     http: 400,
@@ -52,12 +52,9 @@ const KINDS: Record<number, ErrorKind> = {
   401: 'unauthenticated',
   403: 'forbidden',
   404: 'not_found',
-  409: 'conflict',
   413: 'too_large',
-  415: 'unsupported_media',
   429: 'rate_limited',
   500: 'unavailable',
-  502: 'unavailable',
   503: 'unavailable',
 };
 

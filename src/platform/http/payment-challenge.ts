@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { after, Clock, MINUTE } from '../../kernel/clock';
 import { Settings } from '../config/settings';
 import { PathMark } from '../routing/path-marks';
 import { Secrets } from '../security/secrets';
+
+const VALID_MS = 15 * MINUTE;
+/** Where a client proves the payment: `Authorization` is taken by API keys and tokens. */
+const HEADER = 'Payment-Authorization';
 
 const recipients = new PathMark<true>();
 
@@ -10,13 +15,14 @@ export const ReceivesPayments = (): MethodDecorator => recipients.with(true);
 
 /**
  * The machine-readable part of a 402: `WWW-Authenticate: Payment`, with the missing amount and the payment method. Its
- * id is an HMAC over the rest, so that forged challenges can be detected.
+ * id is an HMAC over the rest, so that forged challenges can be detected. (draft-httpauth-payment-02)
  */
 @Injectable()
 export class PaymentChallenge {
   constructor(
     private readonly settings: Settings,
     private readonly secrets: Secrets,
+    private readonly clock: Clock,
   ) {}
 
   /** `amountCents`: the missing amount, if known. */
@@ -30,12 +36,13 @@ export class PaymentChallenge {
         recipient: `${this.settings.PUBLIC_URL}${recipients.paths()[0]}`,
       }),
     ).toString('base64url');
-    const parts = { realm, method: 'wallet', intent: 'charge', request };
-    const id = this.secrets.sign(
-      'payment-challenges',
-      [parts.realm, parts.method, parts.intent, request, '', '', ''].join('|'),
+    const expires = after(this.clock.now(), VALID_MS).toISOString();
+    const parts = { realm, method: 'wallet', intent: 'charge', request, expires };
+    // the empty slots are for a digest and opaque data
+    const id = this.secrets.sign('payment-challenges', [...Object.values(parts), '', '', HEADER].join('|'));
+    const words = Object.entries({ id, ...parts, header: HEADER }).map(
+      ([name, value]) => `${name}="${value}"`,
     );
-    const words = Object.entries({ id, ...parts }).map(([name, value]) => `${name}="${value}"`);
     return `Payment ${words.join(', ')}`;
   }
 }
