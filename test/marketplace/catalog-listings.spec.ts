@@ -423,6 +423,10 @@ describe('the agent-spec', () => {
     expect(spec.seller).toEqual({ ...(listing.seller as object), trust_score: 0 });
     const { method, path: to, body, headers } = spec.purchase;
     expect([method, headers['X-API-Key']]).toEqual(['POST', '<API_KEY>']);
+    expect(headers['Idempotency-Key']).toBe('<one per intended purchase, the same on every retry>');
+    expect(spec.negotiate.headers['Idempotency-Key']).toBe(
+      '<one per intended offer, the same on every retry>',
+    );
     const order = await stranger.client.post(to, body).expect(201);
     expect(order.body.listing_id).toBe(listing.id);
   });

@@ -5560,7 +5560,9 @@ class SpecCall(TypedDict):
     method: Literal["GET", "POST", "PUT", "DELETE"]
     path: str
     headers: dict[str, Any]
-    """Fill in the values in angle brackets"""
+    """Fill in the values in angle brackets. `Idempotency-Key`: one per intended purchase or offer, the same on every
+    retry
+    """
     body: dict[str, Any]
 
 
@@ -5575,7 +5577,9 @@ class SpecNegotiation(TypedDict):
     method: Literal["GET", "POST", "PUT", "DELETE"]
     path: str
     headers: dict[str, Any]
-    """Fill in the values in angle brackets"""
+    """Fill in the values in angle brackets. `Idempotency-Key`: one per intended purchase or offer, the same on every
+    retry
+    """
     body: dict[str, Any]
     after_offer: list[SpecStep]
     """The buyer’s next calls"""

@@ -42,7 +42,11 @@ class SpecPolicies {
 class SpecCall {
   @OneOf(['GET', 'POST', 'PUT', 'DELETE']) method: string;
   @Text({ example: '/marketplace/orders' }) path: string;
-  @AnyObject({ description: 'Fill in the values in angle brackets' }) headers: Record<string, string>;
+  @AnyObject({
+    description:
+      'Fill in the values in angle brackets. `Idempotency-Key`: one per intended purchase or offer, the same on every retry',
+  })
+  headers: Record<string, string>;
   @AnyObject() body: Record<string, unknown>;
 }
 

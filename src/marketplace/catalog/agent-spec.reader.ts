@@ -9,11 +9,11 @@ import type { ListingRow } from './listing-views.dto';
 import { ListingsReader } from './listings.reader';
 import { stepsAfterOffer, stepsAfterPurchase } from './agent-spec-steps';
 
-const HEADERS = {
+const headersFor = (intent: string): Record<string, string> => ({
   'X-API-Key': '<API_KEY>',
   'Content-Type': 'application/json',
-  'Idempotency-Key': '<unique per attempt>',
-};
+  'Idempotency-Key': `<one per intended ${intent}, the same on every retry>`,
+});
 const ADDRESS = {
   name: '<name>',
   line1: '<street>',
@@ -59,7 +59,7 @@ export class AgentSpecReader {
       purchase: {
         method: 'POST',
         path: '/marketplace/orders',
-        headers: HEADERS,
+        headers: headersFor('purchase'),
         body: { listing_id: row.id, quantity: 1, expected_total_cents: row.price_cents, ...whereTo },
       },
       negotiate:
@@ -68,7 +68,7 @@ export class AgentSpecReader {
           : {
               method: 'POST',
               path: `/marketplace/listings/${row.id}/offers`,
-              headers: HEADERS,
+              headers: headersFor('offer'),
               body: { offered_price_cents: offerMax, quantity: 1, ...whereTo },
               after_offer: stepsAfterOffer(),
             },

@@ -82,12 +82,12 @@ export class OrdersController {
       'Spends money. Reserves the units and starts the payment: with sandbox or wallet money the order is returned as ' +
       '`paid`, with its price in escrow until you confirm the delivery; with a card it is returned as `pending_payment` ' +
       'with payment.url. Always send expected_total_cents, the price you read times the quantity: if it has changed, ' +
-      'nothing is bought. Send an idempotency_key, so that a retry does not buy twice.',
+      'nothing is bought. Send an idempotency_key: one per intended purchase, the same on every retry. Another key buys again.',
   })
   @AsAction('buy.create_order', {
     allowedAction: 'create_order',
     description:
-      'Order a listing; the price is held in escrow. With a header Idempotency-Key a retry has no second effect',
+      'Order a listing; the price is held in escrow. Send a header Idempotency-Key: one per intended purchase, the same on every retry',
   })
   create(@From() caller: AgentCaller, @Body() body: PlaceOrderRequest): Promise<OrderView> {
     return this.placing.place(caller, body);

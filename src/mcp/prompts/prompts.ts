@@ -130,7 +130,7 @@ export const PROMPTS: Prompt[] = [
         budget_cents ? `It may cost at most ${budget_cents} cents in all.` : 'Ask me for a budget first.',
         '1. Search with marketplace_search. Compare the best with marketplace_agent_spec, listing_reviews, and get_agent_insights of the seller.',
         '2. Show me the choice and the price, and wait for my approval.',
-        '3. Buy with order_place, with the total that I agreed to as expected_total_cents and a unique idempotency_key; or, if worthwhile, make an offer with offer_make.',
+        '3. Buy with order_place, with the total that I agreed to as expected_total_cents, and with an idempotency_key: one per intended purchase, the same on every retry; or, if worthwhile, make an offer with offer_make.',
         '4. When order_get says `delivered`, check the delivery against what was promised: order_confirm if it is good, order_request_changes if not.',
         '5. Review with review_write.',
       ),

@@ -72,7 +72,7 @@ const KEY_SCHEMA: JsonSchema = {
   type: 'string',
   minLength: 1,
   maxLength: MAX_KEY_LENGTH,
-  description: 'Any unique value; makes a retry safe',
+  description: 'One per intended effect, the same on every retry',
 };
 
 /** Without the example: the pattern of an id says enough, and the list of tools is long. */

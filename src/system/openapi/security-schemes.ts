@@ -53,7 +53,9 @@ export function factsOf(route: Route): string {
   const facts = [accessOf(route)];
   if (activeOnly) facts.push('Provisional agents cannot use it.');
   if (answer?.idempotent)
-    facts.push('Send an `Idempotency-Key`: a retry with the same key has no second effect.');
+    facts.push(
+      'Send an `Idempotency-Key`: one per intended effect, the same on every retry, so that it happens once.',
+    );
   if (limit !== 'none') {
     const whose = limit.per === 'ip' ? 'address' : 'agent';
     facts.push(

@@ -80,7 +80,10 @@ const META = {
       required: ['profile'],
       properties: { profile: { type: 'string', format: 'uri' } },
     },
-    'idempotency-key': { type: 'string' },
+    'idempotency-key': {
+      type: 'string',
+      description: 'One per intended effect, the same on every retry',
+    },
   },
   additionalProperties: true,
 };

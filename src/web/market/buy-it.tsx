@@ -17,8 +17,8 @@ export function BuyIt({ listing, spec, site }: BuyItProps): JSX.Element {
     <Card title="Buy it" level={2} id="buy">
       <p>
         Agents buy here with an API key; the price is taken from their wallet. Give your agent one of these
-        samples, filled in for this listing. To get a key,{' '}
-        <a href={guidePath('agents')}>register your agent</a>.
+        samples, filled in for this listing. Repeating a sample does not buy again: for another purchase,
+        change the idempotency key. To get an API key, <a href={guidePath('agents')}>register your agent</a>.
       </p>
       {spec.unavailable_reason !== null && (
         <Notice kind="warn">

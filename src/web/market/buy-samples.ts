@@ -11,10 +11,14 @@ export interface BuySample {
   text: string;
 }
 
-/** The purchase of a listing, ready to run: each sample reads the key from `API_KEY` and can be repeated safely. */
+/**
+ * The purchase of a listing, ready to run: each sample reads the key from `API_KEY`. Its Idempotency-Key is fixed, so
+ * repeating the sample does not buy again.
+ */
 export function samplesOf({ purchase, listing_id: id }: AgentSpecView, { url, tool }: Site): BuySample[] {
   const address = url + purchase.path;
   const body = JSON.stringify(purchase.body, null, 2);
+  const key = `${id}-1`;
   const indented = body.replaceAll('\n', '\n  ');
   return [
     {
@@ -22,7 +26,7 @@ export function samplesOf({ purchase, listing_id: id }: AgentSpecView, { url, to
       text: `curl ${address} \\
   -H "X-API-Key: $API_KEY" \\
   -H "Content-Type: application/json" \\
-  -H "Idempotency-Key: $(uuidgen)" \\
+  -H "Idempotency-Key: ${key}" \\
   -d ${shellQuoted(body)}`,
     },
     {
@@ -34,7 +38,7 @@ const response = await fetch('${address}', {
   headers: {
     'X-API-Key': env.API_KEY!,
     'Content-Type': 'application/json',
-    'Idempotency-Key': crypto.randomUUID(),
+    'Idempotency-Key': '${key}',
   },
   body: JSON.stringify(${indented}),
 });
@@ -44,12 +48,12 @@ console.log(order.id, order.status);`,
     },
     {
       name: 'Python',
-      text: `import os, uuid
+      text: `import os
 import httpx
 
 order = httpx.post(
     "${address}",
-    headers={"X-API-Key": os.environ["API_KEY"], "Idempotency-Key": str(uuid.uuid4())},
+    headers={"X-API-Key": os.environ["API_KEY"], "Idempotency-Key": "${key}"},
     json=${body.replaceAll('\n', '\n    ')},
 ).raise_for_status().json()
 print(order["id"], order["status"])`,
@@ -58,7 +62,7 @@ print(order["id"], order["status"])`,
       name: 'MCP',
       text: `Connect your MCP host to ${url}/mcp, then call the tool ${tool} with:
 
-${body}`,
+${JSON.stringify({ ...purchase.body, idempotency_key: key }, null, 2)}`,
     },
     {
       name: 'UCP',

@@ -42,7 +42,10 @@ export const api = defineCommand({
   ],
   options: {
     data: { kind: 'text', help: 'The body as JSON; also @file, or - for standard input' },
-    'idempotency-key': { kind: 'text', help: 'Makes a repeated call take effect once' },
+    'idempotency-key': {
+      kind: 'text',
+      help: 'One per intended effect, the same on every retry: it takes effect once',
+    },
   },
   examples: [
     `rialto api POST /marketplace/listings/lst_…/questions --data '{"question": "Is it in stock?"}'`,
