@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ErrorFormats, type Problem, RPC_REFUSAL } from '../platform/http/error-formats';
+import { plainQueryOf } from '../platform/http/plain-query';
 import { impliedBy, keyScopesOf, type TokenScope } from '../platform/security/bearer-tokens';
 import type { KeyScope } from '../platform/security/caller';
 import { insufficientScope } from '../platform/security/scope-checks';
@@ -49,7 +50,7 @@ export class McpGate implements OnModuleInit {
 
   /** Formats a refusal as JSON-RPC, with the challenge that starts a client's sign-in. */
   word(problem: Problem, request: Request, response: Response): void {
-    const challenge = this.challenge(problem);
+    const challenge = this.challenge(problem, plainQueryOf(request));
     if (challenge) response.setHeader('WWW-Authenticate', challenge);
     sendProblem(problem, request.body as unknown, response);
   }
@@ -61,9 +62,9 @@ export class McpGate implements OnModuleInit {
     return undefined;
   }
 
-  private challenge({ status, code, extras }: Problem): string | undefined {
+  private challenge({ status, code, extras }: Problem, query: string): string | undefined {
     const scopes = (extras?.required_scopes as TokenScope[] | undefined) ?? scopesToRequest('read');
-    const where = `resource_metadata="${this.addresses.metadata}", scope="${scopes.join(' ')}"`;
+    const where = `resource_metadata="${this.addresses.metadata}${query}", scope="${scopes.join(' ')}"`;
     if (code === 'missing_credentials') return `Bearer ${where}`;
     if (code === 'insufficient_scope') return `Bearer error="insufficient_scope", ${where}`;
     return status === 401 ? `Bearer error="invalid_token", ${where}` : undefined;

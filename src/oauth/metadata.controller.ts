@@ -1,6 +1,8 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get, Header, Req } from '@nestjs/common';
 import { guidePath } from '../platform/http/docs-paths';
 import { ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { plainQueryOf } from '../platform/http/plain-query';
 import { Settings } from '../platform/config/settings';
 import { Answers } from '../platform/http/answers';
 import { Public } from '../platform/security/access';
@@ -31,8 +33,8 @@ export class OauthMetadataController {
   @Answers(200, ProtectedResourceView, {
     summary: 'Protected resource metadata of the MCP endpoint (RFC 9728)',
   })
-  mcp(): ProtectedResourceView {
-    return this.describe('mcp');
+  mcp(@Req() request: Request): ProtectedResourceView {
+    return this.describe('mcp', request);
   }
 
   @Get('oauth-protected-resource/ucp')
@@ -41,15 +43,16 @@ export class OauthMetadataController {
   @Answers(200, ProtectedResourceView, {
     summary: 'Protected resource metadata of the UCP endpoints (RFC 9728)',
   })
-  ucp(): ProtectedResourceView {
-    return this.describe('ucp');
+  ucp(@Req() request: Request): ProtectedResourceView {
+    return this.describe('ucp', request);
   }
 
-  private describe(name: string): ProtectedResourceView {
+  /** The resource has the query of the request: strict clients compare it with the address that they were given. */
+  private describe(name: string, request: Request): ProtectedResourceView {
     const resource = TOKEN_RESOURCES.find((known) => known.name === name) as TokenResource;
     const { PUBLIC_URL: url, PLATFORM_NAME } = this.settings;
     return {
-      resource: resourceUrl(url, resource),
+      resource: resourceUrl(url, resource) + plainQueryOf(request),
       authorization_servers: [url],
       scopes_supported: [...resource.scopes],
       bearer_methods_supported: ['header'],

@@ -7,14 +7,21 @@ import {
 } from '../platform/security/bearer-tokens';
 import { invalidScope, scopesOfSeveralResources } from './oauth.errors';
 
-/** Clients often request this; refresh tokens depend only on what the client registered. */
-const IGNORED = new Set(['offline_access']);
+/**
+ * Scopes of OpenID Connect, which libraries add by default. They request nothing of a resource; refresh tokens depend
+ * only on what the client registered.
+ */
+const OF_OPENID = new Set(['openid', 'profile', 'email', 'address', 'phone', 'offline_access']);
 
-/** The named scopes, each once, in our order. */
+/**
+ * The named scopes that we know, each once, in our order (RFC 6749, 3.3: the others may be ignored). If others alone
+ * are requested, the client wants something that we do not have.
+ */
 export function scopesNamed(text: string | undefined): TokenScope[] {
-  const words = (text ?? '').split(' ').filter((word) => word !== '' && !IGNORED.has(word));
-  if (words.some((word) => !isScope(word))) throw invalidScope();
-  return TOKEN_SCOPES.filter((scope) => words.includes(scope));
+  const words = (text ?? '').split(/\s+/).filter((word) => word !== '' && !OF_OPENID.has(word));
+  const known = TOKEN_SCOPES.filter((scope) => words.includes(scope));
+  if (words.length > 0 && known.length === 0) throw invalidScope();
+  return known;
 }
 
 /**

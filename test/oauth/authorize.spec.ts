@@ -18,6 +18,7 @@ beforeAll(async () => {
       'https://client.example/callback?from=here',
       'http://127.0.0.1/callback',
       'com.example.app:/cb',
+      'cursor://anysphere.cursor-mcp/oauth/callback',
     ],
   });
 });
@@ -93,7 +94,7 @@ describe('an authorization request', () => {
 
   it('with a duplicated parameter does not redirect', async () => {
     const { parameters } = oauth.attemptFor(client);
-    for (const name of Object.keys(parameters)) {
+    for (const name of Object.keys(parameters).filter((name) => name !== 'resource')) {
       const query = new URLSearchParams(parameters);
       query.append(name, parameters[name] as string);
       const { body } = await app.client.get(`/oauth/authorize?${query.toString()}`).redirects(0).expect(400);
@@ -103,7 +104,14 @@ describe('an authorization request', () => {
 
   it.each([
     ['token', { response_type: 'token' }, 'unsupported_response_type'],
-    ['an unknown scope', { scope: 'mcp:read admin' }, 'invalid_scope'],
+    ['unknown scopes alone', { scope: 'openid admin other' }, 'invalid_scope'],
+    ['scopes of two resources', { scope: 'mcp:read dev.ucp.shopping.order:read' }, 'invalid_scope'],
+    [
+      'another resource with a query',
+      { resource: 'https://other.example/mcp?toolsets=all' },
+      'invalid_target',
+    ],
+    ['a resource with a fragment', { resource: 'http://127.0.0.1/mcp?a=b#c' }, 'invalid_target'],
     ['another resource', { resource: 'https://other.example/mcp' }, 'invalid_target'],
     ['a resource that is none', { resource: 'mcp' }, 'invalid_target'],
     ['no challenge', { code_challenge: undefined }, 'invalid_request'],
@@ -168,6 +176,15 @@ describe('an authorization request', () => {
     expect((await opened(asked, await oauth.browser(await oauth.owner()))).status).toBe(400);
     const local = oauth.attemptFor(client, { ...broken, redirect_uri: 'http://127.0.0.1:4000/callback' });
     expect((await opened(local)).status).toBe(302);
+    // the scheme could be that of any application, which would open with what an attacker wrote
+    for (const redirect_uri of ['cursor://anysphere.cursor-mcp/oauth/callback', 'com.example.app:/cb']) {
+      const native = await opened(oauth.attemptFor(client, { ...broken, redirect_uri }));
+      expect([native.status, native.headers.location]).toEqual([400, undefined]);
+      expect(native.text).toContain(`href="${redirect_uri}?error=invalid_scope&amp;`);
+      expect(native.text).toContain(
+        `an application on your machine that opens ${redirect_uri.split(':')[0]}:`,
+      );
+    }
   });
 
   it('may come from any loopback port, and from a native application', async () => {
@@ -184,6 +201,61 @@ describe('an authorization request', () => {
     );
   });
 
+  it.each([
+    ['openid email profile', 'mcp:read mcp:write'],
+    ['offline_access', 'mcp:read mcp:write'],
+    ['openid offline_access mcp:read mcp:write', 'mcp:read mcp:write'],
+    ['mcp:read admin', 'mcp:read'],
+    ['  mcp:read  unknown ', 'mcp:read'],
+  ])('for the scopes %j is for those that exist', async (scope, granted) => {
+    const asked = oauth.attemptFor(client, { scope });
+    await oauth.authorize(asked).expect(302);
+    const status = await app.client.post('/oauth/consent-status', asked.parameters).expect(200);
+    expect(status.body.scopes.map(({ name }: { name: string }) => name).join(' ')).toBe(granted);
+    const tokens = await oauth.tokens(await oauth.owner(), client, { scope });
+    expect(tokens.scope).toBe(granted);
+  });
+
+  it('may name its resource several times, with any query, but not two resources', async () => {
+    const owner = await oauth.owner();
+    const mcp = [
+      `${app.url}/mcp?toolsets=all`,
+      `${app.url}/mcp`,
+      `${app.url}/mcp/?toolsets=market&x=`,
+      app.url,
+    ];
+    const asked = oauth.attemptFor(client, { resource: mcp[0] });
+    const query = new URLSearchParams(asked.parameters);
+    for (const more of mcp.slice(1)) query.append('resource', more);
+    const { headers } = await app.client.get(`/oauth/authorize?${query.toString()}`).redirects(0).expect(302);
+    const sentOn = new URL(headers.location as string).searchParams;
+    expect([headers.location, sentOn.getAll('resource')]).toEqual([
+      expect.stringContaining('/oauth/consent?'),
+      [mcp.join(' ')],
+    ]);
+    const tokensFor = async (resources: string[]) => {
+      const form = oauth.exchange(asked, await oauth.code(owner, asked));
+      const body = new URLSearchParams(form);
+      for (const resource of resources) body.append('resource', resource);
+      return app.client
+        .with({ 'Content-Type': 'application/x-www-form-urlencoded' })
+        .post('/oauth/token', body.toString());
+    };
+    const { body } = await tokensFor([mcp[2] as string, mcp[1] as string]);
+    expect(body).toMatchObject({ scope: 'mcp:read mcp:write' });
+    await oauth
+      .token({
+        ...{ grant_type: 'refresh_token', client_id: client.client_id },
+        ...{ refresh_token: body.refresh_token as string, resource: mcp[0] as string },
+      })
+      .expect(200);
+    expect((await tokensFor([`${app.url}/ucp?a=b`])).body.error).toBe('invalid_target');
+    expect((await tokensFor([`${app.url}/mcp`, `${app.url}/ucp`])).body.error).toBe('invalid_target');
+    query.append('resource', `${app.url}/ucp`);
+    const both = await app.client.get(`/oauth/authorize?${query.toString()}`).redirects(0).expect(302);
+    expect(new URL(both.headers.location as string).searchParams.get('error')).toBe('invalid_target');
+  });
+
   it('may write the resource in equivalent forms', async () => {
     for (const resource of [
       `${app.url}/mcp`,
@@ -191,6 +263,8 @@ describe('an authorization request', () => {
       app.url,
       `${app.url}/`,
       app.url.toUpperCase(),
+      `${app.url}/mcp?toolsets=all`,
+      `${app.url}/mcp?`,
     ]) {
       const { headers } = await oauth.authorize(oauth.attemptFor(client, { resource })).expect(302);
       expect(headers.location).toContain('/oauth/consent?');
@@ -321,7 +395,7 @@ describe('the JSON endpoints of the consent flow', () => {
 
   it("always ask for consent for a program on the person's machine", async () => {
     const owner = await oauth.owner();
-    for (const uri of ['http://127.0.0.1/callback', 'com.example.app:/cb']) {
+    for (const uri of ['http://127.0.0.1/callback', 'com.example.app:/cb', 'zed://']) {
       const local = await oauth.client({ redirect_uris: [uri] });
       const asked = oauth.attemptFor(local);
       await oauth.code(owner, asked);

@@ -81,6 +81,23 @@ describe('a client with a metadata document', () => {
     await oauth.refresh(asked.client, tokens.refresh_token).expect(400);
   });
 
+  it('may have null and empty members, unknown scopes, and the schemes of applications', async () => {
+    const id = newId();
+    const redirect_uris = ['cursor://anysphere.cursor-mcp/oauth/callback', 'http://localhost/callback'];
+    serve(
+      metadata(id, {
+        ...{ redirect_uris, scope: 'openid mcp:read', logo_uri: '', client_uri: null, contacts: null },
+        ...{ token_endpoint_auth_method: null, client_secret: null, grant_types: null, jwks: null },
+      }),
+    );
+    const asked = oauth.attemptFor({ client_id: id, redirect_uris });
+    await oauth.authorize(asked).expect(302);
+    expect((await oauth.tokens(await oauth.owner(), asked.client)).refresh_token).toBeUndefined();
+    const unnamed = newId();
+    serve(metadata(unnamed, { client_name: '' }));
+    expect((await oauth.authorize(asking(unnamed)).expect(400)).body.error).toBe('invalid_client');
+  });
+
   it('is fetched again when its Cache-Control header says so, within bounds', async () => {
     for (const [cacheControl, hours] of [
       ['max-age=0', 5 / 60],

@@ -102,6 +102,31 @@ describe('the consent page', () => {
     expect(holder).toMatchObject({ agentId: owner.agent.agentId, dailyCapCents: 1_250 });
   });
 
+  it.each([
+    [
+      'cursor://anysphere.cursor-mcp/oauth/callback',
+      'an application on your machine that opens cursor://anysphere.cursor-mcp links',
+      'cursor:',
+    ],
+    ['http://localhost:8787/callback', 'a program on your machine (localhost:8787)', 'http://localhost:8787'],
+  ])('says where %s leads, and redirects there', async (uri, words, source) => {
+    const owner = await oauth.owner();
+    const asked = oauth.attemptFor(await oauth.client({ redirect_uris: [uri] }));
+    const page = await app.client.with({ Accept: 'text/html' }).get(pageOf(asked)).expect(200);
+    const { browser, html, fields } = await open(owner, asked);
+    for (const text of [page.text, html]) expect(text).toContain(words);
+    const shown = await browser.get(pageOf(asked)).expect(200);
+    expect(shown.headers['content-security-policy']).toContain(`form-action 'self' ${source};`);
+    const allowed = await send(browser, { ...fields, decision: 'allow' }).expect(303);
+    expect(allowed.headers.location).toMatch(new RegExp(`^${uri.replaceAll('.', '\\.')}\\?code=oac_`));
+    const code = new URLSearchParams((allowed.headers.location as string).split('?')[1]).get(
+      'code',
+    ) as string;
+    await oauth.token(oauth.exchange(asked, code)).expect(200);
+    const denied = await send(browser, { ...fields, decision: 'deny' }).expect(303);
+    expect(denied.headers.location).toContain(`${uri}?error=access_denied`);
+  });
+
   it('skips the question after a consent, and asks again after it was revoked', async () => {
     const owner = await oauth.owner();
     const asked = oauth.attemptFor(await oauth.client());

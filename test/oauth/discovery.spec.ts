@@ -30,6 +30,29 @@ describe('the discovery documents', () => {
     }
   });
 
+  it('name the resource with the query of the address, which strict clients compare', async () => {
+    for (const [query, shown] of [
+      ['?toolsets=all', '?toolsets=all'],
+      ['?toolsets=market,social&output_schemas=true', '?toolsets=market,social&output_schemas=true'],
+      ['?', ''],
+      ['?x=(y)', ''],
+      [`?x=${'y'.repeat(300)}`, ''],
+    ] as const) {
+      const { body } = await app.client.get(`/.well-known/oauth-protected-resource/mcp${query}`).expect(200);
+      expect(body.resource).toBe(`${app.url}/mcp${shown}`);
+    }
+    const message = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'wallet_get', arguments: {} },
+    };
+    const { headers } = await app.client.post('/mcp?toolsets=all', message).expect(401);
+    expect(headers['www-authenticate']).toContain(
+      `resource_metadata="${app.url}/.well-known/oauth-protected-resource/mcp?toolsets=all"`,
+    );
+  });
+
   it('describe exactly what the server supports', async () => {
     const { body } = await app.client.get('/.well-known/oauth-authorization-server').expect(200);
     expect(body).toMatchObject({

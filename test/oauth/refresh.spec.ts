@@ -182,6 +182,11 @@ describe('a refresh token', () => {
     const more = await oauth.token({ ...form, scope: 'mcp:read mcp:write' }).expect(400);
     expect(more.body.error).toBe('invalid_scope');
     expect((await oauth.token({ ...form, scope: 'all' }).expect(400)).body.error).toBe('invalid_scope');
+    const known = await oauth.token({ ...form, scope: 'openid mcp:read all' }).expect(200);
+    expect(known.body.scope).toBe('mcp:read');
+    form.refresh_token = known.body.refresh_token as string;
+    const openid = await oauth.token({ ...form, scope: 'openid email' }).expect(200);
+    form.refresh_token = openid.body.refresh_token as string;
     expect((await oauth.token({ ...form, resource: 'https://x.example' }).expect(400)).body.error).toBe(
       'invalid_target',
     );

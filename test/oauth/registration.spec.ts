@@ -61,6 +61,61 @@ describe('a client that registers', () => {
     }
   });
 
+  it('may mix addresses on the web, on loopback, and of applications', async () => {
+    const redirect_uris = [
+      'cursor://anysphere.cursor-mcp/oauth/callback',
+      'https://www.cursor.com/agents/mcp/oauth/callback',
+      'http://localhost:8787/callback',
+      'com.example.app:/cb',
+    ];
+    const { body } = await register({
+      redirect_uris,
+      client_name: 'T',
+      application_type: 'web',
+      token_endpoint_auth_method: 'none',
+    }).expect(201);
+    expect(body.redirect_uris).toEqual(redirect_uris);
+  });
+
+  it('without a name is called by its scheme, which must not be mistaken for the platform', async () => {
+    const { body } = await register({ redirect_uris: ['zed://'] }).expect(201);
+    expect(body).toMatchObject({ client_name: 'zed', application_type: 'native' });
+    for (const uri of ['rialto://cb', 'official-support://cb'])
+      expect((await register({ redirect_uris: [uri] }).expect(400)).body.error).toBe(
+        'invalid_client_metadata',
+      );
+  });
+
+  it.each([null, '', [], [null, '']])('may send %j for every member without a value', async (nothing) => {
+    const optional = [
+      ...['client_name', 'grant_types', 'response_types', 'token_endpoint_auth_method', 'application_type'],
+      ...['scope', 'client_uri', 'logo_uri', 'tos_uri', 'policy_uri', 'contacts', 'software_id'],
+      ...['software_version', 'jwks', 'jwks_uri', 'anything'],
+    ];
+    const lists = ['grant_types', 'response_types', 'contacts'];
+    const given = Object.fromEntries(
+      optional.map((name) => [name, Array.isArray(nothing) && !lists.includes(name) ? null : nothing]),
+    );
+    const { body } = await register({ redirect_uris: REDIRECT_URIS, ...given }).expect(201);
+    expect(body).toEqual({
+      client_id: expect.any(String),
+      client_id_issued_at: expect.any(Number),
+      redirect_uris: REDIRECT_URIS,
+      client_name: 'client.example',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+      application_type: 'web',
+      scope: 'mcp:read mcp:write',
+    });
+    const { body: listed } = await register({
+      redirect_uris: REDIRECT_URIS,
+      contacts: [null, 'ops@client.example', ''],
+      grant_types: ['authorization_code', null],
+    }).expect(201);
+    expect(listed).toMatchObject({ contacts: ['ops@client.example'], grant_types: ['authorization_code'] });
+  });
+
   it('gets a response without the unsupported values that it requested', async () => {
     const { body } = await register({
       redirect_uris: [...REDIRECT_URIS, ...REDIRECT_URIS],
@@ -85,6 +140,8 @@ describe('a client that registers', () => {
 
   it.each([
     ['nothing', {}, 422, 'invalid_request'],
+    ['null', { redirect_uris: null }, 422, 'invalid_request'],
+    ['null in the list', { redirect_uris: [...REDIRECT_URIS, null] }, 400, 'invalid_redirect_uri'],
     ['no list', { redirect_uris: 'https://client.example/cb' }, 400, 'invalid_redirect_uri'],
     ['an empty list', { redirect_uris: [] }, 400, 'invalid_redirect_uri'],
     ['numbers', { redirect_uris: [1] }, 400, 'invalid_redirect_uri'],

@@ -10,7 +10,7 @@ import type { Recipient } from './authorization';
 
 const LONG = { max: MAX_PARAMETER };
 const MAX_ID_TOKEN = 8_000;
-const SCOPE = 'Space-separated, of one resource: see its `scopes_supported`';
+const SCOPE = 'Space-separated, of one resource: see its `scopes_supported`. Others are ignored beside them';
 
 /** The default is a function, since the resources define their scopes while modules load. */
 const QUERY: [name: string, description: string, byDefault?: () => string][] = [
@@ -21,7 +21,7 @@ const QUERY: [name: string, description: string, byDefault?: () => string][] = [
   ['state', 'Returned unchanged', () => ''],
   ['code_challenge', 'PKCE: the SHA-256 of the verifier in base64url', () => ''],
   ['code_challenge_method', 'S256', () => 'S256'],
-  ['resource', 'The resource that the tokens are for (RFC 8707)'],
+  ['resource', 'The resource that the tokens are for (RFC 8707); its query is ignored'],
 ];
 
 /**
@@ -90,7 +90,8 @@ export class AskingClientView {
   @Text() client_id: string;
   @Text({ description: 'As stated by the client' }) name: string;
   @Text({ nullable: true }) uri: string | null;
-  @Text({ description: 'Where the response goes' }) redirect_host: string;
+  @Text({ description: 'Where the response goes: a host, or the scheme of an application' })
+  redirect_host: string;
   @Flag({ description: 'Registered by the operator' }) first_party: boolean;
   @OneOf(['itself', 'document', 'operator']) registered_by: string;
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { wantsPage } from '../../platform/pages/page';
 import { SessionsService } from '../../sign-in/sessions.service';
-import { isLocal } from '../clients/redirect-uris';
+import { isLoopback } from '../clients/redirect-uris';
 import { GrantsReader } from '../grants/grants.reader';
 import type { PageContent } from '../pages/page-content';
 import { faultPage } from '../pages/fault-page';
@@ -30,12 +30,12 @@ export class FaultAnswers {
   }
 
   /**
-   * Trusted: first-party clients, programs on the person's own machine, and clients that the signed-in person
-   * authorized at this address.
+   * Trusted: first-party clients, programs that listen on the person's own machine, and clients that the signed-in
+   * person authorized at this address. The scheme of an application could open any application there.
    */
   private async isTrusted(request: Request, { recipient }: AuthorizationFault): Promise<boolean> {
     const { client, redirectUri } = recipient;
-    if (client.kind === 'first_party' || isLocal(redirectUri)) return true;
+    if (client.kind === 'first_party' || isLoopback(redirectUri)) return true;
     const person = await this.sessions.personOf(request);
     return person !== null && this.grants.isAuthorizedAt(person.userId, client.id, redirectUri);
   }

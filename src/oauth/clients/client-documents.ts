@@ -7,7 +7,7 @@ import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 import { unknownClient } from '../oauth.errors';
 import { DOCUMENT_FRESH_MS, MAX_CLIENT_ID, MAX_DOCUMENT_BYTES, UNUSED_DOCUMENT_MS } from '../policies';
 import { Client } from './client.entity';
-import { clientTermsOfOthers } from './client-metadata';
+import { clientTermsOfOthers, presentMembers } from './client-metadata';
 import { defineLimit } from '../../platform/rate-limit/limits';
 
 const oauthDocumentFailuresLimit = defineLimit('oauth-document-failures', {
@@ -98,7 +98,7 @@ export class ClientDocuments {
       throw unknownClient(`The client metadata document has status ${answer.status}, not 200.`);
     if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(answer.contentType ?? ''))
       throw unknownClient('The client metadata document is not JSON.');
-    return { metadata: objectIn(answer.body), freshMs: freshFor(answer.cacheControl) };
+    return { metadata: presentMembers(objectIn(answer.body)), freshMs: freshFor(answer.cacheControl) };
   }
 
   private async store(

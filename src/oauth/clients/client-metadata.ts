@@ -1,3 +1,4 @@
+import { isTextList } from '../../kernel/json';
 import { TOKEN_SCOPES } from '../../platform/security/bearer-tokens';
 import { reservedWordIn } from '../../platform/security/look-alikes';
 import { invalidClientMetadata, invalidRedirectUri } from '../oauth.errors';
@@ -19,11 +20,32 @@ const MAX_TEXT = 200;
 const MAX_URL = 500;
 const MAX_CONTACTS = 5;
 
+/** Lists in which null and empty entries are left out, too. */
+const OPTIONAL_LISTS = ['grant_types', 'response_types', 'contacts'];
 const LINKS = ['client_uri', 'logo_uri', 'tos_uri', 'policy_uri'] as const;
 const TEXTS = ['software_id', 'software_version'] as const;
 
 /**
- * Reads client metadata (RFC 7591). Ignores unknown members and drops unsupported values where the rest still makes
+ * The members that a client sent. Libraries write members without a value as null, "", or an empty list; RFC 7592
+ * treats null as left out.
+ */
+export function presentMembers(metadata: Record<string, unknown>): Record<string, unknown> {
+  const members = Object.entries(metadata).map(([name, value]) => {
+    const listed = OPTIONAL_LISTS.includes(name) && Array.isArray(value);
+    return [name, listed ? value.filter(isPresent) : value] as const;
+  });
+  return Object.fromEntries(
+    members.filter(
+      ([name, value]) =>
+        isPresent(value) && !(OPTIONAL_LISTS.includes(name) && Array.isArray(value) && value.length === 0),
+    ),
+  );
+}
+
+const isPresent = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
+
+/**
+ * Reads client metadata (RFC 7591), from which absent members were removed. Ignores unknown members and drops unsupported values where the rest still makes
  * sense; the response shows what was registered.
  */
 export function clientTerms(metadata: Record<string, unknown>): ClientTerms {
@@ -45,8 +67,9 @@ export function clientTerms(metadata: Record<string, unknown>): ClientTerms {
  */
 export function clientTermsOfOthers(metadata: Record<string, unknown>, platformName: string): ClientTerms {
   const terms = clientTerms(metadata);
-  // without a name, the redirect host is used, which people should see anyway
-  const { client_name: name = '' } = metadata as { client_name?: string };
+  // without a name, the redirect host is used, which people should see anyway; anyone can choose a scheme, though
+  const unnamed = isLocal(terms.redirectUris[0] as string) ? terms.name : '';
+  const { client_name: name = unnamed } = metadata as { client_name?: string };
   const word = reservedWordIn(name, platformName);
   if (word !== undefined) throw invalidClientMetadata(`client_name must not contain "${word}".`);
   return terms;
@@ -134,10 +157,6 @@ function aboutOf(metadata: Record<string, unknown>): AboutClient {
   if (!isTextList(contacts) || contacts.length > MAX_CONTACTS || !contacts.every(isShort))
     throw invalidClientMetadata(`contacts must be a list of at most ${MAX_CONTACTS} short strings.`);
   return { ...about, contacts };
-}
-
-function isTextList(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
 function isShort(value: unknown): value is string {

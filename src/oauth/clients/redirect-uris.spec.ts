@@ -1,4 +1,12 @@
-import { findRedirectUri, matchesRedirectUri, redirectUriProblem, withParameters } from './redirect-uris';
+import {
+  destinationOf,
+  findRedirectUri,
+  matchesRedirectUri,
+  policySource,
+  redirectHost,
+  redirectUriProblem,
+  withParameters,
+} from './redirect-uris';
 
 describe('a redirect URI', () => {
   it.each([
@@ -10,6 +18,17 @@ describe('a redirect URI', () => {
     'http://[::1]:3000/cb',
     'com.example.app:/oauth2/callback',
     'com.example.app://callback',
+    'cursor://anysphere.cursor-mcp/oauth/callback',
+    'vscode://vscode.github-authentication/did-authenticate',
+    'vscode-insiders://publisher.extension/callback?window=1',
+    'windsurf://oauth/callback',
+    'goose://oauth',
+    'zed://',
+    'myapp:/callback',
+    'web+editor:callback',
+    'a-b.c+d1:/cb',
+    'httpie://callback',
+    'https-app:/cb',
   ])('may be %s', (uri) => {
     expect(redirectUriProblem(uri)).toBeUndefined();
   });
@@ -54,8 +73,50 @@ describe('a redirect URI', () => {
     'data:text/html,hello',
     'file:///etc/passwd',
     'vbscript:x',
-    'myapp:/callback',
+    'Vbscript:x',
+    'blob:https://app.example/1',
+    'about:blank',
+    'view-source:https://app.example/cb',
+    'filesystem:https://app.example/cb',
+    'jar:https://app.example/a.jar!/cb',
+    'resource://app/cb',
+    'chrome://settings',
+    'chrome-extension://abcdefgh/cb',
+    'moz-extension://abcdefgh/cb',
+    'edge://settings',
+    'ws://app.example/cb',
+    'wss://app.example/cb',
     'ftp://app.example/cb',
+    'sftp://app.example/cb',
+    'ldap://app.example/cb',
+    'smb://app.example/cb',
+    'mailto:a@app.example',
+    'tel:+15550100',
+    'sms:+15550100',
+    'intent://cb#Intent;end',
+    'intent://cb',
+    'android-app://com.example/cb',
+    'x-apple.settings:wifi',
+    'ms-settings:',
+    'ms-settings:display',
+    'ms-word:ofe|u|https://app.example',
+    'ms-office:edit',
+    'search-ms:query=x',
+    'bitcoin:1address',
+    'upi://pay',
+    'urn:ietf:wg:oauth:2.0:oob',
+    'localhost:3000/callback',
+    'app.example:8080/cb',
+    'Cursor://anysphere.cursor-mcp/oauth/callback',
+    'cursor:',
+    'cursor://user:pass@anysphere/cb',
+    'cursor://a/cb#fragment',
+    'cursor://a/*',
+    'cursor://a/ cb',
+    'cursor://a/"cb',
+    '1app://cb',
+    '://cb',
+    'my_app://cb',
     `https://app.example/${'x'.repeat(1000)}`,
   ])('may not be %j', (uri) => {
     expect(redirectUriProblem(uri)).toBeDefined();
@@ -95,6 +156,24 @@ describe('a redirect URI', () => {
     ])
       expect(findRedirectUri(['http://127.0.0.1/cb'], other)).toBeUndefined();
     expect(matchesRedirectUri('https://app.example:1/cb', 'https://app.example:2/cb')).toBe(false);
+  });
+
+  it('is described to people by where it leads', () => {
+    const described = (uri: string) => [redirectHost(uri), destinationOf(uri), policySource(uri)];
+    expect(described('https://app.example:8443/cb')).toEqual([
+      ...['app.example:8443', 'app.example:8443', 'https://app.example:8443'],
+    ]);
+    expect(described('http://127.0.0.1:33418/cb')).toEqual([
+      ...['127.0.0.1:33418', 'a program on your machine (127.0.0.1:33418)', 'http://127.0.0.1:33418'],
+    ]);
+    expect(described('cursor://anysphere.cursor-mcp/oauth/callback')).toEqual([
+      'cursor',
+      'an application on your machine that opens cursor://anysphere.cursor-mcp links',
+      'cursor:',
+    ]);
+    expect(described('httpie:/cb')).toEqual([
+      ...['httpie', 'an application on your machine that opens httpie: links', 'httpie:'],
+    ]);
   });
 
   it('keeps its own query beside what is added', () => {

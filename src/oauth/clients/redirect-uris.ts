@@ -1,8 +1,13 @@
 import { MAX_REDIRECT_URI } from '../policies';
+import { mayBelongToApplication } from './application-schemes';
 
 const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::(\d{1,5}))?((?:[/?].*)?)$/;
-/** A private-use scheme is a reversed domain name, so it has a dot. */
-const PRIVATE_SCHEME = /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+:[^\s]+$/;
+const WEB = /^https?:\/\//;
+const SCHEME = /^([a-z][a-z0-9+.-]*):/;
+/** An application's own scheme, with something behind it. */
+const APPLICATION = /^[a-z][a-z0-9+.-]*:[^\s]+$/;
+/** `localhost:3000/callback` parses as a URI with the scheme `localhost`. */
+const HOST_WITHOUT_SCHEME = /^(localhost:|[a-z0-9.-]+:\d+(\/|\?|$))/;
 
 /**
  * Why a redirect URI cannot be registered; undefined if it can. URIs are compared as text, so only a form that all
@@ -18,8 +23,17 @@ export function redirectUriProblem(uri: string): string | undefined {
   if (uri.startsWith('https://')) return authorityProblem(uri);
   if (uri.startsWith('http:'))
     return LOOPBACK.test(uri) ? authorityProblem(uri) : 'may be http only on 127.0.0.1, [::1] or localhost';
-  if (PRIVATE_SCHEME.test(uri)) return undefined;
-  return 'must be https, http on loopback, or a scheme with a dot that belongs to an application';
+  return applicationProblem(uri);
+}
+
+/** Desktop programs use schemes of any form (`cursor://`, `zed://`), not only reversed domain names. */
+function applicationProblem(uri: string): string | undefined {
+  if (!APPLICATION.test(uri))
+    return 'must be https, http on loopback, or the scheme of an application in lower case';
+  if (HOST_WITHOUT_SCHEME.test(uri)) return 'must begin with https:// or, on loopback, with http://';
+  const scheme = schemeOf(uri);
+  if (!mayBelongToApplication(scheme)) return `must not use the scheme ${scheme}`;
+  return /^[^:]+:\/\/[^/?]*@/.test(uri) ? 'must not contain credentials' : undefined;
 }
 
 function authorityProblem(uri: string): string | undefined {
@@ -50,10 +64,34 @@ export function isLocal(uri: string): boolean {
   return !uri.startsWith('https://');
 }
 
+export function isLoopback(uri: string): boolean {
+  return LOOPBACK.test(uri);
+}
+
 /** A short name for the destination: the host, or the scheme of an application. */
 export function redirectHost(uri: string): string {
-  return uri.startsWith('http') ? new URL(uri).host : (uri.split(':')[0] as string);
+  return WEB.test(uri) ? new URL(uri).host : schemeOf(uri);
 }
+
+/** The destination in words, for people. */
+export function destinationOf(uri: string): string {
+  if (isLoopback(uri)) return `a program on your machine (${redirectHost(uri)})`;
+  if (WEB.test(uri)) return redirectHost(uri);
+  const start = /^[^:]+:(?:\/\/[^/?]*)?/.exec(uri)?.[0] as string;
+  return `an application on your machine that opens ${start} links`;
+}
+
+/**
+ * The destination as a source of a content security policy: browsers follow the redirect after a form only to those
+ * that the policy of its page lists.
+ */
+export function policySource(uri: string): string {
+  if (!WEB.test(uri)) return `${schemeOf(uri)}:`;
+  const { protocol, origin, hostname } = new URL(uri);
+  return hostname.startsWith('[') ? protocol : origin; // a policy cannot name an IPv6 address
+}
+
+const schemeOf = (uri: string): string => SCHEME.exec(uri)?.[1] ?? '';
 
 /** Adds parameters to the URI and keeps its query. */
 export function withParameters(uri: string, parameters: Record<string, string | undefined>): string {

@@ -12,7 +12,7 @@ import { invalidClientMetadata, missingParameter } from '../oauth.errors';
 import { UNUSED_CLIENT_MS } from '../policies';
 import { RefusesClients, RefusesIncomplete } from '../refusals.dto';
 import { ClientInformationView, ClientMetadataRequest } from './clients.dto';
-import { clientTermsOfOthers } from './client-metadata';
+import { clientTermsOfOthers, presentMembers } from './client-metadata';
 import { ClientRegistrationService } from './client-registration.service';
 
 const oauthRegistrationLimit = defineLimit('oauth-registration', {
@@ -41,13 +41,13 @@ export class ClientRegistrationController {
   @RefusesIncomplete()
   @Answers(201, ClientInformationView, {
     summary: 'Register a client (RFC 7591)',
-    description: `Public unless it requests a secret. A client that nobody authorizes is deleted after ${UNUSED_CLIENT_MS / DAY} days.`,
+    description: `Optional members that are null or empty count as absent. Public unless it requests a secret. A client that nobody authorizes is deleted after ${UNUSED_CLIENT_MS / DAY} days.`,
   })
   async register(@From() caller: Caller, @Req() request: Request): Promise<ClientInformationView> {
     const metadata: unknown = request.body;
     if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata))
       throw invalidClientMetadata('Send a JSON object.');
-    const members = metadata as Record<string, unknown>;
+    const members = presentMembers(metadata as Record<string, unknown>);
     if (members.redirect_uris === undefined) throw missingParameter('body', 'redirect_uris');
     const terms = clientTermsOfOthers(members, this.settings.PLATFORM_NAME);
     return ClientInformationView.of(await this.registration.register(caller, terms));

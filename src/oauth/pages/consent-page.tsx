@@ -5,7 +5,7 @@ import { termsOfScope } from '../../platform/security/bearer-tokens';
 import type { OwnedAgent } from '../../sign-in/owned-agents.reader';
 import type { Authorization } from '../authorizations/authorization';
 import type { Client } from '../clients/client.entity';
-import { isLocal, redirectHost } from '../clients/redirect-uris';
+import { destinationOf, isLocal, isLoopback, policySource } from '../clients/redirect-uris';
 import { DEFAULT_CAP_CENTS, MAX_CAP_CENTS } from '../policies';
 import { maySpend } from '../scope-sets';
 import type { PageContent } from './page-content';
@@ -30,7 +30,7 @@ export function consentPage(
   );
   return {
     title: `Authorize ${asked.client.name}?`,
-    formTargets: [formTarget(asked.redirectUri)],
+    formTargets: [policySource(asked.redirectUri)],
     body: (
       <>
         <Card title={title}>
@@ -77,13 +77,15 @@ export function Facts({ client, redirectUri }: Authorization): JSX.Element {
         <dd>{origin(client)}</dd>
         <dt>Redirects to</dt>
         <dd>
-          <b>{redirectHost(redirectUri)}</b>
+          <b>{destinationOf(redirectUri)}</b>
         </dd>
       </dl>
       {isLocal(redirectUri) && client.kind !== 'first_party' && (
         <Notice kind="warn">
-          This redirects to a program on your own machine, and any program there can use this name. Continue
-          only if you have just started this yourself.
+          {isLoopback(redirectUri)
+            ? 'This redirects to a program on your own machine, and any program there can use this name.'
+            : 'This opens an application on your own machine, and any application there can open such links.'}{' '}
+          Continue only if you have just started this yourself.
         </Notice>
       )}
     </>
@@ -153,11 +155,4 @@ function DailyLimit(): JSX.Element {
       </p>
     </>
   );
-}
-
-/** The form target for the page's policy: browsers follow the redirect after a form only to targets that it lists. */
-function formTarget(redirectUri: string): string {
-  if (!redirectUri.startsWith('http')) return `${redirectUri.split(':')[0]}:`;
-  const { protocol, origin, hostname } = new URL(redirectUri);
-  return hostname.startsWith('[') ? protocol : origin; // a policy cannot name an IPv6 address
 }

@@ -1,6 +1,6 @@
 import { Card, LinkButton, Muted, Name, Notice } from '../../platform/pages/components';
 import type { AuthorizationFault } from '../authorizations/authorization';
-import { redirectHost } from '../clients/redirect-uris';
+import { destinationOf, redirectHost } from '../clients/redirect-uris';
 import type { PageContent } from './page-content';
 
 /** Shown instead of a redirect if the client's address is not trusted; the person decides whether to go there. */
@@ -16,8 +16,8 @@ export function faultPage({ recipient, reason }: AuthorizationFault, redirectTo:
         </p>
         <Notice>{reason.message}</Notice>
         <Muted>
-          If you came from <b>{host}</b>, you can go back to it. This address is not verified: if you do not
-          know it, close this page.
+          If you came from <b>{destinationOf(recipient.redirectUri)}</b>, you can go back to it. This address
+          is not verified: if you do not know it, close this page.
         </Muted>
         <p>
           <LinkButton look="plain" href={redirectTo} rel="noreferrer nofollow">

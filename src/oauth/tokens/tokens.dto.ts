@@ -13,7 +13,8 @@ export class TokenRequest {
   @Text({ optional: true, max: 2000, description: 'For clients with client_secret_post' })
   client_secret?: string;
   @Text({ optional: true, max: 2000, description: 'At most the granted scope' }) scope?: string;
-  @Text({ optional: true, max: 2000, description: 'As in the authorization request' }) resource?: string;
+  @Text({ optional: true, max: 2000, description: 'As in the authorization request; its query is ignored' })
+  resource?: string;
 }
 
 export class TokenView {

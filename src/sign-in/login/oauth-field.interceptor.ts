@@ -2,9 +2,10 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { FORM_FIELD } from '../../platform/pages/forms';
+import { isObject } from '../../kernel/json';
 import { isForm } from '../../platform/http/media-type';
 
-/** In a form, the parameters of an authorization are one field: a query string or JSON. */
+/** In a form, the parameters of an authorization are one field: a query string or JSON. Those that are null are absent. */
 @Injectable()
 export class OauthFieldInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -15,6 +16,8 @@ export class OauthFieldInterceptor implements NestInterceptor {
       for (const name of ['redirect_to', 'oauth']) if (body[name] === '') delete body[name];
       delete body[FORM_FIELD]; // requesting a link needs no form token
     }
+    if (isObject(body?.oauth))
+      for (const [name, value] of Object.entries(body.oauth)) if (value === null) delete body.oauth[name];
     return next.handle();
   }
 }

@@ -1966,7 +1966,7 @@ export interface paths {
         put?: never;
         /**
          * Register a client (RFC 7591)
-         * @description Public unless it requests a secret. A client that nobody authorizes is deleted after 7 days.
+         * @description Optional members that are null or empty count as absent. Public unless it requests a secret. A client that nobody authorizes is deleted after 7 days.
          *
          *     Public: no key is needed. Limit: 20 requests in 3600 seconds per address (`oauth-registration`).
          */
@@ -12030,7 +12030,7 @@ export interface components {
         ConsentStatusRequest: {
             client_id: string;
             redirect_uri: string;
-            /** @description Space-separated, of one resource: see its `scopes_supported` */
+            /** @description Space-separated, of one resource: see its `scopes_supported`. Others are ignored beside them */
             scope?: string;
             resource?: string;
             state?: string;
@@ -12046,7 +12046,7 @@ export interface components {
             /** @description As stated by the client */
             name: string;
             uri: string | null;
-            /** @description Where the response goes */
+            /** @description Where the response goes: a host, or the scheme of an application */
             redirect_host: string;
             /** @description Registered by the operator */
             first_party: boolean;
@@ -12069,7 +12069,7 @@ export interface components {
         CodeRequest: {
             client_id: string;
             redirect_uri: string;
-            /** @description Space-separated, of one resource: see its `scopes_supported` */
+            /** @description Space-separated, of one resource: see its `scopes_supported`. Others are ignored beside them */
             scope?: string;
             resource?: string;
             state?: string;
@@ -12125,7 +12125,7 @@ export interface components {
             client_secret?: string;
             /** @description At most the granted scope */
             scope?: string;
-            /** @description As in the authorization request */
+            /** @description As in the authorization request; its query is ignored */
             resource?: string;
         };
         TokenView: {
@@ -20212,7 +20212,7 @@ export interface operations {
                 redirect_uri: string;
                 /** @description code */
                 response_type?: string;
-                /** @description Space-separated, of one resource: see its `scopes_supported` */
+                /** @description Space-separated, of one resource: see its `scopes_supported`. Others are ignored beside them */
                 scope?: string;
                 /** @description Returned unchanged */
                 state?: string;
@@ -20220,7 +20220,7 @@ export interface operations {
                 code_challenge?: string;
                 /** @description S256 */
                 code_challenge_method?: string;
-                /** @description The resource that the tokens are for (RFC 8707) */
+                /** @description The resource that the tokens are for (RFC 8707); its query is ignored */
                 resource?: string;
             };
             header?: never;
@@ -20251,7 +20251,7 @@ export interface operations {
                 redirect_uri: string;
                 /** @description code */
                 response_type?: string;
-                /** @description Space-separated, of one resource: see its `scopes_supported` */
+                /** @description Space-separated, of one resource: see its `scopes_supported`. Others are ignored beside them */
                 scope?: string;
                 /** @description Returned unchanged */
                 state?: string;
@@ -20259,7 +20259,7 @@ export interface operations {
                 code_challenge?: string;
                 /** @description S256 */
                 code_challenge_method?: string;
-                /** @description The resource that the tokens are for (RFC 8707) */
+                /** @description The resource that the tokens are for (RFC 8707); its query is ignored */
                 resource?: string;
             };
             header?: never;

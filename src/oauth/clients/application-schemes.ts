@@ -1,0 +1,30 @@
+// cspell:disable -- registered scheme names
+/**
+ * Schemes that are not those of an application waiting for its answer: a browser or the operating system would run,
+ * show, install, dial, mail, or pay what the URI says, or send the code over the network.
+ */
+const TAKEN = new Set(
+  [
+    // run or shown by browsers
+    'about blob brave chrome chromium cid data devtools ecmascript edge feed file filesystem firefox jar javascript',
+    'jscript livescript mhtml mid mocha moz opera resource safari vbscript view view-source vivaldi webkit wyciwyg',
+    // sent over the network
+    'afp cifs dav davs dict ftp ftps git gopher http https imap ipfs ipns irc ircs jdbc ldap ldaps magnet news nfs',
+    'nntp pop rdp redis rsync rtmp rtsp sftp smb ssh svn telnet tftp vnc webdav ws wss',
+    // written, dialed, paid, or installed
+    'android-app app-prefs app-settings applescript bitcoin callto content ethereum facetime facetime-audio fax geo',
+    'hcp help im intent itms itms-apps itms-appss itms-services itmss its lightning mailto maps market mk mms',
+    'package payto prefs res search search-ms shell sip sips sms tel upi webcal xmpp',
+    // names, which nothing opens
+    'doi localhost oid tag urn uuid',
+  ].flatMap((line) => line.split(' ')),
+);
+/** Families of such schemes: settings and Office documents (`ms-settings`), and pages of browsers. */
+const TAKEN_FAMILIES =
+  /^(ms|chrome|edge|moz|safari|webkit|opera|brave|x-apple|x-javascript|view-source)[-.+]|javascript|vbscript/;
+// cspell:enable
+
+/** Whether an application can receive answers by a scheme, because browsers and operating systems leave it to one. */
+export function mayBelongToApplication(scheme: string): boolean {
+  return !TAKEN.has(scheme) && !TAKEN_FAMILIES.test(scheme);
+}
