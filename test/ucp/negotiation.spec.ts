@@ -250,6 +250,16 @@ describe('in production, order webhooks', () => {
     expect(await reported((await buyerOf(strict)).client, undated('second'))).toBe(false);
   });
 
+  it('go to each of two platforms that happen to sign the same key', async () => {
+    expect(await reported((await buyerOf(strict)).client, undated('shared'))).toBe(true);
+    const other = platform;
+    platform = await startPlatform();
+    platform.now = other.now;
+    sent = sent.replace(/"quantity":\d+/, '"quantity":3');
+    expect(await reported((await buyerOf(strict)).client, undated('shared'))).toBe(true);
+    await other.close();
+  });
+
   it('are not withheld after a repeat of the same request, which can access what it created', async () => {
     const headers = undated('repeat');
     const first = await strict.client.with(headers).post(path, sent).expect(201);
