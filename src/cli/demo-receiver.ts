@@ -20,7 +20,8 @@ export interface WebhookReceiver {
   close(): Promise<void>;
 }
 
-const WAIT_MS = 15_000;
+/** How long a webhook may take. */
+export const WAIT_MS = 15_000;
 
 /** A seller's receiver: accepts webhooks, verifies their signatures, and drops duplicates. */
 export async function startReceiver(): Promise<WebhookReceiver> {
