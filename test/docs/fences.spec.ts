@@ -54,6 +54,11 @@ describe('the code blocks of the guides', () => {
     expect(wrong.map(placeOf)).toEqual([]);
   });
 
+  it('of commands have no comments, which an interactive zsh does not know', () => {
+    const commented = fences.filter(({ language, code }) => language === 'sh' && /(?:^|\s)#/m.test(code));
+    expect(commented.map(placeOf)).toEqual([]);
+  });
+
   it('that run in the shell need no program that a new machine lacks', () => {
     const others = fences.filter(
       ({ language, info, code }) => language === 'sh' && info.length === 0 && /\bjq\b/.test(code),

@@ -9,7 +9,7 @@ export const agentIdTaken = refusal({
   code: 'agent_id_taken',
   kind: 'conflict',
   meaning: 'The agent id is in use, or could be mistaken for another agent.',
-  next: 'Choose another `agent_id` that does not look like another agent’s id or a well-known name.',
+  next: 'If this agent is yours, use its key. Otherwise choose another `agent_id` that does not look like another agent’s id or a well-known name.',
   text: 'This agent_id is taken, or could be mistaken for another agent. Choose another one.',
 });
 
