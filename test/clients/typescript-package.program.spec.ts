@@ -137,21 +137,6 @@ describe('the types of rialto-client', () => {
   ])('are complete and strict: %s', (name, file, options) => {
     expect(problems(name, { [file]: USE }, options)).toBe('');
   });
-
-  it('fit every example of the guide', () => {
-    const examples = [...README.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code as string);
-    expect(examples.length).toBeGreaterThan(7);
-    const files = Object.fromEntries(
-      examples.map((code, index) => {
-        const given = /\brialto\./.test(code) ? 'declare const rialto: Rialto;\n' : '';
-        const imported = /import \{[^}]*\bRialto\b/.test(code)
-          ? ''
-          : "import { Rialto } from 'rialto-client';\n";
-        return [`example-${index}.mts`, `${imported}${given}${code}\nexport {};`];
-      }),
-    );
-    expect(problems('guide', files, { ...STRICTEST, lib: ['ES2022'] })).toBe('');
-  });
 });
 
 it('a client that cannot be built fails the build and leaves nothing to serve', () => {

@@ -1,21 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import * as ts from 'typescript';
 import { ApiDescription } from '../../src/system/api-description';
 import { type Description, operationsOf } from '../../src/web/docs/reference/description';
 import { samplesOf } from '../../src/web/docs/reference/samples';
 import { Schemas } from '../../src/web/docs/reference/schemas';
 import { startTestApp, type TestApp } from '../support/app';
 import { pythonWith, where } from '../support/programs';
+import { pyrightProblems } from './pyright';
 
 const CLIENT = resolve('clients/typescript/src/index.ts');
 const python = pythonWith('httpx');
 
 let app: TestApp;
 let folder: string;
-let samples: { id: string; operation: string; language: string; code: string }[];
+let samples: { id: string; operation: string; language: string; code: string; isKeyed: boolean }[];
 beforeAll(async () => {
   app = await startTestApp();
   folder = mkdtempSync(join(tmpdir(), 'rialto-client-samples-'));
@@ -27,6 +27,7 @@ beforeAll(async () => {
       operation: `${operation.method} ${operation.path}`,
       language,
       code,
+      isKeyed: (operation.parameters ?? []).some(({ name }) => name === 'Idempotency-Key'),
     })),
   );
 });
@@ -36,38 +37,45 @@ afterAll(async () => {
 });
 
 describe('the samples of the API reference', () => {
-  (existsSync(CLIENT) ? it : it.skip)('have the types of the TypeScript client', () => {
+  it('have the types of the TypeScript client', () => {
     const file = join(folder, 'samples.ts');
-    const head = `import { readFile } from 'node:fs/promises';\nimport { Rialto } from '${CLIENT.replace(/\.ts$/, '.js')}';\nconst rialto = new Rialto({});\n`;
-    const parts = samples.filter(({ language }) => language === 'ts');
+    const head = `import { Rialto } from '${CLIENT.replace(/\.ts$/, '.js')}';\nconst rialto = new Rialto({});\n`;
+    const [imports, bodies] = inFunctions('ts', (name, code) => `async function ${name}() {\n${code}\n}\n`);
+    writeFileSync(file, imports + head + bodies);
+    const options = {
+      ...{ noEmit: true, strict: true, skipLibCheck: true, types: ['node'], target: 'ES2022' },
+      ...{ module: 'nodenext', typeRoots: [resolve('node_modules/@types')] },
+    };
     writeFileSync(
-      file,
-      head +
-        parts
-          .map(
-            ({ id, code }) =>
-              `/* ${id} */ export async function f${id.replaceAll(/\W/g, '_')}() {\n${code}\n}\n`,
-          )
-          .join(''),
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: options, files: ['samples.ts'] }),
     );
-    const program = ts.createProgram([file], {
-      ...{
-        noEmit: true,
-        strict: true,
-        skipLibCheck: true,
-        types: ['node'],
-        typeRoots: [resolve('node_modules/@types')],
-      },
-      ...{ target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.NodeNext },
-      moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    });
-    const source = program.getSourceFile(file);
-    const wrong = program.getSemanticDiagnostics(source).map(({ start = 0, messageText }) => {
-      const before = source!.text.slice(0, start);
-      const [, id] = /\/\* (\S+) \*\/(?![^]*\/\* \S+ \*\/)/.exec(before) ?? [];
-      return `${id}: ${ts.flattenDiagnosticMessageText(messageText, ' ').slice(0, 300)}`;
-    });
-    expect(wrong).toEqual([]);
+    const compiler = resolve('node_modules/typescript-native/bin/tsc');
+    const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' });
+    expect([status, stdout]).toEqual([0, '']);
+  });
+
+  where(
+    python !== undefined,
+    'Python with httpx',
+    it,
+  )('have the types of the Python client', () => {
+    const [imports, bodies] = inFunctions(
+      'python',
+      (name, code) => `def ${name}():\n${code.replace(/^(?=.)/gm, '    ')}\n\n`,
+    );
+    const head = 'from rialto_client import Rialto\nrialto = Rialto()\n';
+    writeFileSync(join(folder, 'samples.py'), imports + head + bodies);
+    expect(pyrightProblems(folder, python!)).toEqual([]);
+  });
+
+  it('send an idempotency key with curl where the operation takes one', () => {
+    const wrong = samples.filter(
+      ({ language, code, isKeyed }) =>
+        language === 'sh' && isKeyed !== /^ {2}-H 'Idempotency-Key: [\w-]+'/m.test(code),
+    );
+    expect(wrong.map(({ id }) => id)).toEqual([]);
+    expect(samples.filter(({ isKeyed }) => isKeyed).length).toBeGreaterThan(300);
   });
 
   where(
@@ -88,6 +96,21 @@ describe('the samples of the API reference', () => {
     expect(calls.length).toBeGreaterThan(200);
   });
 });
+
+/** The imports of all samples in a language, and each sample in a function with the name of its operation. */
+function inFunctions(language: string, wrap: (name: string, code: string) => string): [string, string] {
+  const imports = new Set<string>();
+  const bodies = samples
+    .filter((sample) => sample.language === language)
+    .map(({ id, code }) => {
+      const body = code.replace(/^import .*\n+/gm, (line) => {
+        imports.add(`${line.trim()}\n`);
+        return '';
+      });
+      return wrap(`f${id.replaceAll(/\W/g, '_')}`, body);
+    });
+  return [[...imports].join(''), bodies.join('')];
+}
 
 /** An operation with any ids. */
 const patternOf = (operation: string): RegExp => new RegExp(`^${operation.replace(/\{\w+\}/g, '[^/]+')}$`);

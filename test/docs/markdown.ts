@@ -18,6 +18,9 @@ export const MARKDOWN_FILES = [
     .map((name) => `docs/${name}`),
 ];
 
+/** The manuals of the clients, which their packages contain. */
+export const CLIENT_MANUALS = ['clients/typescript/README.md', 'clients/python/README.md'];
+
 export function fencesOf(file: string): Fence[] {
   const text = readFileSync(file, 'utf8');
   return [...text.matchAll(/^```(.*)\n([^]*?)^```$/gm)].map(({ 1: words = '', 2: code = '', index }) => {

@@ -42,6 +42,19 @@ def check(base_url: str, has_key: bool, allow_insecure_http: bool) -> None:
         )
 
 
+def is_direct(base_url: str) -> bool:
+    """Whether the service is called without a proxy, which would read the key or cannot reach this machine."""
+    url = httpx.URL(base_url)
+    return _is_private(url.host) and (url.scheme == "http" or _is_loopback(url.host))
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() == "localhost" or host.lower().endswith(".localhost")
+
+
 def _is_private(host: str) -> bool:
     try:
         address = ipaddress.ip_address(host)

@@ -12,6 +12,7 @@ from typing import Any, AsyncIterator, Callable, Dict, Generator, Generic, Itera
 
 import httpx
 
+from . import _address
 from ._calls import Call, Sleep
 from ._feed import Feed
 from ._operations import C
@@ -70,7 +71,8 @@ class _Client(Generic[C, H]):
             where ``npm start`` serves it.
         timeout: seconds per attempt.
         max_retries: how often a failed request is repeated, if that is safe.
-        http_client: your httpx client, for proxies or certificates; you close it.
+        http_client: your httpx client, for proxies or certificates; you close it. By default, HTTP_PROXY, HTTPS_PROXY, and
+            ALL_PROXY are used, but not for this machine, and not for plain http to a private network.
         on_request, on_response, on_retry: called at each attempt, for logs and traces.
         allow_insecure_http: allows to send the key over plain http to a host that is not on this machine or in a private
             network. Anyone between you and the service can read it there.
@@ -88,12 +90,22 @@ class _Client(Generic[C, H]):
             allow_insecure_http,
             is_default_url=not address,
         )
+        self._has_given_http = http_client is not None
         self._closes = http_client is None
         self._http = self._new_http() if http_client is None else http_client
         self._add_resources()
 
     def _new_http(self) -> H:
         raise NotImplementedError
+
+    @property
+    def _is_direct(self) -> bool:
+        return _address.is_direct(self._settings.base_url)
+
+    def _http_options(self) -> Dict[str, Any]:
+        # without a proxy, certificates are still those of the environment
+        direct = {"trust_env": False, "verify": httpx.create_ssl_context()} if self._is_direct else {}
+        return {"cookies": _no_cookies(), **direct}
 
     def _add_resources(self) -> None:
         client: Any = self
@@ -112,13 +124,17 @@ class _Client(Generic[C, H]):
         self.notifications: Notifications[C] = Notifications(client)
 
     def with_options(self: Self, **changes: Any) -> Self:
-        """A client with other settings (``api_key``, ``timeout``, ``max_retries``, hooks) that shares the connections."""
+        """A client with other settings (``api_key``, ``timeout``, ``max_retries``, hooks) that shares the connections.
+
+        A ``base_url`` that needs other connections (see ``http_client``) gets its own: close that client, too.
+        """
         copy = object.__new__(type(self))
         if changes.get("base_url"):
             changes.setdefault("is_default_url", False)
         copy._settings = replace(self._settings, **changes)
-        copy._http = self._http
-        copy._closes = False
+        copy._has_given_http = self._has_given_http
+        copy._closes = not self._has_given_http and copy._is_direct != self._is_direct
+        copy._http = copy._new_http() if copy._closes else self._http
         copy._add_resources()
         return copy
 
@@ -155,7 +171,7 @@ class Rialto(_Client["Rialto", httpx.Client]):
     """The client. Use it as a context manager, or call ``close``. It can be shared between threads."""
 
     def _new_http(self) -> httpx.Client:
-        return httpx.Client(cookies=_no_cookies())
+        return httpx.Client(**self._http_options())
 
     def request(
         self,
@@ -210,7 +226,7 @@ class AsyncRialto(_Client["AsyncRialto", httpx.AsyncClient]):
     """The client for asyncio. Use it as an async context manager, or await ``aclose``."""
 
     def _new_http(self) -> httpx.AsyncClient:
-        return httpx.AsyncClient(cookies=_no_cookies())
+        return httpx.AsyncClient(**self._http_options())
 
     async def request(
         self,

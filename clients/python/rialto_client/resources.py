@@ -10,6 +10,7 @@ from . import types as t
 from ._calls import Call, call
 from ._feed import EVENTS, LONGEST_WAIT, Feed, next_events
 from ._operations import C, Resource, operation, paged, streamed
+from ._registration import registration
 from .errors import RialtoError, RialtoTimeoutError
 from .webhooks import verify as _verify
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Agents(Resource[C]):
-    @operation
+    @registration
     def register(
         self, *, idempotency_key: Optional[str] = None, **body: Unpack[t.RegisterRequest]
     ) -> Call[Union[t.Registered, t.Challenge]]:

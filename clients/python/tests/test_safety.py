@@ -1,3 +1,4 @@
+import asyncio
 import base64
 import hmac
 import itertools
@@ -6,10 +7,12 @@ import time
 import unittest
 from unittest import mock
 
-from rialto_client import RateLimitError, Rialto, RialtoConnectionError, RialtoError, RialtoSignatureError, webhooks
+import httpx
+
+from rialto_client import AsyncRialto, RateLimitError, Rialto, RialtoConnectionError, RialtoError, RialtoSignatureError, webhooks
 from rialto_client._calls import Sleep
 from rialto_client._feed import Feed
-from support import ServiceTest, control
+from support import RUN, ServiceTest, control
 
 KEY = "rlt_test_any"
 
@@ -72,6 +75,48 @@ class Addresses(unittest.TestCase):
             with Rialto(max_retries=0) as client, self.assertRaises(RialtoConnectionError) as raised:
                 client.request("GET", "/info")
         self.assertIn("http://127.0.0.1:1/info (the default address; base_url is not set): ", str(raised.exception))
+
+
+class Proxies(ServiceTest):
+    """Nothing listens at the proxies of the environment."""
+
+    LOST = {name: "http://127.0.0.1:9" for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY")}
+    ODD = {"ALL_PROXY": "socks5h://127.0.0.1:9"}
+
+    def test_no_proxy_of_the_environment_sees_the_key_that_stays_on_this_machine(self):
+        for proxies in (self.LOST, {**self.LOST, "NO_PROXY": "localhost"}, self.ODD):
+            with self.subTest(proxies), mock.patch.dict("os.environ", proxies):
+                with Rialto(api_key=KEY, base_url=RUN["url"], max_retries=0) as client:
+                    self.assertIn("name", client.request("GET", "/info"))
+                for host in ("localhost", "[::1]", "10.0.0.1", "market.internal"):
+                    Rialto(api_key=KEY, base_url=f"http://{host}:3000").close()
+                Rialto(api_key=KEY, base_url="https://localhost:3000").close()
+
+    def test_nor_does_one_of_an_async_client(self):
+        async def name():
+            async with AsyncRialto(api_key=KEY, base_url=RUN["url"], max_retries=0) as client:
+                return (await client.request("GET", "/info"))["name"]
+
+        for proxies in (self.LOST, self.ODD):
+            with mock.patch.dict("os.environ", proxies):
+                self.assertTrue(asyncio.run(name()))
+
+    def test_other_addresses_are_reached_through_the_proxy(self):
+        proxy = {"HTTPS_PROXY": RUN["url"]}  # no proxy: it refuses to connect
+        with mock.patch.dict("os.environ", proxy), Rialto(api_key=KEY, base_url=RUN["url"], max_retries=0) as local:
+            for address in ("https://market.example", "https://10.0.0.1"):
+                with local.with_options(base_url=address) as remote, self.assertRaises(RialtoConnectionError) as raised:
+                    remote.request("GET", "/info")
+                self.assertIsInstance(raised.exception.__cause__, (httpx.ProxyError, httpx.RemoteProtocolError))
+            with remote.with_options(base_url=RUN["url"]) as back:
+                self.assertIn("name", back.request("GET", "/info"))
+            self.assertIn("name", local.with_options(max_retries=1).request("GET", "/info"))
+
+    def test_the_client_of_the_caller_decides_itself(self):
+        with httpx.Client(trust_env=False) as given, mock.patch.dict("os.environ", self.LOST):
+            client = Rialto(api_key=KEY, base_url="https://market.example", http_client=given)
+            self.assertIn("name", client.with_options(base_url=RUN["url"]).request("GET", "/info"))
+            self.assertFalse(given.is_closed)
 
 
 class Responses(ServiceTest):

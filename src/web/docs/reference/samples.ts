@@ -27,6 +27,8 @@ interface Call {
   /** The header that carries the credential. */
   credential?: 'X-API-Key' | 'X-Admin-Token' | 'Authorization';
   mediaType?: string;
+  /** Whether it has one effect however often it is sent with the same `Idempotency-Key`. */
+  isKeyed: boolean;
 }
 
 /** How to call an operation, in the languages of the documentation. */
@@ -65,6 +67,7 @@ function callOf(operation: ListedOperation, schemas: Schemas): Call {
     body: content && schemas.given(content),
     credential,
     mediaType,
+    isKeyed: parameters.some(({ name }) => name === 'Idempotency-Key'),
   };
 }
 
@@ -88,6 +91,7 @@ function curl(call: Call, url: string): string {
     parts.unshift(`-X ${operation.method}`);
   const lines = [`curl ${parts.join(' ')}`];
   if (credential) lines.push(`-H "${credential}: ${CREDENTIALS[credential]}"`);
+  if (call.isKeyed) lines.push(`-H 'Idempotency-Key: ${keyOf(operation)}'`);
   if (isFile(call)) lines.push(`-F 'file=@report.pdf'`);
   else if (withBody && isForm(call))
     for (const [name, value] of Object.entries(body as object))
@@ -98,6 +102,9 @@ function curl(call: Call, url: string): string {
   }
   return lines.join(' \\\n  ');
 }
+
+/** A key is for one intent, such as a row in the database of the caller, and the same on every retry. */
+const keyOf = ({ operationId }: ListedOperation): string => `${operationId.replace(/\W/g, '-')}-4711`;
 
 const methodsFor = ({ operation }: Call): ClientMethods =>
   clientMethods()[`${operation.method} ${operation.path}`] ?? {};
@@ -119,7 +126,9 @@ function inputsOf({ takes }: ClientMethod, call: Call): unknown[] {
   return [takes === 'body' ? call.body : (call.body as Record<string, unknown>)[takes.replace('body.', '')]];
 }
 
-const FORM = `const form = new FormData();
+const FORM = `import { readFile } from 'node:fs/promises';
+
+const form = new FormData();
 form.append('file', new Blob([await readFile('report.pdf')]), 'report.pdf');
 `;
 
@@ -164,8 +173,19 @@ function literal(value: unknown, indent: string): string {
 function python(call: Call, url: string): string {
   const { operation, query, body } = call;
   if (isFile(call)) {
-    const file = 'files={"file": open("report.pdf", "rb")}';
-    return `httpx.post(\n    "${url}${filled(call)}",\n    headers={"X-API-Key": key},\n    ${file},\n)`;
+    const headers = [
+      '"X-API-Key": os.environ["RIALTO_API_KEY"]',
+      ...(call.isKeyed ? [`"Idempotency-Key": "${keyOf(operation)}"`] : []),
+    ];
+    return [
+      'import os\n\nimport httpx\n',
+      'with open("report.pdf", "rb") as file:',
+      '    response = httpx.post(',
+      `        "${url}${filled(call)}",`,
+      `        headers={${headers.join(', ')}},`,
+      '        files={"file": file},',
+      '    )',
+    ].join('\n');
   }
   const { python: method } = methodsFor(call);
   if (method) {
