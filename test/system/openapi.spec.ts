@@ -143,6 +143,23 @@ describe('the API description', () => {
     for (const name of known) ajv.compile({ $ref: `api#/components/schemas/${name}` });
   });
 
+  it('has no list of allowed values with null, which generators of clients do not understand', () => {
+    const withNull: string[] = [];
+    const visit = (value: unknown, at: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const { enum: values, nullable } = value as { enum?: unknown; nullable?: unknown };
+      if (Array.isArray(values) && values.includes(null)) withNull.push(at);
+      if (nullable === true) withNull.push(`${at} is nullable as in OpenAPI 3.0`);
+      for (const [name, member] of Object.entries(value)) visit(member, `${at}/${name}`);
+    };
+    visit(description.components.schemas, '');
+    visit(description.paths, '');
+    expect(withNull).toEqual([]);
+    expect(description.components.schemas.AgentSpecView!.properties!.unavailable_reason).toMatchObject({
+      anyOf: [{ $ref: '#/components/schemas/UnavailableReason' }, { type: 'null' }],
+    });
+  });
+
   it('has HTML pages', async () => {
     const page = await app.client.get('/docs/try').expect(200);
     expect(page.text).toContain('swagger-ui-init.js');

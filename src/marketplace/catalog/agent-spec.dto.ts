@@ -1,4 +1,5 @@
 import { CURRENCY } from '../../kernel/cents';
+import { named } from '../../kernel/named-values';
 import {
   AgentId,
   Flag,
@@ -14,6 +15,8 @@ import {
 import { AnyObject } from '../../platform/http/json-fields';
 import { FEE_RATES_BY_TIER } from '../policies';
 import { SellerCardView } from '../sellers/seller-card.dto';
+
+const UNAVAILABLE_REASONS = named('UnavailableReason', ['sold_out', 'seller_on_vacation']);
 
 class SpecSeller extends SellerCardView {
   @IntIn(0, 1000, {
@@ -71,11 +74,11 @@ export class AgentSpecView {
   @Text({ example: CURRENCY }) currency: string;
   @Money({ description: 'What the buyer pays per unit: the price without a fee' }) total_cents: number;
   @Integer({ description: 'Units that can be ordered now' }) available: number;
-  @OneOf(['sold_out', 'seller_on_vacation'], {
+  @OneOf(UNAVAILABLE_REASONS, {
     nullable: true,
     description: 'Why nothing can be ordered; for a vacation see `seller.vacation_until`',
   })
-  unavailable_reason: 'sold_out' | 'seller_on_vacation' | null;
+  unavailable_reason: (typeof UNAVAILABLE_REASONS)[number] | null;
   @Nested(() => SpecSeller) seller: SpecSeller;
   @Nested(() => SpecDelivery) delivery: SpecDelivery;
   @Nested(() => SpecPolicies) policies: SpecPolicies;
