@@ -7,6 +7,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withOpenValues } from '../open-values.mjs';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = join(HERE, '../..');
@@ -21,7 +22,7 @@ const HEADER = '# Generated from the API description by generate.mjs. Do not edi
 
 /** The generated files, by name. */
 function generate(descriptionFile) {
-  const description = JSON.parse(readFileSync(descriptionFile, 'utf8'));
+  const description = withOpenValues(JSON.parse(readFileSync(descriptionFile, 'utf8')));
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),

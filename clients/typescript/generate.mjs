@@ -4,10 +4,12 @@
  */
 import { text } from 'node:stream/consumers';
 import openapiTS, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import { ANY_OTHER, withOpenValues } from '../open-values.mjs';
 
 const NOTE = '// Generated from the API description: UPDATE_GOLDEN=true npm test -- test/golden\n\n';
 /** A member with a default may be left out of a request. */
-const OPTIONS = { emptyObjectsUnknown: true, defaultNonNullable: false, silent: true };
+const OPTIONS = { emptyObjectsUnknown: true, defaultNonNullable: false, silent: true, transform: anyOther };
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 const document = JSON.parse(await text(process.stdin));
@@ -22,8 +24,15 @@ async function schema() {
   const paths = {};
   for (const { path, method, operation } of operations)
     (paths[path] ??= {})[method] = { ...operation, responses: successesOf(operation) };
-  const described = withoutExamples({ ...document, paths });
+  const described = withOpenValues(withoutExamples({ ...document, paths }));
   return NOTE + astToString(await openapiTS(described, OPTIONS));
+}
+
+/** `string & {}` keeps the known values beside it in the suggestions of editors. */
+function anyOther(schema) {
+  if (!schema[ANY_OTHER]) return undefined;
+  const text = ts.factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword);
+  return ts.factory.createIntersectionTypeNode([text, ts.factory.createTypeLiteralNode([])]);
 }
 
 /** What the client has to know when it runs, and the codes of all errors. */

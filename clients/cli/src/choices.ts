@@ -1,4 +1,4 @@
-import type { Body, OrderStatus, Query } from '../../typescript/src/index.js';
+import type { Body, KnownOrderStatus, Query } from '../../typescript/src/index.js';
 
 /** The values that the API allows: a missing or unknown one does not compile. */
 const valuesOf = <T extends string>(values: Record<T, true>): readonly T[] => Object.keys(values) as T[];
@@ -30,7 +30,7 @@ export const RETURN_POLICIES = valuesOf<NonNullable<NewListing['return_policy']>
   ...{ no_returns: true, '7_day': true, '14_day': true, '30_day': true },
 });
 
-export const ORDER_STATUSES = valuesOf<OrderStatus>({
+export const ORDER_STATUSES = valuesOf<KnownOrderStatus>({
   ...{ pending_payment: true, paid: true, delivered: true, completed: true, refund_requested: true },
   ...{ disputed: true, refunded: true, cancelled: true, expired: true },
 });

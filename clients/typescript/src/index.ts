@@ -32,7 +32,7 @@ export { EventStream, type StreamOptions } from './resources/events.js';
 export type { AgentSpec, Listing } from './resources/listings.js';
 export type { Connection, Conversation } from './resources/network.js';
 export type { Offer } from './resources/offers.js';
-export type { Order, OrderStatus, WaitOptions } from './resources/orders.js';
+export type { KnownOrderStatus, Order, OrderStatus, WaitOptions } from './resources/orders.js';
 export type {
   NewWebhookEndpoint,
   RotatedWebhookEndpoint,

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { Order, OrderStatus } from '../../../typescript/src/index.js';
+import type { KnownOrderStatus, Order } from '../../../typescript/src/index.js';
 import { ORDER_STATUSES } from '../choices.js';
 import { defineCommand } from '../command.js';
 import type { Context } from '../context.js';
@@ -27,7 +27,7 @@ export const orders = defineCommand({
   async run(context, { options }) {
     const { terminal } = context;
     const client = context.me();
-    const query = { status: options.status as OrderStatus | undefined, limit: options.limit ?? 20 };
+    const query = { status: options.status as KnownOrderStatus | undefined, limit: options.limit ?? 20 };
     const { body, items } = await (options.sales ? client.sales.list(query) : client.orders.list(query));
     terminal.result(body, () => {
       const rows = items.map((one) => {

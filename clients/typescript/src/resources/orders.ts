@@ -1,12 +1,15 @@
 import type { Api } from '../api.js';
 import { RialtoError, RialtoTimeoutError } from '../errors.js';
+import type { components } from '../generated/schema.js';
 import { pause } from '../pause.js';
 import type { Body, Query, RequestOptions, Result } from '../types.js';
 
 /** An order with all its members. Amounts are in US cents. */
 export type Order = Result<'GET', '/marketplace/orders/{order_id}'>;
-/** The status of an order. */
+/** The status of an order. A newer service may have others. */
 export type OrderStatus = Order['status'];
+/** A status that this version knows. */
+export type KnownOrderStatus = components['schemas']['OrderStatus'];
 
 /** How `waitFor` waits. */
 export interface WaitOptions {
@@ -196,10 +199,10 @@ export class Orders {
    */
   async waitFor(
     orderId: string,
-    statuses: OrderStatus | readonly OrderStatus[],
+    statuses: KnownOrderStatus | readonly KnownOrderStatus[],
     { timeoutMs = LONGEST_WAIT_MS, signal }: WaitOptions = {},
   ): Promise<Order> {
-    const wanted = typeof statuses === 'string' ? [statuses] : statuses;
+    const wanted: readonly OrderStatus[] = typeof statuses === 'string' ? [statuses] : statuses;
     const deadline = performance.now() + timeoutMs;
     for (let delayMs = FIRST_POLL_MS; ; delayMs = Math.min(LONGEST_POLL_MS, delayMs * 1.5)) {
       const order = await this.get(orderId, { signal });
