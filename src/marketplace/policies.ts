@@ -191,6 +191,10 @@ export function maxUnpaidUnits(available: number): number {
 }
 
 export const REVIEW_WINDOW_DAYS = 14;
+/** How many messages each side may write in the thread of an order per day. */
+export const MAX_THREAD_MESSAGES = 100;
+/** How long after an order has ended its parties may still write in its thread. */
+export const THREAD_DAYS = 30;
 /** How often a buyer may request changes to a delivery. */
 export const MAX_CHANGE_REQUESTS = 3;
 /** How long after a sale real money becomes available to the seller. */

@@ -105,7 +105,9 @@ describe('cached responses', () => {
       (await read('/marketplace/search?q=northern+coast')).total_results,
     ];
     expect(await seen()).toEqual(['active', 1]);
-    await transactions.run((tx) => stock.reserve(tx, id, 1, order));
+    await transactions.run((tx) =>
+      stock.reserve(tx, { listingId: id, quantity: 1, buyerId: 'bob', orderId: order }),
+    );
     expect(await seen()).toEqual(['sold_out', 0]);
     await transactions.run((tx) => stock.giveBack(tx, { id: order, listingId: id, quantity: 1 }));
     expect(await seen()).toEqual(['active', 1]);

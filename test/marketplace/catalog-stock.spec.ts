@@ -36,7 +36,8 @@ async function listing(changes: object = {}): Promise<string> {
 }
 const read = async (id: string): Promise<Record<string, unknown>> =>
   (await seller.client.get(`/marketplace/listings/${id}`).expect(200)).body as Record<string, unknown>;
-const take = (id: string, quantity = 1) => transactions.run((tx) => stock.reserve(tx, id, quantity, ORDER));
+const wanted = (listingId: string, quantity = 1) => ({ listingId, quantity, buyerId: 'bob', orderId: ORDER });
+const take = (id: string, quantity = 1) => transactions.run((tx) => stock.reserve(tx, wanted(id, quantity)));
 const giveBack = (listingId: string, quantity = 1) =>
   transactions.run((tx) => stock.giveBack(tx, { id: ORDER, listingId, quantity }));
 
@@ -111,7 +112,7 @@ describe('stock', () => {
   it('is restored when the transaction fails', async () => {
     const id = await listing({ quantity: 1 });
     const failing = transactions.run(async (tx) => {
-      await stock.reserve(tx, id, 1, ORDER);
+      await stock.reserve(tx, wanted(id));
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
@@ -131,7 +132,7 @@ describe('stock', () => {
                        FROM pg_stat_xact_user_tables WHERE relname = 'listings'`;
     const [before, after] = await transactions.run(async (tx) => {
       const [first] = await tx.query<{ all: number; within_page: number }[]>(counted);
-      await stock.reserve(tx, id, 1, ORDER);
+      await stock.reserve(tx, wanted(id));
       const [second] = await tx.query<{ all: number; within_page: number }[]>(counted);
       return [first!, second!];
     });

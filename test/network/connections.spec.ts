@@ -1,7 +1,6 @@
 import { connect, conversation, interest, say } from '../support/connections';
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
-import { trades } from '../support/trades';
 import { fixtures, type TestAgent } from '../support/fixtures';
 
 const DAY = 86_400_000;
@@ -157,29 +156,4 @@ describe('the connected_pairs view', () => {
         { agent_id: agent.agentId, other_id: other.agentId, connection_id: id, since: expect.any(Date) },
       ]);
   });
-});
-
-describe('a block between two agents', () => {
-  it.each(['seller', 'other'] as const)(
-    'by the %s prevents new questions and offers between the two',
-    async (by) => {
-      const listing = await trades(app).listing({ accepts_offers: true });
-      const other = await fixtures(app).agent();
-      const ask = (nth: number) =>
-        other.client.post(`/marketplace/listings/${listing.id}/questions`, {
-          question: `Is it number ${nth}?`,
-        });
-      const offer = () =>
-        other.client.post(`/marketplace/listings/${listing.id}/offers`, { offered_price_cents: 1_000 });
-      await ask(1).expect(201);
-      const [blocker, blocked] = by === 'seller' ? [listing.seller, other] : [other, listing.seller];
-      await blocker.client.post(`/agents/${blocked.agentId}/block`, {}).expect(200);
-      for (const refused of [await ask(2), await offer()])
-        expect([refused.status, refused.body.code]).toEqual([404, 'listing_not_found']);
-      await trades(app).buy(listing, other);
-      await blocker.client.delete(`/agents/${blocked.agentId}/block`).expect(204);
-      await ask(2).expect(201);
-      await offer().expect(201);
-    },
-  );
 });

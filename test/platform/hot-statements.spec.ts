@@ -95,6 +95,7 @@ const OPERATIONS: Operation[] = [
         'orders_find',
         'stock_lock',
         'orders_lock',
+        'trade_blocks',
         'composed UPDATE orders',
       ],
       ...['reviews_insert', 'rating_settle', 'outbox_insert', 'COMMIT'],

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Clock, DAY } from '../../kernel/clock';
+import type { DomainError } from '../../kernel/domain-error';
 import { refusal } from '../../kernel/refusal';
 import { inWords } from '../../kernel/words';
 import { Settings } from '../../platform/config/settings';
@@ -110,21 +111,39 @@ export class QuotasService {
     await this.count(caller, quota, (sql, values) => this.reads.rows(sql, values));
   }
 
+  /** For a quota whose uses are rows: `usesSince` counts them, under a lock that serializes the caller's uses. */
+  async requireLeft(
+    caller: AgentCaller,
+    quota: Quota,
+    usesSince: (start: Date) => Promise<number>,
+  ): Promise<void> {
+    const { limit, start, exceeded } = this.boundOf(caller, quota);
+    if ((await usesSince(start)) >= limit) throw exceeded();
+  }
+
   private async count(
     caller: AgentCaller,
     quota: Quota,
     run: (sql: Statement, values: unknown[]) => Promise<object[]>,
   ): Promise<void> {
-    const { agentId, provisional } = caller.holder;
-    const allowance = quota[provisional ? 'provisional' : 'active'];
+    const { limit, start, exceeded } = this.boundOf(caller, quota);
+    const counted = await run(USE, [caller.holder.agentId, quota.name, start, limit]);
+    if (counted.length === 0) throw exceeded();
+  }
+
+  /** What the caller may use in the current window. */
+  private boundOf(
+    { holder }: AgentCaller,
+    quota: Quota,
+  ): { limit: number; start: Date; exceeded: () => DomainError } {
+    const allowance = quota[holder.provisional ? 'provisional' : 'active'];
     if (allowance === null) throw provisionalRestricted();
     const now = this.clock.now().getTime();
-    const { name } = quota;
     const { windowMs } = allowance;
     const start = windowMs === null ? 0 : Math.floor(now / windowMs) * windowMs;
     const limit = Math.max(1, Math.round(allowance.limit * this.settings.RATE_LIMIT_FACTOR));
-    const counted = await run(USE, [agentId, name, new Date(start), limit]);
-    if (counted.length === 0) throw quotaExceeded(name, limit, windowMs, start, now);
+    const exceeded = (): DomainError => quotaExceeded(quota.name, limit, windowMs, start, now);
+    return { limit, start: new Date(start), exceeded };
   }
 }
 

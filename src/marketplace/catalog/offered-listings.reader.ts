@@ -21,7 +21,8 @@ const TERMS = statement(
           l.delivery_method AS "deliveryMethod", l.return_policy AS "returnPolicy",
           l.estimated_delivery AS "estimatedDelivery",
           CASE WHEN l.status = 'active' AND NOT s.on_vacation THEN l.quantity ELSE 0 END AS available,
-          l.status = 'active' AND s.on_vacation AS "sellerAway"
+          l.status = 'active' AND s.on_vacation AS "sellerAway",
+          EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = l.seller_id AND b.other_id = $2) AS blocked
      FROM listings l JOIN seller_cards s ON s.agent_id = l.seller_id
     WHERE l.id = ANY($1) AND ${everybodySees('l')}`,
 );
@@ -39,6 +40,8 @@ export interface OfferedTerms {
   /** Units that can be bought now. */
   available: number;
   sellerAway: boolean;
+  /** Whether one of the seller and the buyer has blocked the other. */
+  blocked: boolean;
 }
 
 /** Reads several listings at once, as everyone can see them. Listings that are not public are left out. */
@@ -51,8 +54,8 @@ export class OfferedListings {
     return rows.map((row) => ListingView.of(row));
   }
 
-  async terms(ids: readonly string[], within?: Tx): Promise<OfferedTerms[]> {
-    type Row = OfferedTerms & Record<string, unknown>;
-    return within ? execute<Row>(within, TERMS, [ids]) : this.reads.rows<Row>(TERMS, [ids]);
+  /** The buyer is null if nobody knows yet who will buy. */
+  terms(tx: Tx, ids: readonly string[], buyerId: string | null): Promise<OfferedTerms[]> {
+    return execute<OfferedTerms & Record<string, unknown>>(tx, TERMS, [ids, buyerId]);
   }
 }

@@ -42,13 +42,19 @@ interface ListingRow extends ReservedUnits {
   vacationSince: Date | null;
   vacationUntil: Date | null;
   unitPayloads: boolean;
+  /** Which of the buyers the seller has blocked, or is blocked by. */
+  blocked: string[];
 }
 
-interface Reservation {
+/** What a new order wants to buy. */
+export interface WantedUnits {
   listingId: string;
   quantity: number;
-  at: Date;
+  buyerId: string;
+  orderId: string;
 }
+
+type Reservation = Omit<WantedUnits, 'orderId'> & { at: Date };
 
 /** The units that a transaction takes from a listing, and the listing as it is afterwards. */
 interface TakenUnits {
@@ -64,6 +70,8 @@ export interface ReturnedUnits {
   quantity: number;
 }
 
+const BLOCKED = `ARRAY(SELECT b.other_id FROM blocked_pairs b
+                        WHERE b.agent_id = l.seller_id AND b.other_id = ANY($2::text[])) AS blocked`;
 /** Locks in id order, so that two transactions that reserve units of the same listings cannot deadlock. */
 const LOCK_FOR_SALE = statement(
   'stock_lock_for_sale',
@@ -72,14 +80,14 @@ const LOCK_FOR_SALE = statement(
           l.estimated_delivery AS "estimatedDelivery", l.category, l.version AS "listingVersion",
           l.digital_payload AS "digitalPayload", l.asset_id AS "assetId", l.unit_payloads AS "unitPayloads", l.status,
           l.quantity, l.event_sequence AS "eventSequence", c.tier AS "sellerTier", c.display_name AS "sellerName",
-          c.vacation_since AS "vacationSince", c.vacation_until AS "vacationUntil"
+          c.vacation_since AS "vacationSince", c.vacation_until AS "vacationUntil", ${BLOCKED}
      FROM listings l JOIN seller_cards c ON c.agent_id = l.seller_id
     WHERE l.id = ANY($1::text[]) AND l.status = 'active' ORDER BY l.id FOR NO KEY UPDATE OF l`,
 );
 /** Of listings that are not on sale: nobody has to wait for a lock to hear that. */
 const SOLD_OUT = statement(
   'stock_sold_out',
-  `SELECT id FROM listings WHERE id = ANY($1::text[]) AND status IN ('active', 'sold_out')`,
+  `SELECT l.id, ${BLOCKED} FROM listings l WHERE l.id = ANY($1::text[]) AND l.status IN ('active', 'sold_out')`,
 );
 /**
  * Only the last unit changes the status. For each update of a column that a trigger watches, PostgreSQL parses the trigger's
@@ -129,10 +137,10 @@ export class Stock {
   ) {}
 
   /** Reserves units of an active listing for a new order. Reserving the last one makes the listing sold out. */
-  async reserve(tx: Tx, listingId: string, quantity: number, orderId: string): Promise<ReservedUnits> {
+  async reserve(tx: Tx, { listingId, quantity, buyerId, orderId }: WantedUnits): Promise<ReservedUnits> {
     const at = this.clock.now();
-    const taken = await take(tx, { listingId, quantity, at });
-    const { status, quantity: _left, eventSequence, unitPayloads, ...listed } = taken;
+    const taken = await take(tx, { listingId, quantity, buyerId, at });
+    const { status, quantity: _left, eventSequence, unitPayloads, blocked: _blocked, ...listed } = taken;
     const { vacationSince: _since, vacationUntil: _until, ...units } = listed;
     units.digitalPayload = await this.goods.reserve(tx, { ...units, unitPayloads }, quantity, orderId);
     if (status === 'sold_out') {
@@ -174,20 +182,27 @@ const lock = sharedWrite<string>(async (tx, ids) => {
 /** Reserves units for one order after the other, under the locks of all their listings. */
 const take = sharedStep<Reservation, ListingRow>(async (tx, reservations) => {
   const ids = [...new Set(reservations.map(({ listingId }) => listingId))];
+  const buyers = [...new Set(reservations.map(({ buyerId }) => buyerId))];
   const listings = new Map<string, ListingRow>(
-    (await execute<ListingRow & Record<string, unknown>>(tx, LOCK_FOR_SALE, [ids])).map((row) => [
+    (await execute<ListingRow & Record<string, unknown>>(tx, LOCK_FOR_SALE, [ids, buyers])).map((row) => [
       row.listingId,
       row,
     ]),
   );
   const missing = ids.filter((id) => !listings.has(id));
-  const soldOut = new Set(
-    missing.length > 0 ? (await execute<{ id: string }>(tx, SOLD_OUT, [missing])).map(({ id }) => id) : [],
+  const soldOut = new Map(
+    missing.length > 0
+      ? (await execute<{ id: string; blocked: string[] }>(tx, SOLD_OUT, [missing, buyers])).map(
+          ({ id, blocked }) => [id, blocked],
+        )
+      : [],
   );
   const taken = new Map<string, TakenUnits>();
-  const outcomes = reservations.map(({ listingId, quantity, at }) => {
+  const outcomes = reservations.map(({ listingId, quantity, buyerId, at }) => {
     const listing = listings.get(listingId);
-    if (!listing) return soldOut.has(listingId) ? insufficientStock(0) : listingNotFound();
+    const blocked = (listing?.blocked ?? soldOut.get(listingId))?.includes(buyerId);
+    if (blocked !== false) return listingNotFound();
+    if (!listing) return insufficientStock(0);
     const problem = problemOf(listing, quantity, at);
     if (problem) return problem;
     const left = listing.quantity - quantity;

@@ -10,7 +10,7 @@ import { OfferJournal, type SeenOffer } from './offer-journal';
 import type { Offer, OfferingKey } from './offer.entity';
 import { OfferPresenter } from './offer-presenter';
 import type { AcceptedOfferView, AcceptOfferRequest } from './offers.dto';
-import { offerChanged } from './offers.errors';
+import { offerChanged, offerNotFound } from './offers.errors';
 import { offerAccepted } from './offers.events';
 
 /** Accepting an offer, which creates the order. */
@@ -58,6 +58,7 @@ export class AcceptanceService {
     const terms = await this.agreement.lockAhead(tx, seen, buyer);
     const [offer, role] = await this.journal.lockFor(tx, seen.id, agentId);
     if (offer.isRepeat('accept', role)) return offer;
+    if (terms.blocked) throw offerNotFound();
     const at = this.clock.now();
     requireVersion(caller, offer.version);
     offer.requireMay('accept', role, at);

@@ -17,8 +17,7 @@ import { offersNotAccepted, openOfferExists, ownListingOffer, tooManyOffers } fr
 const EARLIER = statement(
   'offers_earlier',
   `SELECT count(*) FILTER (WHERE created_at > $3)::int AS recent,
-          max(id) FILTER (WHERE status IN ('pending', 'countered')) AS open,
-          EXISTS (SELECT FROM blocked_pairs WHERE agent_id = $1 AND other_id = $4) AS blocked
+          max(id) FILTER (WHERE status IN ('pending', 'countered')) AS open
      FROM offers WHERE buyer_id = $1 AND listing_id = $2`,
 );
 
@@ -35,8 +34,8 @@ export class OfferAdmission {
     request: MakeOfferRequest,
     at: Date,
   ): Promise<Terms> {
-    const terms = await this.terms.hold(tx, listingId);
-    if (!terms || !PUBLIC_STATUSES.includes(terms.status)) throw listingNotFound();
+    const terms = await this.terms.hold(tx, listingId, buyerId);
+    if (!terms || terms.blocked || !PUBLIC_STATUSES.includes(terms.status)) throw listingNotFound();
     if (terms.sellerId === buyerId) throw ownListingOffer();
     if (!terms.acceptsOffers) throw offersNotAccepted();
     if (isAway(terms.vacationSince, terms.vacationUntil, at)) throw sellerOnVacation(terms.vacationUntil);
@@ -44,21 +43,15 @@ export class OfferAdmission {
       throw insufficientStock(terms.quantity);
     requireOfferPrice(request.offered_price_cents, terms.priceCents);
     requireAddress(terms.deliveryMethod, request.shipping_address);
-    await this.requireRoom(tx, buyerId, terms, at);
+    await this.requireRoom(tx, buyerId, listingId, at);
     return terms;
   }
 
-  private async requireRoom(
-    tx: Tx,
-    buyerId: string,
-    { listingId, sellerId }: Terms,
-    at: Date,
-  ): Promise<void> {
+  private async requireRoom(tx: Tx, buyerId: string, listingId: string, at: Date): Promise<void> {
     const since = after(at, -OFFERS_COUNTED_DAYS * DAY);
-    const [earlier] = await execute<{ recent: number; open: string | null; blocked: boolean }>(tx, EARLIER, [
-      ...[buyerId, listingId, since, sellerId],
+    const [earlier] = await execute<{ recent: number; open: string | null }>(tx, EARLIER, [
+      ...[buyerId, listingId, since],
     ]);
-    if (earlier?.blocked) throw listingNotFound();
     if (earlier?.open) throw openOfferExists(earlier.open);
     if ((earlier?.recent ?? 0) >= MAX_OFFERS_PER_LISTING)
       throw tooManyOffers(MAX_OFFERS_PER_LISTING, OFFERS_COUNTED_DAYS);

@@ -4,6 +4,7 @@ import { Clock } from '../../kernel/clock';
 import { Secrets } from '../../platform/security/secrets';
 import type { ShippingAddress } from '../orders/orders.dto';
 import type { Offer } from './offer.entity';
+import type { OfferTransition } from './offer.lifecycle';
 import type { OfferRound } from './offer-round.entity';
 import { type OfferRoundView, OfferSummaryView, type OfferView } from './offers.dto';
 import { viewOf } from '../../platform/http/views';
@@ -25,12 +26,19 @@ export class OfferPresenter {
     return JSON.parse(this.secrets.decrypt('offer-data', shippingAddress, id)) as ShippingAddress;
   }
 
-  /** `sellable`: whether the listing can be sold now. If not, `accept` is not an allowed action. */
-  view(offer: Offer, rounds: readonly OfferRound[], agentId: string, sellable = true): OfferView {
+  /** `impossible` are the transitions that something other than the offer rules out now. */
+  view(
+    offer: Offer,
+    rounds: readonly OfferRound[],
+    agentId: string,
+    impossible: readonly OfferTransition[] = [],
+  ): OfferView {
     const { allowed_actions: transitions, ...summary } = this.summary(offer, agentId);
     return {
       ...summary,
-      allowed_actions: sellable ? transitions : transitions.filter((transition) => transition !== 'accept'),
+      allowed_actions: transitions.filter(
+        (transition) => !impossible.includes(transition as OfferTransition),
+      ),
       buyer_note: offer.buyerNote,
       shipping_address: offer.roleOf(agentId) === 'buyer' ? this.addressOf(offer) : null,
       rounds: rounds.map(roundView),

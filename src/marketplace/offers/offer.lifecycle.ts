@@ -51,6 +51,9 @@ export const offerLifecycle = new Lifecycle<OfferStatus, OfferTransition, OfferR
 /** Responses to the other side's price, which only the side in `awaiting` can give. */
 export const TURN_TRANSITIONS: readonly OfferTransition[] = ['accept', 'counter', 'reject'];
 
+/** Transitions that continue a deal. Between agents of whom one has blocked the other, they do not exist. */
+export const CONTINUING: readonly OfferTransition[] = ['accept', 'counter'];
+
 export function isOpen(status: OfferStatus): boolean {
   return (OPEN as readonly OfferStatus[]).includes(status);
 }

@@ -8,12 +8,14 @@ import { isAway } from '../sellers/vacation';
 import { OfferPresenter } from './offer-presenter';
 import type { OfferRound } from './offer-round.entity';
 import { Offer } from './offer.entity';
+import { CONTINUING } from './offer.lifecycle';
 import type { OfferListView, OffersQuery, OfferView } from './offers.dto';
 import { offerNotFound } from './offers.errors';
 
 const ONE = statement(
   'offer_by_id',
-  `SELECT o.*, l.status AS listing_status, l.quantity AS listing_quantity, s.vacation_since, s.vacation_until
+  `SELECT o.*, l.status AS listing_status, l.quantity AS listing_quantity, s.vacation_since, s.vacation_until,
+          EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = o.seller_id AND b.other_id = o.buyer_id) AS blocked
      FROM offers o JOIN listings l ON l.id = o.listing_id JOIN seller_cards s ON s.agent_id = o.seller_id
     WHERE o.id = $1 AND (o.buyer_id = $2 OR o.seller_id = $2)`,
 );
@@ -31,12 +33,13 @@ const LISTS = new PartyLists('offers', ['buyer_id', 'seller_id'], SUMMARY_COLUMN
 
 type Row = Record<string, unknown>;
 
-/** The state of listing and seller that decides whether the offer can be accepted now. */
+/** What decides whether the offer can be accepted now: the state of listing and seller, and blocks. */
 interface OneRow extends Row {
   listing_status: string;
   listing_quantity: number;
   vacation_since: Date | null;
   vacation_until: Date | null;
+  blocked: boolean;
 }
 
 /** Offers as their two sides see them. For everyone else the offer does not exist. */
@@ -51,14 +54,15 @@ export class OffersReader {
   async get(agentId: string, offerId: string): Promise<OfferView> {
     const row = await this.reads.first<OneRow>(ONE, [offerId, agentId]);
     if (!row) throw offerNotFound();
-    const { listing_status, listing_quantity, vacation_since, vacation_until, ...columns } = row;
+    const { listing_status, listing_quantity, vacation_since, vacation_until, blocked, ...columns } = row;
     const offer = entityOf(Offer, columns);
     const sellable =
       listing_status === 'active' &&
       listing_quantity >= offer.quantity &&
       !isAway(vacation_since, vacation_until, this.clock.now());
     const rounds = await this.reads.rows<Row>(ROUNDS, [offerId]);
-    return this.presenter.view(offer, rounds.map(camelCased<OfferRound>), agentId, sellable);
+    const impossible = blocked ? CONTINUING : sellable ? [] : (['accept'] as const);
+    return this.presenter.view(offer, rounds.map(camelCased<OfferRound>), agentId, impossible);
   }
 
   listReceived(sellerId: string, query: OffersQuery): Promise<OfferListView> {

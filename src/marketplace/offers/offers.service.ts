@@ -12,7 +12,7 @@ import { OfferPresenter } from './offer-presenter';
 import type { Offer } from './offer.entity';
 import type { OfferTransition, OfferParty } from './offer.lifecycle';
 import type { CounterOfferRequest, OfferView, RejectOfferRequest } from './offers.dto';
-import { notOnSale } from './offers.errors';
+import { notOnSale, offerNotFound } from './offers.errors';
 import { offerCountered, offerRejected, offerWithdrawn } from './offers.events';
 
 /** Statuses that end the listing's offers. Paused and sold-out listings may come back. */
@@ -37,7 +37,7 @@ export class OffersService {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
       const seen = await this.journal.loadSeen(tx, offerId, agentId);
-      const terms = await this.terms.hold(tx, seen.listingId);
+      const terms = await this.terms.hold(tx, seen.listingId, seen.buyerId);
       if (!terms) throw listingNotFound();
       return this.change(tx, caller, offerId, 'counter', async (offer, role, at) => {
         await this.nameAnother(tx, caller, offer, role, terms, request, at);
@@ -92,6 +92,7 @@ export class OffersService {
     at: Date,
   ): Promise<void> {
     const message = request.message ?? null;
+    if (terms.blocked) throw offerNotFound();
     if (GONE.includes(terms.status)) throw notOnSale(terms.status);
     offer.requireTerms(terms);
     offer.counter(role, request.counter_price_cents, terms, at, message);

@@ -1,12 +1,14 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { boundOf, quotaExceeded } from '../../agents/quotas/quotas.service';
 import { AsAction, AsTool } from '../../platform/http/operation-marks';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
 import { type AgentCaller, From } from '../../platform/security/caller';
-import { OrderThreadService } from './order-thread.service';
+import { THREAD_DAYS } from '../policies';
+import { orderMessagesQuota, OrderThreadService } from './order-thread.service';
 import { OrderMessageRequest, OrderMessageView, OrderThreadView, ThreadQuery } from './orders.dto';
-import { orderNotFound } from './orders.errors';
+import { orderNotFound, threadClosed } from './orders.errors';
 import { OrdersReader } from './orders.reader';
 
 /** Messages between buyer and seller about an order. */
@@ -40,13 +42,14 @@ export class OrderMessagesController {
   @Post()
   @Answers(201, OrderMessageView, {
     summary: 'Send a message to the other party',
-    refuses: [orderNotFound],
+    description: `${boundOf(orderMessagesQuota)} Each order counts separately. The thread closes ${THREAD_DAYS} days after the order has ended.`,
+    refuses: [orderNotFound, threadClosed, quotaExceeded],
     idempotent: true,
   })
   @AsTool('order_message_send', {
     does: 'adds',
     title: 'Send a message about an order',
-    description: 'To the other party of the order; no connection is needed.',
+    description: `To the other party of the order, until ${THREAD_DAYS} days after the order has ended; no connection is needed.`,
   })
   @AsAction('buy.write_message')
   send(

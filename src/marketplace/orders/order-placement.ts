@@ -58,8 +58,9 @@ export class OrderPlacement {
   /** Reserves the units and builds the order without inserting it. */
   async prepare(tx: Tx, purchase: Purchase, at: Date): Promise<Order> {
     const id = newId('ord', at.getTime());
-    const units = await this.stock.reserve(tx, purchase.listingId, purchase.quantity, id);
-    if (units.sellerId === purchase.buyer.agentId) throw ownListing();
+    const { listingId, quantity, buyer } = purchase;
+    const units = await this.stock.reserve(tx, { listingId, quantity, buyerId: buyer.agentId, orderId: id });
+    if (units.sellerId === buyer.agentId) throw ownListing();
     const discount = purchase.discount ?? (await this.discountOf(tx, units, purchase));
     const order = this.draft(id, units, { ...purchase, discount }, at);
     purchase.requireTerms?.(order);

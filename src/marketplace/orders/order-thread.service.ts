@@ -1,31 +1,64 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../kernel/clock';
-import { newId } from '../../kernel/ids';
+import { defineQuota, QuotasService } from '../../agents/quotas/quotas.service';
+import { after, Clock, DAY } from '../../kernel/clock';
+import { earliestId, newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
+import { acquireAdvisoryLocks } from '../../platform/database/locks';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
 import { viewOf } from '../../platform/http/views';
 import type { AgentCaller } from '../../platform/security/caller';
+import { MAX_THREAD_MESSAGES, THREAD_DAYS } from '../policies';
+import { isTradeBlocked } from '../trade-blocks';
+import { OrderJournal } from './order-journal';
 import { OrderMessage } from './order-message.entity';
-import { Order } from './order.entity';
+import type { Order } from './order.entity';
+import { OPEN_STATUSES, type OrderStatus } from './order.lifecycle';
 import { type OrderMessageRequest, OrderMessageView } from './orders.dto';
-import { orderNotFound } from './orders.errors';
+import { orderNotFound, threadClosed } from './orders.errors';
+
+/** For each side of each order. */
+export const orderMessagesQuota = defineQuota('order_messages', {
+  provisional: { limit: MAX_THREAD_MESSAGES, windowMs: DAY },
+  active: { limit: MAX_THREAD_MESSAGES, windowMs: DAY },
+});
+
+/** SQL expression: the time of the last transition of the order with this id. */
+export const lastTransitionOf = (id: string): string =>
+  `(SELECT max(m.at) FROM order_moves m WHERE m.order_id = ${id} AND m.move <> 'advance')`;
+const LAST_TRANSITION = statement(
+  'order_thread_last_transition',
+  `SELECT ${lastTransitionOf('$1')} AS "lastTransitionAt"`,
+);
+const WRITTEN = statement(
+  'order_thread_written',
+  'SELECT count(*)::int AS written FROM order_messages WHERE order_id = $1 AND sender_id = $2 AND id >= $3',
+);
+
+/** When nobody may write any more; null while the order is open. */
+export function threadClosesAt(status: OrderStatus, lastTransitionAt: Date): Date | null {
+  return OPEN_STATUSES.includes(status) ? null : after(lastTransitionAt, THREAD_DAYS * DAY);
+}
 
 /** Messages between the parties of an order; no connection is needed. */
 @Injectable()
 export class OrderThreadService {
   constructor(
     private readonly commands: Commands,
+    private readonly journal: OrderJournal,
+    private readonly quotas: QuotasService,
     private readonly clock: Clock,
   ) {}
 
   write(caller: AgentCaller, orderId: string, request: OrderMessageRequest): Promise<OrderMessageView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
-      const order = await tx.findOne(Order, {
-        where: { id: orderId },
-        select: { id: true, buyerId: true, sellerId: true },
-      });
-      if (!order?.roleOf(agentId)) throw orderNotFound();
+      await acquireAdvisoryLocks(tx, `order-thread:${orderId}:${agentId}`);
       const at = this.clock.now();
+      await this.requireOpen(tx, orderId, agentId, at);
+      await this.quotas.requireLeft(caller, orderMessagesQuota, (start) =>
+        this.written(tx, orderId, agentId, start),
+      );
       const message = {
         id: newId('omsg', at.getTime()),
         orderId,
@@ -36,5 +69,28 @@ export class OrderThreadService {
       await tx.insert(OrderMessage, message);
       return viewOf(OrderMessageView, message);
     });
+  }
+
+  /** A block ends the thread with the order: until then, the parties have something to settle. */
+  private async requireOpen(tx: Tx, orderId: string, agentId: string, at: Date): Promise<void> {
+    const order = await this.journal.find(tx, orderId);
+    const role = order?.roleOf(agentId);
+    if (!order || !role) throw orderNotFound();
+    if (OPEN_STATUSES.includes(order.status)) return;
+    if (await isTradeBlocked(tx, { agentId: order.buyerId, otherId: order.sellerId })) throw orderNotFound();
+    const closesAt = await this.closesAt(tx, order);
+    if (closesAt !== null && closesAt <= at)
+      throw threadClosed(closesAt, THREAD_DAYS, order.allowedTransitions(role, at));
+  }
+
+  private async closesAt(tx: Tx, { id, status }: Order): Promise<Date | null> {
+    const [row] = await execute<{ lastTransitionAt: Date }>(tx, LAST_TRANSITION, [id]);
+    return row ? threadClosesAt(status, row.lastTransitionAt) : null;
+  }
+
+  private async written(tx: Tx, orderId: string, agentId: string, since: Date): Promise<number> {
+    const values = [orderId, agentId, earliestId('omsg', since)];
+    const [row] = await execute<{ written: number }>(tx, WRITTEN, values);
+    return row?.written ?? 0;
   }
 }

@@ -14,6 +14,11 @@ export const ORDER_STATUSES = named('OrderStatus', [
 ]);
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** Orders in which something is still to happen. A completed order can open again, by a refund request. */
+export const OPEN_STATUSES: readonly OrderStatus[] = [
+  ...(['pending_payment', 'paid', 'delivered', 'refund_requested', 'disputed'] as const),
+];
+
 export const ESCROW_STATUSES = named('EscrowStatus', [
   'none',
   'held',

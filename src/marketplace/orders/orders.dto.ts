@@ -209,6 +209,8 @@ export class OrderMessageView {
 }
 
 export class OrderThreadView extends PageView {
+  @Moment({ nullable: true, description: 'Until when the parties can write; null while the order is open' })
+  closes_at: IsoTime | null;
   @NestedList(() => OrderMessageView) messages: OrderMessageView[];
 }
 

@@ -2,7 +2,13 @@ import { refusal, missing } from '../../kernel/refusal';
 import { wrongRole as wrongRoleOf } from '../../kernel/shared-refusals';
 import { etagMismatch } from '../../platform/commands/commands';
 import { onViolation } from '../../platform/database/constraints';
-import { MAX_CHANGE_REQUESTS, MAX_REFUND_REQUESTS, MAX_UNPAID_ORDERS, REVIEW_WINDOW_DAYS } from '../policies';
+import {
+  MAX_CHANGE_REQUESTS,
+  MAX_REFUND_REQUESTS,
+  MAX_UNPAID_ORDERS,
+  REVIEW_WINDOW_DAYS,
+  THREAD_DAYS,
+} from '../policies';
 import { orderLifecycle } from './order.lifecycle';
 
 export const orderNotFound = missing('order', 'No such order of yours.', {
@@ -30,6 +36,18 @@ export const priceChanged = refusal({
     unit_price_cents: unitPriceCents,
     quantity,
     allowed_actions: ['create_order'],
+  }),
+});
+
+export const threadClosed = refusal({
+  code: 'thread_closed',
+  kind: 'conflict',
+  meaning: `The order ended more than ${THREAD_DAYS} days ago, so its thread is closed; closed_at says since when.`,
+  next: 'Connect with the other party to write direct messages.',
+  text: (closedAt: Date, days: number, allowedActions: readonly string[]) => ({
+    detail: `The thread of an order closes ${days} days after the order has ended.`,
+    closed_at: closedAt.toISOString(),
+    allowed_actions: allowedActions,
   }),
 });
 

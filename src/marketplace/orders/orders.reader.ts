@@ -11,6 +11,7 @@ import { EscrowReader } from '../escrow/escrow.reader';
 import { Order } from './order.entity';
 import { OrderCheckout } from './order-checkout';
 import type { OrderStatus } from './order.lifecycle';
+import { lastTransitionOf, threadClosesAt } from './order-thread.service';
 import { asOf, ORDER_STATUS, OrderPresenter, includesDelivery } from './order-presenter';
 import {
   type AdminOrderView,
@@ -33,7 +34,13 @@ const PARTY = statement(
 );
 const ONE = statement(
   'order_by_id',
-  'SELECT * FROM orders WHERE id = $1 AND (buyer_id = $2 OR seller_id = $2)',
+  `SELECT o.*, EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = o.buyer_id AND b.other_id = o.seller_id) AS blocked
+     FROM orders o WHERE o.id = $1 AND (o.buyer_id = $2 OR o.seller_id = $2)`,
+);
+const THREAD_PARTY = statement(
+  'order_thread_party',
+  `SELECT o.status, ${lastTransitionOf('o.id')} AS "lastTransitionAt"
+     FROM orders o WHERE o.id = $1 AND (o.buyer_id = $2 OR o.seller_id = $2)`,
 );
 
 const REFUND = statement('order_refund', 'SELECT * FROM refund_cases WHERE id = $1');
@@ -103,8 +110,9 @@ export class OrdersReader {
   ) {}
 
   async get(agentId: string, orderId: string): Promise<OrderView> {
-    const order = await this.load(agentId, orderId);
+    const { order, blocked } = await this.load(agentId, orderId);
     const view = this.presenter.view(order, agentId, await this.refundOf(order));
+    if (blocked) view.allowed_actions = view.allowed_actions.filter((action) => action !== 'review');
     return this.checkout.show(view, agentId);
   }
 
@@ -161,17 +169,21 @@ export class OrdersReader {
   }
 
   async thread(agentId: string, orderId: string, request: PageRequest): Promise<OrderThreadView> {
-    await this.requireParty(agentId, orderId);
+    const thread = await this.reads.first<{ status: OrderStatus; lastTransitionAt: Date }>(THREAD_PARTY, [
+      ...[orderId, agentId],
+    ]);
+    if (!thread) throw orderNotFound();
     const { cursor = null, limit, offset } = request;
     const values = [orderId, cursor, limit + 1, offset];
     const rows = await this.reads.rows<PagedRow<RowOf<OrderMessageView>>>(THREAD, values);
     const page = pageFrom(rows, request);
     const messages = page.items.map((row) => viewOf(OrderMessageView, row));
-    return { messages, ...pageFields(page) };
+    const closesAt = threadClosesAt(thread.status, thread.lastTransitionAt);
+    return { messages, closes_at: closesAt?.toISOString() ?? null, ...pageFields(page) };
   }
 
   async receipt(agentId: string, orderId: string): Promise<ReceiptView> {
-    const order = await this.load(agentId, orderId);
+    const { order } = await this.load(agentId, orderId);
     if (order.paidAt === null) {
       const { allowed_actions: allowed } = this.presenter.summary(order, agentId);
       throw needsOtherState('There is no receipt for an order that was not paid.', order.status, allowed);
@@ -208,9 +220,10 @@ export class OrdersReader {
     if (!(await this.reads.first(PARTY, [orderId, agentId]))) throw orderNotFound();
   }
 
-  private async load(agentId: string, orderId: string): Promise<Order> {
+  private async load(agentId: string, orderId: string): Promise<{ order: Order; blocked: boolean }> {
     const row = await this.reads.first<Record<string, unknown>>(ONE, [orderId, agentId]);
     if (!row) throw orderNotFound();
-    return entityOf(Order, row);
+    const { blocked, ...columns } = row;
+    return { order: entityOf(Order, columns), blocked: blocked === true };
   }
 }

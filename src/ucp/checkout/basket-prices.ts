@@ -25,9 +25,9 @@ export class BasketPrices {
     codes: readonly string[] = [],
   ): Promise<PricedBasket & { rejected: Message[] }> {
     const ids = [...new Set(requested.map(({ itemId }) => listingIdOf(itemId)))];
-    const offered = await this.listings.terms(ids, tx);
-    const terms = new Map(offered.map((one) => [one.id, one]));
     const buyerId = holder?.agentId ?? null;
+    const offered = await this.listings.terms(tx, ids, buyerId);
+    const terms = new Map(offered.map((one) => [one.id, one]));
     const agreed = buyerId === null ? [] : await this.basket.agreed(buyerId, ids, tx);
     const { lines, notes } = price(requested, { terms, agreed, buyerId });
     const open = discountable(lines);

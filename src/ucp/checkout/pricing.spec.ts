@@ -8,6 +8,7 @@ const terms = (id: string, more: Partial<OfferedTerms> = {}): OfferedTerms => ({
     estimatedDelivery: null,
     available: 5,
     sellerAway: false,
+    blocked: false,
     ...more,
   },
 });

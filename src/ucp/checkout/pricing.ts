@@ -40,8 +40,9 @@ export function price(requested: readonly RequestedLine[], offering: Offering): 
     const terms = offering.terms.get(listingId);
     const deal = agreed.findIndex((one) => one.listingId === listingId && one.quantity === line.quantity);
     const [purchase] = deal < 0 ? [] : agreed.splice(deal, 1);
-    if (!terms || terms.sellerId === offering.buyerId) {
-      notes.push(refusal('item_unavailable', unavailable(terms, line.itemId), { path }));
+    const isOwn = terms?.sellerId === offering.buyerId;
+    if (!terms || isOwn || (terms.blocked && !purchase)) {
+      notes.push(refusal('item_unavailable', unavailable(isOwn, line.itemId), { path }));
       continue;
     }
     const available = left.get(listingId) ?? 0;
@@ -85,8 +86,8 @@ export function totalOf(lines: readonly Priced[]): number {
   return subtotalOf(lines) - discountOf(lines);
 }
 
-function unavailable(terms: OfferedTerms | undefined, itemId: string): string {
-  return terms ? 'You cannot buy your own listing.' : `The item ${itemId} is not for sale.`;
+function unavailable(isOwn: boolean, itemId: string): string {
+  return isOwn ? 'You cannot buy your own listing.' : `The item ${itemId} is not for sale.`;
 }
 
 /** Keeps the line ID that the platform sent, unless another line already has it. */

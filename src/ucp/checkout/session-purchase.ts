@@ -55,7 +55,7 @@ export class SessionPurchase {
   ): Promise<{ orderId: string; waiting: boolean }> {
     const { lines, details } = session;
     const ids = lines.map(({ listingId }) => listingId);
-    const terms = await this.listings.terms(ids, tx);
+    const terms = await this.listings.terms(tx, ids, holder.agentId);
     const address = addressOf(details);
     await this.useCodes(tx, lines, terms);
     const wanted = lines.map((line) => ({

@@ -2,10 +2,9 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../../agents/personal-data/personal-data.service';
 import { Obligations } from '../../../agents/status/obligations.service';
 import { Reads, statement } from '../../../platform/database/statements';
+import { OPEN_STATUSES } from '../order.lifecycle';
 
-const OPEN = ['pending_payment', 'paid', 'delivered', 'refund_requested', 'disputed']
-  .map((status) => `'${status}'`)
-  .join(', ');
+const OPEN = OPEN_STATUSES.map((status) => `'${status}'`).join(', ');
 const OPEN_OF_PARTY = statement(
   'orders_open_of_party',
   `SELECT (SELECT count(*)::int FROM order_states WHERE buyer_id = $1 AND status IN (${OPEN})) +

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/transactions';
+import { isTradeBlocked } from '../../trade-blocks';
 import { OrderJournal } from '../order-journal';
 import { orderNotFound } from '../orders.errors';
 
@@ -28,6 +29,8 @@ export class ReviewableOrders {
     const order = await this.journal.lockWithListing(tx, orderId); // the review updates its rating
     const role = order?.roleOf(reviewerId);
     if (!order || !role) throw orderNotFound();
+    const sides = { agentId: order.buyerId, otherId: order.sellerId };
+    if (await isTradeBlocked(tx, sides)) throw orderNotFound();
     order.markReviewed(role, at);
     const eventSequence = order.nextEventNumber();
     await this.journal.save(tx, order, []);
