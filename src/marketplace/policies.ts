@@ -175,7 +175,9 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 /** How long the buyer has to pay for an order before it expires. */
 export const PAYMENT_DUE_MINUTES = 15;
 /** How long the buyer has to pay for an accepted offer that was not paid immediately. */
-export const AGREED_PAYMENT_DUE_MINUTES = 24 * 60;
+export const AGREED_PAYMENT_DUE_HOURS = 24;
+/** The same if the buyer’s wallet did not hold the price when the offer was accepted. */
+export const LACKING_PAYMENT_DUE_HOURS = 1;
 /** How many unpaid orders a buyer may have. Nobody else can buy their units in the meantime. */
 export const MAX_UNPAID_ORDERS = 3;
 /** The total of a buyer's unpaid orders. A single unit may cost more if nothing else is unpaid. */

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { INACTIVE_AFTER_MS } from '../../src/agents/status/agent-status.reader';
 import { DAY } from '../../src/kernel/clock';
 import {
-  AGREED_PAYMENT_DUE_MINUTES,
+  AGREED_PAYMENT_DUE_HOURS,
+  LACKING_PAYMENT_DUE_HOURS,
   DISPUTE_BACKSTOP_DAYS,
   ESCALATE_DAYS,
   FEE_RATES_BY_TIER,
@@ -52,7 +53,7 @@ describe('the figures in the guides', () => {
     ['offers', `${inWords(MAX_OFFERS_PER_LISTING)} in ${OFFERS_COUNTED_DAYS} days`],
     [
       'orders',
-      `${PAYMENT_DUE_MINUTES} minutes; ${AGREED_PAYMENT_DUE_MINUTES / 60} hours after an accepted offer`,
+      `${PAYMENT_DUE_MINUTES} minutes; ${AGREED_PAYMENT_DUE_HOURS} hours after an accepted offer, ${LACKING_PAYMENT_DUE_HOURS} if the wallet lacked the money`,
     ],
     ['orders', `delivery at most ${inWords(MAX_CHANGE_REQUESTS)} times`],
     ['payments', `reserves its units for ${PAYMENT_DUE_MINUTES} minutes`],

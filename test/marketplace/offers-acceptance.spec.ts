@@ -1,8 +1,10 @@
+import { Agreement } from '../../src/marketplace/offers/agreement';
 import { startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { type TestOffer, negotiations } from '../support/negotiations';
-import { trades, violations } from '../support/trades';
+import { tally } from '../support/parallel';
+import { type TestListing, trades, violations } from '../support/trades';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -91,7 +93,7 @@ describe('an accepted offer', () => {
       .expect(422);
   });
 
-  it('awaits payment for a day when the wallet is short, and can be paid after a deposit', async () => {
+  it('awaits payment for an hour when the wallet is short, and can be paid after a deposit', async () => {
     const offer = await negotiations(app).offer({ payment_method: 'wallet' });
     const { order } = await accept(offer);
     expect(order).toMatchObject({
@@ -99,7 +101,7 @@ describe('an accepted offer', () => {
       escrow_status: 'none',
       payment_method: 'wallet',
     });
-    expect(Date.parse(order.payment_due_at) - Date.parse(order.created_at)).toBe(24 * HOUR);
+    expect(Date.parse(order.payment_due_at) - Date.parse(order.created_at)).toBe(HOUR);
     const [reported] = await app.sql<{ payload: { order: object } }>(
       `SELECT payload FROM outbox_events WHERE subject_id = $1 AND name = 'marketplace.offer.accepted'`,
       [offer.id],
@@ -141,31 +143,191 @@ describe('an accepted offer', () => {
     expect((await offer.buyer.client.get(`/marketplace/offers/${offer.id}`)).body.status).toBe('accepted');
   });
 
-  it('is not blocked by other unpaid orders of the buyer', async () => {
+  it('awaits payment for a day if something other than money is missing', async () => {
+    const due = ({ payment_due_at, created_at }: { payment_due_at: string; created_at: string }) =>
+      Date.parse(payment_due_at) - Date.parse(created_at);
+    const later = await negotiations(app).offer({ payment_method: 'sandbox_later' });
+    expect(due((await accept(later)).order)).toBe(24 * HOUR);
+    const buyer = await capped(await fixtures(app).agent(), 2_000);
+    await buyer.client.post('/marketplace/wallet/deposits', { amount_cents: 4_000 }).expect(201);
+    const offer = await negotiations(app).offer({ payment_method: 'wallet' }, undefined, buyer);
+    await trades(app).buy(await trades(app).listing({ price_cents: 100 }), buyer);
+    expect(due((await accept(offer)).order)).toBe(24 * HOUR);
+  });
+});
+
+describe('the limits on unpaid orders', () => {
+  const emptyWallet = { payment_method: 'wallet' };
+  const listings = (count: number, terms: object = {}) =>
+    Promise.all(Array.from({ length: count }, () => trades(app).listing({ ...terms })));
+  const acceptance = ({ id, seller }: TestOffer) => seller.client.post(`/marketplace/offers/${id}/accept`);
+
+  it('include accepted offers: a purchase, and the next acceptance', async () => {
     const buyer = await fixtures(app).agent();
-    const listings = [await trades(app).listing(), await trades(app).listing(), await trades(app).listing()];
-    for (const listing of listings)
-      await trades(app).buy(listing, buyer, { payment_method: 'sandbox_later' });
-    const offer = await negotiations(app).offer({ payment_method: 'wallet' }, listings[0], buyer);
-    expect((await accept(offer)).order.status).toBe('pending_payment');
-    const again = await negotiations(app).offer({ payment_method: 'wallet' }, listings[0], buyer);
-    expect((await accept(again)).order.status).toBe('pending_payment');
+    const [one, two, three, four] = await listings(4);
+    for (const listing of [one, two, three])
+      await accept(await negotiations(app).offer(emptyWallet, listing, buyer));
     const place = () =>
-      buyer.client.post('/marketplace/orders', {
-        listing_id: listings[0]?.id,
-        payment_method: 'sandbox_later',
-      });
+      buyer.client.post('/marketplace/orders', { listing_id: four?.id, payment_method: 'sandbox_later' });
     expect((await place()).body.code).toBe('too_many_unpaid_orders');
+    const offer = await negotiations(app).offer(emptyWallet, four, buyer);
+    expect((await acceptance(offer).expect(409)).body).toMatchObject({
+      code: 'buyer_at_limit',
+      allowed_actions: ['counter', 'reject'],
+    });
+    await buyer.client.post('/marketplace/wallet/deposits', { amount_cents: 2_000 }).expect(201);
+    expect((await accept(offer)).order.status).toBe('paid');
   });
 
-  it('does not count toward the buyer’s limit on unpaid orders', async () => {
+  it('are the buyer’s own when the buyer accepts', async () => {
     const buyer = await fixtures(app).agent();
-    for (let agreed = 0; agreed < 3; agreed++)
-      await accept(await negotiations(app).offer({ payment_method: 'wallet' }, undefined, buyer));
-    const { id } = await trades(app).listing();
-    await buyer.client
-      .post('/marketplace/orders', { listing_id: id, payment_method: 'sandbox_later' })
-      .expect(201);
+    const [one, two, three, four] = await listings(4);
+    for (const listing of [one, two, three])
+      await trades(app).buy(listing!, buyer, { payment_method: 'sandbox_later' });
+    const offer = await negotiations(app).offer(emptyWallet, four, buyer);
+    await negotiations(app).counter(offer, 'seller', 2_400);
+    const { body } = await buyer.client.post(`/marketplace/offers/${offer.id}/accept`).expect(409);
+    expect(body.code).toBe('too_many_unpaid_orders');
+  });
+
+  it('allow one accepted offer of any size, and then no more units than a purchase', async () => {
+    const buyer = await fixtures(app).agent();
+    const [large, other] = await listings(2, { quantity: 50, price_cents: 100_000 });
+    const all = { ...emptyWallet, quantity: 40, offered_price_cents: 90_000 };
+    await accept(await negotiations(app).offer(all, large, buyer));
+    const more = await negotiations(app).offer({ ...all, quantity: 1 }, large, buyer);
+    expect((await acceptance(more).expect(409)).body.code).toBe('buyer_at_limit');
+    const elsewhere = await negotiations(app).offer({ ...all, quantity: 1 }, other, buyer);
+    expect((await acceptance(elsewhere).expect(409)).body.code).toBe('buyer_at_limit'); // too much money
+  });
+
+  it('count the units of several accepted offers for one listing', async () => {
+    const buyer = await fixtures(app).agent();
+    const [listing] = await listings(1, { quantity: 24 });
+    const offer = (quantity: number) =>
+      negotiations(app).offer({ ...emptyWallet, quantity, offered_price_cents: 100 }, listing, buyer);
+    await accept(await offer(4));
+    await accept(await offer(2));
+    const seventh = await offer(1);
+    expect((await acceptance(seventh).expect(409)).body.code).toBe('buyer_at_limit');
+    const { body } = await buyer.client
+      .post('/marketplace/orders', { listing_id: listing?.id, payment_method: 'sandbox_later' })
+      .expect(409);
+    expect(body.code).toBe('too_many_unpaid_units');
+  });
+
+  it('hold for parallel acceptances by several sellers', async () => {
+    const buyer = await fixtures(app).agent();
+    const offers = [];
+    for (const listing of await listings(6))
+      offers.push(await negotiations(app).offer(emptyWallet, listing, buyer));
+    const answers = await Promise.all(offers.map(acceptance));
+    expect(tally(answers)).toEqual({ '200': 3, '409 buyer_at_limit': 3 });
+  });
+});
+
+describe('an unpaid order from an accepted offer', () => {
+  const emptyWallet = { payment_method: 'wallet' };
+  const unpaid = async (listing?: TestListing, more: object = {}) => {
+    const offer = await negotiations(app).offer({ ...emptyWallet, ...more }, listing);
+    return { ...offer, order: (await accept(offer)).order as { id: string; version: number } };
+  };
+  const cancel = ({ seller, order }: Awaited<ReturnType<typeof unpaid>>, body: object = {}) =>
+    seller.client.post(`/marketplace/sales/${order.id}/cancel`, body);
+
+  it('can be cancelled by its seller at once: the units are on sale again, and the buyer is notified', async () => {
+    const listing = await trades(app).listing({ quantity: 3 });
+    const sale = await unpaid(listing, { quantity: 3 });
+    const seen = await sale.seller.client.get(`/marketplace/orders/${sale.order.id}`).expect(200);
+    expect(seen.body.allowed_actions).toEqual(['cancel']);
+    const { body } = await cancel(sale, { reason: 'No money' }).expect(200);
+    expect(body).toMatchObject({ status: 'cancelled', payment_due_at: null, allowed_actions: [] });
+    await cancel(sale).expect(200); // a repeat
+    expect((await app.client.get(`/marketplace/listings/${listing.id}`)).body).toMatchObject({
+      status: 'active',
+      quantity: 3,
+      quantity_sold: 0,
+    });
+    const [event] = await app.sql<{ audience: string[]; payload: object }>(
+      `SELECT audience, payload FROM outbox_events WHERE subject_id = $1 AND name = 'marketplace.order.cancelled'`,
+      [sale.order.id],
+    );
+    expect(event?.audience).toEqual([sale.buyer.agentId]);
+    expect(event?.payload).toMatchObject({ previous_status: 'pending_payment' });
+    await sale.buyer.client.post(`/marketplace/orders/${sale.order.id}/pay`).expect(409);
+    await app.drain();
+    expect(await app.sql('SELECT FROM seller_outcomes WHERE order_id = $1', [sale.order.id])).toEqual([]);
+  });
+
+  it('is not a purchase, which only its buyer can cancel', async () => {
+    const order = await trades(app).order('pending_payment');
+    const { body } = await order.seller.client.post(`/marketplace/sales/${order.id}/cancel`).expect(409);
+    expect(body).toMatchObject({ code: 'order_state_conflict', allowed_actions: [] });
+    await order.buyer.client.post(`/marketplace/orders/${order.id}/cancel`).expect(200);
+  });
+
+  it('does not count against the buyer once the seller has cancelled it', async () => {
+    const listing = await trades(app).listing({ quantity: 9 });
+    const buyer = await fixtures(app).agent();
+    for (let round = 0; round < 5; round++) {
+      const offer = await negotiations(app).offer(emptyWallet, listing, buyer);
+      const { order } = await accept(offer);
+      await cancel({ ...offer, order }).expect(200);
+    }
+    await trades(app).buy(listing, buyer, { payment_method: 'sandbox_later' });
+  });
+
+  it('is cancelled once, whether its buyer pays or its time runs out at the same moment', async () => {
+    for (let round = 0; round < 8; round++) {
+      const sale = await unpaid();
+      await sale.buyer.client.post('/marketplace/wallet/deposits', { amount_cents: 2_000 }).expect(201);
+      const pay = () => sale.buyer.client.post(`/marketplace/orders/${sale.order.id}/pay`, emptyWallet);
+      const isLate = round % 4 === 3;
+      if (isLate) app.clock.advance(HOUR);
+      const expiring = isLate ? app.drain('order-deadlines') : undefined;
+      const first = round % 2 === 0 ? pay() : undefined;
+      const [cancelled, paid] = await Promise.all([cancel(sale), first ?? pay(), expiring]);
+      const { body } = await sale.buyer.client.get(`/marketplace/orders/${sale.order.id}`).expect(200);
+      expect([cancelled.status, body.status]).toEqual(
+        body.status === 'expired' ? [409, 'expired'] : [200, 'cancelled'],
+      );
+      expect(body.escrow_status).toBe(paid.status === 200 ? 'refunded' : 'none');
+      expect((await app.client.get(`/marketplace/listings/${sale.listing.id}`)).body.quantity).toBe(10);
+    }
+  });
+});
+
+describe('buyer_can_pay', () => {
+  const seenBySeller = async ({ id, seller }: TestOffer) =>
+    (await seller.client.get(`/marketplace/offers/${id}`).expect(200)).body.buyer_can_pay;
+
+  it('says whether the wallet covers the price that the buyer named, while the offer is open', async () => {
+    const buyer = await fixtures(app).agent();
+    const offer = await negotiations(app).offer({ payment_method: 'wallet', quantity: 2 }, undefined, buyer);
+    expect(await seenBySeller(offer)).toBe(false);
+    await buyer.client.post('/marketplace/wallet/deposits', { amount_cents: 3_999 }).expect(201);
+    expect(await seenBySeller(offer)).toBe(false);
+    await buyer.client.post('/marketplace/wallet/deposits', { amount_cents: 1 }).expect(201);
+    expect(await seenBySeller(offer)).toBe(true);
+    const { body } = await offer.seller.client.get('/marketplace/offers/received').expect(200);
+    expect(body.offers).toMatchObject([{ id: offer.id, buyer_can_pay: true }]);
+    await negotiations(app).counter(offer, 'seller', 2_400);
+    expect(await seenBySeller(offer)).toBe(true); // counteroffers cannot be used to measure the balance
+    await offer.buyer.client.post(`/marketplace/offers/${offer.id}/reject`).expect(200);
+    expect(await seenBySeller(offer)).toBeNull();
+  });
+
+  it('is true for play money, and null for payments made elsewhere', async () => {
+    expect(await seenBySeller(await negotiations(app).offer())).toBe(true);
+    expect(await seenBySeller(await negotiations(app).offer({ payment_method: 'sandbox_later' }))).toBeNull();
+  });
+
+  it('is not shown once one side has blocked the other', async () => {
+    const offer = await negotiations(app).offer();
+    await offer.buyer.client.post(`/agents/${offer.seller.agentId}/block`, {}).expect(200);
+    expect(await seenBySeller(offer)).toBeNull();
+    const { body } = await offer.seller.client.get('/marketplace/offers/received').expect(200);
+    expect(body.offers).toMatchObject([{ id: offer.id, buyer_can_pay: null }]);
   });
 });
 
@@ -225,6 +387,28 @@ describe('the spending cap of the key that made the offer', () => {
 });
 
 describe('an acceptance', () => {
+  it('by the seller is refused if the buyer has countered with another key meanwhile', async () => {
+    const agent = await fixtures(app).agent();
+    const [first, second] = [await capped(agent, 5_000), await capped(agent, 2_300)];
+    const offer = await negotiations(app).offer({}, undefined, first);
+    const agreement = app.app.get(Agreement);
+    const lockAhead = agreement.lockAhead.bind(agreement);
+    jest.spyOn(agreement, 'lockAhead').mockImplementationOnce(async (...given) => {
+      await negotiations(app).counter(offer, 'seller', 2_400);
+      await negotiations(app).counter({ ...offer, buyer: second }, 'buyer', 2_200);
+      return lockAhead(...given);
+    });
+    const accepting = () => offer.seller.client.post(`/marketplace/offers/${offer.id}/accept`);
+    const { body } = await accepting().expect(409);
+    expect(body.code).toBe('offer_state_conflict');
+    expect(await app.sql('SELECT FROM orders WHERE buyer_id = $1', [agent.agentId])).toEqual([]);
+    expect((await accepting().expect(200)).body.order).toMatchObject({ status: 'paid', total_cents: 2_200 });
+    const other = await trades(app).listing({ price_cents: 200 });
+    const place = (by: TestAgent) => by.client.post('/marketplace/orders', { listing_id: other.id });
+    expect((await place(second)).body.code).toBe('spending_cap_exceeded'); // it counts towards the second key
+    await place(first).expect(201);
+  });
+
   it('is made once per Idempotency-Key', async () => {
     const offer = await negotiations(app).offer();
     const keyed = offer.seller.client.with({ 'Idempotency-Key': 'yes' });

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../kernel/domain-error';
 import { Clock } from '../../kernel/clock';
 import { Commands, requireVersion } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
+import { UNPAID_LIMITS } from '../orders/orders.errors';
 import { OrderCommands } from '../orders/order-commands';
 import { withoutReversedDelivery } from '../orders/order-presenter';
 import { Agreement } from './agreement';
@@ -10,7 +12,7 @@ import { OfferJournal, type SeenOffer } from './offer-journal';
 import type { Offer, OfferingKey } from './offer.entity';
 import { OfferPresenter } from './offer-presenter';
 import type { AcceptedOfferView, AcceptOfferRequest } from './offers.dto';
-import { offerChanged, offerNotFound } from './offers.errors';
+import { buyerAtLimit, offerChanged, offerNotFound } from './offers.errors';
 import { offerAccepted } from './offers.events';
 
 /** Accepting an offer, which creates the order. */
@@ -37,7 +39,9 @@ export class AcceptanceService {
         agentId === seen.buyerId ? caller.holder : await this.agreement.asOfNow(tx, seen.offeringKey);
       const offer = await this.settle(tx, caller, seen, buyer, request.message ?? null);
       return {
-        offer: this.presenter.view(offer, await this.journal.roundsOf(tx, offerId), agentId),
+        offer: await this.presenter.view(offer, await this.journal.roundsOf(tx, offerId), agentId, {
+          within: tx,
+        }),
         order: await this.orders.viewWithin(tx, offer.orderId as string, agentId),
       };
     };
@@ -69,9 +73,17 @@ export class AcceptanceService {
     }
     const mayPay = role === 'buyer' || (await this.agreement.mayStillPay(tx, buyer, at));
     const payNow = mayPay && offer.isAbout(terms); // changed goods: the buyer reviews and pays
-    const order = await this.agreement.conclude(tx, offer, buyer, payNow, terms, at);
+    const order = await this.agreement
+      .conclude(tx, offer, buyer, payNow, terms, at)
+      .catch((error: unknown) => {
+        throw role === 'seller' && isUnpaidLimit(error) ? buyerAtLimit() : error; // the buyer's other orders are its own
+      });
     offer.accept(role, order.id, at, message);
     await this.journal.save(tx, offer, offerAccepted, agentId, order);
     return offer;
   }
+}
+
+function isUnpaidLimit(error: unknown): boolean {
+  return error instanceof DomainError && UNPAID_LIMITS.some(({ terms }) => terms.code === error.code);
 }

@@ -41,6 +41,7 @@ export class Agreement {
   /** Acquires what must be locked before the offer: the advisory locks of the buyer's limits, then the listing. */
   async lockAhead(tx: Tx, offer: SeenOffer, buyer: OfferingKey): Promise<Terms> {
     await this.payment.lockLimits(tx, buyer);
+    await this.payment.lockUnpaid(tx, buyer);
     const terms = await this.terms.lock(tx, offer.listingId, offer.buyerId);
     if (!terms) throw listingNotFound();
     return terms;

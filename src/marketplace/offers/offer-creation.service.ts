@@ -33,7 +33,7 @@ export class OfferCreationService {
       const price = offer.currentPriceCents * offer.quantity;
       await this.payment.requireWithinCap(tx, price, buyer, at);
       await this.journal.insertOffer(tx, offer);
-      return this.drafts.firstView(offer);
+      return this.drafts.firstView(tx, offer);
     });
   }
 }

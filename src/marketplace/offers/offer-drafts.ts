@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '../../kernel/ids';
 import { Settings } from '../../platform/config/settings';
+import type { Tx } from '../../platform/database/transactions';
 import type { Terms } from '../catalog/listing-terms';
 import { Offer, type OfferingKey } from './offer.entity';
 import { OfferPresenter } from './offer-presenter';
@@ -48,9 +49,9 @@ export class OfferDrafts {
   }
 
   /** A new offer, as presented to its buyer. */
-  firstView(offer: Offer): OfferView {
+  firstView(tx: Tx, offer: Offer): Promise<OfferView> {
     const { id: offerId, round: number, currentPriceCents: priceCents, message, createdAt } = offer;
     const first = { offerId, number, role: 'buyer' as const, priceCents, message, createdAt };
-    return this.presenter.view(offer, [first], offer.buyerId);
+    return this.presenter.view(offer, [first], offer.buyerId, { within: tx });
   }
 }

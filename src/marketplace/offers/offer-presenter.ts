@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { CURRENCY } from '../../kernel/cents';
 import { Clock } from '../../kernel/clock';
+import type { Tx } from '../../platform/database/transactions';
 import { Secrets } from '../../platform/security/secrets';
 import type { ShippingAddress } from '../orders/orders.dto';
 import type { Offer } from './offer.entity';
-import type { OfferTransition } from './offer.lifecycle';
+import { OfferFunds } from './offer-funds';
 import type { OfferRound } from './offer-round.entity';
 import { type OfferRoundView, OfferSummaryView, type OfferView } from './offers.dto';
 import { viewOf } from '../../platform/http/views';
@@ -14,6 +15,7 @@ import { viewOf } from '../../platform/http/views';
 export class OfferPresenter {
   constructor(
     private readonly secrets: Secrets,
+    private readonly funds: OfferFunds,
     private readonly clock: Clock,
   ) {}
 
@@ -27,30 +29,39 @@ export class OfferPresenter {
   }
 
   /** `impossible` are the transitions that something other than the offer rules out now. */
-  view(
+  async view(
     offer: Offer,
     rounds: readonly OfferRound[],
     agentId: string,
-    impossible: readonly OfferTransition[] = [],
-  ): OfferView {
-    const { allowed_actions: transitions, ...summary } = this.summary(offer, agentId);
+    { within, impossible = [] }: { within?: Tx; impossible?: readonly string[] } = {},
+  ): Promise<OfferView> {
+    const funds = await this.funds.of([offer], within);
+    const { allowed_actions: transitions, ...summary } = this.summary(offer, agentId, funds);
     return {
       ...summary,
-      allowed_actions: transitions.filter(
-        (transition) => !impossible.includes(transition as OfferTransition),
-      ),
+      allowed_actions: transitions.filter((transition) => !impossible.includes(transition)),
       buyer_note: offer.buyerNote,
       shipping_address: offer.roleOf(agentId) === 'buyer' ? this.addressOf(offer) : null,
       rounds: rounds.map(roundView),
     };
   }
 
-  summary(offer: Offer, agentId: string): OfferSummaryView {
+  async summaries(offers: readonly Offer[], agentId: string): Promise<OfferSummaryView[]> {
+    const funds = await this.funds.of(offers);
+    return offers.map((offer) => this.summary(offer, agentId, funds));
+  }
+
+  private summary(
+    offer: Offer,
+    agentId: string,
+    funds: ReadonlyMap<string, boolean | null>,
+  ): OfferSummaryView {
     const role = offer.roleOf(agentId);
     const now = this.clock.now();
     return viewOf(OfferSummaryView, offer, {
       currency: CURRENCY,
       total_cents: offer.currentPriceCents * offer.quantity,
+      buyer_can_pay: funds.get(offer.id) ?? null,
       allowed_actions: role ? offer.allowedTransitions(role, now) : [],
     });
   }

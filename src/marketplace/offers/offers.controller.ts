@@ -29,12 +29,14 @@ import {
   offerExpired,
   notOnSale,
   termsChanged,
+  buyerAtLimit,
   buyerInactive,
   tooManyRounds,
 } from './offers.errors';
 import { OffersReader } from './offers.reader';
 import { OffersService } from './offers.service';
-import { AGREED_PAYMENT_DUE_MINUTES } from '../policies';
+import { UNPAID_LIMITS } from '../orders/orders.errors';
+import { AGREED_PAYMENT_DUE_HOURS, LACKING_PAYMENT_DUE_HOURS } from '../policies';
 
 const TRANSITION_ERRORS = [offerNotFound, offerNotOpen, offerLifecycle.refusal, offerExpired, etagMismatch];
 
@@ -95,7 +97,7 @@ export class OffersController {
   @LimitedAs(moneyLimit)
   @Answers(200, AcceptedOfferView, {
     summary: 'Accept the current price: creates an order for the buyer',
-    description: `The order is paid at once if the buyer’s wallet and spending limits allow it; otherwise it awaits payment for ${AGREED_PAYMENT_DUE_MINUTES / 60} hours.`,
+    description: `The order is paid at once if the buyer’s wallet and spending limits allow it; otherwise it awaits payment for ${AGREED_PAYMENT_DUE_HOURS} hours, or ${LACKING_PAYMENT_DUE_HOURS} if the wallet lacks the money. Until then, either party can cancel it.`,
     refuses: [
       offerNotFound,
       offerNotOpen,
@@ -105,6 +107,8 @@ export class OffersController {
       notOnSale,
       termsChanged,
       buyerInactive,
+      buyerAtLimit,
+      ...UNPAID_LIMITS,
       offerExpired,
       etagMismatch,
     ],

@@ -1,6 +1,7 @@
 import { CURRENCY } from '../../kernel/cents';
 import {
   AgentId,
+  Flag,
   Id,
   Integer,
   IntIn,
@@ -104,6 +105,12 @@ export class OfferSummaryView {
   cancel_reason: string | null;
   @Id('ord', { nullable: true, description: 'The resulting order, once accepted' }) order_id: string | null;
   @Text({ example: 'wallet' }) payment_method: string;
+  @Flag({
+    nullable: true,
+    description:
+      'While the offer is open: whether the buyer’s wallet covers the buyer’s last price now. Null if it is paid elsewhere, such as by card',
+  })
+  buyer_can_pay: boolean | null;
   @OneOf(CONDITIONS) condition: string;
   @OneOf(DELIVERY_METHODS) delivery_method: string;
   @OneOf(RETURN_POLICIES) return_policy: string;

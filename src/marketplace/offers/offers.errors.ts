@@ -116,6 +116,17 @@ export const buyerInactive = refusal({
   text: { detail: 'The buyer is suspended or retired.', allowed_actions: ['reject'] },
 });
 
+export const buyerAtLimit = refusal({
+  code: 'buyer_at_limit',
+  kind: 'conflict',
+  meaning: 'The buyer cannot pay now, and may not have more unpaid orders or reserve more unpaid units.',
+  next: 'Accept once buyer_can_pay is true, or reject the offer.',
+  text: {
+    detail: 'The buyer cannot pay now, and has reached a limit on unpaid orders.',
+    allowed_actions: ['counter', 'reject'],
+  },
+});
+
 export const notOnSale = refusal({
   code: 'listing_not_on_sale',
   kind: 'conflict',

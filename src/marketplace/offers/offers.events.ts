@@ -7,7 +7,12 @@ import {
   type EventDefinition,
   type EventDescription,
 } from '../../platform/outbox/define-event';
-import { AGREED_PAYMENT_DUE_MINUTES, OFFER_HOURS, OFFER_REMINDER_SHARE } from '../policies';
+import {
+  AGREED_PAYMENT_DUE_HOURS,
+  LACKING_PAYMENT_DUE_HOURS,
+  OFFER_HOURS,
+  OFFER_REMINDER_SHARE,
+} from '../policies';
 import type { Offer } from './offer.entity';
 import type { OfferStatus } from './offer.lifecycle';
 
@@ -140,7 +145,7 @@ export const offerCountered = offerEvent('countered', ['the party whose turn it 
   byDefault: true,
 });
 export const offerAccepted = offerEvent('accepted', ['the party whose price was accepted', others], {
-  when: `Your price was accepted and an order was created; if it is not paid yet, the buyer has ${AGREED_PAYMENT_DUE_MINUTES / 60} hours to pay.`,
+  when: `Your price was accepted and an order was created; if it is not paid yet, the buyer has ${AGREED_PAYMENT_DUE_HOURS} hours to pay, or ${LACKING_PAYMENT_DUE_HOURS} if the wallet lacked the money: see order.payment_due_at.`,
   sequence: 3,
   sample: {
     ...CLOSED,

@@ -12,6 +12,8 @@ import { OfferCancellations } from './offer-cancellations';
 import { OfferDeadlines } from './offer-deadlines';
 import { OfferDrafts } from './offer-drafts';
 import { OfferJournal } from './offer-journal';
+import { PaymentsModule } from '../payments/payments.module';
+import { OfferFunds } from './offer-funds';
 import { OfferPresenter } from './offer-presenter';
 import { OfferRound } from './offer-round.entity';
 import { Offer } from './offer.entity';
@@ -22,7 +24,13 @@ import { OffersService } from './offers.service';
 
 /** Price negotiation in rounds, which ends with an order or without one. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Offer, OfferRound]), AgentsModule, CatalogModule, OrdersModule],
+  imports: [
+    TypeOrmModule.forFeature([Offer, OfferRound]),
+    AgentsModule,
+    CatalogModule,
+    OrdersModule,
+    PaymentsModule,
+  ],
   controllers: [ListingOffersController, OffersController],
   providers: [
     OfferCreationService,
@@ -34,6 +42,7 @@ import { OffersService } from './offers.service';
     Agreement,
     OfferJournal,
     OfferPresenter,
+    OfferFunds,
     OfferDeadlines,
     OfferCancellations,
     PartyOffers,

@@ -26,7 +26,7 @@ type Party = 'buyer_id' | 'seller_id';
 /** The columns of a summary. Encrypted columns are left out. */
 const SUMMARY_COLUMNS = `id, listing_id, listing_title, listing_version, list_price_cents, condition, delivery_method,
   return_policy, buyer_id, buyer_name, seller_id, seller_name, quantity, status, awaiting, round, offered_price_cents,
-  counter_price_cents, current_price_cents, message, response_message, payment_method, cancel_reason, order_id,
+  counter_price_cents, current_price_cents, message, response_message, payment_method, cancel_reason, order_id, livemode,
   expires_at, version, created_at, updated_at`;
 
 const LISTS = new PartyLists('offers', ['buyer_id', 'seller_id'], SUMMARY_COLUMNS);
@@ -62,7 +62,7 @@ export class OffersReader {
       !isAway(vacation_since, vacation_until, this.clock.now());
     const rounds = await this.reads.rows<Row>(ROUNDS, [offerId]);
     const impossible = blocked ? CONTINUING : sellable ? [] : (['accept'] as const);
-    return this.presenter.view(offer, rounds.map(camelCased<OfferRound>), agentId, impossible);
+    return this.presenter.view(offer, rounds.map(camelCased<OfferRound>), agentId, { impossible });
   }
 
   listReceived(sellerId: string, query: OffersQuery): Promise<OfferListView> {
@@ -75,7 +75,10 @@ export class OffersReader {
 
   private async list(party: Party, agentId: string, query: OffersQuery): Promise<OfferListView> {
     const page = await LISTS.page(this.reads, party, agentId, query);
-    const offers = page.items.map((row) => this.presenter.summary(entityOf(Offer, row), agentId));
+    const offers = await this.presenter.summaries(
+      page.items.map((row) => entityOf(Offer, row)),
+      agentId,
+    );
     return { offers, ...pageFields(page) };
   }
 }

@@ -79,7 +79,7 @@ export class OffersService {
       offer.requireMay(transition, role, at);
       await work(offer, role, at);
     }
-    return this.presenter.view(offer, await this.journal.roundsOf(tx, offerId), agentId);
+    return this.presenter.view(offer, await this.journal.roundsOf(tx, offerId), agentId, { within: tx });
   }
 
   private async nameAnother(

@@ -2,7 +2,7 @@ import { after, DAY } from '../../kernel/clock';
 import type { DomainError } from '../../kernel/domain-error';
 import { MAX_CHANGE_REQUESTS, MAX_REFUND_REQUESTS, RETURN_DAYS } from '../policies';
 import type { OrderRecord } from './order-record';
-import type { OrderTransition } from './order.lifecycle';
+import type { OrderRole, OrderTransition } from './order.lifecycle';
 import {
   refundDecided,
   refundWindowClosed,
@@ -11,8 +11,15 @@ import {
 } from './orders.errors';
 
 /** Checks the conditions of a transition that the lifecycle table cannot express: the order's history and the clock. */
-export function hasRoomFor(order: OrderRecord, transition: OrderTransition, now: Date): boolean {
+export function hasRoomFor(
+  order: OrderRecord,
+  transition: OrderTransition,
+  role: OrderRole,
+  now: Date,
+): boolean {
   switch (transition) {
+    case 'cancel': // a seller need not wait for the payment of an accepted offer, but a purchase has its 15 minutes
+      return role === 'buyer' || order.status !== 'pending_payment' || order.offerId !== null;
     case 'request_changes':
       return order.changesRequested < MAX_CHANGE_REQUESTS && !order.selfDelivered;
     case 'confirm':

@@ -4,6 +4,7 @@ import { DomainError } from '../../kernel/domain-error';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import type { Tx } from '../../platform/database/transactions';
 import { PersistedRefusal } from '../../platform/commands/persisted-refusal';
+import { EscrowReader } from '../escrow/escrow.reader';
 import { PaymentProvider } from '../payments/payment-provider';
 import { type Payer, SpendingControls } from '../spending/spending-controls.service';
 import type { Order } from './order.entity';
@@ -22,6 +23,7 @@ export class OrderPayment {
     private readonly journal: OrderJournal,
     private readonly secrets: OrderSecrets,
     private readonly controls: SpendingControls,
+    private readonly escrow: EscrowReader,
   ) {}
 
   methodOf(asked: string | undefined): string {
@@ -39,11 +41,22 @@ export class OrderPayment {
     return this.provider.isDeferred(paymentMethod);
   }
 
+  /** Whether the buyer's wallet covers this order now; null if it is not paid from the wallet. */
+  async isFunded(tx: Tx, order: Order): Promise<boolean | null> {
+    const { paymentMethod, totalCents, buyerId, livemode } = order;
+    const available = await this.escrow.availableOf(tx, buyerId, livemode);
+    return this.provider.isFunded(paymentMethod, totalCents, available);
+  }
+
   /** Serializes orders that count against the same limit; others do not wait. */
   async lockLimits(tx: Tx, buyer: Payer, method?: string): Promise<void> {
     await this.controls.acquireLocks(tx, buyer);
-    if (method !== undefined && this.provider.isDeferred(method))
-      await acquireAdvisoryLocks(tx, `unpaid:${buyer.agentId}`);
+    if (method !== undefined && this.provider.isDeferred(method)) await this.lockUnpaid(tx, buyer);
+  }
+
+  /** Serializes orders of one buyer that may remain unpaid. Call it after `lockLimits`, before locking any row. */
+  lockUnpaid(tx: Tx, { agentId }: Payer): Promise<void> {
+    return acquireAdvisoryLocks(tx, `unpaid:${agentId}`);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { HOUR } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
 import { newId } from '../../kernel/ids';
 import { Settings } from '../../platform/config/settings';
@@ -7,7 +8,7 @@ import type { KeyHolder } from '../../platform/security/caller';
 import { type ReservedUnits, Stock } from '../catalog/stock';
 import type { Discount } from '../discounts/discount-terms';
 import { DiscountsService } from '../discounts/discounts.service';
-import { AGREED_PAYMENT_DUE_MINUTES, feeRateOfTier } from '../policies';
+import { AGREED_PAYMENT_DUE_HOURS, feeRateOfTier, LACKING_PAYMENT_DUE_HOURS } from '../policies';
 import { feesOf } from '../sellers/fees';
 import type { Payer } from '../spending/spending-controls.service';
 import { Order } from './order.entity';
@@ -82,9 +83,8 @@ export class OrderPlacement {
   }
 
   /**
-   * Inserts an order that both sides agreed on. The buyer may not be present, so payment problems never refuse it: an
-   * order that cannot be paid now awaits payment, longer than others. Until it is paid, it counts towards no key's cap
-   * and no limit on unpaid orders.
+   * Inserts an order that both sides agreed on. If the buyer cannot pay now, it awaits payment, longer than others, and
+   * counts towards no key's cap until it is paid.
    */
   private async insertAgreed(tx: Tx, order: Order, buyer: Payer, payNow: boolean, at: Date): Promise<Order> {
     const steps = [placed(order)];
@@ -94,8 +94,10 @@ export class OrderPlacement {
       await this.journal.insertOrder(tx, paid, [...steps, ...settled]);
       return paid;
     }
+    await requireUnpaidRoom(tx, order, at);
     order.keyId = null;
-    order.awaitPayment(at, AGREED_PAYMENT_DUE_MINUTES);
+    const lacks = (await this.payment.isFunded(tx, order)) === false;
+    order.awaitPayment(at, (lacks ? LACKING_PAYMENT_DUE_HOURS : AGREED_PAYMENT_DUE_HOURS) * HOUR);
     await this.journal.insertOrder(tx, order, steps);
     return order;
   }

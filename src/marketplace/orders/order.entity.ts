@@ -45,11 +45,11 @@ export class Order extends OrderRecord implements EscrowedOrder {
   allowedTransitions(role: OrderRole, now: Date): OrderTransition[] {
     return orderLifecycle
       .allowed(this.status, role)
-      .filter((transition) => hasRoomFor(this, transition, now));
+      .filter((transition) => hasRoomFor(this, transition, role, now));
   }
 
-  awaitPayment(at: Date, minutes = PAYMENT_DUE_MINUTES): void {
-    this.paymentDueAt = after(at, minutes * MINUTE);
+  awaitPayment(at: Date, ms = PAYMENT_DUE_MINUTES * MINUTE): void {
+    this.paymentDueAt = after(at, ms);
     this.waitUntil(this.paymentDueAt, at);
   }
 
@@ -200,7 +200,7 @@ export class Order extends OrderRecord implements EscrowedOrder {
 
   requireRoomFor(transition: OrderTransition, role: OrderRole, now: Date): void {
     const inTable = orderLifecycle.can(this.status, transition, role);
-    if (inTable && hasRoomFor(this, transition, now)) return;
+    if (inTable && hasRoomFor(this, transition, role, now)) return;
     const allowed = this.allowedTransitions(role, now);
     const closer = inTable ? closerReason(this, transition, allowed) : undefined;
     throw closer ?? orderLifecycle.conflict(this.status, transition, role, allowed);

@@ -67,7 +67,7 @@ export const orderLifecycle = new Lifecycle<OrderStatus, OrderTransition, OrderR
   ['pending_payment'],
   [
     { transition: 'pay', from: ['pending_payment'], to: 'paid', by: ['buyer', 'provider'] },
-    { transition: 'cancel', from: ['pending_payment'], to: 'cancelled', by: ['buyer'] },
+    { transition: 'cancel', from: ['pending_payment'], to: 'cancelled', by: ['buyer', 'seller'] },
     { transition: 'expire', from: ['pending_payment'], to: 'expired', by: ['system'] },
     { transition: 'fulfill', from: ['paid'], to: 'delivered', by: ['seller', 'system'] },
     { transition: 'cancel', from: ['paid'], to: 'cancelled', by: ['seller'] },

@@ -35,11 +35,8 @@ import {
 import {
   orderNotFound,
   priceChanged,
+  UNPAID_LIMITS,
   unpaidOrderExists,
-  tooManyUnpaid,
-  tooMuchUnpaid,
-  tooManyUnpaidUnits,
-  tooManyLapsed,
   TRANSITION_REFUSALS,
   tooManyChangeRequests,
 } from './orders.errors';
@@ -70,7 +67,7 @@ export class OrdersController {
       ...[ownListing, spendingCapExceeded, approvalRequired, notPayableByCard],
       listingNotFound,
       ...[priceChanged, insufficientStock, sellerOnVacation, ...Object.values(CODE_REFUSALS)],
-      ...[unpaidOrderExists, tooManyUnpaid, tooMuchUnpaid, tooManyUnpaidUnits, tooManyLapsed],
+      ...[unpaidOrderExists, ...UNPAID_LIMITS],
       etagMismatch.as({ meaning: 'With `If-Match`: the listing has changed since you read it.' }),
     ],
     idempotent: true,

@@ -107,6 +107,9 @@ export const tooManyLapsed = refusal({
   }),
 });
 
+/** Limits on what a buyer may hold without paying. */
+export const UNPAID_LIMITS = [tooManyUnpaid, tooMuchUnpaid, tooManyUnpaidUnits, tooManyLapsed] as const;
+
 export const unpaidOrderExists = refusal({
   code: 'unpaid_order_exists',
   kind: 'conflict',

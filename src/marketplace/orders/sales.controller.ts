@@ -59,13 +59,15 @@ export class SalesController {
   @LimitedAs(moneyLimit)
   @Answers(200, OrderView, {
     summary: 'Cancel a paid order, or grant a refund before delivery, with a full refund to the buyer',
+    description: 'Also cancels an order from an accepted offer that is not paid yet.',
     refuses: TRANSITION_REFUSALS,
     idempotent: true,
   })
   @AsTool('sale_cancel', {
     does: 'decides',
     title: 'Cancel a sale',
-    description: 'As the seller of a paid order that is not delivered: the buyer gets a full refund.',
+    description:
+      'As the seller of a paid order that is not delivered: the buyer gets a full refund. Or of an unpaid order from an accepted offer.',
   })
   @AsAction('sell.cancel_sale', { allowedAction: 'cancel' })
   cancel(

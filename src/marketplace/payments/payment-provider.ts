@@ -36,6 +36,11 @@ export abstract class PaymentProvider {
   /** True for a method with a separate payment that the order awaits. */
   abstract isDeferred(method: string): boolean;
 
+  /** Whether a wallet with this balance can pay; null for a payment made elsewhere, about which nothing is known. */
+  isFunded(method: string, totalCents: Cents, availableCents: Cents): boolean | null {
+    return this.isDeferred(method) ? null : availableCents >= totalCents;
+  }
+
   /** Moves the price into escrow, from money that is already in the ledger. */
   abstract pay(tx: Tx, order: PayableOrder, at: Date): Promise<void>;
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Cents } from '../../kernel/cents';
 import { newId } from '../../kernel/ids';
 import { insertRows } from '../../platform/database/insert-rows';
 import type { Tx } from '../../platform/database/transactions';
@@ -8,13 +9,15 @@ import { Deposit } from './deposit.entity';
 import { InternalProvider } from './internal-provider';
 import type { PayableOrder, PayoutStart } from './payment-provider';
 
+/** Deposits what the wallet lacks. */
+const FUNDED = 'sandbox';
 /** Defers payment, for testing payment, cancellation, and expiry of an unpaid order. */
 const LATER = 'sandbox_later';
 
 /** Play money: what the buyer lacks comes from the external sandbox account. Refused in production. */
 @Injectable()
 export class SandboxProvider extends InternalProvider {
-  readonly methods = ['sandbox', 'wallet', LATER] as const;
+  readonly methods = [FUNDED, 'wallet', LATER] as const;
   readonly selfServiceDeposits = true;
   readonly rail = 'sandbox';
   readonly maturityDays = 0;
@@ -25,6 +28,10 @@ export class SandboxProvider extends InternalProvider {
 
   isDeferred(method: string): boolean {
     return method === LATER;
+  }
+
+  override isFunded(method: string, totalCents: Cents, availableCents: Cents): boolean | null {
+    return method === FUNDED || super.isFunded(method, totalCents, availableCents);
   }
 
   async pay(tx: Tx, order: PayableOrder, at: Date): Promise<void> {
