@@ -200,6 +200,22 @@ describe('an endpoint', () => {
     ]);
   });
 
+  it('that its agent moves while the old address answers 410 stays enabled', async () => {
+    const moved = await startReceiver(app.clock);
+    receiver.respondWith(async () => {
+      await seller.client.put(`/marketplace/webhooks/${seller.endpointId}`, { url: moved.url }).expect(200);
+      return 410;
+    });
+    await recordSubscriberEvents(app, { audience: [seller.agentId] });
+    await app.drain();
+    expect(await endpoint()).toMatchObject({ enabled: true, disabled_reason: null, url: moved.url });
+    moved.respondWith(410);
+    await recordSubscriberEvents(app, { audience: [seller.agentId] });
+    await app.drain();
+    expect(await endpoint()).toMatchObject({ enabled: false, disabled_reason: 'gone' });
+    await moved.close();
+  });
+
   it('that has not succeeded for five days and ten attempts is disabled', async () => {
     receiver.respondWith(500);
     await recordSubscriberEvents(app, { audience: [seller.agentId] });

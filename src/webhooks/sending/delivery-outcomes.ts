@@ -85,11 +85,12 @@ const ADJUST_STREAKS = statement(
     WHERE e.id = h.endpoint_id AND e.id = ANY($2) AND (h.failures > 0 OR e.consecutive_failures > 0)
    RETURNING e.id, e.failing_since, e.consecutive_failures`,
 );
+/** An answer of the address before the last change says nothing about the endpoint as it is now. */
 const DISABLE = statement(
   'webhook_outcome_disable',
   `UPDATE webhook_endpoints SET enabled = false, disabled_reason = $2, version = version + 1, event_sequence = event_sequence + 1,
           updated_at = $3
-    WHERE id = $1 AND enabled RETURNING id, agent_id, url AS "clearUrl", sealed_url AS "sealedUrl", version, event_sequence`,
+    WHERE id = $1 AND enabled AND version <= $4 RETURNING id, agent_id, url AS "clearUrl", sealed_url AS "sealedUrl", version, event_sequence`,
 );
 
 interface QueueRow {
@@ -134,7 +135,7 @@ export class DeliveryOutcomes {
         JSON.stringify(health),
         endpointsOf(health),
       ]);
-      await this.disableDead(tx, health, streaks, now);
+      await this.disableDead(tx, health, streaks, versionsOf(counted), now);
     });
   }
 
@@ -147,18 +148,39 @@ export class DeliveryOutcomes {
     await execute(tx, ADJUST_QUEUES, [JSON.stringify(paces), endpointsOf(health)]);
   }
 
-  private async disableDead(tx: Tx, health: EndpointHealth[], streaks: Streak[], now: Date): Promise<void> {
+  private async disableDead(
+    tx: Tx,
+    health: EndpointHealth[],
+    streaks: Streak[],
+    versions: ReadonlyMap<string, number>,
+    now: Date,
+  ): Promise<void> {
     const gone = new Set(health.filter((endpoint) => endpoint.gone).map((endpoint) => endpoint.endpoint_id));
     for (const streak of streaks) {
       const reason = gone.has(streak.id) ? 'gone' : 'failing';
       if (reason === 'failing' && !isHopeless(streak.consecutive_failures, streak.failing_since, now))
         continue;
-      const [row] = await execute<DisabledRow>(tx, DISABLE, [streak.id, reason, now]);
+      const [row] = await execute<DisabledRow>(tx, DISABLE, [
+        streak.id,
+        reason,
+        now,
+        versions.get(streak.id),
+      ]);
       if (!row) continue;
       const { host } = new URL(this.secrets.urlOf(row));
       await this.outbox.record(tx, endpointDisabled({ ...row, host }, reason, now));
     }
   }
+}
+
+/** The oldest version of each endpoint that was called. */
+function versionsOf(outcomes: readonly AttemptOutcome[]): Map<string, number> {
+  const versions = new Map<string, number>();
+  for (const {
+    delivery: { endpoint_id: id, endpoint_version: version },
+  } of outcomes)
+    versions.set(id, Math.min(version, versions.get(id) ?? version));
+  return versions;
 }
 
 type DisabledRow = SealedAddress & Omit<DisabledEndpoint, 'host'>;

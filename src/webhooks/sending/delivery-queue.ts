@@ -70,7 +70,7 @@ export const CLAIM = statement(
    UPDATE webhook_deliveries d SET next_attempt_at = $2, lease_token = $3
      FROM chosen, webhook_endpoints e
     WHERE d.id = chosen.id AND e.id = d.endpoint_id
-   RETURNING d.id, d.endpoint_id, d.event_type, d.body, d.attempts, d.lease_token, d.status_before_replay,
+   RETURNING d.id, d.endpoint_id, e.version AS endpoint_version, d.event_type, d.body, d.attempts, d.lease_token, d.status_before_replay,
              d.event_id, (SELECT json_build_array(o.request_id, o.traceparent) FROM outbox_events o WHERE o.id = d.event_id) AS origin,
              e.url AS "clearUrl", e.sealed_url AS "sealedUrl", e.secret,
              e.previous_secret AS "previousSecret", e.previous_secret_until AS "previousSecretUntil"`,
@@ -135,6 +135,8 @@ const OLDEST = statement(
 export interface ClaimedDelivery extends Omit<WebhookMessage['endpoint'], 'id'> {
   id: string;
   endpoint_id: string;
+  /** When the delivery was claimed. */
+  endpoint_version: number;
   event_type: string;
   body: string;
   attempts: number;

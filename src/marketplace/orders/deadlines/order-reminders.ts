@@ -26,11 +26,12 @@ export class OrderReminders implements OnModuleInit {
   private remind(orderId: string): Promise<void> {
     return this.transactions.run(async (tx) => {
       const order = await this.journal.lock(tx, orderId);
-      if (!order?.remindAt) return;
+      const now = this.clock.now();
+      if (!order?.remindAt || order.remindAt > now) return; // a party has acted since the claim
       order.remindAt = null;
       if (order.deadlineAt !== null && order.status !== 'disputed') {
         // disputes await the operator, not a party
-        await this.outbox.record(tx, orderReminder(order, order.deadlineAt, this.clock.now()));
+        await this.outbox.record(tx, orderReminder(order, order.deadlineAt, now));
       }
       await this.journal.save(tx, order, []);
     });
