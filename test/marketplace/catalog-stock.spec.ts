@@ -72,6 +72,50 @@ describe('stock', () => {
     expect(await read(id)).toMatchObject({ quantity: 1, quantity_sold: 1, status: 'active', version: 3 });
   });
 
+  it('has at most 9,999 units, whichever way they come back after the seller restocked', async () => {
+    const buyer = await fixtures(app).agent();
+    const place = async (id: string, body: object = {}): Promise<string> =>
+      (await buyer.client.post('/marketplace/orders', { listing_id: id, quantity: 2, ...body }).expect(201))
+        .body.id as string;
+    const post = (by: TestAgent, path: string, body: object = {}) =>
+      by.client.post(`/marketplace/${path}`, body).expect(200);
+    const later = { payment_method: 'sandbox_later' };
+    const ways: Record<string, (id: string) => Promise<() => PromiseLike<unknown>>> = {
+      cancel: async (id) => {
+        const order = await place(id);
+        return () => post(seller, `sales/${order}/cancel`);
+      },
+      'cancel unpaid': async (id) => {
+        const order = await place(id, later);
+        return () => post(buyer, `orders/${order}/cancel`);
+      },
+      refund: async (id) => {
+        const order = await place(id);
+        await post(buyer, `orders/${order}/refund`);
+        return () => post(seller, `sales/${order}/refund/approve`);
+      },
+      expire: async (id) => {
+        const order = await place(id, later);
+        return () => buyer.client.post(`/sandbox/orders/${order}/advance`, {}).expect(200);
+      },
+      'expire an accepted offer': async (id) => {
+        const offer = { offered_price_cents: 2_000, quantity: 2, ...later };
+        const made = await buyer.client.post(`/marketplace/listings/${id}/offers`, offer).expect(201);
+        const accepted = await post(seller, `offers/${made.body.id as string}/accept`);
+        const order = (accepted.body as { order: { id: string } }).order.id;
+        return () => buyer.client.post(`/sandbox/orders/${order}/advance`, {}).expect(200);
+      },
+    };
+    for (const [way, take] of Object.entries(ways)) {
+      const id = await listing({ quantity: 9_999, accepts_offers: true });
+      const back = await take(id);
+      await seller.client.put(`/marketplace/listings/${id}`, { quantity: 9_998 }).expect(200);
+      await back();
+      const { quantity, quantity_sold } = await read(id);
+      expect([way, quantity, quantity_sold]).toEqual([way, 9_999, 0]);
+    }
+  });
+
   it('does not reactivate a paused or archived listing when units come back', async () => {
     for (const status of ['paused', 'archived']) {
       const id = await listing({ quantity: 1 });

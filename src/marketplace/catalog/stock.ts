@@ -5,7 +5,7 @@ import { send, sharedStep, sharedWrite } from '../../platform/database/shared-st
 import { execute, type Statement, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { listingNotFound } from '../marketplace.errors';
-import type { Condition, DeliveryMethod, ReturnPolicy } from '../policies';
+import { type Condition, type DeliveryMethod, MAX_QUANTITY, type ReturnPolicy } from '../policies';
 import { sellerOnVacation } from '../sellers/sellers.errors';
 import { isAway } from '../sellers/vacation';
 import { CatalogCache } from './catalog-cache';
@@ -104,14 +104,15 @@ const taking = (name: string, also = ''): Statement =>
 const TAKE = taking('stock_take');
 const TAKE_LAST = taking('stock_take_last', `, status = 'sold_out', event_sequence = l.event_sequence + 1`);
 /**
- * With one payload per unit, payloads that were replaced in the meantime do not come back; the others go back on sale.
+ * With one payload per unit, payloads that were replaced in the meantime do not come back; the others go back on sale. If
+ * the seller has restocked in the meantime, no more come back than a listing may have.
  */
 const GIVE_BACK = statement(
   'stock_give_back',
   `WITH freed AS (
      UPDATE listing_payloads SET order_id = NULL WHERE order_id = $4 RETURNING 1),
    back AS (SELECT count(*)::int AS payloads FROM freed)
-   UPDATE listings SET quantity = quantity + CASE WHEN unit_payloads THEN payloads ELSE $2 END,
+   UPDATE listings SET quantity = CASE WHEN unit_payloads THEN quantity + payloads ELSE least(quantity + $2, ${MAX_QUANTITY}) END,
           quantity_sold = greatest(quantity_sold - $2, 0),
           status = CASE WHEN status = 'sold_out' AND (payloads > 0 OR NOT unit_payloads) THEN 'active' ELSE status END,
           version = version + 1, updated_at = $3
