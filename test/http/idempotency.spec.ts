@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures } from '../support/fixtures';
+import { callTool, mcpClient } from '../support/mcp';
 import { trades } from '../support/trades';
 
 let app: TestApp;
@@ -70,6 +71,78 @@ describe('an Idempotency-Key', () => {
     const listing = await trades(app).listing();
     await other.client.with(key).post('/marketplace/orders', { listing_id: listing.id }).expect(201);
     await order.buyer.client.with(key).post('/marketplace/orders', { listing_id: listing.id }).expect(201);
+  });
+
+  it('is the same key with the quotes of a structured field, on every protocol', async () => {
+    const listing = await trades(app).listing();
+    const buyer = await fixtures(app).agent();
+    const total = async () =>
+      (await buyer.client.get('/marketplace/orders').expect(200)).body.total as number;
+    const body = { listing_id: listing.id };
+    const rest = [];
+    for (const key of ['quoted', '"quoted"', 'quoted'])
+      rest.push(
+        await buyer.client.with({ 'Idempotency-Key': key }).post('/marketplace/orders', body).expect(201),
+      );
+    expect(new Set(rest.map((answer) => answer.body.id as string)).size).toBe(1);
+    expect(rest[1]?.headers['idempotency-replayed']).toBe('true');
+    expect(await total()).toBe(1);
+    const mcp = await mcpClient(app.url, { 'X-API-Key': buyer.key });
+    const bought = [];
+    for (const idempotency_key of ['"quoted"', 'quoted'])
+      bought.push(await callTool<{ id: string }>(mcp, 'order_place', { ...body, idempotency_key }));
+    await mcp.close();
+    expect(bought[0]?.id).toBe(bought[1]?.id);
+    expect(await total()).toBe(2);
+    const lines = { line_items: [{ item: { id: listing.id }, quantity: 1 }] };
+    const sessions = [];
+    for (const key of ['"quoted"', 'quoted'])
+      sessions.push(
+        await buyer.client.with({ 'Idempotency-Key': key }).post('/ucp/checkout-sessions', lines).expect(201),
+      );
+    expect(sessions[0]?.body.id).toBe(sessions[1]?.body.id);
+    const other = buyer.client.with({ 'Idempotency-Key': '"quoted"' });
+    expect((await other.post('/marketplace/orders', { ...body, quantity: 2 })).body.code).toBe(
+      'idempotency_key_reused',
+    );
+  });
+
+  it('belongs to the query of its request, too', async () => {
+    const { client } = await fixtures(app).agent();
+    const keyed = client.with({ 'Idempotency-Key': 'query' });
+    const deposit = (query: string) =>
+      keyed.post(`/marketplace/wallet/deposits${query}`, { amount_cents: 5 });
+    const { body } = await deposit('').expect(201);
+    expect((await deposit('?_=1&utm_source=mail').expect(201)).body.id).toBe(body.id);
+    const different = await deposit('?x=1');
+    expect(different.status).toBe(422);
+    const lines = [{ item: { id: (await trades(app).listing()).id }, quantity: 1 }];
+    const session = (query: string) => keyed.post(`/ucp/checkout-sessions${query}`, { line_items: lines });
+    await session('?x=1').expect(201);
+    await session('?x=2').expect(409);
+  });
+
+  it('returns to each operation its own answer, also to the first one', async () => {
+    const order = await trades(app).order('delivered');
+    const keyed = order.buyer.client.with({ 'Idempotency-Key': 'shared' });
+    const listing = await trades(app).listing();
+    const calls = [
+      () => keyed.post(`/marketplace/orders/${order.id}/confirm`).expect(200),
+      () => keyed.post('/marketplace/orders', { listing_id: listing.id }).expect(201),
+      () => keyed.post('/marketplace/wallet/deposits', { amount_cents: 5 }).expect(201),
+    ];
+    const first = [];
+    for (const call of calls) first.push((await call()).body as object);
+    for (const [nth, call] of calls.entries()) {
+      const again = await call();
+      expect(again.headers['idempotency-replayed']).toBe('true');
+      expect(again.body).toEqual(first[nth]);
+    }
+    const rows = await app.sql('SELECT route FROM idempotency_keys WHERE scope = $1 AND key = $2', [
+      order.buyer.agentId,
+      'shared',
+    ]);
+    expect(rows).toHaveLength(3);
   });
 
   it('can be used again after a refusal', async () => {

@@ -156,6 +156,18 @@ describe('transitions that arrive together', () => {
     ]);
   });
 
+  it('carry out one of two orders that come with one key, even if they share a transaction', async () => {
+    const orders = await ordersOf(2, await fixtures(app).agent());
+    await together(orders, fulfill);
+    const keyed: Call = (order, nth) => confirm(order, nth).set('Idempotency-Key', 'both');
+    const answers = await whileTwoWait(orders, keyed, fulfill);
+    expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['completed', 'idempotency_key_reused']);
+    const done = await app.sql(`SELECT status FROM orders WHERE id = ANY($1) ORDER BY status`, [
+      orders.map(({ id }) => id),
+    ]);
+    expect(done).toEqual([{ status: 'completed' }, { status: 'delivered' }]);
+  });
+
   it('of the same order run one after the other', async () => {
     const [order] = (await ordersOf(1)) as [TestOrder];
     const others = await ordersOf(4);

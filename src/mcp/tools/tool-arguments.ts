@@ -4,6 +4,7 @@ import { EmptyRequest } from '../../platform/http/empty-request';
 import type { PathValue } from '../../platform/http/params';
 import { RequestPipe } from '../../platform/http/request.pipe';
 import { type Caller, idempotencyClaim, type IdempotencyClaim } from '../../platform/security/caller';
+import { MAX_KEY_LENGTH, unquotedKey } from '../../platform/security/idempotency-key';
 import { extraInput, isExtra, MAX_HINTS } from '../../platform/http/extra-input';
 import { type JsonSchema, type ObjectSchema, schemaOf } from '../../platform/http/json-schema';
 
@@ -24,7 +25,6 @@ interface Read<Name extends string, Body extends object> {
 }
 
 const KEY = 'idempotency_key';
-const MAX_KEY_LENGTH = 255;
 const pipe = new RequestPipe();
 
 /** Validates arguments with the classes of the request. Throws one problem per wrong argument. */
@@ -44,7 +44,9 @@ export function readArguments<Name extends string, Body extends object>(
 
 export function idempotencyOf(caller: Caller, tool: string, key: string, given: unknown): IdempotencyClaim {
   const scope = caller.holder?.agentId;
-  return idempotencyClaim({ scope, ip: caller.ip, route: `tool ${tool}`, key, body: given });
+  const body = { ...asObject(given) };
+  if (typeof body[KEY] === 'string') body[KEY] = unquotedKey(body[KEY]);
+  return idempotencyClaim({ scope, ip: caller.ip, route: `tool ${tool}`, key, body });
 }
 
 /** The same as a JSON schema, for the list of tools. */
@@ -112,7 +114,8 @@ function takeKey(rest: Record<string, unknown>, problems: FieldProblem[]): strin
   const value = Object.hasOwn(rest, KEY) ? rest[KEY] : undefined;
   delete rest[KEY];
   if (value === undefined) return undefined;
-  if (typeof value === 'string' && value.length > 0 && value.length <= MAX_KEY_LENGTH) return value;
+  const key = typeof value === 'string' ? unquotedKey(value) : '';
+  if (key.length > 0 && key.length <= MAX_KEY_LENGTH) return key;
   problems.push({
     loc: ['arguments', KEY],
     msg: `must have 1 to ${MAX_KEY_LENGTH} characters`,

@@ -3,7 +3,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { refusal } from '../../kernel/refusal';
 import { type OperatorCommand, operatorCommandOf } from '../audit-log/operator-command';
-import { invalidIdempotencyKey } from './security.errors';
+import { idempotencyKeyOf, targetOf, unquotedKey } from './idempotency-key';
 import { named } from '../../kernel/named-values';
 
 export const KEY_SCOPES = named('KeyScope', ['read', 'write', 'money', 'webhooks']);
@@ -81,8 +81,6 @@ export const provisionalRestricted = refusal({
   text: 'A provisional agent cannot do this yet.',
 });
 
-const MAX_KEY_LENGTH = 255;
-
 export function callerFromContext(_: unknown, context: ExecutionContext): Caller {
   const http = context.switchToHttp();
   return callerOf(http.getRequest<Request>(), http.getResponse<Response>());
@@ -103,9 +101,8 @@ export function callerOf(request: Request, response: Response): Caller {
 }
 
 function claimOf(request: Request, response: Response): IdempotencyClaim | undefined {
-  const key = request.get('idempotency-key');
+  const key = idempotencyKeyOf(request.get('idempotency-key'));
   if (key === undefined) return undefined;
-  if (key.length === 0 || key.length > MAX_KEY_LENGTH) throw invalidIdempotencyKey(MAX_KEY_LENGTH);
   const body = digest(canonical(request.body));
   const path = request.originalUrl.split('?')[0];
   const pattern = (request.route as { path?: string } | undefined)?.path ?? path;
@@ -113,7 +110,7 @@ function claimOf(request: Request, response: Response): IdempotencyClaim | undef
     scope: scopeOf(request, body),
     route: `${request.method} ${pattern}`,
     key,
-    fingerprint: digest(`${path}\n${body}`),
+    fingerprint: digest(`${targetOf(request.originalUrl)}\n${body}`),
     replayed: () => response.setHeader('Idempotency-Replayed', 'true'),
   };
 }
@@ -137,7 +134,7 @@ export function idempotencyClaim({
   return {
     scope: scope ?? `anonymous:${digest(`${ip}|${fingerprint}`)}`,
     route,
-    key,
+    key: unquotedKey(key),
     fingerprint,
     replayed: () => undefined,
   };

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type InnerList, isInnerList, type Item, serializeInnerList } from 'structured-headers';
 import { Clock, MINUTE, SECOND } from '../../kernel/clock';
 import { Settings } from '../../platform/config/settings';
+import { unquotedKey } from '../../platform/security/idempotency-key';
 import type { PublishedKey } from '../negotiation/platform-profile';
 import { type Requester, PlatformProfiles } from '../negotiation/platform-profiles.service';
 import type { UcpCall } from '../negotiation/ucp-call';
@@ -83,7 +84,7 @@ export class MessageVerifier {
     const once = key ?? headers['idempotency-key'];
     if (method === 'GET' || typeof once !== 'string' || once === '') return false;
     const content = Buffer.concat([Buffer.from(`${method} ${target}\n`), body]);
-    return this.keys.isFresh(profileUrl, once, content, TIMELY_MS);
+    return this.keys.isFresh(profileUrl, unquotedKey(once), content, TIMELY_MS);
   }
 
   private isGood(

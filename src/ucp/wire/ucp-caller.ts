@@ -3,9 +3,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { WithRawBody } from '../../platform/http/raw-body';
 import type { Caller, IdempotencyClaim, KeyHolder } from '../../platform/security/caller';
-import { invalidIdempotencyKey } from '../../platform/security/security.errors';
-
-const MAX_KEY_LENGTH = 255;
+import { idempotencyKeyOf, targetOf } from '../../platform/security/idempotency-key';
 
 /** What is carried out once per idempotency key, and what identifies a repeat. */
 export interface Repeatable {
@@ -24,12 +22,12 @@ export const FromPlatform = createParamDecorator((_: unknown, context: Execution
   const http = context.switchToHttp();
   const request = http.getRequest<Request & WithRawBody>();
   const response = http.getResponse<Response>();
-  const path = request.originalUrl.split('?')[0] as string;
+  const path = request.originalUrl.split('?')[0];
   const pattern = (request.route as { path?: string } | undefined)?.path ?? path;
   return platformCaller(request, {
     operation: `${request.method} ${pattern}`,
     key: request.method === 'GET' ? undefined : request.get('idempotency-key'),
-    subject: path,
+    subject: targetOf(request.originalUrl),
     content: request.rawBody ?? Buffer.alloc(0),
     profileUrl: request.ucp?.profileUrl ?? null,
     replayed: () => response.setHeader('Idempotency-Replayed', 'true'),
@@ -40,7 +38,8 @@ export const FromPlatform = createParamDecorator((_: unknown, context: Execution
 export function platformCaller(request: Request, once: Repeatable): Caller {
   const holder = request.holder ?? null;
   const ip = request.ip ?? '';
-  const idempotency = once.key === undefined ? undefined : claimOf(once, once.key, holder, ip);
+  const key = idempotencyKeyOf(once.key);
+  const idempotency = key === undefined ? undefined : claimOf(once, key, holder, ip);
   const { requestId = '', since } = request;
   return { holder, ip, requestId, since, ifMatch: once.ifMatch, idempotency };
 }
@@ -50,7 +49,6 @@ export function platformCaller(request: Request, once: Repeatable): Caller {
  * else.
  */
 function claimOf(once: Repeatable, key: string, holder: KeyHolder | null, ip: string): IdempotencyClaim {
-  if (key.length === 0 || key.length > MAX_KEY_LENGTH) throw invalidIdempotencyKey(MAX_KEY_LENGTH);
   return {
     scope: holder?.agentId ?? `anonymous:${digest(`${ip}|${once.profileUrl ?? ''}`)}`,
     route: once.operation,

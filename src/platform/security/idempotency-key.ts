@@ -1,0 +1,30 @@
+import { invalidIdempotencyKey } from './security.errors';
+
+export const MAX_KEY_LENGTH = 255;
+
+/** A structured-field string (RFC 9651). The Internet-Draft of `Idempotency-Key` quotes the key like this. */
+const QUOTED = /^"((?:[ !#-[\]-~]|\\["\\])*)"$/;
+
+/** The key that was sent, without the quotes of a structured field: `"k"` and `k` are the same key. */
+export function unquotedKey(given: string): string {
+  return QUOTED.exec(given)?.[1]?.replace(/\\(["\\])/g, '$1') ?? given;
+}
+
+/** Undefined if none was sent. Throws a refusal if it has the wrong length. */
+export function idempotencyKeyOf(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  const key = unquotedKey(given);
+  if (key.length === 0 || key.length > MAX_KEY_LENGTH) throw invalidIdempotencyKey(MAX_KEY_LENGTH);
+  return key;
+}
+
+/** Parameters that say nothing about the request, such as those against caches. */
+const IGNORED = /^(?:_|utm_)/;
+
+/** The address of a request as far as it decides what is done; the order of the parameters does not. */
+export function targetOf(originalUrl: string): string {
+  const [path = '', query = ''] = originalUrl.split('?', 2);
+  const parameters = [...new URLSearchParams(query)].filter(([name]) => !IGNORED.test(name));
+  if (parameters.length === 0) return path;
+  return `${path}?${new URLSearchParams(parameters.sort(([a], [b]) => (a < b ? -1 : 1))).toString()}`;
+}
