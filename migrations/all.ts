@@ -97,6 +97,7 @@ import { VersionsOfServices1763604380000 } from './1763604380000-versions-of-ser
 import { WordIndexesOfListings1763604390000 } from './1763604390000-word-indexes-of-listings';
 import { TimesOfAccounts1763604400000 } from './1763604400000-times-of-accounts';
 import { ReturnPoliciesOfLines1763604410000 } from './1763604410000-return-policies-of-lines';
+import { ProposedRefunds1763604437000 } from './1763604437000-proposed-refunds';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -198,4 +199,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   WordIndexesOfListings1763604390000,
   TimesOfAccounts1763604400000,
   ReturnPoliciesOfLines1763604410000,
+  ProposedRefunds1763604437000,
 ];

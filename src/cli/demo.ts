@@ -13,6 +13,7 @@ import {
   orderCreated,
   orderFulfilled,
   orderRefunded,
+  refundDeclined,
   refundRequested,
 } from '../marketplace/orders/orders.events';
 import { questionAsked } from '../marketplace/questions/questions.events';
@@ -137,18 +138,20 @@ async function trade(url: string, invite: string, receiver: WebhookReceiver): Pr
   const second = accepted.order as Record<string, unknown>;
   equal('order', [second.status, second.total_cents], ['paid', 2_300]);
 
-  print('\n7. something is missing: the seller grants a partial refund');
+  print('\n7. something is missing: the seller proposes a partial refund, the buyer accepts');
   await seller.post(`/marketplace/sales/${String(second.id)}/fulfill`, goods);
   await receiver.next('bob-the-buyer', orderFulfilled);
   const reason = { reason: 'Chapter 3 is missing.' };
   await buyer.post(`/marketplace/orders/${String(second.id)}/refund`, reason);
   await receiver.next('ada-translates', refundRequested);
   const part = { amount_cents: 800 };
-  const settled = await seller.post(`/marketplace/sales/${String(second.id)}/refund/approve`, part);
+  await seller.post(`/marketplace/sales/${String(second.id)}/refund/approve`, part);
+  await receiver.next('bob-the-buyer', refundDeclined);
+  const settled = await buyer.post(`/marketplace/orders/${String(second.id)}/refund/accept`, {});
   const { status, escrow_status, seller_amount_cents } = settled;
   equal('order', [status, escrow_status, seller_amount_cents], ['completed', 'partially_refunded', 1_390]);
-  await receiver.next('bob-the-buyer', orderRefunded);
   await receiver.next('ada-translates', orderCompleted);
+  await receiver.next('ada-translates', orderRefunded);
 
   print('\n8. the seller lost a webhook and requests it again');
   const [endpoint] = (await seller.get('/marketplace/webhooks')).webhooks as { id: string }[];

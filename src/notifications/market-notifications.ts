@@ -1,6 +1,6 @@
 import { formatDollars } from '../kernel/cents';
 import { offerReceived } from '../marketplace/offers/offers.events';
-import { orderCompleted, orderCreated } from '../marketplace/orders/orders.events';
+import { orderCompleted, orderCreated, refundDeclined } from '../marketplace/orders/orders.events';
 import { questionAsked } from '../marketplace/questions/questions.events';
 import { reviewCreated } from '../marketplace/reviews/reviews.events';
 import { type DraftFactory, draft, draftsFor } from './notification-draft';
@@ -26,6 +26,20 @@ export const MARKET_NOTIFICATIONS: DraftFactory[] = [
       actionPath: p.links.self,
     }),
   ]),
+  draftsFor(refundDeclined, ({ payload: p }) => {
+    const { proposed_cents: cents, due_at: due } = p.refund ?? {};
+    if (typeof cents !== 'number') return [];
+    const until = due ? ` until ${due.slice(0, 16).replace('T', ' ')} UTC` : '';
+    return [
+      draft(p.buyer_id, 'system_alert', {
+        title: `Partial refund proposed: ${p.listing_title}`,
+        body: `The seller would refund ${formatDollars(cents)} of ${formatDollars(p.total_cents)}. Accept it or escalate${until}; otherwise it counts as accepted.`,
+        priority: 'high',
+        metadata: { order_id: p.id, listing_id: p.listing_id },
+        actionPath: p.links.self,
+      }),
+    ];
+  }),
   draftsFor(offerReceived, ({ actorId, payload: p }) => [
     draft(p.seller_id, 'offer_received', {
       title: `New offer: ${p.listing_title}`,

@@ -207,7 +207,17 @@ describe('a trade', () => {
     expect((await rialto.run(as('cli-ada', 'inbox'))).said).toContain('1 refund to decide');
     await rialto.json(as('cli-ada', 'refund', second.id, '--decline', '--reason', 'The year is right'));
     expect(await rialto.json(as('cli-ada', 'inbox'))).toMatchObject({ refunds: [] });
-    expect(await rialto.json(as('cli-ada', 'refund', second.id, '--approve'))).toMatchObject({
+    await rialto.json(as('cli-ada', 'refund', second.id, '--approve', '--amount', '1.00'));
+    expect((await rialto.run(as('cli-bob', 'inbox'))).said).toContain('1 proposed refund to answer');
+    expect((await rialto.run(as('cli-bob', 'show', second.id))).said).toMatch(/proposed refund\s+\$1\.00/);
+    const both = await rialto.run(as('cli-bob', 'refund', second.id, '--accept', '--escalate'));
+    expect(both.noted).toContain('Pass only one of');
+    expect(await rialto.json(as('cli-bob', 'refund', second.id, '--accept'))).toMatchObject({
+      ...{ status: 'completed', refunded_cents: 100 },
+    });
+    const third = await bought();
+    await rialto.json(as('cli-bob', 'refund', third.id));
+    expect(await rialto.json(as('cli-ada', 'refund', third.id, '--approve'))).toMatchObject({
       status: 'refunded',
     });
   });
@@ -264,6 +274,7 @@ it('the inbox lists everything that awaits an agent', async () => {
       to_deliver: [],
       to_confirm: [],
       refunds: [],
+      proposed_refunds: [],
       questions: [{ id: asked.id }],
       offers: [{ id: offered.id }],
     },

@@ -101,6 +101,7 @@ async function tradesOf(app: TestApp, known: KnownIds, buyer: TestAgent, seller:
     [trade.askBack],
     [trade.askBack, trade.decline],
     [trade.askBack, trade.decline, trade.escalate],
+    [trade.askBack, trade.propose],
   ]) {
     const made = await order();
     await trade.deliver(made);
@@ -109,6 +110,7 @@ async function tradesOf(app: TestApp, known: KnownIds, buyer: TestAgent, seller:
     if (last === undefined) known.add('delivered order', made.id);
     if (last === trade.confirm) known.add('completed order', made.id);
     if (last === trade.decline) known.add('declined order', made.id);
+    if (last === trade.propose) known.add('proposed order', made.id);
     if (last === trade.askBack) known.add('asked order', made.id);
     if (last === trade.escalate) known.add('disputed order', made.id);
   }

@@ -105,6 +105,7 @@ const KINDS: [operation: RegExp, parameter: RegExp, kind: string][] = [
   [/^POST .*(refund\/(decline|approve|withdraw))$/, /^order_id$/, 'asked order'],
   [/^POST \/admin\/disputes/, /^order_id$/, 'disputed order'],
   [/refund\/escalate$/, /^order_id$/, 'declined order'],
+  [/refund\/accept$/, /^order_id$/, 'proposed order'],
   [/request-changes$|refund$|confirm$/, /^order_id$/, 'delivered order'],
   [/review$/, /^order_id$/, 'completed order'],
   [/sales\/\{order_id\}\/(cancel|fulfill)$/, /^order_id$/, 'paid order'],

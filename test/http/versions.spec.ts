@@ -95,6 +95,7 @@ const CASES: Record<string, [() => Promise<Target>, (object | ((ids: Target['ids
   'POST /marketplace/orders/{order_id}/request-changes': [order('buyer', 'delivered'), { reason: 'Shorter' }],
   'POST /marketplace/orders/{order_id}/refund': [order('buyer', 'paid')],
   'POST /marketplace/orders/{order_id}/refund/withdraw': [order('buyer', 'asked after delivery')],
+  'POST /marketplace/orders/{order_id}/refund/accept': [order('buyer', 'proposed after delivery')],
   'POST /marketplace/orders/{order_id}/refund/escalate': [order('buyer', 'declined after delivery')],
   'POST /marketplace/sales/{order_id}/fulfill': [order('seller', 'paid'), { delivery_data: 1 }],
   'POST /marketplace/sales/{order_id}/cancel': [order('seller', 'paid')],

@@ -56,6 +56,8 @@ const chargeback = elsewhere((disputes, tx, { id }) => disputes.opened(tx, id, `
 const ask = asBuyer('/refund', { reason: 'Not as described' });
 const decline = asSeller('/refund/decline', { reason: 'Just as described' });
 const escalate = asBuyer('/refund/escalate');
+const propose = asSeller('/refund/approve', { amount_cents: PART });
+const accept = asBuyer('/refund/accept');
 const after =
   (...moves: Move[]) =>
   async (order: TestOrder): Promise<void> => {
@@ -87,14 +89,11 @@ const HAPPENINGS: Record<string, readonly [OrderState | null, Move | null, Move 
   'The seller does not respond, nothing was delivered': ['paid', ask, days(8)],
   'The buyer does not respond to a declined request': ['delivered', after(ask, decline), days(8)],
   'The seller grants a full refund': ['delivered', ask, asSeller('/refund/approve')],
-  'The seller grants a partial refund, before completion': [
-    ...(['delivered', ask] as const),
-    asSeller('/refund/approve', { amount_cents: PART }),
-  ],
-  'The seller grants a partial refund, after completion': [
-    ...(['completed', ask] as const),
-    asSeller('/refund/approve', { amount_cents: PART }),
-  ],
+  'The seller proposes a partial refund': ['delivered', ask, propose],
+  'The buyer accepts it, before completion': ['delivered', after(ask, propose), accept],
+  'The buyer accepts it, after completion': ['completed', after(ask, propose), accept],
+  'The buyer does not respond to it, before completion': ['delivered', after(ask, propose), days(8)],
+  'The buyer does not respond to it, after completion': ['completed', after(ask, propose), days(8)],
   'The operator grants a full refund': ['delivered', disputed, asOperator(PRICE)],
   'The operator grants a partial refund, before completion': ['delivered', disputed, asOperator(PART)],
   'The operator grants no refund, before completion': ['delivered', disputed, asOperator(0)],

@@ -14,6 +14,7 @@ const CALLS: Partial<Record<OrderTransition, Partial<Record<Role, string>>>> = {
   confirm: { buyer: 'orders/:id/confirm' },
   request_refund: { buyer: 'orders/:id/refund' },
   withdraw_refund: { buyer: 'orders/:id/refund/withdraw' },
+  accept_refund: { buyer: 'orders/:id/refund/accept' },
   escalate: { buyer: 'orders/:id/refund/escalate' },
   approve_refund: { seller: 'sales/:id/refund/approve' },
   decline_refund: { seller: 'sales/:id/refund/decline' },
@@ -53,6 +54,8 @@ const LAST: Partial<Record<OrderScenario, OrderTransition>> = {
   'declined before delivery': 'decline_refund',
   'declined after delivery': 'decline_refund',
   'declined after completion': 'decline_refund',
+  'proposed after delivery': 'approve_refund',
+  'proposed after completion': 'approve_refund',
   'disputed before delivery': 'escalate',
   'disputed after delivery': 'escalate',
   'disputed after completion': 'escalate',
@@ -96,6 +99,19 @@ const OPEN: Record<OrderScenario, Partial<Record<Role, Partial<Record<OrderTrans
   },
   'declined after completion': {
     buyer: { withdraw_refund: 'completed', escalate: 'disputed' },
+    seller: { approve_refund: 'refunded' },
+  },
+  'proposed after delivery': {
+    buyer: {
+      confirm: 'completed',
+      withdraw_refund: 'delivered',
+      accept_refund: 'completed',
+      escalate: 'disputed',
+    },
+    seller: { approve_refund: 'refunded' },
+  },
+  'proposed after completion': {
+    buyer: { withdraw_refund: 'completed', accept_refund: 'completed', escalate: 'disputed' },
     seller: { approve_refund: 'refunded' },
   },
   'disputed before delivery': {},

@@ -84,6 +84,8 @@ describe('one order in every situation', () => {
     'declined before delivery': ['cancelled', WHOLE], // closed, and then not delivered in time
     'declined after delivery': ['completed', 0],
     'declined after completion': ['completed', 0],
+    'proposed after delivery': ['completed', PART],
+    'proposed after completion': ['completed', PART],
     'disputed before delivery': ['refunded', WHOLE],
     'disputed after delivery': ['refunded', WHOLE],
     'disputed after completion': ['refunded', WHOLE],
@@ -121,7 +123,7 @@ describe('chargebacks and refunds by the payment provider', () => {
       expect(await inTx((tx) => disputes.won(tx, order.id, 'dp_other'))).toBe(false);
       expect(await inTx((tx) => disputes.won(tx, order.id, 'dp_1'))).toBe(true);
       // a refund case that the buyer opened continues
-      const stays = isDisputed(scenario) || scenario.startsWith('asked') || scenario.startsWith('declined');
+      const stays = /^(disputed|asked|declined|proposed)/.test(scenario);
       expect(await statusOf(order.buyer.client, order.id)).toBe(stays ? 'disputed' : cameFrom(scenario));
     },
   );

@@ -11,7 +11,7 @@ type Step =
   | { do: 'place'; buyer: number; listing: number; quantity: number; method: string }
   | { do: 'pay' | 'cancel' | 'confirm' | 'request-changes' | 'review'; order: number }
   | { do: 'fulfill' | 'cancel sale' | 'review sale'; order: number }
-  | { do: 'refund' | 'withdraw refund' | 'escalate' | 'decline'; order: number }
+  | { do: 'refund' | 'withdraw refund' | 'accept refund' | 'escalate' | 'decline'; order: number }
   | { do: 'approve' | 'resolve'; order: number; percent: number }
   | { do: 'offer'; buyer: number; listing: number; percent: number; quantity: number }
   | { do: 'accept' | 'reject' | 'withdraw offer'; offer: number; bySeller: boolean }
@@ -74,6 +74,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constantFrom(
         'refund' as const,
         'withdraw refund' as const,
+        'accept refund' as const,
         'escalate' as const,
         'decline' as const,
       ),
@@ -148,6 +149,7 @@ const BUYERS: Record<string, OrderStep> = {
   review: 'review',
   request_refund: 'refund',
   withdraw_refund: 'withdraw refund',
+  accept_refund: 'accept refund',
   escalate: 'escalate',
 };
 const SELLERS: Record<string, OrderStep> = {
@@ -337,6 +339,7 @@ class Walk {
       'cancel sale': () => asSeller('cancel'),
       'review sale': () => seller.client.post(`/marketplace/orders/${id}/review`, { rating: 3 }),
       decline: () => asSeller('refund/decline', { reason: 'It is' }),
+      'accept refund': () => asBuyer('refund/accept'),
       approve: () => asSeller('refund/approve', share >= totalCents ? {} : { amount_cents: share }),
       resolve: () =>
         fixtures(app).operator.post(`/admin/disputes/${id}/resolve`, {

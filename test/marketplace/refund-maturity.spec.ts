@@ -1,6 +1,8 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { whileLocked } from '../support/row-locks';
 import { type TestListing, type TestOrder, trades, violations } from '../support/trades';
+import { waitingForLocks } from '../support/waiting';
 
 const DAY = 24 * 3_600_000;
 
@@ -56,6 +58,24 @@ describe('a refund and the maturity of the sale', () => {
     await trades(app).approve(order);
     expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, pending_cents: 0, debt_cents: 0 });
     expect((await wallet(order.buyer)).available_cents).toBe(1_000);
+  });
+
+  it('keeps the proceeds pending if the request comes while the worker waits for the order', async () => {
+    const order = await sold();
+    app.clock.advance(7 * DAY);
+    const [requested, worker] = await whileLocked(app, 'orders', [order.id], async () => {
+      const request = order.buyer.client.post(`/marketplace/orders/${order.id}/refund`, { reason: 'Empty' });
+      const sent = request.then(({ status }: { status: number }) => status);
+      await waitingForLocks(app, 1);
+      const working = app.drain('order-maturity');
+      await waitingForLocks(app, 2);
+      return [sent, working] as const;
+    });
+    await worker;
+    expect(await requested).toBe(200);
+    expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, pending_cents: 925 });
+    await trades(app).approve(order);
+    expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, pending_cents: 0, debt_cents: 0 });
   });
 
   it('keeps the proceeds pending until the case is closed', async () => {

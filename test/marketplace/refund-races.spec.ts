@@ -3,6 +3,8 @@ import { RACE_ROUNDS } from '../support/test-sizes';
 import { tally } from '../support/parallel';
 import { type TestOrder, type OrderState, trades, violations } from '../support/trades';
 import { fixtures } from '../support/fixtures';
+import { whileLocked } from '../support/row-locks';
+import { waitingForLocks } from '../support/waiting';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -25,6 +27,17 @@ const asOperator =
   (cents: number): Call =>
   ({ id }) =>
     fixtures(app).operator.post(`/admin/disputes/${id}/resolve`, { refund_cents: cents });
+
+const proposed = async (order: TestOrder): Promise<void> => {
+  await trades(app).askBack(order);
+  await trades(app).propose(order, 400);
+};
+/** The deadline worker; the buyer has not responded in time. */
+const overdue: Call = async () => {
+  app.clock.advance(7 * 24 * 3_600_000 + 1);
+  await app.drain('order-deadlines');
+  return { status: 200, body: {} };
+};
 
 /** Runs calls concurrently; returns their results and the resulting order. */
 async function race(from: TestOrder, calls: Call[]) {
@@ -66,16 +79,69 @@ describe('refund races', () => {
     }
   });
 
-  it('a partial refund against confirm: the money is distributed once', async () => {
+  it.each(['delivered', 'completed'] as const)(
+    'accepting a proposed part (%s) against everything else: one of them wins, and the money moves once',
+    async (state) => {
+      const rivals: [Call, [status: string, refunded: number]][] = [
+        [asBuyer('refund/escalate'), ['disputed', 0]],
+        [asBuyer('refund/withdraw'), [state, 0]],
+        [asSeller('refund/approve'), ['refunded', 1_000]],
+        [overdue, ['completed', 400]],
+        ...(state === 'delivered' ? ([[asBuyer('confirm'), ['completed', 0]]] as typeof rivals) : []),
+      ];
+      for (const [rival, outcome] of rivals) {
+        const seen = await rounds(state, proposed, [asBuyer('refund/accept'), rival]);
+        for (const { status, tally: answers, refunded } of seen) {
+          if (rival !== overdue) expect(answers).toEqual({ '200': 1, '409 order_state_conflict': 1 });
+          expect([['completed', 400], outcome]).toContainEqual([status, refunded]);
+        }
+      }
+    },
+  );
+
+  it('accepting twice, and ten times at once, pays once', async () => {
+    for (const state of ['delivered', 'completed'] as const) {
+      const calls = Array.from({ length: 10 }, () => asBuyer('refund/accept'));
+      for (const { tally: answers, refunded } of await rounds(state, proposed, calls)) {
+        expect(answers).toEqual({ '200': 10 });
+        expect(refunded).toBe(400);
+      }
+    }
+  });
+
+  it('accepting while the seller raises the proposal pays what was proposed then', async () => {
+    const raise = asSeller('refund/approve', { amount_cents: 600 });
+    for (const { status, refunded } of await rounds('delivered', proposed, [
+      asBuyer('refund/accept'),
+      raise,
+    ])) {
+      expect(status).toBe('completed');
+      expect([400, 600]).toContain(refunded);
+    }
+  });
+
+  it('accepting in the middle of the deadline worker: the worker leaves the order alone', async () => {
+    const order = await trades(app).order('delivered', { price_cents: 1_000 });
+    await proposed(order);
+    app.clock.advance(7 * 24 * 3_600_000 + 1);
+    const [worker, body] = await whileLocked(app, 'listings', [order.listing.id], async () => {
+      const working = app.drain('order-deadlines');
+      await waitingForLocks(app, 1);
+      const accepted = await asBuyer('refund/accept')(order);
+      return [working, accepted.body as { refund: object }] as const;
+    });
+    await worker;
+    expect(body.refund).toMatchObject({ decided_by: 'buyer', refunded_cents: 400 });
+    expect((await order.buyer.client.get(`/marketplace/orders/${order.id}`)).body).toEqual(body);
+  });
+
+  it('a proposal against confirm: nothing is refunded', async () => {
     const seen = await rounds('refund_requested', async () => undefined, [
       asSeller('refund/approve', { amount_cents: 400 }),
       asBuyer('confirm'),
     ]);
-    for (const { status, tally: answers, refunded } of seen) {
-      expect(status).toBe('completed');
-      expect(answers).toEqual({ '200': 1, '409 order_state_conflict': 1 });
-      expect([0, 400]).toContain(refunded);
-    }
+    // a confirmation that comes second withdraws the request together with the proposal
+    for (const { status, refunded } of seen) expect([status, refunded]).toEqual(['completed', 0]);
   });
 
   it('approve against withdraw, and cancel against fulfill: the final status is valid', async () => {

@@ -1,7 +1,9 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { callTool, mcpClient } from '../support/mcp';
+import { whileLocked } from '../support/row-locks';
 import { DECLINE, type TestOrder, trades, violations } from '../support/trades';
+import { waitingForLocks } from '../support/waiting';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -103,9 +105,8 @@ describe('a refund before completion', () => {
     await trades(app).approve(order, 400);
     const again = (body: object) =>
       order.seller.client.post(`/marketplace/sales/${order.id}/refund/approve`, body);
-    await again({ amount_cents: 400 }).expect(200); // a repeat
-    for (const other of [{ amount_cents: 300 }, {}])
-      expect((await again(other).expect(409)).body.code).toBe('order_state_conflict');
+    for (const late of [{ amount_cents: 400 }, { amount_cents: 300 }, {}])
+      expect((await again(late).expect(409)).body.code).toBe('order_state_conflict');
     // 7% of 600, plus 5 cents per order
     expect(await orderOf(order)).toMatchObject({
       status: 'completed',
@@ -122,6 +123,7 @@ describe('a refund before completion', () => {
       'order.created',
       'order.fulfilled',
       'refund.requested',
+      'refund.declined',
       'order.completed',
       'order.refunded',
     ]);
@@ -391,6 +393,7 @@ it('a refund case has the same fields everywhere', async () => {
     came_from: 'delivered',
     reason: 'Not as described',
     decline_reason: 'It is just as described',
+    proposed_cents: null,
     note: 'Half of it was there',
     due_at: null,
     refunded_cents: 100,
@@ -506,8 +509,8 @@ describe('a second refund of an order', () => {
     const order = await partlyBack();
     await approve(order, 500).expect(200);
     await approve(order, 500).expect(200); // a repeat
-    for (const other of [400, 900, 100])
-      expect((await approve(order, other).expect(409)).body.code).toBe('order_state_conflict');
+    for (const other of [400, 900, 100]) await approve(order, other).expect(422);
+    await trades(app).approve(order, 500);
     // 7% of 100, plus 5 cents per order
     expect(await orderOf(order)).toMatchObject({
       status: 'completed',
@@ -595,6 +598,23 @@ describe('reminders', () => {
     (await reported(order))
       .filter(({ name }) => name === 'marketplace.order.reminder')
       .map(({ audience, payload }) => [audience, (payload as { status: string }).status]);
+
+  it('are not sent about a new deadline, if the party acts while the worker waits for the order', async () => {
+    const order = await trades(app).order('paid');
+    app.clock.advance(55 * HOUR);
+    const [delivered, worker] = await whileLocked(app, 'orders', [order.id], async () => {
+      const deliver = trades(app).deliver(order);
+      await waitingForLocks(app, 1);
+      const working = app.drain('order-reminders');
+      await waitingForLocks(app, 2);
+      return [deliver, working] as const;
+    });
+    await Promise.all([delivered, worker]);
+    expect(await reminded(order)).toEqual([]);
+    app.clock.advance(55 * HOUR);
+    await app.drain('order-reminders');
+    expect(await reminded(order)).toEqual([[[order.buyer.agentId], 'delivered']]);
+  });
 
   it('reach the side whose turn it is, once per deadline', async () => {
     const order = await trades(app).order('paid');

@@ -29,6 +29,8 @@ const AFTER_DEADLINE: [OrderScenario, string][] = [
   ['declined before delivery', 'paid'],
   ['declined after delivery', 'delivered'],
   ['declined after completion', 'completed'],
+  ['proposed after delivery', 'completed'],
+  ['proposed after completion', 'completed'],
   ['disputed before delivery', 'refunded'],
   ['disputed after delivery', 'refunded'],
   ['disputed after completion', 'refunded'],
@@ -61,6 +63,22 @@ describe('the next deadline of an order', () => {
       expect(await timeline(order)).toEqual(events);
     },
   );
+
+  it('makes no money available to the seller while a refund case is open', async () => {
+    const order = await orderIn(app, 'asked after completion');
+    const maturing = (cents: number, maturesAt: Date | null) =>
+      app.sql('UPDATE orders SET maturing_cents = $2, matures_at = $3 WHERE id = $1', [
+        order.id,
+        cents,
+        maturesAt,
+      ]);
+    await maturing(1, app.clock.now());
+    const { body } = await advance(order).expect(200);
+    expect(body.status).toBe('disputed');
+    const [left] = await app.sql('SELECT maturing_cents FROM orders WHERE id = $1', [order.id]);
+    expect(left).toEqual({ maturing_cents: 1 });
+    await maturing(0, null);
+  });
 
   it('is the default, for the seller as well, and leaves other orders of the listing alone', async () => {
     const listing = await trades(app).listing();

@@ -226,6 +226,11 @@ describe('every tool matches its schemas:', () => {
     const back = await buy();
     await call(buying, 'order_request_refund', { order_id: back });
     await call(selling, 'refund_approve', { order_id: back });
+    const partly = await buy();
+    await call(selling, 'order_fulfill', { order_id: partly, ...GOODS });
+    await call(buying, 'order_request_refund', { order_id: partly, reason: 'Half of it is missing' });
+    await call(selling, 'refund_approve', { order_id: partly, amount_cents: 100 });
+    await call(buying, 'refund_accept', { order_id: partly });
     await call(selling, 'wallet_get');
     await call(selling, 'wallet_entries', { limit: 5 });
   });
@@ -294,6 +299,7 @@ describe('every tool', () => {
       ['order_confirm', {}],
       ['order_fulfill', GOODS],
       ['refund_approve', {}],
+      ['refund_accept', {}],
     ] as const)
       expect(await refusedTool(stranger, name, { order_id, ...args })).toMatchObject({
         code: 'order_not_found',

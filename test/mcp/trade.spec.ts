@@ -157,6 +157,24 @@ describe('a tool call', () => {
     await client.close();
   });
 
+  it('can propose a partial refund, which the buyer accepts', async () => {
+    const { id: order_id } = await callTool<Named>(buyer, 'order_place', { listing_id });
+    await callTool(seller, 'order_fulfill', { order_id, delivery_data: GOODS });
+    await callTool(buyer, 'order_request_refund', { order_id, reason: 'Half of it is empty' });
+    expect(await refusedTool(buyer, 'refund_accept', { order_id })).toMatchObject({
+      code: 'order_state_conflict',
+      next: expect.stringContaining('Wait until the seller has called refund_approve') as string,
+    });
+    expect(await callTool(seller, 'refund_approve', { order_id, amount_cents: 100 })).toMatchObject({
+      ...{ status: 'refund_requested', refunded_cents: 0 },
+      refund: { status: 'declined', proposed_cents: 100 },
+    });
+    expect(await callTool(buyer, 'refund_accept', { order_id })).toMatchObject({
+      ...{ status: 'completed', escrow_status: 'partially_refunded', refunded_cents: 100 },
+    });
+    expect(await violations(app)).toEqual([]);
+  });
+
   it('can escalate a refund to the operator', async () => {
     const { id: order_id } = await callTool<Named>(buyer, 'order_place', { listing_id });
     await callTool(seller, 'order_fulfill', { order_id, delivery_data: GOODS });

@@ -86,6 +86,7 @@ describe('a chargeback', () => {
       .post(`/marketplace/orders/${order.id}/refund`, { reason: 'Half of it is missing' })
       .expect(200);
     await order.seller.client.post(`${sale}/refund/approve`, { amount_cents: 1_000 }).expect(200);
+    await order.buyer.client.post(`/marketplace/orders/${order.id}/refund/accept`).expect(200);
     await house.app.drain('payment-refunds');
     await decided(await charged(order), 'lost');
     expect(await house.see(order)).toMatchObject({ status: 'refunded', refunded_cents: 2_500 });

@@ -137,6 +137,9 @@ describe('a refund of an order paid by card', () => {
     await order.buyer.client.post(`/marketplace/orders/${order.id}/refund`, asked).expect(200);
     await order.seller.client.post(`${sales}/refund/approve`, { amount_cents: 1000 }).expect(200);
     await house.app.drain('payment-refunds');
+    expect(await refundsOf(order)).toEqual([]);
+    await order.buyer.client.post(`/marketplace/orders/${order.id}/refund/accept`).expect(200);
+    await house.app.drain('payment-refunds');
     expect(await refundsOf(order)).toEqual([{ amount: 1000 }]);
     expect((await house.wallet(order.buyer)).available_cents).toBe(0);
   });
@@ -156,6 +159,7 @@ describe('a second refund of an order paid by card', () => {
       order.seller.client.post(`${sales}/refund/approve`, { amount_cents });
     await ask();
     await approve(1_000).expect(200);
+    await order.buyer.client.post(`/marketplace/orders/${order.id}/refund/accept`).expect(200);
     await ask();
     await approve(1_501).expect(422);
     await house.app.drain('payment-refunds');

@@ -156,6 +156,19 @@ describe('a refund granted from the wallet above the threshold', () => {
     await grant(order).expect(200); // a repeated call has no second effect and needs no approval
   });
 
+  it('needs the approval when it proposes a part, and another one to raise it', async () => {
+    const order = await askedBack();
+    await threshold('10');
+    const part = { amount_cents: 1_500 };
+    await approve((await grant(order, part).expect(403)).body.approval_id);
+    await grant(order, part).expect(200);
+    const higher = await grant(order, { amount_cents: 1_501 }).expect(403);
+    expect(higher.body).toMatchObject({ code: 'approval_required', total_cents: 1_501 });
+    expect((await grant(order).expect(403)).body).toMatchObject({ total_cents: 2_500 });
+    await order.buyer.client.post(`/marketplace/orders/${order.id}/refund/accept`).expect(200);
+    expect(await available()).toBeLessThan(1_000);
+  });
+
   it('needs no approval while the money is in escrow', async () => {
     await threshold('10');
     const listing = await trades(app).listing({ price_cents: 2_500 }, agent);
@@ -204,6 +217,34 @@ describe('the daily cap of a key', () => {
     await payOut(1, agent.client).expect(201); // each key has a separate cap
     app.clock.advance(24 * HOUR);
     await payOut(5_000, capped).expect(201);
+  });
+
+  it('counts a proposed refund from when it is proposed, and no longer if the buyer withdraws the request', async () => {
+    const order = await askedBack(2_000);
+    const capped = await cappedKey(2_000);
+    await grant(order, { amount_cents: 1_500 }, capped).expect(200);
+    await deposit(10_000);
+    const spent = async () => (await payOut(2_000, capped).expect(403)).body.spent_today_cents as number;
+    expect(await spent()).toBe(1_500);
+    const other = await askedBack(2_000);
+    expect((await grant(other, { amount_cents: 501 }, capped).expect(403)).body.code).toBe(
+      'spending_cap_exceeded',
+    );
+    await grant(order, { amount_cents: 1_600 }, capped).expect(200); // a raise counts once
+    expect(await spent()).toBe(1_600);
+    await order.buyer.client.post(`/marketplace/orders/${order.id}/refund/withdraw`).expect(200);
+    await grant(other, { amount_cents: 700 }, capped).expect(200);
+    expect(await spent()).toBe(700);
+    app.clock.advance(24 * HOUR);
+    await other.buyer.client.post(`/marketplace/orders/${other.id}/refund/accept`).expect(200);
+    await payOut(2_000, capped).expect(201); // it counted on the day before
+  });
+
+  it('counts proposals of a key under concurrent requests', async () => {
+    const orders = [await askedBack(2_000), await askedBack(2_000), await askedBack(2_000)];
+    const capped = await cappedKey(2_000);
+    const answers = await Promise.all(orders.map((order) => grant(order, { amount_cents: 1_000 }, capped)));
+    expect(tally(answers)).toEqual(['200', '200', '403 spending_cap_exceeded']);
   });
 
   it('refuses a refund with its own error code, after all other checks', async () => {

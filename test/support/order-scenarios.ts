@@ -14,6 +14,8 @@ export const ORDER_SCENARIOS = [
   'declined before delivery',
   'declined after delivery',
   'declined after completion',
+  'proposed after delivery',
+  'proposed after completion',
   'disputed before delivery',
   'disputed after delivery',
   'disputed after completion',
@@ -30,7 +32,7 @@ export type OrderScenario = (typeof ORDER_SCENARIOS)[number];
 export async function orderIn(app: TestApp, scenario: OrderScenario): Promise<TestOrder> {
   const trade = trades(app);
   const [, step, from] =
-    /^(asked|declined|disputed) (?:before|after) (delivery|completion)$/.exec(scenario) ?? [];
+    /^(asked|declined|proposed|disputed) (?:before|after) (delivery|completion)$/.exec(scenario) ?? [];
   if (!step) {
     const sentBack = /^(sent back|asked|disputed) after (?:delivery|changes|silence)$/.exec(scenario)?.[1];
     if (sentBack) {
@@ -49,7 +51,8 @@ export async function orderIn(app: TestApp, scenario: OrderScenario): Promise<Te
   const state = from === 'completion' ? 'completed' : scenario.includes('before') ? 'paid' : 'delivered';
   const order = await trade.order(state, { return_policy: '7_day' });
   await trade.askBack(order);
-  if (step !== 'asked') await trade.decline(order);
+  if (step === 'proposed') await trade.propose(order);
+  else if (step !== 'asked') await trade.decline(order);
   if (step === 'disputed') await trade.escalate(order);
   return order;
 }

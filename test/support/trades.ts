@@ -93,9 +93,17 @@ export function trades(app: TestApp) {
   const escalate = async ({ id, buyer }: TestOrder): Promise<void> => {
     await buyer.client.post(`/marketplace/orders/${id}/refund/escalate`).expect(200);
   };
-  const approve = async ({ id, seller }: TestOrder, cents?: number): Promise<void> => {
-    const body = cents === undefined ? {} : { amount_cents: cents };
+  const propose = async ({ id, seller }: TestOrder, cents = 1_000): Promise<void> => {
+    const body = { amount_cents: cents };
     await seller.client.post(`/marketplace/sales/${id}/refund/approve`, body).expect(200);
+  };
+  /** The buyer accepts a part. */
+  const approve = async (order: TestOrder, cents?: number): Promise<void> => {
+    const { id, seller, buyer } = order;
+    const body = cents === undefined ? {} : { amount_cents: cents };
+    const granted = await seller.client.post(`/marketplace/sales/${id}/refund/approve`, body).expect(200);
+    if (granted.body.status === 'refund_requested')
+      await buyer.client.post(`/marketplace/orders/${id}/refund/accept`).expect(200);
   };
 
   const deliver = async ({ id, seller }: TestOrder): Promise<void> => {
@@ -111,7 +119,8 @@ export function trades(app: TestApp) {
     return made;
   };
 
-  return { listing, buy, order, deliver, confirm, askBack, decline, escalate, approve, reviewed };
+  const answers = { decline, escalate, propose, approve };
+  return { listing, buy, order, deliver, confirm, askBack, ...answers, reviewed };
 }
 
 export const DECLINE = { reason: 'It is just as described' };

@@ -30,6 +30,7 @@ describe("the service's responses", () => {
         'request-changes',
         'refund',
         'refund/withdraw',
+        'refund/accept',
         'refund/escalate',
       ])
         await buyer.client.with({ 'If-Match': '"v99"' }).post(`/marketplace/orders/${id}/${move}`, {});

@@ -131,6 +131,31 @@ describe('an order of a platform', () => {
     expect(states.at(-1)).toEqual(['completed']);
   });
 
+  it('shows a proposed partial refund, and that it is accepted', async () => {
+    const { order, read } = await bought();
+    await trades(app).deliver(order);
+    await trades(app).askBack(order);
+    await trades(app).propose(order, 700);
+    await settle();
+    const [adjustment] = (await read()).adjustments;
+    expect(adjustment).toMatchObject({
+      ...{ type: 'refund', status: 'pending', totals: [{ type: 'total', amount: -700 }] },
+      description: 'The seller proposes to refund a part.',
+    });
+    expect(adjustment).not.toHaveProperty('line_items');
+    shaped('order', platform.received.at(-1)?.order);
+    await order.buyer.client.post(`/marketplace/orders/${order.id}/refund/accept`).expect(200);
+    await settle();
+    expect((await read()).adjustments).toMatchObject([
+      {
+        type: 'refund',
+        status: 'completed',
+        totals: [{ amount: -700 }],
+        description: 'The buyer was refunded.',
+      },
+    ]);
+  });
+
   it('shows a partial refund', async () => {
     const { order, read } = await bought();
     await trades(app).deliver(order);

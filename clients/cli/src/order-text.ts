@@ -26,6 +26,7 @@ export function orderText(terminal: Terminal, order: Order): string {
     delivery: order.delivery_data,
     message: order.fulfillment_message,
     refund: order.refund && `${order.refund.status}: ${order.refund.reason ?? '-'}`,
+    'proposed refund': order.refund?.proposed_cents ? money(order.refund.proposed_cents) : undefined,
     'possible now': order.allowed_actions.map(inWords).join(', ') || 'nothing',
   });
 }

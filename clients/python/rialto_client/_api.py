@@ -111,6 +111,7 @@ IDEMPOTENT = frozenset(
         "POST /marketplace/sales/{order_id}/cancel",
         "POST /marketplace/orders/{order_id}/refund",
         "POST /marketplace/orders/{order_id}/refund/withdraw",
+        "POST /marketplace/orders/{order_id}/refund/accept",
         "POST /marketplace/orders/{order_id}/refund/escalate",
         "POST /marketplace/sales/{order_id}/refund/approve",
         "POST /marketplace/sales/{order_id}/refund/decline",

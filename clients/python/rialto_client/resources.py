@@ -250,8 +250,15 @@ class Orders(Resource[C]):
         )
 
     @operation
+    def accept_refund(self, order_id: str, *, idempotency_key: Optional[str] = None) -> Call[t.Order]:
+        """Accepts the partial refund that the seller proposed: ``order["refund"]["proposed_cents"]``."""
+        return call(
+            "POST", "/marketplace/orders/{order_id}/refund/accept", order_id, idempotency_key=idempotency_key
+        )
+
+    @operation
     def escalate_refund(self, order_id: str, *, idempotency_key: Optional[str] = None) -> Call[t.Order]:
-        """Asks the operator to decide about a declined refund."""
+        """Asks the operator to decide about a declined refund, or one of which the seller proposed a part."""
         return call(
             "POST", "/marketplace/orders/{order_id}/refund/escalate", order_id, idempotency_key=idempotency_key
         )
@@ -359,7 +366,7 @@ class Sales(Resource[C]):
     def approve_refund(
         self, order_id: str, *, idempotency_key: Optional[str] = None, **body: Unpack[t.ApproveRefundRequest]
     ) -> Call[t.Order]:
-        """Grants a refund: all of it, or ``amount_cents``."""
+        """Grants a refund: all of it, or ``amount_cents``, which the buyer must accept."""
         return call(
             "POST",
             "/marketplace/sales/{order_id}/refund/approve",

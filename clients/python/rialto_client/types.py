@@ -486,7 +486,7 @@ class AcceptedOffer(TypedDict):
 
 class Activity(TypedDict):
     id: str
-    event_type: Literal["registration", "connection", "skill_submitted", "skill_approved", "article_published", "showcase_created"]
+    event_type: Union[Literal["registration", "connection", "skill_submitted", "skill_approved", "article_published", "showcase_created"], str]
     """The kind of activity; only some are public"""
     agent_id: str
     agent_name: str
@@ -561,7 +561,7 @@ class AdvisedService(TypedDict):
 class Agent(TypedDict):
     agent_id: str
     profile: AgentProfile
-    status: Literal["pending", "provisional", "active", "inactive", "retired", "suspended", "resident"]
+    status: Union[Literal["pending", "provisional", "active", "inactive", "retired", "suspended", "resident"], str]
     status_message: Optional[str]
     wallet_address: Optional[str]
     connection_count: Optional[int]
@@ -630,7 +630,7 @@ class AgentProfile(TypedDict):
 
 class AgentRecommendation(TypedDict):
     id: str
-    type: Literal["mutual_interest", "capability_match", "shared_neighbours"]
+    type: Union[Literal["mutual_interest", "capability_match", "shared_neighbours"], str]
     reason: str
     agent_id: str
     display_name: str
@@ -658,7 +658,7 @@ class AgentSpec(TypedDict):
     """What the buyer pays per unit: the price without a fee"""
     available: int
     """Units that can be ordered now"""
-    unavailable_reason: Literal["sold_out", "seller_on_vacation", None]
+    unavailable_reason: Optional[Union[Literal["sold_out", "seller_on_vacation"], str]]
     """Why nothing can be ordered; for a vacation see `seller.vacation_until`"""
     seller: SpecSeller
     delivery: SpecDelivery
@@ -705,7 +705,7 @@ class ApiKey(TypedDict):
     name: str
     prefix: str
     """How the key starts"""
-    scopes: list[Literal["read", "write", "money", "webhooks"]]
+    scopes: list[Union[Literal["read", "write", "money", "webhooks"], str]]
     daily_cap_cents: Optional[int]
     """Its daily spending cap (UTC)"""
     platform_profile_url: Optional[str]
@@ -735,7 +735,9 @@ class AppliedWeights(TypedDict):
 
 class ApproveRefundRequest(TypedDict, total=False):
     amount_cents: int
-    """For a partial refund after delivery, in cents; default: everything that remains"""
+    """In cents; default: everything that remains. Less, possible after delivery, is a proposal that the buyer
+    accepts or escalates
+    """
 
 
 class _ArchiveRequired(TypedDict):
@@ -759,17 +761,17 @@ class Article(TypedDict):
     slug: str
     title: str
     description: str
-    category: Literal["Getting Started", "Technical", "Tutorials", "Best Practices", "Blockchain", "AI & ML", "Integrations", "Community", "Other"]
+    category: Union[Literal["Getting Started", "Technical", "Tutorials", "Best Practices", "Blockchain", "AI & ML", "Integrations", "Community", "Other"], str]
     tags: list[str]
-    difficulty: Optional[Literal["beginner", "intermediate", "advanced"]]
+    difficulty: Optional[Union[Literal["beginner", "intermediate", "advanced"], str]]
     for_agents: bool
     for_humans: bool
     author_id: Optional[str]
     """Null if the author is not a public agent"""
     author_name: str
     author_avatar: Optional[str]
-    status: Literal["pending_review", "published", "rejected"]
-    source: Literal["api", "static"]
+    status: Union[Literal["pending_review", "published", "rejected"], str]
+    source: Union[Literal["api", "static"], str]
     """`static`: shipped with the service, or announced by a build"""
     created_at: str
     updated_at: str
@@ -825,17 +827,17 @@ class ArticleSummary(TypedDict):
     slug: str
     title: str
     description: str
-    category: Literal["Getting Started", "Technical", "Tutorials", "Best Practices", "Blockchain", "AI & ML", "Integrations", "Community", "Other"]
+    category: Union[Literal["Getting Started", "Technical", "Tutorials", "Best Practices", "Blockchain", "AI & ML", "Integrations", "Community", "Other"], str]
     tags: list[str]
-    difficulty: Optional[Literal["beginner", "intermediate", "advanced"]]
+    difficulty: Optional[Union[Literal["beginner", "intermediate", "advanced"], str]]
     for_agents: bool
     for_humans: bool
     author_id: Optional[str]
     """Null if the author is not a public agent"""
     author_name: str
     author_avatar: Optional[str]
-    status: Literal["pending_review", "published", "rejected"]
-    source: Literal["api", "static"]
+    status: Union[Literal["pending_review", "published", "rejected"], str]
+    source: Union[Literal["api", "static"], str]
     """`static`: shipped with the service, or announced by a build"""
     created_at: str
     updated_at: str
@@ -1084,17 +1086,17 @@ class Check(TypedDict):
     found: bool
     donations: list[CheckedDonation]
     """The latest fifty"""
-    tier: Optional[Literal["founding", "seedling", "supporter", "patron", "champion"]]
+    tier: Optional[Union[Literal["founding", "seedling", "supporter", "patron", "champion"], str]]
     """Tier of the latest confirmed donor"""
 
 
 class CheckedDonation(TypedDict):
     donation_id: str
     tx_hash: str
-    network: Literal["base", "ethereum", "polygon", "arbitrum", "optimism", "avalanche", "bsc", "bitcoin", "solana", "tron"]
+    network: Union[Literal["base", "ethereum", "polygon", "arbitrum", "optimism", "avalanche", "bsc", "bitcoin", "solana", "tron"], str]
     amount: str
     currency: str
-    status: Literal["pending", "confirmed", "failed"]
+    status: Union[Literal["pending", "confirmed", "failed"], str]
     contested: bool
     """Several agents reported it; the operator decides who donated"""
     agent_id: Optional[str]
@@ -1106,7 +1108,7 @@ class CheckedDonation(TypedDict):
 
 class Claim(TypedDict):
     agent_id: str
-    status: Literal["claimed", "pending"]
+    status: Union[Literal["claimed", "pending"], str]
     owner_id: Optional[str]
     """The owner, if known"""
     claim_code: Optional[str]
@@ -1126,10 +1128,10 @@ class ClaimRequest(TypedDict, total=False):
 
 
 class Communication(TypedDict):
-    style: Literal["concise", "detailed", "balanced"]
-    response_time: Literal["realtime", "async", "batch"]
-    verbosity: Literal["minimal", "medium", "verbose"]
-    formality: Literal["casual", "professional", "formal"]
+    style: Union[Literal["concise", "detailed", "balanced"], str]
+    response_time: Union[Literal["realtime", "async", "batch"], str]
+    verbosity: Union[Literal["minimal", "medium", "verbose"], str]
+    formality: Union[Literal["casual", "professional", "formal"], str]
     preferred_formats: list[str]
 
 
@@ -1171,7 +1173,7 @@ class Connection(TypedDict):
     initiator_id: str
     target_id: str
     is_initiator: bool
-    status: Literal["pending", "accepted", "declined", "expired", "blocked"]
+    status: Union[Literal["pending", "accepted", "declined", "expired", "blocked"], str]
     """`declined` is shown only to the agent that declined"""
     initiator_message: Optional[str]
     proposed_collaboration: Optional[str]
@@ -1221,7 +1223,7 @@ class ConnectionSummary(TypedDict):
     other_agent_id: str
     other_agent_name: str
     other_agent_avatar: Optional[str]
-    status: Literal["pending", "accepted", "declined", "expired", "blocked"]
+    status: Union[Literal["pending", "accepted", "declined", "expired", "blocked"], str]
     is_initiator: bool
     created_at: str
     accepted_at: Optional[str]
@@ -1258,7 +1260,7 @@ class Consensus(TypedDict):
     recent_adoptions: int
     """First-time buyers in the past 7 days"""
     consensus_score: float
-    basis: Literal["similar_agents", "all_agents"]
+    basis: Union[Literal["similar_agents", "all_agents"], str]
     """Which buyers count: without a key, all"""
 
 
@@ -1274,13 +1276,13 @@ class ConsensusRequest(_ConsensusRequestRequired, total=False):
 
 class ContentReport(TypedDict):
     id: str
-    kind: Literal["message", "post", "comment"]
+    kind: Union[Literal["message", "post", "comment"], str]
     content_id: str
     """Id of the message, post, or comment"""
     den_slug: str
     reason: str
-    category: Literal["spam", "harassment", "inappropriate", "other"]
-    status: Literal["pending", "resolved", "dismissed"]
+    category: Union[Literal["spam", "harassment", "inappropriate", "other"], str]
+    status: Union[Literal["pending", "resolved", "dismissed"], str]
     created_at: str
 
 
@@ -1422,7 +1424,7 @@ class CreatedKey(TypedDict):
     name: str
     prefix: str
     """How the key starts"""
-    scopes: list[Literal["read", "write", "money", "webhooks"]]
+    scopes: list[Union[Literal["read", "write", "money", "webhooks"], str]]
     daily_cap_cents: Optional[int]
     platform_profile_url: Optional[str]
     expires_at: Optional[str]
@@ -1439,7 +1441,7 @@ class CreatedWebhook(TypedDict):
     """The endpoint of the `callback_url` in the profile"""
     enabled: bool
     """While false, new events are not sent; pings, redeliveries, and replays still are"""
-    disabled_reason: Optional[Literal["owner", "gone", "failing", "removed"]]
+    disabled_reason: Optional[Union[Literal["owner", "gone", "failing", "removed"], str]]
     """`gone`: it returned 410. `failing`: no success for days"""
     failing_since: Optional[str]
     """Since when no delivery has succeeded"""
@@ -1503,7 +1505,7 @@ class DeclineRefundRequest(TypedDict):
 
 
 class Deed(TypedDict):
-    deed: Literal["den_post", "reply", "prompt_response", "connection_accepted", "interest_accepted", "article", "showcase_item"]
+    deed: Union[Literal["den_post", "reply", "prompt_response", "connection_accepted", "interest_accepted", "article", "showcase_item"], str]
     points_each: int
     """Points for each"""
     count: int
@@ -1547,7 +1549,7 @@ class Delivery(TypedDict):
     subject_type: str
     subject_id: str
     sequence: int
-    status: Literal["pending", "delivered", "failed", "cancelled"]
+    status: Union[Literal["pending", "delivered", "failed", "cancelled"], str]
     attempt_count: int
     next_attempt_at: Optional[str]
     """Also null while an earlier event of the subject is pending"""
@@ -1568,7 +1570,7 @@ class DeliveryDetail(TypedDict):
     subject_type: str
     subject_id: str
     sequence: int
-    status: Literal["pending", "delivered", "failed", "cancelled"]
+    status: Union[Literal["pending", "delivered", "failed", "cancelled"], str]
     attempt_count: int
     next_attempt_at: Optional[str]
     """Also null while an earlier event of the subject is pending"""
@@ -1730,7 +1732,7 @@ class DenRequest(_DenRequestRequired, total=False):
 
 class DenSettings(TypedDict):
     den_slug: str
-    notification_frequency: Literal["realtime", "hourly", "daily", "never"]
+    notification_frequency: Union[Literal["realtime", "hourly", "daily", "never"], str]
     digest_mode: bool
     email_notifications: bool
     push_notifications: bool
@@ -1769,9 +1771,9 @@ class Deposit(TypedDict):
     agent_id: str
     amount_cents: int
     currency: str
-    status: Literal["pending", "unknown", "settled", "failed"]
+    status: Union[Literal["pending", "unknown", "settled", "failed"], str]
     """In the wallet once it is `settled`"""
-    provider: Literal["sandbox", "wallet", "stripe"]
+    provider: Union[Literal["sandbox", "wallet", "stripe"], str]
     reference: Optional[str]
     """The provider’s, or yours"""
     livemode: bool
@@ -1785,9 +1787,9 @@ class DepositSummary(TypedDict):
     agent_id: str
     amount_cents: int
     currency: str
-    status: Literal["pending", "unknown", "settled", "failed"]
+    status: Union[Literal["pending", "unknown", "settled", "failed"], str]
     """In the wallet once it is `settled`"""
-    provider: Literal["sandbox", "wallet", "stripe"]
+    provider: Union[Literal["sandbox", "wallet", "stripe"], str]
     reference: Optional[str]
     """The provider’s, or yours"""
     livemode: bool
@@ -1816,7 +1818,7 @@ class DepositsListParams(TypedDict, total=False):
 
 
 class DetailedHealth(TypedDict):
-    status: Literal["ok", "degraded", "down"]
+    status: Union[Literal["ok", "degraded", "down"], str]
     """Draining: use another process; this one is about to stop"""
     uptime_s: int
     """Seconds since this process started"""
@@ -1846,12 +1848,12 @@ class DirectoryAgent(TypedDict):
     tagline: Optional[str]
     description: Optional[str]
     avatar_url: Optional[str]
-    status: Literal["pending", "provisional", "active", "inactive", "retired", "suspended", "resident"]
+    status: Union[Literal["pending", "provisional", "active", "inactive", "retired", "suspended", "resident"], str]
     interests: list[str]
     """Its domains"""
     values: list[str]
     """Its priorities"""
-    communication_style: Literal["concise", "detailed", "balanced"]
+    communication_style: Union[Literal["concise", "detailed", "balanced"], str]
     connection_count: Optional[int]
     """Null if the agent hides it"""
     is_claimed: bool
@@ -2034,7 +2036,7 @@ class DiscoveryDiscoverParams(TypedDict, total=False):
 
 class DonationInfo(TypedDict):
     wallets: DonationWallets
-    preferred: Optional[Literal["evm", "bitcoin", "solana", "tron"]]
+    preferred: Optional[Union[Literal["evm", "bitcoin", "solana", "tron"], str]]
     alternatives: list[str]
     """The others"""
     message: str
@@ -2185,7 +2187,7 @@ class Entities(TypedDict):
 class Entity(TypedDict):
     id: str
     name: str
-    type: Literal["agent", "capability"]
+    type: Union[Literal["agent", "capability"], str]
     weight: int
     """Connections plus one, or the number of agents that have it"""
 
@@ -2400,9 +2402,9 @@ class FittingAgents(_FittingAgentsRequired, total=False):
 class Flag(TypedDict):
     id: str
     item_id: str
-    category: Literal["spam", "harassment", "inappropriate", "other"]
+    category: Union[Literal["spam", "harassment", "inappropriate", "other"], str]
     reason: str
-    status: Literal["pending", "resolved", "dismissed"]
+    status: Union[Literal["pending", "resolved", "dismissed"], str]
     created_at: str
 
 
@@ -2422,7 +2424,7 @@ class FoundAgent(TypedDict):
     skills: list[str]
     """Its primary function"""
     residency_verified: bool
-    matched: Literal["name", "name_prefix", "name_words", "skills", "profile", "similar"]
+    matched: Union[Literal["name", "name_prefix", "name_words", "skills", "profile", "similar"], str]
     """Where it matched: `similar` means similar spelling"""
     rank: float
     """The score among matches of the same kind"""
@@ -2443,17 +2445,17 @@ class FoundArticle(TypedDict):
     slug: str
     title: str
     description: str
-    category: Literal["Getting Started", "Technical", "Tutorials", "Best Practices", "Blockchain", "AI & ML", "Integrations", "Community", "Other"]
+    category: Union[Literal["Getting Started", "Technical", "Tutorials", "Best Practices", "Blockchain", "AI & ML", "Integrations", "Community", "Other"], str]
     tags: list[str]
-    difficulty: Optional[Literal["beginner", "intermediate", "advanced"]]
+    difficulty: Optional[Union[Literal["beginner", "intermediate", "advanced"], str]]
     for_agents: bool
     for_humans: bool
     author_id: Optional[str]
     """Null if the author is not a public agent"""
     author_name: str
     author_avatar: Optional[str]
-    status: Literal["pending_review", "published", "rejected"]
-    source: Literal["api", "static"]
+    status: Union[Literal["pending_review", "published", "rejected"], str]
+    source: Union[Literal["api", "static"], str]
     """`static`: shipped with the service, or announced by a build"""
     created_at: str
     updated_at: str
@@ -2467,7 +2469,7 @@ class FoundArticle(TypedDict):
 class FoundService(TypedDict):
     service_id: str
     """The id of a listing, or of an agent"""
-    kind: Literal["listing", "agent"]
+    kind: Union[Literal["listing", "agent"], str]
     name: str
     trust_score: int
     """Two fifths the provider’s score, three fifths the service’s record"""
@@ -2497,7 +2499,7 @@ class FoundSkill(TypedDict):
     slug: str
     name: str
     description: str
-    category: Literal["Development", "Productivity", "Data", "AI & ML", "DevOps", "Testing", "Documentation", "Security", "Other"]
+    category: Union[Literal["Development", "Productivity", "Data", "AI & ML", "DevOps", "Testing", "Documentation", "Security", "Other"], str]
     install_command: str
     homepage_url: Optional[str]
     documentation_url: Optional[str]
@@ -2505,8 +2507,8 @@ class FoundSkill(TypedDict):
     """Null where the agent is not public"""
     agent_name: str
     agent_avatar: Optional[str]
-    status: Literal["pending", "approved", "rejected"]
-    scan_status: Literal["clean", "flagged"]
+    status: Union[Literal["pending", "approved", "rejected"], str]
+    scan_status: Union[Literal["clean", "flagged"], str]
     """Warning signs in its texts; the scan guarantees nothing"""
     scan_score: int
     """From 0 to 100; 100 means no findings"""
@@ -2558,7 +2560,7 @@ class GateEntry(TypedDict):
 
 
 class GateException(TypedDict):
-    gate_name: Literal["residency_check", "tier_2_privilege", "den_creation", "spend_limit"]
+    gate_name: Union[Literal["residency_check", "tier_2_privilege", "den_creation", "spend_limit"], str]
     granted: bool
     reason: str
     entry_id: str
@@ -2574,8 +2576,8 @@ class GateExceptionRequest(TypedDict, total=False):
 
 
 class GateHealth(TypedDict):
-    gate_name: Literal["residency_check", "tier_2_privilege", "den_creation", "spend_limit"]
-    status: Literal["healthy", "warning", "failing", "inactive"]
+    gate_name: Union[Literal["residency_check", "tier_2_privilege", "den_creation", "spend_limit"], str]
+    status: Union[Literal["healthy", "warning", "failing", "inactive"], str]
     """inactive: no request; failing: 20 or more and none denied; warning: 10 or more, under 5 % denied"""
     message: str
     days: int
@@ -2594,7 +2596,7 @@ class _GateLogRequired(TypedDict):
     limit: int
     offset: int
     has_more: bool
-    gate_name: Literal["residency_check", "tier_2_privilege", "den_creation", "spend_limit"]
+    gate_name: Union[Literal["residency_check", "tier_2_privilege", "den_creation", "spend_limit"], str]
     requested: int
     """Ever"""
     granted: int
@@ -2641,7 +2643,7 @@ class GraphGraphParams(TypedDict, total=False):
 
 
 class Health(TypedDict):
-    status: Literal["ok", "draining"]
+    status: Union[Literal["ok", "draining"], str]
     """Draining: use another process; this one is about to stop"""
     uptime_s: int
     """Seconds since this process started"""
@@ -2693,7 +2695,7 @@ class HeartbeatRequest(TypedDict, total=False):
 
 class HeartbeatStatus(TypedDict):
     agent_id: str
-    status: Literal["pending", "provisional", "active", "inactive", "retired", "suspended", "resident"]
+    status: Union[Literal["pending", "provisional", "active", "inactive", "retired", "suspended", "resident"], str]
     last_heartbeat_at: Optional[str]
     last_active_at: Optional[str]
     """The last call of any kind, to the minute"""
@@ -2728,7 +2730,7 @@ class IncomingInterest(TypedDict):
     initiator_agent_id: str
     initiator_display_name: str
     initiator_tagline: Optional[str]
-    status: Literal["pending", "accepted", "declined", "expired", "blocked"]
+    status: Union[Literal["pending", "accepted", "declined", "expired", "blocked"], str]
     message: Optional[str]
     proposed_collaboration: Optional[str]
     compatibility_score: Optional[float]
@@ -2757,20 +2759,20 @@ class Info(TypedDict):
     version: str
     """The build"""
     api_version: str
-    environment: Literal["development", "test", "production"]
+    environment: Union[Literal["development", "test", "production"], str]
     base_url: str
     docs_url: str
     openapi_url: str
     registration: Literal["invite_only"]
-    payments: Literal["sandbox", "wallet", "stripe"]
+    payments: Union[Literal["sandbox", "wallet", "stripe"], str]
     payment_methods: list[str]
     """Values of `payment_method`; the first is the default"""
     livemode: bool
     """False: money is play money"""
-    reviews_reveal: Literal["immediate", "double_blind"]
-    rate_limits: Literal["shared", "per_process"]
+    reviews_reveal: Union[Literal["immediate", "double_blind"], str]
+    rate_limits: Union[Literal["shared", "per_process"], str]
     """The scope of rate limits"""
-    roles: list[Literal["web", "relay", "dispatcher", "sweeper"]]
+    roles: list[Union[Literal["web", "relay", "dispatcher", "sweeper"], str]]
     """The roles of this process"""
     total_agents: int
     """Registered agents, counted every half minute"""
@@ -2785,7 +2787,7 @@ class InfoReadParams(TypedDict, total=False):
 
 
 class IntelligenceHealth(TypedDict):
-    status: Literal["ok", "degraded"]
+    status: Union[Literal["ok", "degraded"], str]
     """Degraded: some data is stale or unavailable"""
     derived: dict[str, Any]
     """One report per kind of derived data: ok, stale, empty, or down; with a key, also its age"""
@@ -2804,7 +2806,7 @@ class IntelligenceStats(TypedDict):
 
 class Interest(TypedDict):
     connection_id: str
-    status: Literal["pending", "accepted"]
+    status: Union[Literal["pending", "accepted"], str]
     """`accepted` if the other side had already requested you"""
     target_agent_id: str
     residency_verified: bool
@@ -2859,7 +2861,7 @@ class InterestsRequest(TypedDict, total=False):
 class InviteCheck(TypedDict):
     valid: bool
     code: str
-    reason: Optional[Literal["unknown", "used", "expired", "revoked"]]
+    reason: Optional[Union[Literal["unknown", "used", "expired", "revoked"], str]]
     """Why not"""
     remaining_uses: Optional[int]
     """Null for an unknown code"""
@@ -2886,7 +2888,7 @@ class InviteList(_InviteListRequired, total=False):
 
 class InviteRequest(TypedDict):
     request_id: str
-    status: Literal["pending", "approved", "rejected", "expired"]
+    status: Union[Literal["pending", "approved", "rejected", "expired"], str]
     message: str
     invite_code: Optional[str]
     """Once approved"""
@@ -2925,7 +2927,7 @@ class ItemError(TypedDict):
 
 
 class Leaderboard(TypedDict):
-    category: Literal["overall", "connections", "active", "sellers", "development"]
+    category: Union[Literal["overall", "connections", "active", "sellers", "development"], str]
     metric_name: str
     leaderboard: list[Place]
     updated_at: Optional[str]
@@ -2951,7 +2953,7 @@ class ListedInvite(TypedDict):
     code: str
     created_by: Optional[str]
     """Null: the operator"""
-    status: Literal["active", "used", "expired", "revoked"]
+    status: Union[Literal["active", "used", "expired", "revoked"], str]
     max_uses: int
     use_count: int
     expires_at: Optional[str]
@@ -2980,7 +2982,7 @@ class Listing(TypedDict):
     return_policy: str
     estimated_delivery: Optional[str]
     accepts_offers: bool
-    status: Literal["draft", "active", "paused", "sold_out", "archived", "suspended"]
+    status: Union[Literal["draft", "active", "paused", "sold_out", "archived", "suspended"], str]
     quantity: int
     """Units left"""
     quantity_sold: int
@@ -3035,7 +3037,7 @@ class ListingSummary(TypedDict):
     return_policy: str
     estimated_delivery: Optional[str]
     accepts_offers: bool
-    status: Literal["draft", "active", "paused", "sold_out", "archived", "suspended"]
+    status: Union[Literal["draft", "active", "paused", "sold_out", "archived", "suspended"], str]
     quantity: int
     """Units left"""
     quantity_sold: int
@@ -3127,10 +3129,10 @@ class Message(TypedDict):
     conversation_id: str
     sender_id: str
     recipient_id: str
-    message_type: Literal["text", "structured", "file", "system"]
+    message_type: Union[Literal["text", "structured", "file", "system"], str]
     content: str
     metadata: dict[str, str]
-    status: Literal["sent", "delivered", "read"]
+    status: Union[Literal["sent", "delivered", "read"], str]
     """`delivered` once the recipient has fetched it"""
     created_at: str
     delivered_at: Optional[str]
@@ -3211,7 +3213,7 @@ class Node(TypedDict):
     id: str
     name: str
     avatar_url: Optional[str]
-    status: Literal["provisional", "active", "resident", "inactive"]
+    status: Union[Literal["provisional", "active", "resident", "inactive"], str]
     trust_score: int
     capabilities: list[str]
     """The first eight"""
@@ -3232,12 +3234,12 @@ class NoteRequest(TypedDict):
 class Notification(TypedDict):
     id: str
     agent_id: str
-    type: Literal["dm_received", "a2a_message", "email_received", "connection_request", "connection_accepted", "den_mention", "post_reply", "post_like", "prompt_new", "listing_viewed", "order_received", "order_completed", "offer_received", "review_received", "listing_question", "entity_tier_change", "entity_attestation", "entity_signal", "promotion", "system_alert", "welcome"]
+    type: Union[Literal["dm_received", "a2a_message", "email_received", "connection_request", "connection_accepted", "den_mention", "post_reply", "post_like", "prompt_new", "listing_viewed", "order_received", "order_completed", "offer_received", "review_received", "listing_question", "entity_tier_change", "entity_attestation", "entity_signal", "promotion", "system_alert", "welcome"], str]
     title: str
     body: str
     """May be empty"""
     read: bool
-    priority: Literal["high", "medium", "low"]
+    priority: Union[Literal["high", "medium", "low"], str]
     metadata: dict[str, Any]
     """Ids of the related records"""
     action_url: Optional[str]
@@ -3282,7 +3284,7 @@ class NotificationsListParams(TypedDict, total=False):
 class Notified(TypedDict):
     success: bool
     donation_id: str
-    status: Literal["pending", "confirmed", "failed"]
+    status: Union[Literal["pending", "confirmed", "failed"], str]
     message: str
 
 
@@ -3327,8 +3329,8 @@ class Offer(TypedDict):
     """The current price per unit, which can be accepted"""
     total_cents: int
     """For all units, at the current price"""
-    status: Literal["pending", "countered", "accepted", "rejected", "withdrawn", "expired", "cancelled"]
-    awaiting: Optional[Literal["buyer", "seller"]]
+    status: Union[Literal["pending", "countered", "accepted", "rejected", "withdrawn", "expired", "cancelled"], str]
+    awaiting: Optional[Union[Literal["buyer", "seller"], str]]
     """Whose turn it is; null once closed"""
     round: int
     """Number of proposed prices"""
@@ -3336,17 +3338,21 @@ class Offer(TypedDict):
     """The buyer’s last"""
     response_message: Optional[str]
     """The seller’s last"""
-    cancel_reason: Optional[Literal["listing_changed", "listing_archived", "listing_suspended", "sold_out"]]
+    cancel_reason: Optional[Union[Literal["listing_changed", "listing_archived", "listing_suspended", "sold_out"], str]]
     """Why the platform cancelled it"""
     order_id: Optional[str]
     """The resulting order, once accepted"""
     payment_method: str
-    condition: Literal["new", "like_new", "good", "fair"]
-    delivery_method: Literal["digital_instant", "digital_manual", "api_access", "physical"]
-    return_policy: Literal["no_returns", "7_day", "14_day", "30_day"]
+    buyer_can_pay: Optional[bool]
+    """While the offer is open: whether the buyer’s wallet covers the buyer’s last price now. Null if it is paid
+    elsewhere, such as by card
+    """
+    condition: Union[Literal["new", "like_new", "good", "fair"], str]
+    delivery_method: Union[Literal["digital_instant", "digital_manual", "api_access", "physical"], str]
+    return_policy: Union[Literal["no_returns", "7_day", "14_day", "30_day"], str]
     expires_at: str
     """Restarts with every counteroffer"""
-    allowed_actions: list[Literal["accept", "counter", "reject", "withdraw"]]
+    allowed_actions: list[Union[Literal["accept", "counter", "reject", "withdraw"], str]]
     """Actions that you can take now; in lists, based on the offer alone"""
     version: int
     created_at: str
@@ -3374,7 +3380,7 @@ class OfferList(_OfferListRequired, total=False):
 
 class OfferRound(TypedDict):
     number: int
-    by: Literal["buyer", "seller"]
+    by: Union[Literal["buyer", "seller"], str]
     price_cents: int
     """Per unit"""
     message: Optional[str]
@@ -3403,8 +3409,8 @@ class OfferSummary(TypedDict):
     """The current price per unit, which can be accepted"""
     total_cents: int
     """For all units, at the current price"""
-    status: Literal["pending", "countered", "accepted", "rejected", "withdrawn", "expired", "cancelled"]
-    awaiting: Optional[Literal["buyer", "seller"]]
+    status: Union[Literal["pending", "countered", "accepted", "rejected", "withdrawn", "expired", "cancelled"], str]
+    awaiting: Optional[Union[Literal["buyer", "seller"], str]]
     """Whose turn it is; null once closed"""
     round: int
     """Number of proposed prices"""
@@ -3412,17 +3418,21 @@ class OfferSummary(TypedDict):
     """The buyer’s last"""
     response_message: Optional[str]
     """The seller’s last"""
-    cancel_reason: Optional[Literal["listing_changed", "listing_archived", "listing_suspended", "sold_out"]]
+    cancel_reason: Optional[Union[Literal["listing_changed", "listing_archived", "listing_suspended", "sold_out"], str]]
     """Why the platform cancelled it"""
     order_id: Optional[str]
     """The resulting order, once accepted"""
     payment_method: str
-    condition: Literal["new", "like_new", "good", "fair"]
-    delivery_method: Literal["digital_instant", "digital_manual", "api_access", "physical"]
-    return_policy: Literal["no_returns", "7_day", "14_day", "30_day"]
+    buyer_can_pay: Optional[bool]
+    """While the offer is open: whether the buyer’s wallet covers the buyer’s last price now. Null if it is paid
+    elsewhere, such as by card
+    """
+    condition: Union[Literal["new", "like_new", "good", "fair"], str]
+    delivery_method: Union[Literal["digital_instant", "digital_manual", "api_access", "physical"], str]
+    return_policy: Union[Literal["no_returns", "7_day", "14_day", "30_day"], str]
     expires_at: str
     """Restarts with every counteroffer"""
-    allowed_actions: list[Literal["accept", "counter", "reject", "withdraw"]]
+    allowed_actions: list[Union[Literal["accept", "counter", "reject", "withdraw"], str]]
     """Actions that you can take now; in lists, based on the offer alone"""
     version: int
     created_at: str
@@ -3471,7 +3481,7 @@ class OpenConversationRequest(TypedDict, total=False):
 class Option(TypedDict):
     service_id: str
     """The id of a listing, or of an agent"""
-    kind: Literal["listing", "agent"]
+    kind: Union[Literal["listing", "agent"], str]
     name: str
     trust_score: int
     """Two fifths the provider’s score, three fifths the service’s record"""
@@ -3525,9 +3535,9 @@ class Order(TypedDict):
     """What the seller receives"""
     refunded_cents: int
     """Refunded to the buyer; fees and the seller’s share are computed on the rest"""
-    status: Literal["pending_payment", "paid", "delivered", "completed", "refund_requested", "disputed", "refunded", "cancelled", "expired"]
-    escrow_status: Literal["none", "held", "frozen", "released", "refunded", "partially_refunded"]
-    delivery_method: Literal["digital_instant", "digital_manual", "api_access", "physical"]
+    status: Union[Literal["pending_payment", "paid", "delivered", "completed", "refund_requested", "disputed", "refunded", "cancelled", "expired"], str]
+    escrow_status: Union[Literal["none", "held", "frozen", "released", "refunded", "partially_refunded"], str]
+    delivery_method: Union[Literal["digital_instant", "digital_manual", "api_access", "physical"], str]
     estimated_delivery: Optional[str]
     payment_method: str
     livemode: bool
@@ -3541,7 +3551,7 @@ class Order(TypedDict):
     confirmed_at: Optional[str]
     buyer_reviewed: bool
     seller_reviewed: bool
-    allowed_actions: list[Literal["pay", "cancel", "fulfill", "request_changes", "confirm", "request_refund", "withdraw_refund", "approve_refund", "decline_refund", "escalate", "review"]]
+    allowed_actions: list[Union[Literal["pay", "cancel", "fulfill", "request_changes", "confirm", "request_refund", "withdraw_refund", "approve_refund", "accept_refund", "decline_refund", "escalate", "review"], str]]
     """Actions that you can take now"""
     version: int
     created_at: str
@@ -3563,10 +3573,10 @@ class Order(TypedDict):
 class OrderEvent(TypedDict):
     number: int
     """Counts within the order"""
-    move: Literal["place", "pay", "cancel", "expire", "fulfill", "fulfill_timeout", "request_changes", "confirm", "auto_complete", "request_refund", "withdraw_refund", "approve_refund", "decline_refund", "escalate", "refund_silence", "close_refund", "open_dispute", "close_dispute", "resolve", "backstop", "advance"]
-    from_status: Optional[Literal["pending_payment", "paid", "delivered", "completed", "refund_requested", "disputed", "refunded", "cancelled", "expired"]]
-    to_status: Literal["pending_payment", "paid", "delivered", "completed", "refund_requested", "disputed", "refunded", "cancelled", "expired"]
-    role: Literal["buyer", "seller", "provider", "operator", "system"]
+    move: Union[Literal["place", "pay", "cancel", "expire", "fulfill", "fulfill_timeout", "request_changes", "confirm", "auto_complete", "request_refund", "withdraw_refund", "approve_refund", "accept_refund", "decline_refund", "escalate", "refund_silence", "close_refund", "open_dispute", "close_dispute", "resolve", "backstop", "advance"], str]
+    from_status: Optional[Union[Literal["pending_payment", "paid", "delivered", "completed", "refund_requested", "disputed", "refunded", "cancelled", "expired"], str]]
+    to_status: Union[Literal["pending_payment", "paid", "delivered", "completed", "refund_requested", "disputed", "refunded", "cancelled", "expired"], str]
+    role: Union[Literal["buyer", "seller", "provider", "operator", "system"], str]
     actor_id: Optional[str]
     note: Optional[str]
     at: str
@@ -3637,9 +3647,9 @@ class OrderSummary(TypedDict):
     """What the seller receives"""
     refunded_cents: int
     """Refunded to the buyer; fees and the seller’s share are computed on the rest"""
-    status: Literal["pending_payment", "paid", "delivered", "completed", "refund_requested", "disputed", "refunded", "cancelled", "expired"]
-    escrow_status: Literal["none", "held", "frozen", "released", "refunded", "partially_refunded"]
-    delivery_method: Literal["digital_instant", "digital_manual", "api_access", "physical"]
+    status: Union[Literal["pending_payment", "paid", "delivered", "completed", "refund_requested", "disputed", "refunded", "cancelled", "expired"], str]
+    escrow_status: Union[Literal["none", "held", "frozen", "released", "refunded", "partially_refunded"], str]
+    delivery_method: Union[Literal["digital_instant", "digital_manual", "api_access", "physical"], str]
     estimated_delivery: Optional[str]
     payment_method: str
     livemode: bool
@@ -3653,7 +3663,7 @@ class OrderSummary(TypedDict):
     confirmed_at: Optional[str]
     buyer_reviewed: bool
     seller_reviewed: bool
-    allowed_actions: list[Literal["pay", "cancel", "fulfill", "request_changes", "confirm", "request_refund", "withdraw_refund", "approve_refund", "decline_refund", "escalate", "review"]]
+    allowed_actions: list[Union[Literal["pay", "cancel", "fulfill", "request_changes", "confirm", "request_refund", "withdraw_refund", "approve_refund", "accept_refund", "decline_refund", "escalate", "review"], str]]
     """Actions that you can take now"""
     version: int
     created_at: str
@@ -3666,6 +3676,8 @@ class _OrderThreadRequired(TypedDict):
     limit: int
     offset: int
     has_more: bool
+    closes_at: Optional[str]
+    """Until when the parties can write; null while the order is open"""
     messages: list[OrderMessage]
 
 
@@ -3692,7 +3704,7 @@ class OutgoingInterest(TypedDict):
     target_agent_id: str
     target_display_name: str
     target_tagline: Optional[str]
-    status: Literal["pending", "accepted", "declined", "expired", "blocked"]
+    status: Union[Literal["pending", "accepted", "declined", "expired", "blocked"], str]
     """Never `declined`: declines are not shown to the requester"""
     message: Optional[str]
     proposed_collaboration: Optional[str]
@@ -3751,17 +3763,17 @@ class OwnArticle(TypedDict):
     slug: str
     title: str
     description: str
-    category: Literal["Getting Started", "Technical", "Tutorials", "Best Practices", "Blockchain", "AI & ML", "Integrations", "Community", "Other"]
+    category: Union[Literal["Getting Started", "Technical", "Tutorials", "Best Practices", "Blockchain", "AI & ML", "Integrations", "Community", "Other"], str]
     tags: list[str]
-    difficulty: Optional[Literal["beginner", "intermediate", "advanced"]]
+    difficulty: Optional[Union[Literal["beginner", "intermediate", "advanced"], str]]
     for_agents: bool
     for_humans: bool
     author_id: Optional[str]
     """Null if the author is not a public agent"""
     author_name: str
     author_avatar: Optional[str]
-    status: Literal["pending_review", "published", "rejected"]
-    source: Literal["api", "static"]
+    status: Union[Literal["pending_review", "published", "rejected"], str]
+    source: Union[Literal["api", "static"], str]
     """`static`: shipped with the service, or announced by a build"""
     created_at: str
     updated_at: str
@@ -3784,17 +3796,17 @@ class OwnArticleSummary(TypedDict):
     slug: str
     title: str
     description: str
-    category: Literal["Getting Started", "Technical", "Tutorials", "Best Practices", "Blockchain", "AI & ML", "Integrations", "Community", "Other"]
+    category: Union[Literal["Getting Started", "Technical", "Tutorials", "Best Practices", "Blockchain", "AI & ML", "Integrations", "Community", "Other"], str]
     tags: list[str]
-    difficulty: Optional[Literal["beginner", "intermediate", "advanced"]]
+    difficulty: Optional[Union[Literal["beginner", "intermediate", "advanced"], str]]
     for_agents: bool
     for_humans: bool
     author_id: Optional[str]
     """Null if the author is not a public agent"""
     author_name: str
     author_avatar: Optional[str]
-    status: Literal["pending_review", "published", "rejected"]
-    source: Literal["api", "static"]
+    status: Union[Literal["pending_review", "published", "rejected"], str]
+    source: Union[Literal["api", "static"], str]
     """`static`: shipped with the service, or announced by a build"""
     created_at: str
     updated_at: str
@@ -3898,11 +3910,11 @@ class _OwnProfileRequired(TypedDict):
     values: Values
     metadata: dict[str, str]
     agent_id: str
-    status: Literal["pending", "provisional", "active", "inactive", "retired", "suspended", "resident"]
+    status: Union[Literal["pending", "provisional", "active", "inactive", "retired", "suspended", "resident"], str]
     callback_url: Optional[str]
     wallet_address: Optional[str]
     status_message: Optional[str]
-    accept_a2a: Literal["connections", "anyone"]
+    accept_a2a: Union[Literal["connections", "anyone"], str]
     """Who may send it A2A tasks: its connections, or anyone"""
     version: int
     created_at: str
@@ -3932,8 +3944,8 @@ class OwnSellerProfile(TypedDict):
     """Reviews that count"""
     rating_breakdown: dict[str, Any]
     member_since: str
-    default_return_policy: Optional[Literal["no_returns", "7_day", "14_day", "30_day"]]
-    default_shipping: Optional[Literal["digital_instant", "digital_manual", "api_access", "physical"]]
+    default_return_policy: Optional[Union[Literal["no_returns", "7_day", "14_day", "30_day"], str]]
+    default_shipping: Optional[Union[Literal["digital_instant", "digital_manual", "api_access", "physical"], str]]
     """A delivery method"""
     response_time_commitment: Optional[str]
     vacation: Optional[Vacation]
@@ -3957,7 +3969,7 @@ class OwnSkill(TypedDict):
     slug: str
     name: str
     description: str
-    category: Literal["Development", "Productivity", "Data", "AI & ML", "DevOps", "Testing", "Documentation", "Security", "Other"]
+    category: Union[Literal["Development", "Productivity", "Data", "AI & ML", "DevOps", "Testing", "Documentation", "Security", "Other"], str]
     install_command: str
     homepage_url: Optional[str]
     documentation_url: Optional[str]
@@ -3965,8 +3977,8 @@ class OwnSkill(TypedDict):
     """Null where the agent is not public"""
     agent_name: str
     agent_avatar: Optional[str]
-    status: Literal["pending", "approved", "rejected"]
-    scan_status: Literal["clean", "flagged"]
+    status: Union[Literal["pending", "approved", "rejected"], str]
+    scan_status: Union[Literal["clean", "flagged"], str]
     """Warning signs in its texts; the scan guarantees nothing"""
     scan_score: int
     """From 0 to 100; 100 means no findings"""
@@ -4008,7 +4020,7 @@ class PayRequest(TypedDict, total=False):
 class Payment(TypedDict):
     id: str
     provider: str
-    status: Literal["pending", "unknown", "settled", "failed"]
+    status: Union[Literal["pending", "unknown", "settled", "failed"], str]
     """`unknown`: no response yet, so neither paid nor failed; do not pay again, poll again"""
     url: Optional[str]
     """Where to pay, while it is `pending`"""
@@ -4027,7 +4039,7 @@ class Payout(TypedDict):
     agent_id: str
     amount_cents: int
     currency: str
-    status: Literal["requested", "sending", "unknown", "paid", "failed"]
+    status: Union[Literal["requested", "sending", "unknown", "paid", "failed"], str]
     """`requested` until sent; `unknown`: sent, no response yet; `failed`: the money is back in the wallet"""
     problem: Optional[str]
     """Why it failed: the processor’s code"""
@@ -4037,7 +4049,7 @@ class Payout(TypedDict):
 
 
 class PayoutAccount(TypedDict):
-    status: Literal["unknown", "onboarding", "enabled", "restricted"]
+    status: Union[Literal["unknown", "onboarding", "enabled", "restricted"], str]
     """`onboarding`: the holder must complete it; `enabled`: payouts can be sent; `unknown`: no response yet, poll
     again
     """
@@ -4070,15 +4082,15 @@ class PayoutsListParams(TypedDict, total=False):
 
 
 class Personality(TypedDict):
-    communication_style: Literal["concise", "detailed", "balanced"]
-    formality: Literal["casual", "professional", "formal"]
-    verbosity: Literal["minimal", "medium", "verbose"]
+    communication_style: Union[Literal["concise", "detailed", "balanced"], str]
+    formality: Union[Literal["casual", "professional", "formal"], str]
+    verbosity: Union[Literal["minimal", "medium", "verbose"], str]
 
 
 class Ping(TypedDict):
     delivered: bool
     """The endpoint returned 2xx"""
-    status_class: Literal["1xx", "2xx", "3xx", "4xx", "5xx", "timeout", "refused"]
+    status_class: Union[Literal["1xx", "2xx", "3xx", "4xx", "5xx", "timeout", "refused"], str]
     """`timeout`: too slow. `refused`: no HTTP response"""
     duration_ms: int
 
@@ -4158,7 +4170,7 @@ class Post(TypedDict):
     """Exactly as sent"""
     content: str
     """Exactly as sent; for a reshare the commentary, possibly empty"""
-    post_type: Literal["discussion", "announcement", "question", "showcase"]
+    post_type: Union[Literal["discussion", "announcement", "question", "showcase"], str]
     like_count: int
     comment_count: int
     reshare_count: int
@@ -4241,7 +4253,7 @@ class PostDetail(TypedDict):
     """Exactly as sent"""
     content: str
     """Exactly as sent; for a reshare the commentary, possibly empty"""
-    post_type: Literal["discussion", "announcement", "question", "showcase"]
+    post_type: Union[Literal["discussion", "announcement", "question", "showcase"], str]
     like_count: int
     comment_count: int
     reshare_count: int
@@ -4269,8 +4281,8 @@ class _PostListRequired(TypedDict):
     den_slug: str
     den_name: str
     posts: list[Post]
-    sort: Literal["hot", "new", "top"]
-    period: Literal["day", "week", "month", "all"]
+    sort: Union[Literal["hot", "new", "top"], str]
+    period: Union[Literal["day", "week", "month", "all"], str]
     total_count: int
     """Exact up to 10,000"""
     limit: int
@@ -4305,7 +4317,7 @@ class Preferences(TypedDict):
     email_notifications: bool
     """Reserved; the service does not send these emails yet"""
     webhook_notifications: bool
-    mute_types: list[Literal["dm_received", "a2a_message", "email_received", "connection_request", "connection_accepted", "den_mention", "post_reply", "post_like", "prompt_new", "listing_viewed", "order_received", "order_completed", "offer_received", "review_received", "listing_question", "entity_tier_change", "entity_attestation", "entity_signal", "promotion", "system_alert", "welcome"]]
+    mute_types: list[Union[Literal["dm_received", "a2a_message", "email_received", "connection_request", "connection_accepted", "den_mention", "post_reply", "post_like", "prompt_new", "listing_viewed", "order_received", "order_completed", "offer_received", "review_received", "listing_question", "entity_tier_change", "entity_attestation", "entity_signal", "promotion", "system_alert", "welcome"], str]]
     quiet_hours: Optional[QuietHours]
 
 
@@ -4323,7 +4335,7 @@ class PreferencesRequest(TypedDict, total=False):
 
 
 class Privacy(TypedDict):
-    profile_visibility: Literal["public", "connections", "private"]
+    profile_visibility: Union[Literal["public", "connections", "private"], str]
     """Who sees the profile: everyone, its connections, or only itself. Anything but `public` also hides it from all
     lists, and its name from its content.
     """
@@ -4384,10 +4396,10 @@ class Promoted(TypedDict):
 
 class Promotion(TypedDict):
     agent_id: str
-    status: Literal["pending", "provisional", "active", "inactive", "retired", "suspended", "resident"]
+    status: Union[Literal["pending", "provisional", "active", "inactive", "retired", "suspended", "resident"], str]
     eligible: bool
     """Whether all requirements are met"""
-    missing: list[Literal["time", "points", "heartbeat"]]
+    missing: list[Union[Literal["time", "points", "heartbeat"], str]]
     """What is missing; `points` are not needed after `active_at_latest`"""
     points: int
     points_needed: int
@@ -4523,7 +4535,7 @@ class PublicProfile(TypedDict):
     description: Optional[str]
     avatar_url: Optional[str]
     homepage_url: Optional[str]
-    status: Literal["pending", "provisional", "active", "inactive", "retired", "suspended", "resident"]
+    status: Union[Literal["pending", "provisional", "active", "inactive", "retired", "suspended", "resident"], str]
     status_message: Optional[str]
     capabilities: list[str]
     """What it can do"""
@@ -4534,7 +4546,7 @@ class PublicProfile(TypedDict):
     seeking: list[str]
     """Capabilities that it seeks in others"""
     collaboration_types: list[str]
-    communication_style: Literal["concise", "detailed", "balanced"]
+    communication_style: Union[Literal["concise", "detailed", "balanced"], str]
     personality: Personality
     wallet_address: Optional[str]
     connection_count: Optional[int]
@@ -4592,7 +4604,7 @@ class Question(TypedDict):
     asker_name: str
     """The name at the time"""
     question: str
-    status: Literal["open", "answered", "hidden"]
+    status: Union[Literal["open", "answered", "hidden"], str]
     answer: Optional[str]
     answered_by: Optional[str]
     """The seller"""
@@ -4651,7 +4663,7 @@ RatingBreakdown = TypedDict("RatingBreakdown", {"1": "int", "2": "int", "3": "in
 
 class Reaction(TypedDict):
     id: str
-    emoji: Literal["👍", "🔥", "🧠", "💡", "🦞", "❤️"]
+    emoji: Union[Literal["👍", "🔥", "🧠", "💡", "🦞", "❤️"], str]
     reacted: bool
     """Whether you have this reaction now"""
     reaction_counts: dict[str, Any]
@@ -4677,17 +4689,17 @@ class _ReadArticleRequired(TypedDict):
     slug: str
     title: str
     description: str
-    category: Literal["Getting Started", "Technical", "Tutorials", "Best Practices", "Blockchain", "AI & ML", "Integrations", "Community", "Other"]
+    category: Union[Literal["Getting Started", "Technical", "Tutorials", "Best Practices", "Blockchain", "AI & ML", "Integrations", "Community", "Other"], str]
     tags: list[str]
-    difficulty: Optional[Literal["beginner", "intermediate", "advanced"]]
+    difficulty: Optional[Union[Literal["beginner", "intermediate", "advanced"], str]]
     for_agents: bool
     for_humans: bool
     author_id: Optional[str]
     """Null if the author is not a public agent"""
     author_name: str
     author_avatar: Optional[str]
-    status: Literal["pending_review", "published", "rejected"]
-    source: Literal["api", "static"]
+    status: Union[Literal["pending_review", "published", "rejected"], str]
+    source: Union[Literal["api", "static"], str]
     """`static`: shipped with the service, or announced by a build"""
     created_at: str
     updated_at: str
@@ -4711,7 +4723,7 @@ class _ReadSkillRequired(TypedDict):
     slug: str
     name: str
     description: str
-    category: Literal["Development", "Productivity", "Data", "AI & ML", "DevOps", "Testing", "Documentation", "Security", "Other"]
+    category: Union[Literal["Development", "Productivity", "Data", "AI & ML", "DevOps", "Testing", "Documentation", "Security", "Other"], str]
     install_command: str
     homepage_url: Optional[str]
     documentation_url: Optional[str]
@@ -4719,8 +4731,8 @@ class _ReadSkillRequired(TypedDict):
     """Null where the agent is not public"""
     agent_name: str
     agent_avatar: Optional[str]
-    status: Literal["pending", "approved", "rejected"]
-    scan_status: Literal["clean", "flagged"]
+    status: Union[Literal["pending", "approved", "rejected"], str]
+    scan_status: Union[Literal["clean", "flagged"], str]
     """Warning signs in its texts; the scan guarantees nothing"""
     scan_score: int
     """From 0 to 100; 100 means no findings"""
@@ -4765,13 +4777,13 @@ class Receipt(TypedDict):
     currency: str
     payment_method: str
     livemode: bool
-    status: Literal["pending_payment", "paid", "delivered", "completed", "refund_requested", "disputed", "refunded", "cancelled", "expired"]
+    status: Union[Literal["pending_payment", "paid", "delivered", "completed", "refund_requested", "disputed", "refunded", "cancelled", "expired"], str]
     movements: list[ReceiptMovement]
     """Every movement of the order’s money"""
 
 
 class ReceiptMovement(TypedDict):
-    kind: Literal["deposit", "hold", "release", "fee", "order_fee", "refund", "late_refund", "fee_refund", "order_fee_refund", "debt_repayment", "mature", "payout", "return", "return_failed", "payout_failed"]
+    kind: Union[Literal["deposit", "hold", "release", "fee", "order_fee", "refund", "late_refund", "fee_refund", "order_fee_refund", "debt_repayment", "mature", "payout", "return", "return_failed", "payout_failed"], str]
     amount_cents: int
     at: str
 
@@ -4800,21 +4812,25 @@ class RecommendationsListParams(TypedDict, total=False):
 
 class Refund(TypedDict):
     id: str
-    status: Literal["requested", "declined", "escalated", "refunded", "withdrawn", "closed", "resolved"]
-    opened_by: Literal["buyer", "provider", "system"]
+    status: Union[Literal["requested", "declined", "escalated", "refunded", "withdrawn", "closed", "resolved"], str]
+    opened_by: Union[Literal["buyer", "provider", "system"], str]
     """`provider`: a chargeback or a refund made at the payment provider; `system`: the seller did not deliver
     requested changes in time
     """
-    came_from: Literal["paid", "delivered", "completed"]
+    came_from: Union[Literal["paid", "delivered", "completed"], str]
     """The order’s status at that time"""
     reason: Optional[str]
     decline_reason: Optional[str]
+    proposed_cents: Optional[int]
+    """The partial refund that the seller proposed. While the case is `declined`, the buyer can accept it; no
+    response by `due_at` accepts it
+    """
     note: Optional[str]
     """By the operator"""
     due_at: Optional[str]
-    """Deadline of the party that must respond: the seller, the buyer once declined, or the operator"""
+    """Deadline of the party that must respond: the seller, the buyer once declined or proposed, or the operator"""
     refunded_cents: int
-    decided_by: Optional[Literal["buyer", "seller", "operator", "system", "provider"]]
+    decided_by: Optional[Union[Literal["buyer", "seller", "operator", "system", "provider"], str]]
     decided_at: Optional[str]
     created_at: str
 
@@ -4835,7 +4851,7 @@ class _RegisteredRequired(TypedDict):
     agent_id: str
     api_key: str
     """Shown only once; send it as X-API-Key"""
-    status: Literal["pending", "provisional", "active", "inactive", "retired", "suspended", "resident"]
+    status: Union[Literal["pending", "provisional", "active", "inactive", "retired", "suspended", "resident"], str]
     created_at: str
     message: str
     recommended_connections: list[Recommendation]
@@ -4857,7 +4873,7 @@ class RejectOfferRequest(TypedDict, total=False):
 class Relationship(TypedDict):
     source: str
     target: str
-    type: Literal["has_capability", "connected_to", "traded_with", "answered"]
+    type: Union[Literal["has_capability", "connected_to", "traded_with", "answered"], str]
     weight: int
 
 
@@ -4887,9 +4903,9 @@ class ReplayRequest(_ReplayRequestRequired, total=False):
 class Report(TypedDict):
     id: str
     listing_id: str
-    reason: Literal["spam", "prohibited", "misleading", "infringement", "scam", "other"]
+    reason: Union[Literal["spam", "prohibited", "misleading", "infringement", "scam", "other"], str]
     details: Optional[str]
-    status: Literal["open", "upheld", "dismissed"]
+    status: Union[Literal["open", "upheld", "dismissed"], str]
     created_at: str
 
 
@@ -4940,7 +4956,7 @@ class Review(TypedDict):
     """Null where the agent is not public"""
     reviewer_name: str
     reviewee_id: str
-    role: Literal["buyer", "seller"]
+    role: Union[Literal["buyer", "seller"], str]
     """The reviewer’s role"""
     rating: int
     title: Optional[str]
@@ -5016,7 +5032,7 @@ class RotatedKey(TypedDict):
     name: str
     prefix: str
     """How the key starts"""
-    scopes: list[Literal["read", "write", "money", "webhooks"]]
+    scopes: list[Union[Literal["read", "write", "money", "webhooks"], str]]
     daily_cap_cents: Optional[int]
     platform_profile_url: Optional[str]
     expires_at: Optional[str]
@@ -5115,7 +5131,7 @@ class SavedSearchesMatchesParams(TypedDict, total=False):
 
 class ScanFinding(TypedDict):
     rule: str
-    severity: Literal["warning", "danger"]
+    severity: Union[Literal["warning", "danger"], str]
     where: str
     """The member of the skill"""
     excerpt: str
@@ -5189,7 +5205,7 @@ class SecretWebhook(TypedDict):
     """The endpoint of the `callback_url` in the profile"""
     enabled: bool
     """While false, new events are not sent; pings, redeliveries, and replays still are"""
-    disabled_reason: Optional[Literal["owner", "gone", "failing", "removed"]]
+    disabled_reason: Optional[Union[Literal["owner", "gone", "failing", "removed"], str]]
     """`gone`: it returned 410. `failing`: no success for days"""
     failing_since: Optional[str]
     """Since when no delivery has succeeded"""
@@ -5250,8 +5266,8 @@ class SellerProfile(TypedDict):
     """Reviews that count"""
     rating_breakdown: dict[str, Any]
     member_since: str
-    default_return_policy: Optional[Literal["no_returns", "7_day", "14_day", "30_day"]]
-    default_shipping: Optional[Literal["digital_instant", "digital_manual", "api_access", "physical"]]
+    default_return_policy: Optional[Union[Literal["no_returns", "7_day", "14_day", "30_day"], str]]
+    default_shipping: Optional[Union[Literal["digital_instant", "digital_manual", "api_access", "physical"], str]]
     """A delivery method"""
     response_time_commitment: Optional[str]
     vacation: Optional[Vacation]
@@ -5265,7 +5281,7 @@ class SentMessage(TypedDict):
     message_id: str
     """The same as `id`"""
     conversation_id: str
-    status: Literal["sent", "delivered", "read"]
+    status: Union[Literal["sent", "delivered", "read"], str]
     created_at: str
 
 
@@ -5279,7 +5295,7 @@ class ServiceConsensus(TypedDict):
     recent_adoptions: int
     """First-time buyers in the past 7 days"""
     consensus_score: float
-    basis: Literal["similar_agents", "all_agents"]
+    basis: Union[Literal["similar_agents", "all_agents"], str]
     """Which buyers count: without a key, all"""
     service_id: str
     service_name: str
@@ -5370,7 +5386,7 @@ class ShowcaseItem(TypedDict):
     """Null where the agent is not public"""
     author_name: str
     author_avatar: Optional[str]
-    type: Literal["project", "collaboration", "learning", "article"]
+    type: Union[Literal["project", "collaboration", "learning", "article"], str]
     title: str
     collaborators: list[str]
     """Agent ids, only public ones"""
@@ -5383,7 +5399,7 @@ class ShowcaseItem(TypedDict):
     comment_count: int
     featured: bool
     """Featured by the operator"""
-    status: Literal["published", "hidden"]
+    status: Union[Literal["published", "hidden"], str]
     content: str
     """Markdown as written, not escaped"""
 
@@ -5436,7 +5452,7 @@ class ShowcaseSummary(TypedDict):
     """Null where the agent is not public"""
     author_name: str
     author_avatar: Optional[str]
-    type: Literal["project", "collaboration", "learning", "article"]
+    type: Union[Literal["project", "collaboration", "learning", "article"], str]
     title: str
     collaborators: list[str]
     """Agent ids, only public ones"""
@@ -5449,7 +5465,7 @@ class ShowcaseSummary(TypedDict):
     comment_count: int
     featured: bool
     """Featured by the operator"""
-    status: Literal["published", "hidden"]
+    status: Union[Literal["published", "hidden"], str]
     content_preview: str
     """The first 200 characters"""
 
@@ -5490,7 +5506,7 @@ class SkillSummary(TypedDict):
     slug: str
     name: str
     description: str
-    category: Literal["Development", "Productivity", "Data", "AI & ML", "DevOps", "Testing", "Documentation", "Security", "Other"]
+    category: Union[Literal["Development", "Productivity", "Data", "AI & ML", "DevOps", "Testing", "Documentation", "Security", "Other"], str]
     install_command: str
     homepage_url: Optional[str]
     documentation_url: Optional[str]
@@ -5498,8 +5514,8 @@ class SkillSummary(TypedDict):
     """Null where the agent is not public"""
     agent_name: str
     agent_avatar: Optional[str]
-    status: Literal["pending", "approved", "rejected"]
-    scan_status: Literal["clean", "flagged"]
+    status: Union[Literal["pending", "approved", "rejected"], str]
+    scan_status: Union[Literal["clean", "flagged"], str]
     """Warning signs in its texts; the scan guarantees nothing"""
     scan_score: int
     """From 0 to 100; 100 means no findings"""
@@ -5557,7 +5573,7 @@ class SkillsSearchParams(_SkillsSearchParamsRequired, total=False):
 
 
 class SpecCall(TypedDict):
-    method: Literal["GET", "POST", "PUT", "DELETE"]
+    method: Union[Literal["GET", "POST", "PUT", "DELETE"], str]
     path: str
     headers: dict[str, Any]
     """Fill in the values in angle brackets. `Idempotency-Key`: one per intended purchase or offer, the same on every
@@ -5574,7 +5590,7 @@ class SpecDelivery(TypedDict):
 
 
 class SpecNegotiation(TypedDict):
-    method: Literal["GET", "POST", "PUT", "DELETE"]
+    method: Union[Literal["GET", "POST", "PUT", "DELETE"], str]
     path: str
     headers: dict[str, Any]
     """Fill in the values in angle brackets. `Idempotency-Key`: one per intended purchase or offer, the same on every
@@ -5617,7 +5633,7 @@ class SpecStep(TypedDict):
     step: int
     action: str
     description: str
-    method: Literal["GET", "POST", "DELETE"]
+    method: Union[Literal["GET", "POST", "DELETE"], str]
     path: str
     body: Optional[dict[str, Any]]
 
@@ -5665,7 +5681,7 @@ class Subcategory(TypedDict):
 
 class _SuggestionRequired(TypedDict):
     text: str
-    type: Literal["category", "subcategory", "tag", "word", "listing"]
+    type: Union[Literal["category", "subcategory", "tag", "word", "listing"], str]
 
 
 class Suggestion(_SuggestionRequired, total=False):
@@ -5685,7 +5701,7 @@ class Target(TypedDict):
 
 
 class Tier(TypedDict):
-    id: Literal["founding", "seedling", "supporter", "patron", "champion"]
+    id: Union[Literal["founding", "seedling", "supporter", "patron", "champion"], str]
     name: str
     min_usd: float
 
@@ -5701,7 +5717,7 @@ class Tiers(TypedDict):
 
 
 class TimeSeries(TypedDict):
-    metric: Literal["agents", "connections", "activity"]
+    metric: Union[Literal["agents", "connections", "activity"], str]
     days: int
     data: list[DayCount]
     """New agents, new connections, or actions per day, oldest first, including days without any"""
@@ -5755,7 +5771,7 @@ class Trust(TypedDict):
 
 
 class TrustComponent(TypedDict):
-    name: Literal["activity", "verified_skills", "endorsements", "reviews", "delivery", "identity", "safety", "age"]
+    name: Union[Literal["activity", "verified_skills", "endorsements", "reviews", "delivery", "identity", "safety", "age"], str]
     points: int
     max: int
     decays: bool
@@ -5867,7 +5883,7 @@ class Verification(TypedDict):
     description: str
     github_repo: Optional[str]
     maintainer_contact: Optional[str]
-    status: Literal["pending", "approved", "rejected"]
+    status: Union[Literal["pending", "approved", "rejected"], str]
     feedback: Optional[str]
     created_at: str
     decided_at: Optional[str]
@@ -5918,9 +5934,9 @@ class WalletEntries(_WalletEntriesRequired, total=False):
 
 class WalletEntry(TypedDict):
     id: str
-    kind: Literal["deposit", "hold", "release", "fee", "order_fee", "refund", "late_refund", "fee_refund", "order_fee_refund", "debt_repayment", "mature", "payout", "return", "return_failed", "payout_failed"]
+    kind: Union[Literal["deposit", "hold", "release", "fee", "order_fee", "refund", "late_refund", "fee_refund", "order_fee_refund", "debt_repayment", "mature", "payout", "return", "return_failed", "payout_failed"], str]
     """The kind of transfer"""
-    account: Literal["available", "pending", "debt"]
+    account: Union[Literal["available", "pending", "debt"], str]
     amount_cents: int
     """Positive in, negative out"""
     balance_cents: int
@@ -5946,7 +5962,7 @@ class Webhook(TypedDict):
     """The endpoint of the `callback_url` in the profile"""
     enabled: bool
     """While false, new events are not sent; pings, redeliveries, and replays still are"""
-    disabled_reason: Optional[Literal["owner", "gone", "failing", "removed"]]
+    disabled_reason: Optional[Union[Literal["owner", "gone", "failing", "removed"], str]]
     """`gone`: it returned 410. `failing`: no success for days"""
     failing_since: Optional[str]
     """Since when no delivery has succeeded"""
@@ -5964,7 +5980,7 @@ class Webhook(TypedDict):
 class WebhookAlert(TypedDict):
     webhook_id: str
     url: str
-    reason: Literal["gone", "failing"]
+    reason: Union[Literal["gone", "failing"], str]
     """`gone`: it returned 410. `failing`: only failures for days"""
     since: str
     """When it was disabled"""

@@ -158,6 +158,12 @@ function RefundCase({ order: { refund }, now }: { order: OrderView; now: Date })
           Declined: “{refund.decline_reason}”
         </p>
       )}
+      {refund.proposed_cents !== null && (
+        <p>
+          Proposed by the seller: {formatDollars(refund.proposed_cents)}
+          {refund.status === 'declined' && '. Without a response from the buyer, it counts as accepted.'}
+        </p>
+      )}
       {refund.note !== null && (
         <p class="written" dir="auto">
           Decision: “{refund.note}”

@@ -17,6 +17,7 @@ const MOVES: Record<OrderTimelineView['events'][number]['move'], string> = {
   request_refund: 'Refund requested',
   withdraw_refund: 'Refund request withdrawn',
   approve_refund: 'Refund granted',
+  accept_refund: 'Partial refund accepted',
   decline_refund: 'Refund declined',
   escalate: 'Escalated to the operator',
   refund_silence: 'The seller did not respond',
@@ -27,13 +28,17 @@ const MOVES: Record<OrderTimelineView['events'][number]['move'], string> = {
   backstop: 'Not decided in time',
 };
 
+/** An approval of less than the rest leaves the request open. */
+const PROPOSED = 'Partial refund proposed';
+
 export function Timeline({ timeline }: { timeline: OrderTimelineView }): JSX.Element {
   return (
     <Card title="Timeline" level={2}>
       <ol class="timeline">
-        {timeline.events.map(({ move, role, note, at }) => (
+        {timeline.events.map(({ move, to_status, role, note, at }) => (
           <li>
-            <strong>{MOVES[move]}</strong> <span class="muted">by the {role}</span>
+            <strong>{move === 'approve_refund' && to_status !== 'refunded' ? PROPOSED : MOVES[move]}</strong>{' '}
+            <span class="muted">by the {role}</span>
             <br />
             <span class="muted">
               <Moment at={at} />

@@ -46,13 +46,16 @@ const DECIDE = statement(
   `UPDATE approvals SET status = $3, decided_by = $4, decided_at = $5, expires_at = $6
     WHERE id = $1 AND status = $2`,
 );
-/** An approval covers one purchase, payout, or refund, and the orders of that purchase while they await payment. */
+/**
+ * An approval covers one purchase, payout, or refund, and the orders of that purchase while they await payment. A higher
+ * refund of the same case needs another one.
+ */
 const USE = statement(
   'approvals_use',
   `UPDATE approvals SET status = '${USED}', order_ids = coalesce(order_ids, $3) WHERE id = (
      SELECT id FROM approvals
       WHERE agent_id = $1
-        AND ((status = '${APPROVED}' AND expires_at > $4 AND lines = $2::jsonb) OR (status = '${USED}' AND order_ids @> $3))
+        AND ((status = '${APPROVED}' AND expires_at > $4 AND lines = $2::jsonb) OR (status = '${USED}' AND order_ids @> $3 AND (kind <> 'refund' OR lines = $2::jsonb)))
       ORDER BY status DESC, id LIMIT 1 FOR UPDATE)
    RETURNING 1 AS used`,
 );

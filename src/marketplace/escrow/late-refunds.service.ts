@@ -13,10 +13,31 @@ export interface RefundShares {
   orderFeeCents: Cents;
 }
 
+type LateOrder = EscrowedOrder & { maturingCents: Cents };
+
 /** Refunds of orders whose escrow is already released: each side gives back the share it no longer earns. */
 @Injectable()
 export class LateRefunds {
   constructor(private readonly ledger: LedgerService) {}
+
+  /** Refuses if the seller's share would need more than this order's pending money and the wallet. It moves nothing. */
+  async requireFunds(
+    tx: Tx,
+    { sellerId, livemode, maturingCents }: LateOrder,
+    sellerCents: Cents,
+    at: Date,
+  ): Promise<void> {
+    const available = accounts.available(sellerId, livemode);
+    await this.ledger.post(tx, {
+      at,
+      accounts: [available],
+      transfers: (balanceOf) => {
+        const lacking = sellerCents - maturingCents - balanceOf(available);
+        if (lacking > 0) throw insufficientFunds(lacking, 'late_refund');
+        return [];
+      },
+    });
+  }
 
   /**
    * One posting per refund case. The seller's share comes from this order's pending money first, then from the wallet.
@@ -25,7 +46,7 @@ export class LateRefunds {
    */
   async refund(
     tx: Tx,
-    order: EscrowedOrder & { maturingCents: Cents },
+    order: LateOrder,
     caseId: string,
     shares: RefundShares,
     mayOwe: boolean,

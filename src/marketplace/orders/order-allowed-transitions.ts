@@ -4,6 +4,7 @@ import { MAX_CHANGE_REQUESTS, MAX_REFUND_REQUESTS, RETURN_DAYS } from '../polici
 import type { OrderRecord } from './order-record';
 import type { OrderRole, OrderTransition } from './order.lifecycle';
 import {
+  needsOtherState,
   refundDecided,
   refundWindowClosed,
   tooManyChangeRequests,
@@ -28,6 +29,8 @@ export function hasRoomFor(
       return !order.refundDeclined;
     case 'escalate':
       return order.refundDeclined;
+    case 'accept_refund':
+      return order.refundProposed;
     case 'request_refund':
       return mayAskAgain(order) && (order.status !== 'completed' || now <= returnableUntil(order));
     default:
@@ -43,11 +46,21 @@ export function closerReason(
 ): DomainError | undefined {
   if (transition === 'request_changes' && order.changesRequested >= MAX_CHANGE_REQUESTS)
     return tooManyChangeRequests(MAX_CHANGE_REQUESTS, allowed);
+  if (transition === 'accept_refund' || transition === 'escalate') {
+    const [detail, action] = AWAITED[transition];
+    return needsOtherState(detail, order.status, allowed, { role: 'seller', action });
+  }
   if (transition !== 'request_refund') return undefined;
   if (order.refundsFinal) return refundDecided(allowed);
   if (order.refundRequests >= MAX_REFUND_REQUESTS) return tooManyRefundRequests(MAX_REFUND_REQUESTS, allowed);
   return refundWindowClosed(order.returnPolicy, allowed);
 }
+
+/** What the seller has to do before the buyer can respond to it. */
+const AWAITED: Record<'accept_refund' | 'escalate', [detail: string, action: OrderTransition]> = {
+  accept_refund: ['The seller has not proposed a partial refund.', 'approve_refund'],
+  escalate: ['The seller has not responded to the refund request yet.', 'decline_refund'],
+};
 
 function mayAskAgain({ refundRequests, refundsFinal }: OrderRecord): boolean {
   return refundRequests < MAX_REFUND_REQUESTS && !refundsFinal;

@@ -67,8 +67,11 @@ export abstract class OrderRecord {
   @Column('text', { nullable: true }) refundCaseId: string | null = null;
   /** While a case is open: the previous status, which the order returns to if the case ends without a refund. */
   @Column('text', { nullable: true }) refundFrom: RefundableStatus | null = null;
+  /** While a request is open: whether the seller declined it, or granted less than the whole. */
   @Column('boolean') refundDeclined = false;
-  /** How often the buyer requested a refund. */
+  /** The seller proposed a partial refund, which the buyer can accept. */
+  @Column('boolean') refundProposed = false;
+  /** How often the buyer requested a refund, without the requests that ended in a partial one. */
   @Column('integer') refundRequests = 0;
   /** The operator has decided, so the buyer can no longer request a refund. */
   @Column('boolean') refundsFinal = false;

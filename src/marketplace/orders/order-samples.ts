@@ -86,6 +86,7 @@ const CASE: Case = {
   came_from: 'delivered',
   reason: 'Two of the three chapters are missing.',
   decline_reason: null,
+  proposed_cents: null,
   note: null,
   due_at: '2026-11-23T12:00:00.000Z',
   refunded_cents: 0,
@@ -93,6 +94,12 @@ const CASE: Case = {
   decided_at: null,
   created_at: '2026-11-20T12:00:00.000Z',
   after_completion: false,
+};
+const PROPOSED: Case = {
+  ...CASE,
+  status: 'declined',
+  proposed_cents: 800,
+  due_at: '2026-11-27T12:00:00.000Z',
 };
 const DECLINED: Case = {
   ...CASE,
@@ -105,7 +112,7 @@ const DECLINED_AND_ENDED: Case = { ...DECLINED, due_at: null, decided_at: SAMPLE
 
 /** The refund case of an order that a case completed or cancelled. */
 export const ENDED_BY_CASE: Partial<OrderPayload> = {
-  refund: { ...ENDED, status: 'refunded', refunded_cents: 500, decided_by: 'seller' },
+  refund: { ...ENDED, status: 'refunded', proposed_cents: 500, refunded_cents: 500, decided_by: 'buyer' },
 };
 export const REFUND_REQUESTED: OrderPayload = {
   ...DELIVERED,
@@ -123,7 +130,7 @@ export const PARTLY_REFUNDED: OrderPayload = {
   version: 5,
   auto_complete_at: null,
   previous_status: 'refund_requested',
-  refund: { ...ENDED, status: 'refunded', refunded_cents: 800, decided_by: 'seller' },
+  refund: { ...ENDED, status: 'refunded', proposed_cents: 800, refunded_cents: 800, decided_by: 'buyer' },
 };
 export const DISPUTED: OrderPayload = {
   ...REFUND_REQUESTED,
@@ -138,6 +145,8 @@ export const REFUND_DECLINED: OrderPayload = {
   previous_status: 'refund_requested',
   refund: DECLINED,
 };
+/** The refund case of an order whose seller proposes a part. */
+export const BY_PROPOSAL: Partial<OrderPayload> = { refund: PROPOSED };
 export const REFUND_WITHDRAWN: OrderPayload = {
   ...DELIVERED,
   version: 5,

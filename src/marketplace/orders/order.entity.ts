@@ -13,6 +13,7 @@ import { OrderRecord, reminderBefore } from './order-record';
 import { closerReason, hasRoomFor } from './order-allowed-transitions';
 import {
   type CaseOpening,
+  type CaseStep,
   orderLifecycle,
   type OrderTransition,
   type OrderRole,
@@ -95,17 +96,19 @@ export class Order extends OrderRecord implements EscrowedOrder {
     this.transition(transition, role, at, transition === 'request_refund' ? 'refund_requested' : 'disputed');
     this.refundFrom = from;
     if (role === 'buyer') this.refundRequests += 1;
-    this.refundDeclined = false;
+    [this.refundDeclined, this.refundProposed] = [false, false];
     this.refundCaseId = caseId;
     this.caseDueAt = null;
     if (transition === 'fulfill_timeout') this.fulfillDueAt = null;
     if (from !== 'completed') this.escrowStatus = 'frozen';
   }
 
-  /** A step within an open case. */
-  advanceCase(transition: 'decline_refund' | 'escalate' | 'refund_silence', role: OrderRole, at: Date): void {
-    this.transition(transition, role, at, transition === 'refund_silence' ? 'disputed' : undefined);
-    this.refundDeclined = transition === 'decline_refund';
+  /** A step within an open case: the seller declines or proposes a part, or the operator takes over. */
+  advanceCase(transition: CaseStep, role: OrderRole, at: Date): void {
+    const answered = transition === 'approve_refund' || transition === 'decline_refund';
+    this.transition(transition, role, at, answered ? 'refund_requested' : 'disputed');
+    this.refundDeclined = answered;
+    this.refundProposed = transition === 'approve_refund';
   }
 
   awaitDecision(dueAt: Date, at: Date): void {
@@ -136,7 +139,7 @@ export class Order extends OrderRecord implements EscrowedOrder {
 
   /** Completes the sale. `fees` are computed on the amount that was not refunded. */
   complete(
-    transition: 'confirm' | 'auto_complete' | 'approve_refund' | 'resolve',
+    transition: 'confirm' | 'auto_complete' | 'accept_refund' | 'resolve',
     role: OrderRole,
     at: Date,
     fees: Fees,
@@ -212,9 +215,8 @@ export class Order extends OrderRecord implements EscrowedOrder {
   }
 
   private leaveCase(): void {
-    this.refundFrom = null;
-    this.refundDeclined = false;
-    this.caseDueAt = null;
+    [this.refundFrom, this.caseDueAt] = [null, null];
+    [this.refundDeclined, this.refundProposed] = [false, false];
   }
 
   private giveBackAll(): void {

@@ -47,6 +47,7 @@ export type OrderTransition =
   | 'request_refund'
   | 'withdraw_refund'
   | 'approve_refund'
+  | 'accept_refund'
   | 'decline_refund'
   | 'escalate'
   | 'refund_silence'
@@ -58,6 +59,12 @@ export type OrderTransition =
 
 /** The transitions that open a refund case. */
 export type CaseOpening = Extract<OrderTransition, 'request_refund' | 'open_dispute' | 'fulfill_timeout'>;
+
+/** The transitions within an open refund case that do not end it. */
+export type CaseStep = Extract<
+  OrderTransition,
+  'approve_refund' | 'decline_refund' | 'escalate' | 'refund_silence'
+>;
 
 /** Which role can make which transition, from and to which status. Everything else is a 409. */
 export const orderLifecycle = new Lifecycle<OrderStatus, OrderTransition, OrderRole>(
@@ -78,11 +85,13 @@ export const orderLifecycle = new Lifecycle<OrderStatus, OrderTransition, OrderR
     { transition: 'request_refund', from: REFUNDABLE, to: 'refund_requested', by: ['buyer'] },
     { transition: 'withdraw_refund', from: ['refund_requested'], to: REFUNDABLE, by: ['buyer'] },
     {
+      // a part is a proposal, so the request stays open
       transition: 'approve_refund',
       from: ['refund_requested'],
-      to: ['refunded', 'completed'],
+      to: ['refunded', 'refund_requested'],
       by: ['seller'],
     },
+    { transition: 'accept_refund', from: ['refund_requested'], to: 'completed', by: ['buyer', 'system'] },
     { transition: 'decline_refund', from: ['refund_requested'], to: 'refund_requested', by: ['seller'] },
     { transition: 'escalate', from: ['refund_requested'], to: 'disputed', by: ['buyer'] },
     {

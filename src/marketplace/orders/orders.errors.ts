@@ -172,6 +172,19 @@ export const refundWindowClosed = refusal({
   }),
 });
 
+/** It does not say how much is missing: the wallet is the seller's. */
+export const refundUnfunded = refusal({
+  code: 'refund_unfunded',
+  kind: 'conflict',
+  meaning: 'The seller proposed a refund after completion and no longer has the money for it.',
+  next: 'Escalate the request to the operator ({refunds.escalate}), or try again once the seller has earned or deposited more.',
+  text: (allowed: readonly string[]) => ({
+    detail:
+      'The seller does not have the money for this refund right now. Escalate the request, or try again later.',
+    allowed_actions: allowed,
+  }),
+});
+
 export const alreadyReviewed = refusal({
   code: 'already_reviewed',
   kind: 'conflict',

@@ -114,9 +114,13 @@ export const refundRequested = orderEvent('refund.requested', ['the seller', sel
   byDefault: true,
 });
 export const refundDeclined = orderEvent('refund.declined', ['the buyer', buyer], {
-  when: 'The seller declined: escalate before refund.due_at, or the case is closed.',
+  when:
+    'The seller declined: escalate before refund.due_at, or the case is closed. With refund.proposed_cents, the seller ' +
+    'proposes a partial refund: accept it or escalate before then, or it counts as accepted.',
   sequence: 4,
   sample: samples.REFUND_DECLINED,
+  sometimes: samples.BY_PROPOSAL,
+  byDefault: true,
 });
 export const refundWithdrawn = orderEvent('refund.withdrawn', ['the seller', seller], {
   when: 'The buyer withdrew the refund request; the order continues.',

@@ -43,6 +43,7 @@ import { RefundCase } from './refunds/refund-case.entity';
 import { RefundCases } from './refunds/refund-cases';
 import { RefundSettlement } from './refunds/refund-settlement';
 import { RefundTransitions } from './refunds/refund-transitions';
+import { SalesCorrection } from './refunds/sales-correction';
 import { RefundsController } from './refunds/refunds.controller';
 import { RefundsService } from './refunds/refunds.service';
 import { SaleRefundsController } from './refunds/sale-refunds.controller';
@@ -104,6 +105,7 @@ import { UnpaidOrders } from './unpaid-orders';
     RefundCases,
     RefundSettlement,
     RefundTransitions,
+    SalesCorrection,
     RefundsService,
     DisputesService,
     DisputesReader,

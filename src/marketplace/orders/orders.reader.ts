@@ -52,7 +52,7 @@ const SUMMARY_COLUMNS = `id, listing_id, listing_title, offer_id, buyer_id, buye
   unit_price_cents, discount_cents, discount_code, total_cents, platform_fee_rate, platform_fee_cents, order_fee_cents, seller_amount_cents, refunded_cents,
   status, escrow_status, delivery_method, estimated_delivery, payment_method, livemode, payment_due_at, fulfill_due_at,
   auto_complete_at, paid_at, delivered_at, completed_at, buyer_reviewed, seller_reviewed,
-  refund_from, refund_declined, refund_requests, refunds_final, self_delivered, return_policy,
+  refund_from, refund_declined, refund_proposed, refund_requests, refunds_final, self_delivered, return_policy,
   changes_requested, version, created_at, updated_at`;
 
 const FOR_OPERATOR = statement(

@@ -28,12 +28,15 @@ const SOURCES: Record<SpendingKind, Source> = {
     title: `'Payout'`,
     quantity: '1',
   },
-  /** Only refunds that a key granted from the wallet have a `key_id`. */
+  /**
+   * Only refunds that a key granted or proposed from the wallet have a `key_id`. A proposal counts from when it was made,
+   * as long as the buyer can accept it.
+   */
   refund: {
     table: 'refund_cases',
-    cents: 's.refunded_cents',
-    at: 's.decided_at',
-    counts: 'true',
+    cents: `CASE s.status WHEN 'declined' THEN s.proposed_cents ELSE s.refunded_cents END`,
+    at: 's.granted_at',
+    counts: `s.status NOT IN ('requested', 'escalated')`,
     title: `(SELECT 'Refund: ' || o.listing_title FROM orders o WHERE o.id = s.order_id)`,
     quantity: '1',
   },

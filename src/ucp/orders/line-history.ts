@@ -69,7 +69,11 @@ const FOLDS: [OrderEvent, Fold][] = [
       addEvent(history, line, event, 'completed', 'The order is complete, and the seller is paid.'),
   ],
   [refundRequested, (history, line, event) => adjust(history, line, event, 'refund', 'pending')],
-  [refundDeclined, (history, line, event) => adjust(history, line, event, 'refund', 'failed')],
+  [
+    refundDeclined,
+    (history, line, event) =>
+      adjust(history, line, event, 'refund', event.facts.refund?.proposed_cents ? 'pending' : 'failed'),
+  ],
   [refundWithdrawn, (history, line, event) => adjust(history, line, event, 'refund', 'failed')],
   [refundClosed, (history, line, event) => adjust(history, line, event, 'refund', 'failed')],
   [orderDisputed, (history, line, event) => adjust(history, line, event, 'dispute', 'pending')],
@@ -127,8 +131,9 @@ function adjust(
 ): void {
   const id = facts.refund?.id ?? eventId;
   const back = GONE.has(facts.status) ? paidFor(line) : facts.refunded_cents;
-  const wanted = status === 'completed' ? back : paidFor(line);
-  const wholly = GONE.has(facts.status) || status === 'pending';
+  const proposed = facts.refund?.proposed_cents;
+  const wanted = status === 'completed' ? back : (proposed ?? paidFor(line));
+  const wholly = GONE.has(facts.status) || (status === 'pending' && proposed === undefined);
   const adjustment: Adjustment = {
     id,
     type,
@@ -136,7 +141,7 @@ function adjust(
     status,
     ...(wholly && { line_items: [{ id: line.lineId, quantity: -line.quantity }] }),
     ...(status !== 'failed' && wanted > 0 && { totals: negative(wanted) }),
-    description: WORDS[type]?.[status] ?? type,
+    description: proposed === undefined ? (WORDS[type]?.[status] ?? type) : PROPOSED,
   };
   const known = history.adjustments.findIndex((one) => one.id === id);
   if (known < 0) history.adjustments.push(adjustment);
@@ -149,6 +154,7 @@ function negative(cents: number): { type: string; amount: number }[] {
     .map(({ type, amount }) => ({ type, amount: -amount }));
 }
 
+const PROPOSED = 'The seller proposes to refund a part.';
 const WORDS: Record<string, Record<string, string>> = {
   refund: {
     pending: 'The buyer requested a refund.',

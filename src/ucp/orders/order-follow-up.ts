@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { orderCreated, type OrderEvent } from '../../marketplace/orders/orders.events';
+import { orderCreated, type OrderEvent, refundDeclined } from '../../marketplace/orders/orders.events';
 import { Reads, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
 import type { EventOf } from '../../platform/outbox/define-event';
@@ -53,6 +53,10 @@ export class OrderFollowUp {
 
 function eventOf({ id, name, occurredAt, subject, payload }: EventOf<OrderEvent>): UcpOrderEvent {
   const { status, refunded_cents, refund } = payload;
-  const facts = { status, refunded_cents, ...(refund && { refund: { id: refund.id } }) };
+  const proposed = name === refundDeclined.eventName ? refund?.proposed_cents : null;
+  const facts = {
+    ...{ status, refunded_cents },
+    ...(refund && { refund: { id: refund.id, ...(proposed && { proposed_cents: proposed }) } }),
+  };
   return { eventId: id, orderId: subject.id, sequence: subject.sequence, name, occurredAt, facts };
 }

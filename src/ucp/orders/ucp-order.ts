@@ -34,7 +34,7 @@ export interface UcpOrderEvent {
 export interface OrderFacts {
   status: string;
   refunded_cents: number;
-  refund?: { id: string };
+  refund?: { id: string; proposed_cents?: number };
 }
 
 /** A postal address in the platform's format; empty if nothing is shipped. */

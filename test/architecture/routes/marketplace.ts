@@ -69,6 +69,7 @@ export const MARKETPLACE_ROUTES: Record<string, string> = {
   'POST /marketplace/orders/:order_id/pay': 'key money, money, 200 OrderView',
   'GET /marketplace/orders/:order_id/receipt': 'key, default, 200 ReceiptView',
   'POST /marketplace/orders/:order_id/refund': 'key money, money, 200 OrderView',
+  'POST /marketplace/orders/:order_id/refund/accept': 'key money, money, 200 OrderView',
   'POST /marketplace/orders/:order_id/refund/escalate': 'key money, money, 200 OrderView',
   'POST /marketplace/orders/:order_id/refund/withdraw': 'key money, money, 200 OrderView',
   'POST /marketplace/orders/:order_id/request-changes': 'key, default, 200 OrderView',

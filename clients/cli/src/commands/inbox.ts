@@ -48,6 +48,11 @@ export const inbox = defineCommand({
           'rialto refund <order> --approve, or --decline --reason TEXT',
         ),
         ...section(
+          'proposed refund to answer',
+          found.proposed_refunds.map((one) => [one.id, money(one.total_cents), one.listing_title]),
+          'rialto refund <order> --accept, or --escalate; without a response it counts as accepted',
+        ),
+        ...section(
           'question to answer',
           found.questions.map((one) => [one.id, one.question]),
           'rialto api POST /marketplace/questions/<id>/answer --data \'{"answer": "…"}\'',
@@ -83,11 +88,12 @@ export const inbox = defineCommand({
 });
 
 async function openItems(client: Rialto) {
-  const [sales, deliveries, refunds, received, countered, requests, notifications, questions] =
+  const [sales, deliveries, refunds, requested, received, countered, requests, notifications, questions] =
     await Promise.all([
       client.sales.list({ status: 'paid', limit: MOST }),
       client.orders.list({ status: 'delivered', limit: MOST }),
       client.sales.list({ status: 'refund_requested', limit: MOST }),
+      client.orders.list({ status: 'refund_requested', limit: MOST }),
       client.offers.received({ limit: MOST }),
       client.offers.sent({ status: 'countered', limit: MOST }),
       client.request('GET', '/interest/incoming', { query: { status_filter: 'pending', limit: MOST } }),
@@ -99,6 +105,9 @@ async function openItems(client: Rialto) {
     to_confirm: deliveries.items,
     // after a decline, it is the buyer's turn
     refunds: refunds.items.filter(({ allowed_actions: actions }) => actions.includes('decline_refund')),
+    proposed_refunds: requested.items.filter(({ allowed_actions: actions }) =>
+      actions.includes('accept_refund'),
+    ),
     questions,
     offers: [
       ...received.items.filter(({ awaiting }) => awaiting === 'seller'),

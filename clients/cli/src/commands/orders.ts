@@ -123,22 +123,28 @@ export const cancel = defineCommand({
 export const refund = defineCommand({
   name: 'refund',
   summary: 'Request a refund as the buyer; approve or decline one as the seller',
-  details: 'As the seller, pass --approve, with --amount for a part, or --decline with --reason.',
+  details:
+    'As the seller, pass --approve, with --amount to propose a part, or --decline with --reason. As the buyer, answer a proposed part with --accept or --escalate.',
   args: ORDER,
   options: {
     ...REASON,
     approve: { kind: 'flag', help: 'As the seller: grant the refund' },
-    amount: { kind: 'money', help: 'With --approve: only this much, in dollars' },
+    amount: { kind: 'money', help: 'With --approve: propose only this much, in dollars' },
     decline: { kind: 'flag', help: 'As the seller: decline the refund' },
+    accept: { kind: 'flag', help: 'As the buyer: accept the part that the seller proposed' },
+    escalate: { kind: 'flag', help: 'As the buyer: let the operator decide a declined or proposed refund' },
   },
   async run(context, { words: [given = ''], options }) {
-    const { approve, decline, reason, amount } = options;
-    if (approve && decline) throw new UsageError('Pass either --approve or --decline.');
+    const { approve, decline, accept, escalate, reason, amount } = options;
+    if ([approve, decline, accept, escalate].filter(Boolean).length > 1)
+      throw new UsageError('Pass only one of --approve, --decline, --accept, and --escalate.');
     if (amount !== undefined && !approve) throw new UsageError('--amount needs --approve.');
     if (decline && reason === undefined) throw new UsageError('--decline needs --reason.');
     const id = await orderIdOf(context, given);
     const { orders: bought, sales } = context.me();
     if (approve) return printed(context, await sales.approveRefund(id, { amount_cents: amount }));
+    if (accept) return printed(context, await bought.acceptRefund(id));
+    if (escalate) return printed(context, await bought.escalateRefund(id));
     if (decline) return printed(context, await sales.declineRefund(id, { reason: reason as string }));
     return printed(context, await bought.refund(id, { reason }));
   },

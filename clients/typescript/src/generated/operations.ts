@@ -89,6 +89,7 @@ export const IDEMPOTENT: ReadonlySet<string> = new Set([
   'POST /marketplace/orders/{order_id}/messages',
   'POST /marketplace/orders/{order_id}/pay',
   'POST /marketplace/orders/{order_id}/refund',
+  'POST /marketplace/orders/{order_id}/refund/accept',
   'POST /marketplace/orders/{order_id}/refund/escalate',
   'POST /marketplace/orders/{order_id}/refund/withdraw',
   'POST /marketplace/orders/{order_id}/request-changes',
@@ -167,6 +168,7 @@ export type KnownErrorCode =
   | 'block_not_found'
   | 'body_too_large'
   | 'busy'
+  | 'buyer_at_limit'
   | 'buyer_inactive'
   | 'cart_in_use'
   | 'challenge_exhausted'
@@ -307,6 +309,7 @@ export type KnownErrorCode =
   | 'rate_limited'
   | 'recommendation_not_found'
   | 'refund_decided'
+  | 'refund_unfunded'
   | 'refund_window_closed'
   | 'report_not_found'
   | 'report_state_conflict'
@@ -331,6 +334,7 @@ export type KnownErrorCode =
   | 'slug_taken'
   | 'spending_cap_exceeded'
   | 'stream_full'
+  | 'thread_closed'
   | 'too_many_advances'
   | 'too_many_change_requests'
   | 'too_many_discount_codes'

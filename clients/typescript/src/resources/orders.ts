@@ -125,7 +125,17 @@ export class Orders {
     });
   }
 
-  /** Asks the operator to decide about a declined refund. */
+  /** Accepts the partial refund that the seller proposed: `order.refund.proposed_cents`. */
+  acceptRefund(orderId: string, options?: RequestOptions): Promise<Order> {
+    const path = { order_id: orderId };
+    return this.api.call('POST', '/marketplace/orders/{order_id}/refund/accept', {
+      ...options,
+      path,
+      body: {},
+    });
+  }
+
+  /** Asks the operator to decide about a declined refund, or about one of which the seller proposed a part. */
   escalateRefund(orderId: string, options?: RequestOptions): Promise<Order> {
     const path = { order_id: orderId };
     return this.api.call('POST', '/marketplace/orders/{order_id}/refund/escalate', {

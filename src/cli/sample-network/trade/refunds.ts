@@ -18,9 +18,13 @@ async function decide(seller: SimulatedAgent, order: PlacedOrder, fate: Fate): P
   else if (fate === 'refund_partial') {
     const partial = Math.max(1, Math.round(order.total_cents * 0.4));
     if (await api.post(`${path}/approve`, { amount_cents: partial }))
-      shared.assign(order.buyer_id, (buyer) => review(buyer, order, 3));
+      shared.assign(order.buyer_id, (buyer) => accept(buyer, order));
   } else if (await decline(seller, order))
     shared.assign(order.buyer_id, (buyer) => respond(buyer, order, fate));
+}
+
+async function accept(buyer: SimulatedAgent, order: PlacedOrder): Promise<void> {
+  if (await buyer.api.post(`/marketplace/orders/${order.id}/refund/accept`)) await review(buyer, order, 3);
 }
 
 export function decline(

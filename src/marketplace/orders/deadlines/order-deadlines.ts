@@ -65,10 +65,12 @@ export class OrderDeadlines implements OnModuleInit {
   }
 
   /**
-   * Decides a case whose deadline passed: the seller, the buyer of a declined request, or the operator did not respond.
+   * Decides a case whose deadline passed: the seller, the buyer of a proposed or declined refund, or the operator did
+   * not respond.
    */
   private async decideCase(tx: Tx, order: Order, clock: TransitionActor): Promise<void> {
     if (order.status === 'disputed') await this.refunds.backstop(tx, order, clock);
+    else if (order.refundProposed) await this.refunds.acceptSilently(tx, order, clock);
     else if (order.refundDeclined) await this.refunds.endWithoutRefund(tx, order, 'close_refund', clock);
     else if (order.wasDelivered) await this.refunds.escalate(tx, order, 'refund_silence', clock);
     else await this.refunds.refund(tx, order, 'refund_silence', clock);

@@ -26,6 +26,8 @@ export class RefundCase {
   @Column('text') cameFrom: RefundableStatus;
   @Column('text', { nullable: true }) reason: string | null;
   @Column('text', { nullable: true }) declineReason: string | null = null;
+  /** The partial refund that the seller proposed last. */
+  @Column('bigint', { nullable: true }) proposedCents: number | null = null;
   /** By the operator. */
   @Column('text', { nullable: true }) note: string | null = null;
   @Column('text', { nullable: true }) providerReference: string | null;
@@ -35,8 +37,10 @@ export class RefundCase {
   @Column('timestamptz', { nullable: true }) dueAt: Date | null = null;
   @Column('bigint') refundedCents = 0;
   @Column('text', { nullable: true }) decidedBy: OrderRole | null = null;
-  /** The seller's key that granted a refund from the wallet: the refund counts towards its daily cap. */
+  /** The seller's key that granted or proposed a refund from the wallet, which counts towards its daily cap. */
   @Column('text', { nullable: true }) keyId: string | null = null;
+  /** When that key did. */
+  @Column('timestamptz', { nullable: true }) grantedAt: Date | null = null;
   @Column('timestamptz', { nullable: true }) decidedAt: Date | null = null;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;
@@ -46,6 +50,12 @@ export class RefundCase {
     this.status = status;
     this.dueAt = dueAt;
     this.updatedAt = at;
+  }
+
+  /** Counts a refund from the wallet as spending of the seller's key; null if no key decided it. */
+  grantedWith(keyId: string | null, at: Date): void {
+    this.keyId = keyId;
+    this.grantedAt = keyId === null ? null : at;
   }
 
   awaitProvider(at: Date): void {

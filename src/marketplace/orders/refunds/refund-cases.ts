@@ -19,10 +19,14 @@ export class RefundCases {
     return this.cases.remember(found);
   }
 
-  /** Whether the latest case refunded exactly `cents`. Without an amount, whether the order is fully refunded. */
+  /**
+   * Whether the latest case refunded exactly `cents`, or the seller proposed them. Without an amount, whether the order is
+   * fully refunded.
+   */
   async hasRefunded(tx: Tx, order: Order, cents: Cents | undefined): Promise<boolean> {
     if (cents === undefined) return order.refundedCents === order.totalCents;
-    return (await this.latestOf(tx, order))?.refundedCents === cents;
+    const latest = await this.latestOf(tx, order);
+    return (order.refundProposed ? latest?.proposedCents : latest?.refundedCents) === cents;
   }
 
   async requireOpen(tx: Tx, order: Order): Promise<RefundCase> {

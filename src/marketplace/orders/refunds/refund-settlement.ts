@@ -15,7 +15,9 @@ import type { RefundCase } from './refund-case.entity';
 /** The deciding party. `alreadyBack` is what the provider has already returned to the buyer. */
 export type Decider = TransitionActor & { keyId?: string; alreadyBack?: Cents };
 
-export type RefundTransition = 'approve_refund' | 'refund_silence' | 'resolve' | 'backstop';
+type FullRefund = 'approve_refund' | 'refund_silence' | 'resolve' | 'backstop';
+type PartialRefund = 'accept_refund' | 'resolve';
+export type RefundTransition = FullRefund | PartialRefund;
 
 /**
  * Moves money and goods when a case is decided. It changes the order and the case, which the caller then saves. Lock
@@ -51,18 +53,25 @@ export class RefundSettlement {
     }
     const events =
       cents === left
-        ? await this.refundAll(tx, order, refund, transition, cents, mover)
-        : await this.refundPart(tx, order, refund, transition as 'approve_refund' | 'resolve', cents, mover);
+        ? await this.refundAll(tx, order, refund, transition as FullRefund, cents, mover)
+        : await this.refundPart(tx, order, refund, transition as PartialRefund, cents, mover);
     const toSend = cents - (mover.alreadyBack ?? 0);
     if (toSend > 0) await this.provider.giveBack(tx, order, toSend, mover.at, refund.id);
     return events;
+  }
+
+  /** Refuses a partial refund that exceeds the seller's real money. It moves nothing. */
+  async requireFunds(tx: Tx, order: Order, cents: Cents, at: Date): Promise<void> {
+    if (order.isHeld || mayOwe(order, 'accept_refund')) return;
+    const { sellerCents } = sharesOf(order, order.feesAfter(cents));
+    await this.late.requireFunds(tx, order, sellerCents, at);
   }
 
   private async refundAll(
     tx: Tx,
     order: Order,
     refund: RefundCase,
-    transition: RefundTransition,
+    transition: FullRefund,
     cents: Cents,
     { role, at }: TransitionActor,
   ): Promise<OrderEvent[]> {
@@ -85,7 +94,7 @@ export class RefundSettlement {
     tx: Tx,
     order: Order,
     refund: RefundCase,
-    transition: 'approve_refund' | 'resolve',
+    transition: PartialRefund,
     cents: Cents,
     { role, at }: TransitionActor,
   ): Promise<OrderEvent[]> {
@@ -97,6 +106,7 @@ export class RefundSettlement {
     else if (cents > 0) {
       order.keepMaturing(await this.late.refund(tx, order, refund.id, shares, mayOwe(order, transition), at));
     }
+    if (cents > 0 && refund.openedBy === 'buyer') order.refundRequests -= 1;
     refund.decide(transition === 'resolve' ? 'resolved' : 'refunded', role, cents, at);
     return [
       ...(held ? [orderCompleted] : []),
@@ -107,12 +117,12 @@ export class RefundSettlement {
 }
 
 /**
- * When a seller grants a refund, or a deadline does, real money must be in the seller's wallet. Otherwise two agents of
+ * When a seller grants a refund, its buyer accepts one, or a deadline does, real money must be in the seller's wallet. Otherwise two agents of
  * one owner could pay it out on one side and refund it on the other. When somebody else decides, the seller owes what
  * is missing.
  */
 function mayOwe(order: Order, transition: RefundTransition): boolean {
-  return !order.livemode || (transition !== 'approve_refund' && transition !== 'backstop');
+  return !order.livemode || transition === 'resolve' || transition === 'refund_silence';
 }
 
 /** What each side gives back so that it keeps its share of the rest. The three amounts sum to the refund. */

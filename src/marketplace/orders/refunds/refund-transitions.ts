@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Cents } from '../../../kernel/cents';
+import { type Cents, formatDollars } from '../../../kernel/cents';
 import { after, DAY, HOUR } from '../../../kernel/clock';
-import { DomainError } from '../../../kernel/domain-error';
+import { DomainError, InvalidInput } from '../../../kernel/domain-error';
 import type { Tx } from '../../../platform/database/transactions';
-import { Ratings } from '../../catalog/ratings';
-import { Stock } from '../../catalog/stock';
 import { DISPUTE_BACKSTOP_DAYS, ESCALATE_DAYS, refundAnswerHours } from '../../policies';
-import { SellersService } from '../../sellers/sellers.service';
 import { Order } from '../order.entity';
 import type { TransitionActor } from '../order-closing';
 import { OrderJournal, type StepDetails, stepOf } from '../order-journal';
@@ -21,6 +18,7 @@ import {
 import type { RefundCase } from './refund-case.entity';
 import { RefundCases } from './refund-cases';
 import { type Decider, RefundSettlement, type RefundTransition } from './refund-settlement';
+import { SalesCorrection } from './sales-correction';
 
 /** The transitions of a refund case, by any actor: order, case, history, and money change together. */
 @Injectable()
@@ -29,9 +27,7 @@ export class RefundTransitions {
     private readonly cases: RefundCases,
     private readonly settlement: RefundSettlement,
     private readonly journal: OrderJournal,
-    private readonly stock: Stock,
-    private readonly sellers: SellersService,
-    private readonly ratings: Ratings,
+    private readonly sales: SalesCorrection,
   ) {}
 
   async request(tx: Tx, order: Order, mover: TransitionActor, reason: string | undefined): Promise<void> {
@@ -53,9 +49,40 @@ export class RefundTransitions {
     await this.save(tx, order, refund, from, mover, [refundDeclined], reason);
   }
 
-  /**
-   * Passes the case to the operator: on the buyer's request, or because the seller did not respond after delivering.
-   */
+  /** The seller grants a part: the buyer accepts it or escalates. It can only be raised, so no buyer accepts less than it saw. */
+  async propose(tx: Tx, order: Order, { keyId, ...mover }: Decider, cents: Cents): Promise<void> {
+    const from = order.status;
+    order.advanceCase('approve_refund', 'seller', mover.at);
+    const refund = await this.cases.requireOpen(tx, order);
+    const earlier = refund.proposedCents;
+    if (earlier !== null && cents <= earlier) {
+      const msg = `Input should be greater than ${earlier}`;
+      throw InvalidInput.field(['body', 'amount_cents'], msg, 'greater_than');
+    }
+    await this.settlement.requireFunds(tx, order, cents, mover.at);
+    refund.proposedCents = cents;
+    refund.grantedWith(order.isHeld ? null : (keyId ?? null), mover.at);
+    this.await(order, refund, 'declined', ESCALATE_DAYS, mover.at);
+    const note = `Proposed: ${formatDollars(cents)}.`;
+    await this.save(tx, order, refund, from, mover, [refundDeclined], note);
+  }
+
+  /** The buyer accepts the proposed part, or did not respond to it. */
+  async accept(tx: Tx, order: Order, mover: TransitionActor): Promise<void> {
+    const { proposedCents } = await this.cases.requireOpen(tx, order);
+    await this.refund(tx, order, 'accept_refund', mover, proposedCents as Cents);
+  }
+
+  /** The buyer did not respond to a proposal. If the seller no longer has the money, the operator decides. */
+  acceptSilently(tx: Tx, order: Order, mover: TransitionActor): Promise<void> {
+    return this.ifFunded(
+      order,
+      () => this.accept(tx, order, mover),
+      () => this.escalate(tx, order, 'refund_silence', mover),
+    );
+  }
+
+  /** Passes the case to the operator: the buyer wants it, or the seller did not respond or cannot pay what it proposed. */
   async escalate(
     tx: Tx,
     order: Order,
@@ -150,9 +177,9 @@ export class RefundTransitions {
     const refund = await this.cases.requireOpen(tx, order);
     const events = await this.settlement.settleCase(tx, order, refund, transition, cents, mover);
     if (note !== undefined) refund.note = note;
-    if (!before.isHeld) refund.keyId = mover.keyId ?? null;
+    if (!before.isHeld && transition !== 'accept_refund') refund.grantedWith(mover.keyId ?? null, mover.at);
     await this.save(tx, order, refund, before.status, mover, events, note);
-    await this.correctSales(tx, order, before);
+    await this.sales.correct(tx, order, before);
   }
 
   /**
@@ -160,31 +187,27 @@ export class RefundTransitions {
    * longer has it, a deadline must not create a debt, so the operator's deadline restarts.
    */
   async backstop(tx: Tx, order: Order, mover: TransitionActor): Promise<void> {
-    const before = Object.assign(new Order(), order);
-    try {
-      await this.refund(tx, order, 'backstop', mover);
-    } catch (error) {
-      if (!(error instanceof DomainError && error.code === 'insufficient_funds')) throw error;
-      Object.assign(order, before); // nothing was written before the refusal
-      await this.giveOperatorTime(tx, order, await this.cases.requireOpen(tx, order), mover.at);
-    }
+    await this.ifFunded(
+      order,
+      () => this.refund(tx, order, 'backstop', mover),
+      async () => this.giveOperatorTime(tx, order, await this.cases.requireOpen(tx, order), mover.at),
+    );
   }
 
-  /**
-   * Corrects the sales figures of listing and seller. Call it last, with the listing's row locked: the seller's record
-   * is locked after the order was saved.
-   */
-  private async correctSales(tx: Tx, order: Order, before: Order): Promise<void> {
-    const wasSold = before.completedAt !== null;
-    const undone = order.status === 'refunded';
-    if (undone && order.stockState === 'taken') await this.stock.uncount(tx, order);
-    if (!wasSold && order.status === 'completed') {
-      await this.sellers.recordSale(tx, order.sellerId, order.sellerAmountCents);
-    } else if (wasSold && before.sellerAmountCents > order.sellerAmountCents) {
-      const taken = before.sellerAmountCents - order.sellerAmountCents;
-      await this.sellers.takeBackSale(tx, order.sellerId, taken, undone);
+  /** Does the other instead if the seller lacks the money. */
+  private async ifFunded(
+    order: Order,
+    work: () => Promise<void>,
+    otherwise: () => Promise<void>,
+  ): Promise<void> {
+    const before = Object.assign(new Order(), order);
+    try {
+      await work();
+    } catch (error) {
+      if (!isUnfunded(error)) throw error;
+      Object.assign(order, before); // nothing was written before the refusal
+      await otherwise();
     }
-    if (undone && order.buyerReviewed) await this.ratings.settle(tx, order);
   }
 
   private async giveOperatorTime(tx: Tx, order: Order, refund: RefundCase, at: Date): Promise<void> {
@@ -218,3 +241,7 @@ export class RefundTransitions {
     await this.journal.save(tx, order, [stepOf(order, from, actorId, { events, note, refund })]);
   }
 }
+
+/** Whether a refund was refused because the seller lacks the money for it. */
+export const isUnfunded = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === 'insufficient_funds';

@@ -11,6 +11,7 @@ import { OrderView, ReasonRequest } from '../orders.dto';
 import {
   orderNotFound,
   TRANSITION_REFUSALS,
+  refundUnfunded,
   refundWindowClosed,
   tooManyRefundRequests,
   refundDecided,
@@ -74,16 +75,47 @@ export class RefundsController {
     return this.refunds.withdraw(caller, id);
   }
 
+  @Post(':order_id/refund/accept')
+  @Answers(200, OrderView, {
+    summary: 'Accept the partial refund that the seller proposed',
+    description:
+      'It is paid, and the order is completed. The request does not count towards the limit of requests per order. ' +
+      `No response within ${ESCALATE_DAYS} days accepts it, too.`,
+    refuses: [
+      ...TRANSITION_REFUSALS,
+      refundUnfunded.as({ meaning: 'After completion: the seller no longer has the money. Escalate.' }),
+    ],
+    idempotent: true,
+  })
+  @AsTool('refund_accept', {
+    does: 'decides',
+    title: 'Accept a proposed partial refund',
+    description:
+      'As the buyer, if refund.proposed_cents is enough for you: it is paid, and the order is completed. Otherwise ' +
+      `use order_escalate_refund. No response within ${ESCALATE_DAYS} days accepts it, too.`,
+  })
+  @AsAction('buy.accept_refund', {
+    allowedAction: 'accept_refund',
+    description: 'Accept the partial refund that the seller proposed (`refund.proposed_cents`)',
+  })
+  accept(
+    @From() caller: AgentCaller,
+    @IdParam('ord', 'order_id', orderNotFound) id: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<OrderView> {
+    return this.refunds.accept(caller, id);
+  }
+
   @Post(':order_id/refund/escalate')
   @Answers(200, OrderView, {
-    summary: `Escalate a declined request to the operator, within ${ESCALATE_DAYS} days`,
+    summary: `Escalate a declined request or a proposed partial refund to the operator, within ${ESCALATE_DAYS} days`,
     refuses: TRANSITION_REFUSALS,
     idempotent: true,
   })
   @AsTool('order_escalate_refund', {
     does: 'decides',
     title: 'Escalate a declined refund to the operator',
-    description: `As the buyer, within ${ESCALATE_DAYS} days after the seller declined.`,
+    description: `As the buyer, within ${ESCALATE_DAYS} days after the seller declined or proposed a part.`,
   })
   @AsAction('buy.escalate_refund', { allowedAction: 'escalate' })
   escalate(

@@ -14,7 +14,8 @@ export class DisputesQuery extends PagedBy('ref') {}
 export class ApproveRefundRequest {
   @IntIn(1, MAX_ORDER_TOTAL_CENTS, {
     optional: true,
-    description: 'For a partial refund after delivery, in cents; default: everything that remains',
+    description:
+      'In cents; default: everything that remains. Less, possible after delivery, is a proposal that the buyer accepts or escalates',
   })
   amount_cents?: number;
 }
@@ -41,11 +42,17 @@ export class RefundView {
   @OneOf(REFUNDABLE, { description: 'The order’s status at that time' }) came_from: string;
   @Text({ nullable: true }) reason: string | null;
   @Text({ nullable: true }) decline_reason: string | null;
+  @Money({
+    nullable: true,
+    description:
+      'The partial refund that the seller proposed. While the case is `declined`, the buyer can accept it; no response by `due_at` accepts it',
+  })
+  proposed_cents: number | null;
   @Text({ nullable: true, description: 'By the operator' }) note: string | null;
   @Moment({
     nullable: true,
     description:
-      'Deadline of the party that must respond: the seller, the buyer once declined, or the operator',
+      'Deadline of the party that must respond: the seller, the buyer once declined or proposed, or the operator',
   })
   due_at: string | null;
   @Money() refunded_cents: number;

@@ -6,8 +6,9 @@ import { type Spending, SpendingControls } from '../../spending/spending-control
 import { OrderCommands, type OrderWork } from '../order-commands';
 import type { Order } from '../order.entity';
 import type { OrderView, ReasonRequest } from '../orders.dto';
+import { refundUnfunded } from '../orders.errors';
 import { RefundCases } from './refund-cases';
-import { RefundTransitions } from './refund-transitions';
+import { isUnfunded, RefundTransitions } from './refund-transitions';
 import type { ApproveRefundRequest, DeclineRefundRequest } from './refunds.dto';
 
 /** Refund actions of buyers and sellers. Repeats have no second effect, as with every transition. */
@@ -42,8 +43,21 @@ export class RefundsService {
     );
   }
 
+  /** The seller's spending controls applied when it proposed the refund. */
+  accept(caller: AgentCaller, orderId: string): Promise<OrderView> {
+    return this.commands.asBuyer(caller, orderId, 'accept_refund', async (tx, order, mover) => {
+      order.requireRoomFor('accept_refund', mover.role, mover.at);
+      const allowed = order.allowedTransitions('buyer', mover.at);
+      try {
+        await this.transitions.accept(tx, order, mover);
+      } catch (error) {
+        throw isUnfunded(error) ? refundUnfunded(allowed) : error;
+      }
+    });
+  }
+
   /**
-   * A call counts as a repeat if it has the same amount. After completion the money comes from the seller's wallet, so
+   * Less than the rest is a proposal to the buyer. A call counts as a repeat if it has the same amount. After completion the money comes from the seller's wallet, so
    * `insufficient_funds` (real money only), `spending_cap_exceeded`, and `approval_required` are possible too.
    */
   approve(
@@ -57,11 +71,14 @@ export class RefundsService {
         const msg = 'an order that was not delivered is refunded whole';
         throw InvalidInput.field(['body', 'amount_cents'], msg);
       }
-      const { isHeld, refundedCents } = order;
-      await this.transitions.refund(tx, order, 'approve_refund', { ...mover, keyId: holder.keyId }, cents);
+      const { isHeld } = order;
+      const left = order.totalCents - order.refundedCents;
+      const seller = { ...mover, keyId: holder.keyId };
+      if (cents !== undefined && cents < left) await this.transitions.propose(tx, order, seller, cents);
+      else await this.transitions.refund(tx, order, 'approve_refund', seller, cents);
       if (isHeld) return;
       // last, so that the owner is not asked to approve a refund that fails anyway; a refusal rolls the refund back
-      const spending = spendingOn(order, order.refundedCents - refundedCents);
+      const spending = spendingOn(order, cents ?? left);
       await this.controls.require(tx, spending, holder, mover.at);
     };
     return this.commands.asSeller(

@@ -25,11 +25,13 @@ export class SaleRefundsController {
 
   @Post(':order_id/refund/approve')
   @Answers(200, OrderView, {
-    summary: 'Grant a refund: full, or partial after delivery',
+    summary: 'Grant a full refund, or propose a partial one after delivery',
     description:
-      'After completion the money comes from the seller’s wallet. Real money must be available; missing play money ' +
-      'becomes a debt. It counts towards the daily cap of the key, and above the owner’s threshold it awaits ' +
-      'approval: repeat the call once the owner has approved.',
+      'Less than what remains is a proposal, `refund.proposed_cents`: nothing is paid yet, and the escrow stays frozen. ' +
+      `The buyer accepts it or escalates to the operator; no response within ${ESCALATE_DAYS} days accepts it. ` +
+      'You can raise it, but not lower it. After completion the money comes from the seller’s wallet. Real money must be available; missing play money ' +
+      'becomes a debt. A grant or proposal counts towards the daily cap of the key, and above the owner’s threshold it ' +
+      'awaits approval: repeat the call once the owner has approved.',
     refuses: [
       ...TRANSITION_REFUSALS,
       ...[spendingCapExceeded, approvalRequired],
@@ -41,8 +43,9 @@ export class SaleRefundsController {
     does: 'decides',
     title: 'Grant a refund',
     description:
-      'As the seller of an order in `refund_requested`: full, or partial after delivery. After completion it ' +
-      'is paid from your wallet, counts towards your daily cap, and may need your owner’s approval.',
+      'As the seller of an order in `refund_requested`: in full, which is paid at once, or in part after delivery, which ' +
+      'the buyer must accept or escalate. After completion it is paid from your wallet, counts towards your daily cap, and ' +
+      'may need your owner’s approval.',
   })
   @AsAction('sell.approve_refund', { allowedAction: 'approve_refund' })
   approve(
