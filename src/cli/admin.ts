@@ -14,7 +14,12 @@ const terminal = {
 };
 const access = {
   url: onThisHost,
-  token: () => settingsFromEnvironment({}, ['ADMIN_TOKEN', 'DATA_DIR']).ADMIN_TOKEN,
+  token: (url: string) => {
+    // the stored token is for the service on this host
+    if (!process.env.ADMIN_TOKEN && new URL(url).origin !== new URL(onThisHost()).origin)
+      throw new Error(`To call ${url}, set ADMIN_TOKEN to the token of that service.`);
+    return settingsFromEnvironment({}, ['ADMIN_TOKEN', 'DATA_DIR']).ADMIN_TOKEN;
+  },
 };
 
 runAdmin(process.argv.slice(2), access, terminal, NPM_RUN_ADMIN).then(

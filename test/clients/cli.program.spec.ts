@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -97,6 +99,61 @@ describe('signing in', () => {
     ]);
   });
 
+  it('never sends a key or a token of the environment to an address that only a command names', async () => {
+    const received: IncomingHttpHeaders[] = [];
+    const stranger = createServer(({ headers }, response) => {
+      received.push(headers);
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
+    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+    const env = {
+      RIALTO_API_KEY: storedKey('cli-bob'),
+      RIALTO_ADMIN_TOKEN: ADMIN_TOKEN,
+      RIALTO_URL: app.url,
+    };
+    try {
+      for (const args of [
+        ['search', 'x'],
+        ['show', 'ada'],
+        ['whoami'],
+        ['wallet'],
+        ['doctor'],
+        ['api', 'GET', '/agents/me'],
+      ])
+        await rialto.run([...args, '--url', url], { env });
+      await rialto.run(['login', '--url', url], { env });
+      await rialto.run(['--url', url, 'register', '--id', 'cli-stranger', '--invite', 'INV-1'], { env });
+      await rialto.run(['admin', 'ledger', 'check', '--url', url], { env });
+      await rialto.run(['--url', url, 'admin', 'ledger', 'check'], { env });
+      expect(received.length).toBeGreaterThan(3);
+      const secrets = JSON.stringify(received);
+      for (const secret of [env.RIALTO_API_KEY, ADMIN_TOKEN]) expect(secrets).not.toContain(secret);
+      const { code, noted } = await rialto.run(['wallet', '--url', url], { env });
+      expect([code, noted]).toEqual([3, expect.stringContaining(`RIALTO_API_KEY is not sent to ${url}`)]);
+      await rialto.run(['wallet', '--url', url, '--key', env.RIALTO_API_KEY], { env });
+      expect(received.at(-1)).toMatchObject({ 'x-api-key': env.RIALTO_API_KEY });
+    } finally {
+      stranger.close();
+    }
+  });
+
+  it('says that a key is malformed, and where it comes from', async () => {
+    const { key } = await fixtures(app).agent();
+    const broken = await rialto.run(['whoami'], {
+      env: { RIALTO_API_KEY: `${key.slice(0, 20)}\n${key.slice(20)}` },
+    });
+    expect([broken.code, broken.noted]).toEqual([
+      2,
+      expect.stringContaining('contains a blank, a line break'),
+    ]);
+    expect(await rialto.json(['whoami'], { RIALTO_API_KEY: `${key}\n` })).toMatchObject({ status: 'active' });
+    const wrong = await rialto.run(['whoami'], { env: { RIALTO_API_KEY: 'rlt_test_wrong' } });
+    expect(wrong.noted).toContain('next: The key comes from RIALTO_API_KEY: correct it, or unset it');
+    const given = await rialto.run(['whoami', '--key', 'rlt_test_wrong']);
+    expect(given.noted).toContain('next: The key comes from --key: correct it.');
+  });
+
   it('reports a revoked key with what to do', async () => {
     const { key, client } = await fixtures(app).agent();
     const { body } = await client.post('/agents/me/keys', { scopes: ['read'] }).expect(201);
@@ -108,7 +165,7 @@ describe('signing in', () => {
     expect([code, said]).toEqual([3, '']);
     expect(JSON.parse(noted)).toEqual({
       error: {
-        ...{ code: 'key_revoked', status: 401, next: 'Run rialto login with a valid key.' },
+        ...{ code: 'key_revoked', status: 401, next: expect.stringContaining('comes from RIALTO_API_KEY') },
         ...{ message: expect.any(String), request_id: expect.any(String) },
       },
     });
@@ -159,13 +216,13 @@ describe('a trade', () => {
     );
     const sales = await rialto.run(as('cli-ada', 'orders', '--sales', '--status', 'paid'));
     expect(sales.said).toMatch(new RegExp(`\n${order.id} +paid +\\$51\\.00 +Zanzibar maps +cli-bob +`));
-    const short = order.id.slice(0, 16);
+    const short = order.id.slice(0, 30);
     const early = await rialto.run(as('cli-bob', 'confirm', order.id));
     expect(early.code).toBe(4);
     expect(early.noted).toMatch(/^error: .+ \(order_state_conflict\)\n {2}possible now: .+\n/);
     expect(early.noted).toMatch(/\n {2}request: [\w-]+\n$/);
     const delivered = await rialto.run(
-      as('cli-ada', 'fulfill', short, '--url', 'https://example.com/maps', '--message', 'Here'),
+      as('cli-ada', 'fulfill', short, '--link', 'https://example.com/maps', '--message', 'Here'),
     );
     expect([delivered.code, delivered.said]).toEqual([0, expect.stringMatching(/^status +delivered$/m)]);
     expect(await rialto.json(as('cli-bob', 'show', short))).toMatchObject({
@@ -337,6 +394,18 @@ describe('errors', () => {
     expect(invalid.code).toBe(2);
   });
 
+  it('name options and commands, not members and routes', async () => {
+    const many = await rialto.run(as('cli-bob', 'orders', '--limit', '1000'));
+    expect(many.noted).toMatch(/^error: --limit: /);
+    const { id } = await trades(app).listing({ quantity: 5 });
+    const order = await rialto.json<{ id: string }>(as('cli-bob', 'buy', id, '--yes'));
+    const early = await rialto.run(as('cli-bob', 'review', order.id, '--rating', '5'));
+    expect(early.code).toBe(4);
+    expect(early.noted).not.toMatch(/\b(GET|POST|PUT) \//);
+    const poor = await rialto.run(as('cli-bob', 'wallet', 'payout', '9999999', '--yes'));
+    expect(poor.noted).not.toMatch(/\b(GET|POST|PUT) \//);
+  });
+
   it('do not arise when the reader closes the pipe', async () => {
     // more than fits into a pipe
     const command = `"${process.execPath}" "${rialto.program}" api GET /openapi.json | head -1`;
@@ -398,11 +467,17 @@ describe('tools', () => {
     ['rialto orders ', '--s', ['--sales', '--status']],
     ['rialto orders --status ', 'ref', ['refund_requested', 'refunded']],
     ['rialto completion ', '', ['bash', 'zsh', 'fish']],
+    ['rialto --profile ', 'cli-', ['cli-ada', 'cli-bob']],
+    ['rialto trigger ', 'marketplace.order.d', ['marketplace.order.disputed']],
+    ['rialto listen --types ', 'marketplace.report', ['marketplace.report.resolved']],
+    ['rialto sell --title ', '', ['']],
   ])('complete %j%j in bash', async (before, current, expected) => {
     const script = (await rialto.run(['completion', 'bash'])).said;
     const words = [...before.trim().split(' '), current].map((word) => `'${word}'`);
     const ask = `COMP_WORDS=(${words.join(' ')}); COMP_CWORD=${words.length - 1}; _rialto; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    const { stdout } = await promisify(execFile)('bash', ['-c', `${script}\n${ask}`]);
+    const program = `rialto() { "${process.execPath}" "${rialto.program}" "$@"; }`;
+    const env = { PATH: process.env.PATH, HOME: rialto.home, RIALTO_URL: app.url };
+    const { stdout } = await promisify(execFile)('bash', ['-c', `${program}\n${script}\n${ask}`], { env });
     expect(stdout.trim().split('\n')).toEqual(expected);
   });
 
@@ -412,10 +487,10 @@ describe('tools', () => {
     if (process.env.UPDATE_GOLDEN === 'true')
       writeFileSync(GUIDE, guide.slice(0, guide.indexOf('| Command |')) + tables);
     expect(readFileSync(GUIDE, 'utf8').endsWith(tables)).toBe(true);
-    const names = [...tables.matchAll(/^\| `rialto ([a-z ]+?)(?= [<[-]|`)/gm)].map(
+    const names = [...tables.matchAll(/^\| `rialto ([a-z -]+?)(?= [<[]| --|`)/gm)].map(
       ([, name]) => name as string,
     );
-    expect(names).toHaveLength(30);
+    expect(names).toHaveLength(62);
     for (const name of names)
       expect((await rialto.run(['help', ...name.split(' ')])).said).toMatch(
         new RegExp(`^Usage: rialto ${name}`),

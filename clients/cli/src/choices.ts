@@ -34,3 +34,16 @@ export const ORDER_STATUSES = valuesOf<KnownOrderStatus>({
   ...{ pending_payment: true, paid: true, delivered: true, completed: true, refund_requested: true },
   ...{ disputed: true, refunded: true, cancelled: true, expired: true },
 });
+
+export const LISTING_STATUSES = valuesOf<NonNullable<Query<'GET', '/marketplace/my/listings'>['status']>>({
+  ...{ draft: true, active: true, paused: true, sold_out: true, archived: true, suspended: true },
+});
+
+export const OFFER_STATUSES = valuesOf<NonNullable<Query<'GET', '/marketplace/offers/sent'>['status']>>({
+  ...{ pending: true, countered: true, accepted: true, rejected: true, withdrawn: true, expired: true },
+  cancelled: true,
+});
+
+export const KEY_SCOPES = valuesOf<NonNullable<Body<'POST', '/agents/me/keys'>['scopes']>[number]>({
+  ...{ read: true, write: true, money: true, webhooks: true },
+});

@@ -1,5 +1,5 @@
 import type { Context } from './context.js';
-import { GLOBAL_OPTIONS, type Options, type Values, valueName } from './options.js';
+import { GLOBAL_OPTIONS, type Option, type Options, type Values, valueName } from './options.js';
 
 export interface Argument {
   name: string;
@@ -8,6 +8,8 @@ export interface Argument {
   /** Takes all further words. */
   rest?: boolean;
   choices?: readonly string[];
+  /** Values that the shell offers; others are possible. */
+  suggests?: Option['suggests'];
 }
 
 export interface Input<O extends Options> {

@@ -26,13 +26,50 @@ function nextWords(commands: readonly Command[]): [string, [string, string][]][]
   return [...next].map(([after, words]) => [after, [...words]]);
 }
 
-function choicesOf(commands: readonly Command[]): [string, readonly string[]][] {
-  const found = new Map<string, Set<string>>();
+/** What the shell asks the program for when it completes: profiles of this machine, event types of the service. */
+const ASKED = {
+  profiles: [
+    '_rialto_profiles',
+    `rialto profiles --json 2>/dev/null | sed -n 's/^ *"profile": "\\([^"]*\\)".*/\\1/p'`,
+  ],
+  'event types': [
+    '_rialto_event_types',
+    `rialto api GET /marketplace/webhooks/event-types 2>/dev/null | sed -n 's/^ *"type": "\\([a-z0-9_]*[.][a-z0-9_.]*\\)".*/\\1/p' | sort -u`,
+  ],
+} as const;
+type Asked = keyof typeof ASKED;
+
+/** Values to offer: a fixed list, or what to ask for. */
+type Values = readonly string[] | Asked;
+
+const written = (values: Values): string =>
+  typeof values === 'string' ? `$(${ASKED[values][0]})` : values.join(' ');
+
+const FILES = ['file', 'data'];
+
+/** The values of each option that takes one; none are known for most. */
+function valuesOf(commands: readonly Command[]): [string, Values][] {
+  const found = new Map<string, Values>();
   for (const command of commands)
-    for (const [name, { choices }] of Object.entries(optionsOf(command)))
-      if (choices) found.set(name, new Set([...(found.get(name) ?? []), ...choices]));
-  return [...found].map(([name, choices]) => [name, [...choices]]);
+    for (const [name, { kind, choices, suggests }] of Object.entries(optionsOf(command))) {
+      if (kind === 'flag' || FILES.includes(name)) continue;
+      const known = found.get(name) ?? [];
+      const values = choices ?? suggests ?? [];
+      const merged = typeof values === 'string' || typeof known === 'string' ? values : [...known, ...values];
+      found.set(
+        name,
+        merged.length > 0 ? (typeof merged === 'string' ? merged : [...new Set(merged)]) : known,
+      );
+    }
+  return [...found];
 }
+
+/** Commands whose first argument the shell asks for. */
+const askedAfter = (commands: readonly Command[]): [string, Asked][] =>
+  commands.flatMap(({ name, args = [] }): [string, Asked][] => {
+    const suggests = args[0]?.suggests;
+    return typeof suggests === 'string' ? [[name, suggests]] : [];
+  });
 
 /** Options whose value is a separate word, which does not belong to the command. */
 const valued = (commands: readonly Command[]): string[] => [
@@ -66,16 +103,21 @@ const byCommand = (commands: readonly Command[], line: (command: Command) => str
     .map((command) => `      "${command.name}" | "${command.name} "*) ${line(command)} ;;`)
     .join('\n');
 
+const asking = Object.values(ASKED)
+  .map(([name, command]) => `${name}() { ${command}; }`)
+  .join('\n');
+
 function bash(commands: readonly Command[]): string {
   return `# bash completion of rialto
+${asking}
 _rialto() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" command="" choices="" i
   case "$previous" in
-${choicesOf(commands)
-  .map(
-    ([name, choices]) =>
-      `    --${name}) COMPREPLY=($(compgen -W "${choices.join(' ')}" -- "$current")); return ;;`,
-  )
+${valuesOf(commands)
+  .map(([name, values]) => {
+    const offered = values.length > 0 ? `COMPREPLY=($(compgen -W "${written(values)}" -- "$current"))` : ':';
+    return `    --${name}) ${offered}; return ;;`;
+  })
   .join('\n')}
     --file|--data) COMPREPLY=($(compgen -f -- "$current")); return ;;
   esac${wordsBefore('COMP_WORDS', 1, 'COMP_CWORD', commands)}
@@ -88,6 +130,9 @@ ${byCommand(commands, (command) => `choices="${namesOf(optionsOf(command))}"`)}
     case "$command" in
 ${nextWords(commands)
   .map(([after, words]) => `      "${after}") choices="${words.map(([word]) => word).join(' ')}" ;;`)
+  .join('\n')}
+${askedAfter(commands)
+  .map(([after, asked]) => `      "${after}") choices="${written(asked)}" ;;`)
   .join('\n')}
     esac
   fi
@@ -106,12 +151,16 @@ function zsh(commands: readonly Command[]): string {
       .map(([name, { help }]) => described(`--${name}`, help))
       .join(' ');
   return `#compdef rialto
+${asking}
 _rialto() {
   local command="" i
   local -a choices
   case "\${words[CURRENT-1]}" in
-${choicesOf(commands)
-  .map(([name, values]) => `    --${name}) choices=(${values.join(' ')}); _describe value choices; return ;;`)
+${valuesOf(commands)
+  .map(([name, values]) => {
+    const offered = values.length > 0 ? `choices=(${written(values)}); _describe value choices` : ':';
+    return `    --${name}) ${offered}; return ;;`;
+  })
   .join('\n')}
     --file|--data) _files; return ;;
   esac${wordsBefore('words', 2, 'CURRENT', commands)}
@@ -128,6 +177,9 @@ ${nextWords(commands)
       `      "${after}") choices=(${words.map(([word, help]) => described(word, help)).join(' ')}) ;;`,
   )
   .join('\n')}
+${askedAfter(commands)
+  .map(([after, asked]) => `      "${after}") choices=(${written(asked)}) ;;`)
+  .join('\n')}
     esac
     _describe command choices
   fi
@@ -141,9 +193,15 @@ function fish(commands: readonly Command[]): string {
   const words = nextWords(commands).flatMap(([after, listed]) =>
     listed.map(([word, help]) => line(`__rialto_after ${quoted(after)}`, `-f -a ${word} -d ${quoted(help)}`)),
   );
+  const asked = askedAfter(commands).map(([after, one]) =>
+    line(`__rialto_after ${quoted(after)}`, `-f -a ${quoted(`(${ASKED[one][0]})`)}`),
+  );
   const options = commands.flatMap((command) =>
-    Object.entries(optionsOf(command)).map(([name, { kind, help, choices }]) => {
-      const value = choices ? `-x -a ${quoted(choices.join(' '))} ` : kind === 'flag' ? '' : '-r ';
+    Object.entries(optionsOf(command)).map(([name, { kind, help, choices, suggests }]) => {
+      const known = choices ?? suggests;
+      const values = typeof known === 'string' ? `(${ASKED[known][0]})` : known?.join(' ');
+      const value =
+        kind === 'flag' ? '' : FILES.includes(name) ? '-r ' : values ? `-x -a ${quoted(values)} ` : '-x ';
       return line(`__rialto_in ${quoted(command.name)}`, `-l ${name} ${value}-d ${quoted(help)}`);
     }),
   );
@@ -169,7 +227,10 @@ function __rialto_in
   set -l typed (__rialto_words)
   test "$typed" = "$argv[1]"; or string match -q -- "$argv[1] *" "$typed"
 end
+${Object.values(ASKED)
+  .map(([name, command]) => `function ${name}\n  ${command}\nend`)
+  .join('\n')}
 complete -c rialto -f
-${words.join('\n')}
+${[...words, ...asked].join('\n')}
 ${options.join('\n')}`;
 }

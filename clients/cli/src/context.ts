@@ -35,13 +35,32 @@ export class Context {
     // a profile that is named on the command line is more specific than the environment
     const surroundings: Partial<Environment> = globals.profile && this.profile ? {} : environment;
     this.url = checkedUrl(globals.url ?? surroundings.url ?? this.profile?.url ?? LOCAL);
-    this.key = globals.key ?? surroundings.key ?? this.storedKey();
+    this.key = checkedKey(globals.key ?? this.keyOf(surroundings) ?? this.storedKey());
     terminal.conceal(this.key);
   }
 
   /** The key that was given for this call, rather than stored. */
   get givenKey(): string | undefined {
-    return this.globals.key ?? this.environment.key;
+    return checkedKey(this.globals.key ?? this.keyOf(this.environment));
+  }
+
+  /** The operator's token, for the configured service only. Undefined if there is none. */
+  adminToken(url: string): string | undefined {
+    const { adminToken, url: configured = this.profile?.url ?? LOCAL } = this.environment;
+    if (adminToken === undefined) return undefined;
+    if (!isSameService(configured, url))
+      throw new UsageError(
+        `The admin token is not sent to ${url}, which --url names.`,
+        'Set RIALTO_URL to that address.',
+      );
+    this.requireEncryption('admin token');
+    return adminToken;
+  }
+
+  /** Where the key comes from, unless it is stored. */
+  get keySource(): string | undefined {
+    if (this.key === undefined || this.usedProfile !== null) return undefined;
+    return this.globals.key === undefined ? 'RIALTO_API_KEY' : '--key';
   }
 
   /** The profile whose key is used; null if the key was given for this call. */
@@ -49,14 +68,19 @@ export class Context {
     return this.profile && this.key === this.profile.key ? this.profileName : null;
   }
 
-  /** A client for public reads; with the key, if there is one. */
-  client(key = this.key): Rialto {
+  /** A client without a key, for what everybody may read. */
+  anonymous(): Rialto {
+    return this.clientWith(undefined);
+  }
+
+  /** A client with the key, if there is one. */
+  client(): Rialto {
+    return this.clientWith(this.key);
+  }
+
+  clientWith(key: string | undefined): Rialto {
+    if (key !== undefined) this.requireEncryption('key');
     const { allowInsecureHttp } = this.environment;
-    if (key !== undefined && !allowInsecureHttp && isReadableByOthers(this.url))
-      throw new UsageError(
-        `Your key would be sent to ${this.url} without encryption.`,
-        'Use an https address, or set RIALTO_ALLOW_INSECURE_HTTP=true.',
-      );
     return new Rialto({
       ...{ baseUrl: this.url, apiKey: key, allowInsecureHttp },
       hooks: {
@@ -69,7 +93,12 @@ export class Context {
   /** A client that acts as an agent. */
   me(): Rialto {
     if (this.key !== undefined) return this.client();
-    const { profile, profileName, profileNamed, url } = this;
+    const { profile, profileName, profileNamed, url, environment } = this;
+    if (environment.key !== undefined && !this.isForEnvironment)
+      throw notSignedIn(
+        `RIALTO_API_KEY is not sent to ${url}, which --url names.`,
+        environment.url === undefined ? 'Set RIALTO_URL to that address too, or pass --key.' : 'Pass --key.',
+      );
     if (profile)
       throw notSignedIn(`The key of profile ${profileName} is for ${profile.url}, not for ${url}.`);
     throw notSignedIn(
@@ -96,11 +125,42 @@ export class Context {
     return ended.signal;
   }
 
+  /** Secrets of the environment are for the service of the environment, not for any address that `--url` names. */
+  private get isForEnvironment(): boolean {
+    if (this.globals.url === undefined) return true;
+    return isSameService(this.environment.url ?? LOCAL, this.url);
+  }
+
+  private keyOf({ key }: Partial<Environment>): string | undefined {
+    return this.isForEnvironment ? key : undefined;
+  }
+
+  private requireEncryption(secret: string): void {
+    if (!this.environment.allowInsecureHttp && isReadableByOthers(this.url))
+      throw new UsageError(
+        `Your ${secret} would be sent to ${this.url} without encryption.`,
+        'Use an https address, or set RIALTO_ALLOW_INSECURE_HTTP=true.',
+      );
+  }
+
   /** A stored key is only sent to the service that issued it. */
   private storedKey(): string | undefined {
     if (!this.profile) return undefined;
-    return new URL(this.profile.url).origin === new URL(this.url).origin ? this.profile.key : undefined;
+    return isSameService(this.profile.url, this.url) ? this.profile.key : undefined;
   }
+}
+
+const isSameService = (one: string, other: string): boolean =>
+  new URL(checkedUrl(one)).origin === new URL(checkedUrl(other)).origin;
+
+/** A key that was pasted with a line break cannot be sent as a header. */
+function checkedKey(key: string | undefined): string | undefined {
+  const text = key?.trim();
+  if (text === undefined || /^[\x21-\x7e]+$/.test(text)) return text;
+  throw new UsageError(
+    'The API key contains a blank, a line break, or another character that no key has.',
+    'Copy it again: rlt_test_… or rlt_live_….',
+  );
 }
 
 function checkedUrl(text: string): string {

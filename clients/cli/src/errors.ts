@@ -1,5 +1,7 @@
 import { RialtoConnectionError, RialtoError } from '../../typescript/src/index.js';
+import type { Command } from './command.js';
 import { EXIT } from './exit-codes.js';
+import { inCommands } from './hints.js';
 
 interface Details {
   code?: string;
@@ -28,10 +30,10 @@ export class UsageError extends CliError {
   }
 }
 
-export const notSignedIn = (why: string): CliError =>
+export const notSignedIn = (why: string, next = 'Run rialto login, or set RIALTO_API_KEY.'): CliError =>
   new CliError(why, {
     code: 'not_signed_in',
-    next: 'Run rialto login, or set RIALTO_API_KEY.',
+    next,
     exit: EXIT.notSignedIn,
   });
 
@@ -54,12 +56,17 @@ export interface Explained {
   exit: number;
 }
 
-export function explained(error: unknown, url: string): Explained {
+/** `command` is the one that failed, and `keySource` where its key comes from. */
+export function explained(
+  error: unknown,
+  { url, keySource, command }: { url: string; keySource?: string; command?: Command },
+): Explained {
   if (error instanceof RialtoError) {
-    const { code, detail: message, status, requestId, allowedActions, problems } = error;
+    const { code, detail, status, requestId, allowedActions, problems } = error;
+    const message = inCommands(detail, command);
     return {
       ...{ code, message, status, exit: exitOf(error) },
-      next: nextOf(error, url),
+      next: nextOf(error, url, keySource, command),
       request_id: requestId,
       allowed_actions: allowedActions,
       problems:
@@ -80,9 +87,17 @@ function exitOf({ status, code }: RialtoError): number {
   return status === undefined || status >= 500 ? EXIT.unavailable : EXIT.refused;
 }
 
-function nextOf(error: RialtoError, url: string): string | undefined {
+function nextOf(
+  error: RialtoError,
+  url: string,
+  keySource: string | undefined,
+  command: Command | undefined,
+): string | undefined {
   if (error instanceof RialtoConnectionError)
     return `Check that a service runs at ${url}; --url or RIALTO_URL sets its address.`;
-  if (error.status === 401) return 'Run rialto login with a valid key.';
-  return error.next ?? (error.docs ? `See ${error.docs}` : undefined);
+  if (error.status === 401)
+    return keySource
+      ? `The key comes from ${keySource}: correct it${keySource === 'RIALTO_API_KEY' ? ', or unset it to use a stored key' : ''}.`
+      : 'Run rialto login with a valid key.';
+  return error.next ? inCommands(error.next, command) : error.docs && `See ${error.docs}`;
 }

@@ -2,7 +2,7 @@ import type { Order } from '../../typescript/src/index.js';
 import type { Context } from './context.js';
 import { CliError, UsageError } from './errors.js';
 
-const WHOLE_ID = /^[a-z]{3}_[0-9a-z]{20,}$/;
+const WHOLE_ID = /^[a-z]{3}_[0-9a-z]{32}$/;
 const SHORTEST = 8;
 const RECENT = 100;
 

@@ -15,6 +15,7 @@ async function main(args: string[]): Promise<number> {
   const terminal = new Terminal(args.includes('--json'), environment.colorless);
   terminal.conceal(environment.key);
   let url = '';
+  let keySource: string | undefined;
   let command: Command | undefined;
   try {
     if (/^(--version|-V|version)$/.test(args[0] ?? '')) {
@@ -29,11 +30,11 @@ async function main(args: string[]): Promise<number> {
       return EXIT.ok;
     }
     const context = new Context(terminal, environment, parsed.globals);
-    url = context.url;
+    ({ url, keySource } = context);
     const input = { words: parsed.words, options: parsed.options as Values<Options> };
     return (await command.run(context, input, COMMANDS)) ?? EXIT.ok;
   } catch (error) {
-    const found = explained(error, url);
+    const found = explained(error, { url, keySource, command });
     if (error instanceof UsageError && command && !found.next) found.next = `See rialto help ${command.name}`;
     terminal.error(found);
     return found.exit;

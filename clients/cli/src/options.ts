@@ -5,6 +5,8 @@ export interface Option {
   kind: OptionKind;
   help: string;
   choices?: readonly string[];
+  /** Values that the shell offers; others are possible. */
+  suggests?: readonly string[] | 'event types' | 'profiles';
   required?: boolean;
 }
 
@@ -30,6 +32,7 @@ export const GLOBAL_OPTIONS = {
   profile: {
     kind: 'text',
     help: 'The stored profile to use; default: RIALTO_PROFILE, or the last one signed in',
+    suggests: 'profiles',
   },
   json: { kind: 'flag', help: 'Print JSON: one document, or a line for each event' },
   help: { kind: 'flag', help: 'Explain the command' },

@@ -59,12 +59,12 @@ export class Terminal {
 
   /** The result: as one JSON document with `--json`, or in words. */
   result(value: unknown, inWords: () => string): void {
-    this.say(this.json ? JSON.stringify(value, null, 2) : inWords().replace(/\n$/, ''));
+    this.say(this.json ? jsonText(value) : inWords().replace(/\n$/, ''));
   }
 
   /** One line of a stream. */
   streamed(value: unknown, inWords: () => string): void {
-    this.say(this.json ? JSON.stringify(value) : inWords());
+    this.say(this.json ? jsonText(value, 0) : inWords());
   }
 
   table(heads: readonly string[], rows: unknown[][], right: readonly number[] = []): string {
@@ -97,7 +97,7 @@ export class Terminal {
 
   error(error: Explained): void {
     const { exit: _, ...members } = error;
-    if (this.json) return this.note(JSON.stringify({ error: members }));
+    if (this.json) return this.note(jsonText({ error: members }, 0));
     const red = this.paint('red', 'error:', process.stderr);
     this.note(`${red} ${cell(error.message)} (${error.code})`);
     if (error.allowed_actions) this.note(`  possible now: ${error.allowed_actions.join(', ') || 'nothing'}`);
@@ -144,6 +144,15 @@ export class Terminal {
     return shown;
   }
 }
+
+/** JSON in which characters that a terminal or an editor would interpret are escaped, as JSON allows for any character. */
+export const jsonText = (value: unknown, indent = 2): string =>
+  JSON.stringify(value, null, indent).replace(/[\u007f-\u009f\u2028\u2029\p{Cf}]/gu, (found) =>
+    Array.from(
+      { length: found.length },
+      (_, at) => `\\u${found.charCodeAt(at).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  );
 
 /** The same for text of others inside a line, which may contain no line breaks and colors. */
 export const oneLine = (text: string): string => text.replace(/[\p{C}\s]/gu, ' ');

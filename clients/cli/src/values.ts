@@ -26,6 +26,18 @@ export function momentOf(text: string, now = Date.now()): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at;
 }
 
+/** A moment to come: a period from now (`30d`), or an ISO time. */
+export function laterOf(text: string, name: string, now = Date.now()): Date {
+  const at = momentOf(text, now);
+  if (!at)
+    throw new UsageError(
+      `${name} is not a period or a time: ${text}`,
+      'Write it as 12h, 30d, or 2030-01-31T12:00:00Z.',
+    );
+  const isPeriod = /^\d+[smhd]$/.test(text);
+  return isPeriod ? new Date(2 * now - at.getTime()) : at;
+}
+
 export function sinceOf(text: string): Date {
   const at = momentOf(text);
   if (!at)

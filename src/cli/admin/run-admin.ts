@@ -14,7 +14,8 @@ export interface Terminal {
 /** Where the service is, and what to call it with; each is read only when it is needed. */
 export interface OperatorAccess {
   url: () => string;
-  token: () => string;
+  /** Throws if the token is for another service than that at `url`. */
+  token: (url: string) => string;
 }
 
 /** Runs a command and returns the exit code. Reads the token only after the command line is validated. */
@@ -30,7 +31,7 @@ export async function runAdmin(
     const url = (given ?? access.url()).replace(/\/+$/, '');
     commands = await commandsOf(url);
     const call = adminCallFrom(args, commands);
-    const token = access.token();
+    const token = access.token(url);
     const { method, storedAt } = call.command;
     const request = { method, path: call.path, body: call.body };
     const answered = storedAt

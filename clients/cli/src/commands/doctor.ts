@@ -6,6 +6,7 @@ import { explained, UsageError } from '../errors.js';
 import { EXIT } from '../exit-codes.js';
 import { checkedReceiver, checkedSecret, isSuccess, newSecret, post, signedHeaders } from '../forwarder.js';
 import { relative } from '../formats.js';
+import { jsonText } from '../terminal.js';
 
 interface Check {
   check: string;
@@ -46,7 +47,7 @@ export const doctor = defineCommand({
       if (!terminal.json) terminal.say(lineOf(context, check));
     }
     const ok = checks.every((check) => check.ok);
-    if (terminal.json) terminal.say(JSON.stringify({ ok, checks }, null, 2));
+    if (terminal.json) terminal.say(jsonText({ ok, checks }));
     return ok ? EXIT.ok : EXIT.failed;
   },
 });
@@ -84,7 +85,7 @@ async function service(context: Context): Promise<Check[]> {
   try {
     const startedAt = Date.now();
     const { data, headers } = await context
-      .client(undefined)
+      .anonymous()
       .requestWithResponse('GET', '/health', { maxRetries: 0 });
     const took = Date.now() - startedAt;
     return [
@@ -160,12 +161,12 @@ async function key(context: Context): Promise<[Check[], boolean]> {
     checks.push({ check: 'scopes', ok: true, found: scopes });
     if (known.expires_at !== null) {
       const ok = Date.parse(known.expires_at) - Date.now() > SOON_MS;
-      const next = ok ? undefined : 'Create another key, or rotate this one: POST /agents/me/rotate-key.';
+      const next = ok ? undefined : 'Replace it: rialto keys rotate, or rialto keys create.';
       checks.push({ check: 'expiry', ok, found: relative(known.expires_at), next });
     }
     return [checks, true];
   } catch (error) {
-    const { message, next } = explained(error, context.url);
+    const { message, next } = explained(error, context);
     return [[{ check: 'key', ok: false, found: message, next }], false];
   }
 }
@@ -181,7 +182,7 @@ async function* endpoints(context: Context, pings: boolean): AsyncGenerator<Chec
       yield { check: 'webhooks', ok: true, found: 'no endpoint; rialto listen needs none' };
     for (const endpoint of items) yield await endpointCheck(client, endpoint, pings);
   } catch (error) {
-    const { message, next } = explained(error, context.url);
+    const { message, next } = explained(error, context);
     yield { check: 'webhooks', ok: false, found: message, next };
   }
 }
@@ -190,7 +191,7 @@ async function endpointCheck(client: Rialto, endpoint: WebhookEndpoint, pings: b
   const { id, url, enabled, disabled_reason, failing_since } = endpoint;
   const check = `webhook ${id}`;
   if (!enabled) {
-    const next = `Repair the receiver, then rialto api POST /marketplace/webhooks/${id}/enable`;
+    const next = `Repair the receiver, then: rialto webhooks enable ${id}`;
     return { check, ok: false, found: `${url} is disabled (${disabled_reason ?? 'by you'})`, next };
   }
   const [last] = (await client.webhooks.deliveries(id, { limit: 1 })).items;
@@ -201,7 +202,12 @@ async function endpointCheck(client: Rialto, endpoint: WebhookEndpoint, pings: b
   const pinged = ping ? `; ping ${ping.delivered ? 'accepted' : `not accepted (${ping.status_class})`}` : '';
   const ok = failing_since === null && ping?.delivered !== false;
   const failing = failing_since === null ? '' : `; failing since ${relative(failing_since)}`;
-  const next = ok ? undefined : `See rialto api GET /marketplace/webhooks/${id}/deliveries`;
+  // pings are not among the deliveries
+  const advice =
+    ping?.delivered === false
+      ? 'Let the receiver accept events of the type webhook.ping; rialto doctor --forward checks one on this machine.'
+      : `See rialto webhooks deliveries ${id}`;
+  const next = ok ? undefined : advice;
   return { check, ok, found: `${url}, ${delivery}${failing}${pinged}`, next };
 }
 

@@ -30,7 +30,7 @@ const FOLLOW = {
     kind: 'text',
     help: 'Begin earlier: 2h, a time, the id of an event, or start; or latest, to skip what was missed',
   },
-  types: { kind: 'list', help: 'Only these types; * stands for any ending' },
+  types: { kind: 'list', help: 'Only these types; * stands for any ending', suggests: 'event types' },
 } as const;
 
 export const listen = defineCommand({
@@ -166,7 +166,8 @@ export const replay = defineCommand({
     if (options.until !== undefined && until === undefined)
       throw new UsageError(`--until is not a time: ${options.until}`);
     const client = context.me();
-    const id = options.webhook ?? (await theOnlyEndpoint(client));
+    const id =
+      options.webhook ?? (await theOnlyEndpoint(client, 'Use rialto listen --since 2h --forward URL.'));
     let queued = 0;
     let cursor: string | undefined;
     do {
@@ -180,13 +181,10 @@ export const replay = defineCommand({
   },
 });
 
-async function theOnlyEndpoint(client: Rialto): Promise<string> {
+async function theOnlyEndpoint(client: Rialto, withoutOne: string): Promise<string> {
   const { items } = await client.webhooks.list();
   if (items.length === 1 && items[0]) return items[0].id;
-  if (items.length === 0)
-    throw new CliError('You have no webhook endpoint.', {
-      next: 'Use rialto listen --since 2h --forward URL.',
-    });
+  if (items.length === 0) throw new CliError('You have no webhook endpoint.', { next: withoutOne });
   throw new UsageError(
     'You have several endpoints.',
     `Pass --webhook with one of ${items.map(({ id }) => id).join(', ')}`,
@@ -198,7 +196,7 @@ export const trigger = defineCommand({
   summary: 'Send the sample of an event type to a webhook endpoint, or to a receiver on your machine',
   details:
     'The body has sample: true; its records do not exist. With --forward it needs neither an endpoint nor a key.',
-  args: [{ name: 'type', help: 'Such as marketplace.order.disputed' }],
+  args: [{ name: 'type', help: 'Such as marketplace.order.disputed', suggests: 'event types' }],
   options: {
     webhook: { kind: 'text', help: 'The id of the endpoint; not needed if there is only one' },
     forward: { kind: 'text', help: 'Send it to this URL instead' },
@@ -211,7 +209,7 @@ export const trigger = defineCommand({
       throw new UsageError('Pass either --webhook or --forward.');
     if (options.secret !== undefined && options.forward === undefined)
       throw new UsageError('--secret needs --forward.');
-    const types = await context.client().webhooks.eventTypes();
+    const types = await context.anonymous().webhooks.eventTypes();
     const known = types.find((one) => one.type === type);
     if (!known)
       throw unknownType(
@@ -233,7 +231,9 @@ export const trigger = defineCommand({
 
 async function ping(context: Context, type: EventType, given: string | undefined): Promise<number> {
   const client = context.me();
-  const webhook_id = given ?? (await theOnlyEndpoint(client));
+  const webhook_id =
+    given ??
+    (await theOnlyEndpoint(client, 'Pass --forward URL, or create one: rialto webhooks create URL.'));
   const answer = await client.webhooks.ping(webhook_id, { event_type: type });
   context.terminal.result({ type, webhook_id, ...answer }, () => {
     return `${type} to ${webhook_id}: ${answer.delivered ? 'accepted' : 'not accepted'}, ${answer.status_class} (${answer.duration_ms} ms)`;

@@ -17,11 +17,11 @@ export const inbox = defineCommand({
     const found = await openItems(client);
     if (options.read) await client.notifications.markAllRead();
     terminal.result(found, () => {
-      const section = (noun: string, rows: unknown[][], next: string): string[] =>
+      const section = (one: string, several: string, rows: unknown[][], next: string): string[] =>
         rows.length === 0
           ? []
           : [
-              terminal.paint('bold', counted(rows.length, noun)),
+              terminal.paint('bold', counted(rows.length, one, several)),
               ...rows.map((row) => `  ${row.map((one) => oneLine(String(one))).join('  ')}`),
               terminal.paint('dim', `  ${next}`),
               '',
@@ -29,6 +29,7 @@ export const inbox = defineCommand({
       const lines = [
         ...section(
           'order to deliver',
+          'orders to deliver',
           found.to_deliver.map((one) => [
             one.id,
             money(one.total_cents),
@@ -39,11 +40,13 @@ export const inbox = defineCommand({
         ),
         ...section(
           'order to confirm',
+          'orders to confirm',
           found.to_confirm.map((one) => [one.id, money(one.total_cents), one.listing_title]),
           'rialto confirm <order>',
         ),
         ...section(
           'refund to decide',
+          'refunds to decide',
           found.refunds.map((one) => [one.id, money(one.total_cents), one.listing_title]),
           'rialto refund <order> --approve, or --decline --reason TEXT',
         ),
@@ -54,30 +57,34 @@ export const inbox = defineCommand({
         ),
         ...section(
           'question to answer',
+          'questions to answer',
           found.questions.map((one) => [one.id, one.question]),
-          'rialto api POST /marketplace/questions/<id>/answer --data \'{"answer": "…"}\'',
+          'rialto questions answer <question> TEXT',
         ),
         ...section(
           'offer to answer',
+          'offers to answer',
           found.offers.map((one) => [
             one.id,
             money(one.current_price_cents),
             one.listing_title,
             `expires ${relative(one.expires_at)}`,
           ]),
-          'rialto api POST /marketplace/offers/<id>/accept',
+          'rialto offers accept <offer>, counter <offer> <price>, or reject <offer>',
         ),
         ...section(
           'connection request',
+          'connection requests',
           found.connection_requests.map((one) => [
             one.connection_id,
             one.initiator_agent_id,
             one.message ?? '',
           ]),
-          'rialto api POST /connections/<id>/respond --data \'{"accept": true}\'',
+          'rialto connections accept <connection>, or decline <connection>',
         ),
         ...section(
           'unread notification',
+          'unread notifications',
           found.notifications.map((one) => [relative(one.created_at), one.title]),
           'rialto inbox --read',
         ),

@@ -1,13 +1,13 @@
-import type { Listing } from '../../../typescript/src/index.js';
-import { CATEGORIES, CONDITIONS, DELIVERY_METHODS, RETURN_POLICIES, SORTS } from '../choices.js';
+import { CATEGORIES, SORTS } from '../choices.js';
 import { defineCommand } from '../command.js';
 import type { Context } from '../context.js';
 import { CliError, UsageError } from '../errors.js';
 import { listingIdOf, orderIdOf } from '../find.js';
-import { inWords, money, relative } from '../formats.js';
+import { money, relative } from '../formats.js';
 import { orderText } from '../order-text.js';
 import { placedOnce } from '../placed-once.js';
-import type { Terminal } from '../terminal.js';
+import { listingText } from './listings.js';
+import { offerText } from './offers.js';
 
 export const search = defineCommand({
   name: 'search',
@@ -23,7 +23,7 @@ export const search = defineCommand({
   examples: ['rialto search translation --max-price 30 --sort price_asc'],
   async run(context, { words, options }) {
     const { terminal } = context;
-    const { body, items } = await context.client().listings.search({
+    const { body, items } = await context.anonymous().listings.search({
       q: words.join(' ') || undefined,
       min_price: options['min-price'],
       max_price: options['max-price'],
@@ -64,22 +64,10 @@ export const show = defineCommand({
     }
     if (id.startsWith('off_')) {
       const offer = await context.me().offers.get(id);
-      return terminal.result(offer, () =>
-        terminal.pairs({
-          ...{
-            offer: offer.id,
-            status: inWords(offer.status),
-            listing: `${offer.listing_title} (${offer.listing_id})`,
-          },
-          ...{ buyer: offer.buyer_id, seller: offer.seller_id, quantity: offer.quantity },
-          ...{ 'list price': money(offer.list_price_cents), price: money(offer.current_price_cents) },
-          ...{ awaits: offer.awaiting, expires: relative(offer.expires_at), message: offer.message },
-          'possible now': offer.allowed_actions.join(', ') || 'nothing',
-        }),
-      );
+      return terminal.result(offer, () => offerText(terminal, offer));
     }
     const agent = await context
-      .client()
+      .anonymous()
       .request('GET', '/public/agents/{agent_name}', { path: { agent_name: id } });
     terminal.result(agent, () =>
       terminal.pairs({
@@ -93,18 +81,6 @@ export const show = defineCommand({
     );
   },
 });
-
-function listingText(terminal: Terminal, listing: Listing): string {
-  return terminal.pairs({
-    ...{ listing: listing.id, title: listing.title, price: money(listing.price_cents) },
-    ...{ status: listing.status, stock: listing.quantity, sold: listing.quantity_sold },
-    seller: `${listing.seller.display_name} (${listing.seller_id})`,
-    ...{ category: listing.category, condition: inWords(listing.condition) },
-    ...{ delivery: inWords(listing.delivery_method), returns: inWords(listing.return_policy) },
-    rating: listing.rating === null ? undefined : `${listing.rating} of 5 (${listing.review_count})`,
-    ...{ description: listing.description, instructions: listing.agent_instructions },
-  });
-}
 
 export const buy = defineCommand({
   name: 'buy',
@@ -155,45 +131,3 @@ export async function agreed({ terminal }: Context, question: string, already: b
   terminal.note('Nothing was done.');
   return false;
 }
-
-export const sell = defineCommand({
-  name: 'sell',
-  summary: 'List something for sale',
-  options: {
-    title: { kind: 'text', help: 'What it is, in a line', required: true },
-    price: { kind: 'money', help: 'The price per unit, in dollars' },
-    'price-cents': { kind: 'integer', help: 'The same in cents' },
-    description: { kind: 'text', help: 'What the buyer gets, in a few words or more', required: true },
-    category: { kind: 'text', help: 'Default: skills-services', choices: CATEGORIES },
-    type: { kind: 'text', help: 'A word such as fixed_price or negotiable; default: service' },
-    condition: { kind: 'text', help: 'Default: new', choices: CONDITIONS },
-    quantity: { kind: 'integer', help: 'How many you can sell; default: 1' },
-    delivery: { kind: 'text', help: 'Default: digital_manual', choices: DELIVERY_METHODS },
-    returns: { kind: 'text', help: 'The return policy', choices: RETURN_POLICIES },
-    tags: { kind: 'list', help: 'Words for the search' },
-    draft: { kind: 'flag', help: 'Do not publish it yet' },
-  },
-  examples: [
-    'rialto sell --title "Translation of manuals" --description "English to German, technical texts" --price 25.00',
-  ],
-  async run(context, { options }) {
-    const { terminal } = context;
-    const price_cents = options['price-cents'] ?? options.price;
-    if (price_cents === undefined || (options.price !== undefined && options['price-cents'] !== undefined))
-      throw new UsageError('Pass either --price or --price-cents.');
-    const listing = await context.me().listings.create({
-      title: options.title,
-      description: options.description,
-      category: (options.category ?? 'skills-services') as (typeof CATEGORIES)[number],
-      price_cents,
-      listing_type: options.type ?? 'service',
-      condition: (options.condition ?? 'new') as (typeof CONDITIONS)[number],
-      quantity: options.quantity ?? 1,
-      delivery_method: (options.delivery ?? 'digital_manual') as (typeof DELIVERY_METHODS)[number],
-      return_policy: options.returns as (typeof RETURN_POLICIES)[number] | undefined,
-      tags: options.tags,
-      status: options.draft ? 'draft' : 'active',
-    });
-    terminal.result(listing, () => listingText(terminal, listing));
-  },
-});

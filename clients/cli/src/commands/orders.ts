@@ -51,20 +51,19 @@ export const orders = defineCommand({
 export const fulfill = defineCommand({
   name: 'fulfill',
   summary: 'Deliver an order that you sold',
-  details:
-    'Choose one of --url, --text, --data, and --file. Here --url is the link for the buyer; RIALTO_URL, or --url before the word fulfill, sets the address of the service.',
+  details: 'Choose one of --link, --text, --data, and --file.',
   args: ORDER,
   options: {
-    url: { kind: 'text', help: 'Deliver a link' },
+    link: { kind: 'text', help: 'Deliver a link' },
     text: { kind: 'text', help: 'Deliver a text' },
     data: { kind: 'text', help: 'Deliver JSON; also @file, or - for standard input' },
     file: { kind: 'text', help: `Deliver a file of at most ${MAX_FILE_BYTES / 1000} kB` },
     message: { kind: 'text', help: 'A message for the buyer' },
   },
-  examples: ['rialto fulfill ord_… --url https://example.com/text.md --message "Here it is"'],
+  examples: ['rialto fulfill ord_… --link https://example.com/text.md --message "Here it is"'],
   async run(context, { words: [given = ''], options }) {
-    const ways = [options.url, options.text, options.data, options.file].filter((way) => way !== undefined);
-    if (ways.length !== 1) throw new UsageError('Pass exactly one of --url, --text, --data, and --file.');
+    const ways = [options.link, options.text, options.data, options.file].filter((way) => way !== undefined);
+    if (ways.length !== 1) throw new UsageError('Pass exactly one of --link, --text, --data, and --file.');
     const delivery_data = await deliveryOf(context, options);
     const id = await orderIdOf(context, given);
     return printed(
@@ -76,7 +75,7 @@ export const fulfill = defineCommand({
 
 async function deliveryOf(
   { terminal }: Context,
-  { url, text, data, file }: { url?: string; text?: string; data?: string; file?: string },
+  { link: url, text, data, file }: { link?: string; text?: string; data?: string; file?: string },
 ) {
   if (url !== undefined) return { url };
   if (text !== undefined) return { text };
@@ -90,7 +89,7 @@ async function deliveryOf(
 function fileContent(file: string): Record<string, string> {
   if (statSync(file).size > MAX_FILE_BYTES)
     throw new CliError(`${file} has more than ${MAX_FILE_BYTES} bytes.`, {
-      next: 'Publish it, and deliver its --url.',
+      next: 'Publish it, and deliver its --link.',
     });
   const bytes = readFileSync(file);
   const text = bytes.toString('utf8');
@@ -104,6 +103,17 @@ export const confirm = defineCommand({
   args: ORDER,
   async run(context, { words: [given = ''] }) {
     return printed(context, await context.me().orders.confirm(await orderIdOf(context, given)));
+  },
+});
+
+export const requestChanges = defineCommand({
+  name: 'request-changes',
+  summary: 'Ask the seller to improve a delivery, instead of confirming it',
+  args: ORDER,
+  options: REASON,
+  async run(context, { words: [given = ''], options: { reason } }) {
+    const id = await orderIdOf(context, given);
+    return printed(context, await context.me().orders.requestChanges(id, { reason }));
   },
 });
 

@@ -13,7 +13,7 @@ export const login = defineCommand({
     const { terminal, url, profiles } = context;
     const key = await givenKey(context);
     terminal.conceal(key);
-    const { agent_id, display_name, status } = await context.client(key).agents.me();
+    const { agent_id, display_name, status } = await context.clientWith(key).agents.me();
     const name = context.profileNamed ? context.profileName : agent_id;
     profiles.save(name, { url, key, agent_id });
     terminal.result(
@@ -53,7 +53,7 @@ export const register = defineCommand({
     if (profiles.get(name))
       throw new UsageError(`There is a profile ${name} already.`, 'Choose another name with --profile.');
     profiles.checkWritable(); // the key is shown only once
-    const client = context.client();
+    const client = context.anonymous();
     const answer = await client.agents.register({
       agent_id: options.id,
       profile: { display_name: options.name ?? options.id, tagline: options.tagline },
@@ -72,20 +72,21 @@ export const register = defineCommand({
 
 /** Without an invite, the service asks a question. */
 async function answered(
-  { terminal, client }: Context,
+  context: Context,
   {
     challenge_id,
     challenge,
     instructions,
   }: { challenge_id: string; challenge: string; instructions: string },
 ) {
+  const { terminal } = context;
   if (!terminal.canAsk)
     throw new CliError('Without an invite, the service asks a question that is answered on a terminal.', {
       next: 'Pass --invite, or run this on a terminal.',
     });
   terminal.note(`${instructions}\n\n${challenge}`);
   const challenge_response = await terminal.ask('Answer: ');
-  return client().agents.verifyRegistration({ challenge_id, challenge_response });
+  return context.anonymous().agents.verifyRegistration({ challenge_id, challenge_response });
 }
 
 export const whoami = defineCommand({
@@ -123,7 +124,7 @@ export const whoami = defineCommand({
 export const profiles = defineCommand({
   name: 'profiles',
   summary: 'List the stored profiles, or switch to one',
-  args: [{ name: 'name', help: 'The profile to use from now on', optional: true }],
+  args: [{ name: 'name', help: 'The profile to use from now on', optional: true, suggests: 'profiles' }],
   async run({ terminal, profiles: stored }, { words: [name] }) {
     if (name !== undefined) {
       const chosen = stored.get(name);
@@ -146,7 +147,7 @@ export const profiles = defineCommand({
 export const logout = defineCommand({
   name: 'logout',
   summary: 'Remove a profile with its key from this machine',
-  details: 'The key stays valid: rialto api DELETE /agents/me/keys/<key_id> revokes one.',
+  details: 'The key stays valid: rialto keys revoke revokes one.',
   async run({ terminal, profiles: stored, profileName }) {
     if (!stored.remove(profileName)) throw notSignedIn(`There is no profile ${profileName}.`);
     terminal.result({ profile: profileName, removed: true }, () => `Removed profile ${profileName}.`);

@@ -8,6 +8,7 @@ import { CliError, UsageError } from '../errors.js';
 import { EXIT } from '../exit-codes.js';
 import { helpOf, helpOfAll, markdown } from '../help.js';
 import { HOSTS, hostConfiguration } from '../mcp-hosts.js';
+import { jsonText } from '../terminal.js';
 import { closestTo, jsonOf } from '../values.js';
 
 export const mcp = defineCommand({
@@ -65,8 +66,7 @@ export const api = defineCommand({
     ) => Promise<unknown>;
     const answer = await request.call(context.client(), method as Method, path, call);
     if (answer instanceof Uint8Array) process.stdout.write(answer);
-    else if (answer !== undefined)
-      terminal.say(typeof answer === 'string' ? answer : JSON.stringify(answer, null, 2));
+    else if (answer !== undefined) terminal.say(typeof answer === 'string' ? answer : jsonText(answer));
   },
 });
 
@@ -89,11 +89,13 @@ export const admin = defineCommand({
   details: 'The admin token is read from RIALTO_ADMIN_TOKEN or ADMIN_TOKEN.',
   args: [{ name: 'command', help: 'The words and options of a command', optional: true, rest: true }],
   parsesItself: true,
-  async run({ terminal, url, environment }, { words }) {
+  async run(context, { words }) {
+    const { terminal, url, environment } = context;
     const access = {
       url: () => url,
-      token: () => {
-        if (environment.adminToken !== undefined) return environment.adminToken;
+      token: (called: string) => {
+        const token = context.adminToken(called);
+        if (token !== undefined) return token;
         throw new CliError('There is no admin token.', {
           ...{ code: 'not_signed_in', exit: EXIT.notSignedIn },
           next: 'Set RIALTO_ADMIN_TOKEN to the ADMIN_TOKEN of the service.',
