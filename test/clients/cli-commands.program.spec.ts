@@ -116,7 +116,7 @@ it('webhook endpoints are created, disabled, enabled, and deleted', async () => 
     ...[
       'webhooks',
       'create',
-      'http://127.0.0.1:9/hooks',
+      'http://127.0.0.1:45999/hooks',
       '--types',
       'marketplace.order.*',
       '--description',

@@ -81,6 +81,7 @@ export function inCommands(text: string, command?: Command): string {
   const own = Object.keys(command?.options ?? {});
   return withCommands.replace(/\b(?:body|query)\.([a-z_]+)\b/g, (member: string, name: string) => {
     const option = name.replaceAll('_', '-');
-    return own.includes(option) ? `--${option}` : (OPTION_FOR[name] ?? member);
+    if (own.includes(option)) return `--${option}`;
+    return command?.args?.some((arg) => arg.name === name) ? `<${name}>` : (OPTION_FOR[name] ?? member);
   });
 }
