@@ -292,7 +292,7 @@ describe('rialto doctor', () => {
     const keyless = await rialto.run(['doctor'], { env: { RIALTO_API_KEY: 'rlt_test_wrong' } });
     expect([keyless.code, keyless.said]).toEqual([
       1,
-      expect.stringMatching(/^✗ key: .+ → Run rialto login/m),
+      expect.stringMatching(/^✗ key: .+ → The key comes from RIALTO_API_KEY/m),
     ]);
     expect(keyless.said).not.toContain('rlt_test_wrong');
     await receiver.close();

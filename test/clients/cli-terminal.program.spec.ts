@@ -76,7 +76,8 @@ where(
     const env = { RIALTO_API_KEY: agent.key };
     await rialto.json(['wallet', 'deposit', '100'], env);
     const title = 'Maps\u001b]0;free\u0007 of\u001b[2J the \u202etrade';
-    const { id } = await trades(app).listing({ title });
+    const { id } = await trades(app).listing();
+    await app.sql('UPDATE listings SET title = $2 WHERE id = $1', [id, title]);
     const question = 'for $25.00? [y/N] ';
     const declined = await typed(['buy', id], [[question, 'n\r']], env);
     expect([declined.code, declined.shown]).toEqual([1, expect.stringContaining('Nothing was done.')]);
@@ -84,7 +85,7 @@ where(
     for (const control of ['\u001b]', '\u001b[2J', '\u202e']) expect(declined.shown).not.toContain(control);
     expect(await rialto.json(['orders'], env)).toMatchObject({ orders: [] });
     const json = await typed(['show', id, '--json'], [], env);
-    expect(json.shown).toContain('the trade');
+    expect(json.shown).toContain('the \\u202etrade');
     expect(await rialto.json(['show', id], env)).toMatchObject({ title });
     const { code, shown } = await typed(['buy', id], [[question, 'y\r']], env);
     expect([code, shown]).toEqual([0, expect.stringMatching(/paid/)]);
