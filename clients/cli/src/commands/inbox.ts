@@ -52,6 +52,7 @@ export const inbox = defineCommand({
         ),
         ...section(
           'proposed refund to answer',
+          'proposed refunds to answer',
           found.proposed_refunds.map((one) => [one.id, money(one.total_cents), one.listing_title]),
           'rialto refund <order> --accept, or --escalate; without a response it counts as accepted',
         ),
