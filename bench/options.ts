@@ -16,6 +16,7 @@ export const GROUPS = [
   'decisions',
   'protocols',
   'bodies',
+  'fairness',
   'scale',
   'soak',
 ] as const;

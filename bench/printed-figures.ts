@@ -1,4 +1,5 @@
 import type { BodyFigures } from './bodies';
+import type { FairnessFigures } from './fairness';
 import type { PageFigures } from './pages';
 import type { ProtocolFigures } from './protocols';
 import { line, table } from './table';
@@ -19,6 +20,18 @@ export function printBodies(bodies: BodyFigures[]): void {
     .map(({ path, shape, status, cpuMs }) => [path, shape, String(status), cpuMs.toFixed(1)]);
   line(`\nthe ${COSTLIEST} most expensive of ${bodies.length} bodies from anonymous callers\n`);
   table(['path', 'body', 'status', 'CPU ms'], rows);
+}
+
+export function printFairness(fairness: FairnessFigures[]): void {
+  const ms = (value: number): string => value.toFixed(1);
+  const rows = fairness.map(({ during, reads, p50, p95, p99, max, answers }) => [
+    ...[during, String(reads), ms(p50), ms(p95), ms(p99), ms(max)],
+    Object.entries(answers)
+      .map(([status, count]) => `${count} x ${status}`)
+      .join(', '),
+  ]);
+  line("\nanother agent's wallet, while one agent sends all of its costliest calls at once\n");
+  table(['during', 'reads', 'p50 ms', 'p95', 'p99', 'max', 'its answers'], rows);
 }
 
 export function printProtocols(protocols: ProtocolFigures[]): void {

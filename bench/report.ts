@@ -7,7 +7,8 @@ import type { DecisionFigures } from './decisions';
 import type { ProtocolFigures } from './protocols';
 import type { NetworkFigures } from './network';
 import type { BodyFigures } from './bodies';
-import { printBodies, printPages, printProtocols } from './printed-figures';
+import type { FairnessFigures } from './fairness';
+import { printBodies, printFairness, printPages, printProtocols } from './printed-figures';
 import { printScale } from './scale-report';
 import type { ScaleFigures } from './scale';
 import type { PulseFigures } from './pulse';
@@ -44,6 +45,7 @@ export interface Measured {
   decisions?: DecisionFigures[];
   protocols?: ProtocolFigures[];
   bodies?: BodyFigures[];
+  fairness?: FairnessFigures[];
   scale?: ScaleFigures;
 }
 
@@ -124,6 +126,7 @@ export function print({
   decisions,
   protocols,
   bodies,
+  fairness,
   scale,
 }: Measured): void {
   for (const { listings, cases, databaseMb, loadedInS, startUp, soak, orderStatements, quality } of results) {
@@ -171,6 +174,7 @@ export function print({
   }
   if (protocols) printProtocols(protocols);
   if (bodies) printBodies(bodies);
+  if (fairness) printFairness(fairness);
   if (scale) printScale(scale);
   line('');
   table(

@@ -9,6 +9,7 @@ import {
 } from '../src/platform/database/embedded/embedded-postgres';
 import { measureNegotiations } from './negotiations';
 import { measureBodies } from './bodies';
+import { measureFairness } from './fairness';
 import { CASES } from './cases';
 import { connect, provideCatalog } from './catalog-database';
 import { DatabaseTime } from './database-time';
@@ -41,6 +42,7 @@ const WITHOUT_CATALOG: Group[] = [
   'decisions',
   'protocols',
   'bodies',
+  'fairness',
   'scale',
 ];
 
@@ -70,6 +72,8 @@ async function bench(options: Options, folder: string): Promise<void> {
     if (only.includes('protocols'))
       measured.protocols = await measureProtocols(postgres, SERVICE, env, options);
     if (only.includes('bodies')) measured.bodies = await measureBodies(postgres.url, SERVICE, env, matching);
+    if (only.includes('fairness'))
+      measured.fairness = await measureFairness(postgres.url, SERVICE, env, matching);
     if (only.includes('scale')) measured.scale = await measureScale(postgres.url, SERVICE, env, options);
     if (only.some((group) => !WITHOUT_CATALOG.includes(group)))
       for (const listings of options.listings) await measure(options, folder, postgres, listings);
