@@ -11,6 +11,7 @@ import { InboundHttp } from './platform/http/inbound-http';
 import { Log } from './platform/observability/log';
 import { IndexedRoutes } from './platform/routing/indexed-routes';
 import { LoadLimit } from './platform/http/load-limit';
+import { OptionsLimit } from './platform/http/options-limit';
 import { requireJson } from './platform/http/media-type';
 import { ApiDescription } from './system/api-description';
 import { serveDocs } from './web/docs/serve-docs';
@@ -37,6 +38,7 @@ export async function createApp(
   express.set('query parser', 'simple');
   express.set('trust proxy', settings.TRUST_PROXY);
   app.use(app.get(LoadLimit).refuse);
+  app.use(app.get(OptionsLimit).count);
   app.use(crossOrigin(settings));
   app.use(requireJson);
   app.enableCors(corsFor(settings));

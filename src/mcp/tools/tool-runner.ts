@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type DomainError, InvalidInput } from '../../kernel/domain-error';
 import { internalError } from '../../platform/http/http.errors';
+import { extraWeightOf } from '../../platform/http/list-weight';
 import { refusalOf } from '../../platform/http/problems';
 import { Log } from '../../platform/observability/log';
+import { defaultLimit } from '../../platform/rate-limit/limits';
 import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 import { type Caller, provisionalRestricted } from '../../platform/security/caller';
 import { requireScope } from '../../platform/security/scope-checks';
@@ -35,6 +37,7 @@ export class ToolRunner {
       requireAllowed(tool, caller);
       const limit = caller.holder ? tool.limit : (tool.anonymousLimit ?? tool.limit);
       if (limit) await this.limiter.spend(limit, caller);
+      await this.limiter.addWeight(limit ?? defaultLimit, caller, extraWeightOf(tool.expected.takes, given));
       return { result: await resultOf(tool, caller, given) };
     } catch (error) {
       return { result: refused(this.wordsFor(error, tool, caller)), refusal: refusalOf(error) };

@@ -1,9 +1,12 @@
 import { parse } from 'node:querystring';
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import { type CanActivate, type ExecutionContext, Injectable, type Type } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { InvalidInput } from '../../kernel/domain-error';
 import { findBadText } from './bad-text';
 import { bytesOf } from './body-bytes';
+import { limitAt } from '../rate-limit/rate-limit.guard';
+import { RateLimiter, setLimitHeaders } from '../rate-limit/rate-limiter';
+import { trackedIn } from '../rate-limit/trackers';
 import { routeMetadata } from '../routing/route-metadata';
 import {
   AUTHENTICATED_BODY_BYTES,
@@ -12,8 +15,10 @@ import {
   REFUSED_BYTES,
   ANONYMOUS_BODY_BYTES,
 } from './body-limits';
+import { argumentsOf } from './handler-arguments';
 import { malformedRequest } from './http.errors';
 import { boundsProblem } from './json-bounds';
+import { extraWeightOf } from './list-weight';
 import { hasBody, isForm, isUpload, requireUtf8 } from './media-type';
 import { RAW_BODY, type RawBodyMark, type WithRawBody } from './raw-body';
 
@@ -21,11 +26,14 @@ const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
  * Reads bodies, as the last guard of every route: an unknown path, an invalid credential, or a caller over its limit is
- * refused before the body is read, and a caller without a credential may send less.
+ * refused before the body is read, and a caller without a credential may send less. Long lists count as several calls.
  */
 @Injectable()
 export class BodyGuard implements CanActivate {
   private readonly rawBodyOf = routeMetadata((read) => read<RawBodyMark>(RAW_BODY));
+  private readonly types = new WeakMap<ReturnType<ExecutionContext['getHandler']>, Type | null>();
+
+  constructor(private readonly limiter: RateLimiter) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request & WithRawBody>();
@@ -37,8 +45,28 @@ export class BodyGuard implements CanActivate {
       raw?.maxBytes ?? (isKnown ? AUTHENTICATED_BODY_BYTES : ANONYMOUS_BODY_BYTES),
     );
     if (raw) request.rawBody = bytes;
-    if (!raw?.unparsed) read(request, bytes, isKnown ? MAX_VALUES.known : MAX_VALUES.stranger);
+    if (raw?.unparsed) return true;
+    read(request, bytes, isKnown ? MAX_VALUES.known : MAX_VALUES.stranger);
+    await this.addWeight(context, request);
     return true;
+  }
+
+  private async addWeight(context: ExecutionContext, request: Request): Promise<void> {
+    const extra = extraWeightOf(this.typeAt(context), request.body);
+    const limit = extra > 0 ? limitAt(context, request) : undefined;
+    const verdict = limit && (await this.limiter.addWeight(limit, trackedIn(request), extra));
+    if (verdict) setLimitHeaders(context.switchToHttp().getResponse<Response>(), verdict);
+  }
+
+  private typeAt(context: ExecutionContext): Type | undefined {
+    const handler = context.getHandler();
+    let type = this.types.get(handler);
+    if (type === undefined) {
+      const body = argumentsOf(context.getClass(), handler.name).find(({ from }) => from === 'body');
+      type = body?.from === 'body' ? body.type : null;
+      this.types.set(handler, type);
+    }
+    return type ?? undefined;
   }
 }
 

@@ -20,10 +20,16 @@ export type Rules = { rules: PropertyDecorator[]; schema: ApiPropertyOptions };
 export type QueryKind = 'text' | 'integer' | 'number' | 'boolean' | 'list';
 const QUERY_KINDS = new WeakMap<object, Map<string, QueryKind>>();
 const FIELDS = new WeakMap<object, Map<string, FieldOptions>>();
+const LONG_LISTS = new WeakMap<object, Map<string, true>>();
+/** Items of a list that count as one call against a rate limit. */
+export const ITEMS_PER_CALL = 50;
 
 export const queryKindsOf = (type: Declared): Map<string, QueryKind> => withInherited(QUERY_KINDS, type);
 /** Every member that a class and its base classes declare, those of the base classes first. */
 export const fieldsOf = (type: Declared): Map<string, FieldOptions> => withInherited(FIELDS, type);
+
+/** The members whose value may be a list of more items than count as one call. */
+export const longListsOf = (type: Declared): Map<string, true> => withInherited(LONG_LISTS, type);
 
 interface Declared {
   prototype: object;
@@ -68,5 +74,7 @@ export function field(options: FieldOptions, { rules, schema }: Rules): Property
   const documented = propertyDescribedLater(() =>
     ApiProperty({ ...shared, ...schema } as ApiPropertyOptions),
   );
-  return applyDecorators(declare(FIELDS, options), ...presence, ...rules, documented);
+  const isLong = schema.type === 'array' && (schema.maxItems ?? 0) > ITEMS_PER_CALL;
+  const list = isLong ? [declare(LONG_LISTS, true as const)] : [];
+  return applyDecorators(declare(FIELDS, options), ...list, ...presence, ...rules, documented);
 }

@@ -6,6 +6,7 @@ import { InboundHttp } from './inbound-http';
 import { ErrorFormats } from './error-formats';
 import { LoadLimit } from './load-limit';
 import { OperationCalls } from './operation-calls';
+import { OptionsLimit } from './options-limit';
 import { PageRedirects } from './page-redirects';
 import { PaymentChallenge } from './payment-challenge';
 import { RefusedRequests } from './refused-requests';
@@ -23,6 +24,7 @@ import { StaticDocuments } from './static-documents';
     ErrorFormats,
     LoadLimit,
     OperationCalls,
+    OptionsLimit,
     PageRedirects,
     PaymentChallenge,
     RefusedRequests,

@@ -9,6 +9,7 @@ import { Metrics } from '../observability/metrics';
 import { type Origin, within } from '../observability/origin';
 import { requestSpan } from '../observability/tracing/spans';
 import { RateLimiter, setLimitHeaders } from '../rate-limit/rate-limiter';
+import { addressIn } from '../rate-limit/addresses';
 import { addressTracker } from '../rate-limit/trackers';
 import { compressOnEnd } from './compression';
 import { Draining } from './draining';
@@ -43,6 +44,8 @@ type InboundRequest = IncomingMessage & {
   requestId?: string;
   since?: number;
   route?: { path?: string };
+  /** The client's address, in place of the one that Express would read from the headers as they are. */
+  ip?: string;
   holder?: { agentId: string };
 };
 
@@ -119,10 +122,11 @@ export class InboundHttp {
     if (this.draining.isDraining) response.setHeader('Connection', 'close');
     for (const [name, value] of this.headers) response.setHeader(name, value);
     const client = clientAddress(request, this.settings.TRUST_PROXY);
+    request.ip = client;
     compressOnEnd(request, response);
     const { misdirected, page, hit } = this.early.find(request, response, client);
     const span = requestSpan(request.method ?? '', traceparentOf(request), isPrivateAddress(client));
-    const origin: Origin = { requestId: request.requestId, heldOpen: false };
+    const origin: Origin = { requestId: request.requestId, heldOpen: false, caller: request };
     const routeOf = (): string => hit?.route ?? `${request.method} ${request.route?.path ?? 'unmatched'}`;
     const secondsSince = (): number => (performance.now() - since) / 1_000;
     onAnswer(response, () =>
@@ -159,8 +163,7 @@ export class InboundHttp {
     const monitoring = isOperating(request);
     // only a replica or monitoring needs the context, which slows down every promise of every request
     if (!this.settings.DATABASE_REPLICA_URL && !monitoring) return inner(request, response);
-    const author = addressTracker(clientAddress(request, this.settings.TRUST_PROXY));
-    const context = { authors: new Set([author]), mayLag: false, monitoring };
+    const context = { authors: new Set([addressTracker(client)]), mayLag: false, monitoring };
     response.once('close', () => (context.mayLag = false)); // later work does not belong to the request
     runInRequest(context, () => inner(request, response));
   }
@@ -209,16 +212,20 @@ function onAnswer(response: ServerResponse, answered: () => void): void {
   response.once('close', () => response.headersSent || answered());
 }
 
-/** The address that the outermost trusted proxy saw, as Express computes it for a number of hops. */
+/**
+ * The address that the outermost trusted proxy saw, as Express computes it for a number of hops. What is no address counts as
+ * the address of the connection.
+ */
 function clientAddress(request: IncomingMessage, hops: number): string {
-  const remote = request.socket.remoteAddress ?? '';
+  const peer = request.socket.remoteAddress ?? '';
+  const remote = addressIn(peer) ?? peer;
   if (hops === 0) return remote;
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
   const chain = [...forwarded, remote];
-  return chain[Math.max(0, chain.length - 1 - hops)] as string;
+  return addressIn(chain[Math.max(0, chain.length - 1 - hops)] as string) ?? remote;
 }
 
 function traceparentOf(request: IncomingMessage): string | undefined {

@@ -3,6 +3,7 @@ import { defaultLimit } from '../rate-limit/limits';
 import { RateLimiter } from '../rate-limit/rate-limiter';
 import { type Caller, provisionalRestricted } from '../security/caller';
 import { requireScope } from '../security/scope-checks';
+import { extraWeightOf } from './list-weight';
 import { RequestPipe } from './request.pipe';
 import { type Route, scopeNeededAt } from './route-table';
 
@@ -24,12 +25,14 @@ export class OperationCalls {
     const scope = scopeNeededAt(route);
     if (scope && holder) requireScope(holder.scopes, scope);
     if (route.activeOnly && holder?.provisional) throw provisionalRestricted();
-    if (route.limit !== 'none' && route.limit !== defaultLimit) await this.limiter.spend(route.limit, caller);
+    const limit = route.limit === 'none' ? undefined : route.limit;
+    if (limit && limit !== defaultLimit) await this.limiter.spend(limit, caller); // the page counts as a default call
     let input: object = {};
     for (const argument of route.takes()) {
       if (argument.from === 'path') argument.value.transform(path[argument.name] ?? '');
-      if (argument.from === 'body' || argument.from === 'query')
-        input = pipe.transform(given, { type: argument.from, metatype: argument.type }) as object;
+      if (argument.from !== 'body' && argument.from !== 'query') continue;
+      if (limit) await this.limiter.addWeight(limit, caller, extraWeightOf(argument.type, given));
+      input = pipe.transform(given, { type: argument.from, metatype: argument.type }) as object;
     }
     // a handler without a response body returns nothing
     return ((await route.callHandler(caller, input, path)) as object | undefined) ?? {};

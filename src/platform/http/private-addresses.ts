@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { addressIn } from '../rate-limit/addresses';
 
 const NEAR = new BlockList();
 for (const [net, prefix] of [
@@ -13,7 +14,7 @@ NEAR.addSubnet('fc00::', 7, 'ipv6');
 
 /** Whether an address belongs to this host or a private network. */
 export function isPrivateAddress(address: string): boolean {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  const plain = addressIn(address) ?? '';
   const family = isIP(plain);
   return family !== 0 && NEAR.check(plain, family === 4 ? 'ipv4' : 'ipv6');
 }

@@ -8,19 +8,25 @@ import { trackedIn } from './trackers';
 /** Runs after the access guard, so that an agent is counted by its id, whatever address it calls from. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
-  private readonly limitOf = routeMetadata((read) => read<RateLimit | 'none'>(LIMITED_AS) ?? defaultLimit);
-
   constructor(private readonly limiter: RateLimiter) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const marked = this.limitOf(context);
-    if (marked === 'none') return true;
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
-    const limit = request.holder === undefined ? (marked.anonymous ?? marked) : marked;
+    const limit = limitAt(context, request);
+    if (limit === undefined) return true;
     const verdict = await this.limiter.hit(limit, trackedIn(request));
     setLimitHeaders(http.getResponse<Response>(), verdict);
     if (!verdict.allowed) throw rateLimited(verdict);
     return true;
   }
+}
+
+const markedAt = routeMetadata((read) => read<RateLimit | 'none'>(LIMITED_AS) ?? defaultLimit);
+
+/** The limit of the route for this caller. */
+export function limitAt(context: ExecutionContext, { holder }: Request): RateLimit | undefined {
+  const marked = markedAt(context);
+  if (marked === 'none') return undefined;
+  return holder === undefined ? (marked.anonymous ?? marked) : marked;
 }

@@ -53,6 +53,17 @@ export class RateLimiter {
     if (!verdict.allowed) throw rateLimited(verdict);
   }
 
+  /**
+   * Counts a call again, because it asks for as much as several: `extra` of them, or as many as leave it possible at all.
+   */
+  async addWeight(limit: RateLimit, who: Tracked | string, extra: number): Promise<Verdict | undefined> {
+    const by = Math.min(extra, this.effective(limit) - 1);
+    if (by <= 0) return undefined;
+    const verdict = await this.hit(limit, who, by);
+    if (!verdict.allowed) throw rateLimited(verdict);
+    return verdict;
+  }
+
   /** Refuses when the limit is used up, without consuming any of it. */
   async requireRoom(limit: RateLimit, tracker: string): Promise<void> {
     const verdict = await this.hit(limit, tracker, 0);

@@ -10,6 +10,9 @@ describe('who an address counts as', () => {
     ['2001:db8::1', 'ip:2001:db8:0:0::/64'],
     ['::1', 'ip:0:0:0:0::/64'],
     ['fe80::1%eth0', 'ip:fe80:0:0:0::/64'],
+    ['::ffff:c633:6407', 'ip:198.51.100.7'],
+    ['192.0.2.1:40000', 'ip:192.0.2.1'],
+    ['[2001:db8:1:2::6]:40000', 'ip:2001:db8:1:2::/64'],
   ])('%s is %s', (address, tracker) => {
     expect(addressTracker(address)).toBe(tracker);
   });

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { addressIn } from './addresses';
 
 /** The part of a caller that determines how it is counted. */
 export interface Tracked {
@@ -21,8 +22,6 @@ interface RequestOfSomebody {
   ip?: string;
 }
 
-const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-
 /** Counts an agent by its id, whatever address it calls from. */
 const agentTracker = (agentId: string): string => `agent:${agentId}`;
 
@@ -36,23 +35,19 @@ export function callerTracker({ holder, admin, ip }: Tracked): string {
  * otherwise start a new count with each of its addresses.
  */
 export function addressTracker(address: string): string {
-  const v4 = asV4(address);
-  return v4 === undefined ? `ip:${groupsOf(address, 4)}::/64` : `ip:${v4}`;
+  const known = addressIn(address) ?? address;
+  return isIPv6(known) ? `ip:${groupsOf(known, 4)}::/64` : `ip:${known}`;
 }
 
 /** The network of an address, so that a client with many addresses counts once. */
 export function networkTracker(address: string): string {
-  const v4 = asV4(address);
-  return v4 === undefined ? `net:${groupsOf(address, 3)}::/48` : `net:${v4.replace(/\.\d+$/, '.0')}/24`;
-}
-
-function asV4(address: string): string | undefined {
-  return MAPPED.exec(address)?.[1] ?? (isIPv6(address) ? undefined : address);
+  const known = addressIn(address) ?? address;
+  return isIPv6(known) ? `net:${groupsOf(known, 3)}::/48` : `net:${known.replace(/\.\d+$/, '.0')}/24`;
 }
 
 /** The first groups of an IPv6 address, expanded. */
 function groupsOf(address: string, count: number): string {
-  const [head = '', tail] = (address.split('%')[0] as string).split('::');
+  const [head = '', tail] = address.split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros =

@@ -1,7 +1,7 @@
-import { isIPv4 } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../../platform/config/settings';
 import { ConcurrencyLimit } from '../../../platform/http/concurrency-limit';
+import { addressIn, isLoopbackAddress } from '../../../platform/rate-limit/addresses';
 import { addressTracker } from '../../../platform/rate-limit/trackers';
 
 const MAX_PER_ADDRESS = 50;
@@ -24,12 +24,6 @@ export class PulseLimits {
 
   /** Returns a function that frees the place. */
   enter(address: string): () => void {
-    const place = addressTracker(address);
-    return this.open.enter(place, isLoopback(place));
+    return this.open.enter(addressTracker(address), isLoopbackAddress(addressIn(address) ?? ''));
   }
-}
-
-function isLoopback(place: string): boolean {
-  const address = place.slice('ip:'.length);
-  return (isIPv4(address) && address.startsWith('127.')) || address === '0:0:0:0::/64';
 }
