@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { onServer } from '../support/on-server';
 import { whileLocked } from '../support/row-locks';
 import { type TestListing, trades, violations } from '../support/trades';
 import { waitingForLocks } from '../support/waiting';
@@ -136,6 +137,64 @@ describe('purchases that arrive together', () => {
       return { waiting: sent };
     });
     expect((await waiting).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  });
+
+  /** Buys while two other purchases of the kind wait, so that these arrive together. */
+  async function whileTwoWait(first: TestAgent[], work: () => Promise<Bought[]>): Promise<Bought[]> {
+    const held = await trades(app).listing();
+    return whileLocked(app, 'listings', [held.id], async () => {
+      for (const buyer of first) void buy(buyer, held);
+      await waitingForLocks(app, 2);
+      return work();
+    });
+  }
+
+  it('go on without one whose listing is locked', async () => {
+    const [held, free] = [await trades(app).listing(), await trades(app).listing({ quantity: 50 })];
+    const [first, all] = [await buyers(2), await buyers(9)];
+    const [late, ...others] = all as [TestAgent, ...TestAgent[]];
+    let waiting: Promise<Bought> | undefined;
+    const bought = await whileLocked(app, 'listings', [held.id], () =>
+      whileTwoWait(first, () => {
+        waiting = buy(late, held);
+        return Promise.all(others.map((buyer) => buy(buyer, free)));
+      }),
+    );
+    expect(bought.map(({ status }) => status)).toEqual(others.map(() => 201));
+    expect(await transactionsOf(bought.map(({ id }) => id))).toBeLessThan(others.length);
+    expect((await waiting)?.status).toBe(201);
+  });
+
+  it.each([
+    ['asking', (buyer: TestAgent) => buyer.agentId, {}],
+    ['spending', ({ keyId }: { keyId: string }) => keyId, { daily_cap_cents: 1_000_000 }],
+  ] as const)('go on without one whose advisory lock is taken: %s', async (lock, idOf, terms) => {
+    const free = await trades(app).listing({ quantity: 50 });
+    const paying = async (): Promise<TestAgent & { keyId: string }> => {
+      const agent = await fixtures(app).agent();
+      if (Object.keys(terms).length === 0) return { ...agent, keyId: '' };
+      const { body } = await agent.client.post('/agents/me/keys', { name: 'capped', ...terms }).expect(201);
+      const { key, key_id: keyId } = body as { key: string; key_id: string };
+      return { ...agent, key, client: app.client.as(key), keyId };
+    };
+    const [first, all] = [
+      await Promise.all([paying(), paying()]),
+      await Promise.all(Array.from({ length: 9 }, paying)),
+    ];
+    const [late, ...others] = all as [(typeof all)[number], ...typeof all];
+    await app.sql('UPDATE agents SET approval_above_cents = 1000000 WHERE agent_id = $1', [late.agentId]);
+    let waiting: Promise<Bought> | undefined;
+    const bought = await onServer(app.databaseUrl, async (client) => {
+      const name = `${lock}:${idOf(late)}`;
+      await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
+      return whileTwoWait(first, () => {
+        waiting = buy(late, free);
+        return Promise.all(others.map((buyer) => buy(buyer, free)));
+      });
+    });
+    expect(bought.map(({ status }) => status)).toEqual(others.map(() => 201));
+    expect(await transactionsOf(bought.map(({ id }) => id))).toBeLessThan(others.length);
+    expect((await waiting)?.status).toBe(201);
   });
 
   it('leave the same ledger as one at a time', async () => {

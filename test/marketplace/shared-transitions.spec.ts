@@ -96,6 +96,29 @@ describe('transitions that arrive together', () => {
     expect(history).toEqual([{ count: 32, steps: 32 }]);
   });
 
+  it.each<[string, Call, Call | undefined]>([
+    ['deliveries', fulfill, undefined],
+    ['confirmations', confirm, fulfill],
+  ])('go on without one whose order is locked: %s', async (_, call, before) => {
+    const [locked, ...others] = (await ordersOf(9)) as [TestOrder, ...TestOrder[]];
+    if (before) await together([locked, ...others], before);
+    const { late, answers } = await whileLocked(app, 'orders', [locked.id], async () => {
+      const held: Promise<Answer>[] = [];
+      const all = await whileTwoWait(
+        others,
+        (order, nth) => {
+          if (nth === 4) held.push(send(call(locked, nth)));
+          return call(order, nth);
+        },
+        before,
+      );
+      return { late: held, answers: all };
+    });
+    expect(answers).toEqual(each(others, answers[0]?.outcome));
+    expect(await transactionsOf(others)).toBeLessThan(others.length);
+    expect(await Promise.all(late)).toEqual(each([locked], answers[0]?.outcome));
+  });
+
   it('are refused individually, without affecting the others', async () => {
     const orders = await ordersOf(10);
     await together(orders.slice(2), fulfill);

@@ -2,7 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { DomainError } from '../../src/kernel/domain-error';
 import { execute, statement } from '../../src/platform/database/statements';
-import { send, sharedStep, sharedWrite } from '../../src/platform/database/shared-steps';
+import {
+  LockTaken,
+  mayWaitFor,
+  send,
+  sharedStep,
+  sharedWrite,
+} from '../../src/platform/database/shared-steps';
 import { SharedTransactions } from '../../src/platform/database/shared-transactions';
 import { afterCommit, beforeCommit, Transactions, type Tx } from '../../src/platform/database/transactions';
 import { startTestApp, type TestApp } from '../support/app';
@@ -106,6 +112,55 @@ describe('a shared transaction', () => {
     batches = [];
     await Promise.all([adding(2, 'refused'), adding(3), adding(4)]);
     expect(batches.sort((a, b) => a.length - b.length)).toEqual([[2], [3, 4]]);
+  });
+
+  it('has no commands of an author who waited too long for a lock lately', async () => {
+    await outside.query('BEGIN; UPDATE tally SET added = 0 WHERE id = 1');
+    await expect(adding(1, 'waiting')).rejects.toMatchObject({ driverError: { code: '55P03' } });
+    await outside.query('COMMIT');
+    batches = [];
+    await Promise.all([adding(2, 'waiting'), adding(3), adding(4)]);
+    expect(batches.sort((a, b) => a.length - b.length)).toEqual([[2], [3, 4]]);
+  });
+
+  it('goes on at once without a command whose lock is taken, which waits alone', async () => {
+    await outside.query('BEGIN; UPDATE tally SET added = 0 WHERE id = 1');
+    const waits: boolean[] = [];
+    const adder = sharedStep<number, number>(async (tx, ids) => {
+      const waiting = mayWaitFor(tx, ids.map(String));
+      waits.push(waiting);
+      const how = waiting ? '' : 'SKIP LOCKED';
+      const rows = await execute<{ id: number }>(
+        tx,
+        { text: `SELECT id FROM tally WHERE id = ANY($1) FOR UPDATE ${how}` },
+        [ids],
+      );
+      await execute(tx, ADD, [rows.map(({ id }) => id)]);
+      return ids.map((id) => (rows.some((row) => row.id === id) ? id : new LockTaken()));
+    });
+    const run = (id: number) => shared.run({ kind: 'skipping', author: `skip ${id}` }, (tx) => adder(tx, id));
+    const held = run(1);
+    expect(await Promise.all([run(2), run(3)])).toEqual([2, 3]);
+    expect(transactionsOf(await tally())).toBe(1);
+    await outside.query('COMMIT');
+    expect(await held).toBe(1);
+    expect(waits).toEqual([false, false, true]);
+  });
+
+  it('waits for a lock that all of its commands need', async () => {
+    const locks: boolean[] = [];
+    const step = sharedStep<number, void>((tx, ids) => {
+      locks.push(
+        mayWaitFor(
+          tx,
+          ids.map(() => 'the same'),
+        ),
+      );
+      return Promise.resolve(ids.map(() => undefined));
+    });
+    const run = (id: number) => shared.run({ kind: 'waiting', author: `wait ${id}` }, (tx) => step(tx, id));
+    await Promise.all([run(1), run(2)]);
+    expect(locks).toEqual([true]);
   });
 
   it('is not committed if a command ignores a failed statement', async () => {
@@ -287,14 +342,20 @@ describe('a shared transaction', () => {
     );
   });
 
-  it('whose commit gets no answer is not repeated, because it may have succeeded', async () => {
+  it.each([
+    ['gets no answer', new Error('Connection terminated unexpectedly')],
+    ...['08006', '08003', '57P01', '57P02', '57P03', 'ECONNRESET'].map((code): [string, Error] => [
+      `ends with ${code}`,
+      Object.assign(new Error('lost'), { code }),
+    ]),
+  ])('whose commit %s is not repeated, because it may have succeeded', async (_, lost) => {
     const { query } = Client.prototype as unknown as { query: (...values: unknown[]) => Promise<unknown> };
     const spy = jest.spyOn(Client.prototype, 'query').mockImplementation(async function (
       this: Client,
       ...values: unknown[]
     ) {
       const answer: unknown = await query.apply(this, values);
-      if (values[0] === 'COMMIT') throw new Error('Connection terminated unexpectedly');
+      if (values[0] === 'COMMIT') throw lost;
       return answer;
     } as never);
     const losing = adding(30);

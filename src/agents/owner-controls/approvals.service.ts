@@ -4,7 +4,7 @@ import { DomainError } from '../../kernel/domain-error';
 import { PersistedRefusal } from '../../platform/commands/persisted-refusal';
 import { Settings } from '../../platform/config/settings';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
-import { sharedStep } from '../../platform/database/shared-steps';
+import { LockTaken, mayWaitFor, sharedStep } from '../../platform/database/shared-steps';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
@@ -30,14 +30,19 @@ const MAX_PENDING = 20;
 const ACQUIRE_LOCKS = statement(
   'approvals_take_turns',
   `SELECT agent_id, approval_above_cents AS above,
-          CASE WHEN approval_above_cents IS NOT NULL
-            THEN pg_advisory_xact_lock(hashtextextended('asking:' || agent_id, 0))::text END AS turn
+          CASE WHEN approval_above_cents IS NULL THEN NULL
+            WHEN $2 THEN pg_advisory_xact_lock(hashtextextended('asking:' || agent_id, 0)) IS NULL
+            ELSE NOT pg_try_advisory_xact_lock(hashtextextended('asking:' || agent_id, 0)) END AS taken
      FROM (SELECT agent_id, approval_above_cents FROM agents WHERE agent_id = ANY($1::text[]) ORDER BY agent_id) a`,
 );
 const acquireLocksOf = sharedStep<string, number | null>(async (tx, agentIds) => {
-  const agents = await execute<{ agent_id: string; above: number | null }>(tx, ACQUIRE_LOCKS, [agentIds]);
-  const above = new Map(agents.map((agent) => [agent.agent_id, agent.above]));
-  return agentIds.map((agentId) => above.get(agentId) ?? null);
+  type Turn = { agent_id: string; above: number | null; taken: boolean | null };
+  const turns = await execute<Turn>(tx, ACQUIRE_LOCKS, [agentIds, mayWaitFor(tx, agentIds)]);
+  const byAgent = new Map(turns.map((turn) => [turn.agent_id, turn]));
+  return agentIds.map((agentId) => {
+    const turn = byAgent.get(agentId);
+    return turn?.taken ? new LockTaken() : (turn?.above ?? null);
+  });
 });
 const OPEN_UNTIL = statement(
   'approval_open_until',
@@ -67,6 +72,11 @@ export class ApprovalsService {
    */
   async acquireLocks(tx: Tx, agentId: string): Promise<void> {
     this.thresholds.set(tx, { agentId, above: await acquireLocksOf(tx, agentId) });
+  }
+
+  /** Whether some spending of the agent needs approval. `acquireLocks` has read that in this transaction. */
+  mayBeNeeded(tx: Tx): boolean {
+    return typeof this.thresholds.get(tx)?.above === 'number';
   }
 
   /**

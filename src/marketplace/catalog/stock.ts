@@ -1,50 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import type { DomainError } from '../../kernel/domain-error';
-import { send, sharedStep, sharedWrite } from '../../platform/database/shared-steps';
+import { send, sharedStep } from '../../platform/database/shared-steps';
 import { execute, type Statement, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { listingNotFound } from '../marketplace.errors';
-import { type Condition, type DeliveryMethod, MAX_QUANTITY, type ReturnPolicy } from '../policies';
+import { MAX_QUANTITY } from '../policies';
 import { sellerOnVacation } from '../sellers/sellers.errors';
 import { isAway } from '../sellers/vacation';
 import { CatalogCache } from './catalog-cache';
 import { ListingGoods } from './goods/listing-goods';
 import { ListingAnnouncements } from './listing-announcements';
-import type { ListingStatus } from './listing.lifecycle';
 import { insufficientStock } from './listings.errors';
-
-/** The reserved units, with their terms at that moment. */
-export interface ReservedUnits {
-  listingId: string;
-  sellerId: string;
-  title: string;
-  priceCents: number;
-  condition: Condition;
-  deliveryMethod: DeliveryMethod;
-  returnPolicy: ReturnPolicy;
-  returnDetails: string | null;
-  estimatedDelivery: string | null;
-  category: string;
-  listingVersion: number;
-  /** What these units deliver automatically. Encrypted under `digital-payloads`, bound to the listing's id. */
-  digitalPayload: Buffer | null;
-  /** The file that they deliver. */
-  assetId: string | null;
-  sellerTier: number;
-  sellerName: string;
-}
-
-interface ListingRow extends ReservedUnits {
-  status: ListingStatus;
-  quantity: number;
-  eventSequence: number;
-  vacationSince: Date | null;
-  vacationUntil: Date | null;
-  unitPayloads: boolean;
-  /** Which of the buyers the seller has blocked, or is blocked by. */
-  blocked: string[];
-}
+import { type ListingForSale, lockForSale, lockListing, type ReservedUnits } from './stock-locks';
 
 /** What a new order wants to buy. */
 export interface WantedUnits {
@@ -58,7 +26,7 @@ type Reservation = Omit<WantedUnits, 'orderId'> & { at: Date };
 
 /** The units that a transaction takes from a listing, and the listing as it is afterwards. */
 interface TakenUnits {
-  row: ListingRow;
+  row: ListingForSale;
   units: number;
   at: Date;
 }
@@ -70,25 +38,6 @@ export interface ReturnedUnits {
   quantity: number;
 }
 
-const BLOCKED = `ARRAY(SELECT b.other_id FROM blocked_pairs b
-                        WHERE b.agent_id = l.seller_id AND b.other_id = ANY($2::text[])) AS blocked`;
-/** Locks in id order, so that two transactions that reserve units of the same listings cannot deadlock. */
-const LOCK_FOR_SALE = statement(
-  'stock_lock_for_sale',
-  `SELECT l.id AS "listingId", l.seller_id AS "sellerId", l.title, l.price_cents AS "priceCents", l.condition,
-          l.delivery_method AS "deliveryMethod", l.return_policy AS "returnPolicy", l.return_details AS "returnDetails",
-          l.estimated_delivery AS "estimatedDelivery", l.category, l.version AS "listingVersion",
-          l.digital_payload AS "digitalPayload", l.asset_id AS "assetId", l.unit_payloads AS "unitPayloads", l.status,
-          l.quantity, l.event_sequence AS "eventSequence", c.tier AS "sellerTier", c.display_name AS "sellerName",
-          c.vacation_since AS "vacationSince", c.vacation_until AS "vacationUntil", ${BLOCKED}
-     FROM listings l JOIN seller_cards c ON c.agent_id = l.seller_id
-    WHERE l.id = ANY($1::text[]) AND l.status = 'active' ORDER BY l.id FOR NO KEY UPDATE OF l`,
-);
-/** Of listings that are not on sale: nobody has to wait for a lock to hear that. */
-const SOLD_OUT = statement(
-  'stock_sold_out',
-  `SELECT l.id, ${BLOCKED} FROM listings l WHERE l.id = ANY($1::text[]) AND l.status IN ('active', 'sold_out')`,
-);
 /**
  * Only the last unit changes the status. For each update of a column that a trigger watches, PostgreSQL parses the trigger's
  * condition again, which takes longer than the update itself.
@@ -122,11 +71,6 @@ const UNCOUNT = statement(
   'stock_uncount',
   'UPDATE listings SET quantity_sold = greatest(quantity_sold - $2, 0), version = version + 1, updated_at = $3 WHERE id = $1',
 );
-const LOCK = statement(
-  'stock_lock',
-  'SELECT FROM listings WHERE id = ANY($1::text[]) ORDER BY id FOR NO KEY UPDATE',
-);
-
 /** The stock of listings. Reserved units must be returned exactly once, or sold. */
 @Injectable()
 export class Stock {
@@ -172,42 +116,22 @@ export class Stock {
 
   /** For callers that must lock the listing's row before an order's. */
   lock(tx: Tx, listingId: string): Promise<void> {
-    return lock(tx, listingId);
+    return lockListing(tx, listingId);
   }
 }
 
-const lock = sharedWrite<string>(async (tx, ids) => {
-  await send(tx, LOCK, [ids]);
-});
-
 /** Reserves units for one order after the other, under the locks of all their listings. */
-const take = sharedStep<Reservation, ListingRow>(async (tx, reservations) => {
-  const ids = [...new Set(reservations.map(({ listingId }) => listingId))];
-  const buyers = [...new Set(reservations.map(({ buyerId }) => buyerId))];
-  const listings = new Map<string, ListingRow>(
-    (await execute<ListingRow & Record<string, unknown>>(tx, LOCK_FOR_SALE, [ids, buyers])).map((row) => [
-      row.listingId,
-      row,
-    ]),
-  );
-  const missing = ids.filter((id) => !listings.has(id));
-  const soldOut = new Map(
-    missing.length > 0
-      ? (await execute<{ id: string; blocked: string[] }>(tx, SOLD_OUT, [missing, buyers])).map(
-          ({ id, blocked }) => [id, blocked],
-        )
-      : [],
-  );
+const take = sharedStep<Reservation, ListingForSale>(async (tx, reservations) => {
+  const { listings, whyMissing } = await lockForSale(tx, reservations);
   const taken = new Map<string, TakenUnits>();
   const outcomes = reservations.map(({ listingId, quantity, buyerId, at }) => {
     const listing = listings.get(listingId);
-    const blocked = (listing?.blocked ?? soldOut.get(listingId))?.includes(buyerId);
-    if (blocked !== false) return listingNotFound();
-    if (!listing) return insufficientStock(0);
+    if (!listing) return whyMissing(listingId, buyerId);
+    if (listing.blocked.includes(buyerId)) return listingNotFound();
     const problem = problemOf(listing, quantity, at);
     if (problem) return problem;
     const left = listing.quantity - quantity;
-    const row: ListingRow = {
+    const row: ListingForSale = {
       ...listing,
       quantity: left,
       listingVersion: listing.listingVersion + 1,
@@ -240,7 +164,7 @@ async function sendChanges(tx: Tx, update: Statement, changes: TakenUnits[]): Pr
 }
 
 /** Why these units of an active listing cannot be reserved. */
-function problemOf(listing: ListingRow, quantity: number, at: Date): DomainError | undefined {
+function problemOf(listing: ListingForSale, quantity: number, at: Date): DomainError | undefined {
   if (listing.quantity < quantity) return insufficientStock(listing.quantity);
   return isAway(listing.vacationSince, listing.vacationUntil, at)
     ? sellerOnVacation(listing.vacationUntil)

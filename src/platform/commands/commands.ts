@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { inputRefusal, refusal } from '../../kernel/refusal';
 import { agentAuthor, currentRequest } from '../database/request-context';
-import { sqlState } from '../database/database-errors';
+import { isLockTimeout } from '../database/database-errors';
 import { send, sharedStep, sharedWrite } from '../database/shared-steps';
 import { SharedTransactions } from '../database/shared-transactions';
 import { execute, statement } from '../database/statements';
@@ -10,8 +10,6 @@ import { AuditLog } from '../audit-log/audit-log';
 import type { Caller, IdempotencyClaim } from '../security/caller';
 import { Secrets } from '../security/secrets';
 import { PersistedRefusal } from './persisted-refusal';
-
-const LOCK_NOT_AVAILABLE = '55P03';
 
 const CLAIM = statement(
   'idempotency_claim',
@@ -165,7 +163,7 @@ export class Commands {
     try {
       if (await claimKey(tx, claim)) return undefined;
     } catch (error) {
-      if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
+      if (!isLockTimeout(error)) throw error;
       throw idempotencyInProgress('A request with this Idempotency-Key is still running. Try again shortly.');
     }
     const [earlier] = await execute<Earlier>(tx, EARLIER, [claim.scope, claim.route, claim.key]);

@@ -31,6 +31,19 @@ export function isWithoutAnswer(error: unknown): boolean {
   );
 }
 
+/** A lock was not free in time. */
+export function isLockTimeout(error: unknown): boolean {
+  return sqlState(error) === '55P03';
+}
+
+/**
+ * Whether nobody knows what became of a COMMIT that ended with this error: PostgreSQL answers with any other state if it has
+ * rolled back. Such a transaction must not be repeated.
+ */
+export function isUnclear(error: unknown): boolean {
+  return isWithoutAnswer(error) || !/^(?!08|57P)[0-9A-Z]{5}$/.test(sqlState(error) ?? '');
+}
+
 /** Whether the database was busy or unavailable, so that a retry may succeed. */
 export function isBusyOrAway(error: unknown): boolean {
   return isWithoutAnswer(error) || TRY_AGAIN.test(sqlState(error) ?? '') || isNotOpened(error);
@@ -87,6 +100,7 @@ const REPORTED_FOR_MS = MINUTE;
 
 const RESOURCES = 'database_resource_errors_total';
 const CONNECTIONS = 'database_connection_errors_total';
+const LOCK_TIMEOUTS = 'database_lock_timeouts_total';
 
 /** Whether PostgreSQL recently refused statements of this process for lack of disk space, memory, or connections. */
 @Injectable()
@@ -101,6 +115,7 @@ export class ResourceErrors {
       states,
     );
     metrics.counter(CONNECTIONS, 'Statements without a result: no connection, or a lost one');
+    metrics.counter(LOCK_TIMEOUTS, 'Statements that waited too long for a lock, and were answered with busy');
   }
 
   async watch<T>(work: Promise<T>): Promise<T> {
@@ -112,6 +127,7 @@ export class ResourceErrors {
         this.last = { state, at: performance.now() };
         this.metrics.count(RESOURCES, { state });
       } else if (isWithoutAnswer(error)) this.metrics.count(CONNECTIONS);
+      else if (isLockTimeout(error)) this.metrics.count(LOCK_TIMEOUTS);
       throw error;
     }
   }

@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
 import { jsonRow, recordColumns } from './rows-as-json';
-import { send, sharedStep, sharedWrite } from './shared-steps';
+import { LockTaken, mayWaitFor, send, sharedStep, sharedWrite } from './shared-steps';
 import { ComposedStatements, execute, type Statement, statement } from './statements';
 import type { Tx } from './transactions';
+
+const LOCKING = 'ORDER BY id FOR NO KEY UPDATE';
 
 /**
  * Remembers rows as they were loaded under a lock, so that saving a row writes only the columns that changed since. A
@@ -33,18 +35,26 @@ export class LoadedRows<T extends { id: string }> {
    * In id order, so that two transactions that change the same rows cannot deadlock. Ids never change, so rows of other tables may
    * refer to a locked row without waiting.
    */
-  private readonly locked = this.reading('lock', 'ORDER BY id FOR NO KEY UPDATE');
+  private readonly locked = this.reading('lock', LOCKING);
 
   private reading(name: string, how: string): (tx: Tx, id: string) => Promise<T | null> {
-    let select: Statement | undefined;
+    const select = this.selecting(name, how);
+    const selectFree = this.selecting(`${name}_if_free`, `${how} SKIP LOCKED`);
     return sharedStep<string, T | null>(async (tx, ids) => {
-      select ??= selectOf(tx.dataSource.getMetadata(this.entity), name, how);
-      const byId = new Map((await execute<T>(tx, select, [ids])).map((row) => [row.id, row]));
+      const waits = how !== LOCKING || mayWaitFor(tx, ids);
+      const rows = await execute<T>(tx, waits ? select(tx) : selectFree(tx), [ids]);
+      const byId = new Map(rows.map((row) => [row.id, row]));
       return ids.map((id) => {
         const row = byId.get(id);
-        return row ? Object.assign(new this.entity(), row) : null;
+        if (row) return Object.assign(new this.entity(), row);
+        return waits ? null : new LockTaken(); // or there is none, which the command finds out alone
       });
     });
+  }
+
+  private selecting(name: string, how: string): (tx: Tx) => Statement {
+    let select: Statement | undefined;
+    return (tx) => (select ??= selectOf(tx.dataSource.getMetadata(this.entity), name, how));
   }
 
   remember(row: T): T {

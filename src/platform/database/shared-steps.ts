@@ -5,7 +5,7 @@ import { dispatch, type Statement } from './statements';
 import type { Tx } from './transactions';
 
 /** The part of a command that can be done for several commands at once. Returns an outcome for each item, in order. */
-export type StepWork<Item, Result> = (tx: Tx, items: Item[]) => Promise<(Result | DomainError)[]>;
+export type StepWork<Item, Result> = (tx: Tx, items: Item[]) => Promise<(Result | DomainError | LockTaken)[]>;
 
 /**
  * A step of a command. In a separate transaction, it does the work for one item. In a shared transaction, it waits until
@@ -20,7 +20,7 @@ export function sharedStep<Item, Result>(
     const result = run
       ? await run.join(tx, work as StepWork<unknown, Result>, item)
       : (await work(tx, [item]))[0];
-    if (result instanceof DomainError) throw result;
+    if (result instanceof DomainError || result instanceof LockTaken) throw result;
     return result as Result;
   };
 }
@@ -50,8 +50,23 @@ export async function send(
   else await answer;
 }
 
+/**
+ * The outcome of an item whose lock another transaction holds. Its command leaves the shared transaction and waits for
+ * the lock alone.
+ */
+export class LockTaken extends Error {}
+
+/**
+ * Whether a step may wait for these locks: in a shared transaction only if all of its commands need the same one, since
+ * otherwise they would wait for a lock that they do not need.
+ */
+export function mayWaitFor(tx: Tx, locks: readonly string[]): boolean {
+  const run = pipelined.get(tx);
+  return run === undefined || (locks.length >= run.commands && locks.every((lock) => lock === locks[0]));
+}
+
 const runs = new WeakMap<Tx, SharedRun>();
-const pipelined = new WeakSet<Tx>();
+const pipelined = new WeakMap<Tx, SharedRun>();
 
 interface Waiting {
   tx: Tx;
@@ -65,6 +80,7 @@ export class SharedRun {
   private readonly waiting = new Map<StepWork<unknown, never>, Waiting[]>();
   private readonly stepsDone = new Map<Tx, number>();
   private active = 0;
+  commands = 0;
   /** A command has failed, or a statement, after which PostgreSQL would not commit. */
   failed = false;
   /** A statement has failed. Errors that commands derive from it are no refusals. */
@@ -85,7 +101,7 @@ export class SharedRun {
     const connection = { query: this.query } as unknown as PoolClient;
     Object.assign(runner, { connect: () => Promise.resolve(connection), isTransactionActive: true });
     this.real = runner.manager as Tx;
-    pipelined.add(this.real);
+    pipelined.set(this.real, this);
   }
 
   /** Begins the transaction. Nothing else may be sent before the answer: without a transaction, it would take effect at once. */
@@ -97,8 +113,9 @@ export class SharedRun {
   begin(): Tx {
     const tx = this.runner.dataSource.createEntityManager(this.runner) as Tx;
     runs.set(tx, this);
-    pipelined.add(tx);
+    pipelined.set(tx, this);
     this.active++;
+    this.commands++;
     return tx;
   }
 
@@ -114,7 +131,11 @@ export class SharedRun {
     this.rest();
   }
 
-  join<Result>(tx: Tx, work: StepWork<unknown, Result>, item: unknown): Promise<Result | DomainError> {
+  join<Result>(
+    tx: Tx,
+    work: StepWork<unknown, Result>,
+    item: unknown,
+  ): Promise<Result | DomainError | LockTaken> {
     if ([...this.waiting.values()].some((list) => list.some((one) => one.tx === tx)))
       throw new Error('a command of a shared transaction takes one step at a time');
     return new Promise((resolve, reject) => {

@@ -5,61 +5,34 @@ import { DataSource, type QueryRunner } from 'typeorm';
 import { captureContext } from '../../kernel/async-context';
 import { SECOND } from '../../kernel/clock';
 import { DomainError } from '../../kernel/domain-error';
-import { busy } from '../../kernel/shared-refusals';
 import { traced } from '../observability/tracing/spans';
-import { ConnectionLost, isWithoutAnswer, sqlState } from './database-errors';
-import { MAX_WAIT_MS } from './pool';
+import { type Command, count, type Queue, refuseNewest, takeFrom } from './command-queue';
+import { ConnectionLost, isLockTimeout, isUnclear } from './database-errors';
 import { PoolQueue } from './pool-queue';
 import { RecentWrites } from './recent-writes';
 import { RefusedAuthors } from './refused-authors';
-import { NeighborFailed, SharedRun } from './shared-steps';
+import { outsideRequest } from './request-context';
+import { LockTaken, NeighborFailed, SharedRun } from './shared-steps';
 import { callBack, runWithin, Transactions, type Tx } from './transactions';
-
-interface Command {
-  author: string;
-  /** Commands that have one of these in common never share a transaction. */
-  apart: readonly string[];
-  /** When it arrived, in milliseconds of the process. */
-  since: number;
-  /** Runs the command in this transaction, in the context of its request. */
-  within: (tx: Tx) => Promise<unknown>;
-  /** Runs the command in a separate transaction and answers it. */
-  alone: () => Promise<void>;
-  /** Answers the command after the commit, in the context of its request. */
-  committed: (tx: Tx, value: unknown) => Promise<void>;
-  reject: (error: unknown) => void;
-}
-
-/** Commands of the same kind take the same steps. */
-interface Queue {
-  waiting: Command[];
-  /** Transactions that later commands wait for. */
-  running: number;
-  /** Commands that run alone, and that later commands do not wait for. */
-  detached: number;
-  /** Set while commands wait. */
-  slow?: NodeJS.Timeout;
-}
 
 /** Commands wait while one transaction of their kind runs. A second one starts only after `SLOW_MS`. */
 const MAX_RUNNING = 2;
 /** After that long, waiting commands no longer wait for the first transaction, which may itself wait for a lock. */
 const SLOW_MS = 100;
-const MAX_COMMANDS = 64;
 /** With more of them running alone, later commands wait. */
 const MAX_DETACHED = 8;
 /** How many commands of one transaction are repeated alone at a time. */
 const MAX_ALONE = 8;
 /** How often commands are tried together. */
 const MAX_ATTEMPTS = 2;
-/** A command that has to wait longer for a lock is repeated alone, so that its neighbors do not wait with it. */
+/** For locks that all commands of the transaction need, and for those that are never held for long. */
 const LOCK_TIMEOUT_MS = 250;
 const START = `START TRANSACTION; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; SET LOCAL statement_timeout = ${SECOND}`;
 
 /**
  * Runs commands that arrive at the same time in one transaction; a single command gets a separate one. If one
- * fails, everything is rolled back. It is then repeated alone, so that a refusal never depends on neighbors, and the
- * others are repeated together.
+ * fails, or needs a lock that is taken, everything is rolled back. It is then repeated alone, so that a refusal never
+ * depends on neighbors, and nobody waits for the lock with it; the others are repeated together.
  */
 @Injectable()
 export class SharedTransactions {
@@ -70,15 +43,19 @@ export class SharedTransactions {
     private readonly dataSource: DataSource,
     private readonly transactions: Transactions,
     private readonly writes: RecentWrites,
-    pool: PoolQueue,
+    private readonly pool: PoolQueue,
   ) {
-    pool.addWaiting(() => [...this.queues.values()].reduce((sum, { waiting }) => sum + waiting.length, 0));
+    pool.addWaiting({
+      count: () => [...this.queues.values()].reduce((sum, { waiting }) => sum + waiting.length, 0),
+      refuseNewest: (share, error) =>
+        [...this.queues.values()].some(({ waiting }) => refuseNewest(waiting, share, error)),
+    });
   }
 
   /**
-   * `kind`: commands of the same kind take the same steps. `author`: after a refusal, further commands of the same author
-   * run alone for a while; an agent, or the order whose deadline passed. `apart`: commands that have one of these in common
-   * never share a transaction, so that each sees what the one before it has done.
+   * `kind`: commands of the same kind take the same steps. `author`: after a refusal or a lock timeout, further commands of
+   * the same author run alone for a while; an agent, or the order whose deadline passed. `apart`: commands that have one of
+   * these in common never share a transaction, so that each sees what the one before it has done.
    */
   run<T>(
     { kind, author, apart = [author] }: { kind: string; author: string; apart?: readonly string[] },
@@ -86,21 +63,34 @@ export class SharedTransactions {
   ): Promise<T> {
     if (this.refused.has(author)) return this.transactions.run(work);
     return new Promise<T>((resolve, reject) => {
+      const share = this.pool.shares.current();
+      if (share) this.pool.shares.requireRoom(share);
       const inContext = captureContext();
       const command: Command = {
-        ...{ author, apart, reject, since: performance.now() },
+        ...{ author, apart, share, reject, since: performance.now() },
         within: (tx) => inContext(() => traced({ name: 'transaction' }, () => runWithin(tx, work))),
-        alone: () => inContext(() => this.transactions.run(work).then(resolve, reject)),
+        alone: () =>
+          inContext(() => this.transactions.run(work)).then(resolve, (error: unknown) => {
+            reject(error);
+            return error;
+          }),
         committed: (tx, value) =>
           inContext(async () => {
+            this.pool.shares.begin();
             if (this.writes.concernCurrent) await this.writes.recordCurrent();
             callBack(tx);
             resolve(value as T);
           }),
       };
-      const queue = this.queues.get(kind) ?? { waiting: [], running: 0, detached: 0 };
+      const queue: Queue = this.queues.get(kind) ?? {
+        waiting: [],
+        running: 0,
+        detached: 0,
+        apart: new Map(),
+      };
       this.queues.set(kind, queue);
       queue.waiting.push(command);
+      if (share) share.commands++;
       if (queue.running === 0) this.start(queue);
       else this.watch(queue);
     });
@@ -124,10 +114,10 @@ export class SharedTransactions {
     while (queue.waiting.length > 0) {
       clearTimeout(queue.slow);
       queue.slow = undefined;
-      const commands = takeFrom(queue);
+      const { together, apart } = takeFrom(queue);
       this.watch(queue); // commands of the same author are left
-      const alone = commands.length > 1 ? await this.runTogether(commands) : commands;
-      const done = this.runAlone(queue, alone);
+      const alone = together.length > 1 ? await this.runTogether(together) : together;
+      const done = this.runAlone(queue, [...alone, ...apart]);
       if (queue.detached > MAX_DETACHED) await done;
       else await Promise.race([done, sleep(LOCK_TIMEOUT_MS, undefined, { ref: false })]);
     }
@@ -137,10 +127,14 @@ export class SharedTransactions {
   /** A few at a time: they may need the same lock, and each waits for it only so long. */
   private async runAlone(queue: Queue, commands: Command[]): Promise<void> {
     queue.detached += commands.length;
+    for (const { apart } of commands) count(queue.apart, apart, 1);
     const left = [...commands];
     const one = async (): Promise<void> => {
       for (let command = left.shift(); command; command = left.shift()) {
-        await command.alone();
+        const error = await command.alone();
+        const refused = command.left && error instanceof DomainError;
+        if (refused || isLockTimeout(error)) this.refused.add(command.author);
+        count(queue.apart, command.apart, -1);
         queue.detached--;
       }
     };
@@ -166,13 +160,17 @@ export class SharedTransactions {
     let ended: Ended[];
     let open: PoolClient | undefined;
     try {
-      open = (await runner.connect()) as PoolClient;
+      // it is nobody's connection, so it does not wait for the calls of one of them
+      open = (await outsideRequest(() => runner.connect())) as PoolClient;
       const run = new SharedRun(runner, open);
       await run.start(START);
       const begun = commands.map((command) => ({ command, tx: run.begin() }));
       ended = await Promise.all(begun.map(({ command, tx }) => runIn(run, command, tx)));
       const failed = ended.filter((one) => one.error !== undefined);
-      for (const { command, refused } of failed) if (refused) this.refused.add(command.author);
+      for (const { command, refused, error } of failed) {
+        if (refused) this.refused.add(command.author);
+        if (error instanceof LockTaken) command.left = true;
+      }
       if (failed.length > 0) return new Set(failed.map(({ command }) => command));
       if (!(await commit(run))) return new Set(commands);
       open = undefined;
@@ -219,9 +217,8 @@ async function commit(run: SharedRun): Promise<boolean> {
   try {
     return await run.commit();
   } catch (error) {
-    const refused = !isWithoutAnswer(error) && /^(?!08|57P)[0-9A-Z]{5}$/.test(sqlState(error) ?? '');
-    if (refused) return false;
-    throw new ConnectionLost(error);
+    if (isUnclear(error)) throw new ConnectionLost(error);
+    return false;
   }
 }
 
@@ -231,17 +228,4 @@ async function end(runner: QueryRunner, client: PoolClient | undefined): Promise
   // if this fails, the connection is lost, and with it the transaction
   await client?.query('ROLLBACK').catch(() => undefined);
   await runner.release().catch(() => undefined);
-}
-
-/** The next commands that may share a transaction. Those that have waited for too long are refused. */
-function takeFrom(queue: Queue): Command[] {
-  const [now, later, seen]: [Command[], Command[], Set<string>] = [[], [], new Set()];
-  for (const command of queue.waiting) {
-    if (performance.now() - command.since > MAX_WAIT_MS) command.reject(busy());
-    else if (now.length < MAX_COMMANDS && !command.apart.some((one) => seen.has(one))) now.push(command);
-    else later.push(command);
-    for (const one of command.apart) seen.add(one);
-  }
-  queue.waiting = later;
-  return now;
 }

@@ -1,0 +1,109 @@
+import type { DomainError } from '../../kernel/domain-error';
+import { LockTaken, mayWaitFor, send, sharedStep } from '../../platform/database/shared-steps';
+import { execute, type Statement, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { listingNotFound } from '../marketplace.errors';
+import type { Condition, DeliveryMethod, ReturnPolicy } from '../policies';
+import type { ListingStatus } from './listing.lifecycle';
+import { insufficientStock } from './listings.errors';
+
+/** The reserved units, with their terms at that moment. */
+export interface ReservedUnits {
+  listingId: string;
+  sellerId: string;
+  title: string;
+  priceCents: number;
+  condition: Condition;
+  deliveryMethod: DeliveryMethod;
+  returnPolicy: ReturnPolicy;
+  returnDetails: string | null;
+  estimatedDelivery: string | null;
+  category: string;
+  listingVersion: number;
+  /** What these units deliver automatically. Encrypted under `digital-payloads`, bound to the listing's id. */
+  digitalPayload: Buffer | null;
+  /** The file that they deliver. */
+  assetId: string | null;
+  sellerTier: number;
+  sellerName: string;
+}
+
+/** A listing that is locked for a sale. */
+export interface ListingForSale extends ReservedUnits {
+  status: ListingStatus;
+  quantity: number;
+  eventSequence: number;
+  vacationSince: Date | null;
+  vacationUntil: Date | null;
+  unitPayloads: boolean;
+  /** Which of the buyers the seller has blocked, or is blocked by. */
+  blocked: string[];
+}
+
+const BLOCKED = `ARRAY(SELECT b.other_id FROM blocked_pairs b
+                        WHERE b.agent_id = l.seller_id AND b.other_id = ANY($2::text[])) AS blocked`;
+/** Locks in id order, so that two transactions that reserve units of the same listings cannot deadlock. */
+const forSale = (name: string, how = ''): Statement =>
+  statement(
+    name,
+    `SELECT l.id AS "listingId", l.seller_id AS "sellerId", l.title, l.price_cents AS "priceCents", l.condition,
+            l.delivery_method AS "deliveryMethod", l.return_policy AS "returnPolicy", l.return_details AS "returnDetails",
+            l.estimated_delivery AS "estimatedDelivery", l.category, l.version AS "listingVersion",
+            l.digital_payload AS "digitalPayload", l.asset_id AS "assetId", l.unit_payloads AS "unitPayloads", l.status,
+            l.quantity, l.event_sequence AS "eventSequence", c.tier AS "sellerTier", c.display_name AS "sellerName",
+            c.vacation_since AS "vacationSince", c.vacation_until AS "vacationUntil", ${BLOCKED}
+       FROM listings l JOIN seller_cards c ON c.agent_id = l.seller_id
+      WHERE l.id = ANY($1::text[]) AND l.status = 'active' ORDER BY l.id FOR NO KEY UPDATE OF l${how}`,
+  );
+const LOCK_FOR_SALE = forSale('stock_lock_for_sale');
+const LOCK_FREE_FOR_SALE = forSale('stock_lock_free_for_sale', ' SKIP LOCKED');
+/** Of listings that are not on sale: nobody has to wait for a lock to hear that. */
+const SOLD_OUT = statement(
+  'stock_sold_out',
+  `SELECT l.id, l.status, ${BLOCKED} FROM listings l WHERE l.id = ANY($1::text[]) AND l.status IN ('active', 'sold_out')`,
+);
+const LOCK = statement(
+  'stock_lock',
+  'SELECT FROM listings WHERE id = ANY($1::text[]) ORDER BY id FOR NO KEY UPDATE',
+);
+const LOCK_FREE = statement(
+  'stock_lock_free',
+  'SELECT id FROM listings WHERE id = ANY($1::text[]) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED',
+);
+
+/** The listings that these buyers want and that are on sale, locked, and why the others are not among them. */
+export async function lockForSale(
+  tx: Tx,
+  wanted: { listingId: string; buyerId: string }[],
+): Promise<{
+  listings: Map<string, ListingForSale>;
+  whyMissing: (listingId: string, buyerId: string) => DomainError | LockTaken;
+}> {
+  const all = wanted.map(({ listingId }) => listingId);
+  const ids = [...new Set(all)];
+  const buyers = [...new Set(wanted.map(({ buyerId }) => buyerId))];
+  const waits = mayWaitFor(tx, all);
+  type Row = ListingForSale & Record<string, unknown>;
+  const rows = await execute<Row>(tx, waits ? LOCK_FOR_SALE : LOCK_FREE_FOR_SALE, [ids, buyers]);
+  const listings = new Map<string, ListingForSale>(rows.map((row) => [row.listingId, row]));
+  const missing = ids.filter((id) => !listings.has(id));
+  type Known = Pick<ListingForSale, 'status' | 'blocked'> & { id: string };
+  const found = missing.length > 0 ? await execute<Known>(tx, SOLD_OUT, [missing, buyers]) : [];
+  const known = new Map(found.map((row) => [row.id, row]));
+  const whyMissing = (id: string, buyerId: string): DomainError | LockTaken => {
+    const row = known.get(id);
+    if (!row || row.blocked.includes(buyerId)) return listingNotFound();
+    return row.status === 'active' && !waits ? new LockTaken() : insufficientStock(0);
+  };
+  return { listings, whyMissing };
+}
+
+/** For callers that must lock the listing's row before an order's. */
+export const lockListing = sharedStep<string, void>(async (tx, ids) => {
+  if (mayWaitFor(tx, ids)) {
+    await send(tx, LOCK, [ids]);
+    return ids.map(() => undefined);
+  }
+  const locked = new Set((await execute<{ id: string }>(tx, LOCK_FREE, [ids])).map(({ id }) => id));
+  return ids.map((id) => (locked.has(id) ? undefined : new LockTaken()));
+});
