@@ -5,6 +5,9 @@ import { noteRefusal } from './refusals';
 /** Reuses connections, as other clients do; opening one costs as much as the call. */
 const CONNECTIONS = new Agent({ keepAlive: true });
 
+/** Nothing was done, because there was too much to do. */
+const REPEATED = new Set(['busy', 'too_many_concurrent_requests']);
+
 /** Calls the service over HTTP, as an agent or anonymously. */
 export class Client {
   constructor(
@@ -50,9 +53,7 @@ export class Client {
         if (error instanceof Error && response?.text) sayAfter(error, response.text.slice(0, 500));
         done?.(error, response);
       });
-    return call
-      .agent(CONNECTIONS)
-      .retry(5, (_, response) => response?.status === 503 && response.body?.code === 'busy');
+    return call.agent(CONNECTIONS).retry(5, (_, response) => REPEATED.has(String(response?.body?.code)));
   }
 }
 

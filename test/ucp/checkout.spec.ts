@@ -1,5 +1,4 @@
-import { DataSource } from 'typeorm';
-import { poolOf } from '../../src/platform/database/pool';
+import { PoolQueue } from '../../src/platform/database/pool-queue';
 import { startTestApp, type TestApp } from '../support/app';
 import { startAnotherInstance } from '../support/another-instance';
 import { Client } from '../support/client';
@@ -419,10 +418,10 @@ describe('the lines of a checkout', () => {
     const narrow = await startAnotherInstance(app, { DATABASE_POOL: 2 });
     try {
       const { complete } = shopping(new Client(narrow.url).as(buyer.key));
-      const pool = poolOf(narrow.app.get(DataSource));
+      const { shares } = narrow.app.get(PoolQueue);
       const all = await whileLocked(session.id, async () => {
         const answers = Array.from({ length: 12 }, () => complete(session.id));
-        await until(() => pool.waitingCount >= 10);
+        await until(() => shares.waitingForOwn >= 10);
         return answers;
       });
       for (const displayed of all) {
@@ -453,13 +452,13 @@ describe('the lines of a checkout', () => {
     expect(await ordersOf(buyer.agentId)).toEqual([]);
   });
 
-  it.each([1, 5])(
+  it.each([1, 8])(
     'show it to a completion that arrives while another is being answered (pool of %d)',
     async (size) => {
       const { buyer, session } = await dearerSinceShown();
       const narrow = await startAnotherInstance(app, { DATABASE_POOL: size });
       const { complete } = shopping(new Client(narrow.url).as(buyer.key));
-      const pool = poolOf(narrow.app.get(DataSource));
+      const { shares } = narrow.app.get(PoolQueue);
       await app.sql(`
       CREATE FUNCTION wait_with_the_commit() RETURNS trigger LANGUAGE plpgsql
           AS 'BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NULL; END';
@@ -471,7 +470,7 @@ describe('the lines of a checkout', () => {
           const reported = complete(session.id);
           await waitingForLocks(app, 1);
           const late = complete(session.id);
-          await (size === 1 ? until(() => pool.waitingCount > 0) : waitingForLocks(app, 2));
+          await (size === 1 ? until(() => shares.waitingForOwn > 0) : waitingForLocks(app, 2));
           return { answers: Promise.all([reported, late]) };
         });
         for (const displayed of await both.answers)
@@ -493,12 +492,12 @@ describe('the lines of a checkout', () => {
     try {
       const there = shopping(new Client(narrow.url).as(buyer.key));
       const other = await buyer.shop.create({ line_items: session.line_items });
-      const pool = poolOf(narrow.app.get(DataSource));
+      const { shares } = narrow.app.get(PoolQueue);
       const [, late] = await whileLocked(other.id, async () => {
         const holding = there.complete(other.id);
         await waitingForLocks(app, 1);
         const completion = there.complete(session.id);
-        await until(() => pool.waitingCount >= 1);
+        await until(() => shares.waitingForOwn >= 1);
         await expect(buyer.shop.get(session.id)).resolves.toMatchObject({ status: 'ready_for_complete' });
         await buyer.shop.update(session.id, { line_items: session.line_items });
         return [holding, completion];

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { inParallel, tally } from '../support/parallel';
 import { type Browser, owns, signedIn } from '../support/people';
+import { whileLocked } from '../support/row-locks';
 import { trades, violations } from '../support/trades';
 import { startReceiver } from '../support/webhook-receiver';
 import { isGenuineAnswer, type PublishedKey } from './platform';
@@ -457,6 +458,17 @@ describe('a payment', () => {
     await fund(buyer.agentId, 2_500);
     expect((await once.post(complete(session.id), ESCROW).expect(200)).body).toMatchObject({
       status: 'completed',
+    });
+  });
+
+  it('that the wallet cannot make waits for no lock of a seller', async () => {
+    const listing = await trades(strict).listing();
+    const buyer = await buyerOf(strict);
+    await fund(buyer.agentId, 10);
+    const session = await buyer.shop.create(lines([listing]));
+    await whileLocked(strict, 'listings', [listing.id], async () => {
+      const declined = await buyer.client.post(complete(session.id), ESCROW).expect(402);
+      expect(shaped('flat', declined.body)).toMatchObject({ code: 'payment_failed' });
     });
   });
 

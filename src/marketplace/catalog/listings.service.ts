@@ -25,25 +25,27 @@ export class ListingsService {
   ) {}
 
   create(caller: AgentCaller, request: CreateListingRequest): Promise<ListingView> {
+    const at = this.clock.now();
+    const id = newId('lst', at.getTime());
+    const sealed = this.goods.seal(id, request);
     return this.commands.run(caller, async (tx) => {
       const sellerId = caller.holder.agentId;
       const defaults = await this.sellers.defaultsOf(tx, sellerId);
-      const at = this.clock.now();
-      const id = newId('lst', at.getTime());
       const listing = Object.assign(new Listing(), { id, sellerId, createdAt: at, updatedAt: at });
       listing.deliveryMethod = defaults.deliveryMethod ?? 'digital_manual';
       listing.returnPolicy = defaults.returnPolicy ?? 'no_returns';
       listing.status = request.status;
-      Object.assign(listing, await this.goods.resolve(tx, listing, request));
+      Object.assign(listing, await this.goods.resolve(tx, listing, request, sealed));
       return this.store.insert(tx, listing, request);
     });
   }
 
   /** Changes only the fields that the request names. */
   update(caller: AgentCaller, id: string, request: UpdateListingRequest): Promise<ListingView> {
+    const sealed = this.goods.seal(id, request);
     return this.commands.run(caller, async (tx) => {
       const listing = await this.lockOwn(tx, caller, id);
-      const goods = await this.goods.resolve(tx, listing, request);
+      const goods = await this.goods.resolve(tx, listing, request, sealed);
       return this.store.save(tx, listing, () => {
         const { status, ...fields } = request;
         if (Object.values(fields).some((value) => value !== undefined)) listing.transition('edit', 'owner');

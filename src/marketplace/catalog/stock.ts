@@ -71,6 +71,7 @@ const UNCOUNT = statement(
   'stock_uncount',
   'UPDATE listings SET quantity_sold = greatest(quantity_sold - $2, 0), version = version + 1, updated_at = $3 WHERE id = $1',
 );
+
 /** The stock of listings. Reserved units must be returned exactly once, or sold. */
 @Injectable()
 export class Stock {

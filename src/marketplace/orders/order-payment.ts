@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Cents } from '../../kernel/cents';
 import { DomainError } from '../../kernel/domain-error';
+import { Settings } from '../../platform/config/settings';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import type { Tx } from '../../platform/database/transactions';
 import { PersistedRefusal } from '../../platform/commands/persisted-refusal';
+import { insufficientFunds } from '../escrow/escrow.errors';
 import { EscrowReader } from '../escrow/escrow.reader';
 import { PaymentProvider } from '../payments/payment-provider';
 import { type Payer, SpendingControls } from '../spending/spending-controls.service';
@@ -24,6 +26,7 @@ export class OrderPayment {
     private readonly secrets: OrderSecrets,
     private readonly controls: SpendingControls,
     private readonly escrow: EscrowReader,
+    private readonly settings: Settings,
   ) {}
 
   methodOf(asked: string | undefined): string {
@@ -46,6 +49,28 @@ export class OrderPayment {
     const { paymentMethod, totalCents, buyerId, livemode } = order;
     const available = await this.escrow.availableOf(tx, buyerId, livemode);
     return this.provider.isFunded(paymentMethod, totalCents, available);
+  }
+
+  /**
+   * Why the buyer cannot pay this amount at once. It tells in time that a payment would fail, before other agents' rows
+   * are locked for it. Undefined also if the owner may have to be asked first. Call it after `lockLimits`.
+   */
+  async lackOfFunds(tx: Tx, buyer: Payer, totalCents: Cents, at: Date): Promise<DomainError | undefined> {
+    if (this.controls.mayAsk(tx, buyer)) return undefined;
+    const available = await this.escrow.availableOf(tx, buyer.agentId, this.settings.livemode);
+    if (this.provider.isFunded(this.immediateMethod(), totalCents, available) !== false) return undefined;
+    try {
+      if (!buyer.isOwner) await this.requireWithinCap(tx, totalCents, buyer, at);
+    } catch (error) {
+      if (error instanceof DomainError) return error;
+      throw error;
+    }
+    return insufficientFunds(totalCents - available, 'hold');
+  }
+
+  /** Counts the orders of one purchase beyond the first against the limit on money. */
+  countOrders(buyer: Payer, count: number): Promise<void> {
+    return this.controls.countMore(buyer, count - 1);
   }
 
   /** Serializes orders that count against the same limit; others do not wait. */

@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/database/transactions';
 import type { KeyHolder } from '../../platform/security/caller';
 import { APPROVED, spendingOf } from './spending-sources';
 import { defineLimit } from '../../platform/rate-limit/limits';
+import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 
 /** Rate limit of every operation that moves money. */
 export const moneyLimit = defineLimit('money', {
@@ -37,12 +38,25 @@ export type Spending = Omit<SpendingRequest, 'agentId'>;
 /** Spending controls for all money that leaves an agent: the daily cap of a key, and the owner's approval threshold. */
 @Injectable()
 export class SpendingControls {
-  constructor(private readonly approvals: ApprovalsService) {}
+  constructor(
+    private readonly approvals: ApprovalsService,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /** One call may do what otherwise takes several: then it counts as that many. */
+  async countMore({ agentId }: Payer, calls: number): Promise<void> {
+    await this.limiter.addWeight(moneyLimit, { holder: { agentId }, ip: '' }, calls);
+  }
 
   /** Serializes spending that counts against the same limit; others do not wait. Call it before locking any row. */
   async acquireLocks(tx: Tx, payer: Payer): Promise<void> {
     await this.approvals.acquireLocks(tx, payer.agentId);
     if (payer.dailyCapCents !== null) await acquireAdvisoryLocks(tx, `spending:${payer.keyId}`);
+  }
+
+  /** Whether the owner may have to be asked, once the orders are known. */
+  mayAsk(tx: Tx, { isOwner }: Payer): boolean {
+    return !isOwner && this.approvals.mayBeNeeded(tx);
   }
 
   async require(tx: Tx, spending: Spending, payer: Payer, at: Date): Promise<void> {

@@ -22,6 +22,8 @@ export interface CompletionRequest {
   caller: AgentCaller;
   id: string;
   payment: ChosenPayment;
+  /** Its lines have been counted, or need not be. */
+  counted?: boolean;
   /** Digest of the lines shown when the request began. Lines shown to others since then were not agreed to. */
   seen?: string;
   /** Digest of the session's contents when the purchase was attempted. */

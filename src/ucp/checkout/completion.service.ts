@@ -56,7 +56,7 @@ export class CompletionService {
 
   /** Completes a session that resumes automatically; no caller waits for a payment page. */
   async resume(call: UcpCall, caller: AgentCaller, id: string, payment: ChosenPayment): Promise<void> {
-    const requested = await this.completeBy({ call, caller, id, payment });
+    const requested = await this.completeBy({ call, caller, id, payment, counted: true });
     // not awaited: a slow provider would delay other events; the scheduled job opens pages that were not opened here
     void this.buyerActions.withPaymentPage(requested).catch(() => undefined);
   }
@@ -87,15 +87,20 @@ export class CompletionService {
     requireVersion(caller, session.version);
     request.contents = contentsOf(session);
     if (session.status === 'canceled') checkoutLifecycle.next(session.status, 'complete', 'platform');
-    await this.purchase.hold(tx, session);
-    const lacking = await this.refresh(tx, request, session);
-    if (lacking) return lacking;
+    if (!request.counted) await this.purchase.countLines(caller, session);
+    request.counted = true;
+    // who cannot pay locks no listings of others
+    const unpayable = await this.purchase.lackOfFunds(tx, caller, session);
+    if (!unpayable) await this.purchase.hold(tx, session);
+    const moved = await this.refresh(tx, request, session);
+    if (moved) return moved;
     const rehearsed = this.purchase.rehearsalOf(payment);
     if (rehearsed === 'fail')
       throw paymentDeclined('The payment was declined, because the test instrument requested it.');
     session.details.instruments = [payment.instrument];
     if (rehearsed === 'escalate' && session.status !== 'requires_escalation')
       return this.buyerActions.requestConfirmation(tx, request, session);
+    if (unpayable) throw unpayable;
     return this.buy(tx, call, caller, session);
   }
 

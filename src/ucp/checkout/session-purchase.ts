@@ -38,6 +38,16 @@ export class SessionPurchase {
     return this.basket.acquireLocks(tx, holder);
   }
 
+  /** Why the buyer cannot pay the session, as far as that is known without the orders. Takes no lock. */
+  lackOfFunds(tx: Tx, { holder }: AgentCaller, { lines }: Session): Promise<DomainError | undefined> {
+    return this.basket.lackOfFunds(tx, holder, totalOf(lines));
+  }
+
+  /** Each line becomes an order, and counts as one against the limit on money. */
+  countLines({ holder }: AgentCaller, { lines }: Session): Promise<void> {
+    return this.basket.countLines(holder, lines);
+  }
+
   /** Locks the listings before the final check of the lines, so that a seller's concurrent change waits. */
   hold(tx: Tx, { lines }: Session): Promise<void> {
     return this.basket.hold(

@@ -33,17 +33,25 @@ export class ListingGoods {
     private readonly assets: AssetGoods,
   ) {}
 
-  /** Stores the payloads of a request and returns the columns that change in addition to those it names. */
-  async resolve(tx: Tx, listing: Listing, given: Given): Promise<Partial<Listing>> {
+  /** Encrypts the payloads of a request, one per unit, before the listing's row is locked. */
+  seal(listingId: string, { digital_payloads: payloads }: Given): Buffer[] | undefined {
+    return Array.isArray(payloads) ? this.units.seal(listingId, payloads) : undefined;
+  }
+
+  /**
+   * Stores the payloads of a request, which are sealed, and returns the columns that change in addition to those it
+   * names.
+   */
+  async resolve(tx: Tx, listing: Listing, given: Given, sealed?: Buffer[]): Promise<Partial<Listing>> {
     requireOneKind(listing, given);
     const { digital_payloads: payloads, asset_id: assetId } = given;
     const columns: Partial<Listing> = {};
     if (assetId !== undefined) columns.assetId = assetId;
     if (typeof assetId === 'string') await this.assets.requireOwn(tx, assetId, listing.sellerId);
-    if (Array.isArray(payloads)) {
-      requireQuantity(given, payloads.length);
-      await this.units.replace(tx, listing.id, payloads);
-      return { ...columns, unitPayloads: true, quantity: payloads.length };
+    if (sealed) {
+      requireQuantity(given, sealed.length);
+      await this.units.replace(tx, listing.id, sealed);
+      return { ...columns, unitPayloads: true, quantity: sealed.length };
     }
     if (!listing.unitPayloads) return columns;
     if (payloads === undefined) {
@@ -57,14 +65,14 @@ export class ListingGoods {
   /** The goods of the reserved units, encrypted under `digital-payloads` and bound to the listing's id. */
   async reserve(tx: Tx, taken: TakenGoods, quantity: number, orderId: string): Promise<Buffer | null> {
     if (taken.assetId !== null)
-      return this.seal(taken.listingId, await this.assets.deliveryOf(tx, taken.assetId));
+      return this.encrypt(taken.listingId, await this.assets.deliveryOf(tx, taken.assetId));
     if (!taken.unitPayloads) return taken.digitalPayload;
     const payloads = await this.units.takePayloads(tx, taken.listingId, quantity, orderId);
     if (payloads.length < quantity) throw insufficientStock(payloads.length);
-    return this.seal(taken.listingId, quantity === 1 ? payloads[0] : { units: payloads });
+    return this.encrypt(taken.listingId, quantity === 1 ? payloads[0] : { units: payloads });
   }
 
-  private seal(listingId: string, delivery: unknown): Buffer {
+  private encrypt(listingId: string, delivery: unknown): Buffer {
     return this.secrets.encrypt('digital-payloads', JSON.stringify(delivery), listingId);
   }
 }

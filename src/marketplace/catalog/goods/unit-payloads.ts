@@ -4,10 +4,6 @@ import type { Tx } from '../../../platform/database/transactions';
 import { Secrets } from '../../../platform/security/secrets';
 
 const DROP = statement('listing_payloads_drop', 'DELETE FROM listing_payloads WHERE listing_id = $1');
-const LAST_NUMBER = statement(
-  'listing_payloads_last_number',
-  'SELECT coalesce(max(number), 0)::int AS last FROM listing_payloads WHERE listing_id = $1',
-);
 const ADD = statement(
   'listing_payloads_add',
   `INSERT INTO listing_payloads (listing_id, number, payload)
@@ -31,22 +27,20 @@ const TAKE = statement(
 export class UnitPayloads {
   constructor(private readonly secrets: Secrets) {}
 
+  /** Encrypts payloads, numbered from 1. It takes a while, so do it before the listing's row is locked. */
+  seal(listingId: string, payloads: unknown[]): Buffer[] {
+    return payloads.map((payload, index) =>
+      this.secrets.encrypt('digital-payloads', JSON.stringify(payload), contextOf(listingId, index + 1)),
+    );
+  }
+
   /**
    * Replaces all payloads, including those reserved by open orders: each order has its own copy, and cancelling it must
    * not put a revoked key back on sale. The listing's row may be inserted later in the transaction.
    */
-  async replace(tx: Tx, listingId: string, payloads: unknown[]): Promise<void> {
-    const [row] = await execute<{ last: number }>(tx, LAST_NUMBER, [listingId]);
+  async replace(tx: Tx, listingId: string, sealed: Buffer[]): Promise<void> {
     await this.clear(tx, listingId);
-    const numbers = payloads.map((_, index) => (row?.last ?? 0) + index + 1);
-    const sealed = payloads.map((payload, index) =>
-      this.secrets.encrypt(
-        'digital-payloads',
-        JSON.stringify(payload),
-        contextOf(listingId, numbers[index] as number),
-      ),
-    );
-    await execute(tx, ADD, [listingId, numbers, sealed]);
+    await execute(tx, ADD, [listingId, sealed.map((_, index) => index + 1), sealed]);
   }
 
   async clear(tx: Tx, listingId: string): Promise<void> {

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { Cents } from '../../../kernel/cents';
 import { Clock } from '../../../kernel/clock';
+import type { DomainError } from '../../../kernel/domain-error';
 import { execute, Reads, statement } from '../../../platform/database/statements';
 import type { Tx } from '../../../platform/database/transactions';
 import type { KeyHolder } from '../../../platform/security/caller';
@@ -71,6 +73,16 @@ export class BasketService {
   /** Call before locking any row: advisory locks always come first. */
   acquireLocks(tx: Tx, buyer: KeyHolder): Promise<void> {
     return this.payment.lockLimits(tx, buyer, this.payment.immediateMethod());
+  }
+
+  /** Why the buyer cannot pay this amount at once, as far as that is known without the orders. Takes no lock. */
+  lackOfFunds(tx: Tx, buyer: KeyHolder, totalCents: Cents): Promise<DomainError | undefined> {
+    return this.payment.lackOfFunds(tx, buyer, totalCents, this.clock.now());
+  }
+
+  /** Each line counts as one order against the limit on money. The request itself has counted as one. */
+  countLines(buyer: KeyHolder, lines: readonly unknown[]): Promise<void> {
+    return this.payment.countOrders(buyer, lines.length);
   }
 
   /**
