@@ -1,4 +1,4 @@
-import { InvalidInput } from './domain-error';
+import { DomainError, InvalidInput } from './domain-error';
 import { refusal } from './refusal';
 
 export const validationError = refusal({
@@ -24,5 +24,26 @@ export const busy = refusal({
   text: (detail?: string, retryAfter?: number) => ({
     detail: detail ?? 'The service is busy. Try again shortly.',
     retry_after: retryAfter ?? 1,
+  }),
+});
+
+/** The service has too much to do. Such refusals are counted rather than logged, because there are too many of them. */
+export class Overloaded extends DomainError {
+  constructor() {
+    const { code, kind, message, extras } = busy();
+    super(code, kind, message, extras);
+  }
+}
+
+export const tooManyConcurrentRequests = refusal({
+  code: 'too_many_concurrent_requests',
+  kind: 'rate_limited',
+  meaning: 'Too many calls of this caller are running or waiting. Nothing was done.',
+  next: 'Wait for the answers to your other calls, then send this one again.',
+  text: (most: number, waiting: number) => ({
+    detail:
+      `At most ${most} calls of one caller may use the database at once, and ${waiting} may wait, each for a few seconds. ` +
+      'Wait for the answers to your other calls, then send this one again.',
+    retry_after: 1,
   }),
 });

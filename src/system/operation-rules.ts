@@ -12,7 +12,7 @@ import {
 } from '../agents/api-keys/api-keys.errors';
 import { scopeMissing } from '../platform/security/scope-checks';
 import { malformedRequest, bodyTooLarge, unsupportedMediaType } from '../platform/http/http.errors';
-import { busy } from '../kernel/shared-refusals';
+import { busy, tooManyConcurrentRequests } from '../kernel/shared-refusals';
 import {
   invalidIdempotencyKey,
   missingAdminToken,
@@ -108,6 +108,7 @@ function refusalsOfItsKind(route: Route, { takesValues, takesBody }: Taken): Ref
       : []),
     ...(takesValues ? [validationError] : []),
     ...(limit === 'none' ? [] : [overLimit]),
+    tooManyConcurrentRequests,
     busy,
   ];
 }

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
 import { poolOf } from '../../src/platform/database/pool';
+import { PoolQueue } from '../../src/platform/database/pool-queue';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { type TestListing, trades } from '../support/trades';
@@ -135,7 +136,7 @@ describe('more requests than the database can handle', () => {
     const pool = poolOf(app.app.get(DataSource));
     held = await Promise.all(Array.from({ length: POOL }, () => pool.connect()));
     waiting = Array.from({ length: MOST }, (_, number) => ask({ path: `${READ.path}+${number}` }));
-    await until(() => pool.waitingCount >= MOST);
+    await until(() => app.app.get(PoolQueue).waiting >= MOST);
   };
   const release = async (): Promise<Answer[]> => {
     for (const client of held.splice(0)) client.release();

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { withoutCaller } from '../observability/origin';
 
 /** What the database layer needs to know about the current request. */
 export interface RequestContext {
@@ -18,7 +19,7 @@ export function runInRequest(context: RequestContext, work: () => void): void {
   current.run(context, work);
 }
 
-/** Runs background work that a request starts but does not wait for. */
-export const outsideRequest = <T>(work: () => T): T => current.run(undefined, work);
+/** Runs work that a request starts but does not wait for, or that serves other requests too. */
+export const outsideRequest = <T>(work: () => T): T => current.run(undefined, withoutCaller, work);
 
 export const agentAuthor = (agentId: string): string => `agent:${agentId}`;

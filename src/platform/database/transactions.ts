@@ -57,6 +57,7 @@ export class Transactions {
     let result: T;
     let wrote: boolean;
     try {
+      await runner.connect(); // first: without a connection, there is nothing to roll back
       await runner.startTransaction();
       result = await runWithin(tx, work);
       wrote = await this.commit(runner);

@@ -1,12 +1,13 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { DomainError, InvalidInput } from '../../kernel/domain-error';
+import { Overloaded } from '../../kernel/shared-refusals';
 import { Settings } from '../config/settings';
 import { Log } from '../observability/log';
+import { isLockTimeout } from '../database/database-errors';
 import { readForRefusal } from './body.guard';
 import { ErrorFormats, type Problem } from './error-formats';
 import { malformedRequest, internalError, noOperation, methodNotAllowed } from './http.errors';
-import { Overloaded } from './load-limit';
 import { nextAfter, overHttp } from './next-steps';
 import { PaymentChallenge } from './payment-challenge';
 import { problemBody, refusalOf, problemOf } from './problems';
@@ -59,7 +60,7 @@ export class ErrorsFilter implements ExceptionFilter {
 
   /** Expected refusals, such as an unreachable third-party server, are warnings and need no investigation. */
   private logError(error: unknown, { code, detail }: Problem, { requestId }: Request): void {
-    if (error instanceof Overloaded) return; // too many to log; the metrics count them
+    if (error instanceof Overloaded || isLockTimeout(error)) return; // too many to log; the metrics count them
     if (error instanceof DomainError) this.log.warn({ code, request_id: requestId }, detail);
     else this.log.error({ err: error, request_id: requestId }, detail);
   }

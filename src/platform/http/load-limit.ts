@@ -1,26 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import { busy } from '../../kernel/shared-refusals';
-import { DomainError } from '../../kernel/domain-error';
+import { Overloaded } from '../../kernel/shared-refusals';
 import { Settings } from '../config/settings';
 import { PoolQueue } from '../database/pool-queue';
-import { Metrics } from '../observability/metrics';
 import { ErrorFormats } from './error-formats';
 import { isOperating } from './misdirected';
 import { problemBody } from './problems';
 
-const SHED = 'requests_shed_total';
-
-export class Overloaded extends DomainError {
-  constructor() {
-    const { code, kind, message, extras } = busy();
-    super(code, kind, message, extras);
-  }
-}
-
 /**
  * Refuses requests early while too many statements wait for a connection. In an unbounded queue every request would
- * time out, and abandoned requests would still cost their work. Monitoring has a separate connection.
+ * time out, and abandoned requests would still cost their work. Monitoring has a separate connection. If one caller has
+ * more calls waiting than others, its calls are refused later, once the callers are known.
  */
 @Injectable()
 export class LoadLimit {
@@ -28,14 +18,11 @@ export class LoadLimit {
     private readonly queue: PoolQueue,
     private readonly wordings: ErrorFormats,
     private readonly settings: Settings,
-    private readonly metrics: Metrics,
-  ) {
-    metrics.counter(SHED, 'Requests rejected because too many statements were waiting for the database');
-  }
+  ) {}
 
   readonly refuse = (request: Request, response: Response, next: NextFunction): void => {
-    if (!this.queue.isFull || isOperating(request)) return next();
-    this.metrics.count(SHED);
+    if (!this.queue.refusesAll || isOperating(request)) return next();
+    this.queue.countShed();
     const error = new Overloaded();
     if (this.wordings.hasFormat(request.path)) return next(error);
     // answers directly, because the rest of the framework costs several times as much

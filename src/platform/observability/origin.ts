@@ -5,6 +5,19 @@ export interface Origin {
   requestId: string | null;
   /** The request is held open until something happens. */
   heldOpen?: boolean;
+  /** Who calls, if the request waits for the work. The access guard adds the agent. */
+  caller?: CallingRequest;
+  /** How the caller is counted. */
+  countedAs?: { agentId: string | undefined; name: string };
+  /** The share of the pool from which it has had a connection, so that it may have had effects. */
+  begunIn?: object;
+}
+
+/** The part of a request that tells who calls. */
+export interface CallingRequest {
+  holder?: { agentId: string };
+  admin?: boolean;
+  ip?: string;
 }
 
 const current = new AsyncLocalStorage<Origin | undefined>();
@@ -24,4 +37,10 @@ export function within<T>(origin: Origin, work: () => T): T {
 /** For work that outlives the request that happened to trigger it. */
 export function withoutOrigin<T>(work: () => T): T {
   return current.run(undefined, work);
+}
+
+/** For work that serves others too, or that the caller does not wait for. Log lines still name the request. */
+export function withoutCaller<T>(work: () => T): T {
+  const origin = originOf();
+  return origin?.caller ? current.run({ requestId: origin.requestId }, work) : work();
 }
