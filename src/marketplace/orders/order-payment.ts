@@ -57,15 +57,22 @@ export class OrderPayment {
    */
   async lackOfFunds(tx: Tx, buyer: Payer, totalCents: Cents, at: Date): Promise<DomainError | undefined> {
     if (this.controls.mayAsk(tx, buyer)) return undefined;
-    const available = await this.escrow.availableOf(tx, buyer.agentId, this.settings.livemode);
-    if (this.provider.isFunded(this.immediateMethod(), totalCents, available) !== false) return undefined;
+    const lacking = await this.lackingCents(tx, buyer, totalCents);
+    if (lacking === 0) return undefined;
     try {
       if (!buyer.isOwner) await this.requireWithinCap(tx, totalCents, buyer, at);
     } catch (error) {
       if (error instanceof DomainError) return error;
       throw error;
     }
-    return insufficientFunds(totalCents - available, 'hold');
+    return insufficientFunds(lacking, 'hold');
+  }
+
+  /** What the buyer's balance lacks to pay this amount at once. Takes no lock. */
+  async lackingCents(tx: Tx, { agentId }: Payer, totalCents: Cents): Promise<Cents> {
+    const available = await this.escrow.availableOf(tx, agentId, this.settings.livemode);
+    const isFunded = this.provider.isFunded(this.immediateMethod(), totalCents, available);
+    return isFunded === false ? totalCents - available : 0;
   }
 
   /** Counts the orders of one purchase beyond the first against the limit on money. */

@@ -24,6 +24,8 @@ export interface CompletionRequest {
   payment: ChosenPayment;
   /** Its lines have been counted, or need not be. */
   counted?: boolean;
+  /** Money has come in since the attempt. */
+  isFunded?: boolean;
   /** Digest of the lines shown when the request began. Lines shown to others since then were not agreed to. */
   seen?: string;
   /** Digest of the session's contents when the purchase was attempted. */
@@ -54,14 +56,20 @@ export class BuyerActionService {
     private readonly escalations: Escalations,
   ) {}
 
-  /** If a card can fund the wallet, asks a person to pay the missing amount. */
+  /**
+   * If a card can fund the wallet, asks a person to pay the missing amount. Otherwise refuses, and notes in the request
+   * whether money has come in since the attempt, so that another one may succeed.
+   */
   requestTopUp(request: CompletionRequest, error: DomainError): Promise<BuyerActionReply> {
     return this.commands.run(withoutClaim(request.caller), async (tx) => {
       let topUp: string | undefined;
       const reply = await this.withLockedSession(tx, request, async (session) => {
         requireUntouched(request, session);
         topUp = await this.purchase.topUp(tx, request.caller, session);
-        if (topUp === undefined) throw paymentDeclined(error.message);
+        if (topUp === undefined) {
+          request.isFunded = await this.purchase.isFunded(tx, request.caller, session);
+          throw paymentDeclined(error.message);
+        }
         const content = `${error.message} Pay by card instead; the checkout then completes automatically.`;
         const message = refusal('payment_required', content, BY_BUYER);
         return this.escalate(tx, request, session, { message, topUp });

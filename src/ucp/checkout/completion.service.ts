@@ -67,12 +67,22 @@ export class CompletionService {
       return { reply: await this.commands.run(caller, (tx) => this.attempt(tx, request)) };
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      if (error.code === 'insufficient_funds') return this.buyerActions.requestTopUp(request, error);
+      if (error.code === 'insufficient_funds') return this.topUpOr(request, error);
       if (error.code === APPROVAL) return { reply: await this.buyerActions.requestApproval(request, error) };
       if (!MOVED.has(error.code)) throw error;
       return {
         reply: await this.commands.run(withoutClaim(caller), (tx) => this.recheck(tx, request, error)),
       };
+    }
+  }
+
+  private async topUpOr(request: CompletionRequest, error: DomainError): Promise<BuyerActionReply> {
+    const { isFunded: wasFunded } = request;
+    try {
+      return await this.buyerActions.requestTopUp(request, error);
+    } catch (declined) {
+      if (wasFunded || !request.isFunded) throw declined;
+      return this.completeBy(request);
     }
   }
 

@@ -43,6 +43,10 @@ export class SessionPurchase {
     return this.basket.lackOfFunds(tx, holder, totalOf(lines));
   }
 
+  isFunded(tx: Tx, { holder }: AgentCaller, { lines }: Session): Promise<boolean> {
+    return this.basket.isFunded(tx, holder, totalOf(lines));
+  }
+
   /** Each line becomes an order, and counts as one against the limit on money. */
   countLines({ holder }: AgentCaller, { lines }: Session): Promise<void> {
     return this.basket.countLines(holder, lines);

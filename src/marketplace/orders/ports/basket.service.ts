@@ -80,6 +80,10 @@ export class BasketService {
     return this.payment.lackOfFunds(tx, buyer, totalCents, this.clock.now());
   }
 
+  async isFunded(tx: Tx, buyer: KeyHolder, totalCents: Cents): Promise<boolean> {
+    return (await this.payment.lackingCents(tx, buyer, totalCents)) === 0;
+  }
+
   /** Each line counts as one order against the limit on money. The request itself has counted as one. */
   countLines(buyer: KeyHolder, lines: readonly unknown[]): Promise<void> {
     return this.payment.countOrders(buyer, lines.length);
