@@ -100,8 +100,8 @@ export class CompletionService {
     if (!request.counted) await this.purchase.countLines(caller, session);
     request.counted = true;
     // who cannot pay locks no listings of others
-    const unpayable = await this.purchase.lackOfFunds(tx, caller, session);
-    if (!unpayable) await this.purchase.hold(tx, session);
+    const lacking = await this.purchase.lackOfFunds(tx, caller, session);
+    if (!lacking) await this.purchase.hold(tx, session);
     const moved = await this.refresh(tx, request, session);
     if (moved) return moved;
     const rehearsed = this.purchase.rehearsalOf(payment);
@@ -110,7 +110,7 @@ export class CompletionService {
     session.details.instruments = [payment.instrument];
     if (rehearsed === 'escalate' && session.status !== 'requires_escalation')
       return this.buyerActions.requestConfirmation(tx, request, session);
-    if (unpayable) throw unpayable;
+    if (lacking) throw lacking;
     return this.buy(tx, call, caller, session);
   }
 
