@@ -174,7 +174,7 @@ describe('purchases that arrive together', () => {
       const agent = await fixtures(app).agent();
       if (Object.keys(terms).length === 0) return { ...agent, keyId: '' };
       const { body } = await agent.client.post('/agents/me/keys', { name: 'capped', ...terms }).expect(201);
-      const { key, key_id: keyId } = body as { key: string; key_id: string };
+      const { api_key: key, key_id: keyId } = body as { api_key: string; key_id: string };
       return { ...agent, key, client: app.client.as(key), keyId };
     };
     const [first, all] = [
