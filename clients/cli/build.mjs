@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 
 const HERE = import.meta.dirname;
 const ROOT = path.join(HERE, '..', '..');
-const FILE = 'rialto-cli.tgz';
 const PROGRAM = 'rialto.mjs';
 const run = promisify(execFile);
 
@@ -24,9 +23,11 @@ export async function buildDownload(into, work) {
   await bundle(path.join(work, PROGRAM));
   const pack = ['pack', '--ignore-scripts', '--silent', '--offline', '--pack-destination', work];
   const { stdout } = await run('npm', pack, { cwd: work });
-  fs.copyFileSync(path.join(work, stdout.trim()), path.join(into, FILE));
+  const file = stdout.trim(); // with the version
+  fs.copyFileSync(path.join(work, file), path.join(into, file));
   return {
-    file: FILE,
+    file,
+    alias: `${template.name}.tgz`,
     title: `Command line (${template.name})`,
     version,
     type: 'application/gzip',

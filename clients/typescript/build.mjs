@@ -7,7 +7,6 @@ import { build } from 'esbuild';
 
 const HERE = import.meta.dirname;
 const ROOT = path.join(HERE, '..', '..');
-const FILE = 'rialto-client.tgz';
 const run = promisify(execFile);
 
 /** Writes the tarball into a folder and says how it is installed. `work`: an empty folder. */
@@ -23,9 +22,11 @@ export async function buildDownload(into, work) {
   fs.writeFileSync(path.join(work, 'cjs', 'package.json'), '{ "type": "commonjs" }\n');
   const pack = ['pack', '--ignore-scripts', '--silent', '--offline', '--pack-destination', work];
   const { stdout } = await run('npm', pack, { cwd: work });
-  fs.copyFileSync(path.join(work, stdout.trim()), path.join(into, FILE));
+  const file = stdout.trim(); // with the version
+  fs.copyFileSync(path.join(work, file), path.join(into, file));
   return {
-    file: FILE,
+    file,
+    alias: `${template.name}.tgz`,
     title: `TypeScript and JavaScript client (${template.name})`,
     version,
     type: 'application/gzip',

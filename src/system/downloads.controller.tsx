@@ -3,14 +3,15 @@ import { DOCS, DOWNLOADS, REFERENCE } from '../platform/http/docs-paths';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Responds } from '../platform/http/described-later';
-import { missing } from '../kernel/refusal';
+import { missing, refusal } from '../kernel/refusal';
 import { Settings } from '../platform/config/settings';
 import { Answers, AnswersOnce } from '../platform/http/answers';
 import { Integer, NestedList, Text, WebUrl } from '../platform/http/fields';
 import { matchesTag } from '../platform/http/versioned';
 import { pagePolicy, plainPage } from '../platform/pages/page';
 import { Public } from '../platform/security/access';
-import { type Download, downloads } from './downloads';
+import { BUILD_VERSION } from './build-info';
+import { currentFor, type Download, downloads } from './downloads';
 
 /** Installers ask again each time, and get a 304 unless the service was upgraded. */
 const CACHE_CONTROL = 'public, no-cache';
@@ -19,14 +20,28 @@ const BYTES = { '*/*': { schema: { type: 'string', format: 'binary' } } };
 
 const downloadNotFound = missing('download', `No such file; GET ${DOWNLOADS} lists all.`);
 
+const downloadReplaced = refusal({
+  code: 'download_replaced',
+  kind: 'gone',
+  meaning: 'This version of a client is no longer served; `current` names the file that replaces it.',
+  next: `Install the version that GET ${DOWNLOADS} lists. It fits this service.`,
+  text: (file: string, url: string) => ({
+    detail: `${file} is no longer served here. Install ${url} instead.`,
+    current: url,
+  }),
+});
+
+const EXAMPLE = `rialto-client-${BUILD_VERSION}.tgz`;
+
 class DownloadView {
-  @Text({ example: 'rialto-client.tgz' }) file: string;
+  @Text({ description: 'With the version, so that its content never changes', example: EXAMPLE })
+  file: string;
   @Text({ example: 'TypeScript and JavaScript client (rialto-client)' }) title: string;
-  @Text({ example: '0.1.0' }) version: string;
+  @Text({ example: BUILD_VERSION }) version: string;
   @WebUrl() url: string;
   @Text({
     description: 'The command that installs it',
-    example: 'npm install https://market.example/downloads/rialto-client.tgz',
+    example: `npm install https://market.example/downloads/${EXAMPLE}`,
   })
   install: string;
   @Integer({ example: 190_000 }) bytes: number;
@@ -51,7 +66,9 @@ export class DownloadsController {
   })
   list(@Req() request: Request, @Res({ passthrough: true }) response: Response): DownloadsView | string {
     response.set('Cache-Control', CACHE_CONTROL).vary('Accept');
-    const views = [...downloads().values()].map((download) => this.viewOf(download));
+    const views = [...downloads().values()]
+      .filter(({ replaced }) => !replaced)
+      .map((download) => this.viewOf(download));
     if (request.accepts(['application/json', 'text/html']) !== 'text/html') return { downloads: views };
     response.type('html').set('Content-Security-Policy', pagePolicy());
     return downloadsPage(this.settings.PLATFORM_NAME, views);
@@ -60,14 +77,28 @@ export class DownloadsController {
   @Get(':file')
   @Responds({ status: 200, description: 'The file', content: BYTES })
   @AnswersOnce()
-  @Answers(200, undefined, { summary: 'Download a client', refuses: [downloadNotFound] })
+  @Answers(200, undefined, {
+    summary: 'Download a client',
+    description:
+      'A name without the version, such as `rialto-client.tgz`, is redirected to the current file (302).',
+    refuses: [downloadNotFound, downloadReplaced],
+  })
   send(@Param('file') file: string, @Req() request: Request, @Res() response: Response): void {
     // looked up by name, so no path of the request is ever opened
     const found = downloads().get(file);
-    if (!found) throw downloadNotFound();
+    if (!found) return this.sendElsewhere(file, response);
     response.set({ ETag: found.etag, 'Cache-Control': CACHE_CONTROL });
     if (matchesTag(request.get('if-none-match'), found.etag)) return void response.status(304).end();
     response.type(found.type).set('Content-Disposition', `attachment; filename="${file}"`).end(found.content);
+  }
+
+  /** Only the name without a version, or an earlier version, leads to another file. */
+  private sendElsewhere(file: string, response: Response): void {
+    const current = currentFor(file);
+    if (!current) throw downloadNotFound();
+    const { url } = this.viewOf(current.download);
+    if (!current.isAlias) throw downloadReplaced(file, url);
+    response.set('Cache-Control', CACHE_CONTROL).redirect(302, `${DOWNLOADS}/${current.download.file}`);
   }
 
   private viewOf({ file, title, version, install, bytes, sha256 }: Download): DownloadView {

@@ -6,6 +6,10 @@ import { contentTag } from '../platform/http/versioned';
 /** An entry of `manifest.json`, which the build writes next to the files. */
 interface Entry {
   file: string;
+  /** The name without the version. */
+  alias?: string;
+  /** Whether a newer version is there, too. */
+  replaced?: boolean;
   title: string;
   version: string;
   type: string;
@@ -21,6 +25,19 @@ export interface Download extends Entry {
 }
 
 let loaded: Map<string, Download> | undefined;
+
+/** As in the names of files of npm and of Python. */
+const VERSION = /\d+\.\d+\.\d+(?:-?(?:alpha|beta|rc|a|b)\.?\d+)?/;
+
+/** What replaces a file of another version that is not there, or the file that an alias stands for. */
+export function currentFor(file: string): { download: Download; isAlias: boolean } | undefined {
+  const nameOf = (name: string): string => name.replace(VERSION, '*');
+  const current = [...downloads().values()].filter(({ replaced }) => !replaced);
+  const named = current.find(({ alias }) => alias === file);
+  const download =
+    named ?? (VERSION.test(file) ? current.find((one) => nameOf(one.file) === nameOf(file)) : named);
+  return download && { download, isAlias: named !== undefined };
+}
 
 /**
  * What can be installed from this service, by file name. Read once and kept, so that a later build cannot mix versions;

@@ -10,7 +10,7 @@ export class HealthView {
   @OneOf(['ok', 'draining'], { description: 'Draining: use another process; this one is about to stop' })
   status: string;
   @Integer({ description: 'Seconds since this process started', example: 12 }) uptime_s: number;
-  @Text({ description: 'The build', example: '0.1.0' }) version: string;
+  @Text({ description: 'The build', example: BUILD_VERSION }) version: string;
 }
 
 export class DetailedHealthView extends HealthView {

@@ -9,7 +9,7 @@ import { PlatformTotals } from './platform-totals';
 
 export class InfoView {
   @Text({ example: 'Rialto' }) name: string;
-  @Text({ description: 'The build', example: '0.1.0' }) version: string;
+  @Text({ description: 'The build', example: BUILD_VERSION }) version: string;
   @Text({ example: API_VERSION }) api_version: string;
   @OneOf(['development', 'test', 'production']) environment: string;
   @WebUrl() base_url: string;

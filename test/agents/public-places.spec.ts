@@ -1,3 +1,4 @@
+import { BUILD_VERSION } from '../../src/system/build-info';
 import { RouteTable } from '../../src/platform/http/route-table';
 import { PictureRenderer } from '../../src/platform/pictures/picture-renderer';
 import { OPERATOR_PAGES, TRADE_PAGES } from '../architecture/routes/account';
@@ -150,7 +151,7 @@ const NAMES_NOBODY: Record<string, string> = {
   'GET /gates/:gate_name/health': '/gates/spend_limit/health',
   'GET /invites/validate/:code': '/invites/validate/{code}',
   'GET /assets/:file': '/assets/pages-0.css',
-  'GET /downloads/:file': '/downloads/rialto-client.tgz',
+  'GET /downloads/:file': `/downloads/rialto-client-${BUILD_VERSION}.tgz`,
   'GET /openapi/:part.json': '/openapi/public.json',
   'GET /marketplace/trending': '/marketplace/trending',
   'GET /marketplace/search/suggestions': '/marketplace/search/suggestions?q=ves',

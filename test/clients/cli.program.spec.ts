@@ -5,6 +5,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
+import { versioned } from '../support/downloads';
 import { startFaultyProxy } from '../support/faulty-proxy';
 import { fixtures } from '../support/fixtures';
 import { RialtoCommand } from '../support/rialto-command';
@@ -37,12 +38,19 @@ const storedKey = (profile: string): string =>
 it('is installed from the service with one command, and has no dependencies', async () => {
   const { body } = await app.client.get('/downloads').expect(200);
   const found = (body as { downloads: { file: string; install: string }[] }).downloads.find(
-    ({ file }) => file === 'rialto-cli.tgz',
+    ({ file }) => file === versioned('rialto-cli.tgz'),
   );
-  expect(found?.install).toBe(`npm install -g ${app.settings.PUBLIC_URL}/downloads/rialto-cli.tgz`);
+  expect(found?.install).toBe(
+    `npm install -g ${app.settings.PUBLIC_URL}/downloads/${versioned('rialto-cli.tgz')}`,
+  );
   const prefix = join(rialto.home, 'global');
   const options = [`--prefix=${prefix}`, `--cache=${join(prefix, 'cache')}`, '--no-audit', '--no-fund'];
-  await promisify(execFile)('npm', ['install', '-g', `${app.url}/downloads/rialto-cli.tgz`, ...options]);
+  await promisify(execFile)('npm', [
+    'install',
+    '-g',
+    `${app.url}/downloads/${versioned('rialto-cli.tgz')}`,
+    ...options,
+  ]);
   const { stdout } = await promisify(execFile)(join(prefix, 'bin', 'rialto'), ['--version']);
   const manifest = readFileSync(join(prefix, 'lib/node_modules/rialto-cli/package.json'), 'utf8');
   const { version, dependencies, scripts } = JSON.parse(manifest) as Record<string, unknown>;

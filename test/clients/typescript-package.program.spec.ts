@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { startTestApp, type TestApp } from '../support/app';
-import { builtDownload } from '../support/downloads';
+import { builtDownload, versioned } from '../support/downloads';
 import { fixtures } from '../support/fixtures';
 
 const MAX_BUNDLE_BYTES = 30_000;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   app = await startTestApp();
   folder = mkdtempSync(join(tmpdir(), 'rialto-package-'));
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
-  const url = `${app.url}/downloads/rialto-client.tgz`;
+  const url = `${app.url}/downloads/${versioned('rialto-client.tgz')}`;
   const options = ['--no-audit', '--no-fund', '--loglevel=error', `--cache=${join(folder, 'cache')}`];
   await finished('npm', ['install', url, ...options]);
   // for the checks of types

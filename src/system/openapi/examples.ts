@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ID_PREFIXES, SAMPLE_ID } from '../../kernel/ids';
 import { isUsuallyRequired, type JsonSchema } from '../../platform/http/json-schema';
+import { BUILD_VERSION } from '../build-info';
 import { FIELD_EXAMPLES, TRADE_EXAMPLES } from './field-examples';
 
 type Schemas = Record<string, JsonSchema>;
@@ -26,7 +27,7 @@ const PARAMETER_EXAMPLES: Record<string, unknown> = {
   ucp_order_id: `${ID_PREFIXES.ucpOrder}_${SAMPLE_ID}`,
   token: 'oMvCqgD2mX8vB4nR6tY1wZ5c',
   version: '2026-04-08',
-  file: 'rialto-client.tgz',
+  file: `rialto-client-${BUILD_VERSION}.tgz`,
 };
 
 /**

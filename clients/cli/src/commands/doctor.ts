@@ -123,7 +123,7 @@ function versionOf(version: string, url: string): Check {
     check: 'version',
     ok,
     found,
-    next: ok ? undefined : `npm install -g ${url}/downloads/rialto-cli.tgz`,
+    next: ok ? undefined : `npm install -g ${url}/downloads/rialto-cli-${version}.tgz`,
   };
 }
 
