@@ -17,6 +17,8 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY --from=build /app/clients/typescript/README.md ./clients/typescript/
+COPY --from=build /app/clients/python/README.md ./clients/python/
 COPY docs ./docs
 COPY CHANGELOG.md ./
 COPY content ./content

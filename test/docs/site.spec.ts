@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import * as ts from 'typescript';
 import { RouteTable } from '../../src/platform/http/route-table';
+import { CLIENT_MANUALS } from '../../src/system/guides.reader';
 import { describedEvents } from '../../src/platform/outbox/define-event';
 import { DocsSite } from '../../src/web/docs/docs-site';
 import { SECTIONS } from '../../src/web/docs/navigation';
@@ -40,8 +41,9 @@ describe('the documentation', () => {
   it('has every guide in one place of its navigation', () => {
     const guides = readdirSync('docs').filter((name) => /^[a-z0-9-]+\.md$/.test(name));
     const entries = SECTIONS.flatMap((section) => section.entries.map(({ path }) => path));
+    const names = [...guides.map((name) => name.slice(0, -3)), ...Object.keys(CLIENT_MANUALS)];
     expect(entries.filter((path) => path.startsWith('/docs/guides/')).sort()).toEqual(
-      guides.map((name) => `/docs/guides/${name.slice(0, -3)}`).sort(),
+      names.map((name) => `/docs/guides/${name}`).sort(),
     );
     expect(entries.filter((path) => !paths().includes(path))).toEqual([]);
   });
@@ -188,6 +190,16 @@ describe('the search', () => {
     const [, list = ''] = /<ol class="results">(.*?)<\/ol>/s.exec(page) ?? [];
     return [...list.matchAll(/<h2><a href="([^"]+)"/g)].map(([, path]) => path as string);
   };
+
+  it('finds the manuals of the clients', async () => {
+    for (const [query, page] of Object.entries({
+      waitFor: 'typescript-client#a-trade-in-five-calls',
+      maxRetries: 'typescript-client#retries-and-timeouts',
+      AsyncRialto: 'python-client#async',
+      'events.stream': 'python-client#events',
+    }))
+      expect((await results(query)).slice(0, 3)).toContain(`/docs/guides/${page}`);
+  });
 
   it('finds guides, errors, events, and operations, with a link to the place', async () => {
     expect((await results('quorum promotion provisional'))[0]).toBeDefined();

@@ -44,8 +44,8 @@ export const guideText = (guide: Guide, url: string): string =>
 
 /** A link between Markdown files of the repository, as a link of this site. */
 function onSite(link: string): string {
-  const [, client] = /^clients\/([a-z]+)\/README\.md$/.exec(link) ?? [];
-  if (client !== undefined) return guidePath(`quickstart-${client}`);
+  const [, client] = /^(?:\.\.\/)?clients\/([a-z]+)\/README\.md$/.exec(link) ?? [];
+  if (client !== undefined) return guidePath(`${client}-client`);
   const [, file, name, anchor = ''] = /^(?:\.\.\/)?(?:docs\/)?(([A-Za-z0-9-]+)\.md)(#.*)?$/.exec(link) ?? [];
   if (file === undefined) return link;
   return `${OTHER_PAGES[file] ?? guidePath(name as string)}${anchor}`;

@@ -56,6 +56,8 @@ export const SECTIONS: readonly NavigationSection[] = [
       guide('ucp', 'UCP'),
       guide('oauth', 'OAuth'),
       guide('cli', 'Command line'),
+      guide('typescript-client', 'TypeScript client'),
+      guide('python-client', 'Python client'),
       guide('testing-your-integration', 'Testing your integration'),
       guide('going-live', 'Going live'),
     ],
