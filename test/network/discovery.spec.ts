@@ -47,6 +47,34 @@ async function found(asking: TestAgent, query = ''): Promise<Match[]> {
 const ids = (matches: Match[]): string[] => matches.map(({ agent_id }) => agent_id);
 
 describe('discovery', () => {
+  it('finds who offers a named capability, for an agent with an empty profile, too', async () => {
+    const asking = await fixtures(app).agent();
+    const other = await agent({
+      capabilities: { primary_functions: ['Glyph Reading', 'one', 'two'] },
+      interests: { seeking_capabilities: ['s1', 's2', 's3', 's4', 's5'], domains: ['d1', 'd2'] },
+      communication: { style: 'detailed', response_time: 'batch', formality: 'formal', verbosity: 'verbose' },
+      values: { priorities: ['p1'] },
+    });
+    const bodies = [
+      { capabilities: ['glyph reading'] },
+      { capabilities: ['something else', 'ＧＬＹＰＨ reading'], domains: ['d1'] },
+      { filters: { capabilities: ['glyph reading'] } },
+    ];
+    for (const body of bodies) {
+      const { matches } = (await asking.client.post('/discover', body).expect(200)).body as {
+        matches: Match[];
+      };
+      expect(matches).toMatchObject([{ agent_id: other.agentId, matched_capabilities: ['Glyph Reading'] }]);
+      expect(matches[0]!.compatibility).toBeGreaterThan(0);
+    }
+    const { body } = await asking.client.get('/discover?capabilities=glyph+reading').expect(200);
+    expect(ids((body as { matches: Match[] }).matches)).toEqual([other.agentId]);
+    const strict = await asking.client
+      .post('/discover', { capabilities: ['glyph reading'], min_compatibility: 0.9 })
+      .expect(200);
+    expect((strict.body as { matches: Match[] }).matches).toEqual([]);
+  });
+
   it('finds agents that offer what is sought, in any case and Unicode form, and explains the match', async () => {
     const text = 'Ünïcödé 日本語 🦞 <b>&</b>';
     const asking = await agent({

@@ -14,14 +14,25 @@ import type { Filters } from './discovery-filters';
 import { type Compatibility, WEIGHTS } from './fit/compatibility';
 import type { Breakdown } from './fit/explanation';
 
+/** Without it, a search that names nothing would list every agent. */
+export const MIN_COMPATIBILITY = 0.3;
 const TERMS = { optional: true, maxItems: 20, max: 100 };
 
 export class DiscoverQuery {
-  @Decimal({ min: 0, max: 1, default: 0.3 }) min_compatibility = 0.3;
+  @Decimal({
+    min: 0,
+    max: 1,
+    default: MIN_COMPATIBILITY,
+    description: '0 if `capabilities`, `domains`, or `filters` narrow the search',
+  })
+  min_compatibility?: number;
   @IntIn(1, 100, { default: 20 }) limit = 20;
   @IntIn(0, 10_000, { default: 0 }) offset = 0;
   @Flag({ default: true, description: 'Exclude your connections' }) exclude_connected = true;
-  @TextList({ ...TERMS, description: 'Only agents that offer at least one of these' })
+  @TextList({
+    ...TERMS,
+    description: 'Only agents that offer at least one of these, which count as what you seek',
+  })
   capabilities?: string[];
   @TextList({ ...TERMS, description: 'Only agents with at least one of these domains' }) domains?: string[];
   @Text({

@@ -4,7 +4,13 @@ import { viewOf } from '../../platform/http/views';
 import type { AgentCaller } from '../../platform/security/caller';
 import { type ComparedProfile, ComparedProfilesReader, sideOf } from './compatibility.reader';
 import { filterTerms } from './discovery-filters';
-import { type DiscoverRequest, type FittingAgentsView, FittingAgentView, rounded } from './discovery.dto';
+import {
+  type DiscoverRequest,
+  type FittingAgentsView,
+  FittingAgentView,
+  MIN_COMPATIBILITY,
+  rounded,
+} from './discovery.dto';
 import { type Compatibility, compatibility, type Contribution } from './fit/compatibility';
 import { type Side, spoken } from './fit/explanation';
 import { facetsOf, termKey } from './fit/facets';
@@ -23,7 +29,7 @@ export class DiscoveryReader {
   async discover(caller: AgentCaller, request: DiscoverRequest): Promise<FittingAgentsView> {
     const startedAt = performance.now();
     await this.quotas.useOutside(caller, searchesQuota);
-    const own = await this.profiles.own(caller.holder.agentId);
+    const own = seeking(await this.profiles.own(caller.holder.agentId), request);
     const all = await this.ranking(own, request);
     const rest = (request.cursor === undefined ? all : behind(all, request.cursor)).slice(request.offset);
     const page = rest.slice(0, request.limit);
@@ -58,14 +64,15 @@ export class DiscoveryReader {
     own: ComparedProfile,
     { min_compatibility, exclude_connected, capabilities, domains, filters }: RankingRequest,
   ): Promise<Ranked[]> {
-    const facets = facetsOf(own);
+    const wanted = filterTerms({ capabilities, domains }, filters);
     const found = await this.candidates.find({
       agentId: own.agent_id,
-      facets,
+      facets: facetsOf(own),
       excludeConnected: exclude_connected,
-      filters: filterTerms({ capabilities, domains }, filters),
+      filters: wanted,
     });
-    return ranked(found, min_compatibility);
+    // what the caller names is what counts, whatever the profiles have in common besides
+    return ranked(found, min_compatibility ?? (wanted.length > 0 ? 0 : MIN_COMPATIBILITY));
   }
 
   /** Writes explanations only for the agents on the page. */
@@ -91,6 +98,17 @@ type RankingRequest = Pick<
 export interface Stranger extends Ranked {
   profile: ComparedProfile;
   score: Compatibility;
+}
+
+/** A profile for one search: the capabilities that it names are what the caller seeks. */
+function seeking(own: ComparedProfile, { capabilities = [], filters }: DiscoverRequest): ComparedProfile {
+  const sought = [...capabilities, ...(filters?.capabilities ?? [])];
+  if (sought.length === 0) return own;
+  const { seeking_capabilities = [] } = own.interests;
+  return {
+    ...own,
+    interests: { ...own.interests, seeking_capabilities: [...seeking_capabilities, ...sought] },
+  };
 }
 
 function matchView(
