@@ -196,7 +196,6 @@ describe('the search', () => {
       waitFor: 'typescript-client#a-trade-in-five-calls',
       maxRetries: 'typescript-client#retries-and-timeouts',
       AsyncRialto: 'python-client#async',
-      'events.stream': 'python-client#events',
     }))
       expect((await results(query)).slice(0, 3)).toContain(`/docs/guides/${page}`);
   });
