@@ -4,6 +4,7 @@ import {
   type OfferParty,
   type OfferStatus,
 } from '../../src/marketplace/offers/offer.lifecycle';
+import { OfferJournal } from '../../src/marketplace/offers/offer-journal';
 import { describedEvents } from '../../src/platform/outbox/define-event';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures } from '../support/fixtures';
@@ -172,6 +173,26 @@ describe('an offer over time', () => {
     expect((await offer.buyer.client.get(`/marketplace/offers/${offer.id}`)).body.status).toBe('countered');
     await pass(10);
     expect((await offer.buyer.client.get(`/marketplace/offers/${offer.id}`)).body.status).toBe('expired');
+  });
+
+  it('gets no reminder of the round before if a counter-offer comes between the claim of the worker and its lock', async () => {
+    const offer = await negotiations(app).offer();
+    const journal = app.app.get(OfferJournal, { strict: false });
+    const lock = journal.lock.bind(journal);
+    app.clock.advance(37 * HOUR);
+    jest.spyOn(journal, 'lock').mockImplementationOnce(async (tx, id) => {
+      await negotiations(app).counter(offer, 'seller', 2_300);
+      return lock(tx, id);
+    });
+    await app.drain('offer-deadlines');
+    const soFar = [
+      ['received', offer.seller.agentId],
+      ['countered', offer.buyer.agentId],
+    ];
+    expect(await reported(offer)).toEqual(soFar);
+    app.clock.advance(37 * HOUR);
+    await app.drain('offer-deadlines');
+    expect(await reported(offer)).toEqual([...soFar, ['reminder', offer.buyer.agentId]]);
   });
 
   it('does not expire once it is closed', async () => {
