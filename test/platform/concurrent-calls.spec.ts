@@ -2,6 +2,8 @@ import type { PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
 import { poolOf } from '../../src/platform/database/pool';
 import { PoolQueue } from '../../src/platform/database/pool-queue';
+import { Log } from '../../src/platform/observability/log';
+import { Metrics } from '../../src/platform/observability/metrics';
 import { type CallingRequest, within } from '../../src/platform/observability/origin';
 import { words } from '../a2a/parties';
 import { startTestApp, type TestApp } from '../support/app';
@@ -111,6 +113,24 @@ describe('one agent with many calls at once', () => {
       return { sent: Promise.all(waiting) };
     });
     expect((await sent).every(({ status }) => status === 200 || status === 503)).toBe(true);
+  });
+
+  it('leaves no line in the log if it waits too long for a lock, but is counted', async () => {
+    const log = app.app.get(Log);
+    const [errors, warnings] = [jest.spyOn(log, 'error'), jest.spyOn(log, 'warn')];
+    const answer = await whileLocked(app, 'listings', [listing.id], () =>
+      ask({
+        path: `/marketplace/listings/${listing.id}`,
+        method: 'PUT',
+        body: { title: 'Waiting' },
+        headers: by(seller),
+      }),
+    );
+    expect([answer.status, answer.wait]).toEqual([503, '1']);
+    expect([...errors.mock.calls, ...warnings.mock.calls]).toEqual([]);
+    const metric = app.app.get(Metrics).registry.getSingleMetric('database_lock_timeouts_total');
+    expect((await metric?.get())?.values[0]?.value).toBeGreaterThan(0);
+    jest.restoreAllMocks();
   });
 
   it('is refused over each protocol when 64 of them wait, and the others are answered', async () => {

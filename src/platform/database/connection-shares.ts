@@ -50,7 +50,7 @@ export interface Elsewhere {
 
 /**
  * Divides the pool among callers. One caller holds at most a quarter of the connections, and its further calls wait in
- * a line of their own; so whoever fills its line, or waits for locks, delays only itself. The lines take turns. Work
+ * a separate line; so a caller that fills its line, or waits for locks, delays only itself. The lines take turns. Work
  * that serves everyone, such as workers, does not wait in a line.
  */
 export class ConnectionShares {
@@ -114,7 +114,7 @@ export class ConnectionShares {
     return share;
   }
 
-  /** Notes that the current request has had an effect without a connection of its own. */
+  /** Notes that the current request has had an effect through a shared connection. */
   begin(origin = originOf()): void {
     if (origin) origin.begunIn = this.current(origin);
   }
@@ -193,8 +193,8 @@ export class ConnectionShares {
     for (const share of this.inTurn) {
       if (!this.hasRoom) return;
       if (share.held >= this.most) continue;
-      const next = share.line.shift();
       this.inTurn.delete(share);
+      const next = share.line.shift();
       if (!next) continue;
       if (share.line.length > 0) this.inTurn.add(share); // to the end, where this loop finds it again
       clearTimeout(next.timer);
@@ -222,9 +222,8 @@ export class ConnectionShares {
   }
 
   private withMostWaiting(): Share | undefined {
-    let most: Share | undefined;
-    for (const share of this.shares.values()) if (!most || waitingOf(share) > waitingOf(most)) most = share;
-    return most;
+    const all = [...this.shares.values()];
+    return all.length === 0 ? undefined : all.reduce((a, b) => (waitingOf(b) > waitingOf(a) ? b : a));
   }
 
   /** Whether its own calls are the reason. */

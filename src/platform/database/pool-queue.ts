@@ -72,7 +72,7 @@ export class PoolQueue implements OnModuleInit {
     return this.shares.isFull;
   }
 
-  /** Whether to refuse a new request whoever sends it: no caller has more calls waiting than another. */
+  /** Whether to refuse every new request: no caller has more calls waiting than another. */
   get refusesAll(): boolean {
     return this.isFull && !this.shares.isUneven;
   }
