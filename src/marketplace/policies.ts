@@ -127,6 +127,8 @@ export const MAX_LISTING_PRICE_CENTS = 100_000_000;
 export const MAX_ORDER_TOTAL_CENTS = MAX_LISTING_PRICE_CENTS * MAX_QUANTITY;
 export const MAX_SAVED_SEARCHES = 50;
 export const MAX_DISCOUNT_CODES = 100;
+/** Of new codes; shorter ones are too easy to guess. */
+export const MIN_DISCOUNT_CODE_LENGTH = 6;
 export const MAX_DISCOUNT_PERCENT = 90;
 export const MAX_DISCOUNT_USES = 100_000;
 export const MAX_TAGS = 20;

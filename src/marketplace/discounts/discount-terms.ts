@@ -95,7 +95,7 @@ export function discounted(
 }
 
 type Refusal = [reason: Rejection, detail: string];
-const INVALID: Refusal = ['discount_code_invalid', 'No such code applies to this purchase.'];
+export const INVALID: Refusal = ['discount_code_invalid', 'No such code applies to this purchase.'];
 const REPEATED: Refusal = ['discount_code_already_applied', 'This code is applied already.'];
 
 /** Why nobody can use the code now, whatever they buy; undefined if it can be used. */

@@ -1,7 +1,12 @@
 import { Id, IntIn, Integer, Moment, Money, Text } from '../../platform/http/fields';
 import { PagedBy, PageViewOf } from '../../platform/http/paging';
 import { viewOf } from '../../platform/http/views';
-import { MAX_DISCOUNT_PERCENT, MAX_DISCOUNT_USES, MAX_LISTING_PRICE_CENTS } from '../policies';
+import {
+  MAX_DISCOUNT_PERCENT,
+  MAX_DISCOUNT_USES,
+  MAX_LISTING_PRICE_CENTS,
+  MIN_DISCOUNT_CODE_LENGTH,
+} from '../policies';
 import { type DiscountCode, titleOf } from './discount-terms';
 
 export const CODE_TEXT = { max: 40, description: 'Case-insensitive', example: 'SUMMER20' };
@@ -11,10 +16,10 @@ export class DiscountCodesQuery extends PagedBy('dsc') {}
 export class MakeDiscountCodeRequest {
   @Text({
     ...CODE_TEXT,
-    min: 3,
+    min: MIN_DISCOUNT_CODE_LENGTH,
     pattern: /^[A-Za-z0-9][A-Za-z0-9_-]*$/,
     expected: 'letters, digits, - and _',
-    description: 'What buyers send, case-insensitive',
+    description: 'What buyers send, case-insensitive. Whoever guesses it can use it',
   })
   code: string;
   @IntIn(1, MAX_DISCOUNT_PERCENT, { optional: true, description: 'Taken off each order' })

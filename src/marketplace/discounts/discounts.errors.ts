@@ -28,6 +28,10 @@ export const CODE_REFUSALS: Record<Rejection, Refusal<[detail: string]>> = {
   ),
 };
 
+/** Whether the error says that a code was not applied. */
+export const isRejection = (error: unknown): boolean =>
+  error instanceof DomainError && Object.hasOwn(CODE_REFUSALS, error.code);
+
 export const tooManyCodes = refusal({
   code: 'too_many_discount_codes',
   kind: 'conflict',

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AgentsModule } from '../../agents/agents.module';
 import { DepartedSellerCodes } from './departed-seller-codes';
+import { CodeAttempts } from './code-attempts';
 import { DiscountCodesReader } from './discount-codes.reader';
 import { DiscountsController } from './discounts.controller';
 import { DiscountsService } from './discounts.service';
@@ -8,7 +9,7 @@ import { DiscountsService } from './discounts.service';
 @Module({
   imports: [AgentsModule],
   controllers: [DiscountsController],
-  providers: [DepartedSellerCodes, DiscountsService, DiscountCodesReader],
-  exports: [DiscountsService],
+  providers: [DepartedSellerCodes, DiscountsService, DiscountCodesReader, CodeAttempts],
+  exports: [DiscountsService, CodeAttempts],
 })
 export class DiscountsModule {}

@@ -8,10 +8,17 @@ import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import { listingNotFound } from '../marketplace.errors';
 import { MAX_DISCOUNT_CODES } from '../policies';
+import { CodeAttempts } from './code-attempts';
 import { DiscountCodesReader } from './discount-codes.reader';
 import { codeOf, type Discount, discounted, type Discounted, type FullPriceLine } from './discount-terms';
 import { DiscountCodeView, type MakeDiscountCodeRequest } from './discounts.dto';
-import { CODE_REFUSALS, oneKindOfDiscount, tooManyCodes, discountCodeNotFound } from './discounts.errors';
+import {
+  CODE_REFUSALS,
+  isRejection,
+  oneKindOfDiscount,
+  tooManyCodes,
+  discountCodeNotFound,
+} from './discounts.errors';
 
 const COUNT = statement(
   'discount_code_count',
@@ -44,6 +51,7 @@ export class DiscountsService {
   constructor(
     private readonly commands: Commands,
     private readonly codes: DiscountCodesReader,
+    private readonly attempts: CodeAttempts,
     private readonly clock: Clock,
   ) {}
 
@@ -83,6 +91,13 @@ export class DiscountsService {
       if (!gone) throw discountCodeNotFound();
       return gone;
     });
+  }
+
+  /** Runs a purchase that redeems one code, and limits how many may be rejected. Call it outside of transactions. */
+  limitAttempts<T>(caller: AgentCaller, listingId: string, purchase: () => Promise<T>): Promise<T> {
+    return this.attempts.limit({ caller, codes: 1, listingIds: [listingId] }, purchase, (outcome) =>
+      'error' in outcome && isRejection(outcome.error) ? 1 : 0,
+    );
   }
 
   /** Returns what the codes would take off now, without using them. */

@@ -4,7 +4,7 @@ import { InvalidInput } from '../../kernel/domain-error';
 import { newId } from '../../kernel/ids';
 import { Settings } from '../../platform/config/settings';
 import type { Tx } from '../../platform/database/transactions';
-import type { KeyHolder } from '../../platform/security/caller';
+import type { AgentCaller, KeyHolder } from '../../platform/security/caller';
 import { Stock } from '../catalog/stock';
 import type { ReservedUnits } from '../catalog/stock-locks';
 import type { Discount } from '../discounts/discount-terms';
@@ -48,6 +48,12 @@ export class OrderPlacement {
     private readonly secrets: OrderSecrets,
     private readonly settings: Settings,
   ) {}
+
+  /** Runs a command that places this purchase, within the limit on rejected discount codes. */
+  limitCodes<T>(caller: AgentCaller, purchase: Purchase, command: () => Promise<T>): Promise<T> {
+    const { discountCode, listingId } = purchase;
+    return discountCode === undefined ? command() : this.discounts.limitAttempts(caller, listingId, command);
+  }
 
   async place(tx: Tx, purchase: Purchase, at: Date): Promise<Order> {
     const order = await this.prepare(tx, purchase, at);

@@ -46,7 +46,9 @@ export class PurchasesService {
     };
     const again = (tx: Tx, stored: OrderView): Promise<OrderView> =>
       withoutReversedDelivery(tx, stored, buyer.agentId);
-    const order = await this.commands.run(caller, command, again, this.sharingOf(purchase));
+    const order = await this.placement.limitCodes(caller, purchase, () =>
+      this.commands.run(caller, command, again, this.sharingOf(purchase)),
+    );
     return this.checkout.start(order, caller);
   }
 

@@ -4,7 +4,7 @@ import { after, Clock, DAY } from '../../kernel/clock';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
-import { Transactions } from '../../platform/database/transactions';
+import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { readBasket } from '../checkout/basket-request';
 import { lineItems, linksOf, returnableLines, totalsOf } from '../checkout/checkout-document';
@@ -34,11 +34,12 @@ export class CartsService {
   ) {}
 
   async create(call: UcpCall, caller: Caller, body: unknown): Promise<Reply> {
-    const { lines: requested, codes: given, buyer, context, attribution } = readBasket(body, { cart: true });
-    const codes = codesFor(call, given);
+    const basket = readBasket(body, { cart: true });
+    const { buyer, context, attribution } = basket;
+    const codes = codesFor(call, basket.codes);
     await this.sessions.requireRoom(call, caller);
-    return this.commands.run(caller, async (tx) => {
-      const { lines, notes, rejected } = await this.sessions.price(tx, caller, requested, codes);
+    const create = async (tx: Tx): Promise<Reply> => {
+      const { lines, notes, rejected } = await this.sessions.price(tx, caller, basket.lines, codes);
       if (lines.length === 0) return errorReply(call.version, notes);
       const now = this.clock.now();
       const ownerId = caller.holder?.agentId ?? null;
@@ -55,7 +56,8 @@ export class CartsService {
       };
       await this.carts.insert(tx, cart);
       return this.reply(201, call, cart, [...notes, ...rejected]);
-    });
+    };
+    return this.sessions.limitCodes(call, caller, basket, undefined, () => this.commands.run(caller, create));
   }
 
   get(call: UcpCall, caller: Caller, id: string): Promise<Reply> {
@@ -74,12 +76,13 @@ export class CartsService {
 
   /** Replaces the cart's content. */
   update(call: UcpCall, caller: Caller, id: string, body: unknown): Promise<Reply> {
-    const { lines: requested, codes: given, buyer, context, attribution } = readBasket(body, { cart: true });
-    const codes = codesFor(call, given);
-    return this.commands.run(caller, async (tx) => {
+    const basket = readBasket(body, { cart: true });
+    const { buyer, context, attribution } = basket;
+    const codes = codesFor(call, basket.codes);
+    const change = async (tx: Tx): Promise<Reply> => {
       const cart = await this.carts.lock(tx, call, caller, id);
       if (!cart) return notFoundReply(call.version, 'cart');
-      const { lines, notes, rejected } = await this.sessions.price(tx, caller, requested, codes);
+      const { lines, notes, rejected } = await this.sessions.price(tx, caller, basket.lines, codes);
       if (lines.length === 0) return errorReply(call.version, notes);
       const changed = {
         ...cart,
@@ -89,7 +92,8 @@ export class CartsService {
       };
       await this.carts.update(tx, changed);
       return this.reply(200, call, changed, [...notes, ...rejected]);
-    });
+    };
+    return this.sessions.limitCodes(call, caller, basket, id, () => this.commands.run(caller, change));
   }
 
   /** Returns the cart as it was. Afterwards it no longer exists for callers. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { OfferedListings, type OfferedTerms } from '../../marketplace/catalog/offered-listings.reader';
+import { INVALID } from '../../marketplace/discounts/discount-terms';
 import { DiscountsService, type FullPriceLine } from '../../marketplace/discounts/discounts.service';
 import { BasketService } from '../../marketplace/orders/ports/basket.service';
 import type { Tx } from '../../platform/database/transactions';
@@ -36,9 +37,10 @@ export class BasketPrices {
     return {
       lines,
       notes,
-      rejected: rejected.map(({ index, reason, detail }) =>
-        warning(reason, detail, `$.discounts.codes[${index}]`),
-      ),
+      rejected: rejected.map(({ index, ...why }) => {
+        const [reason, detail] = holder ? [why.reason, why.detail] : INVALID; // a reason would tell which codes exist
+        return warning(reason, detail, `$.discounts.codes[${index}]`);
+      }),
     };
   }
 }

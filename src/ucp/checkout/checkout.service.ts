@@ -34,11 +34,12 @@ export class CheckoutService {
   async create(call: UcpCall, caller: Caller, body: unknown): Promise<Reply> {
     const requested = readBasket(body);
     await this.sessions.requireRoom(call, caller);
-    return this.commands.run(caller, (tx) =>
-      requested.cartId === undefined
+    const { cartId } = requested;
+    const create = (tx: Tx): Promise<Reply> =>
+      cartId === undefined
         ? this.begin(tx, call, caller, requested)
-        : this.ofCart(tx, call, caller, requested, requested.cartId),
-    );
+        : this.ofCart(tx, call, caller, requested, cartId);
+    return this.sessions.limitCodes(call, caller, requested, cartId, () => this.commands.run(caller, create));
   }
 
   get(call: UcpCall, caller: Caller, id: string): Promise<Reply> {
@@ -61,7 +62,7 @@ export class CheckoutService {
   /** Replaces the session's content. */
   update(call: UcpCall, caller: Caller, id: string, body: unknown): Promise<Reply> {
     const requested = readBasket(body);
-    return this.commands.run(caller, async (tx) => {
+    const change = async (tx: Tx): Promise<Reply> => {
       const session = await this.sessions.lock(tx, call, caller, id);
       if (!session) return notFoundReply(call.version, NOUN);
       requireVersion(caller, session.version);
@@ -83,7 +84,8 @@ export class CheckoutService {
       session.webhookUrl = call.webhookUrl ?? session.webhookUrl;
       const messages = await this.sessions.settle(tx, call, session);
       return this.present.reply(200, call, session, messages);
-    });
+    };
+    return this.sessions.limitCodes(call, caller, requested, id, () => this.commands.run(caller, change));
   }
 
   /** Idempotent: canceling again returns the canceled session. */

@@ -1,4 +1,6 @@
+import { CODE_REFUSALS } from '../../marketplace/discounts/discounts.errors';
 import type { UcpCall } from '../negotiation/ucp-call';
+import type { Message, Reply } from '../wire/envelope';
 import type { Session } from './session';
 
 /** The discount codes, if both sides negotiated the discount capability. */
@@ -22,4 +24,10 @@ export function discountsOf({ lines, details: { codes } }: Pick<Session, 'lines'
     };
   });
   return { discounts: { codes, applied } };
+}
+
+/** How many discount codes the reply rejects. */
+export function rejectedCodesIn({ body }: Reply): number {
+  const { messages = [] } = body as { messages?: readonly Message[] };
+  return messages.filter(({ code }) => code !== undefined && Object.hasOwn(CODE_REFUSALS, code)).length;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '../../kernel/domain-error';
 import { refusal } from '../../kernel/refusal';
 import { OfferedListings, type OfferedTerms } from '../../marketplace/catalog/offered-listings.reader';
+import { isRejection } from '../../marketplace/discounts/discounts.errors';
 import { DiscountsService } from '../../marketplace/discounts/discounts.service';
 import { BasketService } from '../../marketplace/orders/ports/basket.service';
 import { TopUpsService } from '../../marketplace/payments/top-ups.service';
@@ -96,9 +96,7 @@ export class SessionPurchase {
     const discounts = await this.discounts
       .redeem(tx, fullPrices(open, terms), codes)
       .catch((error: unknown) => {
-        throw error instanceof DomainError && error.code.startsWith('discount_code_')
-          ? checkoutPriceChanged()
-          : error;
+        throw isRejection(error) ? checkoutPriceChanged() : error;
       });
     if (
       open.some(

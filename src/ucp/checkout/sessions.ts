@@ -3,12 +3,16 @@ import { after, Clock, HOUR } from '../../kernel/clock';
 import { ID_PREFIXES, idPattern, newId } from '../../kernel/ids';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
+import { CodeAttempts } from '../../marketplace/discounts/code-attempts';
+import { listingIdOf } from '../catalog/products';
 import { AnonymousLimits } from '../negotiation/anonymous-limits';
 import { isAnother, type UcpCall } from '../negotiation/ucp-call';
-import type { Message } from '../wire/envelope';
+import type { Message, Reply } from '../wire/envelope';
 import { platformConflict } from '../wire/ucp.errors';
 import { checkoutLifecycle, isOver } from './checkout.lifecycle';
+import type { BasketRequest } from './basket-request';
 import { BasketPrices } from './basket-prices';
+import { codesFor, rejectedCodesIn } from './discounts-document';
 import { CheckoutStore } from './checkout-store';
 import { Escalations } from './escalations';
 import type { RequestedLine } from './pricing';
@@ -40,12 +44,34 @@ export class Sessions {
     private readonly prices: BasketPrices,
     private readonly escalations: Escalations,
     private readonly anonymousLimits: AnonymousLimits,
+    private readonly codeAttempts: CodeAttempts,
     private readonly clock: Clock,
   ) {}
 
   /** Call it before anything is created. */
   requireRoom(call: UcpCall, caller: Caller): Promise<void> {
     return this.anonymousLimits.requireRoom(call, caller);
+  }
+
+  /** Runs a change that may bring discount codes, and limits how many of them may be rejected. */
+  limitCodes(
+    call: UcpCall,
+    caller: Caller,
+    { lines, codes }: Pick<BasketRequest, 'lines' | 'codes'>,
+    basketId: string | undefined,
+    change: () => Promise<Reply>,
+  ): Promise<Reply> {
+    const { proven, profileUrl } = call;
+    const attempt = {
+      caller,
+      codes: codesFor(call, codes)?.length ?? 0,
+      listingIds: lines.map(({ itemId }) => listingIdOf(itemId)),
+      basketId,
+      platform: proven && profileUrl !== null ? new URL(profileUrl).host : undefined,
+    };
+    return this.codeAttempts.limit(attempt, change, (outcome) =>
+      'result' in outcome ? rejectedCodesIn(outcome.result) : 0,
+    );
   }
 
   async find(tx: Tx, call: UcpCall, caller: Caller, id: string): Promise<Session | undefined> {
