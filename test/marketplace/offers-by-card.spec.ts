@@ -29,6 +29,24 @@ describe('an accepted offer that is paid by card', () => {
     expect(await house.movements(order.id)).toEqual(['deposit 2000', 'hold 2000']);
   });
 
+  it('is cancelled by the seller while the buyer is paying, who gets the money back', async () => {
+    const order = await accepted();
+    const asked = await order.buyer.client.post(`/marketplace/orders/${order.id}/pay`).expect(200);
+    await house.app.drain();
+    await order.seller.client.post(`/marketplace/sales/${order.id}/cancel`).expect(200);
+    house.pay({ ...order, body: asked.body as CardOrder['body'] });
+    await house.stripe.deliverAll(house.app.url);
+    await house.pass(10, 1);
+    expect((await house.see(order)).status).toBe('cancelled');
+    const refunds = await house.app.sql('SELECT reason, status FROM payment_refunds WHERE order_id = $1', [
+      order.id,
+    ]);
+    expect(refunds).toEqual([{ reason: 'late', status: 'settled' }]);
+    expect((await house.wallet(order.buyer)).available_cents).toBe(0);
+    const { body } = await house.app.client.get(`/marketplace/listings/${order.listing.id}`);
+    expect(body.quantity).toBe(10);
+  });
+
   it('expires when the buyer never pays', async () => {
     const order = await accepted();
     await house.pass(DAY_MINUTES + 5, DAY_MINUTES + 5);

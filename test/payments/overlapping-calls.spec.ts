@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hostCaller } from '../../src/cli/host-command';
+import { PaymentSync } from '../../src/marketplace/stripe/payment-sync';
 import { PayoutSender } from '../../src/marketplace/stripe/payout-sender';
 import { ReconciliationService } from '../../src/marketplace/stripe/reconciliation/reconciliation.service';
 import { RefundSender } from '../../src/marketplace/stripe/refund-sender';
 import { CardTestApp, type CardOrder } from '../support/card-trades';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { trades } from '../support/trades';
 
 let house: CardTestApp;
 beforeAll(async () => {
@@ -97,6 +99,28 @@ describe.each([
     expect((await house.wallet(sent.owner)).available_cents).toBe(0);
   });
 
+  it.each(['lose_before', 'lose_after'] as const)(
+    'ignore a refusal that arrives while another attempt has no outcome yet: %s',
+    async (fault) => {
+      const sent = await begin();
+      house.stripe.fail(CALLS[kind], 'refuse_held');
+      const slow = sent.attend();
+      while (sent.calls() === 0) await sleep(10);
+      house.app.clock.advance(61_000);
+      house.stripe.fail(CALLS[kind], fault);
+      await sent.attend();
+      expect(await sent.status()).toBe('unknown');
+      house.stripe.letGo();
+      await slow;
+      expect(await sent.status()).toBe('unknown');
+      expect((await house.wallet(sent.owner)).available_cents).toBe(0);
+      await house.pass(60, 20);
+      expect(await sent.status()).toBe(ENDS[kind]);
+      expect(sent.made()).toBe(1);
+      expect((await house.wallet(sent.owner)).available_cents).toBe(0);
+    },
+  );
+
   it('make it once, or not at all if refused, alongside a reconciliation', async () => {
     for (const fault of ['delay', 'lose_after', 'refuse_late'] as const) {
       const sent = await begin();
@@ -112,5 +136,29 @@ describe.each([
       expect(sent.made()).toBe(refused ? 0 : 1);
       expect((await house.wallet(sent.owner)).available_cents).toBe(refused ? 2_500 : 0);
     }
+  });
+});
+
+describe('overlapping calls for the same card payment', () => {
+  it('ignore a refusal that arrives while another attempt has no outcome yet', async () => {
+    const opening = 'POST /v1/checkout/sessions';
+    const before = house.stripe.callsTo(opening).length;
+    const [listing, buyer] = [await trades(house.app).listing(), await fixtures(house.app).agent()];
+    house.stripe.fail(opening, 'refuse_held');
+    const slow = house.orderOf(listing, buyer);
+    while (house.stripe.callsTo(opening).length === before) await sleep(10);
+    house.app.clock.advance(61_000);
+    house.stripe.fail(opening, 'lose_before');
+    const payments = (): Promise<{ id: string; status: string }[]> =>
+      house.app.sql('SELECT id, status FROM payments WHERE agent_id = $1', [buyer.agentId]);
+    const { id } = (await payments())[0]!;
+    await house.app.app.get(PaymentSync).sync(id);
+    house.stripe.letGo();
+    const order = await slow;
+    expect(await payments()).toEqual([{ id, status: 'unknown' }]);
+    await house.pass(5, 1);
+    house.pay(order);
+    await house.stripe.deliverAll(house.app.url);
+    expect((await house.see(order)).status).toBe('paid');
   });
 });

@@ -3073,7 +3073,7 @@ class MadeInvite(TypedDict):
 
 class _MakeDiscountCodeRequestRequired(TypedDict):
     code: str
-    """What buyers send, case-insensitive"""
+    """What buyers send, case-insensitive. Whoever guesses it can use it"""
 
 
 class MakeDiscountCodeRequest(_MakeDiscountCodeRequestRequired, total=False):

@@ -14564,7 +14564,7 @@ export interface components {
             violations: components["schemas"]["LedgerViolationView"][];
         };
         MakeDiscountCodeRequest: {
-            /** @description What buyers send, case-insensitive */
+            /** @description What buyers send, case-insensitive. Whoever guesses it can use it */
             code: string;
             /** @description Taken off each order */
             percent_off?: number;
