@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../kernel/domain-error';
 import { refusal } from '../../kernel/refusal';
 import { OfferedListings, type OfferedTerms } from '../../marketplace/catalog/offered-listings.reader';
 import { isRejection } from '../../marketplace/discounts/discounts.errors';
