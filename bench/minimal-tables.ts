@@ -38,7 +38,7 @@ const POSTINGS = `
   INSERT INTO minimal.postings
   SELECT $1, row_number() OVER (ORDER BY popularity DESC, id), id, count(*) OVER ()
     FROM listings WHERE status = 'active' AND category = $3
-     AND id IN (SELECT id FROM listing_search WHERE search @@ websearch_to_tsquery('english', $2))
+     AND id IN (SELECT id FROM listing_search WHERE search @@ plainto_tsquery('english', $2))
    ORDER BY popularity DESC, id LIMIT ${5 * MINIMAL_PAGE_SIZE}`;
 
 /**

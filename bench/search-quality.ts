@@ -1,3 +1,4 @@
+import { searchQuery } from '../src/kernel/search-text';
 import type { Client } from 'pg';
 import { CATEGORY_SLUGS } from '../src/marketplace/policies';
 import { SearchRequest } from '../src/marketplace/catalog/search/search.dto';
@@ -85,7 +86,7 @@ export async function measureSearchQuality(
 }
 
 async function searchTop(db: Client, request: SearchRequest): Promise<string[]> {
-  const { text, values } = composeSearch(request, request.q);
+  const { text, values } = composeSearch(request, searchQuery(request.q as string));
   const { rows } = await db.query<{ id: string | null }>(text, values);
   return rows.flatMap(({ id }) => (id === null ? [] : [id]));
 }
@@ -96,7 +97,7 @@ async function exactTop(db: Client, request: SearchRequest): Promise<string[]> {
   const text = `
     WITH asked AS MATERIALIZED (
       SELECT words, ${ANY_WORD} AS any_word, words && filters AS query
-        FROM (SELECT websearch_to_tsquery('english', ${bind(request.q)}) AS words, ${filters(request, bind) ?? ANY_LISTING} AS filters) given)
+        FROM (SELECT to_tsquery('english', ${bind(searchQuery(request.q as string))}) AS words, ${filters(request, bind) ?? ANY_LISTING} AS filters) given)
     SELECT id FROM listing_search WHERE search @@ (SELECT query FROM asked) ${exactConditions(request, bind)}
      ORDER BY ${RELEVANCE} DESC, popularity DESC, id DESC LIMIT ${TOP}`;
   const { rows } = await db.query<{ id: string }>(text, values);

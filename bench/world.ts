@@ -71,7 +71,7 @@ export async function wordsByClass(
     classes[name] = await ids(
       db,
       `SELECT term AS id FROM search_terms
-        WHERE kind = 'word' AND numnode(websearch_to_tsquery('english', term)) > 0 AND listings >= 3
+        WHERE kind = 'word' AND numnode(to_tsquery('english', quote_literal(search_fold(term)))) > 0 AND listings >= 3
         ORDER BY abs(ln(listings) - ln(greatest($1::float8, 4))), term LIMIT ${perClass}`,
       [listings * CLASSES[name]],
     );

@@ -98,6 +98,8 @@ import { WordIndexesOfListings1763604390000 } from './1763604390000-word-indexes
 import { TimesOfAccounts1763604400000 } from './1763604400000-times-of-accounts';
 import { ReturnPoliciesOfLines1763604410000 } from './1763604410000-return-policies-of-lines';
 import { ProposedRefunds1763604437000 } from './1763604437000-proposed-refunds';
+import { SearchFunctions1763604487309 } from './1763604487309-search-functions';
+import { SearchText1763604487310 } from './1763604487310-search-text';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -200,4 +202,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   TimesOfAccounts1763604400000,
   ReturnPoliciesOfLines1763604410000,
   ProposedRefunds1763604437000,
+  SearchFunctions1763604487309,
+  SearchText1763604487310,
 ];

@@ -14,12 +14,12 @@ interface Searched {
 }
 
 /**
- * The $2 best matches in a table for the words $1, with the number of matches. Among equals, the latest comes first.
+ * The $2 best matches in a table for the `searchQuery` $1, with the number of matches. Among equals, the latest comes first.
  */
 export function publicationSearch({ name, table, shown: displayed, columns, author }: Searched): Statement {
   return statement(
     name,
-    `WITH words AS (SELECT websearch_to_tsquery('english', $1) AS q),
+    `WITH words AS (SELECT to_tsquery('english', $1) AS q),
           fitting AS (SELECT t.id, ts_rank_cd(t.search, words.q, 33) AS score FROM ${table} t, words
                        WHERE ${displayed} AND t.search @@ words.q ORDER BY t.id DESC LIMIT ${RANKED}),
           best AS (SELECT id, score, count(*) OVER ()::int AS total FROM fitting ORDER BY score DESC, id DESC LIMIT $2)

@@ -1,4 +1,5 @@
 import { rankedConnectionCount, shownConnectionCount } from '../profiles/shown-connections';
+import { cleaned, folded } from '../../kernel/search-text';
 import { TOTAL_CAP } from '../../kernel/page';
 import type { DirectorySort, DirectoryStatus } from './directory.dto';
 
@@ -88,7 +89,7 @@ function nameOf({ sort, status, behind, total }: DirectorySearch): string {
 
 function searchedFor({ q, interest }: DirectorySearch, bind: Bind): string | undefined {
   const conditions: string[] = [];
-  if (q !== undefined) conditions.push(`d.words LIKE lower(${bind(containing(q))})`);
+  if (q !== undefined) conditions.push(`d.words LIKE ${bind(containing(folded(cleaned(q))))}`);
   if (interest !== undefined) conditions.push(`d.interests @> ARRAY[lower(${bind(interest)})]`);
   return conditions.length === 0 ? undefined : conditions.join(' AND ');
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
+import { folded } from '../../kernel/search-text';
 import { Reads, statement } from '../../platform/database/statements';
 import { AGENT_ID } from '../../platform/http/fields';
 import { visibleName } from '../../platform/security/look-alikes';
@@ -78,12 +79,11 @@ export class ProfilesReader {
   private byName(name: string): Promise<Agent | null> {
     return this.entities
       .createQueryBuilder(Agent, 'agent')
-      .where('lower(agent.displayName) IN (lower(:name), lower(:stored))', {
-        name,
-        stored: visibleName(name),
-      })
+      .where('search_fold(agent.displayName) = :folded', { folded: folded(visibleName(name)) })
       .andWhere(`agent.visibility = 'public'`)
       .orderBy(`agent.status IN ('retired', 'suspended')`)
+      .addOrderBy('lower(agent.displayName) <> lower(:name)')
+      .setParameter('name', visibleName(name))
       .addOrderBy('agent.createdAt')
       .addOrderBy('agent.agentId')
       .limit(1)

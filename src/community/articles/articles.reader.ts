@@ -4,6 +4,7 @@ import { QuotasService, searchesQuota } from '../../agents/quotas/quotas.service
 import { HeartbeatUpdates } from '../../agents/status/heartbeat-updates.service';
 import { after, Clock, DAY, SECOND } from '../../kernel/clock';
 import { withoutPrivate } from '../../kernel/private-authors';
+import { searchQuery } from '../../kernel/search-text';
 import { pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Reads } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
@@ -102,7 +103,10 @@ export class ArticlesReader implements OnModuleInit {
     { q, limit }: PublicationSearchQuery,
   ): Promise<ArticleSearchView> {
     if (holder) await this.quotas.useOutside({ ...caller, holder }, searchesQuota);
-    const found = await this.reads.rows<ArticleRow & { total: number }>(rows.SEARCH, [q, limit]);
+    const found = await this.reads.rows<ArticleRow & { total: number }>(rows.SEARCH, [
+      searchQuery(q),
+      limit,
+    ]);
     const articles = found.map((row) =>
       FoundArticleView.of(withoutPrivate(row, 'author', holder?.agentId ?? null)),
     );

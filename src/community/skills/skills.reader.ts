@@ -3,6 +3,7 @@ import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { QuotasService, searchesQuota } from '../../agents/quotas/quotas.service';
 import { SECOND } from '../../kernel/clock';
 import { withoutPrivate } from '../../kernel/private-authors';
+import { searchQuery } from '../../kernel/search-text';
 import { pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Reads } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
@@ -111,7 +112,10 @@ export class SkillsReader implements OnModuleInit {
     { q, limit }: PublicationSearchQuery,
   ): Promise<SkillSearchView> {
     if (holder) await this.quotas.useOutside({ ...caller, holder }, searchesQuota);
-    const found = await this.reads.rows<SkillRow & { total: number }>(rows.SEARCH, [q, limit]);
+    const found = await this.reads.rows<SkillRow & { total: number }>(rows.SEARCH, [
+      searchQuery(q),
+      limit,
+    ]);
     const skills = found.map((row) =>
       FoundSkillView.of(withoutPrivate(row, 'agent', holder?.agentId ?? null)),
     );

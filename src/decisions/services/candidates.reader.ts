@@ -121,5 +121,5 @@ function anyOf(words: readonly string[]): string {
 }
 
 function plainWords(text: string): string[] {
-  return text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && word.toLowerCase() !== 'or');
+  return text.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '' && word.toLowerCase() !== 'or');
 }

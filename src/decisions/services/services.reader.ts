@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
+import { wordsQuery } from '../../kernel/search-text';
 import type { RowVersion } from '../../platform/database/row-version-cache';
 import { Reads, statement } from '../../platform/database/statements';
 import { isListingId, type Service } from './service';
@@ -11,11 +12,11 @@ const versionsOf = (offered: string, ids: string): string => `
      FROM ${offered}_versions v ${FACTS_JOINS('v')}
     WHERE v.service_id = ANY(${ids}::text[])
       AND NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = $4 AND b.other_id = v.provider_id)`;
-/** $1: ids of listings, $2: ids of agents, $3: words to look for, $4: the viewer. */
+/** $1: ids of listings, $2: ids of agents, $3: words to look for, $4: the viewer, $5: the words as queries. */
 const VERSIONS = statement(
   'decision_versions',
   `WITH words AS MATERIALIZED (
-     SELECT word, plainto_tsquery('english', word) AS query FROM unnest($3::text[]) AS word)
+     SELECT word, to_tsquery('english', asked) AS query FROM unnest($3::text[], $5::text[]) AS words(word, asked))
    ${versionsOf('offered_listing', '$1')}
    UNION ALL
    ${versionsOf('offered_agent', '$2')}`,
@@ -24,7 +25,7 @@ const VERSIONS = statement(
 /** Which words can be searched for: not stop words such as “the”. */
 const SEARCHABLE_WORDS = statement(
   'decision_searchable_words',
-  `SELECT word, numnode(plainto_tsquery('english', word)) > 0 AS searchable FROM unnest($1::text[]) AS word`,
+  `SELECT word, numnode(to_tsquery('english', asked)) > 0 AS searchable FROM unnest($1::text[], $2::text[]) AS words(word, asked)`,
 );
 /** At most about 2 MB. */
 const MAX_WORDS_CACHED = 10_000;
@@ -52,7 +53,10 @@ export class ServicesReader {
     const unknown = words.filter((word) => !this.searchable.has(word));
     const known = new Map(words.map((word) => [word, this.searchable.get(word)]));
     if (unknown.length > 0) {
-      const rows = await this.reads.rows<{ word: string; searchable: boolean }>(SEARCHABLE_WORDS, [unknown]);
+      const rows = await this.reads.rows<{ word: string; searchable: boolean }>(SEARCHABLE_WORDS, [
+        unknown,
+        unknown.map(wordsQuery),
+      ]);
       if (this.searchable.size > MAX_WORDS_CACHED) this.searchable.clear();
       for (const { word, searchable } of rows) {
         this.searchable.set(word, searchable);
@@ -70,7 +74,7 @@ export class ServicesReader {
   ): Promise<Service[]> {
     if (serviceIds.length === 0) return [];
     const ofKind = (listing: boolean): string[] => serviceIds.filter((id) => isListingId(id) === listing);
-    const values = [ofKind(true), ofKind(false), words, viewerId];
+    const values = [ofKind(true), ofKind(false), words, viewerId, words.map(wordsQuery)];
     const available = await this.reads.rows<Row>(VERSIONS, values);
     const facts = await this.facts.of(available);
     const now = this.clock.now();

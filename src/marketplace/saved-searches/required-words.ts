@@ -5,9 +5,9 @@
  */
 export type Cover = readonly string[];
 
-type Query = { is: 'word'; word: string } | { is: 'not' } | { is: 'all' | 'any'; parts: Query[] };
+type Query = { is: 'word'; word: string } | { is: 'open' } | { is: 'all' | 'any'; parts: Query[] };
 
-/** Returns all covers of the query, each of which is enough; none for a query that only excludes. */
+/** Returns all covers of the query, each of which is enough; none for a query that only excludes, or that has only beginnings of words. */
 export function coversOf(queryText: string): Cover[] {
   return queryText.trim() === '' ? [] : covers(new Parser(queryText).query());
 }
@@ -17,7 +17,7 @@ export function coversOf(queryText: string): Cover[] {
  * one is enough.
  */
 function covers(query: Query): Cover[] {
-  if (query.is === 'not') return [];
+  if (query.is === 'open') return [];
   if (query.is === 'word') return [[query.word]];
   const parts = query.parts.map(covers);
   if (query.is === 'all') return parts.flat();
@@ -31,7 +31,9 @@ function longest(choices: Cover[]): Cover {
   return choices.reduce((best, next) => (length(next) > length(best) ? next : best));
 }
 
-const TOKEN = /\s*(?:'((?:''|\\\\|[^'])*)'|(&|\||!|\(|\)|<(?:-|\d+)>))/y;
+/** Of a word that many words complete, none of which must occur. */
+const BEGINNING = ':*';
+const TOKEN = /\s*(?:'((?:''|\\\\|[^'])*)'(:\*)?|(&|\||!|\(|\)|<(?:-|\d+)>))/y;
 
 /** Precedence, lowest first: `|`, `&`, `<->`, `!`. Both `&` and `<->` require all of their parts. */
 class Parser {
@@ -41,9 +43,11 @@ class Parser {
   constructor(text: string) {
     TOKEN.lastIndex = 0;
     for (let match = TOKEN.exec(text); match; match = TOKEN.exec(text)) {
-      const [, word, sign] = match;
+      const [, word, beginning, sign] = match;
       this.tokens.push(
-        word === undefined ? { sign } : { word: word.replaceAll("''", "'").replaceAll('\\\\', '\\') },
+        word === undefined || beginning !== undefined
+          ? { sign: sign ?? BEGINNING }
+          : { word: word.replaceAll("''", "'").replaceAll('\\\\', '\\') },
       );
     }
   }
@@ -59,9 +63,10 @@ class Parser {
   private single(): Query {
     const { word, sign } = this.tokens[this.at++] ?? {};
     if (word !== undefined) return { is: 'word', word };
+    if (sign === BEGINNING) return { is: 'open' };
     if (sign === '!') {
       this.single();
-      return { is: 'not' };
+      return { is: 'open' };
     }
     const inner = this.query();
     this.at += 1; // the closing parenthesis

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
+import { searchQuery } from '../../kernel/search-text';
 import { Commands } from '../../platform/commands/commands';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
@@ -30,7 +31,7 @@ const INSERT = statement(
   `INSERT INTO saved_searches
      (id, agent_id, name, query, category, subcategory, condition, tags, min_price, max_price, notify, created_at, wanted)
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
-     coalesce(websearch_to_tsquery('english', $4), '') && coalesce(listing_marker_query('category', $5), '')
+     coalesce(to_tsquery('english', $13), '') && coalesce(listing_marker_query('category', $5), '')
        && coalesce(listing_marker_query('sub', $6), '') && coalesce(listing_marker_query('cond', $7), '')
        && coalesce((SELECT string_agg(listing_marker_query('tag', tag)::text, ' & ')::tsquery FROM unnest($8::text[]) AS tag), '')
        && (SELECT listing_marker_query('price', VARIADIC array_agg(step::text))
@@ -86,8 +87,9 @@ export class SavedSearchesService {
   private async insert(tx: Tx, agentId: string, search: SaveSearchRequest): Promise<SavedSearchRow> {
     const at = this.clock.now();
     const { name, query, category, subcategory, condition, tags, min_price, max_price, notify } = search;
+    const words = query == null ? null : searchQuery(query);
     const criteria = [query, category, subcategory, condition, tags ?? [], min_price, max_price];
-    const values = [newId(ID_PREFIXES.savedSearch, at.getTime()), agentId, name, ...criteria, notify, at];
+    const values = [newId(ID_PREFIXES.savedSearch, at.getTime()), agentId, name, ...criteria, notify, at, words];
     const [row] = await execute<SavedSearchRow & Record<string, unknown>>(tx, INSERT, values);
     return row as SavedSearchRow;
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { searchQuery } from '../../kernel/search-text';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { CONDITIONS, MAX_LISTING_PRICE_CENTS } from '../policies';
@@ -12,7 +13,7 @@ const CROWD_CAP = 1_000;
 /** The words of the query and the filters, as they appear in the search vectors of matching listings. */
 const TERMS = statement(
   'saved_search_terms',
-  `SELECT websearch_to_tsquery('english', $1)::text AS words,
+  `SELECT to_tsquery('english', $1)::text AS words,
           ARRAY(SELECT listing_marker('tag', tag) FROM unnest($2::text[]) AS tag) AS tags,
           listing_marker('sub', $3) AS subcategory, listing_marker('category', $4) AS category,
           listing_marker('cond', $5) AS condition,
@@ -51,7 +52,7 @@ interface Choice {
 export class SearchKeys {
   async keysFor(tx: Tx, request: SaveSearchRequest): Promise<Cover> {
     const { query, tags, subcategory, category, condition } = request;
-    const filters = [query ?? null, tags ?? [], subcategory ?? null, category ?? null, condition ?? null];
+    const filters = [query == null ? null : searchQuery(query), tags ?? [], subcategory ?? null, category ?? null, condition ?? null];
     const lowest = Math.max(request.min_price ?? 1, 1); // no price is below it
     const prices = [lowest, Math.max(request.max_price ?? MAX_LISTING_PRICE_CENTS, 1)];
     const [terms] = await execute<Terms & Record<string, unknown>>(tx, TERMS, [

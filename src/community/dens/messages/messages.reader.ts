@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidInput } from '../../../kernel/domain-error';
+import { searchQuery } from '../../../kernel/search-text';
 import { Reads } from '../../../platform/database/statements';
 import { denNotFound } from '../rooms/dens.errors';
 import { messagesOfDen, messagesOfDenText } from './message-rows';
@@ -16,7 +17,7 @@ const WRITTEN_BY = `AND agent_id = $4
   AND EXISTS (SELECT FROM agent_cards o WHERE o.agent_id = $4 AND (o.is_public OR o.agent_id = $5))`;
 const BY_AGENT = messagesOfDen('den_messages_by_agent', WRITTEN_BY);
 
-const WORDS = `AND to_tsvector('simple', content) @@ websearch_to_tsquery('simple', $4)`;
+const WORDS = `AND search_vector('simple', content) @@ to_tsquery('simple', $4)`;
 /**
  * Not prepared, because the best plan depends on the words: a common word is found by walking back in time, a rare one
  * in the word index.
@@ -44,9 +45,10 @@ export class MessagesReader {
     const { q, agent_id: agentId, before = null, cursor = before, limit } = query;
     const place = [slug, cursor, limit + 1];
     if (q !== undefined) {
+      const words = searchQuery(q);
       const rows = await (agentId === undefined
-        ? this.reads.plannedForValues<Row>(WITH_WORDS, [...place, q])
-        : this.reads.plannedForValues<Row>(WITH_WORDS_BY_AGENT, [...place, agentId, reader, q]));
+        ? this.reads.plannedForValues<Row>(WITH_WORDS, [...place, words])
+        : this.reads.plannedForValues<Row>(WITH_WORDS_BY_AGENT, [...place, agentId, reader, words]));
       return this.answer(rows, limit, reader);
     }
     if (agentId === undefined)

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { searchQuery } from '../../../kernel/search-text';
 import { Reads, statement } from '../../../platform/database/statements';
 import { MAX_LISTING_PRICE_CENTS } from '../../policies';
 import { ANY_LISTING, type Bind, exactConditions, filters } from './search-filters';
@@ -59,7 +60,7 @@ export class ListingChoicesReader {
     const asked = request as SearchRequest;
     const indexed = isNarrow(request) ? asked : { ...asked, min_price: undefined, max_price: undefined };
     const words =
-      request.q === undefined ? 'NULL::tsquery' : `websearch_to_tsquery('english', ${bind(request.q)})`;
+      request.q === undefined ? 'NULL::tsquery' : `to_tsquery('english', ${bind(searchQuery(request.q))})`;
     const conditions = exactConditions(asked, bind);
     const worded = request.q !== undefined;
     const bound = worded ? WORDED_MATCHES : MATCHES;

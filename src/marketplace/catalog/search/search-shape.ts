@@ -1,3 +1,4 @@
+import { isBeyondWords } from '../../../kernel/search-text';
 import type { SearchRequest } from './search.dto';
 import { hasStoredTotal } from './search-totals';
 
@@ -12,13 +13,10 @@ export type Sort = SearchRequest['sort'];
 export type Ordered = Exclude<Sort, 'relevance'>;
 export const FACETED = ['category', 'subcategory', 'condition', 'delivery_method', 'return_policy'];
 
-/** Without any other character, `websearch_to_tsquery` makes neither a phrase nor a negation. */
-const PLAIN = /^[\p{L}\p{N}\s]*$/u;
-
 /** Properties of the request that determine the shape of the statement. */
 export class Shape {
   readonly worded: boolean;
-  /** The text may contain a phrase. */
+  /** The text may contain a phrase, a negation, or the beginning of a word. */
   readonly phrased: boolean;
   /** Rows must be checked, because the index cannot answer everything. */
   readonly late: boolean;
@@ -36,7 +34,7 @@ export class Shape {
 
   constructor(request: SearchRequest, text: string | undefined) {
     this.worded = text !== undefined;
-    this.phrased = text !== undefined && !PLAIN.test(text);
+    this.phrased = text !== undefined && isBeyondWords(text);
     const ofSeller = conditionsOfSeller(request).length > 0;
     this.late = this.phrased || ofSeller;
     this.sort = request.sort === 'relevance' && !this.worded ? 'popular' : request.sort;

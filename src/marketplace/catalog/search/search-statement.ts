@@ -48,7 +48,7 @@ const ORDERS: Record<Ordered, string> = {
 
 /**
  * Builds one statement for a whole page: the matches up to a limit, the page itself (the versions of its listings),
- * totals, and facets.
+ * totals, and facets. The text is a `searchQuery`.
  */
 export function composeSearch(request: SearchRequest, text: string | undefined): Composed {
   const values: unknown[] = [];
@@ -83,7 +83,7 @@ function browsing({ category, limit, page }: SearchRequest, { sort }: Shape, bin
 }
 
 function searching(request: SearchRequest, shape: Shape, text: string | undefined, bind: Bind): string[] {
-  const words = text === undefined ? 'NULL::tsquery' : `websearch_to_tsquery('english', ${bind(text)})`;
+  const words = text === undefined ? 'NULL::tsquery' : `to_tsquery('english', ${bind(text)})`;
   const total = shape.counted
     ? `CASE WHEN (${STORED_TOTAL_SUFFICES}) THEN (SELECT total FROM stored) ELSE count(*) END`
     : 'count(*)';

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, DAY, MINUTE } from '../../../kernel/clock';
+import { cleaned } from '../../../kernel/search-text';
 import { execute, Reads, statement } from '../../../platform/database/statements';
 import { afterCommit, type Tx } from '../../../platform/database/transactions';
 import { Rebuilds } from '../../../platform/workers/rebuilds';
@@ -23,7 +24,7 @@ const LEARN = statement(
     WHERE kind = 'tag' OR numnode(plainto_tsquery('english', term)) > 0
    ON CONFLICT DO NOTHING`,
 );
-/** Replaces an unknown word with the most similar known one; ties go to the more frequent. */
+/** Replaces an unknown word, except a stop word, with the most similar known one; ties go to the more frequent. */
 const CORRECT = statement(
   'search_terms_correct',
   `SELECT w.word, best.term
@@ -31,18 +32,23 @@ const CORRECT = statement(
      JOIN LATERAL (
        SELECT t.term FROM search_terms t WHERE t.kind = 'word' AND t.term % w.word
         ORDER BY similarity(t.term, w.word) DESC, t.listings DESC, t.term LIMIT 1) best ON true
-    WHERE NOT EXISTS (SELECT FROM search_terms k WHERE k.kind = 'word' AND k.term = w.word)`,
+    WHERE numnode(to_tsquery('english', quote_literal(search_fold(w.word)))) > 0
+      AND NOT EXISTS (SELECT FROM search_terms k WHERE k.kind = 'word' AND k.term = w.word)`,
 );
 const band = (table: string): string => `SELECT FROM ${table} WHERE search @@ d.query`;
 const COUNT_ALL = statement(
   'search_terms_count_all',
   'UPDATE search_terms SET counted_at = NULL WHERE counted_at IS NOT NULL',
 );
+/** A single character may be the end of a longer text without spaces. */
+const WORDS_OF_TERM = `(
+  SELECT string_agg('''' || word || '''', ' & ')::tsquery FROM unnest(tsvector_to_array(search_vector('english', term))) AS word
+   WHERE length(word) > 1)`;
 const RECOUNT = statement(
   'search_terms_recount',
   `WITH due AS (
      SELECT kind, term, CASE kind WHEN 'tag' THEN listing_marker_query('tag', term)
-                                  ELSE plainto_tsquery('english', term) END AS query
+                                  ELSE ${WORDS_OF_TERM} END AS query
        FROM search_terms WHERE counted_at IS NULL OR counted_at < $1
       ORDER BY counted_at NULLS FIRST LIMIT ${BATCH} FOR UPDATE SKIP LOCKED),
    counted AS (
@@ -83,7 +89,9 @@ export class SearchTerms implements OnModuleInit {
     const found = await this.reads.rows<{ word: string; term: string }>(CORRECT, [words]);
     if (found.length === 0) return undefined;
     const corrections = new Map(found.map(({ word, term }) => [word, term]));
-    return query.toLowerCase().replace(/[\p{L}\p{N}]+/gu, (word) => corrections.get(word) ?? word);
+    return cleaned(query)
+      .toLowerCase()
+      .replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => corrections.get(word) ?? word);
   }
 
   private async recount(): Promise<boolean> {

@@ -1,3 +1,5 @@
+import { cleaned } from '../../../kernel/search-text';
+
 /** A word or tag that listings use. */
 export interface Term {
   kind: 'word' | 'tag';
@@ -7,7 +9,7 @@ export interface Term {
 const MAX_WORDS = 250;
 const MAX_TERM = 50;
 /** Words of at least three characters that start with a letter; anything else is not corrected or suggested. */
-const WORD = /\p{L}[\p{L}\p{N}]{2,29}/gu;
+const WORD = /\p{L}[\p{L}\p{M}\p{N}]{2,29}/gu;
 
 interface Worded {
   title: string;
@@ -32,5 +34,5 @@ export function termsOf(listing: Worded): Term[] {
 
 /** The words of a text in lower case, in order. */
 export function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(WORD) ?? [];
+  return cleaned(text).toLowerCase().match(WORD) ?? [];
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidInput } from '../../../kernel/domain-error';
 import { TOTAL_CAP } from '../../../kernel/page';
+import { searchQuery } from '../../../kernel/search-text';
 import type { RowVersion } from '../../../platform/database/row-version-cache';
 import { Reads } from '../../../platform/database/statements';
 import { ListingSummaries } from '../listing-summaries';
@@ -28,12 +29,20 @@ export class SearchReader {
     const query = request.q?.trim() || undefined;
     const asked = { ...request, q: query, page: cursor === undefined ? request.page : pageAt(cursor) };
     assertReachable(asked, cursor === undefined ? 'page' : 'cursor');
-    const found = await this.find(asked, query);
-    if (query === undefined || found.total > 0) return responseOf(asked, found);
+    if (query === undefined) return responseOf(asked, await this.find(asked, undefined));
+    const found = await this.findWords(asked, query);
+    if (found.total > 0) return responseOf(asked, found);
     const corrected = await this.terms.correct(query);
     if (corrected === undefined) return responseOf(asked, found);
-    const second = await this.find(asked, corrected);
+    const second = await this.findWords(asked, corrected);
     return second.total > 0 ? responseOf(asked, second, corrected) : responseOf(asked, found);
+  }
+
+  /** Looks for `gpt4` in one piece first, because that needs no phrase, whose matches would have to be read. */
+  private async findWords(request: SearchRequest, query: string): Promise<Found> {
+    const [inOnePiece, inParts] = [searchQuery(query, { runsWhole: true }), searchQuery(query)];
+    const found = await this.find(request, inOnePiece);
+    return found.total === 0 && inParts !== inOnePiece ? this.find(request, inParts) : found;
   }
 
   private async find(request: SearchRequest, text: string | undefined): Promise<Found> {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { cleaned, folded } from '../../../kernel/search-text';
 import { Reads, statement } from '../../../platform/database/statements';
 import { CATEGORIES } from '../../policies/categories';
 import { CategoriesReader } from '../categories.reader';
@@ -12,19 +13,21 @@ const COMPARED = 500;
 /** In byte order, every text with a prefix sorts between the prefix and the prefix plus the highest code point. */
 const between = (column: string, start: string): string =>
   `${column} >= ${start} AND ${column} < ${start} || chr(1114111)`;
+const TERM = `search_fold(term) COLLATE "C"`;
+const TITLE = `search_fold(left(title, 100)) COLLATE "C"`;
 const STARTING = statement(
   'suggestions_starting',
   `(SELECT 'tag' AS type, term AS text, listings AS count FROM (
-      SELECT term, listings FROM search_terms WHERE kind = 'tag' AND ${between('term', '$1')} ORDER BY term LIMIT ${COMPARED}) t
+      SELECT term, listings FROM search_terms WHERE kind = 'tag' AND ${between(TERM, '$1')} ORDER BY ${TERM} LIMIT ${COMPARED}) t
      ORDER BY listings DESC, term LIMIT ${PER_KIND})
    UNION ALL
    (SELECT 'word', term, listings FROM (
-      SELECT term, listings FROM search_terms WHERE kind = 'word' AND ${between('term', '$2')} ORDER BY term LIMIT ${COMPARED}) w
+      SELECT term, listings FROM search_terms WHERE kind = 'word' AND ${between(TERM, '$2')} ORDER BY ${TERM} LIMIT ${COMPARED}) w
      ORDER BY listings DESC, term LIMIT ${PER_KIND})
    UNION ALL
    (SELECT 'listing', min(title), count(*)::int FROM (
-      SELECT title, lower(left(title, 100)) COLLATE "C" AS start FROM listings
-       WHERE status = 'active' AND ${between('lower(left(title, 100)) COLLATE "C"', '$1')} ORDER BY 2, id LIMIT ${PER_KIND * 10}) l
+      SELECT title, ${TITLE} AS start FROM listings
+       WHERE status = 'active' AND ${between(TITLE, '$1')} ORDER BY 2, id LIMIT ${PER_KIND * 10}) l
      GROUP BY start ORDER BY count(*) DESC, start LIMIT ${PER_KIND})`,
 );
 
@@ -43,10 +46,11 @@ export class SuggestionsReader {
   ) {}
 
   async suggest(typed: string | undefined): Promise<SuggestionsView> {
-    const text = (typed ?? '').trimStart().replace(/\s+/g, ' ').toLowerCase();
-    if (text.trim() === '') return { suggestions: [] };
-    const lastWord = text.slice(text.lastIndexOf(' ') + 1);
-    const before = text.slice(0, text.length - lastWord.length);
+    const words = cleaned(typed ?? '');
+    if (words === '') return { suggestions: [] };
+    const shown = (/\s$/.test(typed as string) ? `${words} ` : words).toLowerCase();
+    const before = shown.slice(0, shown.lastIndexOf(' ') + 1);
+    const [text, lastWord] = [folded(shown), folded(shown.slice(before.length))];
     const [counts, rows] = await Promise.all([
       this.categories.counts(),
       this.reads.rows<Suggestion>(STARTING, [text, lastWord === '' ? '\u{10ffff}' : lastWord]),

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { folded } from '../../../kernel/search-text';
 import { execute, statement } from '../../../platform/database/statements';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { BatchQueue } from '../../../platform/workers/batch-queue';
@@ -203,7 +204,7 @@ function rowOf({ entry, profile, facets, termIds }: IndexedProfile & { termIds: 
   return {
     ...{ agent_id: entry.agent_id, version, listed, facets },
     term_ids: `{${termIds.sort((a, b) => a - b).join()}}`,
-    name_key: termKey(name),
+    name_key: folded(termKey(name)),
     name: listed ? name : '',
     skills: listed ? skillsOf(profile) : '',
     tagline: listed ? (tagline ?? '') : '',

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { QuotasService, searchesQuota } from '../../../agents/quotas/quotas.service';
+import { folded, wordsQuery } from '../../../kernel/search-text';
 import { Reads, statement } from '../../../platform/database/statements';
 import type { AgentCaller } from '../../../platform/security/caller';
 import { termKey } from '../fit/facets';
@@ -27,7 +28,7 @@ const FIND = statement(
      SELECT words,
             regexp_replace(words::text, '''((?:[^'']|'''')+)''', '''name:\\1''', 'g')::tsquery AS in_names,
             regexp_replace(words::text, '''((?:[^'']|'''')+)''', '''skill:\\1''', 'g')::tsquery AS in_skills
-       FROM plainto_tsquery('english', $3) AS words),
+       FROM to_tsquery('english', $3) AS words),
    found AS (
      (SELECT agent_id, 1 AS place, 'name' AS matched, 1::float8 AS rank
         FROM discovery_agents WHERE listed AND name_key = $4 LIMIT ${RANKED})
@@ -55,7 +56,7 @@ const SIMILAR = statement(
        CROSS JOIN LATERAL (
          SELECT agent_id FROM discovery_agents,
                 (SELECT regexp_replace(words::text, '''((?:[^'']|'''')+)''', '''skill:\\1''', 'g')::tsquery AS words
-                   FROM plainto_tsquery('english', t.term) AS words) q
+                   FROM plainto_tsquery('english', search_fold(t.term)) AS words) q
           WHERE listed AND numnode(q.words) > 0 AND search @@ q.words LIMIT 100) d))
    ${SHOWN}`,
 );
@@ -85,11 +86,11 @@ export class AgentSearchReader {
 
   /** As the viewer may see them, or the public if `viewerId` is null. */
   async find(viewerId: string | null, words: string, limit: number): Promise<FoundAgentView[]> {
-    const key = termKey(words);
+    const key = folded(termKey(words));
     const rows = await this.reads.rows<Row>(FIND, [
       viewerId,
       limit,
-      words.normalize('NFKC'),
+      wordsQuery(words),
       key,
       `${key}\u{10ffff}`,
     ]);
