@@ -202,6 +202,17 @@ describe('Stripe events', () => {
     expect(await house.see(order)).toMatchObject({ status: 'pending_payment' });
     expect(await house.stripe.deliver(url, paid!, { secret: 'whsec_secret_of_old_times' })).toBe(200);
     expect(await house.see(order)).toMatchObject({ status: 'paid' });
+    // a thin event, which names an object and has none
+    const thin = {
+      id: 'evt_thin',
+      object: 'v2.core.event',
+      type: 'v2.core.account.updated',
+      livemode: false,
+    };
+    expect(await house.stripe.deliver(url, thin as unknown as typeof paid & object)).toBe(200);
+    expect(
+      await house.stripe.deliver(url, thin as unknown as typeof paid & object, { secret: 'whsec_x' }),
+    ).toBe(400);
     const answer = await house.app.client.post('/marketplace/payments/stripe/webhook', {}).expect(400);
     expect(answer.body).toMatchObject({ code: 'invalid_signature', request_id: expect.any(String) });
   });

@@ -103,10 +103,7 @@ export class ArticlesReader implements OnModuleInit {
     { q, limit }: PublicationSearchQuery,
   ): Promise<ArticleSearchView> {
     if (holder) await this.quotas.useOutside({ ...caller, holder }, searchesQuota);
-    const found = await this.reads.rows<ArticleRow & { total: number }>(rows.SEARCH, [
-      searchQuery(q),
-      limit,
-    ]);
+    const found = await this.reads.rows<ArticleRow & { total: number }>(rows.SEARCH, [searchQuery(q), limit]);
     const articles = found.map((row) =>
       FoundArticleView.of(withoutPrivate(row, 'author', holder?.agentId ?? null)),
     );

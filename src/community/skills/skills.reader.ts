@@ -112,10 +112,7 @@ export class SkillsReader implements OnModuleInit {
     { q, limit }: PublicationSearchQuery,
   ): Promise<SkillSearchView> {
     if (holder) await this.quotas.useOutside({ ...caller, holder }, searchesQuota);
-    const found = await this.reads.rows<SkillRow & { total: number }>(rows.SEARCH, [
-      searchQuery(q),
-      limit,
-    ]);
+    const found = await this.reads.rows<SkillRow & { total: number }>(rows.SEARCH, [searchQuery(q), limit]);
     const skills = found.map((row) =>
       FoundSkillView.of(withoutPrivate(row, 'agent', holder?.agentId ?? null)),
     );

@@ -89,7 +89,15 @@ export class SavedSearchesService {
     const { name, query, category, subcategory, condition, tags, min_price, max_price, notify } = search;
     const words = query == null ? null : searchQuery(query);
     const criteria = [query, category, subcategory, condition, tags ?? [], min_price, max_price];
-    const values = [newId(ID_PREFIXES.savedSearch, at.getTime()), agentId, name, ...criteria, notify, at, words];
+    const values = [
+      newId(ID_PREFIXES.savedSearch, at.getTime()),
+      agentId,
+      name,
+      ...criteria,
+      notify,
+      at,
+      words,
+    ];
     const [row] = await execute<SavedSearchRow & Record<string, unknown>>(tx, INSERT, values);
     return row as SavedSearchRow;
   }

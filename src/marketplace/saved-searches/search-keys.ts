@@ -52,7 +52,13 @@ interface Choice {
 export class SearchKeys {
   async keysFor(tx: Tx, request: SaveSearchRequest): Promise<Cover> {
     const { query, tags, subcategory, category, condition } = request;
-    const filters = [query == null ? null : searchQuery(query), tags ?? [], subcategory ?? null, category ?? null, condition ?? null];
+    const filters = [
+      query == null ? null : searchQuery(query),
+      tags ?? [],
+      subcategory ?? null,
+      category ?? null,
+      condition ?? null,
+    ];
     const lowest = Math.max(request.min_price ?? 1, 1); // no price is below it
     const prices = [lowest, Math.max(request.max_price ?? MAX_LISTING_PRICE_CENTS, 1)];
     const [terms] = await execute<Terms & Record<string, unknown>>(tx, TERMS, [

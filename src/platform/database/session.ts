@@ -1,12 +1,22 @@
 import type { DataSource } from 'typeorm';
 import { isWithoutAnswer, sqlState } from './database-errors';
 
+/** How values are written, because the driver can read only this form. A database or role may have other defaults. */
+const FORMATS = {
+  DateStyle: 'ISO,MDY',
+  IntervalStyle: 'postgres',
+  TimeZone: 'UTC',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+  standard_conforming_strings: 'on',
+} as const;
+
 /** Settings of every connection of the service, so that no query can hold a connection forever. */
 const SESSION = {
+  ...FORMATS,
   statement_timeout: '5s',
   lock_timeout: '2s',
   idle_in_transaction_session_timeout: '10s',
-  TimeZone: 'UTC',
   // JIT costs more than it saves here; parallel plans starve other requests on a busy server
   jit: 'off',
   max_parallel_workers_per_gather: '0',
@@ -15,10 +25,13 @@ const SESSION = {
 } as const;
 
 /** For direct connections, which set these at startup. */
-export const asStartupOptions = (): string =>
-  Object.entries(SESSION)
+export const asStartupOptions = (): string => startupOptions(SESSION);
+
+function startupOptions(settings: Record<string, string>): string {
+  return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
+}
 
 /** For a pooler, whose connections are shared: gives its login role the same settings. */
 export const asRoleSettings = (role: string, database: string): string[] =>
@@ -27,11 +40,13 @@ export const asRoleSettings = (role: string, database: string): string[] =>
   );
 
 /** For direct connections that need no timeouts: migrations, backups. */
-export const WITHOUT_LIMITS =
-  '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0';
+export const WITHOUT_LIMITS = startupOptions({
+  ...FORMATS,
+  ...{ statement_timeout: '0', lock_timeout: '0', idle_in_transaction_session_timeout: '0' },
+});
 
 const MISSING = `SELECT name || ' = ' || value AS setting FROM unnest($1::text[], $2::text[]) AS wanted (name, value)
-  WHERE current_setting(name) <> value`;
+  WHERE replace(current_setting(name), ', ', ',') <> value`;
 const ROLE_HAS_THEM = `SELECT FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase
   WHERE d.datname = current_database() AND s.setrole = current_user::regrole AND s.setconfig @> $1::text[]`;
 
