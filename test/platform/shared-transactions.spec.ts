@@ -116,8 +116,9 @@ describe('a shared transaction', () => {
 
   it('has no commands of an author who waited too long for a lock lately', async () => {
     await outside.query('BEGIN; UPDATE tally SET added = 0 WHERE id = 1');
-    await expect(adding(1, 'waiting')).rejects.toMatchObject({ driverError: { code: '55P03' } });
-    await outside.query('COMMIT');
+    const late = adding(1, 'waiting').catch((error: unknown) => error);
+    await late.finally(() => outside.query('COMMIT'));
+    expect(await late).toMatchObject({ code: '55P03' });
     batches = [];
     await Promise.all([adding(2, 'waiting'), adding(3), adding(4)]);
     expect(batches.sort((a, b) => a.length - b.length)).toEqual([[2], [3, 4]]);
@@ -140,9 +141,9 @@ describe('a shared transaction', () => {
     });
     const run = (id: number) => shared.run({ kind: 'skipping', author: `skip ${id}` }, (tx) => adder(tx, id));
     const held = run(1);
-    expect(await Promise.all([run(2), run(3)])).toEqual([2, 3]);
-    expect(transactionsOf(await tally())).toBe(1);
-    await outside.query('COMMIT');
+    const others = await Promise.all([run(2), run(3)]).finally(() => outside.query('COMMIT'));
+    expect(others).toEqual([2, 3]);
+    expect(transactionsOf((await tally()).filter(({ id }) => id > 1))).toBe(1);
     expect(await held).toBe(1);
     expect(waits).toEqual([false, false, true]);
   });
