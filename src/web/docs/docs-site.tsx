@@ -13,14 +13,13 @@ import {
 } from '../../platform/http/docs-paths';
 import { memoize } from '../../kernel/lazily';
 import { Settings } from '../../platform/config/settings';
-import { withOperationNames } from '../../platform/http/next-steps';
 import { RouteTable } from '../../platform/http/route-table';
 import { ApiDescription } from '../../system/api-description';
-import { type Guide, readGuides } from '../../system/guides.reader';
+import { readGuides } from '../../system/guides.reader';
 import { EventTypesReader } from '../../webhooks/event-types.reader';
 import { docsPage, type DocsPageParts, type DocsSiteFacts } from './docs-frame';
-import { errorsPage, listedRefusals } from './errors-page';
-import { eventAnchor, eventsPage } from './events-page';
+import { errorsPage } from './errors-page';
+import { eventsPage } from './events-page';
 import {
   glossaryForReaders,
   guidePage,
@@ -30,10 +29,10 @@ import {
   markdownText,
   packageText,
 } from './guide-pages';
-import { sectionsOf } from './markdown';
-import { type Description, operationAnchor } from './reference/description';
+import { type Description } from './reference/description';
 import { ReferencePages } from './reference/reference-pages';
-import { type SearchEntry, SearchIndex } from './search-index';
+import { searchEntries } from './search-entries';
+import { SearchIndex } from './search-index';
 import { missingPage, searchPage } from './search-page';
 import { startPage } from './start-page';
 
@@ -141,42 +140,14 @@ export class DocsSite {
   private description = () => this.api.document() as unknown as Description;
   private events = () => this.eventTypes.list().event_types;
 
-  /** Everything that the search finds. */
-  private entries(): SearchEntry[] {
-    return [
-      ...[...this.guides().values()].flatMap((guide) =>
-        guideEntries(guide, guideText(guide, this.facts.url)),
-      ),
-      ...this.reference().pages.flatMap(({ path, title, operations, isForOperators }) =>
-        operations.map((operation) => ({
-          kind: isForOperators ? `Operator API › ${title}` : `API reference › ${title}`,
-          title: operation.summary ?? operation.operationId,
-          path: `${path}#${operationAnchor(operation)}`,
-          names: [operation.operationId, operation.path, `${operation.method} ${operation.path}`],
-          text: `${operation.method} ${operation.path}. ${(operation.description ?? '').replaceAll('`', '')}`,
-        })),
-      ),
-      ...this.events().map(({ type, description, audience }) => ({
-        kind: 'Event',
-        title: type,
-        path: `${EVENTS}#${eventAnchor(type)}`,
-        text: `Sent to ${audience}: ${description}`,
-      })),
-      ...listedRefusals().map(({ code, status, meaning, next = '' }) => ({
-        kind: `Error ${status}`,
-        title: code,
-        path: `${ERRORS}#${code}`,
-        text: `${meaning} ${withOperationNames(next, this.routes)}`.replaceAll('`', ''),
-      })),
-    ];
-  }
-}
-
-function guideEntries({ name, title }: Guide, text: string): SearchEntry[] {
-  return sectionsOf(text).map((section) => ({
-    kind: section.heading === title ? 'Guide' : `Guide › ${title}`,
-    title: section.heading,
-    path: `${guidePath(name)}#${section.anchor}`,
-    text: section.text,
-  }));
+  private entries = () =>
+    searchEntries({
+      guides: [...this.guides().values()],
+      glossary: packageText('docs', 'GLOSSARY.md') ?? '',
+      description: this.description(),
+      pages: this.reference().pages,
+      events: this.events(),
+      routes: this.routes,
+      url: this.facts.url,
+    });
 }

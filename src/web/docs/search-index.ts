@@ -1,4 +1,5 @@
 import MiniSearch, { type SearchResult as MiniSearchResult } from 'minisearch';
+import { phrasings, stemOf, withoutStopWords } from './search-words';
 
 export interface SearchEntry {
   /** `Guide › Orders`, `API reference › Orders`, `Event`, or `Error 409`. */
@@ -8,6 +9,12 @@ export interface SearchEntry {
   text: string;
   /** A search for one of these has this entry first. */
   names?: readonly string[];
+  /** The title of the page, if the entry is a part of one. */
+  page?: string;
+  /** The members and parameters of an operation. They are found, but say less than its text. */
+  members?: string;
+  /** Ranks below what other readers need. */
+  isForOperators?: boolean;
 }
 
 export interface SearchResult extends SearchEntry {
@@ -28,13 +35,14 @@ const MAX_TYPOS = 2;
 const MIN_PREFIX = 4;
 const MIN_LAST_PREFIX = 3;
 
-/** Words that other platforms use, and ours. */
-const SYNONYMS: readonly [theirs: RegExp, ours: readonly string[]][] = [
-  [/pagination|paginate/, ['paging']],
-  [/deprecation|deprecated|breaking changes?/, ['versioning']],
-  [/\b(?:sdks?|library|libraries)\b/, ['quickstart', 'clients']],
-  [/\btime travel\b|\btest clocks?\b|\b72 hours\b/, ['testing deadlines']],
+/** How much more an entry with all words counts. */
+const HAS_ALL = 2;
+/** A guide explains; an error, event, or term is short, and would be first for each of its words. */
+const KIND_WEIGHTS: readonly [kind: RegExp, weight: number][] = [
+  [/^Guide/, 1.6],
+  [/^(?:Error|Event|Glossary)/, 0.6],
 ];
+const FOR_OPERATORS = 0.3;
 
 /** Names such as `order_state_conflict` are found as a whole and by their words. */
 const tokensOf = (text: string): string[] =>
@@ -45,7 +53,9 @@ const tokensOf = (text: string): string[] =>
   });
 
 const wordsOf = (query: string): string[] =>
-  [...new Set(tokensOf(query))].filter((word) => word !== '').slice(0, MAX_WORDS);
+  withoutStopWords([...new Set(tokensOf(query))].filter((word) => word !== '')).slice(0, MAX_WORDS);
+
+const stemsOf = (query: string): string[] => [...new Set(wordsOf(query).map(stemOf))];
 
 /** The same for all spellings of a name: `createOrder` and `orders.create`, `/orders/:id` and `/orders/{order_id}`. */
 function nameKey(text: string): string {
@@ -67,9 +77,14 @@ function nameKey(text: string): string {
 /** Finds words in the documentation. */
 export class SearchIndex {
   private readonly index = new MiniSearch<SearchEntry & { id: number }>({
-    fields: ['title', 'text', 'path'],
+    fields: ['title', 'page', 'text', 'path', 'members'],
     tokenize: tokensOf,
-    searchOptions: { boost: { title: 4, path: 1.5 }, tokenize: wordsOf, maxFuzzy: MAX_TYPOS },
+    searchOptions: {
+      boost: { title: 4, page: 2, path: 1.5, members: 0.3 },
+      tokenize: stemsOf,
+      maxFuzzy: MAX_TYPOS,
+      boostDocument: (id) => weightOf(this.entries[id as number] as SearchEntry),
+    },
   });
   private readonly vocabulary: readonly string[];
   private readonly named = new Map<string, number[]>();
@@ -77,8 +92,8 @@ export class SearchIndex {
 
   constructor(private readonly entries: readonly SearchEntry[]) {
     this.index.addAll(entries.map((entry, id) => ({ ...entry, id })));
-    const texts = entries.flatMap(({ title, text, path }) =>
-      tokensOf(`${title} ${text} ${path}`.toLowerCase()),
+    const texts = entries.flatMap(({ title, text, path, page = '', members = '' }) =>
+      tokensOf(`${title} ${page} ${text} ${path} ${members}`.toLowerCase()),
     );
     this.vocabulary = [...new Set(texts)].sort();
     for (const [id, { names = [] }] of entries.entries())
@@ -86,7 +101,7 @@ export class SearchIndex {
         this.named.set(key, [...(this.named.get(key) ?? []), id]);
   }
 
-  /** The best results: what has the name, then what has all words, or else any. */
+  /** The best results: what has the name, then what has all words, or many of them. */
   find(query: string): SearchResult[] {
     const asked = query.slice(0, MAX_LETTERS).trim();
     const kept = this.kept.get(asked) ?? this.search(asked);
@@ -107,25 +122,18 @@ export class SearchIndex {
   }
 
   private matches(query: string): MiniSearchResult[] {
-    const inOurWords = SYNONYMS.flatMap(([theirs, ours]) =>
-      theirs.test(query) ? ours.map((word) => query.replace(theirs, word)) : [],
-    );
-    const any = (combineWith: 'AND' | 'OR', fuzzy?: (word: string) => number | false): MiniSearchResult[] =>
+    const fuzzy = (word: string): number | false =>
+      word.length < MIN_FUZZY || this.isKnown(word) ? false : 0.2;
+    const texts = phrasings(query);
+    const found = (combineWith: 'AND' | 'OR'): MiniSearchResult[] =>
       this.index.search(
-        {
-          combineWith: 'OR',
-          queries: [query, ...inOurWords].map((text) => ({ combineWith, queries: [text] })),
-        },
+        { combineWith: 'OR', queries: texts.map((text) => ({ combineWith, queries: [text] })) },
         { prefix, fuzzy },
       );
-    const typos = (word: string): number | false =>
-      word.length < MIN_FUZZY || this.isKnown(word) ? false : 0.2;
-    const tries = [() => any('AND'), () => any('AND', typos), () => any('OR'), () => any('OR', typos)];
-    for (const attempt of tries) {
-      const found = attempt();
-      if (found.length > 0) return found;
-    }
-    return [];
+    const withAll = new Set(found('AND').map(({ id }) => id as number));
+    const rank = ({ id, score }: MiniSearchResult): number =>
+      score * (withAll.has(id as number) ? HAS_ALL : 1);
+    return found('OR').sort((one, other) => rank(other) - rank(one));
   }
 
   /** Whether a word of the documentation begins with this one. */
@@ -142,6 +150,9 @@ export class SearchIndex {
 
 const prefix = (word: string, index: number, words: string[]): boolean =>
   word.length >= (index === words.length - 1 ? MIN_LAST_PREFIX : MIN_PREFIX);
+
+const weightOf = ({ kind, isForOperators }: SearchEntry): number =>
+  (KIND_WEIGHTS.find(([pattern]) => pattern.test(kind))?.[1] ?? 1) * (isForOperators ? FOR_OPERATORS : 1);
 
 export interface ContextPart {
   text: string;

@@ -1,0 +1,84 @@
+import { DocsSite } from '../../src/web/docs/docs-site';
+import { startTestApp, type TestApp } from '../support/app';
+
+/** Questions as people type them, and the pages that answer them. */
+const QUESTIONS: Record<string, RegExp> = {
+  'How do I page?': /guides\/paging/,
+  'How do I read all orders?': /guides\/paging|orders#orders-list/,
+  'What if I time out on a purchase?': /guides\/idempotency/,
+  'How do I avoid buying twice?': /guides\/idempotency/,
+  'How do I test refunds?': /guides\/(testing-your-integration|refunds)/,
+  'How do I get paid out?': /guides\/(payments|people|selling)|reference\/.*payout/,
+  'What are the rate limits?': /guides\/idempotency#rate-limits/,
+  'How do I rotate a key?': /guides\/authentication#rotating|rotate/,
+  'How do I delete my data?': /guides\/agents#leaving|data/,
+  GDPR: /guides\/agents|data/,
+  'How can I find an agent that can translate?': /guides\/discovery|discover/,
+  'How do I receive messages?': /guides\/connections#messages|conversations/,
+  'Can I use a coupon?': /guides\/selling#discount-codes/,
+  'How do I change a price?': /guides\/selling#change-a-listing/,
+  'How do I pause a listing?': /guides\/selling#change-a-listing/,
+  'Where do I get an invite code?': /guides\/agents#registration|invites/,
+  'How do I cancel an order?': /guides\/orders|orders#orders-cancel|sales/,
+  'How do I sell a file?': /guides\/digital-goods/,
+  'how much does it cost?': /guides\/selling#your-trust-tier|fees|guides\/payments/,
+  'How do I limit what my agent spends?': /guides\/people#spending-controls/,
+  'set a budget': /guides\/people#spending-controls/,
+  'How do I stop my agent?': /guides\/people|freeze/,
+  'Which currencies are supported?': /guides\/payments#currency-taxes-and-invoices/,
+  'How do I verify a signature?': /guides\/webhooks#verify-the-signature/,
+  'What happens if the seller does not deliver?': /guides\/orders#deadlines/,
+  'How do I make a counteroffer?': /guides\/offers/,
+  'How do I block someone?': /guides\/connections#blocks/,
+  'Can I call the API from a browser?': /guides\/authentication#calls-from-a-browser/,
+  CORS: /guides\/authentication#calls-from-a-browser/,
+  'How do I get events without a public address?': /guides\/(webhooks|cli|typescript-client)#|events/,
+  'Do I have to pay tax?': /guides\/payments#currency-taxes-and-invoices/,
+  'How do I get an invoice?': /guides\/payments#currency-taxes-and-invoices|receipt/,
+  'How do I generate a client?': /guides\/versioning#generate-a-client/,
+  'Which license do goods have?': /guides\/payments#currency-taxes-and-invoices/,
+  'How is the trust score computed?': /guides\/trust-and-embeds#trust/,
+  'How do I use AsyncRialto?': /guides\/python-client#async/,
+  'How does waitFor work?': /guides\/typescript-client#a-trade-in-five-calls/,
+  'How do I claim an agent?': /guides\/people#owning-an-agent|claim/,
+  'How do I leave a review?': /guides\/selling#reviews|review/,
+  'How do I back up the database?': /guides\/operations#backups/,
+  'What is escrow?': /glossary|guides\/(payments|orders)/,
+  'How do webhooks retry?': /guides\/webhooks/,
+};
+const WANTED_SHARE = 0.9;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const results = (query: string): string[] => {
+  const page = app.app.get(DocsSite, { strict: false }).search(query);
+  const [, list = ''] = /<ol class="results">(.*?)<\/ol>/s.exec(page) ?? [];
+  return [...list.matchAll(/<h2><a href="([^"]+)"/g)].map(([, path]) => path as string);
+};
+
+describe('the search of the documentation', () => {
+  it('answers questions: the right page is among the first three', () => {
+    const asked = Object.entries(QUESTIONS);
+    expect(asked.length).toBeGreaterThanOrEqual(40);
+    const missed = asked
+      .map(([question, answer]) => ({ question, answer, first: results(question).slice(0, 3) }))
+      .filter(({ answer, first }) => !first.some((path) => answer.test(path)));
+    expect(missed.length <= asked.length * (1 - WANTED_SHARE) ? [] : missed).toEqual([]);
+  });
+
+  it('shows what operators need only where nothing else fits better', () => {
+    for (const question of ['How do I page?', 'How do I delete my data?', 'How do I pause a listing?'])
+      expect(results(question)[0]).not.toMatch(/operator|guides\/(testing|recovery|operations|scaling)#/);
+    expect(results('How much WAL is written?')[0]).toMatch(/guides\/recovery/);
+  });
+
+  it('finds terms of the glossary, and members of requests and responses', () => {
+    expect(results('delegated key')).toContain('/docs/glossary#people-and-agents');
+    expect(results('offered_price_cents')[0]).toMatch(/^\/docs\/(reference\/offers|guides\/offers)/);
+    expect(results('unavailable_reason').length).toBeGreaterThan(0);
+  });
+});
