@@ -360,11 +360,12 @@ describe('a shared transaction', () => {
       return answer;
     } as never);
     const losing = adding(30);
-    expect(await Promise.allSettled([losing, adding(29)])).toMatchObject([
+    const outcomes = await Promise.allSettled([losing, adding(29)]);
+    spy.mockRestore();
+    expect(outcomes).toMatchObject([
       { status: 'rejected', reason: { code: '08006' } },
       { status: 'rejected', reason: { code: '08006' } },
     ]);
-    spy.mockRestore();
     expect(batches).toEqual([[30, 29]]);
     expect((await tally()).map(({ id, added }) => [id, added])).toEqual([
       [29, 1],
