@@ -100,6 +100,7 @@ import { ReturnPoliciesOfLines1763604410000 } from './1763604410000-return-polic
 import { ProposedRefunds1763604437000 } from './1763604437000-proposed-refunds';
 import { SearchFunctions1763604487309 } from './1763604487309-search-functions';
 import { SearchText1763604487310 } from './1763604487310-search-text';
+import { SuccessorsOfRefreshTokens1763604497000 } from './1763604497000-successors-of-refresh-tokens';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -204,4 +205,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ProposedRefunds1763604437000,
   SearchFunctions1763604487309,
   SearchText1763604487310,
+  SuccessorsOfRefreshTokens1763604497000,
 ];

@@ -35,6 +35,12 @@ export const oauthRetention = retention('oauth-retention', 5 * MINUTE, [
   // a code reused late is still recognized
   { data: 'authorization codes', table: 'oauth_codes', key: 'hash', column: 'expires_at', retentionMs: DAY },
   { data: 'access tokens', table: 'oauth_access_tokens', key: 'hash', column: 'expires_at' },
+  {
+    data: 'token pairs of refresh tokens just used',
+    table: 'oauth_successors',
+    key: 'token_hash',
+    column: 'expires_at',
+  },
   // deletes their refresh tokens as well
   { data: 'refresh tokens', table: 'oauth_token_families', key: 'id', column: 'expires_at' },
   { data: 'OAuth access log', sql: AUDIT, retentionMs: ACCESS_LOG_RETENTION_MS },

@@ -39,6 +39,8 @@ import { LiveGrants } from './tokens/live-grants';
 import { OauthBearerTokens } from './tokens/oauth-bearer-tokens';
 import { RefreshToken } from './tokens/refresh-token.entity';
 import { TokenFamily } from './tokens/token-family.entity';
+import { TokenSuccessor } from './tokens/token-successor.entity';
+import { RefreshTokens } from './tokens/refresh-tokens';
 import { TokenPairs } from './tokens/token-pairs';
 import { TokenRefresh } from './tokens/token-refresh';
 import { TokenRevocation } from './tokens/token-revocation';
@@ -59,6 +61,7 @@ import { TokensController } from './tokens/tokens.controller';
       Grant,
       RefreshToken,
       TokenFamily,
+      TokenSuccessor,
     ]),
     AgentsModule,
     EgressModule,
@@ -98,6 +101,7 @@ import { TokensController } from './tokens/tokens.controller';
     TokenPairs,
     TokenRefresh,
     TokenRevocation,
+    RefreshTokens,
     { provide: BearerTokens, useClass: OauthBearerTokens },
   ],
   exports: [BearerTokens, GrantsReader, GrantsService],

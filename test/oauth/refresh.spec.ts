@@ -9,6 +9,7 @@ import {
   type TestOwner,
 } from '../support/authorizations';
 import { Client } from '../support/client';
+import { tablesContaining } from '../support/tables-containing';
 
 const DAY = 86_400_000;
 
@@ -45,103 +46,148 @@ async function reuses(): Promise<number> {
 }
 let seenReuses = 0;
 
-/** Newest login first. */
-const familiesOf = async (): Promise<string[]> =>
-  (
-    await app.sql<{ id: string }>(
-      'SELECT id FROM oauth_token_families ORDER BY created_at DESC, id DESC LIMIT 1',
-    )
-  ).map(({ id }) => id);
+const pairIn = ({ body }: { body: Record<string, unknown> }) => [body.access_token, body.refresh_token];
+const successors = () =>
+  app.sql<{ pair: Buffer }>('SELECT pair FROM oauth_successors ORDER BY expires_at DESC');
 
 describe('a refresh token', () => {
-  it('can be used twice in parallel, on several instances: each use gets a separate working pair', async () => {
-    const { refresh_token: parent } = await oauth.tokens(owner, client);
-    const answers = await Promise.all([
-      oauth.refresh(client, parent),
-      oauth.refresh(client, parent, new Client(other.url)),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    const tokens = answers.flatMap(({ body }) => [body.access_token as string, body.refresh_token as string]);
-    expect(new Set(tokens).size).toBe(4);
-    for (const { body } of answers) {
-      await holderOf(body.access_token as string);
-      await oauth.refresh(client, body.refresh_token as string).expect(200);
-    }
-  });
-
-  it('gives two of twenty parallel uses a pair, and revokes the family with the third', async () => {
-    const first = await oauth.tokens(owner, client);
-    const elsewhere = new Client(other.url);
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        oauth.refresh(client, first.refresh_token, index % 2 ? elsewhere : undefined),
-      ),
-    );
-    const pairs = answers.filter(({ status }) => status === 200);
-    expect(pairs).toHaveLength(2);
-    expect(new Set(answers.map(({ body }) => body.error as string))).toEqual(
-      new Set([undefined, 'invalid_grant']),
-    );
-    await isGone(first.access_token);
-    for (const { body } of pairs) {
-      await isGone(body.access_token as string);
-      await oauth.refresh(client, body.refresh_token as string).expect(400);
-    }
-    expect(await reuses()).toBe(1);
-  });
-
-  it('leaves a login at most two live refresh tokens, however often tokens are used twice', async () => {
-    const { refresh_token: parent } = await oauth.tokens(owner, client);
-    const use = async (token: string) =>
-      (await oauth.refresh(client, token).expect(200)).body.refresh_token as string;
-    const [left, right] = [await use(parent), await use(parent)];
-    const [one, two] = [await use(left), await use(left)];
-    const [familyId] = await familiesOf();
-    const live = `SELECT 1 FROM oauth_refresh_tokens WHERE family_id = $1 AND used_at IS NULL`;
-    expect(await app.sql(live, [familyId])).toHaveLength(2);
-    await use(one);
-    await oauth.refresh(client, right).expect(400); // two newer ones replaced it
-    await oauth.refresh(client, two).expect(400); // which revoked the family
-    expect(await reuses()).toBe(1);
-  });
-
-  it('leaves at most two live tokens also when several are used twice at the same time', async () => {
-    const { refresh_token: parent } = await oauth.tokens(owner, client);
-    const both = await Promise.all([oauth.refresh(client, parent), oauth.refresh(client, parent)]);
-    await Promise.all(
-      both.flatMap(({ body }) =>
-        [app.url, other.url].map((url) =>
-          oauth.refresh(client, body.refresh_token as string, new Client(url)),
+  it.each([2, 3, 10, 20])(
+    'gives the same working pair to %i parallel uses, on several instances',
+    async (uses) => {
+      const { refresh_token: parent } = await oauth.tokens(owner, client);
+      const before = await app.sql('SELECT 1 FROM oauth_access_tokens');
+      const answers = await Promise.all(
+        Array.from({ length: uses }, (_, index) =>
+          oauth.refresh(client, parent, index % 2 ? new Client(other.url) : undefined),
         ),
-      ),
-    );
-    const [row] = await app.sql<{ live: number }>(
-      `SELECT count(*)::int AS live FROM oauth_refresh_tokens t JOIN oauth_token_families f ON f.id = t.family_id
-        WHERE t.family_id = $1 AND t.used_at IS NULL AND f.revoked_at IS NULL`,
-      await familiesOf(),
-    );
-    expect(row!.live).toBeLessThanOrEqual(2);
-    await reuses(); // the order of the uses decides whether one of them revoked the family
+      );
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+      expect(new Set(answers.map((answer) => pairIn(answer).join(' '))).size).toBe(1);
+      expect((await app.sql('SELECT 1 FROM oauth_access_tokens')).length).toBe(before.length + 1);
+      const [access, refresh] = pairIn(answers[0]!) as [string, string];
+      await holderOf(access);
+      const next = await Promise.all([oauth.refresh(client, refresh), oauth.refresh(client, refresh)]);
+      expect(pairIn(next[0])).toEqual(pairIn(next[1]));
+      expect(pairIn(next[0])).not.toEqual([access, refresh]);
+      expect(await reuses()).toBe(0);
+    },
+  );
+
+  it('gives its pair also after the pair was used, and at the same time', async () => {
+    const { refresh_token: parent } = await oauth.tokens(owner, client);
+    const first = await oauth.refresh(client, parent).expect(200);
+    const child = first.body.refresh_token as string;
+    const answers = await Promise.all([
+      oauth.refresh(client, child),
+      oauth.refresh(client, parent, new Client(other.url)),
+      oauth.refresh(client, child, new Client(other.url)),
+      oauth.refresh(client, parent),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(pairIn(answers[1])).toEqual(pairIn(first));
+    expect(pairIn(answers[3])).toEqual(pairIn(first));
+    expect(pairIn(answers[0])).toEqual(pairIn(answers[2]));
+    await oauth.refresh(client, answers[0].body.refresh_token as string).expect(200);
+    expect(await reuses()).toBe(0);
   });
 
-  it('can be reused within the grace period, and revokes its family after it', async () => {
+  it('gives its pair throughout the grace period, and revokes its family after it', async () => {
     const first = await oauth.tokens(owner, client);
-    const [second, sibling] = await app.clock.standing(async () => {
-      const next = (await oauth.refresh(client, first.refresh_token).expect(200)).body;
-      app.clock.advance(59_000);
-      return [next, (await oauth.refresh(client, first.refresh_token).expect(200)).body];
+    const pairs = await app.clock.standing(async () => {
+      const uses = [await oauth.refresh(client, first.refresh_token).expect(200)];
+      for (const ms of [1_000, 29_000, 29_999]) {
+        app.clock.advance(ms);
+        uses.push(await oauth.refresh(client, first.refresh_token).expect(200));
+      }
+      expect(uses.map(({ body }) => body.expires_in as number)).toEqual([900, 899, 870, 841]);
+      app.clock.advance(1);
+      const apart = await oauth.tokens(owner, client);
+      const { body } = await oauth.refresh(client, first.refresh_token).expect(400);
+      expect(body.error).toBe('invalid_grant');
+      await holderOf(apart.access_token); // another login of the same client
+      return uses.map(pairIn);
     });
-    app.clock.advance(2_000);
-    const apart = await oauth.tokens(owner, client);
-    const { body } = await oauth.refresh(client, first.refresh_token).expect(400);
-    expect(body.error).toBe('invalid_grant');
-    for (const { access_token: access, refresh_token: refresh } of [second, sibling]) {
-      await isGone(access as string);
-      await oauth.refresh(client, refresh as string).expect(400);
-    }
+    expect(new Set(pairs.map(String)).size).toBe(1);
+    const [access, refresh] = pairs[0] as [string, string];
+    await isGone(access);
+    await oauth.refresh(client, refresh).expect(400);
     await isGone(first.access_token);
-    await holderOf(apart.access_token); // another login of the same client
     expect(await reuses()).toBe(1);
+  });
+
+  it('keeps its pair encrypted, and only for the grace period', async () => {
+    const { refresh_token: parent } = await oauth.tokens(owner, client);
+    const pair = pairIn(await oauth.refresh(client, parent).expect(200)) as [string, string];
+    const [kept] = await successors();
+    for (const secret of [parent, ...pair])
+      for (const form of [
+        secret,
+        secret.slice(4),
+        Buffer.from(secret.slice(4), 'base64url').toString('latin1'),
+      ])
+        expect(kept!.pair.toString('latin1')).not.toContain(form);
+    for (const secret of [parent, ...pair]) expect(await tablesContaining(app, secret)).toEqual([]);
+    app.clock.advance(61_000);
+    await app.drain('oauth-retention');
+    expect(await successors()).toEqual([]);
+    await oauth.refresh(client, parent).expect(400);
+    await isGone(pair[0]);
+    expect(await reuses()).toBe(1);
+  });
+
+  it('gives its pair, with its scope, to a repeat that requests another scope, and nothing to another client', async () => {
+    const { refresh_token: parent } = await oauth.tokens(owner, client);
+    const stranger = await oauth.client();
+    const form = { grant_type: 'refresh_token', refresh_token: parent, client_id: client.client_id };
+    const [narrow, wide, foreign] = await Promise.all([
+      oauth.token({ ...form, scope: 'mcp:read' }),
+      oauth.token({ ...form, scope: 'mcp:read mcp:write' }),
+      oauth.refresh(stranger, parent),
+    ]);
+    expect([narrow.status, wide.status, foreign.status]).toEqual([200, 200, 400]);
+    expect(pairIn(wide)).toEqual(pairIn(narrow));
+    expect(wide.body.scope).toBe(narrow.body.scope);
+    expect((await holderOf(wide.body.access_token as string)).tokenScopes.join(' ')).toBe(wide.body.scope);
+    expect((await oauth.token({ ...form, scope: 'admin' })).body.error).toBe('invalid_scope');
+    await oauth.refresh(client, wide.body.refresh_token as string).expect(200);
+    expect(await reuses()).toBe(0);
+  });
+
+  it('gives nothing once its family or its grant is revoked, even if that happens at the same time', async () => {
+    for (const revoke of [
+      (token: string) => oauth.post('/oauth/revoke', { token, client_id: client.client_id }),
+      async () =>
+        app.client
+          .with({ Authorization: `Bearer ${await owner.idToken()}` })
+          .post(`/oauth/grants/${client.client_id}/revoke`),
+    ]) {
+      const { refresh_token: parent } = await oauth.tokens(owner, client);
+      const refreshed = Array.from({ length: 6 }, (_, index) =>
+        oauth.refresh(client, parent, index % 2 ? new Client(other.url) : undefined),
+      );
+      const [revoked, ...answers] = await Promise.all([revoke(parent), ...refreshed]);
+      expect(revoked.status).toBe(200);
+      expect(answers.filter(({ status }) => ![200, 400].includes(status))).toEqual([]);
+      for (const { body } of answers.filter(({ status }) => status === 200)) {
+        await isGone(body.access_token as string);
+        await oauth.refresh(client, body.refresh_token as string).expect(400);
+      }
+      await oauth.refresh(client, parent).expect(400);
+      expect(await reuses()).toBe(0);
+    }
+  });
+
+  it('is unused if the transaction that uses it fails', async () => {
+    const { refresh_token: parent } = await oauth.tokens(owner, client);
+    await app.sql(`ALTER TABLE oauth_successors ADD CONSTRAINT crash CHECK (false) NOT VALID`);
+    try {
+      await oauth.refresh(client, parent).expect(500);
+    } finally {
+      await app.sql('ALTER TABLE oauth_successors DROP CONSTRAINT crash');
+    }
+    const { body } = await oauth.refresh(client, parent).expect(200);
+    await holderOf(body.access_token as string);
+    expect(await reuses()).toBe(0);
   });
 
   it('has no grace period when the operator sets it to zero', async () => {

@@ -10,6 +10,7 @@ import { sourceFiles } from '../architecture/source-files';
 import { type Instance, startAnotherInstance } from '../support/another-instance';
 import { startTestApp, type TestApp } from '../support/app';
 import { Client } from '../support/client';
+import { authorizations } from '../support/authorizations';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { owns, signedIn } from '../support/people';
 import { type TestOrder, GOODS, trades } from '../support/trades';
@@ -129,6 +130,10 @@ async function fill(): Promise<TestOrder> {
        VALUES ($1, $2, 'key', 'approval', 'order_place', $1, $3, $4, false, now(), now(), now() + interval '1 day')`,
       [id, buyer.agentId, secretsOf(OLD).encrypt('mcp-tasks', '{}', id), status],
     );
+  const oauth = authorizations(app);
+  const login = await oauth.client();
+  const { refresh_token: used } = await oauth.tokens(await oauth.owner(), login);
+  await oauth.refresh(login, used).expect(200);
   const session = await buyer.client.post('/ucp/checkout-sessions', { ...lines([goods]), fulfillment });
   await buyer.client.post(`/ucp/checkout-sessions/${session.body.id}/complete`, ESCROW).expect(200);
   return bought;

@@ -46,7 +46,6 @@ export class TokenPairs {
       hash: this.hashOf(refresh),
       ...lives,
       usedAt: null,
-      usedAgainAt: null,
       expiresAt: idleUntil,
     });
     return { ...view, refresh_token: refresh };

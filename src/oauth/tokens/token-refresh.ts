@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { after, Clock, SECOND } from '../../kernel/clock';
+import { Clock } from '../../kernel/clock';
 import type { DomainError } from '../../kernel/domain-error';
 import { Settings } from '../../platform/config/settings';
-import { execute, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { impliedBy, type TokenScope } from '../../platform/security/bearer-tokens';
 import type { Caller } from '../../platform/security/caller';
@@ -14,33 +13,25 @@ import type { Parameters } from '../parameters';
 import { requireResource } from '../resources';
 import { scopesNamed } from '../scope-sets';
 import { type LiveGrant, LiveGrants } from './live-grants';
-import { RefreshToken } from './refresh-token.entity';
 import { TokenFamily } from './token-family.entity';
-import { TokenPairs } from './token-pairs';
+import { RefreshTokens } from './refresh-tokens';
 import type { TokenView } from './tokens.dto';
 
 const NOT_GOOD = 'The refresh token is unknown, was used, has expired, or was issued to another client.';
 
-/** A second use adds a live token, so only the newest of the family's unused tokens is kept: at most two are live. */
-const RETIRE_OTHERS = statement(
-  'oauth_refresh_tokens_retire_others',
-  `UPDATE oauth_refresh_tokens SET used_at = $2, used_again_at = $2
-    WHERE hash IN (SELECT hash FROM oauth_refresh_tokens WHERE family_id = $1 AND used_at IS NULL
-                    ORDER BY created_at DESC OFFSET 1)`,
-);
-
 type Outcome = TokenView | { refusal: DomainError };
 
 /**
- * Exchanges a refresh token for the family's next pair. Reuse revokes the family, except once within the grace
- * period: parallel refreshes, and clients that lost the response, get one pair each.
+ * Exchanges a refresh token for the family's next pair. Within the grace period every use gives the same pair, so that
+ * parallel refreshes, and clients that lost the response, go on with one chain of tokens. A later use revokes the
+ * family.
  */
 @Injectable()
 export class TokenRefresh {
   constructor(
     private readonly transactions: Transactions,
     private readonly grants: LiveGrants,
-    private readonly pairs: TokenPairs,
+    private readonly tokens: RefreshTokens,
     private readonly audit: Audit,
     private readonly settings: Settings,
     private readonly clock: Clock,
@@ -66,32 +57,25 @@ export class TokenRefresh {
     tx: Tx,
     caller: Caller,
     client: Client,
-    { refresh_token: token, resource }: Parameters,
+    { refresh_token: text, resource }: Parameters,
     requested: TokenScope[] | undefined,
   ): Promise<Outcome> {
-    const hash = this.pairs.hashOf(token as string);
-    const lock = { mode: 'pessimistic_write' } as const;
-    const known = await tx.findOneBy(RefreshToken, { hash });
-    // lock order: the family first, which serializes all uses of its tokens
-    const family = known && (await tx.findOne(TokenFamily, { where: { id: known.familyId }, lock }));
-    const found = family && (await tx.findOne(RefreshToken, { where: { hash }, lock }));
-    const grant = family && (await this.grants.find(tx, family.grantId));
-    if (!found || !family || !grant || grant.clientId !== client.id)
-      return { refusal: invalidGrant(NOT_GOOD) };
+    const found = await this.tokens.find(tx, text as string);
+    const grant = found && (await this.grants.find(tx, found.family.grantId));
+    if (!grant || grant.clientId !== client.id) return { refusal: invalidGrant(NOT_GOOD) };
+    const { token, family } = found;
     const at = this.clock.now();
-    if (family.revokedAt !== null || family.expiresAt <= at || found.expiresAt <= at)
+    if (family.revokedAt !== null || family.expiresAt <= at || token.expiresAt <= at)
       return { refusal: invalidGrant(NOT_GOOD) };
-    const grace = this.settings.REFRESH_GRACE_S * SECOND;
-    if (found.usedAgainAt !== null || (found.usedAt !== null && after(found.usedAt, grace) <= at))
-      return this.reused(tx, caller, family, grant);
+    const given = await this.tokens.pairOf(tx, token);
+    if (token.usedAt !== null && !given) return this.reused(tx, caller, family, grant);
     requireResource(resource, family.resource, this.settings.PUBLIC_URL);
     const granted = scopesWithin(family.scopes, grant.scopes);
     if (requested && !requested.every((scope) => impliedBy(granted).includes(scope)))
       return { refusal: scopeNotGranted() };
-    await tx.update(RefreshToken, { hash }, found.usedAt === null ? { usedAt: at } : { usedAgainAt: at });
-    if (found.usedAt !== null) await execute(tx, RETIRE_OTHERS, [family.id, at]);
     await this.audit.note(tx, caller, 'tokens_refreshed', { clientId: client.id, grant });
-    return this.pairs.issue(tx, family, requested ?? granted, true);
+    if (given) return { ...given, scope: scopesWithin(given.scope.split(' '), grant.scopes).join(' ') };
+    return this.tokens.use(tx, family, token, requested ?? granted);
   }
 
   private async reused(

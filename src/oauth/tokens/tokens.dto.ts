@@ -22,7 +22,10 @@ export class TokenView {
   @OneOf(['Bearer']) token_type: string;
   @Integer({ description: 'Seconds', example: 900 }) expires_in: number;
   @Text({ description: 'Space-separated' }) scope: string;
-  @Text({ optional: true, description: 'Valid for one use; the response has the next one' })
+  @Text({
+    optional: true,
+    description: 'Valid for one use, which gives the next pair; repeats within a minute give the same pair',
+  })
   refresh_token?: string;
 }
 

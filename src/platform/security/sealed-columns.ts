@@ -34,6 +34,7 @@ export const SEALED_COLUMNS: SealedColumn[] = [
     ...column('agents', 'sealed_callback_url', 'addresses', 'agent_id', ['agent_id']),
     clear: 'callback_url',
   },
+  column('oauth_successors', 'pair', 'oauth-successors', `encode(token_hash, 'hex')`, ['token_hash']),
   column('registration_challenges', 'sealed_callback_url', 'addresses'),
   column('queued_mails', 'sealed_mail', 'mails'),
   column('identity_keys', 'sealed_key', 'identity-keys', 'kid', ['kid']),

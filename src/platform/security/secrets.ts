@@ -26,6 +26,7 @@ export type Purpose =
   | 'ucp-sessions'
   | 'ucp-handoffs'
   | 'oauth-tokens'
+  | 'oauth-successors'
   | 'oauth-client-secrets'
   | 'a2a-card-keys'
   | 'a2a-push'
