@@ -18,7 +18,7 @@ import { Log } from './platform/observability/log';
 import { SecretKeyProof, WRONG_SECRET_KEY } from './platform/security/secret-key-proof';
 import { ClockWatch } from './platform/workers/clock-watch';
 import { Workers } from './platform/workers/workers';
-import { BUILD_VERSION } from './system/build-info';
+import { BUILD_VERSION } from './platform/config/build-info';
 import { DRAIN_MS, onStopSignal, type StopSignal } from './stop-signals';
 import { READY, type Ready, supervise } from './supervisor';
 

@@ -11,7 +11,7 @@ import { withBatchProgress } from '../platform/database/batches';
 import { migrateDatabase, migrationStatus, revertDatabase } from '../platform/database/migrations';
 import { leftToRun, settleRole } from '../platform/database/pooler';
 import { connectionProblem } from '../platform/database/session';
-import { BUILD_VERSION } from '../system/build-info';
+import { BUILD_VERSION } from '../platform/config/build-info';
 import { exitOnUsageError, typed, WrongArguments } from './command-line';
 import { DATABASE_SETTINGS, SECRET_SETTINGS, type WithDatabase, withDatabase } from './database';
 import { progressBar } from './progress-bar';

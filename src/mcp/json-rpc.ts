@@ -29,6 +29,44 @@ function isMessage(value: unknown): value is Message {
   return typeof method === 'string' && (params === undefined || isObject(params));
 }
 
+/**
+ * A body without the members that some clients send as null: `params`, and everything in it but the arguments of a tool,
+ * which its schema judges. An empty cursor is none, too.
+ */
+export function withoutNulls(body: unknown): unknown {
+  if (Array.isArray(body)) return body.map(withoutNulls);
+  if (!isObject(body)) return body;
+  const { params, error, method, ...rest } = body;
+  return {
+    ...rest,
+    ...(method !== null && method !== undefined && { method }),
+    ...(error !== null && error !== undefined && { error }),
+    ...(params !== null && params !== undefined && { params: presentParams(params, method) }),
+  };
+}
+
+function presentParams(params: unknown, method: unknown): unknown {
+  if (!isObject(params)) return params;
+  const { arguments: given, cursor, inputResponses, ...rest } = params;
+  const isPrompt = method === 'prompts/get' && isObject(given);
+  return {
+    ...(withoutNullMembers(rest) as object),
+    ...(cursor !== null && cursor !== '' && cursor !== undefined && { cursor }),
+    ...(given !== null && given !== undefined && { arguments: isPrompt ? presentTexts(given) : given }),
+    ...(inputResponses !== null && inputResponses !== undefined && { inputResponses }),
+  };
+}
+
+const presentTexts = (given: Record<string, unknown>): object =>
+  Object.fromEntries(Object.entries(given).filter(([, text]) => text !== null && text !== ''));
+
+function withoutNullMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNullMembers);
+  if (!isObject(value)) return value;
+  const present = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(present.map(([name, member]) => [name, withoutNullMembers(member)]));
+}
+
 /** Refuses invalid `initialize` parameters, which the SDK would report as internal errors. */
 export function requireBeginning({ method, params = {} }: Message): void {
   if (method !== 'initialize') return;

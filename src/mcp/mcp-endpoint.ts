@@ -5,7 +5,7 @@ import type { Request as HttpRequest, Response as HttpResponse } from 'express';
 import { memoize } from '../kernel/lazily';
 import { Log } from '../platform/observability/log';
 import { RateLimiter } from '../platform/rate-limit/rate-limiter';
-import { messagesOf, requireBeginning } from './json-rpc';
+import { messagesOf, requireBeginning, withoutNulls } from './json-rpc';
 import { LegacyAnswers, optionsFor, senderIn } from './legacy-answers';
 import { choiceIn } from './listing-choice';
 import { McpGate } from './mcp-gate';
@@ -50,7 +50,7 @@ export class McpEndpoint {
   }
 
   async serve(request: HttpRequest, response: HttpResponse, visitor: Visitor): Promise<void> {
-    const body = request.body as unknown;
+    const body = (request.body = withoutNulls(request.body));
     const choice = choiceIn(request);
     const legacy = await isLegacyRequest(await toWebRequest(request, body ?? null), body);
     const session = legacy ? await this.enterSession(request, visitor) : undefined;

@@ -43,7 +43,7 @@ export class McpGate implements OnModuleInit {
   admit(message: Message, { caller, tokenScopes }: Visitor): void {
     const needs = this.needs(message);
     if (needs === undefined) return;
-    if (!caller.holder) throw credentialsNeeded(scopesToRequest(needs));
+    if (!caller.holder) throw credentialsNeeded(allScopes());
     if (tokenScopes && !scopesFor(needs).some((scope) => tokenScopes.includes(scope)))
       throw insufficientScope(scopesToRequest(needs));
   }
@@ -63,13 +63,19 @@ export class McpGate implements OnModuleInit {
   }
 
   private challenge({ status, code, extras }: Problem, query: string): string | undefined {
-    const scopes = (extras?.required_scopes as TokenScope[] | undefined) ?? scopesToRequest('read');
+    const scopes = (extras?.required_scopes as TokenScope[] | undefined) ?? allScopes();
     const where = `resource_metadata="${this.addresses.metadata}${query}", scope="${scopes.join(' ')}"`;
     if (code === 'missing_credentials') return `Bearer ${where}`;
     if (code === 'insufficient_scope') return `Bearer error="insufficient_scope", ${where}`;
     return status === 401 ? `Bearer error="invalid_token", ${where}` : undefined;
   }
 }
+
+/**
+ * What a client requests that has no token yet, whatever it calls first. Libraries do not ask the person again: after a
+ * first call that only reads, they could never buy.
+ */
+const allScopes = (): TokenScope[] => impliedBy(mcpTokens.scopes);
 
 /** The scopes that allow what a key scope allows. If there is none, the tool itself refuses. */
 function scopesFor(needs: KeyScope): readonly TokenScope[] {

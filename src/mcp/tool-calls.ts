@@ -17,6 +17,7 @@ import type { ClientFeatures } from './client-features';
 import { TaskMethods } from './tasks/task-methods';
 import { TaskRuns } from './tasks/task-runs.service';
 import { ApprovalWait } from './tasks/approval-wait';
+import { presentArguments } from './tools/lenient-arguments';
 import type { Tool } from './tools/tool';
 import { presented, refused } from './tools/tool-results';
 import { ToolRunner } from './tools/tool-runner';
@@ -51,7 +52,7 @@ export class ToolCalls {
     { mcpReq }: ServerContext,
   ): Promise<CallToolResult | InputRequiredResult> {
     const tool = this.tools.get(params.name);
-    const given = params.arguments ?? {};
+    const given = presentArguments(tool.inputSchema, params.arguments ?? {});
     const asTask = features.legacy
       ? isObject((params as Given).task)
       : features.takesTasks && tool.awaitsApproval === true;

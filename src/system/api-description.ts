@@ -6,7 +6,7 @@ import { describeNow } from '../platform/http/described-later';
 import { ErrorFormats } from '../platform/http/error-formats';
 import { type Route, RouteTable } from '../platform/http/route-table';
 import { describedEvents } from '../platform/outbox/define-event';
-import { API_VERSION } from './build-info';
+import { API_VERSION } from '../platform/config/build-info';
 import { webhooksOf } from './described-events';
 import { completeOperation, type Operation } from './operation-rules';
 import { addExamples } from './openapi/examples';

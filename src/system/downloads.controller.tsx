@@ -10,7 +10,7 @@ import { Integer, NestedList, Text, WebUrl } from '../platform/http/fields';
 import { matchesTag } from '../platform/http/versioned';
 import { pagePolicy, plainPage } from '../platform/pages/page';
 import { Public } from '../platform/security/access';
-import { BUILD_VERSION } from './build-info';
+import { BUILD_VERSION } from '../platform/config/build-info';
 import { currentFor, type Download, downloads } from './downloads';
 
 /** Installers ask again each time, and get a 304 unless the service was upgraded. */

@@ -4,7 +4,7 @@ import { Integer, OneOf, Text } from '../platform/http/fields';
 import { AnyObject } from '../platform/http/json-fields';
 import { HealthChecks, type HealthReport } from '../platform/observability/health-checks';
 import { Counters } from '../platform/rate-limit/counters';
-import { BUILD_VERSION } from './build-info';
+import { BUILD_VERSION } from '../platform/config/build-info';
 
 export class HealthView {
   @OneOf(['ok', 'draining'], { description: 'Draining: use another process; this one is about to stop' })

@@ -3,7 +3,7 @@ import { AgentsReader } from '../agents/profiles/agents.reader';
 import { Flag, Integer, ListOf, OneOf, Text, TextList, WebUrl } from '../platform/http/fields';
 import { type ProcessRole, ROLES, Settings } from '../platform/config/settings';
 import { Counters } from '../platform/rate-limit/counters';
-import { API_VERSION, BUILD_VERSION } from './build-info';
+import { API_VERSION, BUILD_VERSION } from '../platform/config/build-info';
 import { PaymentMethods } from './payment-methods';
 import { PlatformTotals } from './platform-totals';
 

@@ -4,7 +4,7 @@ import { Settings } from '../platform/config/settings';
 import { HealthChecks, type HealthReport, onlyOnce } from '../platform/observability/health-checks';
 import { Metrics } from '../platform/observability/metrics';
 import { Counters } from '../platform/rate-limit/counters';
-import { BUILD_VERSION } from './build-info';
+import { BUILD_VERSION } from '../platform/config/build-info';
 
 interface LedgerReport extends HealthReport {
   /** Why the last audit does not describe the current ledger. */

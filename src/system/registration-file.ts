@@ -1,5 +1,5 @@
 import type { Settings } from '../platform/config/settings';
-import { API_VERSION } from './build-info';
+import { API_VERSION } from '../platform/config/build-info';
 
 /** ERC-8004. `registrations` stays empty until this platform is registered on a chain. */
 export function registrationFile({ PLATFORM_NAME: name, PUBLIC_URL: url }: Settings): object {

@@ -1,4 +1,4 @@
-import { BUILD_VERSION } from '../../src/system/build-info';
+import { BUILD_VERSION } from '../../src/platform/config/build-info';
 import { RouteTable } from '../../src/platform/http/route-table';
 import { PictureRenderer } from '../../src/platform/pictures/picture-renderer';
 import { OPERATOR_PAGES, TRADE_PAGES } from '../architecture/routes/account';

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
-import { BUILD_VERSION } from '../../src/system/build-info';
+import { BUILD_VERSION } from '../../src/platform/config/build-info';
 import { CLIENT } from './python-service';
 
 const PACKAGE = join(CLIENT, 'rialto_client');

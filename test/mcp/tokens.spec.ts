@@ -5,6 +5,8 @@ import {
   UnauthorizedError,
   type VersionNegotiationMode,
 } from '@modelcontextprotocol/client';
+import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
 import {
@@ -111,6 +113,42 @@ describe.each<[string, VersionNegotiationMode, string]>([
     await transport.finishAuth(person.answer as unknown as URLSearchParams);
     expect(payloadOf(await buy())).toMatchObject({ status: 'paid', buyer_id: owner.agent.agentId });
     expect(await violations(app)).toEqual([]);
+    await assistant.close();
+  });
+
+  it('can buy also if its first call only reads, without asking the person again', async () => {
+    const person = new Person(owner);
+    const transport = new StreamableHTTPClientTransport(new URL(`${app.url}/mcp${choice}`), {
+      authProvider: person,
+    });
+    const assistant = new Client({ name: 'assistant', version: '1' }, { versionNegotiation: { mode } });
+    await assistant.connect(transport);
+    await expect(assistant.callTool({ name: 'wallet_get' })).rejects.toBeInstanceOf(UnauthorizedError);
+    await transport.finishAuth(person.answer as unknown as URLSearchParams);
+    expect(payloadOf(await assistant.callTool({ name: 'wallet_get' }))).toHaveProperty('available_cents');
+    const { id } = await trades(app).listing({ price_cents: 100 });
+    const bought = await assistant.callTool({ name: 'order_place', arguments: { listing_id: id } });
+    expect(payloadOf(bought)).toMatchObject({ status: 'paid', buyer_id: owner.agent.agentId });
+    expect(person.asked).toEqual(['mcp:read mcp:write']);
+    await assistant.close();
+  });
+});
+
+describe.each(['', '?toolsets=all'])('a client of version 1 of the SDK, at /mcp%s', (choice) => {
+  it('reads first, signs in, and buys', async () => {
+    const person = new Person(owner);
+    const transport = new FirstTransport(new URL(`${app.url}/mcp${choice}`), {
+      authProvider: person as never,
+    });
+    const assistant = new FirstClient({ name: 'assistant', version: '1' });
+    await assistant.connect(transport as never);
+    await expect(assistant.callTool({ name: 'wallet_get' })).rejects.toThrow('Unauthorized');
+    await transport.finishAuth(person.answer?.get('code') as string);
+    expect(payloadOf(await assistant.callTool({ name: 'wallet_get' }))).toHaveProperty('available_cents');
+    const { id } = await trades(app).listing({ price_cents: 100 });
+    const bought = await assistant.callTool({ name: 'order_place', arguments: { listing_id: id } });
+    expect(payloadOf(bought)).toMatchObject({ status: 'paid', buyer_id: owner.agent.agentId });
+    expect(person.asked).toEqual(['mcp:read mcp:write']);
     await assistant.close();
   });
 });

@@ -140,7 +140,7 @@ describe('a tool call', () => {
     const { id: order_id } = await callTool<Named>(buyer, 'order_place', { listing_id });
     expect(await refusedTool(buyer, 'order_confirm', { order_id })).toMatchObject({
       code: 'order_state_conflict',
-      allowed_actions: ['request_refund'],
+      allowed_actions: ['order_request_refund'],
       next: 'Wait until the seller has called order_fulfill. Until then, you can call: order_request_refund.',
     });
     expect(await refusedTool(seller, 'order_confirm', { order_id })).toMatchObject({ code: 'wrong_role' });

@@ -17,7 +17,7 @@ import {
   type SettingName,
 } from '../../src/platform/config/settings';
 import { DRAIN_MS } from '../../src/stop-signals';
-import { BUILD_VERSION } from '../../src/system/build-info';
+import { BUILD_VERSION } from '../../src/platform/config/build-info';
 import { startTestApp } from '../support/app';
 
 const MODELS = { ConfigMap, Deployment, Job, PodDisruptionBudget, Service };

@@ -39,7 +39,13 @@ const OTHER_BYTES = new Set([
     'claim_codes.code_hash',
     'oauth_clients.secret_hash',
   ],
-  ...['oauth_codes.hash', 'oauth_access_tokens.hash', 'oauth_refresh_tokens.hash', 'mcp_sessions.id_hash'],
+  ...[
+    'oauth_codes.hash',
+    'oauth_access_tokens.hash',
+    'oauth_refresh_tokens.hash',
+    'oauth_successors.token_hash',
+    'mcp_sessions.id_hash',
+  ],
   ...['ucp_checkouts.handoff_hash', 'ops_reports.token_hash', 'secret_key_proof.proof'],
   ...['ucp_signed_keys.id', 'ucp_signed_keys.content'],
   ...[

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { BUILD_VERSION } from '../../src/system/build-info';
+import { BUILD_VERSION } from '../../src/platform/config/build-info';
 
 const ROOT = join(__dirname, '../..');
 

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startTestApp, type TestApp } from '../support/app';
-import { BUILD_VERSION } from '../../src/system/build-info';
+import { BUILD_VERSION } from '../../src/platform/config/build-info';
 import { builtDownload, versioned } from '../support/downloads';
 import { browserOf } from '../support/web';
 import { CLIENT_MANUALS, MARKDOWN_FILES } from '../docs/markdown';

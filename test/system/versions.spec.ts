@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { BUILD_VERSION } from '../../src/system/build-info';
+import { BUILD_VERSION } from '../../src/platform/config/build-info';
 import { startTestApp, type TestApp } from '../support/app';
 import { CLIENT_MANUALS, MARKDOWN_FILES } from '../docs/markdown';
 import { RialtoCommand } from '../support/rialto-command';

@@ -43,8 +43,8 @@ export class AgentTools implements ToolGroup {
       answers: [RegisteredView, ChallengeView],
       repeatable: true,
       limit: registrationLimit,
-      run: (caller, body) =>
-        this.registration.register(caller, validated(RegisterRequest, registrationOf(body))),
+      run: async (caller, body) =>
+        withTools(await this.registration.register(caller, validated(RegisterRequest, registrationOf(body)))),
     });
   }
 
@@ -86,4 +86,13 @@ export class AgentTools implements ToolGroup {
       },
     });
   }
+}
+
+const NEXT =
+  'Store the API key: it is not shown again. Send it as X-API-Key, complete the profile with agent_update, and call heartbeat: it lists your pending items.';
+
+/** The message of a registration names routes, which a model without HTTP cannot call. */
+function withTools(answer: RegisteredView | ChallengeView): RegisteredView | ChallengeView {
+  if (!('message' in answer)) return answer;
+  return { ...answer, message: answer.message.replace(/Store the API key.*$/s, NEXT) };
 }

@@ -4,7 +4,9 @@ import type { DomainError } from '../../kernel/domain-error';
 import { nextAfter, overHttp } from '../../platform/http/next-steps';
 import type { RouteTable } from '../../platform/http/route-table';
 import type { ListingChoice } from '../listing-choice';
-import { openTool, operationTool, type Tool } from './tool';
+import { listedSchema } from './listed-schema';
+import { HINTS, openTool, operationTool, type Tool } from './tool';
+import { ToolNames } from './tool-names';
 import { ToolsetsView } from './tools.dto';
 import { ALL_TOOLSETS, TOOLSETS, type ToolsetName, toolsetOf } from './toolsets';
 
@@ -24,6 +26,7 @@ const TOOL_NAMES = /\b[a-z]+(?:_[a-z]+)+\b/g;
 /** All tools, by name: operations marked as tools, and the tools of the groups. */
 export class ToolCatalog {
   private readonly byName: () => Map<string, Member>;
+  private readonly toolNames: () => ToolNames;
   private readonly byOperation: () => Map<string | undefined, Tool>;
   /** By the choice: there are few. */
   private readonly lists = new Map<string, readonly WireTool[]>();
@@ -45,6 +48,7 @@ export class ToolCatalog {
     this.byOperation = memoize(
       () => new Map([...this.byName().values()].map(({ tool }) => [tool.operation, tool])),
     );
+    this.toolNames = memoize(() => new ToolNames(table, (operation) => this.byOperation().get(operation)));
   }
 
   /** Tools as listed for clients; the same for every caller. Older revisions mark tools that can run as tasks. */
@@ -91,6 +95,11 @@ export class ToolCatalog {
     };
   }
 
+  /** Names tools in the place of actions. */
+  get names(): ToolNames {
+    return this.toolNames();
+  }
+
   /** What to do after a refusal, naming tools where possible. */
   nextAfter(error: DomainError): string | undefined {
     return nextAfter(
@@ -129,9 +138,9 @@ function describe(
   tool: Tool,
   { outputSchemas, marksTasks }: { outputSchemas: boolean; marksTasks: boolean },
 ): WireTool {
-  const { name, title, description, hints, inputSchema } = tool;
+  const { name, title, description, hints } = tool;
   return {
-    ...{ name, title, description, inputSchema },
+    ...{ name, title, description, inputSchema: listedSchema(tool.inputSchema, hints === HINTS.replaces) },
     ...(outputSchemas && { outputSchema: tool.outputSchema }),
     annotations: hints,
     ...(marksTasks && tool.awaitsApproval && { execution: { taskSupport: 'optional' } }),

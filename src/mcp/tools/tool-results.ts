@@ -2,9 +2,9 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 
 type Structured = Record<string, unknown>;
 
-/** A tool's answer, as it is stored: each client gets it in one form (see `presented`). */
+/** A tool's answer in plain JSON, as it is stored: each client gets it in one form (see `presented`). */
 export function answered(answer: object): CallToolResult {
-  return { content: [], structuredContent: JSON.parse(JSON.stringify(answer)) as Structured };
+  return { content: [], structuredContent: answer as Structured };
 }
 
 /** Errors are text only: structured content must match the tool's output schema. */

@@ -38,7 +38,7 @@ export class ToolRunner {
       const limit = caller.holder ? tool.limit : (tool.anonymousLimit ?? tool.limit);
       if (limit) await this.limiter.spend(limit, caller);
       await this.limiter.addWeight(limit ?? defaultLimit, caller, extraWeightOf(tool.expected.takes, given));
-      return { result: await resultOf(tool, caller, given) };
+      return { result: await this.resultOf(tool, caller, given) };
     } catch (error) {
       return { result: refused(this.wordsFor(error, tool, caller)), refusal: refusalOf(error) };
     }
@@ -54,7 +54,7 @@ export class ToolRunner {
     try {
       const caller = await callerOf();
       requireAllowed(tool, caller);
-      return await resultOf(tool, caller, given);
+      return await this.resultOf(tool, caller, given);
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal || refusal.kind === 'unavailable' || refusal.extras.retry_after !== undefined) throw error;
@@ -74,7 +74,19 @@ export class ToolRunner {
       const detail = problems.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`).join('; ');
       return { code: known.code, detail, problems, next: this.tools.nextAfter(known) ?? WRONG_ARGUMENTS };
     }
-    return { code: known.code, detail: known.message, ...known.extras, next: this.tools.nextAfter(known) };
+    const { allowed_actions: actions } = known.extras;
+    return {
+      ...{ code: known.code, detail: known.message, ...known.extras },
+      ...(actions && { allowed_actions: this.tools.names.inRefusal(known.code, actions) }),
+      next: this.tools.nextAfter(known),
+    };
+  }
+
+  private async resultOf(tool: Tool, caller: Caller, given: unknown): Promise<CallToolResult> {
+    const { body, path, key } = readArguments(tool.expected, given);
+    const idempotency = key === undefined ? undefined : idempotencyOf(caller, tool.name, key, given);
+    const answer = await tool.run({ ...caller, idempotency }, body, path);
+    return answered(this.tools.names.inResult(plain(answer), caller.holder?.agentId) as object);
   }
 }
 
@@ -84,8 +96,5 @@ function requireAllowed({ scope, activeOnly }: Tool, { holder }: Caller): void {
   if (activeOnly && holder?.provisional) throw provisionalRestricted();
 }
 
-async function resultOf(tool: Tool, caller: Caller, given: unknown): Promise<CallToolResult> {
-  const { body, path, key } = readArguments(tool.expected, given);
-  const idempotency = key === undefined ? undefined : idempotencyOf(caller, tool.name, key, given);
-  return answered(await tool.run({ ...caller, idempotency }, body, path));
-}
+/** As it is sent: without methods, and with times as text. */
+const plain = (answer: object): unknown => JSON.parse(JSON.stringify(answer));

@@ -189,6 +189,26 @@ function built<Name extends string, Body extends object, Answer extends object>(
 }
 
 function outputSchema(answers: Type | Type[]): JsonSchema {
-  const schemas = [answers].flat().map((type) => schemaOf(type, { examples: false }));
+  const schemas = [answers].flat().map((type) => withTools(schemaOf(type, { examples: false })));
   return schemas.length === 1 ? (schemas[0] as JsonSchema) : { type: 'object', anyOf: schemas };
 }
+
+/** Results name tools in `allowed_actions` (see `ToolNames`). */
+function withTools(schema: JsonSchema): JsonSchema {
+  const { properties, items } = schema as { properties?: Record<string, JsonSchema>; items?: JsonSchema };
+  const members = Object.entries(properties ?? {}).map(([name, member]) => [
+    name,
+    name === 'allowed_actions' ? TOOLS_ALLOWED : withTools(member),
+  ]);
+  return {
+    ...schema,
+    ...(properties && { properties: Object.fromEntries(members) as object }),
+    ...(items && { items: withTools(items) }),
+  };
+}
+
+const TOOLS_ALLOWED: JsonSchema = {
+  type: 'array',
+  items: { type: 'string' },
+  description: 'Tools that you can call with it now',
+};

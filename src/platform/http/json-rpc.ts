@@ -22,7 +22,7 @@ export function rpcCallOf(body: unknown, refuse: (detail: string) => Error): Rpc
   if (typeof method !== 'string' || method === '') throw refuse('method must be a string.');
   if (id !== undefined && id !== null && rpcIdIn(body) === null)
     throw refuse(`id must be a string of at most ${MAX_ID} characters, an integer or null.`);
-  return { id: rpcIdIn(body), method, params, isNotification: id === undefined };
+  return { id: rpcIdIn(body), method, params: params ?? undefined, isNotification: id === undefined };
 }
 
 /** The id for the response, even to an invalid call; null if the call has no valid id. */

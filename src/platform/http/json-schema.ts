@@ -57,7 +57,8 @@ function translated(schema: JsonSchema, source: Source): JsonSchema {
   if (items) result.items = translated(items as JsonSchema, source);
   if (isSchema(additionalProperties)) result.additionalProperties = translated(additionalProperties, source);
   if (source.examples && example !== undefined) result.examples = [example];
-  if (Array.isArray(rest.oneOf)) freeForm(result, rest.oneOf as JsonSchema[]);
+  // the API description uses `oneOf` only for any JSON; here, no type says the same
+  delete result.oneOf;
   return nullable === true ? orNull(result) : result;
 }
 
@@ -73,12 +74,6 @@ function definition(ref: string, known: Record<string, JsonSchema>): JsonSchema 
   return found;
 }
 
-/** The API description uses `oneOf` only for any JSON. A list of types is shorter. */
-function freeForm(result: JsonSchema, kinds: JsonSchema[]): void {
-  delete result.oneOf;
-  result.type = kinds.map(({ type }) => type);
-}
-
 function ownWords({ description }: JsonSchema): JsonSchema {
   return description === undefined ? {} : { description };
 }
@@ -87,7 +82,11 @@ function orNull(schema: JsonSchema): JsonSchema {
   const types = [schema.type ?? []].flat() as string[];
   if (types.includes('null')) return schema;
   const values = schema.enum as unknown[] | undefined;
-  return { ...schema, type: [...types, 'null'], ...(values && { enum: [...values, null] }) };
+  return {
+    ...schema,
+    ...(types.length > 0 && { type: [...types, 'null'] }), // without a type, null is allowed already
+    ...(values && { enum: [...values, null] }),
+  };
 }
 
 function isSchema(value: unknown): value is JsonSchema {

@@ -7,6 +7,7 @@ import type { WithRawBody } from '../../platform/http/raw-body';
 import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 import type { Caller } from '../../platform/security/caller';
 import { requireScope, requireTokenScope } from '../../platform/security/scope-checks';
+import { BUILD_VERSION } from '../../platform/config/build-info';
 import { TOKEN_SCOPE_OF } from '../negotiation/capabilities';
 import { NegotiationService } from '../negotiation/negotiation.service';
 import type { UcpCall } from '../negotiation/ucp-call';
@@ -104,7 +105,7 @@ export class UcpMcpService {
     return {
       protocolVersion: REVISIONS.find((known) => known === protocolVersion) ?? REVISIONS[0],
       capabilities: { tools: {} },
-      serverInfo: { name: `${this.settings.PLATFORM_NAME} shopping`, version: '1.0.0' },
+      serverInfo: { name: `${this.settings.PLATFORM_NAME} shopping`, version: BUILD_VERSION },
     };
   }
 }
