@@ -12,7 +12,7 @@ const BLOCKED = statement(
      FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS s (one, other, number) ORDER BY number`,
 );
 
-/** Whether one of the sides has blocked the other. Then nothing new starts between them; open orders go on. */
+/** Whether one of the sides has blocked the other. Then nothing new starts between them; open orders continue. */
 export const isTradeBlocked = sharedStep<Sides, boolean>(async (tx, all) => {
   const values = [all.map(({ agentId }) => agentId), all.map(({ otherId }) => otherId)];
   const rows = await execute<{ blocked: boolean }>(tx, BLOCKED, values);

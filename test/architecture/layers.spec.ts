@@ -23,7 +23,7 @@ const LAYERS: string[][] = [
 
 /** The same inside the marketplace. */
 const MARKETPLACE_LAYERS: string[][] = [
-  ['src/marketplace/policies', 'src/marketplace/marketplace.errors'],
+  ['src/marketplace/policies', 'src/marketplace/marketplace.errors', 'src/marketplace/trade-blocks'],
   ['src/marketplace/sellers', 'src/marketplace/escrow', 'src/marketplace/assets', 'src/marketplace/spending'],
   ['src/marketplace/catalog', 'src/marketplace/payments', 'src/marketplace/discounts'],
   [

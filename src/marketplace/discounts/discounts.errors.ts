@@ -3,6 +3,8 @@ import { DomainError, InvalidInput } from '../../kernel/domain-error';
 import { onViolation } from '../../platform/database/constraints';
 import type { Rejection } from './discount-terms';
 
+export { INVALID } from './discount-terms';
+
 export const discountCodeNotFound = missing('discount_code', 'No such discount code of yours.');
 
 /** The code does not apply to this purchase, or not now. */

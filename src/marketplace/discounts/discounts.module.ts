@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AgentsModule } from '../../agents/agents.module';
 import { DepartedSellerCodes } from './departed-seller-codes';
-import { CodeAttempts } from './code-attempts';
+import { CodeAttempts } from './code-attempts.service';
 import { DiscountCodesReader } from './discount-codes.reader';
 import { DiscountsController } from './discounts.controller';
 import { DiscountsService } from './discounts.service';

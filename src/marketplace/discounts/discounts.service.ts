@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import { listingNotFound } from '../marketplace.errors';
 import { MAX_DISCOUNT_CODES } from '../policies';
-import { CodeAttempts } from './code-attempts';
+import { CodeAttempts } from './code-attempts.service';
 import { DiscountCodesReader } from './discount-codes.reader';
 import { codeOf, type Discount, discounted, type Discounted, type FullPriceLine } from './discount-terms';
 import { DiscountCodeView, type MakeDiscountCodeRequest } from './discounts.dto';

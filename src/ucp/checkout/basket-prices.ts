@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { OfferedListings, type OfferedTerms } from '../../marketplace/catalog/offered-listings.reader';
-import { INVALID } from '../../marketplace/discounts/discount-terms';
+import { INVALID } from '../../marketplace/discounts/discounts.errors';
 import { DiscountsService, type FullPriceLine } from '../../marketplace/discounts/discounts.service';
 import { BasketService } from '../../marketplace/orders/ports/basket.service';
 import type { Tx } from '../../platform/database/transactions';

@@ -3,7 +3,7 @@ import { after, Clock, HOUR } from '../../kernel/clock';
 import { ID_PREFIXES, idPattern, newId } from '../../kernel/ids';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
-import { CodeAttempts } from '../../marketplace/discounts/code-attempts';
+import { CodeAttempts } from '../../marketplace/discounts/code-attempts.service';
 import { listingIdOf } from '../catalog/products';
 import { AnonymousLimits } from '../negotiation/anonymous-limits';
 import { isAnother, type UcpCall } from '../negotiation/ucp-call';

@@ -39,7 +39,7 @@ const basketsLimit = defineLimit('discount-codes-baskets', {
   windowS: HOUR_S,
   per: 'ip',
 });
-/** Higher than the others: it stops guesses from many addresses, and whoever uses it up takes codes away from others. */
+/** Higher than the others: it stops guesses from many addresses, but using it up also disables codes for others. */
 const sellersLimit = defineLimit('discount-codes-sellers', {
   counts: 'rejected discount codes without a key',
   countedBy: 'seller',
