@@ -1,5 +1,5 @@
 import { RialtoConnectionError, RialtoError } from '../../typescript/src/index.js';
-import type { Command } from './command.js';
+import type { Typed } from './options.js';
 import { EXIT } from './exit-codes.js';
 import { inCommands } from './hints.js';
 
@@ -59,7 +59,7 @@ export interface Explained {
 /** `command` is the one that failed, and `keySource` where its key comes from. */
 export function explained(
   error: unknown,
-  { url, keySource, command }: { url: string; keySource?: string; command?: Command },
+  { url, keySource, command }: { url: string; keySource?: string; command?: Typed },
 ): Explained {
   if (error instanceof RialtoError) {
     const { code, detail, status, requestId, allowedActions, problems } = error;
@@ -91,7 +91,7 @@ function nextOf(
   error: RialtoError,
   url: string,
   keySource: string | undefined,
-  command: Command | undefined,
+  command: Typed | undefined,
 ): string | undefined {
   if (error instanceof RialtoConnectionError)
     return `Check that a service runs at ${url}; --url or RIALTO_URL sets its address.`;

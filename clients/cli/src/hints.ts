@@ -1,4 +1,4 @@
-import type { Command } from './command.js';
+import type { Typed } from './options.js';
 
 /** What the service says in terms of the API, and the command for it. `*` is an id. */
 const COMMAND_FOR: Record<string, string> = {
@@ -65,7 +65,7 @@ const OPTION_FOR: Record<string, string> = {
 };
 
 /** A text of the service for somebody who types commands: calls become commands, members become options. */
-export function inCommands(text: string, command?: Command): string {
+export function inCommands(text: string, command?: Typed): string {
   const withCommands = text.replace(
     /\b(GET|POST|PUT|PATCH|DELETE) (\/[\w{}/-]*[\w}])/g,
     (call: string, method: string, path: string) => {

@@ -12,6 +12,12 @@ export interface Option {
 
 export type Options = Record<string, Option>;
 
+/** What the user types for a command, by name. */
+export interface Typed {
+  args?: readonly { name: string }[];
+  options?: Options;
+}
+
 type Value<O extends Option> = O['kind'] extends 'flag'
   ? boolean
   : O['kind'] extends 'integer' | 'money'
