@@ -31,7 +31,7 @@ function isMessage(value: unknown): value is Message {
 
 /**
  * A body without the members that some clients send as null: `params`, and everything in it but the arguments of a tool,
- * which its schema judges. An empty cursor is none, too.
+ * which its schema checks. An empty cursor is none, too.
  */
 export function withoutNulls(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(withoutNulls);

@@ -23,7 +23,7 @@ type Outcome = TokenView | { refusal: DomainError };
 
 /**
  * Exchanges a refresh token for the family's next pair. Within the grace period every use gives the same pair, so that
- * parallel refreshes, and clients that lost the response, go on with one chain of tokens. A later use revokes the
+ * parallel refreshes, and clients that lost the response, continue with one chain of tokens. A later use revokes the
  * family.
  */
 @Injectable()
