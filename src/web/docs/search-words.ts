@@ -1,3 +1,5 @@
+// cspell:disable -- beginnings of words
+
 /** Words of questions that say nothing about their topic. A query of nothing else is searched as it is. */
 const STOP_WORDS = new Set(
   `a able about an and any anybody anyone are as at be been by can could did do does for from get gets give given had happen happens has have how i if in into is it its
