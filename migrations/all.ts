@@ -101,6 +101,7 @@ import { ProposedRefunds1763604437000 } from './1763604437000-proposed-refunds';
 import { SearchFunctions1763604487309 } from './1763604487309-search-functions';
 import { SearchText1763604487310 } from './1763604487310-search-text';
 import { SuccessorsOfRefreshTokens1763604497000 } from './1763604497000-successors-of-refresh-tokens';
+import { AddressesOfApprovals1763604498000 } from './1763604498000-addresses-of-approvals';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -206,4 +207,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   SearchFunctions1763604487309,
   SearchText1763604487310,
   SuccessorsOfRefreshTokens1763604497000,
+  AddressesOfApprovals1763604498000,
 ];

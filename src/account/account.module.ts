@@ -20,6 +20,7 @@ import { AgentControlsController } from './agent-controls.controller';
 import { OwnerOperationsController } from './operations/owner-operations.controller';
 import { OwnerCaller } from './owner-caller';
 import { OwnerDecisionsController } from './owner-decisions.controller';
+import { OwnerMailFacts } from './owner-mail-facts';
 import { OwnerMails } from './owner-mails';
 import { PayoutAccountController } from './payout-account.controller';
 import { ListingPagesController } from './selling/listing-pages.controller';
@@ -58,6 +59,14 @@ import { TradePagesController } from './trade/trade.controller';
     WebhookPagesController,
     SellingPagesController,
   ],
-  providers: [SellingPageReader, AccountReader, AccountPages, AccountViews, OwnerCaller, OwnerMails],
+  providers: [
+    SellingPageReader,
+    AccountReader,
+    AccountPages,
+    AccountViews,
+    OwnerCaller,
+    OwnerMailFacts,
+    OwnerMails,
+  ],
 })
 export class AccountModule {}

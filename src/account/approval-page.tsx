@@ -1,9 +1,10 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { formatDollars } from '../kernel/cents';
-import type { ApprovalLine, OwnersApproval, SpendingKind } from '../agents/owner-controls/owner-view.reader';
+import type { OwnersApproval, ShownLine, SpendingKind } from '../agents/owner-controls/owner-view.reader';
 import { Card, Code, Moment, Muted, Name, Notice } from '../platform/pages/components';
 import { ButtonForm } from '../platform/pages/forms';
 import type { AccountApproval, AccountKey } from './account.reader';
+import { addressText, termsOf } from './approval-words';
 
 /** What the page of a decided approval says, by status. */
 const STATES: Record<string, string> = {
@@ -51,7 +52,8 @@ export function Question({ approval, token, children }: QuestionProps): JSX.Elem
       <RequestText {...approval} />
       {children}
       <Muted>
-        Until <Moment at={approval.expiresAt} />. An approval is valid for exactly this, once, within a day.
+        Until <Moment at={approval.expiresAt} />. An approval is valid for exactly this, once, within a day:
+        if the seller changes the goods or their terms, or the agent another address, it asks again.
       </Muted>
       <div class="acts">
         <ButtonForm {...form} action={`${base}/approve`} label="Approve" kind="main" />
@@ -77,22 +79,41 @@ function RequestText({ agentName, agentId, kind, lines, totalCents }: OwnersAppr
   );
 }
 
-function Things({ lines }: { lines: ApprovalLine[] }): JSX.Element {
-  const things = lines.map((line) => <Thing line={line} alone={lines.length === 1} />);
-  if (things.length === 1) return <p>{things}</p>;
+function Things({ lines }: { lines: ShownLine[] }): JSX.Element {
+  const things = lines.map((line) => (
+    <>
+      <p>
+        <Thing line={line} alone={lines.length === 1} />
+      </p>
+      <Terms {...line} />
+    </>
+  ));
+  if (things.length === 1) return <>{things}</>;
   return (
     <ul class="list">
       {things.map((thing) => (
-        <li>
-          <p>{thing}</p>
-        </li>
+        <li>{thing}</li>
       ))}
     </ul>
   );
 }
 
+function Terms(line: ShownLine): JSX.Element {
+  const { shipping_address: address } = line;
+  return (
+    <>
+      <Muted>{termsOf(line)}</Muted>
+      {address && (
+        <p>
+          Ships to <Name>{addressText(address)}</Name>
+        </p>
+      )}
+    </>
+  );
+}
+
 /** The price of a single thing is the total, which is shown anyway. */
-function Thing({ line, alone }: { line: ApprovalLine; alone: boolean }): JSX.Element {
+function Thing({ line, alone }: { line: ShownLine; alone: boolean }): JSX.Element {
   const one = line.quantity === 1;
   return (
     <>
@@ -107,7 +128,7 @@ function Thing({ line, alone }: { line: ApprovalLine; alone: boolean }): JSX.Ele
 }
 
 /** Where the money of a payout or of a refund goes. */
-function Destination({ title, order_id: order, destination }: ApprovalLine): JSX.Element | null {
+function Destination({ title, order_id: order, destination }: ShownLine): JSX.Element | null {
   if (order !== undefined)
     return (
       <p>

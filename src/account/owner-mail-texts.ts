@@ -3,21 +3,18 @@ import { agentStatusChanged } from '../agents/status/agent-status.events';
 import { formatDollars } from '../kernel/cents';
 import type { DomainEvent } from '../kernel/domain-event';
 import { payoutRequested } from '../marketplace/payments/payments.events';
+import { quoted } from '../platform/mail/quoted-text';
 import type { EventWith } from '../platform/outbox/define-event';
-
-/** A key that an email mentions. */
-export interface MailedKey {
-  name: string;
-  scopes: string[];
-  daily_cap_cents: number | null;
-  /** The key belongs to a client that the owner authorized to act for the agent. */
-  delegated: boolean;
-}
+import type { ShownLine } from '../agents/owner-controls/owner-view.reader';
+import { addressText, termsOf } from './approval-words';
+import type { MailedKey, MailFacts, MailSubject } from './owner-mail-facts';
 
 interface OwnerMail {
   title: string;
   /** What happened, after the name of the agent or as a separate sentence. */
   said: string;
+  /** More paragraphs. */
+  details?: string[];
   ending: string;
   button: string;
   /** Default: the agent's page. */
@@ -25,12 +22,8 @@ interface OwnerMail {
 }
 
 /** What an email needs from its event. */
-interface Draft {
-  write: (agent: string, keys: MailedKey[]) => OwnerMail;
-  /** The keys that the email mentions. */
-  keyIds?: string[];
-  /** Default: the current owner. */
-  ownerId?: string | null;
+interface Draft extends Omit<MailSubject, 'agentId'> {
+  write: (agent: string, facts: MailFacts) => OwnerMail;
   /** Default: some days later. */
   expiresAt?: Date;
 }
@@ -38,6 +31,8 @@ type OwnerMailDraft = Draft & { agentId: string };
 type DraftFactory = [name: string, make: (payload: object) => OwnerMailDraft | undefined];
 
 const NOT_YOU = 'If this was neither you nor your agent, freeze the agent there and revoke its keys.';
+/** A whole address fits. */
+const MAX_ADDRESS = 400;
 const SPENDS: Record<string, string> = { payout: 'pay out', refund: 'refund' };
 
 const changed = (title: string, said: string): OwnerMail => ({
@@ -63,7 +58,7 @@ const aboutKey =
   (write: (agent: string, key?: MailedKey) => OwnerMail) =>
   ({ key_ids }: { key_ids: string[] }): Draft => ({
     keyIds: key_ids,
-    write: (agent, [key]) => write(agent, key),
+    write: (agent, { keys: [key] }) => write(agent, key),
   });
 
 /**
@@ -71,17 +66,20 @@ const aboutKey =
  * ownership.
  */
 const DRAFTS = new Map([
-  mailFor(approvalRequested, ({ kind, listing_title, total_cents, links, expires_at }) => ({
+  mailFor(approvalRequested, ({ id, kind, listing_title, total_cents, links, expires_at }) => ({
+    approvalId: id,
     expiresAt: new Date(expires_at),
-    write: (agent) => {
+    write: (agent, { lines }) => {
       const [price, spends] = [formatDollars(total_cents), SPENDS[kind]];
-      const about = kind === 'payout' ? '' : ` for “${listing_title}”`;
+      const title = quoted(listing_title);
+      const about = kind === 'payout' ? '' : ` for “${title}”`;
       return {
         title: `Your approval is needed: ${price}`,
         said:
           spends === undefined
-            ? `${agent} would like to buy “${listing_title}” for ${price}.`
+            ? `${agent} would like to buy “${title}” for ${price}.`
             : `${agent} would like to ${spends} ${price}${about}.`,
+        details: kind === 'purchase' ? purchased(lines) : [],
         ending: 'If you do not respond within a day, it is declined.',
         button: 'Review the request',
         path: links.self,
@@ -120,8 +118,8 @@ const DRAFTS = new Map([
       changed(
         key?.delegated ? 'New client' : 'New key',
         key?.delegated
-          ? `The client “${key.name}” may now act for ${agent}${termsOf(key)}.`
-          : `A new key was created for ${agent}${key ? `: “${key.name}”${termsOf(key)}` : ''}.`,
+          ? `The client “${key.name}” may now act for ${agent}${keyTerms(key)}.`
+          : `A new key was created for ${agent}${key ? `: “${key.name}”${keyTerms(key)}` : ''}.`,
       ),
     ),
   ),
@@ -168,8 +166,20 @@ const DRAFTS = new Map([
 export const ownerMailOf = ({ name, payload }: DomainEvent): OwnerMailDraft | undefined =>
   DRAFTS.get(name)?.(payload);
 
+/** The first of many lines are enough: the page shows all of them. */
+const MAX_LINES = 10;
+
+function purchased(lines: ShownLine[]): string[] {
+  const said = lines.slice(0, MAX_LINES).map((line) => {
+    const { quantity, title, seller_id: seller, shipping_address: address } = line;
+    const ships = address ? `. Ships to ${quoted(addressText(address), MAX_ADDRESS)}` : '';
+    return `${quantity} × “${quoted(title)}” from ${seller}: ${termsOf(line)}${ships}.`;
+  });
+  return lines.length > MAX_LINES ? [...said, `And ${lines.length - MAX_LINES} more.`] : said;
+}
+
 const capOf = (cents: number | null): string =>
   cents === null ? 'no daily cap' : `a daily cap of ${formatDollars(cents)}`;
 
-const termsOf = ({ scopes, daily_cap_cents }: MailedKey): string =>
+const keyTerms = ({ scopes, daily_cap_cents }: MailedKey): string =>
   `, with the scopes ${scopes.join(', ')} and ${capOf(daily_cap_cents)}`;

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { after, Clock, DAY } from '../kernel/clock';
 import type { DomainEvent } from '../kernel/domain-event';
 import { Settings } from '../platform/config/settings';
-import { Reads, statement } from '../platform/database/statements';
 import { Transactions } from '../platform/database/transactions';
 import { brandedMail } from '../platform/mail/branded-mail';
 import { MailQueue } from '../platform/mail/mail-queue';
 import { OnDomainEvent } from '../platform/outbox/on-domain-event';
 import { defineLimit } from '../platform/rate-limit/limits';
 import { RateLimiter } from '../platform/rate-limit/rate-limiter';
-import { type MailedKey, ownerMailOf } from './owner-mail-texts';
+import { OwnerMailFacts } from './owner-mail-facts';
+import { ownerMailOf } from './owner-mail-texts';
 
 export const ownerMailsLimit = defineLimit('owner-mails', {
   counts: 'emails to the owner',
@@ -21,20 +21,11 @@ export const ownerMailsLimit = defineLimit('owner-mails', {
 
 const LIVES_MS = 3 * DAY;
 
-const OWNER = statement(
-  'owner_mails_owner',
-  `SELECT u.email, a.display_name AS name,
-          coalesce((SELECT jsonb_agg(jsonb_build_object('name', k.name, 'scopes', k.scopes,
-                     'daily_cap_cents', k.daily_cap_cents, 'delegated', k.delegated) ORDER BY k.id)
-                      FROM api_keys k WHERE k.id = ANY($2)), '[]') AS keys
-     FROM agents a JOIN users u ON u.id = coalesce($3::text, a.owner_id) WHERE a.agent_id = $1 AND u.email IS NOT NULL`,
-);
-
 /** Emails the owner of an agent about every change that matters to them, no matter who made it. */
 @Injectable()
 export class OwnerMails {
   constructor(
-    private readonly reads: Reads,
+    private readonly facts: OwnerMailFacts,
     private readonly transactions: Transactions,
     private readonly mails: MailQueue,
     private readonly limiter: RateLimiter,
@@ -46,21 +37,21 @@ export class OwnerMails {
   async onEvent(event: DomainEvent): Promise<void> {
     const draft = ownerMailOf(event);
     if (!draft) return;
-    const { agentId, keyIds = [], ownerId = null, expiresAt, write } = draft;
-    const values = [agentId, keyIds, ownerId];
-    const owner = await this.reads.first<{ email: string; name: string; keys: MailedKey[] }>(OWNER, values);
+    const { agentId, expiresAt, write } = draft;
+    const owner = await this.facts.of(draft);
     if (!owner) return;
     const verdict = await this.limiter.hit(ownerMailsLimit, `${agentId}:${event.name}`);
     if (!verdict.allowed) return;
     const {
       title,
       said,
+      details = [],
       ending,
       button,
       path = `/account/agents/${agentId}`,
-    } = write(`${owner.name} (${agentId})`, owner.keys);
+    } = write(`${owner.name} (${agentId})`, owner);
     const { PLATFORM_NAME: platform, PUBLIC_URL: publicUrl } = this.settings;
-    const paragraphs = verdict.remaining > 0 ? [said] : [said, lastMail(verdict.limit)];
+    const paragraphs = [said, ...details, ...(verdict.remaining > 0 ? [] : [lastMail(verdict.limit)])];
     const link = path.startsWith('/') ? `${publicUrl}${path}` : path;
     const html = brandedMail({
       ...{ platform, publicUrl, title, ending },

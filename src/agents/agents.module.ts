@@ -9,6 +9,7 @@ import { ApiKeysService } from './api-keys/api-keys.service';
 import { DelegatedKeysService } from './api-keys/delegated-keys.service';
 import { HeldKeys } from './api-keys/held-keys';
 import { KeyUsage } from './api-keys/key-usage';
+import { ApprovalAddresses } from './owner-controls/approval-addresses';
 import { ApprovalStore } from './owner-controls/approval-store';
 import { ApprovalDecisions } from './owner-controls/approval-decisions.service';
 import { ApprovalsService } from './owner-controls/approvals.service';
@@ -155,6 +156,7 @@ import { DAY, HOUR } from '../kernel/clock';
     OwnedAgents,
     OwnershipService,
     OwnerControlsService,
+    ApprovalAddresses,
     ApprovalStore,
     ApprovalsService,
     ApprovalDecisions,

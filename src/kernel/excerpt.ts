@@ -9,3 +9,9 @@ export function excerpt(text: string, characters = 200): string {
   }
   return text.slice(0, end);
 }
+
+/** The same, with an ellipsis if anything was left out. */
+export function shortened(text: string, characters: number): string {
+  const start = excerpt(text, characters);
+  return start.length < text.length ? `${start.trimEnd()}…` : text;
+}

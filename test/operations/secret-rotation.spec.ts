@@ -140,6 +140,13 @@ async function fill(): Promise<TestOrder> {
   const login = await oauth.client();
   const { refresh_token: used } = await oauth.tokens(await oauth.owner(), login);
   await oauth.refresh(login, used).expect(200);
+  const addresses = secretsOf(OLD).encrypt('approvals', '{}', 'waiting-approval');
+  await app.sql(
+    `INSERT INTO approvals (id, agent_id, kind, listing_title, quantity, total_cents, lines, status, expires_at,
+                            created_at, sealed_addresses)
+     VALUES ('waiting-approval', $1, 'purchase', 'Work', 1, 1, '[]', 'pending', now() + interval '1 day', now(), $2)`,
+    [buyer.agentId, addresses],
+  );
   const session = await buyer.client.post('/ucp/checkout-sessions', { ...lines([goods]), fulfillment });
   await buyer.client.post(`/ucp/checkout-sessions/${session.body.id}/complete`, ESCROW).expect(200);
   return bought;

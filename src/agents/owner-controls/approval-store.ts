@@ -14,6 +14,7 @@ import {
   USED,
 } from './approval.lifecycle';
 import type { ApprovalFacts } from './owner-controls.events';
+import { ApprovalAddresses } from './approval-addresses';
 import { type ApprovalLine, linesOf, type SpendingRequest, titleOf, totalOf } from './spending-request';
 
 /** How long a request stays open, and how long an approval stays valid. */
@@ -36,8 +37,8 @@ const PENDING = statement(
 const REQUEST = statement(
   'approvals_ask',
   `INSERT INTO approvals (id, agent_id, kind, listing_id, listing_title, seller_id, quantity, total_cents, lines, status,
-                          expires_at, created_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, '${REQUESTED}', $10, $11)
+                          expires_at, created_at, sealed_addresses)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, '${REQUESTED}', $10, $11, $12)
    ON CONFLICT (agent_id, md5(lines::text)) WHERE status = '${REQUESTED}' DO UPDATE SET lines = approvals.lines
    RETURNING id, id = $1 AS fresh`,
 );
@@ -89,10 +90,16 @@ interface StoredOutcome extends Record<string, unknown> {
   changedAt: Date;
 }
 
+/** `fresh`: this request was not already pending. */
+type RequestedApproval = ApprovalFacts & { fresh: boolean };
+
 /** Writes approvals. Every status change follows `approvalLifecycle`. */
 @Injectable()
 export class ApprovalStore {
-  constructor(private readonly reads: Reads) {}
+  constructor(
+    private readonly reads: Reads,
+    private readonly addresses: ApprovalAddresses,
+  ) {}
 
   /** Only for the agent's owner. */
   async lockOwn(tx: Tx, id: string, ownerId: string): Promise<ApprovalFacts | undefined> {
@@ -108,21 +115,21 @@ export class ApprovalStore {
   /** Counts the agent's other pending requests, after expiring overdue ones. */
   async countWaiting(tx: Tx, request: SpendingRequest, at: Date): Promise<number> {
     await execute(tx, LAPSE_OF_AGENT, [request.agentId, at]);
-    const [row] = await execute<{ pending: number }>(tx, PENDING, [request.agentId, linesOf(request)]);
+    const [row] = await execute<{ pending: number }>(tx, PENDING, [request.agentId, this.linesOf(request)]);
     return row?.pending ?? 0;
   }
 
-  /** `fresh` is true if this request was not already pending. */
-  async request(tx: Tx, request: SpendingRequest, at: Date): Promise<ApprovalFacts & { fresh: boolean }> {
+  async request(tx: Tx, request: SpendingRequest, at: Date): Promise<RequestedApproval> {
     const { agentId, kind } = request;
     const { listingId, sellerId, quantity } = request.lines[0];
     const expiresAt = after(at, LIVES_MS);
-    const lines = linesOf(request);
+    const lines = this.linesOf(request);
+    const newApprovalId = newId('apr', at.getTime());
     const [listingTitle, totalCents] = [titleOf(request), totalOf(request)];
     const facts = { agentId, kind, listingId, listingTitle, quantity, totalCents };
     const [asked] = await execute<{ id: string; fresh: boolean }>(tx, REQUEST, [
-      ...[newId('apr', at.getTime()), agentId, kind, listingId, listingTitle, sellerId, quantity],
-      ...[totalCents, lines, expiresAt, at],
+      ...[newApprovalId, agentId, kind, listingId, listingTitle, sellerId, quantity],
+      ...[totalCents, lines, expiresAt, at, this.addresses.encrypt(newApprovalId, request)],
     ]);
     const kept = JSON.parse(lines) as ApprovalLine[];
     return {
@@ -150,7 +157,9 @@ export class ApprovalStore {
 
   /** Uses up a matching approval. Returns false if there is none. */
   async use(tx: Tx, request: SpendingRequest, at: Date): Promise<boolean> {
-    const used = await execute(tx, USE, [request.agentId, linesOf(request), request.subjectIds, at]);
+    const used = await execute(tx, USE, [
+      ...[request.agentId, this.linesOf(request), request.subjectIds, at],
+    ]);
     return used.length > 0;
   }
 
@@ -164,5 +173,9 @@ export class ApprovalStore {
     const lapsed = await this.reads.rows(LAPSE, [at]);
     const gone = await this.reads.rows(FORGET, [earliestId('apr', after(at, -RETENTION_MS))]);
     return lapsed.length + gone.length > 0;
+  }
+
+  private linesOf(request: SpendingRequest): string {
+    return linesOf(request, (address) => this.addresses.digestOf(address));
   }
 }

@@ -8,13 +8,20 @@ import { LockTaken, mayWaitFor, sharedStep } from '../../platform/database/share
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
+import { ApprovalAddresses } from './approval-addresses';
 import { ApprovalStore } from './approval-store';
 import { type ApprovalStatus, REQUESTED, statusAt } from './approval.lifecycle';
 import { approvalRequested } from './owner-controls.events';
 import { tooManyApprovals, approvalRequired } from './owner-controls.errors';
-import { type SpendingKind, type SpendingRequest, totalOf } from './spending-request';
+import {
+  type PurchaseTerms,
+  type SpendingKind,
+  type SpendingRequest,
+  totalOf,
+  withTerms,
+} from './spending-request';
 
-export type { SpendingKind, SpendingRequest };
+export type { PurchaseTerms, SpendingKind, SpendingRequest };
 
 /** The status of an approval, and since when it has it. */
 export interface ApprovalOutcome {
@@ -61,6 +68,7 @@ export class ApprovalsService {
 
   constructor(
     private readonly store: ApprovalStore,
+    private readonly addresses: ApprovalAddresses,
     private readonly outbox: Outbox,
     private readonly settings: Settings,
     private readonly clock: Clock,
@@ -96,12 +104,13 @@ export class ApprovalsService {
     const total = totalOf(request);
     const lately = await spentLately(after(at, -COUNTED_TOGETHER_MS));
     if (total + lately <= above) return;
-    if (await this.store.use(tx, request, at)) return;
+    const described = await withTerms(request);
+    if (await this.store.use(tx, described, at)) return;
     const together = lately === 0 ? '' : `; with this it would be ${total + lately} within an hour`;
     const detail = `The owner of this agent must approve spending of more than ${above} cents${together}.`;
     const sums = { threshold_cents: above, total_cents: total, spent_lately_cents: lately };
     const createRequest = (later: Tx): Promise<DomainError> =>
-      this.createRequest(later, request, detail, sums);
+      this.createRequest(later, described, detail, sums);
     throw new PersistedRefusal('approval_required', 'forbidden', detail, createRequest, sums);
   }
 
@@ -152,6 +161,11 @@ export class ApprovalsService {
     if ((await this.store.countWaiting(tx, request, at)) >= MAX_PENDING) return tooManyApprovals(MAX_PENDING);
     const { fresh, ...approval } = await this.store.request(tx, request, at);
     if (fresh) await this.outbox.record(tx, approvalRequested(approval, at));
-    return approvalRequired(approval.id, this.pageOf(approval.id), detail, sums);
+    const lines = this.addresses.shown(
+      approval.id,
+      approval.lines,
+      this.addresses.encrypt(approval.id, request),
+    );
+    return approvalRequired(approval.id, this.pageOf(approval.id), detail, { ...sums, lines });
   }
 }

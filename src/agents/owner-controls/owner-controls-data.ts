@@ -1,5 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Reads, statement } from '../../platform/database/statements';
+import { ApprovalAddresses } from './approval-addresses';
+import type { ApprovalLine } from './spending-request';
 import { PersonalData } from '../personal-data/personal-data.service';
 
 const OWNER_CONTROLS = statement(
@@ -8,7 +10,7 @@ const OWNER_CONTROLS = statement(
 );
 const APPROVALS = statement(
   'own_data_approvals',
-  `SELECT id, kind, lines, total_cents, status, order_ids, decided_at, expires_at, created_at FROM approvals
+  `SELECT id, kind, lines, sealed_addresses, total_cents, status, order_ids, decided_at, expires_at, created_at FROM approvals
     WHERE agent_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
 );
 
@@ -18,10 +20,20 @@ export class OwnerControlsData implements OnModuleInit {
   constructor(
     private readonly personalData: PersonalData,
     private readonly reads: Reads,
+    private readonly addresses: ApprovalAddresses,
   ) {}
 
   onModuleInit(): void {
     this.personalData.add('owner_controls', (agentId) => this.reads.first(OWNER_CONTROLS, [agentId]));
-    this.personalData.addList('approvals', (...of) => this.reads.rows<{ id: string }>(APPROVALS, of));
+    this.personalData.addList('approvals', (...of) => this.approvals(of));
+  }
+
+  private async approvals(of: unknown[]): Promise<{ id: string }[]> {
+    type Row = { id: string; lines: ApprovalLine[]; sealed_addresses: Buffer | null };
+    const rows = await this.reads.rows<Row>(APPROVALS, of);
+    return rows.map(({ sealed_addresses: sealed, lines, ...approval }) => ({
+      ...approval,
+      lines: this.addresses.shown(approval.id, lines, sealed),
+    }));
   }
 }

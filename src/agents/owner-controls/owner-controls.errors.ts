@@ -1,3 +1,4 @@
+import type { ErrorExtras } from '../../kernel/domain-error';
 import { refusal, missing } from '../../kernel/refusal';
 import { approvalApproved } from './owner-controls.events';
 
@@ -44,10 +45,12 @@ export const approvalRequired = refusal({
   kind: 'forbidden',
   meaning: 'The owner has to approve this purchase, payout, or refund; approval_url says where.',
   next: `Wait until your owner approves (approval_url; you receive the event ${approvalApproved.eventName}), then make the same call again.`,
-  text: (id: string, url: string, detail: string, sums: Record<string, number>) => ({
-    detail: `${detail} The owner was notified. Repeat the call once it is approved.`,
+  text: (id: string, url: string, detail: string, request: ErrorExtras) => ({
+    detail:
+      `${detail} The owner was notified. Repeat the same call once it is approved: the approval covers exactly ` +
+      'these lines.',
     approval_id: id,
     approval_url: url,
-    ...sums,
+    ...request,
   }),
 });

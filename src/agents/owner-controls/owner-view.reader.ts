@@ -6,9 +6,10 @@ import { agentNotFound } from '../../platform/security/security.errors';
 import { requireUsable } from '../api-keys/usable-agents';
 import type { AgentStatus } from '../profiles/profile';
 import { REQUESTED, LAPSED, OPEN_IN_SQL } from './approval.lifecycle';
-import type { ApprovalLine, SpendingKind } from './spending-request';
+import { ApprovalAddresses } from './approval-addresses';
+import type { ApprovalLine, PostalAddress, ShownLine, SpendingKind } from './spending-request';
 
-export type { ApprovalLine, SpendingKind };
+export type { PostalAddress, ShownLine, SpendingKind };
 
 export interface OwnersAgent {
   agentId: string;
@@ -40,7 +41,7 @@ export interface OwnersApproval {
   kind: SpendingKind;
   listingTitle: string;
   /** Everything that the approval covers. */
-  lines: ApprovalLine[];
+  lines: ShownLine[];
   totalCents: number;
   status: string;
   expiresAt: Date;
@@ -64,7 +65,7 @@ const KEYS = statement(
 const APPROVALS = statement(
   'owner_approvals',
   `SELECT p.id, p.agent_id AS "agentId", a.display_name AS "agentName", p.kind, p.listing_title AS "listingTitle",
-          p.lines, p.total_cents AS "totalCents",
+          p.lines, p.sealed_addresses AS sealed, p.total_cents AS "totalCents",
           CASE WHEN p.status IN (${OPEN_IN_SQL}) AND p.expires_at <= $3 THEN '${LAPSED}' ELSE p.status END AS status,
           p.expires_at AS "expiresAt", p.created_at AS "createdAt"
      FROM agents a JOIN approvals p ON p.agent_id = a.agent_id
@@ -78,6 +79,7 @@ const APPROVALS = statement(
 export class OwnerViewReader {
   constructor(
     private readonly reads: Reads,
+    private readonly addresses: ApprovalAddresses,
     private readonly clock: Clock,
   ) {}
 
@@ -100,11 +102,20 @@ export class OwnerViewReader {
 
   /** The pending approvals, newest first. */
   waitingFor(userId: string): Promise<OwnersApproval[]> {
-    return this.reads.rows<OwnersApproval>(APPROVALS, [userId, null, this.clock.now()]);
+    return this.approvals(userId, null);
   }
 
   async approval(userId: string, id: string): Promise<OwnersApproval | null> {
-    const [found] = await this.reads.rows<OwnersApproval>(APPROVALS, [userId, id, this.clock.now()]);
+    const [found] = await this.approvals(userId, id);
     return found ?? null;
+  }
+
+  private async approvals(userId: string, id: string | null): Promise<OwnersApproval[]> {
+    type Row = Omit<OwnersApproval, 'lines'> & { lines: ApprovalLine[]; sealed: Buffer | null };
+    const rows = await this.reads.rows<Row>(APPROVALS, [userId, id, this.clock.now()]);
+    return rows.map(({ sealed, lines, ...approval }) => ({
+      ...approval,
+      lines: this.addresses.shown(approval.id, lines, sealed),
+    }));
   }
 }

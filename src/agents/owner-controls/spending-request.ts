@@ -3,6 +3,28 @@ import { CURRENCY } from '../../kernel/cents';
 /** The ways in which money leaves an agent. */
 export type SpendingKind = 'purchase' | 'payout' | 'refund';
 
+/** Where goods are shipped. */
+export interface PostalAddress {
+  name: string;
+  line1: string;
+  line2?: string | null;
+  city: string;
+  region?: string | null;
+  postal_code: string;
+  country: string;
+  phone?: string | null;
+}
+
+/** What is bought, on which terms, and where it goes. */
+export interface PurchaseTerms {
+  condition: string;
+  deliveryMethod: string;
+  returnPolicy: string;
+  /** A digest of what describes the goods. */
+  goods: string;
+  shippingAddress: PostalAddress | null;
+}
+
 /** One item that an agent is about to pay for, as its owner sees it. */
 export interface SpendingLine {
   /** Null for a payout. */
@@ -16,6 +38,7 @@ export interface SpendingLine {
   orderId?: string;
   /** The account that receives a payout; null if the operator sends it manually. */
   destination?: string | null;
+  terms?: PurchaseTerms;
 }
 
 /**
@@ -27,6 +50,8 @@ export interface SpendingRequest {
   lines: [SpendingLine, ...SpendingLine[]];
   /** The orders, payout, or refund case for which an approval is used. */
   subjectIds: string[];
+  /** The terms of each line of a purchase. Read only if an approval is needed. */
+  terms?: () => Promise<PurchaseTerms[]>;
 }
 
 /** The stored form. Equal lines must serialize equally. */
@@ -38,12 +63,34 @@ export interface ApprovalLine {
   unit_price_cents: number;
   total_cents: number;
   currency: string;
+  condition?: string;
+  delivery_method?: string;
+  return_policy?: string;
+  goods_digest?: string;
+  /** Null if nothing is shipped. */
+  address_digest?: string | null;
   order_id?: string;
   destination?: string | null;
 }
 
+/** With the address, which is stored encrypted. */
+export interface ShownLine extends ApprovalLine {
+  shipping_address?: PostalAddress;
+}
+
+export async function withTerms(request: SpendingRequest): Promise<SpendingRequest> {
+  const terms = await request.terms?.();
+  if (!terms) return request;
+  const [first, ...others] = request.lines;
+  const lines: SpendingRequest['lines'] = [
+    { ...first, terms: terms[0] },
+    ...others.map((line, n) => ({ ...line, terms: terms[n + 1] })),
+  ];
+  return { ...request, lines };
+}
+
 /** Everything that the owner sees, which is exactly what an approval covers. The order of the lines does not matter. */
-export function linesOf({ lines }: SpendingRequest): string {
+export function linesOf({ lines }: SpendingRequest, digestOf: (address: PostalAddress) => string): string {
   const stored = lines.map((line): ApprovalLine => ({
     listing_id: line.listingId,
     title: line.listingTitle,
@@ -52,6 +99,13 @@ export function linesOf({ lines }: SpendingRequest): string {
     unit_price_cents: line.unitPriceCents,
     total_cents: line.totalCents,
     currency: CURRENCY,
+    ...(line.terms && {
+      condition: line.terms.condition,
+      delivery_method: line.terms.deliveryMethod,
+      return_policy: line.terms.returnPolicy,
+      goods_digest: line.terms.goods,
+      address_digest: line.terms.shippingAddress && digestOf(line.terms.shippingAddress),
+    }),
     order_id: line.orderId,
     destination: line.destination,
   }));

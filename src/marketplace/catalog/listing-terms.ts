@@ -17,7 +17,7 @@ export interface Terms {
   deliveryMethod: DeliveryMethod;
   returnPolicy: ReturnPolicy;
   acceptsOffers: boolean;
-  /** A hash of the texts that describe the goods. */
+  /** A digest of what describes the goods. */
   goods: string;
   listingVersion: number;
   vacationSince: Date | null;
@@ -26,16 +26,23 @@ export interface Terms {
   blocked: boolean;
 }
 
+/** A digest of what describes the goods. Sellers choose the texts, so no two of them may have the same digest. */
+const GOODS = `encode(sha256(convert_to(jsonb_build_array(l.title, l.description, l.category, l.subcategory,
+           l.listing_type, l.agent_instructions, l.return_details)::text, 'UTF8')), 'hex')`;
 const COLUMNS = `
   SELECT l.id AS "listingId", l.seller_id AS "sellerId", c.display_name AS "sellerName", l.title, l.status,
          l.price_cents AS "priceCents", l.quantity, l.condition, l.delivery_method AS "deliveryMethod",
          l.return_policy AS "returnPolicy", l.accepts_offers AS "acceptsOffers", l.version AS "listingVersion",
-         md5(concat_ws(E'\\x1f', l.title, l.description, l.category, l.listing_type)) AS goods,
+         ${GOODS} AS goods,
          c.vacation_since AS "vacationSince", c.vacation_until AS "vacationUntil",
          EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = l.seller_id AND b.other_id = $2) AS blocked
     FROM listings l JOIN seller_cards c ON c.agent_id = l.seller_id WHERE l.id = $1`;
 const HOLD = statement('listing_terms_hold', `${COLUMNS} FOR SHARE OF l`);
 const LOCK = statement('listing_terms_lock', `${COLUMNS} FOR NO KEY UPDATE OF l`);
+const GOODS_OF = statement(
+  'listing_terms_goods',
+  `SELECT l.id, ${GOODS} AS goods FROM listings l WHERE l.id = ANY($1::text[])`,
+);
 
 /** Reads the terms of a listing and locks them until the transaction ends. */
 @Injectable()
@@ -48,6 +55,12 @@ export class ListingTerms {
   /** An exclusive lock, for callers that will reserve units. */
   lock(tx: Tx, listingId: string, buyerId: string): Promise<Terms | undefined> {
     return this.read(tx, LOCK, listingId, buyerId);
+  }
+
+  /** The digests of these listings as they are now, by listing. */
+  async goodsOf(tx: Tx, listingIds: readonly string[]): Promise<Map<string, string>> {
+    const rows = await execute<{ id: string; goods: string }>(tx, GOODS_OF, [listingIds]);
+    return new Map(rows.map(({ id, goods }) => [id, goods]));
   }
 
   private async read(

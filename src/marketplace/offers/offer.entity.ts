@@ -48,7 +48,7 @@ export class Offer {
   @Column('text') condition: Condition;
   @Column('text') deliveryMethod: DeliveryMethod;
   @Column('text') returnPolicy: ReturnPolicy;
-  /** A hash of what the listing sold. Null for offers from releases that did not store it. */
+  /** A digest of what the listing sold. Null for offers from releases that did not store it. */
   @Column('text', { nullable: true }) goods: string | null;
   @Column('text') buyerId: string;
   @Column('text') buyerName: string;

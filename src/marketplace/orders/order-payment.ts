@@ -8,10 +8,10 @@ import { PersistedRefusal } from '../../platform/commands/persisted-refusal';
 import { insufficientFunds } from '../escrow/escrow.errors';
 import { EscrowReader } from '../escrow/escrow.reader';
 import { PaymentProvider } from '../payments/payment-provider';
-import { type Payer, SpendingControls } from '../spending/spending-controls.service';
+import { type Payer, type PurchaseTerms, SpendingControls } from '../spending/spending-controls.service';
 import type { Order } from './order.entity';
 import { OrderJournal, type Step, stepOf } from './order-journal';
-import { OrderSecrets } from './order-secrets';
+import { OrderContents } from './order-contents';
 import { orderCreated, orderFulfilled } from './orders.events';
 
 /** Refusals that concern the payment only; the order can be paid later. */
@@ -23,7 +23,7 @@ export class OrderPayment {
   constructor(
     private readonly provider: PaymentProvider,
     private readonly journal: OrderJournal,
-    private readonly secrets: OrderSecrets,
+    private readonly contents: OrderContents,
     private readonly controls: SpendingControls,
     private readonly escrow: EscrowReader,
     private readonly settings: Settings,
@@ -114,7 +114,7 @@ export class OrderPayment {
     await this.provider.pay(tx, order, at);
     const steps = [stepOf(order, 'pending_payment', order.buyerId, { events: [orderCreated] })];
     if (order.instantPayload !== null) {
-      order.deliveryData = this.secrets.encryptPayload(order);
+      order.deliveryData = this.contents.encryptPayload(order);
       order.instantPayload = null; // now stored in deliveryData
       order.fulfill('system', at, null);
       steps.push(stepOf(order, 'paid', null, { events: [orderFulfilled] }));
@@ -144,7 +144,8 @@ export class OrderPayment {
   /** Checks that the buyer may pay for all of these orders at once. Call it before taking or requesting any money. */
   requireApproval(tx: Tx, orders: [Order, ...Order[]], buyer: Payer, at: Date): Promise<void> {
     const subjectIds = orders.map(({ id }) => id);
-    return this.controls.require(tx, { kind: 'purchase', lines: orders, subjectIds }, buyer, at);
+    const terms = (): Promise<PurchaseTerms[]> => this.contents.termsOf(tx, orders);
+    return this.controls.require(tx, { kind: 'purchase', lines: orders, subjectIds, terms }, buyer, at);
   }
 
   /** Throws `spending_cap_exceeded` if the amount exceeds what the key may still spend today. */

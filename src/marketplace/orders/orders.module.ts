@@ -21,6 +21,7 @@ import { OrderJournal } from './order-journal';
 import { OrderMaturity } from './deadlines/order-maturity';
 import { OrderMessage } from './order-message.entity';
 import { OrderTransitionRecord } from './order-transition.entity';
+import { OrderContents } from './order-contents';
 import { OrderPayment } from './order-payment';
 import { OrderPlacement } from './order-placement';
 import { OrderPresenter } from './order-presenter';
@@ -88,6 +89,7 @@ import { UnpaidOrders } from './unpaid-orders';
     OrderCheckout,
     OrderCommands,
     OrderJournal,
+    OrderContents,
     OrderPayment,
     ExternalPayments,
     OrderPlacement,

@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { ApprovalsService, type SpendingRequest } from '../../agents/owner-controls/approvals.service';
+import {
+  ApprovalsService,
+  type PurchaseTerms,
+  type SpendingRequest,
+} from '../../agents/owner-controls/approvals.service';
 import type { Cents } from '../../kernel/cents';
 import { refusal } from '../../kernel/refusal';
 import { utcMidnight } from '../../kernel/utc-days';
@@ -33,6 +37,7 @@ const SPENT_WITHOUT_APPROVAL = statement(
 /** The paying key and its daily cap. */
 export type Payer = Pick<KeyHolder, 'agentId' | 'keyId' | 'dailyCapCents' | 'isOwner'>;
 
+export type { PurchaseTerms };
 export type Spending = Omit<SpendingRequest, 'agentId'>;
 
 /** Spending controls for all money that leaves an agent: the daily cap of a key, and the owner's approval threshold. */

@@ -27,6 +27,7 @@ export const SEALED_COLUMNS: SealedColumn[] = [
   column('orders', 'shipping_address', 'order-data'),
   column('orders', 'delivery_data', 'order-data'),
   column('offers', 'shipping_address', 'offer-data'),
+  column('approvals', 'sealed_addresses', 'approvals'),
   column('webhook_endpoints', 'secret', 'webhook-secrets'),
   column('webhook_endpoints', 'previous_secret', 'webhook-secrets'),
   { ...column('webhook_endpoints', 'sealed_url', 'addresses'), clear: 'url' },

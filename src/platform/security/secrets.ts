@@ -17,6 +17,7 @@ export type Purpose =
   | 'operators'
   | 'webhook-secrets'
   | 'addresses'
+  | 'approvals'
   | 'order-data'
   | 'offer-data'
   | 'digital-payloads'

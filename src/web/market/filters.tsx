@@ -5,7 +5,7 @@ import { CONDITIONS, DELIVERY_METHODS, HIGHEST_TIER, RETURN_POLICIES } from '../
 import { Field, Hidden } from '../../platform/pages/forms';
 import { CATEGORY, MARKET, pathTo } from '../paths';
 import { FILTERS, type FilterName, addressOfSearch } from './market.dto';
-import { CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS } from './words';
+import { CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS } from '../../marketplace/policies/term-words';
 
 interface FacetProps<T extends string> {
   title: string;

@@ -5,7 +5,8 @@ import type { ListingView } from '../../marketplace/catalog/listing-views.dto';
 import { lengthOf, Card, countOf, Day, Notice, Price, Stars, Tag } from '../../platform/pages/components';
 import { AgentLink } from '../parts/agent-link';
 import { AGENT, pathTo } from '../paths';
-import { CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS, wordsFor } from './words';
+import { CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS } from '../../marketplace/policies/term-words';
+import { wordsFor } from '../../kernel/words';
 
 /** What a buyer decides by: price, stock, delivery, returns, and the seller. */
 

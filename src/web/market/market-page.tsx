@@ -12,7 +12,8 @@ import type { PublicProfileView } from '../../agents/profiles/public-profile.dto
 import { AgentLink } from '../parts/agent-link';
 import { Filters, hiddenOf } from './filters';
 import { FILTERS, type FilterName, addressOfSearch } from './market.dto';
-import { categoryName, CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS, SORT_WORDS } from './words';
+import { CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS } from '../../marketplace/policies/term-words';
+import { categoryName, SORT_WORDS } from './words';
 
 export interface MarketProps {
   search: SearchRequest;

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { PostView } from '../../../community/dens/posts/posts.dto';
-import { excerpt } from '../../../kernel/excerpt';
+import { shortened } from '../../../kernel/excerpt';
 import { countOf, Tag } from '../../../platform/pages/components';
 import { AgentLink } from '../../parts/agent-link';
 import { Byline } from '../../parts/remarks';
@@ -76,9 +76,4 @@ export function Original({ of: post }: { of: PostView }): JSX.Element | null {
       )}
     </blockquote>
   );
-}
-
-function shortened(text: string, characters: number): string {
-  const start = excerpt(text, characters);
-  return start.length < text.length ? `${start.trimEnd()}…` : text;
 }

@@ -1,0 +1,19 @@
+import type { PostalAddress, ShownLine } from '../agents/owner-controls/owner-view.reader';
+import { wordsFor } from '../kernel/words';
+import { CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS } from '../marketplace/policies/term-words';
+
+/** The terms of a line, for its owner to read; empty if it is no purchase. */
+export function termsOf({ condition, delivery_method: delivery, return_policy: returns }: ShownLine): string {
+  const words = [
+    condition && wordsFor(CONDITION_WORDS, condition),
+    delivery && wordsFor(DELIVERY_WORDS, delivery),
+    returns && wordsFor(RETURN_WORDS, returns),
+  ];
+  return words.filter(Boolean).join(', ');
+}
+
+export function addressText(address: PostalAddress): string {
+  const { name, line1, line2, city, region, postal_code, country, phone } = address;
+  const parts = [name, line1, line2, `${postal_code} ${city}`, region, country, phone && `phone ${phone}`];
+  return parts.filter(Boolean).join(', ');
+}
