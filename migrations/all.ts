@@ -102,6 +102,7 @@ import { SearchFunctions1763604487309 } from './1763604487309-search-functions';
 import { SearchText1763604487310 } from './1763604487310-search-text';
 import { SuccessorsOfRefreshTokens1763604497000 } from './1763604497000-successors-of-refresh-tokens';
 import { AddressesOfApprovals1763604498000 } from './1763604498000-addresses-of-approvals';
+import { IssuersOfKeys1763604499000 } from './1763604499000-issuers-of-keys';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -208,4 +209,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   SearchText1763604487310,
   SuccessorsOfRefreshTokens1763604497000,
   AddressesOfApprovals1763604498000,
+  IssuersOfKeys1763604499000,
 ];

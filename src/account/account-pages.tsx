@@ -3,8 +3,7 @@ import { formatDollars } from '../kernel/cents';
 import type { OwnersApproval } from '../agents/owner-controls/owner-view.reader';
 import type { GrantListView } from '../oauth/grants/grants.dto';
 import { Card, LinkButton, Moment, Muted, Name, Tag } from '../platform/pages/components';
-import { ButtonForm, Field, GuardedForm, Hidden } from '../platform/pages/forms';
-import type { ClaimableAgent } from '../sign-in/claims/claims.service';
+import { ButtonForm, GuardedForm } from '../platform/pages/forms';
 import type { OpenSession, SignedInPerson } from '../sign-in/sessions.service';
 import { browserName } from './browser-name';
 import type { AccountAgent } from './account.reader';
@@ -125,60 +124,6 @@ export function Freeze({ agent, token }: { agent: AccountAgent; token: string })
   );
 }
 
-export const ClaimForm = (): JSX.Element => (
-  <Card title="Claim an agent">
-    <p>Enter your agent’s claim code.</p>
-    <form class="stack" method="get" action="/account/claim">
-      <Field
-        label="Code"
-        class="code"
-        name="code"
-        required
-        maxlength={40}
-        autocomplete="off"
-        autocapitalize="characters"
-        spellcheck={false}
-        placeholder="XXXX-XXXX-XXXX"
-        autofocus
-      />
-      <button class="wide">Continue</button>
-    </form>
-    <Muted>
-      The agent requests one with <code>POST /agents/&#123;agent_id&#125;/claim</code> and its API key.
-    </Muted>
-  </Card>
-);
-
-export function Claim(props: { agent: ClaimableAgent; code: string; token: string }): JSX.Element {
-  const { agent, code, token } = props;
-  return (
-    <Card title="Is this your agent?">
-      <h2>
-        <Name>{agent.displayName}</Name>
-      </h2>
-      <p class="code">{agent.agentId}</p>
-      {agent.tagline !== null && (
-        <Muted>
-          <Name>{agent.tagline}</Name>
-        </Muted>
-      )}
-      <p>
-        As its owner you see what it spends, and you can freeze it, revoke its keys, and approve its
-        purchases. Anyone can choose any name for an agent: continue only if your own agent gave you this
-        code.
-      </p>
-      <div class="acts">
-        <ButtonForm action="/account/claim" token={token} label="Yes, it is mine" kind="main">
-          <Hidden fields={{ code }} />
-        </ButtonForm>
-        <LinkButton look="plain" href="/account">
-          No
-        </LinkButton>
-      </div>
-    </Card>
-  );
-}
-
 export function Sessions(props: {
   sessions: OpenSession[];
   person: SignedInPerson;
@@ -206,7 +151,7 @@ export function Sessions(props: {
           token={token}
           action="/account/delete"
           label="Delete my account"
-          question="This signs you out everywhere, revokes all clients, and erases your email address. Your agents continue without an owner, with their existing keys and without your spending controls. To stop them, revoke their keys first. This cannot be undone."
+          question="This signs you out everywhere, revokes all clients, and erases your email address. Your agents continue without an owner and without your spending controls: the keys that you created are revoked, the others keep working. To stop an agent, revoke all of its keys first. This cannot be undone."
         />
       </Card>
     </>

@@ -5,7 +5,8 @@ import { GrantsReader } from '../oauth/grants/grants.reader';
 import { ClaimsService } from '../sign-in/claims/claims.service';
 import { SignedInOperators } from '../sign-in/operators/signed-in-operators.service';
 import { SessionsService, type SignedInPerson } from '../sign-in/sessions.service';
-import { Claim, ClaimForm, NewKey, Overview, Sessions } from './account-pages';
+import { NewKey, Overview, Sessions } from './account-pages';
+import { Claim, ClaimForm } from './claim-pages';
 import { AccountPages } from './account-page-sender';
 import { Approval } from './approval-page';
 import { AccountReader, type AccountAgent } from './account.reader';
@@ -54,8 +55,9 @@ export class AccountViews {
 
   async claim(request: Request, response: Response, person: SignedInPerson, code?: string): Promise<void> {
     const agent = code === undefined ? undefined : await this.claims.look(code);
+    const keys = agent ? await this.reader.keysOf(agent.agentId) : [];
     const body = (token: string) =>
-      agent ? <Claim agent={agent} code={code as string} token={token} /> : <ClaimForm />;
+      agent ? <Claim {...{ agent, keys, token }} code={code as string} /> : <ClaimForm />;
     this.pages.show({ request, response, person }, { title: 'Claim an agent', body, width: 'narrow' });
   }
 

@@ -1,6 +1,6 @@
 import { parseCents } from '../kernel/cents';
 import { InvalidInput } from '../kernel/domain-error';
-import { Text } from '../platform/http/fields';
+import { OneOf, Text } from '../platform/http/fields';
 
 /** The hidden field that all forms contain. */
 export class FormRequest {
@@ -13,6 +13,8 @@ export class DollarsRequest extends FormRequest {
 
 export class ClaimCodeRequest extends FormRequest {
   @Text({ min: 1, max: 40, example: 'K7QF-2M9X-4TRA' }) code: string;
+  @OneOf(['true'], { optional: true, description: 'Revokes the other keys of the agent' })
+  revoke_other_keys?: 'true';
 }
 
 export class ClaimCodeQuery {

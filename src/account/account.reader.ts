@@ -58,6 +58,10 @@ export class AccountReader {
     return agent;
   }
 
+  keysOf(agentId: string): Promise<OwnersKey[]> {
+    return this.owned.keysOf([agentId]);
+  }
+
   waiting(userId: string): Promise<OwnersApproval[]> {
     return this.owned.waitingFor(userId);
   }

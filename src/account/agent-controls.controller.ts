@@ -1,8 +1,15 @@
 import { Body, Controller, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { apiKeyNotFound, tooManyKeys } from '../agents/api-keys/api-keys.errors';
+import {
+  agentDeactivated,
+  agentSuspended,
+  apiKeyNotFound,
+  tooManyKeys,
+} from '../agents/api-keys/api-keys.errors';
 import { OwnerControlsService } from '../agents/owner-controls/owner-controls.service';
+import { openObligations } from '../agents/status/agent-status.errors';
+import { DeparturesService } from '../agents/status/departures.service';
 import { alreadyCreated } from '../platform/commands/commands';
 import { Answers } from '../platform/http/answers';
 import { Consumes, FORM } from '../platform/http/media-type';
@@ -13,11 +20,13 @@ import { ClaimsService } from '../sign-in/claims/claims.service';
 import { notSignedIn, formExpired } from '../sign-in/sign-in.errors';
 import { SignedInGuard } from '../sign-in/signed-in.guard';
 import { AccountViews } from './account-views';
+import { OwnerCaller } from './owner-caller';
 import { DollarsRequest, centsOf, FormRequest } from './account.dto';
 import { Form, type Sender, SentBy } from './forms';
 
 const ERRORS = [notSignedIn, formExpired, originNotAllowed, agentNotFound];
 const KEY_ERRORS = [...ERRORS, apiKeyNotFound];
+const DEPARTURE_ERRORS = [...ERRORS, openObligations, agentSuspended, agentDeactivated];
 const KeyId = (): ParameterDecorator => IdParam('key', 'key_id', apiKeyNotFound);
 const pageOf = (agentId: string): string => `/account/agents/${agentId}`;
 
@@ -31,6 +40,8 @@ export class AgentControlsController {
   constructor(
     private readonly controls: OwnerControlsService,
     private readonly claims: ClaimsService,
+    private readonly departures: DeparturesService,
+    private readonly owners: OwnerCaller,
     private readonly views: AccountViews,
   ) {}
 
@@ -110,6 +121,27 @@ export class AgentControlsController {
   ): Promise<string> {
     await this.controls.setCap(caller, person, agentId, keyId, centsOf(body));
     return pageOf(agentId);
+  }
+
+  @Form('retire', 'Retire an agent permanently', DEPARTURE_ERRORS)
+  async retire(
+    @SentBy() { caller, person }: Sender,
+    @AgentIdParam() agentId: string,
+    @Body() _body: FormRequest,
+  ): Promise<string> {
+    await this.departures.retire(await this.owners.of(caller, person.userId, agentId), {});
+    return pageOf(agentId);
+  }
+
+  @Form('deactivate', 'Retire an agent permanently and erase its personal data', DEPARTURE_ERRORS)
+  async deactivate(
+    @SentBy() { caller, person }: Sender,
+    @AgentIdParam() agentId: string,
+    @Body() _body: FormRequest,
+  ): Promise<string> {
+    const owner = await this.owners.of(caller, person.userId, agentId);
+    await this.departures.deactivate(owner, { delete_data: true });
+    return '/account';
   }
 
   @Form('release', 'Release an agent', ERRORS)

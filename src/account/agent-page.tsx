@@ -1,9 +1,10 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../kernel/cents';
-import { Card, LastUsed, Moment, Muted, Name, Notice, Tag } from '../platform/pages/components';
+import { Card, Moment, Muted, Notice } from '../platform/pages/components';
 import { ButtonForm, Dollars, GuardedForm, PostForm } from '../platform/pages/forms';
 import { Freeze } from './account-pages';
 import { AgentHead } from './agent-head';
+import { KeyName, KeyOrigin } from './key-facts';
 import type { AccountAgent, AccountKey } from './account.reader';
 import { pathOf } from './payout-account-page';
 
@@ -113,21 +114,13 @@ function Key({ seen: key, base, token }: { seen: AccountKey; base: string; token
     <li>
       <div class="row">
         <h3>
-          <Name>{key.name}</Name>{' '}
-          {key.prefix === null ? <Tag>client</Tag> : <span class="code muted">{key.prefix}…</span>}
+          <KeyName of={key} />
         </h3>
         <span>
           {formatDollars(key.spent.today)} today, {cap}
         </span>
       </div>
-      <Muted>
-        {key.scopes.join(', ')}; <LastUsed at={key.lastUsedAt} />
-        {key.expiresAt !== null && (
-          <>
-            , ends <Moment at={key.expiresAt} />
-          </>
-        )}
-      </Muted>
+      <KeyOrigin of={key} />
       <div class="row">
         <PostForm class="acts" action={`${base}/cap`} token={token}>
           <Dollars label="Daily cap, in dollars" cents={key.dailyCapCents} hint="none" />
@@ -157,8 +150,29 @@ function Ownership({ agent, base, token }: PartProps): JSX.Element {
         token={token}
         action={`${base}/release`}
         label="Release this agent"
-        question="You lose access to it. Its freeze, its approval threshold, and the access of your clients end. Its keys keep working."
+        question={`You lose access to it. Its freeze, its approval threshold, and the access of your clients end. ${keysAfterRelease(agent)}`}
+      />
+      <GuardedForm
+        token={token}
+        action={`${base}/retire`}
+        label="Retire this agent"
+        question="It leaves permanently: its keys stop working and its listings are archived. Its name stays taken. This cannot be undone."
+      />
+      <GuardedForm
+        token={token}
+        action={`${base}/deactivate`}
+        label="Retire this agent and delete its data"
+        question="It leaves permanently, and its personal data is erased: profile, notes, connections, and what it wrote. Records of its trades stay. This cannot be undone."
       />
     </Card>
   );
+}
+
+function keysAfterRelease({ keys }: AccountAgent): string {
+  const own = keys.filter(({ issuer }) => issuer === 'owner').length;
+  if (own === 0) return 'Its keys keep working.';
+  const others = keys.length - own;
+  if (others > 0)
+    return `The keys that you created (${own}) are revoked; its other keys (${others}) keep working.`;
+  return 'The keys that you created are revoked, and it has no others: nobody will be able to use or claim it.';
 }

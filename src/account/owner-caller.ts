@@ -20,7 +20,7 @@ export class OwnerCaller {
         scopes: KEY_SCOPES,
         dailyCapCents: null,
         platformProfileUrl: null,
-        isOwner: true,
+        ownerId: userId,
       },
     };
   }

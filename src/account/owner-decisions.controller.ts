@@ -67,7 +67,8 @@ export class OwnerDecisionsController {
   @Form('claim', 'Claim the agent that issued the code', [...ERRORS, invalidClaimCode, agentClaimed])
   @LimitedAs(claimsLimit)
   async claim(@SentBy() { caller, person }: Sender, @Body() body: ClaimCodeRequest): Promise<string> {
-    return `/account/agents/${await this.claims.confirm(caller, person, body.code)}`;
+    const revokesOthers = body.revoke_other_keys === 'true';
+    return `/account/agents/${await this.claims.confirm(caller, person, body.code, revokesOthers)}`;
   }
 
   @Form('grants/revoke', 'Revoke a client’s access to an agent', [...ERRORS, grantNotFound])

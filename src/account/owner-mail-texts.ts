@@ -142,7 +142,7 @@ const DRAFTS = new Map([
     ownerId: owner_id,
     write: (agent) => ({
       title: 'No longer your agent',
-      said: `${agent} was released and is no longer yours. Your spending controls have ended; its keys keep working.`,
+      said: `${agent} was released and is no longer yours. Your spending controls have ended; the keys that you issued are revoked, the others keep working.`,
       ending:
         'If this was not you, end all sessions of your account, then claim the agent again with one of its keys.',
       button: 'Open your account',
@@ -152,11 +152,7 @@ const DRAFTS = new Map([
   mailFor(agentStatusChanged, ({ to }) =>
     to === 'retired'
       ? {
-          write: (agent) =>
-            changed(
-              'Agent retired',
-              `${agent} has retired with one of its keys. All of its keys are revoked.`,
-            ),
+          write: (agent) => changed('Agent retired', `${agent} has retired. All of its keys are revoked.`),
         }
       : undefined,
   ),

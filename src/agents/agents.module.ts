@@ -8,6 +8,7 @@ import { ApiKeysReader } from './api-keys/api-keys.reader';
 import { ApiKeysService } from './api-keys/api-keys.service';
 import { DelegatedKeysService } from './api-keys/delegated-keys.service';
 import { HeldKeys } from './api-keys/held-keys';
+import { KeyRevocation } from './api-keys/key-revocation';
 import { KeyUsage } from './api-keys/key-usage';
 import { ApprovalAddresses } from './owner-controls/approval-addresses';
 import { ApprovalStore } from './owner-controls/approval-store';
@@ -54,6 +55,7 @@ import { VisitorsService } from './profiles/visitors.service';
 import { QuotasService, QuotaUse } from './quotas/quotas.service';
 import { AdminAgentsController } from './status/admin-agents.controller';
 import { AdminAgentsReader } from './status/admin-agents.reader';
+import { DepartureRules } from './status/departure-rules';
 import { DeparturesService } from './status/departures.service';
 import { HeartbeatUpdates } from './status/heartbeat-updates.service';
 import { HeartbeatsService } from './status/heartbeats.service';
@@ -119,6 +121,7 @@ import { DAY, HOUR } from '../kernel/clock';
     AgentsReader,
     ApiKeysService,
     ApiKeysReader,
+    KeyRevocation,
     KeyUsage,
     HeldKeys,
     DelegatedKeysService,
@@ -142,6 +145,7 @@ import { DAY, HOUR } from '../kernel/clock';
     InactivityWorker,
     SuspensionsService,
     AdminAgentsReader,
+    DepartureRules,
     DeparturesService,
     HeartbeatUpdates,
     OnboardingService,
@@ -168,6 +172,7 @@ import { DAY, HOUR } from '../kernel/clock';
     OwnerControlsService,
     ApprovalsService,
     ApprovalDecisions,
+    DeparturesService,
     OwnerViewReader,
     QuotasService,
     KeyHolders,

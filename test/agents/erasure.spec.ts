@@ -1,3 +1,5 @@
+import { OwnerCaller } from '../../src/account/owner-caller';
+import { DeparturesService } from '../../src/agents/status/departures.service';
 import { Users } from '../../src/sign-in/users';
 import { IdTokensService } from '../../src/sign-in/id-tokens.service';
 import { startTestApp, type TestApp } from '../support/app';
@@ -342,10 +344,12 @@ describe('an erased agent', () => {
     expect(
       WORDS.filter((word) => word !== 'zqreason' && !before.some(({ words }) => words.includes(word))),
     ).toEqual([]);
-    await leaver.client
-      .delete('/agents/me/deactivate')
-      .send({ delete_data: true, reason: 'zqreason' })
-      .expect(204);
+    const owner = await app.app
+      .get(OwnerCaller, { strict: false })
+      .of({ holder: null, ip: '', requestId: '' }, person, leaver.agentId);
+    await app.app
+      .get(DeparturesService, { strict: false })
+      .deactivate(owner, { delete_data: true, reason: 'zqreason' });
     await app.drainAll();
     expect(unexplained(await traces(), 0)).toEqual({});
     const files = await app.sql<{ id: string }>('SELECT id FROM assets WHERE owner_id = $1', [

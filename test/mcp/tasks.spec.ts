@@ -56,6 +56,13 @@ const decide = async (what: 'approve' | 'decline'): Promise<void> => {
   await decideOnApproval(browser, `/account/approvals/${pending?.id}`, what);
 };
 
+/** Approves after the change, before the call is made. */
+const decideLater = async (change: () => Promise<void>): Promise<void> => {
+  await change();
+  await decide('approve');
+  await app.drain();
+};
+
 /** Starts a task that places an order, and returns its id. */
 async function begin(args: object = {}, by = client): Promise<string> {
   const params = { name: 'order_place', arguments: { listing_id: listing.id, ...args } };
@@ -171,6 +178,26 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     expect(JSON.stringify(await resultOf(id, by))).toContain('key_revoked');
     expect(await ordersOf()).toEqual([]);
     await by.close();
+  });
+
+  it.each<[string, string, string]>([
+    ['loses a scope', `scopes = '{read,write}'`, 'scope_missing'],
+    ['gets a lower cap', 'daily_cap_cents = 100', 'spending_cap_exceeded'],
+    ['expires', `expires_at = '2020-01-01'`, 'key_expired'],
+    ['belongs to an agent that is frozen', '', 'agent_frozen'],
+  ])('buys nothing with a key that in the meantime %s', async (_, change, code) => {
+    const id = await begin();
+    await decideLater(async () => {
+      if (change) await app.sql(`UPDATE api_keys SET ${change} WHERE agent_id = $1`, [agent.agentId]);
+      else await app.sql('UPDATE agents SET frozen_at = now() WHERE agent_id = $1', [agent.agentId]);
+    });
+    expect(await ordersOf()).toEqual([]);
+    const undo = `UPDATE api_keys SET scopes = '{read,write,money,webhooks}', expires_at = NULL, daily_cap_cents = NULL
+                   WHERE agent_id = $1`;
+    await app.sql(undo, [agent.agentId]);
+    await app.sql('UPDATE agents SET frozen_at = NULL WHERE agent_id = $1', [agent.agentId]);
+    expect(await statusOf(id)).toBe('failed');
+    expect(JSON.stringify(await resultOf(id))).toContain(code);
   });
 
   it('can be cancelled while it waits; an approval then buys nothing', async () => {
@@ -323,7 +350,8 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
 
   it('is deleted when its agent is deactivated', async () => {
     await begin();
-    await agent.client.delete('/agents/me/deactivate').send({}).expect(204);
+    const page = `/account/agents/${agent.agentId}`;
+    await browser.send(await browser.open(page), `${page}/retire`);
     await app.drain();
     expect(await app.sql('SELECT id FROM mcp_tasks WHERE agent_id = $1', [agent.agentId])).toEqual([]);
   });

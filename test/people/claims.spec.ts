@@ -45,6 +45,7 @@ describe('claiming an agent', () => {
       claim_url: `${app.settings.PUBLIC_URL}/account/claim?code=${body.claim_code}`,
       expires_in: 900,
       claimed_at: null,
+      keys: [expect.objectContaining({ name: 'default', issuer: 'agent', claiming: true })],
     });
     const browser = await signedIn(app, address());
     const page = await browser.open(

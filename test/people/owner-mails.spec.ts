@@ -82,8 +82,8 @@ describe('mails to the owner', () => {
     expect(await subjects()).toEqual(['No longer your agent']);
   });
 
-  it('report that the agent was deactivated with its own key', async () => {
-    await agent.client.delete('/agents/me/deactivate').expect(204);
+  it('report that the agent was retired', async () => {
+    await press(`${path}/retire`);
     expect(await subjects()).toEqual(['Agent retired']);
   });
 

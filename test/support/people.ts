@@ -61,6 +61,7 @@ export class Browser {
     );
     if (!form) throw new Error(`no form leads to ${action}: ${page.text}`);
     const fields = [...(form[2] as string).matchAll(/<input[^>]*>/g)].flatMap(([input]) => {
+      if (input.includes('type="checkbox"') && !input.includes(' checked')) return [];
       const name = /name="([^"]+)"/.exec(input)?.[1];
       return name === undefined ? [] : [[name, unescaped(/value="([^"]*)"/.exec(input)?.[1] ?? '')]];
     });

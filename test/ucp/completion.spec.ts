@@ -20,6 +20,8 @@ const ordersOf = (agentId: string, of = app) =>
     'SELECT id, status, listing_id, total_cents::int FROM orders WHERE buyer_id = $1 ORDER BY id',
     [agentId],
   );
+const changeKeys = (agentId: string, change: string) =>
+  app.sql(`UPDATE api_keys SET ${change} WHERE agent_id = $1`, [agentId]);
 const complete = (id: string): string => `/ucp/checkout-sessions/${id}/complete`;
 
 /** Signs in the owner of the agent, who must approve purchases above $20. */
@@ -258,6 +260,29 @@ describe('completing a checkout', () => {
     expect((await buyer.shop.get(session.id)).status).toBe('completed');
     expect((await buyer.shop.get(second.id)).status).toBe('ready_for_complete');
     expect(await ordersOf(buyer.agentId)).toHaveLength(1);
+  });
+
+  it.each<[string, (buyer: TestAgent) => Promise<unknown>]>([
+    ['loses a scope', ({ agentId }) => changeKeys(agentId, `scopes = '{read,write}'`)],
+    ['gets a lower cap', ({ agentId }) => changeKeys(agentId, 'daily_cap_cents = 100')],
+    ['expires', ({ agentId }) => changeKeys(agentId, `expires_at = '2020-01-01'`)],
+    ['is revoked', ({ agentId }) => changeKeys(agentId, 'revoked_at = now()')],
+    [
+      'belongs to an agent that is frozen',
+      ({ agentId }) => app.sql('UPDATE agents SET frozen_at = now() WHERE agent_id = $1', [agentId]),
+    ],
+  ])('buys nothing after the approval with a key that in the meantime %s', async (_, change) => {
+    const buyer = await buyerOf(app);
+    const browser = await ownerOf(buyer);
+    const listing = await trades(app).listing({ price_cents: 2_500 });
+    const waiting = await buyer.shop.complete((await buyer.shop.create(lines([listing]))).id);
+    await change(buyer);
+    const page = new URL(waiting.continue_url as string).pathname;
+    await browser.send(await browser.open(page), `${page}/approve`);
+    await app.drain();
+    expect(await ordersOf(buyer.agentId)).toEqual([]);
+    const [approval] = await app.sql('SELECT status FROM approvals WHERE agent_id = $1', [buyer.agentId]);
+    expect(approval).toEqual({ status: 'approved' });
   });
 
   it('never buys under another title than the one shown', async () => {

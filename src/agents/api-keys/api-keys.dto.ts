@@ -8,13 +8,14 @@ import {
   Moment,
   Money,
   NestedList,
+  OneOf,
   Text,
   WebUrl,
 } from '../../platform/http/fields';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import { KEY_SCOPES, type KeyScope } from '../../platform/security/caller';
 import { prefixOf } from './api-key';
-import type { IssuedKey, KeyTerms } from './api-key.entity';
+import { type IssuedKey, KEY_ISSUERS, type KeyIssuer, type KeyTerms } from './api-key.entity';
 
 const MAX_CAP_CENTS = 100_000_000_00;
 
@@ -102,6 +103,7 @@ export class ApiKeyView {
   @Moment({ nullable: true }) expires_at: IsoTime | null;
   @Moment({ nullable: true, description: 'To the minute' }) last_used_at: IsoTime | null;
   @Moment({ nullable: true }) rotated_at: IsoTime | null;
+  @OneOf(KEY_ISSUERS, { description: 'The agent, or a person who owns or owned it' }) issuer: KeyIssuer;
   @Moment() created_at: IsoTime;
   @NestedList(() => RetiringSecretView, { description: 'Earlier secrets that still work' })
   retiring: RetiringSecretView[];

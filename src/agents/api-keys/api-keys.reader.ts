@@ -2,14 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
 import type { KeyHolder } from '../../platform/security/caller';
+import { issuerIn } from './api-key.entity';
 import { ApiKeysView, ApiKeyView, type KeyRow } from './api-keys.dto';
 
 const LIVE_KEYS = statement(
   'api_keys_live',
-  `SELECT k.id, k.name, s.prefix, k.scopes, k.daily_cap_cents, k.platform_profile_url, k.expires_at, k.last_used_at, k.rotated_at, k.created_at,
+  `SELECT k.id, k.name, s.prefix, k.scopes, k.daily_cap_cents, k.platform_profile_url, k.expires_at, k.last_used_at, k.rotated_at, k.created_at, ${issuerIn('k', 'a')} AS issuer,
           coalesce((SELECT jsonb_agg(jsonb_build_object('prefix', r.prefix, 'retires_at', r.retires_at) ORDER BY r.retires_at)
                       FROM api_key_secrets r WHERE r.key_id = k.id AND r.retires_at > $2), '[]') AS retiring
-     FROM api_keys k JOIN api_key_secrets s ON s.key_id = k.id AND s.retires_at IS NULL
+     FROM api_keys k JOIN agents a ON a.agent_id = k.agent_id JOIN api_key_secrets s ON s.key_id = k.id AND s.retires_at IS NULL
     WHERE k.agent_id = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)
     ORDER BY k.id`,
 );

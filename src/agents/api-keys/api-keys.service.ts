@@ -11,6 +11,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { type ActedOn, ownerActs } from '../owner-controls/owner-controls.events';
 import { OwnedAgents } from '../owner-controls/owned-agents';
 import { newApiKey, prefixOf } from './api-key';
+import { KeyRevocation } from './key-revocation';
 import { ApiKey, ApiKeySecret, type IssuedKey, type KeyTerms } from './api-key.entity';
 import type { SecretCaller } from './api-key-holders';
 import { CreatedKeyView, type CreateKeyRequest, RotatedKeyView, termsOf } from './api-keys.dto';
@@ -31,6 +32,7 @@ export class ApiKeysService {
   constructor(
     private readonly commands: Commands,
     private readonly agents: OwnedAgents,
+    private readonly revocation: KeyRevocation,
     private readonly secrets: Secrets,
     private readonly settings: Settings,
     private readonly clock: Clock,
@@ -38,11 +40,12 @@ export class ApiKeysService {
 
   /** The first key of a new agent: every scope, no limits. */
   async issueFirst(tx: Tx, agentId: string): Promise<IssuedKey> {
-    return this.issue(tx, agentId, 'default', {
-      scopes: [...KEY_SCOPES],
-      expiresAt: null,
-      dailyCapCents: null,
-    });
+    return this.issue(
+      tx,
+      agentId,
+      { name: 'default', issuedBy: null },
+      { scopes: [...KEY_SCOPES], expiresAt: null, dailyCapCents: null },
+    );
   }
 
   create(caller: AgentCaller, request: CreateKeyRequest): Promise<CreatedKeyView> {
@@ -50,9 +53,12 @@ export class ApiKeysService {
       const at = this.clock.now();
       const wished = termsOf(request, at);
       const { agent, keys } = await this.lockKeys(tx, caller.holder.agentId);
-      const terms = callingKey(keys, caller, at).grant(wished);
+      const parent = callingKey(keys, caller, at);
+      const terms = parent.grant(wished);
       requireRoom(keys, at);
-      const issued = await this.issue(tx, caller.holder.agentId, request.name ?? 'unnamed', terms);
+      const { name = 'unnamed' } = request;
+      const { agentId } = caller.holder;
+      const issued = await this.issue(tx, agentId, { name, issuedBy: parent.issuedBy }, terms);
       await this.agents.save(tx, agent, ownerActs.keyCreated, [issued.key.id]);
       return CreatedKeyView.of(issued);
     });
@@ -104,10 +110,7 @@ export class ApiKeysService {
    */
   async revokeAll(tx: Tx, agentId: string): Promise<string[]> {
     await this.agents.lock(tx, agentId);
-    const live = { agentId, revokedAt: IsNull() };
-    const keys = await tx.findBy(ApiKey, live);
-    await tx.update(ApiKey, live, { revokedAt: this.clock.now() });
-    return keys.map(({ id }) => id).sort();
+    return this.revocation.all(tx, agentId);
   }
 
   /** For the owner of the agent, who may also revoke the last key. Returns false if it was already revoked. */
@@ -131,23 +134,29 @@ export class ApiKeysService {
    * For the owner of the agent: issues another key with every scope. It has the lowest daily cap of the other keys, so
    * that a new key does not circumvent the caps.
    */
-  async issueAsOwner(tx: Tx, agentId: string): Promise<IssuedKey> {
+  async issueAsOwner(tx: Tx, agentId: string, issuedBy: string): Promise<IssuedKey> {
     const { keys } = await this.lockKeys(tx, agentId);
     const at = this.clock.now();
     requireRoom(keys, at);
     const caps = keys.filter((key) => key.isLive(at)).flatMap(({ dailyCapCents }) => dailyCapCents ?? []);
     const dailyCapCents = caps.length === 0 ? null : Math.min(...caps);
-    return this.issue(tx, agentId, 'default', { scopes: [...KEY_SCOPES], expiresAt: null, dailyCapCents });
+    const terms = { scopes: [...KEY_SCOPES], expiresAt: null, dailyCapCents };
+    return this.issue(tx, agentId, { name: 'default', issuedBy }, terms);
   }
 
-  private async issue(tx: Tx, agentId: string, name: string, terms: KeyTerms): Promise<IssuedKey> {
+  private async issue(
+    tx: Tx,
+    agentId: string,
+    origin: Pick<ApiKey, 'name' | 'issuedBy'>,
+    terms: KeyTerms,
+  ): Promise<IssuedKey> {
     const at = this.clock.now();
     const unused = { revokedAt: null, lastUsedAt: null, rotatedAt: null };
     const id = newId(ID_PREFIXES.apiKey, at.getTime());
     const key = tx.create(ApiKey, {
       id,
       agentId,
-      name,
+      ...origin,
       platformProfileUrl: null,
       ...terms,
       ...unused,

@@ -24,12 +24,19 @@ export class DelegatedKeysService {
     private readonly clock: Clock,
   ) {}
 
-  async createKey(tx: Tx, agentId: string, { name, ...terms }: KeyTerms & { name: string }): Promise<string> {
-    const agent = await this.agents.lock(tx, agentId);
+  /** Throws 404 if the person no longer owns the agent. */
+  async createKey(
+    tx: Tx,
+    agentId: string,
+    issuedBy: string,
+    { name, ...terms }: KeyTerms & { name: string },
+  ): Promise<string> {
+    const agent = await this.agents.lockOwn(tx, issuedBy, agentId);
     const at = this.clock.now();
     const id = newId('key', at.getTime());
     const unused = { revokedAt: null, lastUsedAt: null, rotatedAt: null };
-    await tx.insert(ApiKey, { id, agentId, name, ...terms, ...unused, delegated: true, createdAt: at });
+    const key = { id, agentId, name, ...terms, ...unused, delegated: true, issuedBy, createdAt: at };
+    await tx.insert(ApiKey, key);
     await this.agents.save(tx, agent, ownerActs.keyCreated, [id]);
     return id;
   }
@@ -45,14 +52,6 @@ export class DelegatedKeysService {
     await tx.update(
       ApiKey,
       { id: keyId, delegated: true, revokedAt: IsNull() },
-      { revokedAt: this.clock.now() },
-    );
-  }
-
-  async revokeAll(tx: Tx, agentId: string): Promise<void> {
-    await tx.update(
-      ApiKey,
-      { agentId, delegated: true, revokedAt: IsNull() },
       { revokedAt: this.clock.now() },
     );
   }

@@ -58,9 +58,9 @@ export class OwnedAgents {
   }
 
   /** Ends the ownership and resets the spending controls. */
-  async free(tx: Tx, agent: ActedOn): Promise<void> {
+  async free(tx: Tx, agent: ActedOn, revokedKeyIds: string[]): Promise<void> {
     const free = { ...agent, owner_id: null, frozen_at: null, approval_above_cents: null };
-    await this.save(tx, free, ownerActs.released);
+    await this.save(tx, free, ownerActs.released, revokedKeyIds);
     await this.outbox.record(tx, ownershipEnded(agent, this.clock.now()));
   }
 }

@@ -60,11 +60,12 @@ export const ownerActs = {
   }),
   released: ownerAct(
     'released',
-    'You no longer have an owner. Freezing and spending controls have ended.',
+    'You no longer have an owner. Freezing and spending controls have ended, and the keys that your owner issued (key_ids) are revoked.',
     9,
     {
       claimed: false,
       approval_above_cents: null,
+      ...KEY,
     },
   ),
   frozen: ownerAct('frozen', 'Your owner has frozen you: your calls are refused.', 5, {

@@ -90,7 +90,7 @@ export class OwnerControlsService {
       (issued: IssuedKey) => issued.key.id,
       async (tx) => {
         const agent = await this.agents.lockOwn(tx, owner.userId, agentId);
-        const issued = await this.keys.issueAsOwner(tx, agentId);
+        const issued = await this.keys.issueAsOwner(tx, agentId, owner.userId);
         await this.agents.save(tx, agent, ownerActs.keyCreated, [issued.key.id]);
         return issued;
       },

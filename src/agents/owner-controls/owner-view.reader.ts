@@ -3,6 +3,7 @@ import { Clock } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
 import type { KeyScope } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
+import { issuerIn, type KeyIssuer } from '../api-keys/api-key.entity';
 import { requireUsable } from '../api-keys/usable-agents';
 import type { AgentStatus } from '../profiles/profile';
 import { REQUESTED, LAPSED, OPEN_IN_SQL } from './approval.lifecycle';
@@ -32,6 +33,8 @@ export interface OwnersKey {
   dailyCapCents: number | null;
   expiresAt: Date | null;
   lastUsedAt: Date | null;
+  issuer: KeyIssuer;
+  createdAt: Date;
 }
 
 export interface OwnersApproval {
@@ -57,8 +60,10 @@ const AGENTS = statement(
 const KEYS = statement(
   'owner_keys',
   `SELECT k.id AS "keyId", k.agent_id AS "agentId", k.name, s.prefix, k.scopes, k.daily_cap_cents AS "dailyCapCents",
-          k.expires_at AS "expiresAt", k.last_used_at AS "lastUsedAt"
-     FROM api_keys k LEFT JOIN api_key_secrets s ON s.key_id = k.id AND s.retires_at IS NULL
+          k.expires_at AS "expiresAt", k.last_used_at AS "lastUsedAt", k.created_at AS "createdAt",
+          ${issuerIn('k', 'a')} AS issuer
+     FROM api_keys k JOIN agents a ON a.agent_id = k.agent_id
+     LEFT JOIN api_key_secrets s ON s.key_id = k.id AND s.retires_at IS NULL
     WHERE k.agent_id = ANY($1) AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)
     ORDER BY k.id LIMIT 1000`,
 );

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
-import { DelegatedKeysService } from '../api-keys/delegated-keys.service';
+import { KeyRevocation } from '../api-keys/key-revocation';
 import { ApprovalStore } from './approval-store';
 import { agentClaimed } from './owner-controls.errors';
 import { OwnedAgents } from './owned-agents';
@@ -14,25 +14,31 @@ export type { Owner };
 export class OwnershipService {
   constructor(
     private readonly agents: OwnedAgents,
-    private readonly delegatedKeys: DelegatedKeysService,
+    private readonly keys: KeyRevocation,
     private readonly approvals: ApprovalStore,
   ) {}
 
-  /** Returns false if this owner already owns it. */
-  async claim(tx: Tx, agentId: string, ownerId: string): Promise<boolean> {
+  /**
+   * Returns false if this owner already owns it. With `onlyKeyId`, revokes every other key, so that nobody else can act
+   * for the agent.
+   */
+  async claim(tx: Tx, agentId: string, ownerId: string, onlyKeyId?: string): Promise<boolean> {
     const agent = await this.agents.lock(tx, agentId);
     if (agent.owner_id === ownerId) return false;
     if (agent.owner_id !== null) throw agentClaimed();
-    await this.agents.save(tx, { ...agent, owner_id: ownerId }, ownerActs.claimed);
+    const claimed = { ...agent, owner_id: ownerId };
+    await this.agents.save(tx, claimed, ownerActs.claimed);
+    const revoked = onlyKeyId === undefined ? [] : await this.keys.allBut(tx, agentId, onlyKeyId);
+    if (revoked.length > 0) await this.agents.save(tx, claimed, ownerActs.keysRevoked, revoked);
     return true;
   }
 
-  /** Ends the ownership, the spending controls, and the access of clients that this owner authorized. */
+  /** Ends the ownership, the spending controls, and the keys that this owner issued, those of clients included. */
   async release(tx: Tx, agentId: string, ownerId: string): Promise<void> {
     const agent = await this.agents.lockOwn(tx, ownerId, agentId);
-    await this.delegatedKeys.revokeAll(tx, agentId);
+    const revoked = await this.keys.issuedBy(tx, agentId, ownerId);
     await this.approvals.endAll(tx, agentId);
-    await this.agents.free(tx, agent);
+    await this.agents.free(tx, agent, revoked);
   }
 
   /** Throws if the agent already has an owner. */
@@ -43,6 +49,11 @@ export class OwnershipService {
   /** Locks the agent, so that nobody claims it before the transaction ends. */
   async isClaimed(tx: Tx, agentId: string): Promise<boolean> {
     return (await this.agents.lock(tx, agentId)).owner_id !== null;
+  }
+
+  /** Throws unless this person owns the agent; locks it. */
+  async requireOwner(tx: Tx, agentId: string, ownerId: string): Promise<void> {
+    await this.agents.lockOwn(tx, ownerId, agentId);
   }
 
   /** Changes the payout account, which only the owner may do. `change` returns whether it changed anything. */

@@ -72,7 +72,7 @@ const QUOTAS_USED = statement(
 
 const ERASE_KEYS = statement(
   'erase_keys',
-  `UPDATE api_keys SET name = 'erased', platform_profile_url = NULL WHERE agent_id = $1`,
+  `UPDATE api_keys SET name = 'erased', platform_profile_url = NULL, issued_by = NULL WHERE agent_id = $1`,
 );
 /** The keys of an agent, without their secrets, and the agent's quota use. */
 @Injectable()

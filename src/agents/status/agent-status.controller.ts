@@ -14,7 +14,7 @@ import {
   RetiredView,
   RetireRequest,
 } from './agent-status.dto';
-import { departureNeedsFullKey, openObligations } from './agent-status.errors';
+import { departureNeedsFullKey, departureNeedsOwner, openObligations } from './agent-status.errors';
 import { agentLifecycle } from './agent-status.lifecycle';
 import { AgentStatusReader } from './agent-status.reader';
 import { DeparturesService } from './departures.service';
@@ -75,6 +75,7 @@ export class DeparturesController {
     summary: 'Leave permanently: keys stop working, listings are archived',
     refuses: [
       departureNeedsFullKey.as({ meaning: 'The key has a daily cap, or lacks a scope.' }),
+      departureNeedsOwner,
       openObligations.as({ meaning: '`obligations` lists what is open.' }),
     ],
   })
@@ -87,6 +88,7 @@ export class DeparturesController {
     summary: 'Leave permanently, optionally erasing your data',
     refuses: [
       departureNeedsFullKey.as({ meaning: 'The key has a daily cap, or lacks a scope.' }),
+      departureNeedsOwner,
       openObligations.as({ meaning: '`obligations` lists what is open.' }),
       agentLifecycle.refusal,
     ],

@@ -16,6 +16,19 @@ export const openObligations = refusal({
   },
 });
 
+export const departureNeedsOwner = refusal({
+  code: 'departure_by_owner',
+  kind: 'forbidden',
+  meaning: 'The agent has an owner: only that person can retire it or delete its data, at account_url.',
+  next: 'Ask the agent’s owner to do it, signed in at account_url.',
+  text: (url: string) => ({
+    detail:
+      'This agent has an owner, and leaving cannot be undone. Only its signed-in owner can retire it or delete its ' +
+      'data, at account_url.',
+    account_url: url,
+  }),
+});
+
 export const departureNeedsFullKey = refusal({
   code: 'leaving_needs_full_key',
   kind: 'forbidden',

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Commands } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
-import { type AgentCaller, isFullKey } from '../../platform/security/caller';
+import type { AgentCaller, KeyHolder } from '../../platform/security/caller';
 import { Erasure } from '../personal-data/erasure';
-import { ApiKeysService } from '../api-keys/api-keys.service';
+import { KeyRevocation } from '../api-keys/key-revocation';
 import type { Agent } from '../profiles/agent.entity';
 import { ProfilesService } from '../profiles/profiles.service';
 import type { DeactivateRequest, RetiredView, RetireRequest } from './agent-status.dto';
-import { Obligations } from './obligations.service';
-import { departureNeedsFullKey, openObligations } from './agent-status.errors';
+import { DepartureRules } from './departure-rules';
 import { StatusTransitions } from './status-transitions';
 
 /** Permanent departure: revokes the agent's keys, removes it from lists, and archives its listings. */
@@ -16,10 +15,10 @@ import { StatusTransitions } from './status-transitions';
 export class DeparturesService {
   constructor(
     private readonly commands: Commands,
-    private readonly obligations: Obligations,
+    private readonly rules: DepartureRules,
     private readonly transitions: StatusTransitions,
     private readonly profiles: ProfilesService,
-    private readonly keys: ApiKeysService,
+    private readonly keys: KeyRevocation,
     private readonly erasure: Erasure,
   ) {}
 
@@ -32,27 +31,23 @@ export class DeparturesService {
     await this.leave(caller, request.reason ?? null, request.delete_data);
   }
 
-  /**
-   * Checks the obligations first, without locking everything that could add to them. If an order arrives in between,
-   * its own deadline refunds it.
-   */
   private async leave(caller: AgentCaller, reason: string | null, forget: boolean): Promise<RetiredView> {
-    if (!isFullKey(caller.holder)) throw departureNeedsFullKey();
-    const { agentId } = caller.holder;
-    const open = await this.obligations.openOf(agentId);
-    if (Object.keys(open).length > 0) throw openObligations(open);
-    return this.commands.run(caller, (tx) => this.leaveWithin(tx, agentId, reason, forget));
+    const { holder } = caller;
+    await this.rules.check(holder);
+    return this.commands.run(caller, (tx) => this.leaveWithin(tx, holder, reason, forget));
   }
 
   private async leaveWithin(
     tx: Tx,
-    agentId: string,
+    holder: KeyHolder,
     reason: string | null,
     forget: boolean,
   ): Promise<RetiredView> {
+    const { agentId } = holder;
+    await this.rules.lockFor(tx, holder);
     await this.profiles.withdraw(tx, agentId, forget);
     if (forget) await this.erasure.erase(tx, agentId);
-    await this.keys.revokeAll(tx, agentId);
+    await this.keys.all(tx, agentId);
     const agent = (await this.transitions.lock(tx, agentId)) as Agent;
     await this.transitions.makeTransition(tx, agent, 'retire', 'agent', forget ? null : reason);
     return { agent_id: agentId, status: 'retired', retired_at: agent.updatedAt.toISOString() };

@@ -35,7 +35,7 @@ const SPENT_WITHOUT_APPROVAL = statement(
 );
 
 /** The paying key and its daily cap. */
-export type Payer = Pick<KeyHolder, 'agentId' | 'keyId' | 'dailyCapCents' | 'isOwner'>;
+export type Payer = Pick<KeyHolder, 'agentId' | 'keyId' | 'dailyCapCents' | 'ownerId'>;
 
 export type { PurchaseTerms };
 export type Spending = Omit<SpendingRequest, 'agentId'>;
@@ -65,8 +65,8 @@ export class SpendingControls {
   }
 
   async require(tx: Tx, spending: Spending, payer: Payer, at: Date): Promise<void> {
-    const { agentId, isOwner } = payer;
-    if (isOwner) return;
+    const { agentId, ownerId } = payer;
+    if (ownerId !== undefined) return;
     const { lines, subjectIds } = spending;
     const totalCents = lines.reduce((sum, line) => sum + line.totalCents, 0);
     await this.requireWithinCap(tx, totalCents, payer, at, subjectIds);

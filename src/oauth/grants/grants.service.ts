@@ -141,7 +141,8 @@ export class GrantsService implements OnModuleInit {
   }
 
   private newKey(tx: Tx, approval: Approval): Promise<string> {
-    return this.keys.createKey(tx, approval.agentId, { name: approval.client.name, ...termsOf(approval) });
+    const { agentId, userId, client } = approval;
+    return this.keys.createKey(tx, agentId, userId, { name: client.name, ...termsOf(approval) });
   }
 }
 

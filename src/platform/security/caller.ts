@@ -23,8 +23,8 @@ export interface KeyHolder {
   dailyCapCents: number | null;
   /** The profile URL of the shopping platform that this key is bound to, if any. */
   platformProfileUrl: string | null;
-  /** The owner of the agent acts, not the agent: nobody has to approve what the owner does. */
-  isOwner?: boolean;
+  /** The person who owns the agent, if they act, not the agent: nobody has to approve what the owner does. */
+  ownerId?: string;
 }
 
 /** Whether the key may do everything that the agent may. Irreversible actions require such a key. */

@@ -21,18 +21,20 @@ const GOOD = `code_hash = $1 AND c.expires_at > $2
    AND EXISTS (SELECT FROM live_keys k WHERE k.key_id = c.key_id AND (k.expires_at IS NULL OR k.expires_at > $2))`;
 const LOOK = statement(
   'claim_codes_look',
-  `SELECT a.agent_id AS "agentId", a.display_name AS "displayName", a.tagline
+  `SELECT a.agent_id AS "agentId", a.display_name AS "displayName", a.tagline, c.key_id AS "keyId"
      FROM claim_codes c JOIN agents a ON a.agent_id = c.agent_id WHERE ${GOOD}`,
 );
 const TAKE = statement(
   'claim_codes_take',
-  `DELETE FROM claim_codes c WHERE ${GOOD} RETURNING agent_id AS "agentId"`,
+  `DELETE FROM claim_codes c WHERE ${GOOD} RETURNING agent_id AS "agentId", key_id AS "keyId"`,
 );
 
 export interface ClaimableAgent {
   agentId: string;
   displayName: string;
   tagline: string | null;
+  /** The key that requested the code. */
+  keyId: string;
 }
 
 /** Codes that an agent gives to its future owner. A new code replaces the previous one. */
@@ -57,9 +59,10 @@ export class ClaimCodes {
   }
 
   /** If several requests use the code at the same time, only one succeeds. */
-  async consume(tx: Tx, code: string): Promise<string | undefined> {
-    const [taken] = await execute<{ agentId: string }>(tx, TAKE, [this.hash(code), this.clock.now()]);
-    return taken?.agentId;
+  async consume(tx: Tx, code: string): Promise<{ agentId: string; keyId: string } | undefined> {
+    type Row = { agentId: string; keyId: string };
+    const [taken] = await execute<Row>(tx, TAKE, [this.hash(code), this.clock.now()]);
+    return taken;
   }
 
   /** Accepts a code in upper or lower case, with or without dashes and spaces. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { OwnerViewReader } from '../../agents/owner-controls/owner-view.reader';
 import type { Tx } from '../../platform/database/transactions';
 import { type Caller, isFullKey, type KeyHolder } from '../../platform/security/caller';
 import { KeyHolders } from '../../platform/security/key-holders';
@@ -6,6 +7,7 @@ import { agentNotFound } from '../../platform/security/security.errors';
 import { IdTokensService } from '../id-tokens.service';
 import { notSignedIn } from '../sign-in.errors';
 import { Users } from '../users';
+import { ClaimedKeyView } from './claims.dto';
 import { claimNeedsFullKey, keyMissing } from './claims.errors';
 
 export interface IdentifiedPerson {
@@ -21,6 +23,7 @@ export class Claimants {
     private readonly keys: KeyHolders,
     private readonly idTokens: IdTokensService,
     private readonly users: Users,
+    private readonly owned: OwnerViewReader,
   ) {}
 
   /** The owner controls all of an agent's keys, so a restricted key must not be able to give the agent away. */
@@ -42,6 +45,11 @@ export class Claimants {
   /** Locks the account, so that a person cannot become an owner while the account is being deleted. */
   requireHere(tx: Tx, userId: string): Promise<void> {
     return this.users.requireHere(tx, userId);
+  }
+
+  async keysOf(agentId: string, claimingKeyId: string): Promise<ClaimedKeyView[]> {
+    const keys = await this.owned.keysOf([agentId]);
+    return keys.map((key) => ClaimedKeyView.of(key, claimingKeyId));
   }
 
   async requirePerson(idToken: string | undefined): Promise<IdentifiedPerson> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { OwnershipService } from '../../agents/owner-controls/ownership.service';
+import { InvalidInput } from '../../kernel/domain-error';
 import { Clock, SECOND } from '../../kernel/clock';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
@@ -45,10 +46,19 @@ export class ClaimsService {
   ): Promise<ClaimView> {
     const { keyId } = await this.claimants.agent(caller, agentId, request.api_key);
     const person = await this.claimants.person(request.id_token ?? bearer);
-    return this.commands.run({ ...caller, idempotency: undefined }, async (tx) => {
+    const revokesOthers = request.revoke_other_keys === true;
+    if (revokesOthers && !person) {
+      const msg = 'needs an ID token of the owner; without one, the owner chooses on the page';
+      throw InvalidInput.field(['body', 'revoke_other_keys'], msg);
+    }
+    const command = { ...caller, idempotency: undefined };
+    const claimed = await this.commands.run<Omit<ClaimView, 'keys'>>(command, async (tx) => {
       if (person) {
         await this.claimants.requireHere(tx, person.userId);
-        const changed = await this.ownership.claim(tx, agentId, person.userId);
+        const changed = await this.ownership.claim(
+          ...([tx, agentId, person.userId] as const),
+          revokesOthers ? keyId : undefined,
+        );
         if (changed) await person.useUp(tx);
         const claimed_at = this.clock.now().toISOString();
         return { agent_id: agentId, status: 'claimed', owner_id: person.userId, claimed_at, ...UNSAID };
@@ -65,6 +75,7 @@ export class ClaimsService {
         claimed_at: null,
       };
     });
+    return { ...claimed, keys: await this.claimants.keysOf(agentId, keyId) };
   }
 
   /** Returns the agent that a code is for, without using up the code. */
@@ -74,13 +85,15 @@ export class ClaimsService {
     return agent;
   }
 
-  async confirm(caller: Caller, { userId }: Person, code: string): Promise<string> {
+  /** With `revokesOthers`, only the key that requested the code keeps working. */
+  async confirm(caller: Caller, { userId }: Person, code: string, revokesOthers = false): Promise<string> {
     const { agentId } = await this.commands.run(caller, async (tx) => {
       await this.claimants.requireHere(tx, userId);
       const taken = await this.codes.consume(tx, code);
       if (taken === undefined) throw invalidClaimCode();
-      await this.ownership.claim(tx, taken, userId);
-      return { agentId: taken };
+      const { agentId: claimed, keyId } = taken;
+      await this.ownership.claim(tx, claimed, userId, revokesOthers ? keyId : undefined);
+      return { agentId: claimed };
     });
     return agentId;
   }

@@ -1,0 +1,207 @@
+import { Users } from '../../src/sign-in/users';
+import { startTestApp, type TestApp } from '../support/app';
+import { authorizations } from '../support/authorizations';
+import { fixtures, type TestAgent } from '../support/fixtures';
+import { type Browser, mailsOf, ownedAgent, owns, signedIn, submitForm } from '../support/people';
+import { trades } from '../support/trades';
+
+let app: TestApp;
+let agent: TestAgent;
+let former: Browser;
+let path: string;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  ({ agent, browser: former } = await ownedAgent(app));
+  path = `/account/agents/${agent.agentId}`;
+});
+afterAll(() => app.close());
+
+const textOf = (html: string): string => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+const newKey = async (browser = former): Promise<string> => {
+  const page = await browser.send(await browser.open(path), `${path}/keys`);
+  return /class="secret">(rlt_test_[^<]+)</.exec(page.text)?.[1] as string;
+};
+const press = (action: string, browser = former) => submitForm(browser, path, action);
+const statusOf = async (key: string): Promise<number> => (await app.client.as(key).get('/agents/me')).status;
+const tokenOf = async (email: string): Promise<string> => {
+  const { userId } = await app.app.get(Users, { strict: false }).ofMailbox(email);
+  return authorizations(app).idTokenOf({ userId, email });
+};
+const released = async (): Promise<void> => {
+  await former.send(await former.open(path), `${path}/release`);
+};
+
+describe('the keys that an owner issued', () => {
+  it('stop working when the owner releases the agent, with the keys that were made with them', async () => {
+    const issued = await newKey();
+    const { body: made } = await app.client.as(issued).post('/agents/me/keys', { name: 'made' }).expect(201);
+    const { body: grandchild } = await app.client
+      .as(made.api_key as string)
+      .post('/agents/me/keys', {})
+      .expect(201);
+    const { body: rotated } = await app.client.as(issued).post('/agents/me/rotate-key', {}).expect(200);
+    const { body: own } = await agent.client.post('/agents/me/keys', { name: 'own' }).expect(201);
+    const keys = [issued, made.api_key, grandchild.api_key, rotated.api_key] as string[];
+    await released();
+    for (const key of keys) expect(await statusOf(key)).toBe(401);
+    for (const key of [agent.key, own.api_key as string]) expect(await statusOf(key)).toBe(200);
+    await app.drain();
+    const [event] = await app.sql<{ payload: { key_ids: string[] } }>(
+      `SELECT payload FROM outbox_events WHERE name = 'agent.released' AND subject_id = $1`,
+      [agent.agentId],
+    );
+    expect(event?.payload.key_ids).toHaveLength(3);
+    expect(mailsOf(app).some((mail) => mail.includes('the keys that you issued are revoked'))).toBe(true);
+  });
+
+  it('stop working when the owner deletes the account', async () => {
+    const issued = await newKey();
+    await former.send(await former.open('/account/sessions'), '/account/delete');
+    expect(await statusOf(issued)).toBe(401);
+    expect(await statusOf(agent.key)).toBe(200);
+  });
+
+  it('stop working when the owner releases the agent with an ID token', async () => {
+    const issued = await newKey();
+    const token = await tokenOf(`${agent.agentId}@example.com`);
+    await app.client
+      .with({ Authorization: `Bearer ${token}` })
+      .delete(`/agents/${agent.agentId}/claim`)
+      .expect(204);
+    expect(await statusOf(issued)).toBe(401);
+  });
+
+  it('make no key that outlives a release at the same moment', async () => {
+    const issued = app.client.as(await newKey());
+    const form = await former.open(path);
+    const [first, ...made] = await Promise.all([
+      former.send(form, `${path}/release`),
+      ...Array.from({ length: 6 }, () => issued.post('/agents/me/keys', {})),
+    ]);
+    expect(first.status).toBe(303);
+    for (const { status, body } of made)
+      if (status === 201) expect(await statusOf(body.api_key as string)).toBe(401);
+  });
+
+  it('are shown with who issued them and when', async () => {
+    await newKey();
+    const { body } = await agent.client.get('/agents/me/keys').expect(200);
+    expect((body.keys as { issuer: string }[]).map(({ issuer }) => issuer)).toEqual(['agent', 'owner']);
+    const said = textOf((await former.open(path)).text);
+    expect(said).toMatch(/Created .* by the agent;/);
+    expect(said).toMatch(/Created .* by you;/);
+    expect(said).toContain('The keys that you created (1) are revoked; its other keys (1) keep working.');
+  });
+});
+
+describe('claiming an agent', () => {
+  it('shows all keys, and revokes the others if the owner wants it', async () => {
+    const { body: other } = await agent.client.post('/agents/me/keys', { name: 'printer' }).expect(201);
+    await released();
+    const claim = `/agents/${agent.agentId}/claim`;
+    const { body } = await agent.client.post(claim, {}).expect(200);
+    expect(body.keys).toEqual([
+      expect.objectContaining({ name: 'default', issuer: 'agent', claiming: true }),
+      expect.objectContaining({ name: 'printer', issuer: 'agent', claiming: false }),
+    ]);
+    const next = await signedIn(app, `next-${agent.agentId}@example.com`);
+    const page = await next.open(`/account/claim?code=${body.claim_code}`);
+    const said = textOf(page.text);
+    expect(said).toMatch(/default rlt_test_\S+… requested this code Created .* by the agent;/);
+    expect(said).toMatch(/printer rlt_test_\S+… Created .* by the agent;/);
+    const done = await next.send(page, '/account/claim', { revoke_other_keys: 'true' });
+    expect(done.location).toBe(path);
+    expect(await statusOf(agent.key)).toBe(200);
+    expect(await statusOf(other.api_key as string)).toBe(401);
+  });
+
+  it('keeps the other keys otherwise', async () => {
+    const { body: other } = await agent.client.post('/agents/me/keys', { name: 'printer' }).expect(201);
+    await released();
+    await owns(await signedIn(app, `next-${agent.agentId}@example.com`), agent);
+    expect(await statusOf(other.api_key as string)).toBe(200);
+  });
+
+  it('revokes the others with an ID token, too, and asks for one', async () => {
+    const { body: other } = await agent.client.post('/agents/me/keys', { name: 'printer' }).expect(201);
+    await released();
+    const claim = (body: object) => agent.client.post(`/agents/${agent.agentId}/claim`, body);
+    const { body: refused } = await claim({ revoke_other_keys: true }).expect(422);
+    expect(JSON.stringify(refused.detail)).toContain('revoke_other_keys');
+    const token = await tokenOf(`next-${agent.agentId}@example.com`);
+    const { body } = await claim({ id_token: token, revoke_other_keys: true }).expect(200);
+    expect(body).toMatchObject({ status: 'claimed', keys: [{ name: 'default', claiming: true }] });
+    expect(body.keys).toHaveLength(1);
+    expect(await statusOf(other.api_key as string)).toBe(401);
+  });
+});
+
+describe('leaving, for an agent with an owner', () => {
+  const LEAVING: [string, () => Promise<{ status: number; body: object }>][] = [
+    ['retire', () => agent.client.post('/agents/me/retirement/retire', {})],
+    ['deactivate', () => agent.client.delete('/agents/me/deactivate').send({})],
+    ['delete the data', () => agent.client.delete('/agents/me/deactivate').send({ delete_data: true })],
+  ];
+
+  it.each(LEAVING)('is refused to its keys: %s', async (_, leave) => {
+    const refused = await leave();
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      expect.objectContaining({
+        code: 'departure_by_owner',
+        account_url: `${app.settings.PUBLIC_URL}${path}`,
+      }),
+    ]);
+    expect(await statusOf(agent.key)).toBe(200);
+  });
+
+  it('is refused to a key that the owner issued', async () => {
+    const issued = app.client.as(await newKey());
+    await issued.post('/agents/me/retirement/retire', {}).expect(403);
+  });
+
+  it('is done by the owner on the page of the agent', async () => {
+    expect((await press(`${path}/retire`)).text).toContain('retired');
+    expect(await statusOf(agent.key)).toBe(401);
+    await app.drain();
+    expect(mailsOf(app).some((mail) => mail.includes('has retired. All of its keys are revoked.'))).toBe(
+      true,
+    );
+  });
+
+  it('erases the data if the owner wants it', async () => {
+    const page = await former.open(path);
+    expect((await former.send(page, `${path}/deactivate`)).location).toBe('/account');
+    expect(await statusOf(agent.key)).toBe(401);
+    const [row] = await app.sql(
+      'SELECT owner_id, erased_at IS NOT NULL AS erased FROM agents WHERE agent_id = $1',
+      [agent.agentId],
+    );
+    expect(row).toEqual({ owner_id: null, erased: true });
+  });
+
+  it('still settles the obligations first', async () => {
+    const listing = await trades(app).listing({ price_cents: 1_000 }, agent);
+    await trades(app).buy(listing, await fixtures(app).agent());
+    const page = await former.open(path);
+    const refused = await former.send(page, `${path}/retire`);
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain('open orders');
+  });
+
+  it('is not possible for a former owner, or for others', async () => {
+    const page = await former.open(path);
+    await released();
+    await owns(await signedIn(app, `next-${agent.agentId}@example.com`), agent);
+    expect((await former.send(page, `${path}/retire`)).status).toBe(404);
+    expect((await former.send(page, `${path}/deactivate`)).status).toBe(404);
+    expect(await statusOf(agent.key)).toBe(200);
+  });
+
+  it('is possible with a key once nobody owns the agent', async () => {
+    await released();
+    await agent.client.post('/agents/me/retirement/retire', {}).expect(200);
+  });
+});
