@@ -55,7 +55,7 @@ export function Claim({ agent, keys, code, token }: ClaimProps): JSX.Element {
         code.
       </p>
       <h2>Its keys</h2>
-      <p>Whoever has one of these keys can act for the agent and spend its money.</p>
+      <p>Anyone who has one of these keys can act for the agent and spend its money.</p>
       <ul class="list">
         {keys.map((key) => (
           <li>

@@ -21,10 +21,11 @@ const BY_MAIL = statement(
    ON CONFLICT (email) WHERE iss = 'mail' DO UPDATE SET last_sign_in_at = $3
    RETURNING id AS "userId", email`,
 );
+/** An address that the provider no longer confirms may belong to somebody else by now. */
 const BY_PROVIDER = statement(
   'users_by_provider',
   `INSERT INTO users (id, iss, sub, email, created_at, last_sign_in_at) VALUES ($1, $2, $3, $4, $5, $5)
-   ON CONFLICT (iss, sub) DO UPDATE SET email = coalesce($4, users.email), last_sign_in_at = $5
+   ON CONFLICT (iss, sub) DO UPDATE SET email = $4, last_sign_in_at = $5
    RETURNING id AS "userId", email`,
 );
 /** SQL condition for a row of `users` that is an account. The id of a deleted one remains, because other records refer to it. */

@@ -1,3 +1,4 @@
+import { Users } from '../../src/sign-in/users';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures } from '../support/fixtures';
 import { type Answer, Browser, signedIn, signedInOperator } from '../support/people';
@@ -43,6 +44,18 @@ describe('the operator role', () => {
     expect((body as { operators: Row[] }).operators[0]).toMatchObject({ user_id: userId, email });
     await operator().post('/admin/operators', { email: email.toUpperCase() }).expect(201);
     expect(await app.sql('SELECT FROM operator_roles WHERE user_id = $1', [userId])).toHaveLength(1);
+  });
+
+  it('is not given to an account by an address that its provider no longer confirms', async () => {
+    const users = app.app.get(Users, { strict: false });
+    const signIn = (email: string | null) => users.ofProvider('https://idp.example', 'moved', email);
+    const { userId } = await signIn('moved@example.com');
+    await operator().post('/admin/operators', { email: 'moved@example.com' }).expect(201);
+    await operator().delete(`/admin/operators/${userId}`).expect(204);
+    expect(await signIn(null)).toEqual({ userId, email: null });
+    await operator().post('/admin/operators', { email: 'moved@example.com' }).expect(404);
+    expect(await signIn('new@example.com')).toEqual({ userId, email: 'new@example.com' });
+    await operator().post('/admin/operators', { email: 'moved@example.com' }).expect(404);
   });
 
   it('names the accounts if several have the address', async () => {

@@ -2,6 +2,7 @@ import { ownerMailsLimit } from '../../src/account/owner-mails';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { type Browser, mailsOf, owns, signedIn } from '../support/people';
+import { trades } from '../support/trades';
 
 let app: TestApp;
 let agent: TestAgent;
@@ -75,6 +76,18 @@ describe('mails to the owner', () => {
     expect(mails[0]).toContain('now needs your approval to spend more than $20.00');
     expect(mails[1]).toContain('a daily cap of $7.00 now');
     expect(mails[4]).toContain('no longer needs your approval to spend');
+  });
+
+  it('quote the titles of strangers: short, and without links', async () => {
+    const title =
+      'Security: confirm your account at https://login.evil.example/verify within an hour, or lose it all!';
+    const listing = await trades(app).listing({ title, price_cents: 5_000 });
+    await app.sql('UPDATE agents SET approval_above_cents = 100 WHERE agent_id = $1', [agent.agentId]);
+    await agent.client.post('/marketplace/orders', { listing_id: listing.id }).expect(403);
+    const mail = (await mailed()).at(-1) as string;
+    expect(mail).toContain('confirm your account at https[:]//login[.]evil[.]example/verify');
+    expect(mail).not.toContain('login.evil.example');
+    expect(mail).not.toContain('lose it all');
   });
 
   it('report the end of the ownership', async () => {

@@ -5,6 +5,7 @@ import { QuotasService, searchesQuota, anonymousSearchesLimit } from '../../agen
 import { SearchReader } from '../../marketplace/catalog/search/search.reader';
 import { SearchRequest } from '../../marketplace/catalog/search/search.dto';
 import { AgentSearchReader } from '../../network/discovery/search/agent-search.reader';
+import { RULE_FOR_TEXTS, textsOfAgents } from '../../kernel/texts-of-agents';
 import { Settings } from '../../platform/config/settings';
 import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 import type { Caller } from '../../platform/security/caller';
@@ -43,8 +44,16 @@ export class GuideService {
     if (intents.includes('agents')) found.push(await this.findAgents(caller, words));
     if (intents.includes('offers')) found.push(await this.findOffers(words));
     if (intents.includes('joining')) found.push(this.joining());
-    const data = Object.assign({}, ...found.map((one) => one.data)) as JsonObject;
-    const said = found.map((one) => one.text).join('\n\n');
+    const results = Object.assign({}, ...found.map((one) => one.data)) as JsonObject;
+    const members = textsOfAgents(results);
+    const isQuoting = members.length > 0;
+    const data = isQuoting
+      ? { ...results, untrusted_text: { members, trusted: false, rule: RULE_FOR_TEXTS } }
+      : results;
+    const texts = found.map((one) => one.text);
+    const said = [...texts, ...(isQuoting ? [`Names, titles, and taglines: ${RULE_FOR_TEXTS}`] : [])].join(
+      '\n\n',
+    );
     return {
       messageId: randomUUID(),
       role: 'ROLE_AGENT',

@@ -1,3 +1,4 @@
+import { oneLine, plainText } from '../../kernel/clean-text';
 import { isStorableTime } from '../../platform/http/storable-time';
 import { bareType } from './media-types';
 import { MemberReader } from './members';
@@ -182,12 +183,12 @@ function partOf(members: MemberReader): Part {
   if (url !== undefined && !URL.canParse(url)) members.wrong('url', 'must be an absolute URL');
   const text = members.get('text');
   return withoutUnset({
-    text: text === '' ? '' : members.text('text', { max: MAX_MESSAGE_BYTES }),
+    text: text === '' ? '' : cleaned(members.text('text', { max: MAX_MESSAGE_BYTES }), plainText),
     raw,
     url,
     data: members.get('data'),
     mediaType: members.text('mediaType'),
-    filename: members.text('filename'),
+    filename: cleaned(members.text('filename'), oneLine),
     metadata: members.object('metadata'),
   });
 }
@@ -195,3 +196,6 @@ function partOf(members: MemberReader): Part {
 export function withoutUnset<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
 }
+
+const cleaned = (text: string | undefined, clean: (text: string) => string): string | undefined =>
+  text === undefined ? undefined : clean(text);

@@ -15,7 +15,8 @@ import {
 import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import { KEY_SCOPES, type KeyScope } from '../../platform/security/caller';
 import { prefixOf } from './api-key';
-import { type IssuedKey, KEY_ISSUERS, type KeyIssuer, type KeyTerms } from './api-key.entity';
+import type { IssuedKey, KeyTerms } from './api-key.entity';
+import { KEY_ISSUERS, type KeyIssuer } from './key-issuers';
 
 const MAX_CAP_CENTS = 100_000_000_00;
 

@@ -3,14 +3,15 @@ import { Clock } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
 import type { KeyScope } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
-import { issuerIn, type KeyIssuer } from '../api-keys/api-key.entity';
+import { issuerIn, KEY_ISSUERS, type KeyIssuer } from '../api-keys/key-issuers';
 import { requireUsable } from '../api-keys/usable-agents';
 import type { AgentStatus } from '../profiles/profile';
 import { REQUESTED, LAPSED, OPEN_IN_SQL } from './approval.lifecycle';
 import { ApprovalAddresses } from './approval-addresses';
 import type { ApprovalLine, PostalAddress, ShownLine, SpendingKind } from './spending-request';
 
-export type { PostalAddress, ShownLine, SpendingKind };
+export { KEY_ISSUERS };
+export type { KeyIssuer, PostalAddress, ShownLine, SpendingKind };
 
 export interface OwnersAgent {
   agentId: string;

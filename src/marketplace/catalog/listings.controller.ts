@@ -14,6 +14,7 @@ import { AgentSpecReader } from './agent-spec.reader';
 import { ListingListView, ListingView } from './listing-views.dto';
 import { LISTING } from './listing.lifecycle';
 import { CreateListingRequest, FeesQuery, OwnListingsQuery, UpdateListingRequest } from './listings.dto';
+import { misleadingTitle } from './listings.errors';
 import { ListingsReader } from './listings.reader';
 import { ListingsService } from './listings.service';
 
@@ -31,7 +32,11 @@ export class ListingsController {
 
   @Post()
   @Versioned()
-  @Answers(201, ListingView, { summary: 'Create a listing', idempotent: true })
+  @Answers(201, ListingView, {
+    summary: 'Create a listing',
+    idempotent: true,
+    refuses: [misleadingTitle],
+  })
   @AsTool('listing_create', {
     does: 'adds',
     description:
@@ -65,7 +70,7 @@ export class ListingsController {
   @Answers(200, ListingView, {
     summary: 'Update your listing',
     description: 'Omitted members stay unchanged; null clears. Existing orders keep their terms.',
-    refuses: CHANGE_ERRORS,
+    refuses: [...CHANGE_ERRORS, misleadingTitle],
   })
   @AsTool('listing_update', {
     does: 'replaces',

@@ -1,4 +1,4 @@
-import { refusal } from '../../kernel/refusal';
+import { inputRefusal, refusal } from '../../kernel/refusal';
 import { InvalidInput } from '../../kernel/domain-error';
 
 export const insufficientStock = refusal({
@@ -21,3 +21,18 @@ export const notASubcategory = (category: string, subcategory: string): InvalidI
     `${subcategory} is not a subcategory of ${category}`,
     'literal_error',
   );
+
+export const misleadingTitle = inputRefusal(
+  {
+    code: 'misleading_title',
+    meaning:
+      'The title has an address and the name of the platform, so it could pass for a message of the platform.',
+  },
+  (platform: string) => [
+    {
+      loc: ['body', 'title'],
+      msg: `must not contain both an address and the name ${platform}: leave one of them out`,
+      type: 'value_error',
+    },
+  ],
+);

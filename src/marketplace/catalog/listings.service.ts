@@ -2,14 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands, requireVersion } from '../../platform/commands/commands';
+import { Settings } from '../../platform/config/settings';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
+import { hasAddress } from '../../platform/mail/quoted-text';
+import { reservedWordIn } from '../../platform/security/look-alikes';
 import { listingNotFound } from '../marketplace.errors';
 import { SellersService } from '../sellers/sellers.service';
 import { ListingGoods } from './goods/listing-goods';
 import { ListingStore } from './listing-store';
 import type { ListingView } from './listing-views.dto';
 import { Listing } from './listing.entity';
+import { misleadingTitle } from './listings.errors';
 import { LISTING, STATUS_TRANSITIONS } from './listing.lifecycle';
 import type { CreateListingRequest, UpdateListingRequest } from './listings.dto';
 
@@ -21,10 +25,12 @@ export class ListingsService {
     private readonly store: ListingStore,
     private readonly goods: ListingGoods,
     private readonly sellers: SellersService,
+    private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
   create(caller: AgentCaller, request: CreateListingRequest): Promise<ListingView> {
+    this.requireHonestTitle(request);
     const at = this.clock.now();
     const id = newId('lst', at.getTime());
     const sealed = this.goods.seal(id, request);
@@ -42,6 +48,7 @@ export class ListingsService {
 
   /** Changes only the fields that the request names. */
   update(caller: AgentCaller, id: string, request: UpdateListingRequest): Promise<ListingView> {
+    this.requireHonestTitle(request);
     const sealed = this.goods.seal(id, request);
     return this.commands.run(caller, async (tx) => {
       const listing = await this.lockOwn(tx, caller, id);
@@ -67,6 +74,13 @@ export class ListingsService {
         if (!repeated) listing.transition('archive', 'owner');
       });
     });
+  }
+
+  /** A title with the platform's name and an address looks like a message of the platform, in emails above all. */
+  private requireHonestTitle({ title }: Pick<UpdateListingRequest, 'title'>): void {
+    const { PLATFORM_NAME: platform } = this.settings;
+    if (title === undefined || !hasAddress(title) || reservedWordIn(title, platform) !== platform) return;
+    throw misleadingTitle(platform);
   }
 
   private async lockOwn(tx: Tx, caller: AgentCaller, id: string): Promise<Listing> {

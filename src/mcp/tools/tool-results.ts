@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { RULE_FOR_TEXTS, textsOfAgents } from '../../kernel/texts-of-agents';
 
 type Structured = Record<string, unknown>;
 
@@ -12,13 +13,23 @@ export function refused(words: object): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(words) }], isError: true };
 }
 
-/** The payload once: as structured content with a summary, or as JSON text. */
+/**
+ * The payload once: as structured content with a summary, or as JSON text. If agents wrote any of it, another block of
+ * text names the members and says that they are data.
+ */
 export function presented(result: CallToolResult, { structured }: { structured: boolean }): CallToolResult {
   const { structuredContent, ...rest } = result;
   if (structuredContent === undefined) return result;
   const payload = structuredContent as Structured;
   const text = structured ? summaryOf(payload) : JSON.stringify(payload);
-  return { ...rest, content: [{ type: 'text', text }], ...(structured && { structuredContent }) };
+  const content = [text, ...noticeOn(payload)].map((each) => ({ type: 'text' as const, text: each }));
+  return { ...rest, content, ...(structured && { structuredContent }) };
+}
+
+function noticeOn(payload: Structured): string[] {
+  const members = textsOfAgents(payload);
+  if (members.length === 0) return [];
+  return [JSON.stringify({ untrusted_text: { members, trusted: false, rule: RULE_FOR_TEXTS } })];
 }
 
 const SUMMARIZED = ['id', 'agent_id', 'status', 'total'];

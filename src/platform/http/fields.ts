@@ -19,8 +19,9 @@ import { type IdPrefix, SAMPLE_ID } from '../../kernel/ids';
 import { nameOfValues } from '../../kernel/named-values';
 import { field, type FieldOptions, queryKind } from './field-rules';
 import { VALUES_NAME } from './json-schema';
-import { NestedClass, NOT_AN_OBJECT } from './request-instance';
+import { CleanedBy, NestedClass, NOT_AN_OBJECT } from './request-instance';
 import { IsStorableTime } from './storable-time';
+import { cleaningOf } from './text-cleaning';
 import { Matching, MaxLength, MinLength } from './text-length';
 
 /*
@@ -40,6 +41,8 @@ export interface TextOptions extends FieldOptions {
 export function Text(options: TextOptions = {}): PropertyDecorator {
   const { min, max, pattern, expected, format } = options;
   const rules: PropertyDecorator[] = [queryKind('text'), IsString()];
+  // a secret is compared as it is
+  if (!options.writeOnly) rules.push(CleanedBy(cleaningOf(max, pattern)));
   if (min !== undefined) rules.push(MinLength(min));
   if (max !== undefined) rules.push(MaxLength(max));
   if (pattern) rules.push(Matching(pattern, max, { message: wanted(expected) }));
@@ -129,6 +132,7 @@ export function TextList(
     queryKind('list'),
     IsArray(),
     IsString({ each: true }),
+    CleanedBy(cleaningOf(max, pattern)),
     MinLength(min, { each: true }),
   ];
   if (minItems !== undefined) rules.push(ArrayMinSize(minItems));

@@ -1,7 +1,9 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsObject, registerDecorator } from 'class-validator';
 import { FREE_FORM } from './body-limits';
+import { plainText } from '../../kernel/clean-text';
 import { field, type FieldOptions } from './field-rules';
+import { CleanedBy } from './request-instance';
 
 /* Fields without a fixed shape: free-form JSON, objects, and maps. */
 
@@ -62,7 +64,13 @@ export function FreeForm(options: FieldOptions = {}): PropertyDecorator {
 export function TextMap(options: FieldOptions & { maxBytes: number; merged?: boolean }): PropertyDecorator {
   const { merged = false, maxBytes } = options;
   return field(options, {
-    rules: [IsObject(), MembersUpTo(FREE_FORM.maxMembers), TextValues(merged), JsonUpTo(maxBytes)],
+    rules: [
+      IsObject(),
+      CleanedBy(plainText),
+      MembersUpTo(FREE_FORM.maxMembers),
+      TextValues(merged),
+      JsonUpTo(maxBytes),
+    ],
     schema: {
       type: 'object',
       additionalProperties: { type: 'string', nullable: merged },

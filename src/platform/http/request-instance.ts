@@ -27,6 +27,19 @@ export function NestedClass(type: () => RequestClass, { isList = false } = {}): 
   };
 }
 
+/** How the text of a member, or each text in it, is cleaned before it is validated. */
+const CLEANED = new WeakMap<object, Map<string, Cleaning>>();
+
+export type Cleaning = (text: string) => string;
+
+/** Cleans the text of a member, the texts of a list, or the values of a map. */
+export function CleanedBy(cleaning: Cleaning): PropertyDecorator {
+  return (target, property) => {
+    const members = CLEANED.get(target) ?? new Map<string, Cleaning>();
+    CLEANED.set(target, members.set(String(property), cleaning));
+  };
+}
+
 /**
  * Creates an instance of a request class from the given members. Only declared members become instances themselves;
  * free-form values stay unchanged, whatever the names of their members. Names that every object has (`constructor`,
@@ -39,8 +52,8 @@ export function instantiate(type: RequestClass, given: object, loc: (string | nu
   for (const [name, value] of members) {
     const at = [...loc, name];
     if (name in Object.prototype) throw new InvalidInput([extraInput(at)]);
-    const nesting = nestingOf(instance, name);
-    const shaped: unknown = nesting ? instantiateNested(nesting, value, at) : value;
+    const nesting = declaredFor(NESTED, instance, name);
+    const shaped = nesting ? instantiateNested(nesting, value, at) : cleaned(instance, name, value);
     Object.defineProperty(instance, name, {
       value: shaped,
       enumerable: true,
@@ -64,10 +77,23 @@ function tooMuch(loc: (string | number)[], msg: string): InvalidInput {
   return InvalidInput.field(loc, msg, 'too_long');
 }
 
-function nestingOf(instance: object, name: string): Nesting | undefined {
+function cleaned(instance: object, name: string, value: unknown): unknown {
+  const cleaning = declaredFor(CLEANED, instance, name);
+  if (!cleaning) return value;
+  const clean = (one: unknown): unknown => (typeof one === 'string' ? cleaning(one) : one);
+  if (Array.isArray(value)) return value.map(clean);
+  if (typeof value !== 'object' || value === null) return clean(value);
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, clean(one)]));
+}
+
+function declaredFor<T>(
+  declared: WeakMap<object, Map<string, T>>,
+  instance: object,
+  name: string,
+): T | undefined {
   for (let proto: object | null = instance; proto; proto = Object.getPrototypeOf(proto) as object | null) {
-    const nesting = NESTED.get(proto)?.get(name);
-    if (nesting) return nesting;
+    const found = declared.get(proto)?.get(name);
+    if (found) return found;
   }
   return undefined;
 }

@@ -14,6 +14,9 @@ export function quoted(text: string, maxChars = MAX_CHARS): string {
   return withoutLinks(shortened(flat, maxChars));
 }
 
+/** Whether a mail program could turn a part of the text into a link. */
+export const hasAddress = (text: string): boolean => withoutLinks(text) !== text;
+
 /** `https://a.example` becomes `https[:]//a[.]example`, which people can still read. */
 function withoutLinks(text: string): string {
   return text

@@ -1,5 +1,4 @@
-import { KEY_ISSUERS, type KeyIssuer } from '../../agents/api-keys/api-key.entity';
-import type { OwnersKey } from '../../agents/owner-controls/owner-view.reader';
+import { KEY_ISSUERS, type KeyIssuer, type OwnersKey } from '../../agents/owner-controls/owner-view.reader';
 import {
   AgentId,
   Flag,
@@ -73,7 +72,7 @@ export class ClaimView {
   @Moment({ nullable: true }) claimed_at: string | null;
   @NestedList(() => ClaimedKeyView, {
     description:
-      'The live keys of the agent. Whoever holds one can act for it: revoke those that you do not know',
+      'The live keys of the agent. Anyone who holds one can act for it: revoke those that you do not know',
   })
   keys: ClaimedKeyView[];
 }

@@ -1,5 +1,6 @@
 import { type Dictionary, parseDictionary } from 'structured-headers';
 import { type FieldProblem, InvalidInput } from '../../kernel/domain-error';
+import { oneLine } from '../../kernel/clean-text';
 import { isObject } from '../../kernel/json';
 
 export type Place = (string | number)[];
@@ -49,7 +50,7 @@ export class RequestReader {
   optionalText(value: unknown, loc: Place, max: number): string | undefined {
     if (absent(value)) return undefined;
     if (typeof value !== 'string') this.wrong(loc, 'must be a string', 'string_type');
-    else if ([...value].length <= max) return value;
+    else if ([...value].length <= max) return oneLine(value);
     else this.wrong(loc, `must be shorter than or equal to ${max} characters`, 'string_too_long');
     return undefined;
   }

@@ -46,11 +46,11 @@ export function BuyIt({ listing, spec, site }: BuyItProps): JSX.Element {
           </li>
         ))}
       </ol>
-      {spec.agent_instructions !== null && (
+      {spec.seller_notes !== null && (
         <>
-          <h3>The seller’s instructions for agents</h3>
+          <h3>The seller’s notes for agents</h3>
           <p class="written" dir="auto">
-            {spec.agent_instructions}
+            {spec.seller_notes.text}
           </p>
         </>
       )}

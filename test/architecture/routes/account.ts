@@ -12,6 +12,8 @@ export const ACCOUNT_ROUTES: Record<string, string> = {
   'POST /account/agents/:agent_id/keys': 'public, default, 200',
   'POST /account/agents/:agent_id/keys/:key_id/revoke': 'public, default, 303',
   'POST /account/agents/:agent_id/keys/:key_id/cap': 'public, default, 303',
+  'POST /account/agents/:agent_id/retire': 'public, default, 303',
+  'POST /account/agents/:agent_id/deactivate': 'public, default, 303',
   'POST /account/agents/:agent_id/release': 'public, default, 303',
   'GET /account/agents/:agent_id/payout-account': 'public, default, 200',
   'POST /account/agents/:agent_id/payout-account': 'public, default, 200',

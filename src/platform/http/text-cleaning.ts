@@ -1,0 +1,13 @@
+import { oneLine, plainText } from '../../kernel/clean-text';
+import type { Cleaning } from './request-instance';
+
+/** Texts of at most this many characters have one line. */
+const MAX_LINE = 300;
+
+/** What a pattern refuses is left for it to refuse. */
+export function cleaningOf(max: number | undefined, pattern?: RegExp): Cleaning {
+  const clean = max !== undefined && max <= MAX_LINE ? oneLine : plainText;
+  return pattern
+    ? (text) => (text.length <= 2 * (max ?? 0) && pattern.test(text) ? clean(text) : text)
+    : clean;
+}
