@@ -60,7 +60,7 @@ export class OrderPayment {
     const lacking = await this.lackingCents(tx, buyer, totalCents);
     if (lacking === 0) return undefined;
     try {
-      if (!buyer.isOwner) await this.requireWithinCap(tx, totalCents, buyer, at);
+      if (buyer.ownerId === undefined) await this.requireWithinCap(tx, totalCents, buyer, at);
     } catch (error) {
       if (error instanceof DomainError) return error;
       throw error;

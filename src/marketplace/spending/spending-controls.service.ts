@@ -60,8 +60,8 @@ export class SpendingControls {
   }
 
   /** Whether the owner may have to be asked, once the orders are known. */
-  mayAsk(tx: Tx, { isOwner }: Payer): boolean {
-    return !isOwner && this.approvals.mayBeNeeded(tx);
+  mayAsk(tx: Tx, { ownerId }: Payer): boolean {
+    return ownerId === undefined && this.approvals.mayBeNeeded(tx);
   }
 
   async require(tx: Tx, spending: Spending, payer: Payer, at: Date): Promise<void> {
