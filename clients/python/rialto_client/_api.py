@@ -1,6 +1,6 @@
 # Generated from the API description by generate.mjs. Do not edit.
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"
 
 # Operations that the service carries out once per Idempotency-Key.
 IDEMPOTENT = frozenset(
