@@ -54,14 +54,14 @@ export class Browser {
     );
   }
 
-  /** Submits the page's form with this action, with the typed values. */
+  /** Submits the page's form with this action, with the typed values. A person checks a box only if it is required. */
   async send(page: Answer, action: string, typed: Record<string, string> = {}): Promise<Answer> {
     const form = [...page.text.matchAll(/<form[^>]*action="([^"]+)"[^>]*>(.*?)<\/form>/gs)].find(
       ([, target]) => target === action,
     );
     if (!form) throw new Error(`no form leads to ${action}: ${page.text}`);
     const fields = [...(form[2] as string).matchAll(/<input[^>]*>/g)].flatMap(([input]) => {
-      if (input.includes('type="checkbox"') && !input.includes(' checked')) return [];
+      if (input.includes('type="checkbox"') && !/ (checked|required)/.test(input)) return [];
       const name = /name="([^"]+)"/.exec(input)?.[1];
       return name === undefined ? [] : [[name, unescaped(/value="([^"]*)"/.exec(input)?.[1] ?? '')]];
     });
