@@ -1,3 +1,4 @@
+import { wholeListFields } from '../platform/http/paging';
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../platform/http/answers';
@@ -60,6 +61,6 @@ export class DonationsController {
       'By confirmed total; the first fifty donors are founding supporters, regardless of the amount.',
   })
   tiers(): TiersView {
-    return { tiers: TIERS.map((tier) => ({ ...tier })) };
+    return { tiers: TIERS.map((tier) => ({ ...tier })), ...wholeListFields(TIERS) };
   }
 }

@@ -11,7 +11,7 @@ import {
   Text,
   TextList,
 } from '../platform/http/fields';
-import { PagedBy, PageViewOf } from '../platform/http/paging';
+import { PagedBy, PageViewOf, WholeListView } from '../platform/http/paging';
 import { type IsoTime, type RowOf, viewOf } from '../platform/http/views';
 import { type Donation, DONATION_STATUSES, type DonationStatus } from './donation.entity';
 import { NETWORKS } from './networks';
@@ -99,7 +99,7 @@ export class TierView {
   @Decimal({ example: 10 }) min_usd: number;
 }
 
-export class TiersView {
+export class TiersView extends WholeListView {
   @NestedList(() => TierView) tiers: TierView[];
 }
 

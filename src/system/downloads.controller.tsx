@@ -1,4 +1,6 @@
+import { WholeListView, wholeListFields } from '../platform/http/paging';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Lenient } from '../platform/http/lenient';
 import { DOCS, DOWNLOADS, REFERENCE } from '../platform/http/docs-paths';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -48,13 +50,14 @@ class DownloadView {
   @Text({ description: 'SHA-256 of the file, in hex' }) sha256: string;
 }
 
-export class DownloadsView {
+export class DownloadsView extends WholeListView {
   @NestedList(() => DownloadView) downloads: DownloadView[];
 }
 
 /** Clients that fit this version of the service. */
 @ApiTags('system')
 @Public()
+@Lenient()
 @Controller(DOWNLOADS)
 export class DownloadsController {
   constructor(private readonly settings: Settings) {}
@@ -69,7 +72,8 @@ export class DownloadsController {
     const views = [...downloads().values()]
       .filter(({ replaced }) => !replaced)
       .map((download) => this.viewOf(download));
-    if (request.accepts(['application/json', 'text/html']) !== 'text/html') return { downloads: views };
+    if (request.accepts(['application/json', 'text/html']) !== 'text/html')
+      return { downloads: views, ...wholeListFields(views) };
     response.type('html').set('Content-Security-Policy', pagePolicy());
     return downloadsPage(this.settings.PLATFORM_NAME, views);
   }

@@ -1,3 +1,4 @@
+import { WholeListView } from '../platform/http/paging';
 import { Flag, Integer, Moment, NestedList, Text } from '../platform/http/fields';
 import { AnyObject } from '../platform/http/json-fields';
 import { EXAMPLE_TYPE } from './event-type-examples';
@@ -27,6 +28,6 @@ export class EventTypeView {
   sometimes?: Record<string, unknown>;
 }
 
-export class EventTypesView {
+export class EventTypesView extends WholeListView {
   @NestedList(() => EventTypeView) event_types: EventTypeView[];
 }

@@ -1,3 +1,4 @@
+import { wholeListFields } from '../platform/http/paging';
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../platform/config/settings';
 import {
@@ -18,7 +19,9 @@ export class EventTypesReader {
   constructor(private readonly settings: Settings) {}
 
   list(): EventTypesView {
-    return (this.made ??= { event_types: describedEvents().map((event) => this.viewOf(event)) });
+    if (this.made) return this.made;
+    const types = describedEvents().map((event) => this.viewOf(event));
+    return (this.made = { event_types: types, ...wholeListFields(types) });
   }
 
   /** The sample of an event type. */

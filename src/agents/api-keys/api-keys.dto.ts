@@ -1,3 +1,4 @@
+import { WholeListView } from '../../platform/http/paging';
 import { InvalidInput } from '../../kernel/domain-error';
 import {
   Flag,
@@ -128,6 +129,6 @@ export interface KeyRow extends RowOf<ApiKeyView, 'key_id' | 'retiring' | 'curre
 }
 
 /** The live keys. An agent can have only a few, so the list is not paginated. */
-export class ApiKeysView {
+export class ApiKeysView extends WholeListView {
   @NestedList(() => ApiKeyView) keys: ApiKeyView[];
 }

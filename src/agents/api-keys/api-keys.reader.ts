@@ -1,3 +1,4 @@
+import { wholeListFields } from '../../platform/http/paging';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
@@ -24,6 +25,6 @@ export class ApiKeysReader {
 
   async listOwn({ agentId, keyId }: KeyHolder): Promise<ApiKeysView> {
     const rows = await this.reads.rows<KeyRow>(LIVE_KEYS, [agentId, this.clock.now()]);
-    return { keys: rows.map((row) => ApiKeyView.of(row, keyId)) };
+    return { keys: rows.map((row) => ApiKeyView.of(row, keyId)), ...wholeListFields(rows) };
   }
 }

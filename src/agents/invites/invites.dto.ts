@@ -1,7 +1,7 @@
 import { ID_PREFIXES, idPattern } from '../../kernel/ids';
-import { type Page, pageFields } from '../../kernel/page';
+import type { Page } from '../../kernel/page';
 import { AgentId, Flag, Integer, IntIn, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
-import { OffsetQuery, PageView } from '../../platform/http/paging';
+import { OffsetQuery, CountedPageView, countedPageFields, TopListView } from '../../platform/http/paging';
 import { viewOf } from '../../platform/http/views';
 import { type Invite, INVITE_STATUSES, type InviteStatus } from './invite.entity';
 import { named } from '../../kernel/named-values';
@@ -118,9 +118,8 @@ class ListedInviteView extends InviteView {
   }
 }
 
-export class InviteListView extends PageView {
+export class InviteListView extends CountedPageView {
   @NestedList(() => ListedInviteView) codes: ListedInviteView[];
-  @Integer({ description: 'As `total`' }) total_count: number;
   @Integer({ description: 'Number of usable codes, regardless of the filter' }) active_count: number;
 
   static ofPage(
@@ -130,9 +129,8 @@ export class InviteListView extends PageView {
   ): InviteListView {
     return {
       codes: page.items.map((row) => ListedInviteView.ofRow(row, codeOf(row))),
-      total_count: page.total,
       active_count: activeCount,
-      ...pageFields(page),
+      ...countedPageFields(page),
     };
   }
 }
@@ -155,7 +153,8 @@ export class InviterView {
   @Integer({ example: 12 }) referral_count: number;
 }
 
-export class InviterBoardView {
+export class InviterBoardView extends TopListView {
+  @Integer({ description: 'The same as `total_count`' }) total: number;
   @NestedList(() => InviterView) entries: InviterView[];
   @Integer({ description: 'Number of inviting agents; exact up to 10,000' }) total_count: number;
 }

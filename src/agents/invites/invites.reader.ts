@@ -1,3 +1,4 @@
+import { topListFields } from '../../platform/http/paging';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import { Clock, SECOND } from '../../kernel/clock';
@@ -141,7 +142,8 @@ export class OwnInvitesReader implements OnModuleInit {
       .map(({ agent_id, display_name, referral_count }, index) => ({
         ...{ rank: index + 1, agent_id, display_name, referral_count },
       }));
-    return { entries, total_count: rows[0]?.total ?? 0 };
+    const total = rows[0]?.total ?? 0;
+    return { entries, total, total_count: total, ...topListFields(limit) };
   }
 
   private shown(page: Page<ListedInvite>, activeCount: number): InviteListView {

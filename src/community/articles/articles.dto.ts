@@ -11,7 +11,7 @@ import {
   Text,
   TextList,
 } from '../../platform/http/fields';
-import { PagedBy, PageViewOf } from '../../platform/http/paging';
+import { PagedBy, PageViewOf, TopListView } from '../../platform/http/paging';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import { Slug } from '../publications.dto';
 import {
@@ -145,7 +145,7 @@ export class FoundArticleView extends ArticleSummaryView {
 
 export type ArticleRow = RowOf<OwnArticleView & FoundArticleView, 'article_id'>;
 
-export class ArticleSearchView {
+export class ArticleSearchView extends TopListView {
   @Text() query: string;
   @NestedList(() => FoundArticleView) articles: FoundArticleView[];
   @Integer({ description: 'Number of matches, up to 1,000' }) total: number;

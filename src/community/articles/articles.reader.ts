@@ -1,3 +1,4 @@
+import { topListFields } from '../../platform/http/paging';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { QuotasService, searchesQuota } from '../../agents/quotas/quotas.service';
@@ -107,7 +108,7 @@ export class ArticlesReader implements OnModuleInit {
     const articles = found.map((row) =>
       FoundArticleView.of(withoutPrivate(row, 'author', holder?.agentId ?? null)),
     );
-    return { query: q, articles, total: found[0]?.total ?? 0 };
+    return { query: q, articles, total: found[0]?.total ?? 0, ...topListFields(limit) };
   }
 
   private async find(slug: string, agentId: string | null): Promise<ArticleRow> {

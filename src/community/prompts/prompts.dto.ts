@@ -1,4 +1,4 @@
-import { type Page, pageFields } from '../../kernel/page';
+import type { Page } from '../../kernel/page';
 import { AUTHOR_ID } from '../../kernel/private-authors';
 import {
   AgentId,
@@ -12,7 +12,7 @@ import {
   OneOf,
   Text,
 } from '../../platform/http/fields';
-import { PagedBy, PageViewOf } from '../../platform/http/paging';
+import { PagedBy, PageViewOf, CountedPageView, countedPageFields } from '../../platform/http/paging';
 import { type RowOf, viewOf } from '../../platform/http/views';
 import {
   type Prompt,
@@ -127,21 +127,15 @@ export class CurrentPromptView {
   @NestedList(() => PromptResponsePreview) top_responses: PromptResponsePreview[];
 }
 
-export class PromptResponsesView {
+export class PromptResponsesView extends CountedPageView {
   @Id('prm') prompt_id: string;
   @NestedList(() => PromptResponsePreview) responses: PromptResponsePreview[];
-  @Integer({ description: 'Exact up to 10,000' }) total_count: number;
-  @Flag() has_more: boolean;
-  @Text({ optional: true, description: 'Pass it as `cursor` to get the next page' }) next_cursor?: string;
 
   static of(promptId: string, page: Page<PreviewRow>): PromptResponsesView {
-    const { total, has_more, next_cursor } = pageFields(page);
     return {
       prompt_id: promptId,
       responses: page.items.map((row) => PromptResponsePreview.of(row)),
-      total_count: total,
-      has_more,
-      ...(next_cursor === undefined ? {} : { next_cursor }),
+      ...countedPageFields(page),
     };
   }
 }

@@ -1,4 +1,4 @@
-import { type Page, pageFields } from '../../kernel/page';
+import type { Page } from '../../kernel/page';
 import { AUTHOR_ID } from '../../kernel/private-authors';
 import {
   AGENT_ID,
@@ -13,7 +13,7 @@ import {
   Text,
   TextList,
 } from '../../platform/http/fields';
-import { PagedBy } from '../../platform/http/paging';
+import { PagedBy, CountedPageView, countedPageFields, TopListView } from '../../platform/http/paging';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import { named } from '../../kernel/named-values';
 
@@ -105,18 +105,15 @@ export class ShowcaseSummaryView extends ShowcaseShared {
   }
 }
 
-export class ShowcaseListView {
+export class ShowcaseListView extends CountedPageView {
   @NestedList(() => ShowcaseSummaryView) items: ShowcaseSummaryView[];
-  @Integer({ description: 'Exact up to 10,000' }) total_count: number;
-  @Flag() has_more: boolean;
-  @Text({ optional: true, description: 'Pass it as `cursor` to get the next page' }) next_cursor?: string;
 
   static of(page: Page<ItemRow>): ShowcaseListView {
-    return { items: page.items.map((row) => ShowcaseSummaryView.of(row)), ...counts(page) };
+    return { items: page.items.map((row) => ShowcaseSummaryView.of(row)), ...countedPageFields(page) };
   }
 }
 
-export class FeaturedView {
+export class FeaturedView extends TopListView {
   @NestedList(() => ShowcaseSummaryView) items: ShowcaseSummaryView[];
 }
 
@@ -136,18 +133,10 @@ export class ShowcaseCommentView {
 
 export type CommentRow = RowOf<ShowcaseCommentView, 'timestamp'> & { created_at: Date };
 
-export class ShowcaseCommentsView {
+export class ShowcaseCommentsView extends CountedPageView {
   @NestedList(() => ShowcaseCommentView) comments: ShowcaseCommentView[];
-  @Integer({ description: 'Exact up to 10,000' }) total_count: number;
-  @Flag() has_more: boolean;
-  @Text({ optional: true, description: 'Pass it as `cursor` to get the next page' }) next_cursor?: string;
 
   static of(page: Page<CommentRow>): ShowcaseCommentsView {
-    return { comments: page.items.map((row) => ShowcaseCommentView.of(row)), ...counts(page) };
+    return { comments: page.items.map((row) => ShowcaseCommentView.of(row)), ...countedPageFields(page) };
   }
-}
-
-function counts(page: Page<unknown>): { total_count: number; has_more: boolean; next_cursor?: string } {
-  const { total, has_more, next_cursor } = pageFields(page);
-  return { total_count: total, has_more, ...(next_cursor === undefined ? {} : { next_cursor }) };
 }

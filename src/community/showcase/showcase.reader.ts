@@ -1,3 +1,4 @@
+import { topListFields } from '../../platform/http/paging';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { SECOND } from '../../kernel/clock';
@@ -83,7 +84,8 @@ export class ShowcaseReader implements OnModuleInit {
 
   async featured({ limit }: FeaturedQuery): Promise<FeaturedView> {
     const rows = await this.reads.rows<ItemRow>(FEATURED, [limit]);
-    return { items: rows.map((row) => ShowcaseSummaryView.of(withoutPrivate(row, 'author', null))) };
+    const items = rows.map((row) => ShowcaseSummaryView.of(withoutPrivate(row, 'author', null)));
+    return { items, ...topListFields(limit) };
   }
 
   async get(id: string, agentId: string | null): Promise<ShowcaseItemView> {

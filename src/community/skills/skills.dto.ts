@@ -11,7 +11,7 @@ import {
   Text,
   WebUrl,
 } from '../../platform/http/fields';
-import { PagedBy, PageViewOf } from '../../platform/http/paging';
+import { PagedBy, PageViewOf, TopListView } from '../../platform/http/paging';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import { Slug } from '../publications.dto';
 import { SKILL_CATEGORIES, SKILL_STATUSES, type SkillStatus } from './skill.entity';
@@ -147,7 +147,7 @@ export class FoundSkillView extends SkillSummaryView {
 
 export type SkillRow = RowOf<OwnSkillView & FoundSkillView>;
 
-export class SkillSearchView {
+export class SkillSearchView extends TopListView {
   @Text() query: string;
   @NestedList(() => FoundSkillView) skills: FoundSkillView[];
   @Integer({ description: 'Number of matches, up to 1,000' }) total: number;

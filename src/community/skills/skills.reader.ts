@@ -1,3 +1,4 @@
+import { topListFields } from '../../platform/http/paging';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { QuotasService, searchesQuota } from '../../agents/quotas/quotas.service';
@@ -116,6 +117,6 @@ export class SkillsReader implements OnModuleInit {
     const skills = found.map((row) =>
       FoundSkillView.of(withoutPrivate(row, 'agent', holder?.agentId ?? null)),
     );
-    return { query: q, skills, total: found[0]?.total ?? 0 };
+    return { query: q, skills, total: found[0]?.total ?? 0, ...topListFields(limit) };
   }
 }

@@ -1,6 +1,5 @@
 import {
   AgentId,
-  Flag,
   Id,
   IntIn,
   Integer,
@@ -12,7 +11,7 @@ import {
   Text,
 } from '../../platform/http/fields';
 import { AnyObject } from '../../platform/http/json-fields';
-import { Cursor, NextCursor, PagedBy, PageView } from '../../platform/http/paging';
+import { Cursor, NextCursor, PagedBy, PageView, UncountedPageView } from '../../platform/http/paging';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import { ACTIVITY_TYPES, type ActivityType } from './acts';
 import { SAMPLE_ID } from '../../kernel/ids';
@@ -78,10 +77,9 @@ export class ActivityStatsView {
   events_by_type: Record<string, number>;
 }
 
-export class ActivityListView {
+export class ActivityListView extends UncountedPageView {
   @NestedList(() => ActivityView) activities: ActivityView[];
-  @Flag() has_more: boolean;
-  @NextCursor(EXAMPLE_CURSOR) next_cursor?: string;
+  @NextCursor(EXAMPLE_CURSOR) override next_cursor?: string;
   @Text({
     nullable: true,
     description: 'The same as `next_cursor`',

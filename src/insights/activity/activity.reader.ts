@@ -112,6 +112,7 @@ export class ActivityReader implements OnModuleInit {
     const next = last && `${last.created_at}~${last.id}`;
     return {
       activities,
+      limit,
       has_more: last !== undefined,
       ...(next && { next_cursor: next }),
       next_before: next ?? null,

@@ -1,3 +1,4 @@
+import { TopListView, topListFields } from '../../platform/http/paging';
 import { Integer, IntIn, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
 import type { Knowledge } from './intelligence-builder';
 import { search } from './knowledge-search';
@@ -45,20 +46,20 @@ class RelationshipView {
   @Integer({ example: 1 }) weight: number;
 }
 
-export class EntitiesView {
+export class EntitiesView extends TopListView {
   @Text({ example: DEFAULT_QUERY }) query: string;
   @NestedList(() => EntityView, { description: 'Heaviest first' }) entities: EntityView[];
   @NestedList(() => RelationshipView, { description: 'Among these entities' })
   relationships: RelationshipView[];
 
   static of(snapshot: Snapshot<Knowledge> | undefined, { query, limit }: EntitiesQuery): EntitiesView {
-    if (!snapshot) return { query, entities: [], relationships: [] };
+    if (!snapshot) return { query, entities: [], relationships: [], ...topListFields(limit) };
     const { document, gone, shy } = snapshot;
     const entities = document.entities.filter(({ id }) => !gone.has(id.slice('agent:'.length)));
     const known = document.known.filter(
       ({ source, target, type }) =>
         type !== 'connected_to' || [source, target].every((id) => !shy.has(id.slice('agent:'.length))),
     );
-    return { query, ...search({ entities, known }, query, limit) };
+    return { query, ...search({ entities, known }, query, limit), ...topListFields(limit) };
   }
 }

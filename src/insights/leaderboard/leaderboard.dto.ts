@@ -1,3 +1,4 @@
+import { TopListView, topListFields } from '../../platform/http/paging';
 import {
   AgentId,
   Integer,
@@ -55,7 +56,7 @@ export interface PlaceRow extends RowOf<PlaceView, 'agent_id' | 'name' | 'compon
   display_name: string;
 }
 
-export class LeaderboardView {
+export class LeaderboardView extends TopListView {
   @OneOf(LEADERBOARD_CATEGORIES) category: string;
   @Text({ example: METRIC_NAMES.overall }) metric_name: string;
   @NestedList(() => PlaceView) leaderboard: PlaceView[];
@@ -64,11 +65,12 @@ export class LeaderboardView {
   @TextList({ description: '`sellers` once there has been a sale' })
   available_categories: string[];
 
-  static of(category: LeaderboardCategory, rows: PlaceRow[]): LeaderboardView {
+  static of(category: LeaderboardCategory, rows: PlaceRow[], limit: number): LeaderboardView {
     const [first] = rows;
     return {
       category,
       metric_name: METRIC_NAMES[category],
+      ...topListFields(limit),
       leaderboard: rows.filter(({ agent_id }) => agent_id !== null).map(placeOf),
       updated_at: first?.updated_at?.toISOString() ?? null,
       formula: FORMULAS[category],

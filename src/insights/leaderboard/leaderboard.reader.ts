@@ -38,6 +38,6 @@ export class LeaderboardReader implements OnModuleInit {
   }
 
   async get({ category, limit }: LeaderboardQuery): Promise<LeaderboardView> {
-    return LeaderboardView.of(category, await this.reads.rows<PlaceRow>(PLACES, [category, limit]));
+    return LeaderboardView.of(category, await this.reads.rows<PlaceRow>(PLACES, [category, limit]), limit);
   }
 }

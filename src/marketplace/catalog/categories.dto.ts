@@ -1,3 +1,4 @@
+import { WholeListView, wholeListFields } from '../../platform/http/paging';
 import { Integer, NestedList, Text } from '../../platform/http/fields';
 import { CATEGORIES } from '../policies/categories';
 
@@ -15,7 +16,7 @@ export class CategoryView {
   @Integer({ description: 'Active listings', example: 12 }) listing_count: number;
 }
 
-export class CategoriesView {
+export class CategoriesView extends WholeListView {
   @NestedList(() => CategoryView) categories: CategoryView[];
 
   static of(counts: Map<string, number>): CategoriesView {
@@ -31,6 +32,7 @@ export class CategoriesView {
         })),
         listing_count: counts.get(slug) ?? 0,
       })),
+      ...wholeListFields(CATEGORIES),
     };
   }
 }

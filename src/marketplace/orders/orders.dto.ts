@@ -14,7 +14,7 @@ import {
   Text,
 } from '../../platform/http/fields';
 import { AnyJson, JsonValue } from '../../platform/http/json-fields';
-import { PagedBy, PageView } from '../../platform/http/paging';
+import { PagedBy, PageView, WholeListView } from '../../platform/http/paging';
 import type { IsoTime } from '../../platform/http/views';
 import { TRANSFER_KINDS } from '../escrow/accounts';
 import { PaymentView } from '../payments/payment.dto';
@@ -184,7 +184,7 @@ export class OrderEventView {
   @Moment() at: IsoTime;
 }
 
-export class OrderTimelineView {
+export class OrderTimelineView extends WholeListView {
   @Id('ord') order_id: string;
   @NestedList(() => OrderEventView) events: OrderEventView[];
 }

@@ -1,3 +1,4 @@
+import { wholeListFields } from '../../platform/http/paging';
 import { Injectable } from '@nestjs/common';
 import { after, Clock, DAY } from '../../kernel/clock';
 import { type Page, pageFields, type PageRequest } from '../../kernel/page';
@@ -165,7 +166,8 @@ export class OrdersReader {
 
   async timeline(agentId: string, orderId: string): Promise<OrderTimelineView> {
     await this.requireParty(agentId, orderId);
-    return { order_id: orderId, events: await this.eventsOf(orderId) };
+    const events = await this.eventsOf(orderId);
+    return { order_id: orderId, events, ...wholeListFields(events) };
   }
 
   async thread(agentId: string, orderId: string, request: PageRequest): Promise<OrderThreadView> {

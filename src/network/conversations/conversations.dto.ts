@@ -1,7 +1,6 @@
 import { idPattern, SAMPLE_ID } from '../../kernel/ids';
 import {
   AgentId,
-  Flag,
   Id,
   Integer,
   IntIn,
@@ -12,7 +11,7 @@ import {
   TextList,
 } from '../../platform/http/fields';
 import { TextMap } from '../../platform/http/json-fields';
-import { Cursor, NextCursor, PagedBy, PageViewOf } from '../../platform/http/paging';
+import { Cursor, NextCursor, PagedBy, PageViewOf, UncountedPageView } from '../../platform/http/paging';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import {
   type Message,
@@ -151,12 +150,12 @@ export class SentMessageView {
   }
 }
 
-export class MessagesView {
+export class MessagesView extends UncountedPageView {
   @Id('cnv') conversation_id: string;
   @NestedList(() => MessageView, { description: 'Newest first' }) messages: MessageView[];
-  @Flag({ example: false }) has_more: boolean;
-  @Integer({ example: 1 }) total_count: number;
-  @NextCursor(`msg_${SAMPLE_ID}`) next_cursor?: string;
+  @Integer({ example: 1 }) total: number;
+  @Integer({ description: 'The same as `total`', example: 1 }) total_count: number;
+  @NextCursor(`msg_${SAMPLE_ID}`) override next_cursor?: string;
   @Text({ optional: true, description: 'The same as `next_cursor`' }) next_before?: string;
 }
 

@@ -1,7 +1,9 @@
 import { refusal, missing } from '../../kernel/refusal';
 import { wrongRole } from '../../kernel/shared-refusals';
 
-export const messageNotFound = missing('message', 'No such message in this conversation.');
+export const messageNotFound = missing('message', 'No such message in this conversation.', {
+  next: 'List the messages of the conversation with {conversations.messages}.',
+});
 
 export const conversationNotFound = missing('conversation', 'No such conversation of yours.', {
   next: 'List your conversations with {conversations.list}.',

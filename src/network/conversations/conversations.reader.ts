@@ -96,7 +96,9 @@ export class ConversationsReader {
     return {
       conversation_id: id,
       messages: messages.map((message) => MessageView.of(message)),
+      limit,
       has_more: more,
+      total: message_count,
       total_count: message_count,
       ...(more ? { next_cursor: last, next_before: last } : {}),
     };

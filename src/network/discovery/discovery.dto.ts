@@ -1,3 +1,4 @@
+import { CountedPageView } from '../../platform/http/paging';
 import {
   AgentId,
   Decimal,
@@ -90,11 +91,9 @@ export class FittingAgentView {
   connection_status: string | null;
 }
 
-export class FittingAgentsView {
+export class FittingAgentsView extends CountedPageView {
   @NestedList(() => FittingAgentView) matches: FittingAgentView[];
-  @Integer({ description: 'Matches among the 1,000 best candidates' }) total_count: number;
-  @Flag() has_more: boolean;
-  @Text({ optional: true, description: 'Pass it as `cursor` to get the next page' }) next_cursor?: string;
+  @Integer({ description: 'Matches among the 1,000 best candidates' }) override total: number;
   @Decimal() query_time_ms: number;
 }
 

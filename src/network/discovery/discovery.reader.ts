@@ -1,3 +1,4 @@
+import { countedPageFields } from '../../platform/http/paging';
 import { Injectable } from '@nestjs/common';
 import { QuotasService, searchesQuota } from '../../agents/quotas/quotas.service';
 import { viewOf } from '../../platform/http/views';
@@ -36,9 +37,13 @@ export class DiscoveryReader {
     const more = rest.length > page.length;
     return {
       matches: await this.matches(own, page),
-      total_count: all.length,
-      has_more: more,
-      ...(more ? { next_cursor: cursorOf(page[page.length - 1] as Ranked) } : {}),
+      ...countedPageFields({
+        items: page,
+        total: all.length,
+        limit: request.limit,
+        offset: request.offset,
+        nextCursor: more ? cursorOf(page[page.length - 1] as Ranked) : undefined,
+      }),
       query_time_ms: Math.round((performance.now() - startedAt) * 100) / 100,
     };
   }

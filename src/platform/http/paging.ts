@@ -37,7 +37,7 @@ export function PagedBy(kind: IdPrefix, parts: readonly string[] = []): typeof O
   return PagedQuery;
 }
 
-/** The members that every list has besides its items. */
+/** The members that every page of a list has besides its items. */
 export class PageView {
   @Integer({ description: 'Exact up to 10,000', example: 1 }) total: number;
   @Integer({ example: 50 }) limit: number;
@@ -45,6 +45,41 @@ export class PageView {
   @Flag({ example: false }) has_more: boolean;
   @NextCursor() next_cursor?: string;
 }
+
+/** A page that has its count under two names. */
+export class CountedPageView extends PageView {
+  @Integer({ description: 'The same as `total`', example: 1 }) total_count: number;
+}
+
+export const countedPageFields = (page: Page<unknown>): CountedPageView => ({
+  ...pageFields(page),
+  total_count: page.total,
+});
+
+/** The members of a list that has no count, because counting would cost more than the page. */
+export class UncountedPageView {
+  @Integer({ example: 50 }) limit: number;
+  @Flag({ description: 'Whether there are more', example: false }) has_more: boolean;
+  @NextCursor() next_cursor?: string;
+}
+
+/** The members of a list that shows only the best rows: it has one page, of at most `limit` rows. */
+export class TopListView {
+  @Integer({ example: 20 }) limit: number;
+  @Flag({ description: 'Always false: the list has one page', example: false }) has_more: boolean;
+}
+
+export const topListFields = (limit: number): TopListView => ({ limit, has_more: false });
+
+/** The members of a list that is always returned whole. */
+export class WholeListView extends TopListView {
+  @Integer({ description: 'The number of rows', example: 1 }) total: number;
+}
+
+export const wholeListFields = ({ length }: readonly unknown[]): WholeListView => ({
+  total: length,
+  ...topListFields(length),
+});
 
 type ListView<Name extends string, Item> = PageView & Record<Name, Item[]>;
 

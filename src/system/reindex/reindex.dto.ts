@@ -1,3 +1,4 @@
+import { WholeListView } from '../../platform/http/paging';
 import { Moment, NestedList, OneOf, Text, TextList } from '../../platform/http/fields';
 
 export class ReindexRequest {
@@ -18,6 +19,6 @@ export class PieceView {
   @Moment({ nullable: true, description: 'When the data was current' }) updated_at: string | null;
 }
 
-export class PiecesView {
+export class PiecesView extends WholeListView {
   @NestedList(() => PieceView) pieces: PieceView[];
 }

@@ -1,3 +1,4 @@
+import { wholeListFields } from '../../platform/http/paging';
 import { Injectable } from '@nestjs/common';
 import { InvalidInput } from '../../kernel/domain-error';
 import { Commands } from '../../platform/commands/commands';
@@ -22,7 +23,7 @@ export class ReindexService {
       status: reports[piece]?.status ?? 'unknown',
       updated_at: reports[piece]?.updated_at?.toISOString() ?? null,
     }));
-    return { pieces };
+    return { pieces, ...wholeListFields(pieces) };
   }
 
   /** Starts the rebuilds; an instance with the `sweeper` role performs them. */

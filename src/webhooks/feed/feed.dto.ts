@@ -1,4 +1,4 @@
-import { Flag, IntIn, NestedList, Text, TextList } from '../../platform/http/fields';
+import { Flag, IntIn, Integer, NestedList, Text, TextList } from '../../platform/http/fields';
 import { EXAMPLE_TYPE } from '../event-type-examples';
 import { EventView } from '../event-types.dto';
 
@@ -30,6 +30,7 @@ export class FeedQuery {
 
 export class FeedView {
   @NestedList(() => EventView) events: EventView[];
+  @Integer({ example: 100 }) limit: number;
   @Text({
     nullable: true,
     description: 'Pass it as `after` next time. Null if you have no events yet',

@@ -111,7 +111,7 @@ export class FeedReader {
       if (row.wanted && row.id !== null) events.push(eventView(row));
     }
     const last: Place = rows[read - 1] ?? from;
-    const view = { events, next_cursor: last.event_id, has_more: rows.length > read };
+    const view = { events, limit, next_cursor: last.event_id, has_more: rows.length > read };
     return { view, reached: last };
   }
 

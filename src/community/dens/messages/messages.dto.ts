@@ -20,7 +20,7 @@ import { EXAMPLE_SLUG } from '../rooms/dens.dto';
 import { MAX_POST } from '../posts/posts.dto';
 import { EMOJI } from './message.entity';
 import { NAMED_REACTIONS } from './message-rows';
-import { Cursor, NextCursor } from '../../../platform/http/paging';
+import { Cursor, NextCursor, UncountedPageView } from '../../../platform/http/paging';
 
 export const MAX_MESSAGE = 500;
 
@@ -125,11 +125,10 @@ export interface MessageRow extends RowOf<
   created_at: Date;
 }
 
-export class DenMessageListView {
+export class DenMessageListView extends UncountedPageView {
   @Text({ example: EXAMPLE_SLUG }) den_slug: string;
   @NestedList(() => DenMessageView) messages: DenMessageView[];
-  @Flag({ description: 'If true, there are older ones', example: false }) has_more: boolean;
-  @NextCursor(`dmsg_${SAMPLE_ID}`) next_cursor?: string;
+  @NextCursor(`dmsg_${SAMPLE_ID}`) override next_cursor?: string;
 
   static of(denSlug: string, rows: MessageRow[], limit: number, reader: string | null): DenMessageListView {
     const shown = rows.slice(0, limit);
@@ -137,6 +136,7 @@ export class DenMessageListView {
     return {
       den_slug: denSlug,
       messages: shown.map((row) => DenMessageView.of(row, denSlug, reader)),
+      limit,
       has_more: more,
       ...(more && { next_cursor: shown.at(-1)?.id }),
     };

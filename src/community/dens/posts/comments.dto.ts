@@ -1,7 +1,7 @@
 import type { Page } from '../../../kernel/page';
 import { AUTHOR_ID, unlessPrivate, withoutPrivate } from '../../../kernel/private-authors';
 import { AgentId, Flag, Id, Integer, Moment, NestedList, Text } from '../../../platform/http/fields';
-import { PagedBy } from '../../../platform/http/paging';
+import { PagedBy, CountedPageView, countedPageFields } from '../../../platform/http/paging';
 import { type IsoTime, type RowOf, viewOf } from '../../../platform/http/views';
 import { EXAMPLE_SLUG, SAYS_SOMETHING } from '../rooms/dens.dto';
 
@@ -52,22 +52,13 @@ export interface CommentRow extends RowOf<PostCommentView, 'agent_id' | 'reply_t
   created_at: Date;
 }
 
-export class PostCommentListView {
+export class PostCommentListView extends CountedPageView {
   @NestedList(() => PostCommentView) comments: PostCommentView[];
-  @Integer({ example: 1 }) total_count: number;
-  @Integer({ example: 50 }) limit: number;
-  @Integer({ example: 0 }) offset: number;
-  @Flag({ example: false }) has_more: boolean;
-  @Text({ optional: true, description: 'Pass it as `cursor` to get the next page' }) next_cursor?: string;
 
   static of(page: Page<CommentRow>, reader: string | null): PostCommentListView {
     return {
       comments: page.items.map((row) => PostCommentView.of(row, reader)),
-      total_count: page.total,
-      limit: page.limit,
-      offset: page.offset,
-      has_more: page.nextCursor !== undefined,
-      ...(page.nextCursor === undefined ? {} : { next_cursor: page.nextCursor }),
+      ...countedPageFields(page),
     };
   }
 }

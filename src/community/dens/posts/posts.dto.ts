@@ -10,7 +10,7 @@ import {
   OneOf,
   Text,
 } from '../../../platform/http/fields';
-import { PagedBy } from '../../../platform/http/paging';
+import { PagedBy, CountedPageView } from '../../../platform/http/paging';
 import { type IsoTime, type RowOf } from '../../../platform/http/views';
 import { EXAMPLE_SLUG, SAYS_SOMETHING } from '../rooms/dens.dto';
 import { PostCommentView } from './comments.dto';
@@ -144,17 +144,12 @@ export class PostDetailView extends PostView {
   @Flag({ description: 'There are more comments than these', example: false }) has_more_comments: boolean;
 }
 
-export class PostListView {
+export class PostListView extends CountedPageView {
   @Text({ example: EXAMPLE_SLUG }) den_slug: string;
   @Text({ example: 'Collaboration' }) den_name: string;
   @NestedList(() => PostView) posts: PostView[];
   @OneOf(POST_SORTS) sort: string;
   @OneOf(PERIODS) period: string;
-  @Integer({ description: 'Exact up to 10,000', example: 1 }) total_count: number;
-  @Integer({ example: 25 }) limit: number;
-  @Integer({ example: 0 }) offset: number;
-  @Flag({ example: false }) has_more: boolean;
-  @Text({ optional: true, description: 'Pass it as `cursor` to get the next page' }) next_cursor?: string;
 }
 
 export class LikeView {

@@ -1,3 +1,4 @@
+import { countedPageFields } from '../../../platform/http/paging';
 import { Injectable } from '@nestjs/common';
 import { after, Clock, DAY } from '../../../kernel/clock';
 import { pageOf } from '../../../kernel/page';
@@ -52,9 +53,7 @@ export class PostsReader {
       den_slug: first.den_slug,
       den_name: first.den_name,
       posts: page.items.map((row) => PostView.of(row, this.settings.PLATFORM_NAME, reader)),
-      ...{ sort, period, total_count: page.total, limit, offset },
-      has_more: page.nextCursor !== undefined,
-      ...(page.nextCursor === undefined ? {} : { next_cursor: page.nextCursor }),
+      ...{ sort, period, ...countedPageFields(page) },
     };
   }
 

@@ -24,7 +24,8 @@ import {
 } from '../../policies';
 import { ListingSummaryView } from '../listing-views.dto';
 import { named } from '../../../kernel/named-values';
-import { Cursor, NextCursor } from '../../../platform/http/paging';
+import { AliasOf } from '../../../platform/http/field-rules';
+import { Cursor, NextCursor, WholeListView } from '../../../platform/http/paging';
 
 /** The cursor of a page of search results names its number: results change their order with every sale. */
 const CURSOR = /^page-([1-9]\d{0,4})$/;
@@ -47,6 +48,12 @@ export class SearchRequest {
   @OneOf(SUBCATEGORY_SLUGS, { optional: true }) subcategory?: string;
   @Integer(CENTS) min_price?: number;
   @Integer(CENTS) max_price?: number;
+  @AliasOf('min_price')
+  @Integer({ ...CENTS, description: 'The same as `min_price`' })
+  min_price_cents?: number;
+  @AliasOf('max_price')
+  @Integer({ ...CENTS, description: 'The same as `max_price`' })
+  max_price_cents?: number;
   @OneOf(CONDITIONS, { optional: true }) condition?: string;
   @AgentId({ optional: true }) seller_id?: string;
   @Flag({ optional: true }) verified_seller?: boolean;
@@ -69,7 +76,8 @@ export class SearchRequest {
 
 export class SearchView {
   @NestedList(() => ListingSummaryView) results: ListingSummaryView[];
-  @Integer({ description: 'Exact up to 10,000', example: 1 }) total_results: number;
+  @Integer({ description: 'Exact up to 10,000', example: 1 }) total: number;
+  @Integer({ description: 'The same as `total`', example: 1 }) total_results: number;
   @Flag({ description: 'More matches than `total_results` exist' }) total_is_capped: boolean;
   @Integer({ example: 1 }) total_pages: number;
   @Integer({ example: 1 }) page: number;
@@ -104,6 +112,6 @@ class SuggestionView {
   @Integer({ optional: true, description: 'Listings, roughly' }) count?: number;
 }
 
-export class SuggestionsView {
+export class SuggestionsView extends WholeListView {
   @NestedList(() => SuggestionView) suggestions: SuggestionView[];
 }

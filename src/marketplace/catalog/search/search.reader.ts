@@ -80,6 +80,7 @@ function responseOf(request: SearchRequest, found: Found, corrected?: string): S
   const more = next <= pages && next * request.limit <= TOTAL_CAP;
   return {
     results: found.results,
+    total: found.total,
     total_results: found.total,
     total_is_capped: found.capped,
     total_pages: pages,

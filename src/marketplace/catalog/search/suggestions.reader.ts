@@ -1,3 +1,4 @@
+import { wholeListFields } from '../../../platform/http/paging';
 import { Injectable } from '@nestjs/common';
 import { cleaned, folded } from '../../../kernel/search-text';
 import { Reads, statement } from '../../../platform/database/statements';
@@ -47,7 +48,7 @@ export class SuggestionsReader {
 
   async suggest(typed: string | undefined): Promise<SuggestionsView> {
     const words = cleaned(typed ?? '');
-    if (words === '') return { suggestions: [] };
+    if (words === '') return { suggestions: [], ...wholeListFields([]) };
     const shown = (/\s$/.test(typed as string) ? `${words} ` : words).toLowerCase();
     const before = shown.slice(0, shown.lastIndexOf(' ') + 1);
     const [text, lastWord] = [folded(shown), folded(shown.slice(before.length))];
@@ -56,9 +57,9 @@ export class SuggestionsReader {
       this.reads.rows<Suggestion>(STARTING, [text, lastWord === '' ? '\u{10ffff}' : lastWord]),
     ]);
     const completed = rows.map((row) => (row.type === 'word' ? { ...row, text: before + row.text } : row));
-    return {
-      suggestions: distinct([...categoriesStarting(text, counts), ...completed]).slice(0, MAX_SUGGESTIONS),
-    };
+    const all = distinct([...categoriesStarting(text, counts), ...completed]);
+    const suggestions = all.slice(0, MAX_SUGGESTIONS);
+    return { suggestions, ...wholeListFields(suggestions) };
   }
 }
 

@@ -1,3 +1,4 @@
+import { TopListView, topListFields } from '../../../platform/http/paging';
 import { Integer, IntIn, Moment, Nested, NestedList, OneOf } from '../../../platform/http/fields';
 import { CATEGORY_SLUGS, SALES_PER_BUYER } from '../../policies';
 import { TRENDING_VIEWS_PER_ADDRESS } from '../view-counter';
@@ -31,18 +32,18 @@ class TrendView {
   favorites: number;
 }
 
-export class TrendingView {
+export class TrendingView extends TopListView {
   @NestedList(() => TrendView, { description: 'The top listing first' }) trending: TrendView[];
   @Integer({ example: 7 }) days: number;
   @Moment({ nullable: true, description: 'Recomputed every few minutes' }) ranked_at: string | null;
 
-  static of(rows: TrendingRow[], days: number): TrendingView {
+  static of(rows: TrendingRow[], days: number, limit: number): TrendingView {
     const trending = rows.map((row) => ({
       listing: ListingSummaryView.of(row),
       views: row.week_views,
       sales: row.week_sales,
       favorites: row.week_favorites,
     }));
-    return { trending, days, ranked_at: rows[0]?.ranked_at.toISOString() ?? null };
+    return { trending, ...topListFields(limit), days, ranked_at: rows[0]?.ranked_at.toISOString() ?? null };
   }
 }

@@ -20,6 +20,6 @@ export class TrendingReader {
 
   async list({ category, limit }: TrendingQuery): Promise<TrendingView> {
     const rows = await this.reads.rows<TrendingRow>(TRENDING, [category ?? '', limit]);
-    return TrendingView.of(rows, TRENDING_DAYS);
+    return TrendingView.of(rows, TRENDING_DAYS, limit);
   }
 }

@@ -1,3 +1,4 @@
+import { TopListView } from '../../../platform/http/paging';
 import {
   AgentId,
   Decimal,
@@ -51,7 +52,7 @@ export class AgentRecommendationView {
 
 export type RecommendationRow = RowOf<AgentRecommendationView>;
 
-export class RecommendationsView {
+export class RecommendationsView extends TopListView {
   @NestedList(() => AgentRecommendationView) recommendations: AgentRecommendationView[];
   @Integer({ description: 'Number of items on this page' }) count: number;
 }

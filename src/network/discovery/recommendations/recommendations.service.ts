@@ -1,3 +1,4 @@
+import { topListFields } from '../../../platform/http/paging';
 import { Injectable } from '@nestjs/common';
 import { after, Clock } from '../../../kernel/clock';
 import { Commands } from '../../../platform/commands/commands';
@@ -48,7 +49,7 @@ export class RecommendationsService {
     const values = [agentId, this.forgotten(), recommendation_type ?? null, limit];
     const rows = await this.reads.rows<RecommendationRow & Record<string, unknown>>(SHOWN, values);
     const recommendations = rows.map((row) => AgentRecommendationView.of(row));
-    return { recommendations, count: recommendations.length };
+    return { recommendations, count: recommendations.length, ...topListFields(limit) };
   }
 
   /** Ignores recommendations that are not the caller's or no longer exist. A repeat has no second effect. */

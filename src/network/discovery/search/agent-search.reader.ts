@@ -1,3 +1,4 @@
+import { topListFields } from '../../../platform/http/paging';
 import { Injectable } from '@nestjs/common';
 import { QuotasService, searchesQuota } from '../../../agents/quotas/quotas.service';
 import { folded, wordsQuery } from '../../../kernel/search-text';
@@ -80,6 +81,7 @@ export class AgentSearchReader {
       query: q,
       agents,
       count: agents.length,
+      ...topListFields(limit),
       query_time_ms: Math.round((performance.now() - startedAt) * 100) / 100,
     };
   }

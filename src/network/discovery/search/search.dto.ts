@@ -1,3 +1,4 @@
+import { TopListView } from '../../../platform/http/paging';
 import {
   AgentId,
   Decimal,
@@ -52,7 +53,7 @@ export class FoundAgentView {
 
 export type FoundRow = RowOf<FoundAgentView, 'residency_verified'> & { verified: boolean };
 
-export class FoundAgentsView {
+export class FoundAgentsView extends TopListView {
   @Text() query: string;
   @NestedList(() => FoundAgentView) agents: FoundAgentView[];
   @Integer({ description: 'Number of items on this page' }) count: number;
