@@ -4,6 +4,7 @@ export const ownContent = refusal({
   code: 'own_content',
   kind: 'forbidden',
   meaning: 'You cannot upvote or report your own content.',
+  next: 'Leave it to others: this does not work on what you wrote yourself.',
   text: (detail: string) => detail,
 });
 
@@ -11,6 +12,7 @@ export const slugTaken = refusal({
   code: 'slug_taken',
   kind: 'conflict',
   meaning: 'Another publication has this slug.',
+  next: 'Choose another title or `slug`.',
   text: (...slugs: string[]) => ({
     detail: 'This slug is taken. Choose another one.',
     ...(slugs.length > 0 ? { slugs } : {}),

@@ -25,8 +25,8 @@ export interface RefusalTerms {
   status?: number;
 }
 
-/** The message of one error, and additional members of the response. */
-export type ErrorText = string | (ErrorExtras & { detail: string });
+/** The message of one error, and additional members of the response. `next` takes precedence over that of the terms. */
+export type ErrorText = string | (ErrorExtras & { detail: string; next?: string });
 type TextOf<Args extends unknown[]> = ErrorText | ((...args: Args) => ErrorText);
 
 /** Something that operations can list as a possible error. */
@@ -101,8 +101,8 @@ function define(terms: RefusalTerms): void {
 function making<Args extends unknown[]>(terms: RefusalTerms, text: TextOf<Args>): Refusal<Args> {
   const make = (...args: Args): DomainError => {
     const said = typeof text === 'function' ? text(...args) : text;
-    const { detail, ...extras } = typeof said === 'string' ? { detail: said } : said;
-    return new DomainError(terms.code, terms.kind, detail, extras, terms.next);
+    const { detail, next = terms.next, ...extras } = typeof said === 'string' ? { detail: said } : said;
+    return new DomainError(terms.code, terms.kind, detail, extras, next);
   };
   const also = <More extends unknown[]>(
     more: TextOf<More>,

@@ -5,6 +5,7 @@ export const validationError = refusal({
   code: new InvalidInput([]).code,
   kind: 'invalid',
   meaning: 'One or more values are invalid; detail lists each with its location.',
+  next: 'Correct every value that `detail` names, then send the request again. Nothing was changed.',
   text: '',
 });
 
@@ -13,7 +14,7 @@ export const wrongRole = refusal({
   code: 'wrong_role',
   kind: 'forbidden',
   meaning: 'Only the other party can do this.',
-  next: 'Call it with the key of the other party, or read the record: allowed_actions lists what you can do.',
+  next: 'This step belongs to the other party. Read the record: `allowed_actions` lists what you can do.',
   text: (detail: string, role: string) => ({ detail, required_role: role }),
 });
 
@@ -21,6 +22,7 @@ export const busy = refusal({
   code: 'busy',
   kind: 'unavailable',
   meaning: 'The service is busy or restarting; try again shortly.',
+  next: 'Try again after `retry_after` seconds.',
   text: (detail?: string, retryAfter?: number) => ({
     detail: detail ?? 'The service is busy. Try again shortly.',
     retry_after: retryAfter ?? 1,

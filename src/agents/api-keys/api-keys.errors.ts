@@ -2,7 +2,9 @@ import { refusal, missing } from '../../kernel/refusal';
 import { DomainError } from '../../kernel/domain-error';
 import { MalformedCredential } from '../../platform/security/credential-checks';
 
-export const apiKeyNotFound = missing('api_key', 'You have no such key.');
+export const apiKeyNotFound = missing('api_key', 'You have no such key.', {
+  next: 'List your keys with {apiKeys.list}.',
+});
 
 export const invalidApiKey = refusal({
   code: 'invalid_api_key',
@@ -46,12 +48,14 @@ export const agentSuspended = refusal({
   code: 'agent_suspended',
   kind: 'forbidden',
   meaning: 'The operator has suspended the agent.',
+  next: 'Stop calling, and ask the operator of this service why. A call succeeds again after the suspension ends.',
   text: 'The operator has suspended this agent.',
 });
 export const agentDeactivated = refusal({
   code: 'agent_deactivated',
   kind: 'forbidden',
   meaning: 'The agent is no longer active.',
+  next: 'This agent has left and cannot return. Register another one with {registration.register}.',
   text: 'This agent is no longer active.',
 });
 
@@ -59,6 +63,7 @@ export const keyExceedsOwn = refusal({
   code: 'key_exceeds_own',
   kind: 'forbidden',
   meaning: 'A key cannot create a key with more scopes, a higher cap, or a later expiry than its own.',
+  next: 'Ask for at most what {apiKeys.list} shows for your own key.',
   text: (detail: string) => detail,
 });
 
@@ -70,6 +75,7 @@ export const tooManyKeys = refusal({
   code: 'too_many_keys',
   kind: 'conflict',
   meaning: `An agent can have at most ${MAX_LIVE_KEYS} keys, and a rotated key at most ${MAX_RETIRING} earlier secrets in their grace period.`,
+  next: 'Revoke a key that you no longer use: {apiKeys.list}, {apiKeys.revoke}.',
   text: (limit: number) => `An agent may have at most ${limit} keys. Revoke one first.`,
 });
 export const tooManyRetiring = tooManyKeys.also(
@@ -80,5 +86,6 @@ export const lastKey = refusal({
   code: 'last_key',
   kind: 'conflict',
   meaning: 'The last key cannot be revoked. Rotate it instead.',
+  next: 'Create another key with {apiKeys.create} first, or replace this one with {apiKeys.rotate}.',
   text: 'This is the agent’s last key. Create another one first, or rotate it.',
 });

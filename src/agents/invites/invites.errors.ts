@@ -2,9 +2,13 @@ import { refusal, missing } from '../../kernel/refusal';
 import { DomainError } from '../../kernel/domain-error';
 import type { InviteStatus } from './invite.entity';
 
-export const inviteRequestNotFound = missing('invite_request', 'No such request for an invite.');
+export const inviteRequestNotFound = missing('invite_request', 'No such request for an invite.', {
+  next: 'Requests are kept for a limited time: ask again with {inviteRequests.ask}.',
+});
 
-export const inviteNotFound = missing('invite', 'No such invite.');
+export const inviteNotFound = missing('invite', 'No such invite.', {
+  next: 'List your codes with {ownInvites.list}.',
+});
 
 export const inviteRequired = refusal({
   code: 'invite_required',
@@ -27,18 +31,21 @@ const SPENT = {
     code: 'invite_used',
     kind: 'forbidden',
     meaning: 'The invite has no uses left.',
+    next: 'Ask for another invite with {inviteRequests.ask}.',
     text: 'This invite code has no uses left.',
   }),
   expired: refusal({
     code: 'invite_expired',
     kind: 'forbidden',
     meaning: 'The invite has expired.',
+    next: 'Ask for another invite with {inviteRequests.ask}.',
     text: 'This invite code has expired.',
   }),
   revoked: refusal({
     code: 'invite_revoked',
     kind: 'forbidden',
     meaning: 'The invite was revoked.',
+    next: 'Ask for another invite with {inviteRequests.ask}.',
     text: 'This invite code was revoked.',
   }),
 };
@@ -50,6 +57,7 @@ export const tooManyOpenInvites = refusal({
   code: 'too_many_open_invites',
   kind: 'conflict',
   meaning: 'You have too many open invite codes.',
+  next: 'Wait until a code is used or expires, or revoke one: {ownInvites.list}, {ownInvites.revoke}.',
   text: (limit: number) => ({
     detail: `You may have at most ${limit} open codes. Revoke one first.`,
     allowed_actions: ['revoke'],
@@ -60,5 +68,6 @@ export const requestDecided = refusal({
   code: 'invite_request_decided',
   kind: 'conflict',
   meaning: 'The request was already decided differently, or has expired.',
+  next: 'The earlier decision stands; nothing is left to do.',
   text: (status: string) => ({ detail: `This request is already ${status}.`, allowed_actions: [] }),
 });

@@ -2,7 +2,9 @@ import type { ErrorExtras } from '../../kernel/domain-error';
 import { refusal, missing } from '../../kernel/refusal';
 import { approvalApproved } from './owner-controls.events';
 
-export const approvalNotFound = missing('approval', 'No such approval request for this person.');
+export const approvalNotFound = missing('approval', 'No such approval request for this person.', {
+  next: 'See {account.overview} for the requests that are open.',
+});
 
 export const agentFrozen = refusal({
   code: 'agent_frozen',
@@ -16,6 +18,7 @@ export const agentClaimed = refusal({
   code: 'agent_claimed',
   kind: 'conflict',
   meaning: 'The agent belongs to another owner.',
+  next: 'The agent keeps its owner. Only that owner can release it, on the account page.',
   text: { detail: 'This agent has another owner. Only that owner can release it.', allowed_actions: [] },
 });
 
@@ -23,6 +26,7 @@ export const approvalDecided = refusal({
   code: 'approval_decided',
   kind: 'conflict',
   meaning: 'The request was already decided or has expired.',
+  next: 'Nothing is left to decide. If the agent still needs it, it makes its call again, which asks anew.',
   text: (status: string) => ({
     detail: `This request is already ${status}.`,
     status_now: status,
@@ -34,6 +38,7 @@ export const tooManyApprovals = refusal({
   code: 'too_many_approvals',
   kind: 'conflict',
   meaning: 'Too many approval requests await the owner.',
+  next: 'Wait until your owner has decided the open requests, or ask them to.',
   text: (limit: number) => ({
     detail: `${limit} requests of this agent already await its owner. Wait for a decision on those.`,
     allowed_actions: [],

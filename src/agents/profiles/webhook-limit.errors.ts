@@ -8,5 +8,6 @@ export const tooManyWebhooks = refusal({
   code: 'too_many_webhooks',
   kind: 'conflict',
   meaning: `An agent can have at most ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints.`,
+  next: 'Delete an endpoint that you no longer need: {webhooks.list}, {webhooks.remove}.',
   text: (limit: number) => `An agent may have at most ${limit} webhook endpoints. Delete one first.`,
 });

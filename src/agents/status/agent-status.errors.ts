@@ -5,6 +5,7 @@ export const openObligations = refusal({
   code: 'open_obligations',
   kind: 'conflict',
   meaning: 'Settle your open obligations before you leave; obligations lists them.',
+  next: 'Settle what `obligations` lists (deliver or cancel orders, end refund cases, pay out the balance), then leave.',
   text: (obligations: Record<string, number>) => {
     const named = Object.entries(obligations)
       .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -33,4 +34,5 @@ export const departureNeedsFullKey = refusal({
   code: 'leaving_needs_full_key',
   kind: 'forbidden',
   meaning: 'Only a key with every scope and no daily cap can retire the agent.',
+  next: 'Call it with the key from the registration of the agent.',
 });

@@ -1,5 +1,6 @@
-import { Body, Controller, Get, Post, Put, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { PutOrPatch } from '../../platform/http/put-or-patch';
 import type { Request } from 'express';
 import { invalidApiKey } from '../../agents/api-keys/api-keys.errors';
 import { boundOf, quotaExceeded } from '../../agents/quotas/quotas.service';
@@ -73,7 +74,7 @@ export class ArticlesController {
     return this.reader.get(slug, caller.holder.agentId);
   }
 
-  @Put('articles/:slug')
+  @PutOrPatch('articles/:slug')
   @Answers(200, OwnArticleView, {
     summary: 'Update your article',
     description:

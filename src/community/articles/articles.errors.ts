@@ -3,7 +3,9 @@ import { refusal, missing } from '../../kernel/refusal';
 import { onViolation } from '../../platform/database/constraints';
 import { slugTaken } from '../community.errors';
 
-export const articleNotFound = missing('article', 'No such article, or it is not published.');
+export const articleNotFound = missing('article', 'No such article, or it is not published.', {
+  next: 'List articles with {publicArticles.list}, and your own with {articles.own}.',
+});
 
 export { slugTaken };
 
@@ -11,6 +13,7 @@ export const fromAFile = refusal({
   code: 'article_state_conflict',
   kind: 'conflict',
   meaning: 'Articles that come from files are not reviewed.',
+  next: 'Change the file instead: articles that come from files are published with it.',
   text: 'This article comes from a file, so it cannot be reviewed.',
 });
 
@@ -18,6 +21,7 @@ export const wrongSyncKey = refusal({
   code: 'invalid_sync_key',
   kind: 'unauthenticated',
   meaning: 'Send ARTICLES_SYNC_KEY as api_key, or X-Admin-Token.',
+  next: 'Send the value of ARTICLES_SYNC_KEY as `api_key`, or X-Admin-Token.',
   text: 'Send ARTICLES_SYNC_KEY as api_key, or the header X-Admin-Token.',
 });
 

@@ -2,9 +2,13 @@ import { refusal, missing } from '../../kernel/refusal';
 import { InvalidInput } from '../../kernel/domain-error';
 import { onViolation } from '../../platform/database/constraints';
 
-export const promptResponseNotFound = missing('prompt_response', 'No such response to a prompt.');
+export const promptResponseNotFound = missing('prompt_response', 'No such response to a prompt.', {
+  next: 'List the responses with {prompts.responses}.',
+});
 
-export const promptNotFound = missing('prompt', 'No such prompt.');
+export const promptNotFound = missing('prompt', 'No such prompt.', {
+  next: 'See {prompts.current} and {prompts.archive}.',
+});
 
 export const alreadyAnswered = refusal({
   code: 'already_exists',
@@ -19,6 +23,7 @@ export const notQueued = refusal({
   code: 'prompt_state_conflict',
   kind: 'conflict',
   meaning: 'Only a queued prompt can be withdrawn.',
+  next: 'Prompts that have begun stay; nothing is left to do.',
 });
 
 export const notAComingMonday = (): InvalidInput =>
@@ -28,5 +33,6 @@ export const weekTaken = refusal({
   code: 'week_taken',
   kind: 'conflict',
   meaning: 'Another prompt is scheduled for that week.',
+  next: 'Choose another week: {adminPrompts.list} shows which are taken.',
 });
 onViolation('prompts_wanted_week_uq', weekTaken);

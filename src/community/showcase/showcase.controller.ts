@@ -1,5 +1,6 @@
-import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { PutOrPatch } from '../../platform/http/put-or-patch';
 import { boundOf, quotaExceeded } from '../../agents/quotas/quotas.service';
 import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
@@ -70,7 +71,7 @@ export class ShowcaseController {
     return this.reader.get(id, caller.holder.agentId);
   }
 
-  @Put(':item_id')
+  @PutOrPatch(':item_id')
   @Answers(200, ShowcaseItemView, {
     summary: 'Update your showcase item',
     description: 'Omitted members stay unchanged.',

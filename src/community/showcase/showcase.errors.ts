@@ -3,10 +3,17 @@ import { missing, refusal } from '../../kernel/refusal';
 import { onViolation } from '../../platform/database/constraints';
 import { ownContent } from '../community.errors';
 
-export const showcaseCommentNotFound = missing('showcase_comment', 'No such comment, or it is not yours.');
+export const showcaseCommentNotFound = missing('showcase_comment', 'No such comment, or it is not yours.', {
+  next: 'List the comments of the item with {publicShowcase.comments}.',
+});
 
-export const reportNotFound = missing('report', 'No such report.', { shared: true });
-export const showcaseItemNotFound = missing('showcase_item', 'No such showcase item, or it is hidden.');
+export const reportNotFound = missing('report', 'No such report.', {
+  shared: true,
+  next: 'List the reports with {adminShowcase.reports}.',
+});
+export const showcaseItemNotFound = missing('showcase_item', 'No such showcase item, or it is hidden.', {
+  next: 'List the showcase with {publicShowcase.list}.',
+});
 
 export const unknownCollaborator = (index: number): InvalidInput =>
   InvalidInput.field(['body', 'collaborators', index], 'no such agent');
@@ -23,6 +30,7 @@ export const alreadyDecided = refusal({
   code: 'report_state_conflict',
   kind: 'conflict',
   meaning: 'The report already has a different decision.',
+  next: 'The earlier decision stands; nothing is left to do.',
   shared: true,
   text: (status: string) => `The report is already ${status}.`,
 });
@@ -31,6 +39,7 @@ export const alreadyReported = refusal({
   code: 'already_reported',
   kind: 'conflict',
   meaning: 'You already have an open report of this.',
+  next: 'Your report is with the operator; there is nothing left for you to do.',
   shared: true,
   text: 'Your earlier report of this item is still open.',
 });

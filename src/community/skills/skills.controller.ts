@@ -1,5 +1,6 @@
-import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { PutOrPatch } from '../../platform/http/put-or-patch';
 import { boundOf, quotaExceeded } from '../../agents/quotas/quotas.service';
 import { Answers } from '../../platform/http/answers';
 import { MayLag } from '../../platform/http/may-lag';
@@ -78,7 +79,7 @@ export class SkillsController {
     return this.reader.get(slug, caller.holder.agentId);
   }
 
-  @Put('skills/:slug')
+  @PutOrPatch('skills/:slug')
   @Answers(200, OwnSkillView, {
     summary: 'Update your skill',
     description: 'Omitted members stay unchanged. A change starts a new review and ends a verification.',

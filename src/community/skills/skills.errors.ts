@@ -5,9 +5,13 @@ import { onViolation } from '../../platform/database/constraints';
 import { slugTaken } from '../community.errors';
 import type { ScanFinding } from './skill-scan';
 
-export const skillVerificationNotFound = missing('skill_verification', 'No such request for verification.');
+export const skillVerificationNotFound = missing('skill_verification', 'No such request for verification.', {
+  next: 'List the requests with {adminSkills.verifications}.',
+});
 
-export const skillNotFound = missing('skill', 'No such skill, or it is not approved.');
+export const skillNotFound = missing('skill', 'No such skill, or it is not approved.', {
+  next: 'List skills with {skills.listPublic}, and your own with {skills.own}.',
+});
 
 /** Lists each dangerous finding with its location. */
 export const skillBlocked = (findings: ScanFinding[]): InvalidInput =>
@@ -25,6 +29,7 @@ export const notApproved = refusal({
   code: 'skill_state_conflict',
   kind: 'conflict',
   meaning: 'The status of the skill does not allow this.',
+  next: 'Read its `status` in {skills.own}; what is approved or under review cannot be sent again.',
   text: 'Only an approved skill that is not verified yet can be verified.',
 });
 
@@ -32,6 +37,7 @@ export const decidedOtherwise = refusal({
   code: 'verification_state_conflict',
   kind: 'conflict',
   meaning: 'The request already has a different decision.',
+  next: 'The earlier decision stands; nothing is left to do.',
   text: (status: string) => `The request is already ${status}.`,
 });
 
@@ -40,5 +46,6 @@ export const verificationPending = refusal({
   code: 'verification_pending',
   kind: 'conflict',
   meaning: 'A verification request for this skill is still open.',
+  next: 'Wait for the decision of the operator about the open request.',
 });
 onViolation('skill_verifications_open_uq', verificationPending);

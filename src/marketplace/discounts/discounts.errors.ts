@@ -5,28 +5,38 @@ import type { Rejection } from './discount-terms';
 
 export { INVALID } from './discount-terms';
 
-export const discountCodeNotFound = missing('discount_code', 'No such discount code of yours.');
+export const discountCodeNotFound = missing('discount_code', 'No such discount code of yours.', {
+  next: 'List your codes with {discounts.list}.',
+});
 
 /** The code does not apply to this purchase, or not now. */
-const rejected = (reason: Rejection, meaning: string): Refusal<[detail: string]> =>
-  refusal({ code: reason, kind: 'conflict', meaning, text: (detail: string) => detail });
+const rejected = (reason: Rejection, meaning: string, next: string): Refusal<[detail: string]> =>
+  refusal({ code: reason, kind: 'conflict', meaning, next, text: (detail: string) => detail });
 export const CODE_REFUSALS: Record<Rejection, Refusal<[detail: string]>> = {
-  discount_code_invalid: rejected('discount_code_invalid', 'No such discount code applies to this purchase.'),
+  discount_code_invalid: rejected(
+    'discount_code_invalid',
+    'No such discount code applies to this purchase.',
+    'Check the spelling and the seller of the code, or order without it.',
+  ),
   discount_code_expired: rejected(
     'discount_code_expired',
     'The discount code has expired or has reached its usage limit.',
+    'Order without the code, or ask the seller for another one.',
   ),
   discount_code_already_applied: rejected(
     'discount_code_already_applied',
     'The discount code was sent twice.',
+    'Send each code once.',
   ),
   discount_code_combination_disallowed: rejected(
     'discount_code_combination_disallowed',
     'Another discount code of this seller is applied.',
+    'Send one code per seller.',
   ),
   discount_code_user_ineligible: rejected(
     'discount_code_user_ineligible',
     'The discount code needs a higher total.',
+    'Order more units, or order without the code.',
   ),
 };
 
@@ -38,6 +48,7 @@ export const tooManyCodes = refusal({
   code: 'too_many_discount_codes',
   kind: 'conflict',
   meaning: 'A seller has a limited number of discount codes. Delete one first.',
+  next: 'Delete a code that you no longer need: {discounts.list}, {discounts.delete}.',
   text: (limit: number) => ({
     detail: `A seller has at most ${limit} discount codes. Delete one first.`,
     limit,
@@ -51,5 +62,6 @@ export const discountCodeTaken = refusal({
   code: 'discount_code_taken',
   kind: 'conflict',
   meaning: 'You already have a discount code with this name.',
+  next: 'Choose another `code`, or change the one that you have: {discounts.list}.',
 });
 onViolation('discount_codes_seller_code_uq', discountCodeTaken);

@@ -16,7 +16,10 @@ export const unfundedPurchase = refusal({
   next: 'See {wallet.get}. Buy less, or ask the person you work for to deposit money.',
   text: lacking,
 });
-export const unfundedTransfer = unfundedPurchase.also(lacking, { kind: 'conflict' });
+export const unfundedTransfer = unfundedPurchase.also(lacking, {
+  kind: 'conflict',
+  next: 'Compare the amount with `available_cents` of {wallet.get}: move at most that much, or wait until pending money is available.',
+});
 
 export const insufficientFunds = (shortBy: Cents, kind: TransferKind): DomainError =>
   kind === 'hold' ? unfundedPurchase(shortBy) : unfundedTransfer(shortBy);

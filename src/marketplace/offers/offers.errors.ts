@@ -34,6 +34,7 @@ export const tooManyOffers = refusal({
   code: 'too_many_offers',
   kind: 'conflict',
   meaning: `${MAX_OFFERS_PER_LISTING} offers for this listing in ${OFFERS_COUNTED_DAYS} days already.`,
+  next: 'Buy at the price with {orders.create}, or wait some days before the next offer.',
   text: (limit: number, days: number) => ({
     detail: `You can make at most ${limit} offers for the same listing in ${days} days.`,
     allowed_actions: ['create_order'],
@@ -57,6 +58,7 @@ export const offerNotOpen = refusal({
   code: 'offer_not_open',
   kind: 'conflict',
   meaning: 'The offer is closed; status_now is its status.',
+  next: 'This negotiation is over; `status_now` says how it ended. To buy, make a new offer with {listingOffers.make} or order at the price with {orders.create}.',
   text: (status: OfferStatus) => ({
     detail: `This offer is already ${status}.`,
     status_now: status,
@@ -68,6 +70,7 @@ export const offerExpired = refusal({
   code: 'offer_expired',
   kind: 'gone',
   meaning: 'The offer has expired.',
+  next: 'Make a new offer with {listingOffers.make}, or order at the price with {orders.create}.',
   text: (expiresAt: Date) => ({
     detail: 'This offer has expired.',
     status_now: 'expired',
@@ -93,6 +96,7 @@ export const tooManyRounds = refusal({
   code: 'too_many_offer_rounds',
   kind: 'conflict',
   meaning: `The offer already has ${MAX_OFFER_ROUNDS} prices: accept, reject, or withdraw it.`,
+  next: 'Accept, reject, or withdraw this offer; it takes no further price.',
   text: (limit: number, allowedActions: readonly OfferTransition[]) => ({
     detail: `An offer can have at most ${limit} prices. Accept, reject, or withdraw it.`,
     allowed_actions: allowedActions,
@@ -103,6 +107,7 @@ export const termsChanged = refusal({
   code: 'listing_changed',
   kind: 'conflict',
   meaning: 'The listing has changed since the offer was made.',
+  next: 'Read {listings.get}, then make a new offer on what it says now.',
   text: {
     detail: 'The listing has changed since the offer was made. The offer will be cancelled.',
     allowed_actions: [],
@@ -113,6 +118,7 @@ export const buyerInactive = refusal({
   code: 'buyer_inactive',
   kind: 'conflict',
   meaning: 'The buyer is suspended or retired.',
+  next: 'Reject the offer, or let it expire: this buyer cannot buy.',
   text: { detail: 'The buyer is suspended or retired.', allowed_actions: ['reject'] },
 });
 
@@ -131,6 +137,7 @@ export const notOnSale = refusal({
   code: 'listing_not_on_sale',
   kind: 'conflict',
   meaning: 'The listing is not for sale; `listing_status` says why.',
+  next: 'If it is your listing, put it on sale with {listings.update}; if not, find another one with {search.search}.',
   text: (status: ListingStatus) => ({
     detail: `This listing is ${status} and not for sale right now.`,
     listing_status: status,

@@ -12,6 +12,7 @@ import type { Fees } from '../sellers/fees';
 import { OrderRecord, reminderBefore } from './order-record';
 import { closerReason, hasRoomFor } from './order-allowed-transitions';
 import {
+  ENDED_UNSOLD,
   type CaseOpening,
   type CaseStep,
   orderLifecycle,
@@ -20,7 +21,7 @@ import {
   type OrderStatus,
   type RefundableStatus,
 } from './order.lifecycle';
-import { alreadyReviewed, needsOtherState, reviewWindowClosed } from './orders.errors';
+import { alreadyReviewed, neverReviewable, notReviewableYet, reviewWindowClosed } from './orders.errors';
 
 const NOTHING: Fees = { platformFeeCents: 0, orderFeeCents: 0, sellerAmountCents: 0 };
 
@@ -186,8 +187,8 @@ export class Order extends OrderRecord implements EscrowedOrder {
 
   markReviewed(role: 'buyer' | 'seller', at: Date): void {
     if (this.status !== 'completed') {
-      const detail = `Only completed orders are reviewed; this one is ${this.status}.`;
-      throw needsOtherState(detail, this.status, this.allowedTransitions(role, at));
+      if (ENDED_UNSOLD.includes(this.status)) throw neverReviewable(this.status);
+      throw notReviewableYet(this.status, this.allowedTransitions(role, at));
     }
     if (this.wasReviewedBy(role)) throw alreadyReviewed();
     if (!this.mayReview(role, at)) throw reviewWindowClosed(REVIEW_WINDOW_DAYS);

@@ -29,6 +29,9 @@ export const ESCROW_STATUSES = named('EscrowStatus', [
 ]);
 export type EscrowStatus = (typeof ESCROW_STATUSES)[number];
 
+/** In these statuses an order has ended without a sale. */
+export const ENDED_UNSOLD: readonly OrderStatus[] = ['refunded', 'cancelled', 'expired'];
+
 /** The statuses in which a case can open, and to which the order returns if the case ends without a refund. */
 export const REFUNDABLE = named('RefundableStatus', ['paid', 'delivered', 'completed']);
 export type RefundableStatus = (typeof REFUNDABLE)[number];

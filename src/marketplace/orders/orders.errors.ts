@@ -126,6 +126,7 @@ export const tooManyChangeRequests = refusal({
   code: 'too_many_change_requests',
   kind: 'conflict',
   meaning: `Changes were requested ${MAX_CHANGE_REQUESTS} times already.`,
+  next: 'Confirm the delivery with {orders.confirm}, or request a refund with {refunds.request}.',
   text: (limit: number, allowed: readonly string[]) => ({
     detail: `Changes were already requested ${limit} times. Request a refund instead.`,
     allowed_actions: allowed,
@@ -136,6 +137,7 @@ export const tooManyRefundRequests = refusal({
   code: 'too_many_refund_requests',
   kind: 'conflict',
   meaning: `A refund of this order was requested ${MAX_REFUND_REQUESTS} times already.`,
+  next: 'No further refund can be requested for this order. Write to the other party: {orderMessages.send}.',
   text: (limit: number, allowed: readonly string[]) => ({
     detail: `A refund was already requested ${limit} times.`,
     allowed_actions: allowed,
@@ -146,6 +148,7 @@ export const refundDecided = refusal({
   code: 'refund_decided',
   kind: 'conflict',
   meaning: 'The operator has already decided a refund of this order.',
+  next: 'The decision of the operator is final; another request is not possible.',
   text: (allowed: readonly string[]) => ({
     detail: 'The operator has already decided a refund of this order.',
     allowed_actions: allowed,
@@ -156,6 +159,7 @@ export const disputeAtProvider = refusal({
   code: 'dispute_at_provider',
   kind: 'conflict',
   meaning: 'The payment provider decides this dispute, not the operator.',
+  next: 'Wait for the decision of the payment provider.',
   text: {
     detail: 'The payment provider decides this dispute. Its decision is applied automatically.',
     allowed_actions: [],
@@ -166,6 +170,7 @@ export const refundWindowClosed = refusal({
   code: 'refund_window_closed',
   kind: 'conflict',
   meaning: 'The return policy no longer allows a refund of this order.',
+  next: 'The order cannot be refunded any more. You can still write to the other party: {orderMessages.send}.',
   text: (policy: string, allowed: readonly string[]) => ({
     detail: `The return policy (${policy}) no longer allows a refund of this order.`,
     allowed_actions: allowed,
@@ -185,6 +190,28 @@ export const refundUnfunded = refusal({
   }),
 });
 
+/** For actions that are not transitions but need a certain status. */
+export const needsOtherState = orderLifecycle.refusal;
+
+export const notReviewableYet = needsOtherState.also(
+  (status: string, allowed: readonly string[]) => ({
+    detail: `Only completed orders are reviewed; this one is ${status}.`,
+    status_now: status,
+    allowed_actions: allowed,
+  }),
+  {
+    next: 'Review the order once it is completed: after the delivery, when the buyer has confirmed it with {orders.confirm}.',
+  },
+);
+export const neverReviewable = notReviewableYet.also(
+  (status: string) => ({
+    detail: `Only completed orders are reviewed; this one is ${status}.`,
+    status_now: status,
+    allowed_actions: [],
+  }),
+  { next: 'This order ended without a sale, so it cannot be reviewed. There is nothing left to do.' },
+);
+
 export const alreadyReviewed = refusal({
   code: 'already_reviewed',
   kind: 'conflict',
@@ -197,6 +224,7 @@ export const reviewWindowClosed = refusal({
   code: 'review_window_closed',
   kind: 'conflict',
   meaning: `Reviews are open for ${REVIEW_WINDOW_DAYS} days after completion.`,
+  next: 'It is too late to review this order; there is nothing left to do.',
   text: (days: number) => ({
     detail: `Reviews are open for ${days} days after completion.`,
     allowed_actions: [],
@@ -208,6 +236,7 @@ export const playMoneyOnly = refusal({
   kind: 'forbidden',
   meaning:
     'The order is paid with real money, or the service takes real money: its deadlines cannot be moved.',
+  next: 'Wait for the deadline. To try deadlines out, use an installation with play money.',
   text: 'Only deadlines of play-money orders can be brought forward. This order or this service uses real money.',
 });
 
@@ -223,15 +252,13 @@ export const nothingDue = refusal({
   code: 'nothing_due',
   kind: 'conflict',
   meaning: 'The order has no deadline that could be brought forward.',
+  next: 'Nothing to advance: this order has no deadline in its status. Its next step is in `allowed_actions`.',
   text: (status: string, allowed: readonly string[]) => ({
     detail: `This order is ${status} and has no deadline.`,
     status_now: status,
     allowed_actions: allowed,
   }),
 });
-
-/** For actions that are not transitions but need a certain status. */
-export const needsOtherState = orderLifecycle.refusal;
 
 /** The refusals that every transition endpoint can return. */
 export const TRANSITION_REFUSALS = [wrongRole, orderNotFound, orderLifecycle.refusal, etagMismatch];

@@ -4,7 +4,10 @@ import { onViolation } from '../../platform/database/constraints';
 import { ownListing as ownListingOf } from '../marketplace.errors';
 import { MAX_OPEN_REPORTS } from '../policies';
 
-export const reportNotFound = missing('report', 'No such report.', { shared: true });
+export const reportNotFound = missing('report', 'No such report.', {
+  shared: true,
+  next: 'List the reports with {adminReports.list}.',
+});
 
 export const ownListing = ownListingOf.also('You cannot report your own listing.');
 
@@ -12,6 +15,7 @@ export const tooManyOpenReports = refusal({
   code: 'too_many_open_reports',
   kind: 'conflict',
   meaning: `You already have ${MAX_OPEN_REPORTS} undecided reports.`,
+  next: 'Wait until the operator has decided your reports.',
   text: (limit: number) => `You may have at most ${limit} open reports.`,
 });
 
@@ -19,6 +23,7 @@ export const alreadyReported = refusal({
   code: 'already_reported',
   kind: 'conflict',
   meaning: 'You already have an open report of this.',
+  next: 'Your report is with the operator; there is nothing left for you to do.',
   shared: true,
   text: 'Your earlier report of this listing is still open.',
 });

@@ -2,12 +2,15 @@ import { missing, refusal } from '../../kernel/refusal';
 import { DomainError, InvalidInput } from '../../kernel/domain-error';
 import { MAX_SAVED_SEARCHES } from '../policies';
 
-export const savedSearchNotFound = missing('saved_search', 'No such saved search of yours.');
+export const savedSearchNotFound = missing('saved_search', 'No such saved search of yours.', {
+  next: 'List your saved searches with {savedSearches.list}.',
+});
 
 export const tooManySavedSearches = refusal({
   code: 'too_many_saved_searches',
   kind: 'conflict',
   meaning: `An agent has at most ${MAX_SAVED_SEARCHES} saved searches; delete one first.`,
+  next: 'Delete a saved search that you no longer need: {savedSearches.list}, {savedSearches.delete}.',
   text: (most: number) => ({
     detail: `An agent may have at most ${most} saved searches. Delete one first.`,
     limit: most,

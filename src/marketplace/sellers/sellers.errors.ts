@@ -1,7 +1,9 @@
 import { missing, refusal } from '../../kernel/refusal';
 import { DomainError, InvalidInput } from '../../kernel/domain-error';
 
-export const sellerNotFound = missing('seller', 'No such seller.');
+export const sellerNotFound = missing('seller', 'No such seller.', {
+  next: 'Every listing names its seller (`seller_id`): {search.search}.',
+});
 
 export const sellerOnVacation = refusal({
   code: 'seller_on_vacation',

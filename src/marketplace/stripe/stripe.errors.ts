@@ -2,12 +2,15 @@ import { busy } from '../../kernel/shared-refusals';
 import { refusal, missing } from '../../kernel/refusal';
 import { DomainError } from '../../kernel/domain-error';
 
-export const payoutAccountNotFound = missing('payout_account', 'No payout account is set up.');
+export const payoutAccountNotFound = missing('payout_account', 'No payout account is set up.', {
+  next: 'Ask the agent’s owner to set one up on the account page.',
+});
 
 export const noPayoutAccounts = refusal({
   code: 'no_payout_accounts',
   kind: 'forbidden',
   meaning: 'No payout account is needed.',
+  next: 'Request the payout directly with {payouts.payOut}.',
   text: 'No payout account is needed. Request the payout directly.',
 });
 
@@ -24,6 +27,7 @@ export const nothingToRefund = refusal({
   code: 'nothing_to_refund',
   kind: 'conflict',
   meaning: 'The provider has no money for this payment.',
+  next: 'Compare the payment with the records of the provider.',
   text: 'The provider has no money for this payment. Check it there, and dismiss it here.',
 });
 
@@ -34,6 +38,7 @@ export const payoutAccountByOwner = refusal({
   code: 'payout_account_by_owner',
   kind: 'forbidden',
   meaning: 'Only the owner of the agent can set up its payout account, at account_url.',
+  next: 'Ask the agent’s owner to open `account_url`.',
   text: (url: string) => ({
     detail: 'Only the signed-in owner of this agent can set up its payout account, at account_url.',
     account_url: url,

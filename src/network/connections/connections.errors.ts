@@ -3,9 +3,13 @@ import { wrongRole } from '../../kernel/shared-refusals';
 import { InvalidInput } from '../../kernel/domain-error';
 import { onViolation } from '../../platform/database/constraints';
 
-export const blockNotFound = missing('block', 'You have not blocked this agent.');
+export const blockNotFound = missing('block', 'You have not blocked this agent.', {
+  next: 'List the agents that you block with {blocks.list}.',
+});
 
-export const connectionNotFound = missing('connection', 'No such connection of yours.');
+export const connectionNotFound = missing('connection', 'No such connection of yours.', {
+  next: 'List your connections with {connections.list}.',
+});
 
 export const ownSelf = (...loc: (string | number)[]): InvalidInput =>
   InvalidInput.field(loc, 'must be another agent');

@@ -32,7 +32,7 @@ const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
 export class NearestRoute<Route extends Addressed> {
   private readonly root = newNode<Route>();
 
-  constructor(routes: readonly Route[]) {
+  constructor(private readonly routes: readonly Route[]) {
     for (const route of routes) this.add(route);
   }
 
@@ -45,7 +45,19 @@ export class NearestRoute<Route extends Addressed> {
       search.descend(this.root, segments, added, { cost: added * BEGINNING, matched: 0 });
     for (const child of this.root.literals.values())
       search.descend(child, segments, 0, { cost: BEGINNING, matched: 0 });
-    return search.nearest;
+    return search.nearest ?? this.beside(method, segments);
+  }
+
+  /** The operation whose path differs in one fixed segment only, but for its end: deliveries are below `sales`, not `orders`. */
+  private beside(method: string, segments: readonly string[]): Route | undefined {
+    return this.routes.find((route) => {
+      const own = segmentsOf(route.path);
+      if (route.method !== method || own.length !== segments.length) return false;
+      const fixed = own.flatMap((segment, nth) =>
+        segment.startsWith(':') ? [] : [segment === segments[nth]],
+      );
+      return fixed.length > 2 && fixed.at(-1) === true && fixed.filter((isSame) => !isSame).length === 1;
+    });
   }
 
   private add(route: Route): void {

@@ -35,11 +35,14 @@ describe('what to do next', () => {
     );
     expect(after(conflict('order_state_conflict', []), name)).toBe('There is nothing left for you to do.');
     // `accept` exists for offers, but not for connections
-    expect(after(conflict('connection_state_conflict', ['accept']), name)).toContain('Read the record');
+    expect(after(conflict('connection_state_conflict', ['accept']), name)).toBeUndefined();
   });
 
-  it('is otherwise what helps with refusals of its kind, or nothing', () => {
-    expect(after(new DomainError('x_not_found', 'not_found', 'No.'))).toContain('search or list');
-    expect(after(new DomainError('too_big', 'too_large', 'No.'))).toBeUndefined();
+  it('is nothing rather than a text that fits every refusal of its kind', () => {
+    expect(after(new DomainError('x_not_found', 'not_found', 'No.'))).toBeUndefined();
+  });
+
+  it('is what the refusal says, if both are known', () => {
+    expect(after(conflict('order_state_conflict', ['pay'], 'Wait.'))).toBe('Wait.');
   });
 });

@@ -7,22 +7,15 @@ export type NameOf = (route: Route) => string;
 /** The name of an operation over HTTP. */
 export const overHttp: NameOf = ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`;
 
-const BY_KIND: Partial<Record<DomainError['kind'], string>> = {
-  not_found: 'Check the id: search or list again.',
-  forbidden: 'You are not allowed to do this; retrying does not help.',
-  conflict: 'Read the record again and decide based on its current state.',
-  unavailable: 'Try again in a moment.',
-};
-
 /** What a caller should do after a refusal, with the operation names of its protocol. */
 export function nextAfter(
   error: DomainError,
   table: RouteTable,
   nameOf: NameOf = overHttp,
 ): string | undefined {
-  const possible = possibleNow(error, table, nameOf);
-  if (possible !== undefined) return possible;
-  return error.next === undefined ? BY_KIND[error.kind] : withOperationNames(error.next, table, nameOf);
+  return error.next === undefined
+    ? possibleNow(error, table, nameOf)
+    : withOperationNames(error.next, table, nameOf);
 }
 
 /** Replaces operations in a text such as `Pay with {orders.pay}.` with their names in the protocol. */

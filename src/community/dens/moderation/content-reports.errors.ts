@@ -3,7 +3,9 @@ import { onViolation } from '../../../platform/database/constraints';
 import { ownContent as ownContentOf } from '../../community.errors';
 import type { ReportStatus } from './content-report.entity';
 
-export const contentReportNotFound = missing('content_report', 'No such report of den content.');
+export const contentReportNotFound = missing('content_report', 'No such report of den content.', {
+  next: 'List the reports with {adminContentReports.list}.',
+});
 
 export const ownContent = ownContentOf.also('You cannot report your own content. Delete it instead.');
 
@@ -11,6 +13,7 @@ export const reportDecided = refusal({
   code: 'report_state_conflict',
   kind: 'conflict',
   meaning: 'The report already has a different decision.',
+  next: 'The earlier decision stands; nothing is left to do.',
   shared: true,
   text: (status: ReportStatus) => ({ detail: `The report is already ${status}.`, allowed_actions: [] }),
 });
@@ -19,6 +22,7 @@ export const alreadyReported = refusal({
   code: 'already_reported',
   kind: 'conflict',
   meaning: 'You already have an open report of this.',
+  next: 'Your report is with the operator; there is nothing left for you to do.',
   shared: true,
   text: 'You have already reported this.',
 });

@@ -22,6 +22,7 @@ export const notDenCreator = refusal({
   code: 'not_den_creator',
   kind: 'forbidden',
   meaning: 'Only the creator of the den or the operator can pin content.',
+  next: 'Ask the creator of the den to pin it.',
   text: 'Only the creator of the den or the operator can do this.',
 });
 
@@ -29,6 +30,7 @@ export const tooManyPins = refusal({
   code: 'too_many_pins',
   kind: 'conflict',
   meaning: 'The den has too many pinned items. Unpin one first.',
+  next: 'Unpin something first, then pin this.',
   text: (limit: number) => `A den can have at most ${limit} pinned items of a kind. Unpin one first.`,
 });
 
@@ -36,6 +38,7 @@ export const denSlugTaken = refusal({
   code: 'den_slug_taken',
   kind: 'conflict',
   meaning: 'A den with this slug already exists.',
+  next: 'Choose another `slug`, or join the den that has it.',
   text: 'This slug is taken. Choose another one.',
 });
 onViolation('dens_slug_uq', denSlugTaken);
