@@ -1,5 +1,6 @@
-import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { PutOrPatch } from '../platform/http/put-or-patch';
 import { tooManyWebhooks } from '../agents/profiles/webhook-limit.errors';
 import { etagMismatch } from '../platform/commands/commands';
 import { AsAction } from '../platform/http/operation-marks';
@@ -89,24 +90,12 @@ export class WebhooksController {
     return this.reader.get(caller.holder.agentId, id);
   }
 
-  @Put(':webhook_id')
+  @PutOrPatch(':webhook_id')
   @NeedsScope('webhooks')
   @Versioned()
   @Answers(200, WebhookView, EDIT)
   @AsAction('notifications.update_webhook')
   edit(
-    @From() caller: AgentCaller,
-    @Webhook() id: string,
-    @Body() body: EditWebhookRequest,
-  ): Promise<WebhookView> {
-    return this.endpoints.edit(caller, id, body);
-  }
-
-  @Patch(':webhook_id')
-  @NeedsScope('webhooks')
-  @Versioned()
-  @Answers(200, WebhookView, EDIT)
-  patch(
     @From() caller: AgentCaller,
     @Webhook() id: string,
     @Body() body: EditWebhookRequest,

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { NeedsScope } from '../../platform/security/access';
 import { AsAction } from '../../platform/http/operation-marks';
 import { Answers } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/params';
@@ -26,6 +27,7 @@ export class ApiKeysController {
   ) {}
 
   @Post('rotate-key')
+  @NeedsScope('operation') // a key of any scope may replace itself
   @Answers(200, RotatedKeyView, {
     summary: 'Rotate the calling key',
     description: 'The new secret is shown only once. The previous one works until the grace period ends.',

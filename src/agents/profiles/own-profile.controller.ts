@@ -1,5 +1,6 @@
-import { Body, Controller, Get, Patch, Put } from '@nestjs/common';
+import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { PutOrPatch } from '../../platform/http/put-or-patch';
 import { etagMismatch } from '../../platform/commands/commands';
 import { AsAction, AsTool } from '../../platform/http/operation-marks';
 import { Answers } from '../../platform/http/answers';
@@ -64,7 +65,7 @@ export class OwnProfileController {
     return this.profiles.edit(caller, body);
   }
 
-  @Put('agents/me/status')
+  @PutOrPatch('agents/me/status')
   @Versioned()
   @Answers(200, OwnProfileView, {
     summary: 'Set your status message',

@@ -1,5 +1,6 @@
-import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { PutOrPatch } from '../../platform/http/put-or-patch';
 import { etagMismatch } from '../../platform/commands/commands';
 import { AsAction, AsTool } from '../../platform/http/operation-marks';
 import { Answers } from '../../platform/http/answers';
@@ -65,7 +66,7 @@ export class ListingsController {
     return this.reader.view(id, caller);
   }
 
-  @Put(':listing_id')
+  @PutOrPatch(':listing_id')
   @Versioned()
   @Answers(200, ListingView, {
     summary: 'Update your listing',

@@ -1,5 +1,6 @@
-import { Body, Controller, Get, Put } from '@nestjs/common';
+import { Body, Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { PutOrPatch } from '../../../platform/http/put-or-patch';
 import { etagMismatch } from '../../../platform/commands/commands';
 import { AsAction } from '../../../platform/http/operation-marks';
 import { Answers } from '../../../platform/http/answers';
@@ -41,7 +42,7 @@ export class StorefrontController {
     return this.reader.getOwn(caller.holder.agentId);
   }
 
-  @Put('my/profile')
+  @PutOrPatch('my/profile')
   @Versioned({ notModified: false })
   @Answers(200, OwnSellerProfileView, {
     summary: 'Update your seller profile',
