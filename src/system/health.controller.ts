@@ -5,12 +5,17 @@ import { Answers } from '../platform/http/answers';
 import { ForMonitoring } from '../platform/http/misdirected';
 import { Unlimited } from '../platform/rate-limit/limits';
 import { OptionalAgent, Public } from '../platform/security/access';
+import { invalidMetricsToken } from '../platform/security/security.errors';
+import { MetricsAccess, TakesMetricsToken } from './metrics-access';
 import { DetailedHealthView, HealthReader, HealthView } from './health.reader';
 
 @ApiTags('system')
 @Controller('health')
 export class HealthController {
-  constructor(private readonly health: HealthReader) {}
+  constructor(
+    private readonly health: HealthReader,
+    private readonly access: MetricsAccess,
+  ) {}
 
   @Get()
   @Unlimited()
@@ -30,16 +35,19 @@ export class HealthController {
   @Get('detailed')
   @ForMonitoring('report')
   @OptionalAgent()
+  @TakesMetricsToken()
   @Answers(200, DetailedHealthView, {
     summary: 'Database, clock, cache, outbox, webhooks, and ledger',
-    description: 'Statuses only; with a key or the admin token, also the values behind them.',
+    description:
+      'Statuses only; with the metrics token (`METRICS_TOKEN`; a key, if it is not set) or the admin token, also the values behind them.',
+    refuses: [invalidMetricsToken],
     responses: { 503: 'The database is down, or the host clock is wrong; the body is the same' },
   })
   async detailed(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DetailedHealthView> {
-    const view = await this.health.detailed(request.holder !== undefined || request.admin === true);
+    const view = await this.health.detailed(await this.access.showsNumbers(request));
     response.status(view.status === 'down' ? 503 : 200);
     return view;
   }

@@ -7,6 +7,8 @@ import { AnyObject } from '../platform/http/json-fields';
 import { ForMonitoring } from '../platform/http/misdirected';
 import { Freshness, type FreshnessReport } from '../platform/observability/freshness';
 import { OptionalAgent } from '../platform/security/access';
+import { invalidMetricsToken } from '../platform/security/security.errors';
+import { MetricsAccess, TakesMetricsToken } from './metrics-access';
 
 export class IntelligenceHealthView {
   @OneOf(['ok', 'degraded'], { description: 'Degraded: some data is stale or unavailable' })
@@ -21,19 +23,25 @@ export class IntelligenceHealthView {
 @ApiTags('system')
 @Controller('health/intelligence')
 export class IntelligenceHealthController {
-  constructor(private readonly freshness: Freshness) {}
+  constructor(
+    private readonly freshness: Freshness,
+    private readonly access: MetricsAccess,
+  ) {}
 
   @Get()
   @ForMonitoring('report')
   @OptionalAgent()
+  @TakesMetricsToken()
   @Answers(200, IntelligenceHealthView, {
     summary: 'Get the freshness of derived data',
-    description: 'Statuses only; with a key or the admin token, also the times and values behind them.',
+    description:
+      'Statuses only; with the metrics token (`METRICS_TOKEN`; a key, if it is not set) or the admin token, also the times and values behind them.',
+    refuses: [invalidMetricsToken],
   })
   async read(@Req() request: Request): Promise<IntelligenceHealthView> {
     const reports = await this.freshness.run();
     const late = Object.values(reports).some(({ status }) => status === 'stale' || status === 'down');
-    const trusted = request.holder !== undefined || request.admin === true;
+    const trusted = await this.access.showsNumbers(request);
     const displayed = ([name, report]: [string, FreshnessReport]): [string, Partial<FreshnessReport>] => [
       name,
       trusted ? report : { status: report.status },

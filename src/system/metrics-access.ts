@@ -1,12 +1,21 @@
-import { Injectable } from '@nestjs/common';
+import { applyDecorators, Injectable } from '@nestjs/common';
+import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Settings } from '../platform/config/settings';
-import { otherCredentialOf } from '../platform/security/api-key-header';
+import { TakesOwnBearer } from '../platform/security/access';
+import { bearerTextOf, otherCredentialOf } from '../platform/security/api-key-header';
 import { CredentialChecks, adminFailuresLimit } from '../platform/security/credential-checks';
 import { sameSecret } from '../platform/security/secrets';
 import { invalidMetricsToken } from '../platform/security/security.errors';
 
-/** Who may read `/metrics`: holders of the metrics token if one is set, else everyone with a key. */
+/** The metrics token is accepted beside a key. */
+export const TakesMetricsToken = (): MethodDecorator =>
+  applyDecorators(TakesOwnBearer(), ApiSecurity('metrics_token'));
+
+/**
+ * Who may read the numbers of `/metrics` and of the reports of health: holders of the metrics token if one is set, else everyone
+ * with a key; and the operator.
+ */
 @Injectable()
 export class MetricsAccess {
   constructor(
@@ -16,11 +25,11 @@ export class MetricsAccess {
 
   async showsNumbers(request: Request): Promise<boolean> {
     const wanted = this.settings.METRICS_TOKEN;
-    if (wanted === undefined) return request.admin === true || request.holder !== undefined;
-    const given = /^Bearer +(.*)$/i.exec(otherCredentialOf(request) ?? '')?.[1];
-    if (given === undefined) return request.admin === true;
+    const given = otherCredentialOf(request) && bearerTextOf(request);
+    if (given === undefined)
+      return request.admin === true || (wanted === undefined && request.holder !== undefined);
     return this.checks.check(adminFailuresLimit, request, () => {
-      if (sameSecret(given.trimEnd(), wanted)) return true;
+      if (wanted !== undefined && sameSecret(given, wanted)) return true;
       throw invalidMetricsToken();
     });
   }

@@ -22,6 +22,7 @@ const PRODUCTION = {
   DATABASE_URL: 'postgres://u:p@db/rialto',
   SECRET_KEY: 'k'.repeat(32),
   ADMIN_TOKEN: 't'.repeat(16),
+  METRICS_TOKEN: 'm'.repeat(16),
   PAYMENTS: 'wallet',
   SMTP_URL: 'smtp://mail.example:587',
 };
