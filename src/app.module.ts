@@ -34,6 +34,7 @@ import { DeliveryModule } from './platform/delivery/delivery.module';
 import { BodyGuard } from './platform/http/body.guard';
 import { ErrorsFilter } from './platform/http/errors.filter';
 import { HttpModule } from './platform/http/http.module';
+import { QueryGuard } from './platform/http/query.guard';
 import { ReplicaGuard } from './platform/http/replica.guard';
 import { RequestPipe } from './platform/http/request.pipe';
 import { ObservabilityModule } from './platform/observability/observability.module';
@@ -111,6 +112,7 @@ export class AppModule {
         { provide: APP_FILTER, useClass: ErrorsFilter },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },
+        { provide: APP_GUARD, useClass: QueryGuard },
         { provide: APP_GUARD, useClass: BodyGuard },
         { provide: APP_GUARD, useClass: ReplicaGuard },
       ],

@@ -2,6 +2,7 @@ import { Controller, Get, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { approvalNotFound } from '../agents/owner-controls/owner-controls.errors';
+import { Lenient } from '../platform/http/lenient';
 import { Answers } from '../platform/http/answers';
 import { AgentIdParam, IdParam } from '../platform/http/params';
 import { HomePage } from '../platform/pages/frame';
@@ -24,6 +25,7 @@ const SENT_ON = { 303: 'Redirects browsers that are not signed in to the sign-in
 @ApiProduces('text/html')
 @Public()
 @UseGuards(SignedInGuard)
+@Lenient()
 @Controller('account')
 export class AccountController {
   constructor(private readonly views: AccountViews) {}

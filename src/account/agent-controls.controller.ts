@@ -10,6 +10,7 @@ import {
 import { OwnerControlsService } from '../agents/owner-controls/owner-controls.service';
 import { openObligations } from '../agents/status/agent-status.errors';
 import { DeparturesService } from '../agents/status/departures.service';
+import { Lenient } from '../platform/http/lenient';
 import { alreadyCreated } from '../platform/commands/commands';
 import { Answers } from '../platform/http/answers';
 import { Consumes, FORM } from '../platform/http/media-type';
@@ -35,6 +36,7 @@ const pageOf = (agentId: string): string => `/account/agents/${agentId}`;
 @Consumes(FORM)
 @Public()
 @UseGuards(SignedInGuard)
+@Lenient()
 @Controller('account/agents/:agent_id')
 export class AgentControlsController {
   constructor(

@@ -1,3 +1,7 @@
 import { missing } from '../kernel/refusal';
-export const decisionNotFound = missing('decision', 'No such decision, or it has expired.');
-export const serviceNotFound = missing('service', 'None of the services is available to you.');
+export const decisionNotFound = missing('decision', 'No such decision, or it has expired.', {
+  next: 'Decisions are kept for a limited time: evaluate again with {decisions.evaluate}.',
+});
+export const serviceNotFound = missing('service', 'None of the services is available to you.', {
+  next: 'Find services with {decisions.find}.',
+});

@@ -1,6 +1,8 @@
 import { missing } from '../kernel/refusal';
 import { named } from '../kernel/named-values';
-export const gateNotFound = missing('gate', 'No such gate.');
+export const gateNotFound = missing('gate', 'No such gate.', {
+  next: 'The gates are listed in the guide to decisions and gates.',
+});
 /** The gates, with what each one restricts. To add a gate, add an entry. */
 export const GATES = {
   residency_check: 'Dens and permissions for residents only',

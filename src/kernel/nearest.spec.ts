@@ -11,6 +11,10 @@ describe('the nearest name', () => {
     ['Category', 'category'],
     ['price', 'price_cents'],
     ['cents', 'price_cents'],
+    ['cents_price', 'price_cents'],
+    ['CentsPrice', 'price_cents'],
+    ['price_cents_max', 'price_cents'],
+    ['quantity_in_stock', 'quantity'],
   ])('of %s is %s', (text, name) => expect(nearestOf(text, names)).toBe(name));
 
   it.each(['', 'x', 'pri', 'nts', 'q'.repeat(101)])('of %j is none', (text) =>

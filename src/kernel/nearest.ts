@@ -8,10 +8,11 @@ const simplified = (text: string): string => text.toLowerCase().replaceAll(/[-_]
 
 /**
  * The candidate that the author of a mistyped text most likely meant, or undefined if none is near. Letter case and the
- * separators of words do not count. Of equally near candidates, the first. If none is near, the shortest that begins or ends
- * with these words: `expected_total` for `expected_total_cents`.
+ * separators of words do not count. Of equally near candidates, the first. If none is near, one that has the same words in
+ * another order (`price_max` for `max_price`), or the shortest that begins or ends with these words (`expected_total` for
+ * `expected_total_cents`), or the longest with which the text begins or ends (`max_price_usd` for `max_price`).
  */
-export function nearestOf(text: string, candidates: Iterable<string>): string | undefined {
+export function nearestOf(text: string, candidates: readonly string[]): string | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   const meant = simplified(text);
   let least = Math.floor(meant.length / 3) + 1;
@@ -22,16 +23,29 @@ export function nearestOf(text: string, candidates: Iterable<string>): string | 
     least = distance;
     nearest = candidate;
   }
-  return nearest ?? shortestWith(text, candidates);
+  if (nearest !== undefined || text.length < MIN_PART) return nearest;
+  const words = wordsOf(text);
+  const inOrder = [...words].sort().join();
+  const named = candidates.map((name) => ({ name, words: wordsOf(name) }));
+  const shuffled = named.find((other) => [...other.words].sort().join() === inOrder);
+  if (shuffled) return shuffled.name;
+  const byLength = named.sort((one, other) => one.name.length - other.name.length);
+  const longer = byLength.find((other) => isPart(words, other.words));
+  const shorter = byLength.findLast((other) => other.name.length >= MIN_PART && isPart(other.words, words));
+  return (longer ?? shorter)?.name;
 }
 
-function shortestWith(text: string, candidates: Iterable<string>): string | undefined {
-  if (text.length < MIN_PART) return undefined;
-  const part = text.toLowerCase();
-  const isPartOf = (name: string): boolean =>
-    (name.startsWith(part) && /[_.-]/.test(name[part.length] ?? '')) ||
-    (name.endsWith(part) && /[_.-]/.test(name[name.length - part.length - 1] ?? ''));
-  return [...candidates].filter(isPartOf).sort((a, b) => a.length - b.length)[0];
+/** `max_price`, `maxPrice`, and `max.price` have the same words. */
+const wordsOf = (text: string): string[] =>
+  text
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[_.-]/);
+
+/** Whether a text has these words at its start or its end. */
+function isPart(words: string[], all: string[]): boolean {
+  const [start, end] = [all.slice(0, words.length), all.slice(-words.length)];
+  return words.length < all.length && [start, end].some((part) => part.join() === words.join());
 }
 
 /**
@@ -63,7 +77,7 @@ export function distanceWithin(from: string, to: string, limit: number): number 
 }
 
 /** ` (did you mean …?)`, to append to what is wrong; empty if nothing is near. */
-export function didYouMean(text: string, candidates: Iterable<string>): string {
+export function didYouMean(text: string, candidates: readonly string[]): string {
   return hintOf(nearestOf(text, candidates));
 }
 

@@ -1,2 +1,4 @@
 import { missing } from '../kernel/refusal';
-export const notificationNotFound = missing('notification', 'No such notification.');
+export const notificationNotFound = missing('notification', 'No such notification.', {
+  next: 'List your notifications with {notifications.list}.',
+});

@@ -2,9 +2,10 @@ import { STATUS_CODES } from 'node:http';
 import { ERRORS } from '../platform/http/docs-paths';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { FieldProblem } from '../kernel/domain-error';
+import { type FieldProblem, InvalidInput } from '../kernel/domain-error';
 import { Settings } from '../platform/config/settings';
 import { ErrorFormats, type Problem, type ErrorFormat } from '../platform/http/error-formats';
+import { invalidInputBody } from '../platform/http/problems';
 import { A_PAGE, sendPage } from '../platform/pages/page';
 import { IN_OAUTH_WORDS } from './refusals.dto';
 import { problemPage } from './pages/problem-page';
@@ -38,24 +39,29 @@ export class OauthErrorFormat implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const toClient: ErrorFormat = (problem, request, response) => this.toClient(problem, request, response);
+    const toClient: ErrorFormat = (...given) => this.toClient(...given);
     this.wordings.add(OF_CLIENTS, toClient, { bodies: IN_OAUTH_WORDS });
-    const toPage: ErrorFormat = (problem, request, response) => this.toPage(problem, request, response);
+    const toPage: ErrorFormat = (...given) => this.toPage(...given);
     this.wordings.add(OF_BROWSERS, toPage, { bodies: A_PAGE });
     this.wordings.add(OF_PAGES, toPage);
   }
 
-  private toClient(problem: Problem, request: Request, response: Response): void {
-    const { status, code, detail } = problem;
+  private toClient(...[problem, request, response, cause]: Parameters<ErrorFormat>): void {
+    const { status, detail } = problem;
     response.setHeader('Cache-Control', 'no-store');
     if (status === 401) setChallenge(request, response);
     const registering = request.path.startsWith('/oauth/register');
     const word = wordOf(problem, registering ? 'invalid_client_metadata' : 'invalid_request');
     const body = { error: word, error_description: ascii(detail), request_id: request.requestId };
-    response.status(status).json(status === 422 ? { ...body, detail: problemsOf(problem), code } : body);
+    response.status(status).json({ ...this.invalidInput(request, cause), ...body });
   }
 
-  private toPage(problem: Problem, request: Request, response: Response): void {
+  /** The members of every 422 of ours. */
+  private invalidInput({ requestId }: Request, cause: unknown): object {
+    return cause instanceof InvalidInput ? invalidInputBody(cause, requestId, this.settings) : {};
+  }
+
+  private toPage(...[problem, request, response, cause]: Parameters<ErrorFormat>): void {
     response.setHeader('Cache-Control', 'no-store');
     const wantsHtml = request.accepts(['application/json', 'text/html']) === 'text/html';
     if (OF_BROWSERS.test(request.path) && wantsHtml) {
@@ -65,10 +71,9 @@ export class OauthErrorFormat implements OnModuleInit {
     }
     const { status, code, detail, extras } = problem;
     const shared = { code, request_id: request.requestId, error: wordOf(problem, 'invalid_request') };
-    if (status === 422) {
-      response
-        .status(status)
-        .json({ ...shared, detail: problemsOf(problem), error_description: ascii(detail) });
+    if (cause instanceof InvalidInput) {
+      const invalid = this.invalidInput(request, cause);
+      response.status(status).json({ ...invalid, ...shared, error_description: ascii(detail) });
       return;
     }
     const type = `${this.settings.PUBLIC_URL}${ERRORS}#${code}`;

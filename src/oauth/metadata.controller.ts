@@ -1,4 +1,5 @@
 import { Controller, Get, Header, Req } from '@nestjs/common';
+import { Lenient } from '../platform/http/lenient';
 import { guidePath } from '../platform/http/docs-paths';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
@@ -19,6 +20,7 @@ import { AsDocument } from '../platform/http/static-documents';
 
 /** Metadata that leads clients from a resource to its authorization server, and lists what that server supports. */
 @ApiTags('oauth')
+@Lenient()
 @Controller('.well-known')
 @Public()
 export class OauthMetadataController {

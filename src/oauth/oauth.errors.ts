@@ -68,6 +68,7 @@ export const invalidRedirectUri = refusal({
   kind: 'malformed',
   meaning:
     'A redirect URI must use https, http on loopback, or an application scheme; the description says what is wrong.',
+  next: 'Register an https address, http on loopback, or an application scheme.',
   text: (detail: string) => detail,
 });
 export const invalidClientMetadata = refusal({

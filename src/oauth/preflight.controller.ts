@@ -1,10 +1,12 @@
 import { Controller, Options } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { Lenient } from '../platform/http/lenient';
 import { Answers } from '../platform/http/answers';
 import { Public } from '../platform/security/access';
 
 /** Answers CORS preflight requests. The allowed origins of all paths are set in one place, as headers. */
 @ApiTags('oauth')
+@Lenient()
 @Controller()
 @Public()
 export class PreflightController {

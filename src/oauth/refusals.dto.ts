@@ -23,11 +23,15 @@ export class ParameterProblemView {
 }
 
 export class ParameterProblemsView {
+  @Text({ format: 'uri' }) type: string;
+  @Text() title: string;
+  @OneOf([422]) status: number;
   @OneOf(['invalid_request']) error: string;
   @Text() error_description: string;
   @NestedList(() => ParameterProblemView) detail: ParameterProblemView[];
   @Text({ example: 'validation_error' }) code: string;
   @Text() request_id: string;
+  @Text() next: string;
 }
 
 /** Also for refusals that occur before a handler is chosen. */

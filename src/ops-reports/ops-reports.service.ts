@@ -27,6 +27,7 @@ export const opsReportExists = refusal({
   code: 'ops_report_exists',
   kind: 'conflict',
   meaning: 'A report with this id already exists.',
+  next: 'Store the report under another id.',
 });
 onViolation('ops_reports_pk', opsReportExists);
 

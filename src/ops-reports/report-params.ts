@@ -7,6 +7,7 @@ import { REPORT_ID } from './ops-reports.dto';
 export const opsReportNotFound = missing(
   'ops_report',
   'No such report, or its token is wrong, or it has expired.',
+  { next: 'Check the id and the token, or store the output of another run.' },
 );
 
 export const TOKEN_HEADER = 'x-ops-report-token';

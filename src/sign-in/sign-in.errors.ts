@@ -1,13 +1,17 @@
 import { originNotAllowed as otherOrigin } from '../platform/security/security.errors';
 import { refusal, missing } from '../kernel/refusal';
 
-export const sessionNotFound = missing('session', 'No such session, or it has ended.', { shared: true });
+export const sessionNotFound = missing('session', 'No such session, or it has ended.', {
+  shared: true,
+  next: 'Nothing is left to end; a new session begins at /auth/sign-in.',
+});
 
 /** One error for every problem with a token, so that the response does not reveal the reason. */
 export const invalidIdToken = refusal({
   code: 'invalid_id_token',
   kind: 'unauthenticated',
   meaning: 'The ID token is invalid or has expired.',
+  next: 'Sign in again to get a new ID token.',
   text: 'This ID token is invalid or has expired.',
 });
 
@@ -15,6 +19,7 @@ export const identityProviderUnavailable = refusal({
   code: 'identity_provider_unavailable',
   kind: 'unavailable',
   meaning: 'The identity provider is unavailable. Try again shortly.',
+  next: 'Try again in a few seconds.',
   text: { detail: 'The identity provider is unavailable. Try again shortly.', retry_after: 5 },
 });
 
@@ -29,6 +34,7 @@ export const notSignedIn = refusal({
   code: 'not_signed_in',
   kind: 'unauthenticated',
   meaning: 'You are not signed in in this browser.',
+  next: 'Ask the person to sign in at /auth/sign-in, in this browser.',
   text: 'Sign in first, in a browser: /auth/sign-in.',
 });
 

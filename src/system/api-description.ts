@@ -52,8 +52,12 @@ const ERROR_SCHEMAS = {
   },
   ValidationError: {
     type: 'object',
-    required: ['detail', 'code', 'request_id'],
+    description: 'As a Problem, except that `detail` lists the invalid values',
+    required: ['type', 'title', 'status', 'detail', 'code', 'request_id', 'next'],
     properties: {
+      type: { type: 'string', format: 'uri' },
+      title: { type: 'string', examples: ['Unprocessable Content'] },
+      status: { type: 'integer', enum: [422] },
       detail: {
         type: 'array',
         minItems: 1,

@@ -2,6 +2,7 @@ import { Controller, Get, Header, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Clock } from '../kernel/clock';
+import { Lenient } from '../platform/http/lenient';
 import { Answers, AnswersOnce } from '../platform/http/answers';
 import { StaticDocuments } from '../platform/http/static-documents';
 import { Public } from '../platform/security/access';
@@ -17,6 +18,7 @@ const TEXT = 'text/plain; charset=utf-8';
 /** Entry points for programs and language models. */
 @ApiTags('system')
 @Public()
+@Lenient()
 @Controller()
 export class DocumentsController {
   constructor(

@@ -1,5 +1,5 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
-import { ApiSecurity, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AsAction } from '../platform/http/operation-marks';
 import { Answers } from '../platform/http/answers';
@@ -8,7 +8,7 @@ import { OneOf } from '../platform/http/fields';
 import { OptionalAgent, Public } from '../platform/security/access';
 import { invalidMetricsToken } from '../platform/security/security.errors';
 import { InfoReader, InfoView } from './info.reader';
-import { MetricsAccess } from './metrics-access';
+import { MetricsAccess, TakesMetricsToken } from './metrics-access';
 import { MetricsReader } from './metrics.reader';
 
 class MetricsQuery {
@@ -35,7 +35,7 @@ export class InfoController {
   @Get('metrics')
   @ForMonitoring('report')
   @OptionalAgent()
-  @ApiSecurity('metrics_token')
+  @TakesMetricsToken()
   @Answers(200, undefined, {
     summary: 'Get requests, latencies, errors, and queues of this instance',
     description:

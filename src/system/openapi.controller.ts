@@ -2,6 +2,7 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { missing } from '../kernel/refusal';
+import { Lenient } from '../platform/http/lenient';
 import { AsAction } from '../platform/http/operation-marks';
 import { Answers, AnswersOnce } from '../platform/http/answers';
 import { StaticDocuments } from '../platform/http/static-documents';
@@ -11,10 +12,13 @@ import { ApiDescription } from './api-description';
 import { PARTS } from './openapi/tags';
 
 const eitherOf = new Intl.ListFormat('en', { type: 'disjunction' });
-const partNotFound = missing('part', `The API description has no such part. Use ${eitherOf.format(PARTS)}.`);
+const partNotFound = missing('part', `The API description has no such part. Use ${eitherOf.format(PARTS)}.`, {
+  next: `Use ${eitherOf.format(PARTS)}.`,
+});
 
 @ApiTags('system')
 @Public()
+@Lenient('query')
 @Controller()
 export class OpenApiController {
   constructor(

@@ -22,6 +22,7 @@ import {
 import { alreadyCreated, idempotencyInProgress, idempotencyKeyReused } from '../platform/commands/commands';
 import { type RefusalTerms, type Refusable } from '../kernel/refusal';
 import { validationError } from '../kernel/shared-refusals';
+import { unknownParameter } from '../platform/http/query.guard';
 import { AUTHENTICATED_BODY_BYTES, ANONYMOUS_BODY_BYTES } from '../platform/http/body-limits';
 import type { DescribedBodies } from '../platform/http/error-formats';
 import { fieldsOf, isOptional } from '../platform/http/field-rules';
@@ -107,6 +108,7 @@ function refusalsOfItsKind(route: Route, { takesValues, takesBody }: Taken): Ref
       ? [bodyTooLarge.as({ meaning: `The body is over ${mostOf(access)}.` }), unsupportedMediaType]
       : []),
     ...(takesValues ? [validationError] : []),
+    ...(route.hidden || route.lenient ? [] : [unknownParameter]),
     ...(limit === 'none' ? [] : [overLimit]),
     tooManyConcurrentRequests,
     busy,
@@ -121,8 +123,9 @@ function accessRefusals(route: Route): Refusable[] {
   });
   if (access === 'admin') return [missingAdminToken, invalidAdminToken];
   if (access === 'key') return [missingApiKey, ...KEY_REFUSALS, lacking];
-  if (access !== 'optional') return [];
+  if (access === 'public' && (route.hidden || route.lenient === 'all')) return [];
   const wrong = invalidApiKey.as({ meaning: 'The key is optional, but must be valid if sent.' });
+  if (access === 'public') return [wrong, keyRevoked, keyExpired, keyRotated];
   return [wrong, ...KEY_REFUSALS, lacking];
 }
 

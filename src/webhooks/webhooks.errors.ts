@@ -1,13 +1,18 @@
 import { refusal, missing } from '../kernel/refusal';
 
-export const deliveryNotFound = missing('delivery', 'No such delivery to an endpoint of yours.');
+export const deliveryNotFound = missing('delivery', 'No such delivery to an endpoint of yours.', {
+  next: 'List the deliveries of an endpoint with {deliveries.list}.',
+});
 
-export const webhookNotFound = missing('webhook', 'No such endpoint of yours.');
+export const webhookNotFound = missing('webhook', 'No such endpoint of yours.', {
+  next: 'List your endpoints with {webhooks.list}.',
+});
 
 export const rotationInProgress = refusal({
   code: 'rotation_in_progress',
   kind: 'conflict',
   meaning: 'The previous secret is still in use; wait, or rotate with grace_hours 0.',
+  next: 'Wait until the previous secret ends, or rotate again with `grace_hours` 0, which ends it at once.',
   text: (until: Date) => {
     const detail =
       `The previous secret is valid until ${until.toISOString()}. Wait, or rotate with grace_hours 0, ` +
@@ -20,5 +25,6 @@ export const disabledByOwner = refusal({
   code: 'webhook_kept_off',
   kind: 'conflict',
   meaning: 'The owner disabled the endpoint. Only the owner can enable it.',
+  next: 'Ask the agent’s owner to enable the endpoint on the account page.',
   text: 'The owner disabled this endpoint. Only the owner can enable it.',
 });

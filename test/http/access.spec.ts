@@ -90,11 +90,24 @@ describe('a route that needs a key', () => {
   it('refuses a key that lacks the scope', async () => {
     const { body } = await stranger.client.post('/agents/me/keys', { scopes: ['read'] }).expect(201);
     const reader = app.client.as(body.api_key as string);
-    for (const route of keyed().filter(({ method, scope }) => method !== 'GET' && scope !== 'read')) {
+    for (const route of keyed().filter(
+      ({ method, scope }) => method !== 'GET' && scope !== 'read' && scope !== 'operation',
+    )) {
       const answer = await call(reader, route);
       expect([route.handler, answer.status, answer.body.code]).toEqual([route.handler, 403, 'scope_missing']);
     }
   });
+});
+
+it('a key of any scope can replace itself', async () => {
+  const { body } = await stranger.client.post('/agents/me/keys', { scopes: ['read'] }).expect(201);
+  const rotated = await app.client
+    .as(body.api_key as string)
+    .post('/agents/me/rotate-key', {})
+    .expect(200);
+  const fresh = app.client.as(rotated.body.api_key as string);
+  await fresh.get('/agents/me').expect(200);
+  expect((await fresh.post('/agents/me/keys', {}).expect(403)).body.code).toBe('scope_missing');
 });
 
 describe('a route where a key is optional', () => {
@@ -103,6 +116,76 @@ describe('a route where a key is optional', () => {
       const { status, body } = await call(app.client.as('nonsense'), route);
       expect([route.handler, status, codeIn(body)]).toEqual([route.handler, 401, 'invalid_api_key']);
     }
+  });
+});
+
+describe('a public route of our own API', () => {
+  const publicRoutes = (): Route[] =>
+    routes.filter(({ access, hidden, lenient }) => access === 'public' && !hidden && lenient !== 'all');
+  const invented = newApiKey(false);
+
+  it.each<[string, Record<string, string>, string]>([
+    ['a malformed key', { 'X-API-Key': 'hello' }, 'invalid_api_key'],
+    ['an empty bearer token', { Authorization: 'Bearer' }, 'invalid_api_key'],
+    ['a bearer token that is no key', { Authorization: 'Bearer hello' }, 'invalid_api_key'],
+    ['an unknown key', { 'X-API-Key': invented }, 'invalid_api_key'],
+    ['an unknown key as bearer token', { Authorization: `bearer ${invented}` }, 'invalid_api_key'],
+    ['a key of the other mode', { 'X-API-Key': newApiKey(true) }, 'invalid_api_key'],
+  ])('refuses %s', async (_, headers, code) => {
+    expect(publicRoutes().length).toBeGreaterThan(50);
+    for (const route of publicRoutes()) {
+      const { status, body } = await call(app.client.with(headers), route);
+      expect([route.handler, status, body.code, typeof body.next]).toEqual([
+        route.handler,
+        401,
+        code,
+        'string',
+      ]);
+    }
+  });
+
+  it.each([
+    '/marketplace/search?q=x',
+    '/public/agents',
+    '/info',
+    '/health',
+    '/openapi.json',
+    '/marketplace/categories',
+  ])('refuses a revoked key, also of a response that is cached: %s', async (path) => {
+    for (let time = 0; time < 3; time++) await app.client.get(path).expect(200);
+    const { body } = await app.client.as(revoked).get(path).expect(401);
+    expect(body).toMatchObject({ code: 'key_revoked' });
+    await app.client
+      .with({ Authorization: `Bearer ${revoked}` })
+      .get(path)
+      .expect(401);
+    await app.client.get(path).expect(200);
+  });
+
+  it('accepts a right key of any scope, other schemes, and keys that only lack permission', async () => {
+    const { body } = await stranger.client.post('/agents/me/keys', { scopes: ['write'] }).expect(201);
+    await app.client
+      .as(body.api_key as string)
+      .get('/marketplace/search')
+      .expect(200);
+    await app.client
+      .with({ Authorization: `Bearer ${stranger.key}` })
+      .get('/info')
+      .expect(200);
+    await app.client.with({ Authorization: 'Basic aGVsbG86d29ybGQ=' }).get('/info').expect(200);
+    const suspended = await fixtures(app).agent();
+    await app.client
+      .with({ 'X-Admin-Token': ADMIN_TOKEN })
+      .post(`/admin/agents/${suspended.agentId}/suspend`, { reason: 'spam' })
+      .expect(200);
+    await suspended.client.get('/marketplace/search').expect(200);
+  });
+
+  it('counts towards the limit of its address, with or without a key', async () => {
+    const remaining = async (client: Client): Promise<number> =>
+      Number((await client.get('/info').expect(200)).headers['x-ratelimit-remaining']);
+    const before = await remaining(app.client);
+    expect(await remaining(stranger.client)).toBe(before - 1);
   });
 });
 
@@ -121,6 +204,16 @@ describe('a route for the operator', () => {
     expect(answers.slice(0, 20)).toEqual(Array(20).fill(401));
     expect(answers.slice(20)).toEqual([429, 429]);
     expect((await guess(ADMIN_TOKEN)).status).toBe(201);
+  });
+});
+
+describe('a route where a key is optional, without key', () => {
+  it('refuses a bearer token that is no key', async () => {
+    for (const route of routes) {
+      if (route.access !== 'optional' || route.tokens || /^\/(metrics|health)/.test(route.path)) continue;
+      const { status } = await call(app.client.with({ Authorization: 'Bearer hello' }), route);
+      expect([route.handler, status]).toEqual([route.handler, 401]);
+    }
   });
 });
 

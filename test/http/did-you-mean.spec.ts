@@ -31,8 +31,11 @@ describe('an unknown path', () => {
     ['get', '/listings/lst_1', 'GET /marketplace/listings/{listing_id}'],
     ['post', '/agent/register', 'POST /agents/register'],
     ['get', '/onboardings/status', 'GET /onboarding/status'],
+    ['post', '/marketplace/orders/ord_1/fulfill', 'POST /marketplace/sales/{order_id}/fulfill'],
+    ['post', '/marketplace/sales/ord_1/confirm', 'POST /marketplace/orders/{order_id}/confirm'],
   ] as const)('%s %s names %s', async (method, path, meant) => {
     expect(await detailOf(method, path)).toContain(`Did you mean ${meant}?`);
+    expect((await app.client[method](path)).body).toMatchObject({ next: `Call ${meant}.` });
   });
 
   it.each(['/nothing/like/this', '/wp-login.php', '/etc/passwd'])('%s suggests nothing', async (path) => {
@@ -79,6 +82,22 @@ describe('an unknown member', () => {
   ])('%s names %s', async (name, meant) => {
     const problems = await problemsOf('/marketplace/listings', { [name]: 1 });
     const extra = problems.find(({ loc }) => loc[1] === name);
+    expect(extra?.msg).toBe(`Extra inputs are not permitted (did you mean ${meant}?)`);
+  });
+
+  it.each([
+    ['/marketplace/wallet/deposits', { amount: 50 }, 'amount_cents'],
+    ['/marketplace/wallet/payouts', { amount: 50 }, 'amount_cents'],
+    ['/marketplace/listings', { price: 5 }, 'price_cents'],
+    ['/marketplace/listings', { delivery: 'digital' }, 'delivery_method'],
+    ['/marketplace/orders', { listing: 'lst_1' }, 'listing_id'],
+    ['/marketplace/orders', { listingId: 'lst_1' }, 'listing_id'],
+    ['/marketplace/orders', { total_cents: 5 }, 'expected_total_cents'],
+    ['/marketplace/saved-searches', { price_max_cents: 5 }, 'max_price_cents'],
+    ['/marketplace/orders', { shipping_address: { postal: '12345' } }, 'postal_code'],
+  ])('of %s, %j, is part of %s', async (path, body, meant) => {
+    const problems = await problemsOf(path, body);
+    const extra = problems.find(({ msg }) => msg.startsWith('Extra'));
     expect(extra?.msg).toBe(`Extra inputs are not permitted (did you mean ${meant}?)`);
   });
 

@@ -300,6 +300,7 @@ describe('in production', () => {
     const production = await startTestApp({
       NODE_ENV: 'production',
       PAYMENTS: 'wallet',
+      METRICS_TOKEN: 'metrics-token-of-the-tests',
       PUBLIC_URL: 'https://rialto.example',
       SMTP_URL: 'smtp://127.0.0.1:9',
     });

@@ -1,6 +1,7 @@
 import { Controller, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { Lenient } from '../../platform/http/lenient';
 import { Responds } from '../../platform/http/described-later';
 import { Answers } from '../../platform/http/answers';
 import { type RpcCall, rpcCallOf } from '../../platform/http/json-rpc';
@@ -38,6 +39,7 @@ const UNANSWERED = { status: 204, description: 'The notification was accepted' }
 @ApiTags('a2a')
 @OptionalAgent()
 @NeedsScope('operation')
+@Lenient()
 @Controller()
 export class A2aJsonRpcController {
   constructor(

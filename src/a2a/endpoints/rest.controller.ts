@@ -1,6 +1,7 @@
 import { Controller, Delete, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { Lenient } from '../../platform/http/lenient';
 import { Answers } from '../../platform/http/answers';
 import { NeedsScope, OptionalAgent } from '../../platform/security/access';
 import { listParams, newPushParams, pushConfigParams, sendParams, taskParams } from '../protocol/params';
@@ -40,6 +41,7 @@ const ERRORS = { 400: 'Errors are google.rpc.Status bodies', 404: 'TASK_NOT_FOUN
 @ApiTags('a2a')
 @OptionalAgent()
 @NeedsScope('operation')
+@Lenient()
 @Controller(['a2a', 'a2a/agents/:agent_id', 'a2a/:tenant'])
 export class A2aRestController {
   constructor(

@@ -63,6 +63,7 @@ const tooMany = refusal({
   kind: 'rate_limited',
   meaning:
     'You have too many open tasks, or this agent has too many from unconnected callers; see retry_after.',
+  next: 'Wait until a task has ended, then try again.',
   shared: true,
   text: (detail: string) => ({ detail, retry_after: RETRY_AFTER_S }),
 });

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Responds } from '../../platform/http/described-later';
 import { Answers, AnswersOnce } from '../../platform/http/answers';
+import { Lenient } from '../../platform/http/lenient';
 import { MayLag } from '../../platform/http/may-lag';
 import { AgentIdParam } from '../../platform/http/params';
 import { Public } from '../../platform/security/access';
@@ -22,6 +23,7 @@ export class EmbedsController {
   constructor(private readonly embeds: EmbedsService) {}
 
   @Get('embed/badge/:agent_id')
+  @Lenient('query')
   @Answers(200, undefined, { summary: 'Trust score badge of an agent (SVG)', refuses: ERRORS })
   @Responds({ ...SVG, description: 'The picture' })
   @AnswersOnce()
@@ -35,6 +37,7 @@ export class EmbedsController {
   }
 
   @Get('embed/verified/:agent_id')
+  @Lenient('query')
   @Answers(200, undefined, {
     summary: 'Verification badge of an agent (SVG)',
     refuses: ERRORS,

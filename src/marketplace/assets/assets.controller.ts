@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { Responds } from '../../platform/http/described-later';
 import { AsAction } from '../../platform/http/operation-marks';
 import { Answers } from '../../platform/http/answers';
+import { Lenient } from '../../platform/http/lenient';
 import { Consumes, FILE } from '../../platform/http/media-type';
 import { malformedRequest, unsupportedMediaType } from '../../platform/http/http.errors';
 import { IdParam } from '../../platform/http/params';
@@ -99,6 +100,7 @@ export class AssetsController {
   }
 
   @Get(':asset_id/content')
+  @Lenient('query')
   @Public()
   @LimitedAs(downloadsLimit)
   @Responds({ status: 200, description: 'The file', content: BYTES })

@@ -21,7 +21,7 @@ import {
   type OrderStatus,
   type RefundableStatus,
 } from './order.lifecycle';
-import { alreadyReviewed, neverReviewable, notReviewableYet, reviewWindowClosed } from './orders.errors';
+import { alreadyReviewed, neverReviewable, notReviewableYet, reviewWindowClosed } from './review.errors';
 
 const NOTHING: Fees = { platformFeeCents: 0, orderFeeCents: 0, sellerAmountCents: 0 };
 

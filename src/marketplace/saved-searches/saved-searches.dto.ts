@@ -11,6 +11,7 @@ import {
   Text,
   TextList,
 } from '../../platform/http/fields';
+import { AliasOf } from '../../platform/http/field-rules';
 import { PagedBy, PageView, PageViewOf } from '../../platform/http/paging';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import { ListingSummaryView, type SummaryRow } from '../catalog/listing-views.dto';
@@ -45,6 +46,12 @@ export class SaveSearchRequest {
   @OneOf(SUBCATEGORY_SLUGS, MAY_LACK) subcategory?: string | null;
   @Integer(CENTS) min_price?: number | null;
   @Integer(CENTS) max_price?: number | null;
+  @AliasOf('min_price')
+  @Integer({ ...CENTS, description: 'The same as `min_price`' })
+  min_price_cents?: number | null;
+  @AliasOf('max_price')
+  @Integer({ ...CENTS, description: 'The same as `max_price`' })
+  max_price_cents?: number | null;
   @OneOf(CONDITIONS, MAY_LACK) condition?: string | null;
   @TextList({ ...MAY_LACK, maxItems: MAX_TAGS, max: 50, description: 'All must match' }) tags?:
     string[] | null;

@@ -1,6 +1,7 @@
 import { Controller, Get, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { Lenient } from '../../platform/http/lenient';
 import { Answers } from '../../platform/http/answers';
 import { EVENT_BYTES } from '../../platform/http/body-limits';
 import { Flag, Text } from '../../platform/http/fields';
@@ -21,6 +22,7 @@ class PaymentDoneView {
 
 @ApiTags('payments')
 @Public()
+@Lenient()
 @Controller('marketplace/payments')
 export class StripeWebhookController {
   constructor(private readonly webhooks: StripeWebhookService) {}

@@ -1,11 +1,14 @@
 import { refusal, missing } from '../../kernel/refusal';
 
-export const taskNotFound = missing('task', 'No such task, or it has expired.');
+export const taskNotFound = missing('task', 'No such task, or it has expired.', {
+  next: 'Call the tool again: tasks are kept for a limited time.',
+});
 
 export const tooManyTasks = refusal({
   code: 'too_many_tasks',
   kind: 'conflict',
   meaning: 'Too many tasks of this agent await its owner.',
+  next: 'Wait until a task has ended, then try again.',
   shared: true,
   text: (limit: number) =>
     `${limit} tasks of this agent already await its owner. Cancel one, or wait for a decision.`,
@@ -15,6 +18,7 @@ export const taskNotFinished = refusal({
   code: 'task_not_finished',
   kind: 'conflict',
   meaning: 'The task has not ended. Request its result later.',
+  next: 'Ask for its status, and request the result once it has ended.',
   text: { detail: 'The task has not ended yet. Try again later.', retry_after: 5 },
 });
 
@@ -22,6 +26,7 @@ export const taskCancelled = refusal({
   code: 'task_cancelled',
   kind: 'conflict',
   meaning: 'The task was cancelled; it has no result.',
+  next: 'Nothing was bought. Start a new call if you still want it.',
   text: 'The task was cancelled and has no result.',
 });
 

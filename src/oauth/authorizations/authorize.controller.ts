@@ -1,6 +1,7 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { Lenient } from '../../platform/http/lenient';
 import { Responds } from '../../platform/http/described-later';
 import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/http/answers';
@@ -24,6 +25,7 @@ const oauthAuthorizeLimit = defineLimit('oauth-authorize', {
 });
 
 @ApiTags('oauth')
+@Lenient()
 @Controller('oauth')
 @Public()
 @RefusesIncomplete()

@@ -1,6 +1,7 @@
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { Lenient } from '../../platform/http/lenient';
 import { Responds } from '../../platform/http/described-later';
 import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/http/answers';
@@ -28,6 +29,7 @@ const HTML = { 'text/html': { schema: { type: 'string' as const } } };
 /** The consent page for browsers: forms without scripts. */
 @ApiTags('oauth')
 @ClosedToPages()
+@Lenient()
 @Controller('oauth/consent')
 @Public()
 @RefusesIncomplete()

@@ -1,6 +1,7 @@
 import { Body, Controller, Header, Post, Req, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { Lenient } from '../../platform/http/lenient';
 import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/http/answers';
 import { LimitedAs } from '../../platform/rate-limit/limits';
@@ -49,6 +50,7 @@ const REFUSED = [
 /** For the installation's own pages that ask for consent themselves, with the person's ID token. */
 @ApiTags('oauth')
 @OpenToPages({ origins: 'ours', methods: 'POST', headers: 'content-type' })
+@Lenient()
 @Controller('oauth')
 @Public()
 @RefusesIncomplete()

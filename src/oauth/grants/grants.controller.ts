@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Header, Param, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { Lenient } from '../../platform/http/lenient';
 import { Answers } from '../../platform/http/answers';
 import { EmptyRequest } from '../../platform/http/empty-request';
 import { Public } from '../../platform/security/access';
@@ -20,6 +21,7 @@ const ERRORS = [missingToken, invalidToken];
 /** For people: authenticated by an ID token as a bearer token, or by their browser session. */
 @ApiTags('oauth')
 @OpenToPages({ origins: 'ours', methods: 'GET, POST', headers: 'content-type, authorization' })
+@Lenient()
 @Controller('oauth/grants')
 @Public()
 export class GrantsController {

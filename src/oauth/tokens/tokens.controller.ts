@@ -1,6 +1,7 @@
 import { Controller, Header, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { Lenient } from '../../platform/http/lenient';
 import { Answers } from '../../platform/http/answers';
 import { Consumes, FORM, JSON_BODY } from '../../platform/http/media-type';
 import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';
@@ -42,6 +43,7 @@ const EXCHANGED = [
   headers: 'content-type, authorization, mcp-protocol-version',
   exposed: `${LIMIT_HEADERS}, www-authenticate`,
 })
+@Lenient()
 @Controller('oauth')
 @Public()
 @LimitedAs(oauthTokenLimit)

@@ -182,6 +182,7 @@ export const alreadyCreated = refusal({
   kind: 'conflict',
   meaning:
     'The request with this Idempotency-Key was already carried out. Its response contained a secret and is not stored; rotate the secret to get a new one.',
+  next: 'The first call took effect; do not make it again. If you lost the secret, rotate it or create another one.',
   text: (id: string | null) => ({
     detail: 'This request was already carried out. Its response contained a secret and is not stored.',
     id,
@@ -204,6 +205,7 @@ export const idempotencyInProgress = refusal({
   code: 'idempotency_in_progress',
   kind: 'conflict',
   meaning: 'The same request is still running; try again shortly.',
+  next: 'Wait a few seconds, then send the same request with the same Idempotency-Key: you get the result of the first.',
   text: (detail: string) => ({ detail, retry_after: 1 }),
 });
 
@@ -226,5 +228,6 @@ export const etagMismatch = refusal({
   code: 'etag_mismatch',
   kind: 'precondition_failed',
   meaning: 'The record has changed since you read it.',
+  next: 'Read the record again, decide again, and send its current ETag as If-Match.',
   text: (detail: string) => detail,
 });

@@ -234,8 +234,7 @@ function unsafe(settings: Settings): string[] {
       lines.push('PAYMENTS=sandbox uses play money and is not allowed in production');
     if (settings.TEST_HOOKS) lines.push('TEST_HOOKS is not allowed in production');
     if (!settings.DATABASE_URL) lines.push('DATABASE_URL is missing: production needs a PostgreSQL server');
-    if (!settings.METRICS_TOKEN)
-      lines.push('METRICS_TOKEN is missing: without it, any API key could read the metrics');
+    if (!settings.METRICS_TOKEN) lines.push('METRICS_TOKEN is missing: any key could read the metrics');
     return lines;
   }
   if (settings.ALLOW_INSECURE) return lines;

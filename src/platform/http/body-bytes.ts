@@ -14,6 +14,11 @@ const UNPACK = new Map<string, Unpack>([
   ['br', promisify(brotliDecompress)],
 ]);
 
+const notUnpacked = malformedRequest.also('The body cannot be unpacked.', {
+  next: 'Compress the body as Content-Encoding says, or send it without this header.',
+});
+const endedEarly = malformedRequest.also('The body ended too early.', { next: 'Send the whole body again.' });
+
 /** Reads a whole body and decompresses it. */
 export async function bytesOf(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
@@ -23,9 +28,7 @@ export async function bytesOf(request: IncomingMessage, maxBytes: number): Promi
   const bytes = await received(request, maxBytes);
   if (!unpack || bytes.length === 0) return bytes;
   return unpack(bytes, { maxOutputLength: maxBytes }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ERR_BUFFER_TOO_LARGE'
-      ? tooLarge(maxBytes)
-      : malformedRequest('The body cannot be unpacked.');
+    throw error.code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(maxBytes) : notUnpacked();
   });
 }
 
@@ -42,7 +45,7 @@ function received(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
       if (size > maxBytes) refuse(tooLarge(maxBytes));
       else if (chunks.push(chunk) > maxBytes / LEAST_CHUNK_BYTES) refuseSmallChunks(request);
     };
-    const interrupted = (): void => reject(malformedRequest('The body ended too early.'));
+    const interrupted = (): void => reject(endedEarly());
     request.on('data', take).once('error', interrupted).once('close', interrupted);
     request.once('end', () => {
       request.off('close', interrupted); // every request closes, and an error is expensive

@@ -16,7 +16,8 @@ import {
   ANONYMOUS_BODY_BYTES,
 } from './body-limits';
 import { argumentsOf } from './handler-arguments';
-import { malformedRequest } from './http.errors';
+import { malformedJson } from './http.errors';
+import { jsonErrorIn } from './json-error';
 import { boundsProblem } from './json-bounds';
 import { extraWeightOf } from './list-weight';
 import { hasBody, isForm, isUpload, requireUtf8 } from './media-type';
@@ -92,10 +93,11 @@ function read(request: Request, bytes: Buffer, maxValues: number): void {
 function readJson(bytes: Buffer, maxValues: number): unknown {
   const problem = boundsProblem(bytes, maxValues);
   if (problem) throw InvalidInput.field(['body'], problem.msg, problem.type);
+  const text = textOf(bytes);
   try {
-    return JSON.parse(textOf(bytes)) as unknown;
+    return JSON.parse(text) as unknown;
   } catch {
-    throw malformedRequest('The body is not well-formed JSON.');
+    throw malformedJson(jsonErrorIn(text));
   }
 }
 

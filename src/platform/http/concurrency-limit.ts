@@ -42,6 +42,7 @@ export const tooManyStreams = refusal({
   code: 'too_many_streams',
   kind: 'rate_limited',
   meaning: 'The caller or its address has too many open streams or waiting calls.',
+  next: 'Close a stream that you no longer read, or wait until a waiting call ends.',
   text: (most: number) => ({
     detail: `At most ${most} streams or waiting calls may be open for one caller or address.`,
     retry_after: RETRY_AFTER_S,
@@ -52,5 +53,6 @@ export const streamFull = refusal({
   code: 'stream_full',
   kind: 'unavailable',
   meaning: 'This process has too many listeners, or is about to stop.',
+  next: 'Connect again in a few seconds, with increasing pauses.',
   text: { detail: 'This process has too many listeners. Try again later.', retry_after: RETRY_AFTER_S },
 });

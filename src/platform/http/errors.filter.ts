@@ -10,7 +10,7 @@ import { ErrorFormats, type Problem } from './error-formats';
 import { malformedRequest, internalError, noOperation, methodNotAllowed } from './http.errors';
 import { nextAfter, overHttp } from './next-steps';
 import { PaymentChallenge } from './payment-challenge';
-import { problemBody, refusalOf, problemOf } from './problems';
+import { invalidInputBody, problemBody, refusalOf, problemOf } from './problems';
 import { RefusedRequests } from './refused-requests';
 import { RouteTable } from './route-table';
 import { discardBody } from './unread-body';
@@ -41,8 +41,7 @@ export class ErrorsFilter implements ExceptionFilter {
     await discardBody(request);
     if (response.headersSent) return;
     if (known instanceof InvalidInput && !wording) {
-      const { problems: detail, code, next } = known;
-      response.status(422).json({ detail, code, request_id: request.requestId, next });
+      response.status(422).json(invalidInputBody(known, request.requestId, this.settings));
       return;
     }
     const refused = known ?? this.ofTransport(error, request, response);

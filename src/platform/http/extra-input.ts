@@ -9,6 +9,6 @@ export const MAX_HINTS = 10;
 export const isExtra = ({ type }: FieldProblem): boolean => type === EXTRA.type;
 
 /** A member that a request does not have. If its name is near one of `known`, the problem says which. */
-export function extraInput(loc: (string | number)[], known: Iterable<string> = []): FieldProblem {
+export function extraInput(loc: (string | number)[], known: readonly string[] = []): FieldProblem {
   return { ...EXTRA, loc, msg: EXTRA.msg + didYouMean(String(loc.at(-1)), known) };
 }

@@ -23,10 +23,13 @@ const FIELDS = new WeakMap<object, Map<string, FieldOptions>>();
 const LONG_LISTS = new WeakMap<object, Map<string, true>>();
 /** Items of a list that count as one call against a rate limit. */
 export const ITEMS_PER_CALL = 50;
+const ALIASES = new WeakMap<object, Map<string, string>>();
 
 export const queryKindsOf = (type: Declared): Map<string, QueryKind> => withInherited(QUERY_KINDS, type);
 /** Every member that a class and its base classes declare, those of the base classes first. */
 export const fieldsOf = (type: Declared): Map<string, FieldOptions> => withInherited(FIELDS, type);
+/** The members that are other names of members, by their own. */
+export const aliasesOf = (type: Declared): Map<string, string> => withInherited(ALIASES, type);
 
 /** The members whose value may be a list of more items than count as one call. */
 export const longListsOf = (type: Declared): Map<string, true> => withInherited(LONG_LISTS, type);
@@ -53,6 +56,9 @@ function declare<T>(where: WeakMap<object, Map<string, T>>, value: T): PropertyD
 
 /** Sets how a query parameter for this member is parsed. */
 export const queryKind = (kind: QueryKind): PropertyDecorator => declare(QUERY_KINDS, kind);
+
+/** Another name of a member, for what callers guess. Handlers see the member only; see `RequestPipe`. */
+export const AliasOf = (member: string): PropertyDecorator => declare(ALIASES, member);
 
 export const isOptional = (options: FieldOptions): boolean =>
   options.optional === true || options.default !== undefined;

@@ -1,4 +1,5 @@
 import { missing, refusal } from '../../kernel/refusal';
+import type { JsonError } from './json-error';
 import { AUTHENTICATED_BODY_BYTES, ANONYMOUS_BODY_BYTES } from './body-limits';
 
 /* Refusals by the HTTP layer, before any handler is known. */
@@ -7,13 +8,24 @@ export const malformedRequest = refusal({
   code: 'malformed_request',
   kind: 'malformed',
   meaning: 'The body is not JSON, or the URL is not well-formed.',
+  next: 'Percent-encode the path and the query as UTF-8.',
   text: (detail: string) => detail,
 });
+export const malformedJson = malformedRequest.also(
+  (error: JsonError | undefined) => {
+    const what = 'The body is not well-formed JSON';
+    if (!error) return `${what}.`;
+    const { line, column, expected } = error;
+    return { detail: `${what}: line ${line}, column ${column} should have ${expected}.`, line, column };
+  },
+  { next: 'Correct the JSON at this place, best by writing it with a JSON library, and send it again.' },
+);
 
 export const unsupportedMediaType = refusal({
   code: 'unsupported_media_type',
   kind: 'unsupported_media',
   meaning: 'Send JSON as application/json, in UTF-8; a file as multipart/form-data.',
+  next: 'Send JSON in UTF-8 with the header Content-Type: application/json; upload files as multipart/form-data.',
   text: (detail?: string) => detail ?? 'Send JSON as application/json, in UTF-8.',
 });
 
@@ -21,6 +33,7 @@ export const bodyTooLarge = refusal({
   code: 'body_too_large',
   kind: 'too_large',
   meaning: `A body can have at most ${AUTHENTICATED_BODY_BYTES / 1024} KiB, and ${ANONYMOUS_BODY_BYTES / 1024} KiB without a valid API key.`,
+  next: 'Send less at once. With a valid API key, a body may be larger.',
   text: (maxBytes: number, more: string) => `This body may have at most ${maxBytes / 1024} KiB.${more}`,
 });
 
@@ -34,6 +47,7 @@ export const routeNotFound = missing(
 export const noOperation = routeNotFound.also(
   (method: string, path: string, meant: string | undefined, docs: string, openapi: string) => ({
     detail: `There is no ${method} ${path}.${meant === undefined ? '' : ` Did you mean ${meant}?`} The API description lists every operation.`,
+    ...(meant !== undefined && { next: `Call ${meant}.` }),
     docs,
     openapi,
   }),
@@ -43,6 +57,7 @@ export const methodNotAllowed = refusal({
   code: 'method_not_allowed',
   kind: 'method_not_allowed',
   meaning: 'The path does not support this method; see the header Allow.',
+  next: 'Use one of the methods in the header Allow.',
   text: (detail: string, extras?: { docs: string }) => ({ detail, ...extras }),
 });
 
@@ -50,6 +65,7 @@ export const misdirectedRequest = refusal({
   code: 'misdirected_request',
   kind: 'misdirected',
   meaning: 'The Host header names another service, or this process does not serve the API.',
+  next: 'Send the request to the address of the service, which {info.info} shows as its URLs.',
   text: (detail: string) => detail,
 });
 

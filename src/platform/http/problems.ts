@@ -1,4 +1,4 @@
-import { busy } from '../../kernel/shared-refusals';
+import { busy, validationError } from '../../kernel/shared-refusals';
 import { ERRORS } from './docs-paths';
 import { DomainError, InvalidInput } from '../../kernel/domain-error';
 import type { Settings } from '../config/settings';
@@ -34,6 +34,7 @@ const TITLES: Record<number, string> = {
   415: 'Unsupported Media Type',
   416: 'Range Not Satisfiable',
   421: 'Misdirected Request',
+  422: 'Unprocessable Content',
   429: 'Too Many Requests',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
@@ -43,15 +44,33 @@ const TITLES: Record<number, string> = {
 export function problemBody(
   { status, code, detail, extras }: Problem,
   requestId: string | undefined,
-  { PUBLIC_URL }: Settings,
+  settings: Settings,
 ): string {
   return JSON.stringify({
-    type: `${PUBLIC_URL}${ERRORS}#${code}`,
-    title: TITLES[status] ?? 'Error',
-    status,
+    ...heading(status, code, settings),
     detail,
     code,
     request_id: requestId,
     ...extras,
   });
 }
+
+/** The same members, but `detail` lists each invalid value, so the media type is plain JSON. */
+export function invalidInputBody(
+  { problems, code, next }: InvalidInput,
+  requestId: string | undefined,
+  settings: Settings,
+): object {
+  const status = 422;
+  return {
+    ...heading(status, code, settings),
+    ...{ detail: problems, code, request_id: requestId },
+    next: next ?? validationError.terms.next,
+  };
+}
+
+const heading = (status: number, code: string, { PUBLIC_URL }: Settings): object => ({
+  type: `${PUBLIC_URL}${ERRORS}#${code}`,
+  title: TITLES[status] ?? 'Error',
+  status,
+});

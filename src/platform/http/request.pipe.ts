@@ -2,7 +2,7 @@ import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/c
 import { validateSync, type ValidationError } from 'class-validator';
 import { type FieldProblem, InvalidInput } from '../../kernel/domain-error';
 import { extraInput, MAX_HINTS } from './extra-input';
-import { fieldsOf, type QueryKind, queryKindsOf } from './field-rules';
+import { aliasesOf, fieldsOf, type QueryKind, queryKindsOf } from './field-rules';
 import { findBadText } from './bad-text';
 import { instantiate } from './request-instance';
 import { cacheClassRules } from './class-rules-cache';
@@ -21,7 +21,7 @@ const MAX_PROBLEMS = 100;
 
 /**
  * Turns bodies and queries into their request classes, or into a 422 with one entry per invalid member. Unknown members
- * of a body are refused, so that typos do not go unnoticed; unknown query parameters are ignored.
+ * of a body are refused, so that typos do not go unnoticed; `QueryGuard` does the same for query parameters.
  */
 @Injectable()
 export class RequestPipe implements PipeTransform {
@@ -37,9 +37,29 @@ export class RequestPipe implements PipeTransform {
       forbidNonWhitelisted: type === 'body',
       forbidUnknownValues: false,
     });
-    if (errors.length > 0) throw new InvalidInput(problemsIn(errors, type));
+    const problems = errors.length > 0 ? problemsIn(errors, type) : renameAliases(request, target, type);
+    if (problems.length > 0) throw new InvalidInput(problems);
     return request;
   }
+}
+
+/** Gives what arrived under another name to the member itself. Returns the contradictions. */
+function renameAliases(request: object, target: RequestClass, place: string): FieldProblem[] {
+  const given = request as Record<string, unknown>;
+  const problems: FieldProblem[] = [];
+  for (const [alias, member] of aliasesOf(target)) {
+    const value = given[alias];
+    delete given[alias];
+    if (value === undefined) continue;
+    if (given[member] === undefined) given[member] = value;
+    else if (given[member] !== value)
+      problems.push({
+        loc: [place, alias],
+        msg: `differs from ${member}, which means the same; send one of them`,
+        type: 'value_error',
+      });
+  }
+  return problems;
 }
 
 /** For queries; `BodyGuard` checks bodies. */
@@ -153,8 +173,8 @@ function ownProblem(error: ValidationError, loc: (string | number)[], hints: Hin
   return { loc, msg: withoutName(broken[rule] ?? 'is not valid', error.property), type: text };
 }
 
-const membersOf = (request: object | undefined): Iterable<string> =>
-  request === undefined ? [] : fieldsOf(request.constructor as RequestClass).keys();
+const membersOf = (request: object | undefined): string[] =>
+  request === undefined ? [] : [...fieldsOf(request.constructor as RequestClass).keys()];
 
 /** `loc` already identifies the member. */
 function withoutName(msg: string, property: string): string {

@@ -17,7 +17,9 @@ import type { Caller, KeyScope } from '../security/caller';
 import type { CommandMark } from './command-mark';
 import { type ActionMark, ACTIONS, COMMAND, TOOL, type ToolMark } from './operation-marks';
 import { ANSWER, type AnswerMark } from './answers';
+import { EXCLUDED_FROM_DESCRIPTION } from './described-later';
 import { argumentsOf, type HandlerArgument } from './handler-arguments';
+import { LENIENT, type Leniency } from './lenient';
 import { MAY_LAG } from './may-lag';
 import { NearestRoute } from './nearest-route';
 import { PAYABLE } from './payable';
@@ -39,6 +41,8 @@ export interface Route {
   payable?: string;
   /** Whether the API description leaves it out. */
   hidden: boolean;
+  /** What it ignores rather than refuses; undefined for our own API. */
+  lenient?: Leniency;
   /** Whether the replica may serve it. */
   mayLag: boolean;
   /** The MCP tool that exposes it. */
@@ -63,9 +67,6 @@ export function scopeNeededAt({ access, scope, method }: Route): KeyScope | unde
 }
 
 type Handler = (...given: unknown[]) => unknown;
-
-/** What `@ApiExcludeController` and `@ApiExcludeEndpoint` set; the package does not export the names. */
-const EXCLUDED = ['swagger/apiExcludeController', 'swagger/apiExcludeEndpoint'];
 
 /** Every route of the application, read from the decorators of its handlers. */
 @Injectable()
@@ -132,7 +133,8 @@ export class RouteTable {
       answer: mark<AnswerMark>(ANSWER),
       versioned: mark<VersionedMark>(VERSIONED),
       payable: mark<string>(PAYABLE),
-      hidden: EXCLUDED.some((key) => mark(key) !== undefined),
+      hidden: EXCLUDED_FROM_DESCRIPTION.some((key) => mark(key) !== undefined),
+      lenient: mark<Leniency>(LENIENT),
       mayLag: mark<boolean>(MAY_LAG) === true && method === RequestMethod.GET,
       tool: mark<ToolMark>(TOOL),
       command: mark<CommandMark>(COMMAND),

@@ -31,6 +31,7 @@ export const picturesBusy = refusal({
   code: 'pictures_busy',
   kind: 'unavailable',
   meaning: 'Too many pictures are being drawn; try again shortly',
+  next: 'Try again in a few seconds.',
   text: 'Too many pictures are being drawn; try again shortly.',
 });
 

@@ -8,7 +8,7 @@ type Handler = ReturnType<ExecutionContext['getHandler']>;
  * keys on each request, and each takes two lookups.
  */
 export function routeMetadata<Metadata>(
-  from: (read: Read) => Metadata,
+  from: (read: Read, controller: Type, handler: string) => Metadata,
 ): (context: ExecutionContext) => Metadata {
   const known = new WeakMap<Type, Map<Handler, Metadata>>();
   return (context) => {
@@ -18,7 +18,7 @@ export function routeMetadata<Metadata>(
     if (!ofClass.has(method)) {
       const read: Read = (key) =>
         Reflect.getMetadata(key, method) ?? (Reflect.getMetadata(key, owner) as never);
-      ofClass.set(method, from(read));
+      ofClass.set(method, from(read, owner, method.name));
     }
     return ofClass.get(method) as Metadata;
   };

@@ -1,18 +1,22 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { DomainError } from '../../kernel/domain-error';
 import { Settings } from '../config/settings';
+import { EXCLUDED_FROM_DESCRIPTION } from '../http/described-later';
+import { LENIENT, type Leniency } from '../http/lenient';
 import { routeMetadata } from '../routing/route-metadata';
 import {
   ACCESS,
   type Access,
   ACTIVE_ONLY,
   FROZEN_TOO,
+  OWN_BEARER,
   type RouteScope,
   SCOPE,
   TAKES_TOKENS,
   TOKEN_SCOPE,
 } from './access';
-import { apiKeyOf, bearerTokenIn, otherCredentialOf } from './api-key-header';
+import { apiKeyOf, bearerTextOf, bearerTokenIn, otherCredentialOf } from './api-key-header';
 import {
   BearerTokens,
   resourceUrl,
@@ -39,6 +43,9 @@ export class AccessGuard implements CanActivate {
     tokenScope: read<TokenScope>(TOKEN_SCOPE),
     scope: read<RouteScope>(SCOPE),
     activeOnly: read<boolean>(ACTIVE_ONLY) === true,
+    ownBearer: read<boolean>(OWN_BEARER) === true,
+    checksKeys:
+      read<Leniency>(LENIENT) !== 'all' && EXCLUDED_FROM_DESCRIPTION.every((key) => read(key) === undefined),
   }));
 
   constructor(
@@ -61,7 +68,7 @@ export class AccessGuard implements CanActivate {
     ) {
       http.getResponse<Response>().setHeader('Access-Control-Allow-Origin', '*'); // public data is open to any page
     }
-    if (access === 'public') return true;
+    if (access === 'public') return !rules.checksKeys || this.refuseWrongKey(request);
     if (access === 'admin') return this.admitAdmin(request);
     const key = apiKeyOf(request);
     const token = resource && this.tokenOf(request, access === 'key' && key === undefined);
@@ -78,6 +85,7 @@ export class AccessGuard implements CanActivate {
       return this.admit(await this.checks.check(keyFailuresLimit, request, verify), request, rules);
     }
     if (access === 'optional') {
+      if (!resource && !rules.ownBearer) await this.refuseWrongKey(request);
       request.admin = await this.isAdmin(request);
       return true;
     }
@@ -86,6 +94,21 @@ export class AccessGuard implements CanActivate {
         ? ` Access tokens are accepted only at ${TOKEN_RESOURCES.map(({ name }) => `/${name}`).join(' and ')}.`
         : '',
     );
+  }
+
+  /**
+   * Where no key is needed: a wrong one is refused, so that the mistake does not go unnoticed; a right one changes nothing, not
+   * even the limit that the request counts towards. What its agent may do does not matter here.
+   */
+  private async refuseWrongKey(request: Request): Promise<boolean> {
+    const key = apiKeyOf(request) ?? bearerTextOf(request);
+    if (key === undefined) return true;
+    try {
+      await this.checks.check(keyFailuresLimit, request, () => this.keys.holderOf(key, true));
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.kind !== 'forbidden') throw error;
+    }
+    return true;
   }
 
   private admit(

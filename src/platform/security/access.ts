@@ -10,15 +10,19 @@ export const ACCESS = 'rialto:access';
 export const SCOPE = 'rialto:scope';
 export const FROZEN_TOO = 'rialto:frozen-too';
 export const ACTIVE_ONLY = 'rialto:active-only';
+export const OWN_BEARER = 'rialto:own-bearer';
 export const TAKES_TOKENS = 'rialto:takes-tokens';
 export const TOKEN_SCOPE = 'rialto:token-scope';
 
-/** No key is needed, and none is checked. */
+/** No key is needed; a wrong one is refused all the same, except where the route is `Lenient`. */
 export const Public = (): MethodDecorator & ClassDecorator => SetMetadata(ACCESS, 'public' satisfies Access);
 
 /** A key is optional, but an invalid one is refused. */
 export const OptionalAgent = (): MethodDecorator & ClassDecorator =>
   applyDecorators(SetMetadata(ACCESS, 'optional' satisfies Access), ApiSecurity({}), ApiSecurity('api_key'));
+
+/** The handler itself verifies a bearer token that is not a key. */
+export const TakesOwnBearer = (): MethodDecorator & ClassDecorator => SetMetadata(OWN_BEARER, true);
 
 /** Accepts access tokens for this resource as an alternative to an API key. No other route accepts them. */
 export const TakesTokens = (resource: TokenResource): MethodDecorator & ClassDecorator =>

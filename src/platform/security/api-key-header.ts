@@ -18,3 +18,10 @@ export function otherCredentialOf(request: Request): string | undefined {
   const authorization = request.get('authorization');
   return authorization !== undefined && BEARER_KEY.test(authorization) ? undefined : authorization;
 }
+
+/** What follows `Bearer` in the Authorization header, whatever it is; undefined for another scheme. */
+export const bearerTextOf = (request: Request): string | undefined =>
+  /^Bearer(?: +(.*))?$/i
+    .exec(request.get('authorization') ?? '')
+    ?.slice(1)
+    .map((text = '') => text.trimEnd())[0];

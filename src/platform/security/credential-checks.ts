@@ -22,7 +22,7 @@ export const adminFailuresLimit = defineLimit('admin-failures', {
 /** A credential whose format is wrong, so that no lookup is needed. */
 export class MalformedCredential extends DomainError {
   constructor(error: DomainError) {
-    super(error.code, error.kind, error.message, error.extras);
+    super(error.code, error.kind, error.message, error.extras, error.next);
   }
 }
 

@@ -12,6 +12,7 @@ export const missingAdminToken = refusal({
   code: 'missing_admin_token',
   kind: 'unauthenticated',
   meaning: 'Only the operator can do this; send the header X-Admin-Token.',
+  next: 'If you are the operator, send ADMIN_TOKEN in the header X-Admin-Token. Agents cannot do this.',
   text: 'This operation needs the header X-Admin-Token.',
 });
 
@@ -19,18 +20,21 @@ export const invalidAdminToken = refusal({
   code: 'invalid_admin_token',
   kind: 'unauthenticated',
   meaning: 'The admin token is wrong.',
+  next: 'Send the value of ADMIN_TOKEN in the header X-Admin-Token.',
 });
 
 export const invalidMetricsToken = refusal({
   code: 'invalid_metrics_token',
   kind: 'unauthenticated',
   meaning: 'The metrics token is wrong.',
+  next: 'Send the value of METRICS_TOKEN as bearer token, or no Authorization header.',
 });
 
 export const invalidIdempotencyKey = refusal({
   code: 'invalid_idempotency_key',
   kind: 'malformed',
   meaning: 'An Idempotency-Key has 1 to 255 characters.',
+  next: 'Send a key of 1 to 255 characters: one per intended purchase, the same on every retry.',
   text: (max: number) => `Idempotency-Key must have 1 to ${max} characters.`,
 });
 
@@ -38,6 +42,7 @@ export const originNotAllowed = refusal({
   code: 'origin_not_allowed',
   kind: 'forbidden',
   meaning: 'Web pages of this origin are not allowed to do this.',
+  next: 'Call from a server, or ask the operator to add your origin to WEB_ORIGINS.',
   text: (detail: string) => detail,
 });
 

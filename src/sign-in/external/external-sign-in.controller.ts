@@ -1,6 +1,7 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { Lenient } from '../../platform/http/lenient';
 import { Answers } from '../../platform/http/answers';
 import { goTo } from '../../platform/pages/page';
 import { LimitedAs } from '../../platform/rate-limit/limits';
@@ -19,6 +20,7 @@ import { loginsLimit } from '../login/login-links.service';
 @ApiTags('sign-in')
 @Public()
 @LimitedAs(loginsLimit)
+@Lenient()
 @Controller('auth')
 export class ExternalSignInController {
   constructor(

@@ -1,5 +1,6 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { Lenient } from '../../platform/http/lenient';
 import { Answers } from '../../platform/http/answers';
 import { Public } from '../../platform/security/access';
 import { DescribesProtocol } from '../../platform/security/cross-origin';
@@ -10,6 +11,7 @@ import { AsDocument } from '../../platform/http/static-documents';
 /** The built-in identity provider: the documents that others need to verify its tokens. */
 @ApiTags('sign-in')
 @Public()
+@Lenient()
 @Controller('idp')
 export class IdentityController {
   constructor(private readonly documents: IdentityDocumentsReader) {}

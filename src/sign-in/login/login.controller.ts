@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Post, Query, Req, Res, UseInterceptors } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { Lenient } from '../../platform/http/lenient';
 import { Answers } from '../../platform/http/answers';
 import { Consumes, FORM, JSON_BODY } from '../../platform/http/media-type';
 import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';
@@ -30,6 +31,7 @@ const loginLinksLimit = defineLimit('login-links', {
 /** Sign-in by emailed link, for programs (JSON) and for browsers without scripts (forms and pages). */
 @ApiTags('sign-in')
 @Public()
+@Lenient()
 @Controller('auth')
 export class LoginController {
   constructor(private readonly answers: LoginAnswers) {}

@@ -1,6 +1,8 @@
 import { missing, refusal } from '../../kernel/refusal';
 
-export const auditEntryNotFound = missing('audit_entry', 'No such entry of the audit log.');
+export const auditEntryNotFound = missing('audit_entry', 'No such entry of the audit log.', {
+  next: 'List the entries with {audit.list}.',
+});
 
 export const tooManyEntries = refusal({
   code: 'too_many_entries',

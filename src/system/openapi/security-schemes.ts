@@ -70,7 +70,8 @@ function accessOf(route: Route): string {
   const { access, tokens } = route;
   const scope = scopeNeededAt(route);
   const withScope = scope === undefined ? '' : ` with the scope \`${scope}\``;
-  if (access === 'public') return 'Public: no key is needed.';
+  if (access === 'public')
+    return `Public: no key is needed${route.lenient === 'all' ? '' : ', and a wrong one is refused'}.`;
   if (access === 'admin') return 'Needs the operator’s token.';
   const key = `an API key${withScope}${tokens ? ', or an access token' : ''}`;
   return access === 'optional' ? `Public. Shows more with ${key}.` : `Needs ${key}.`;

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { Lenient } from '../../platform/http/lenient';
 import { OptionalAgent } from '../../platform/security/access';
 import type { Caller } from '../../platform/security/caller';
 import { Negotiation, PartOf, type UcpCall } from '../negotiation/ucp-call';
@@ -15,6 +16,7 @@ const LINES = { line_items: [{ item: { id: 'lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h
 @SendsReplies()
 @OptionalAgent()
 @PartOf('dev.ucp.shopping.cart')
+@Lenient()
 @Controller('ucp/carts')
 export class UcpCartsController {
   constructor(private readonly carts: CartsService) {}

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { Lenient } from '../../platform/http/lenient';
 import { NeedsScope, OptionalAgent } from '../../platform/security/access';
 import { Negotiation, PartOf, type UcpCall } from '../negotiation/ucp-call';
 import { AnswersDocument, TakesDocument, UcpRoutes } from '../wire/documents';
@@ -13,6 +14,7 @@ import { CatalogService } from './catalog.service';
 @ApiTags('ucp')
 @UcpRoutes()
 @OptionalAgent()
+@Lenient()
 @Controller('ucp/catalog')
 export class UcpCatalogController {
   constructor(private readonly catalog: CatalogService) {}

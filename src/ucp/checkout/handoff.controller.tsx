@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { Lenient } from '../../platform/http/lenient';
 import { Responds } from '../../platform/http/described-later';
 import { Settings } from '../../platform/config/settings';
 import { A_PAGE, sendPage } from '../../platform/pages/page';
@@ -12,6 +13,7 @@ import { HandoffPage, NoHandoff } from './handoff-page';
 /** The page to which a platform redirects its shopper. */
 @ApiTags('ucp')
 @Public()
+@Lenient()
 @Controller('ucp/handoff')
 export class UcpHandoffController {
   constructor(

@@ -1,5 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { Lenient } from '../../platform/http/lenient';
 import { Payable } from '../../platform/http/payable';
 import { OptionalAgent } from '../../platform/security/access';
 import type { Caller } from '../../platform/security/caller';
@@ -17,6 +18,7 @@ import { CheckoutService } from './checkout.service';
 @SendsReplies()
 @OptionalAgent()
 @PartOf('dev.ucp.shopping.checkout')
+@Lenient()
 @Controller('ucp/checkout')
 export class UcpCheckoutController {
   constructor(private readonly checkouts: CheckoutService) {}

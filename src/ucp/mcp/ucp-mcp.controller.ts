@@ -1,6 +1,7 @@
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { Lenient } from '../../platform/http/lenient';
 import { Responds } from '../../platform/http/described-later';
 import { Answers } from '../../platform/http/answers';
 import { rpcCallOf, rpcIdIn } from '../../platform/http/json-rpc';
@@ -29,6 +30,7 @@ const EXAMPLE = {
 @OptionalAgent()
 @TakesTokens(ucpTokens)
 @KeepRawBody()
+@Lenient()
 @Controller('ucp/mcp')
 export class UcpMcpController {
   constructor(private readonly service: UcpMcpService) {}

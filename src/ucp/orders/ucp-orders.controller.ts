@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { Lenient } from '../../platform/http/lenient';
 import type { AgentCaller } from '../../platform/security/caller';
 import { Negotiation, PartOf, type UcpCall } from '../negotiation/ucp-call';
 import { MessageSigner } from '../signatures/message-signer.service';
@@ -14,6 +15,7 @@ import { UcpOrders } from './ucp-orders.service';
 @UcpRoutes()
 @SendsReplies()
 @PartOf('dev.ucp.shopping.order')
+@Lenient()
 @Controller('ucp/orders')
 export class UcpOrdersController {
   constructor(

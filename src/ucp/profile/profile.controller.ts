@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { Lenient } from '../../platform/http/lenient';
 import { Responds } from '../../platform/http/described-later';
 import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/http/answers';
@@ -25,6 +26,7 @@ const PROFILE = {
 /** Serves the documents that platforms read before they shop here. */
 @ApiTags('ucp')
 @Public()
+@Lenient()
 @Controller()
 export class UcpProfileController {
   constructor(
