@@ -2,7 +2,7 @@ import { Controller, Get, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { approvalNotFound } from '../agents/owner-controls/owner-controls.errors';
-import { Lenient } from '../platform/http/lenient';
+import { Lenient } from '../platform/security/lenient';
 import { Answers } from '../platform/http/answers';
 import { AgentIdParam, IdParam } from '../platform/http/params';
 import { HomePage } from '../platform/pages/frame';

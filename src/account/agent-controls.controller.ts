@@ -10,7 +10,7 @@ import {
 import { OwnerControlsService } from '../agents/owner-controls/owner-controls.service';
 import { openObligations } from '../agents/status/agent-status.errors';
 import { DeparturesService } from '../agents/status/departures.service';
-import { Lenient } from '../platform/http/lenient';
+import { Lenient } from '../platform/security/lenient';
 import { alreadyCreated } from '../platform/commands/commands';
 import { Answers } from '../platform/http/answers';
 import { Consumes, FORM } from '../platform/http/media-type';

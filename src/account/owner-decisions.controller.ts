@@ -8,7 +8,7 @@ import {
 } from '../agents/owner-controls/owner-controls.errors';
 import { GrantsService } from '../oauth/grants/grants.service';
 import { grantNotFound } from '../oauth/oauth.errors';
-import { Lenient } from '../platform/http/lenient';
+import { Lenient } from '../platform/security/lenient';
 import { Consumes, FORM } from '../platform/http/media-type';
 import { IdParam } from '../platform/http/params';
 import { LimitedAs } from '../platform/rate-limit/limits';

@@ -5,7 +5,7 @@ import { DomainError } from '../kernel/domain-error';
 import type { PayoutAccountView } from '../marketplace/stripe/payout-accounts.dto';
 import { PayoutAccountsService } from '../marketplace/stripe/payout-accounts.service';
 import { noPayoutAccounts } from '../marketplace/stripe/stripe.errors';
-import { Lenient } from '../platform/http/lenient';
+import { Lenient } from '../platform/security/lenient';
 import { Answers } from '../platform/http/answers';
 import { Consumes, FORM } from '../platform/http/media-type';
 import { AgentIdParam } from '../platform/http/params';

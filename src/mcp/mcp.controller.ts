@@ -2,7 +2,7 @@ import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import { Controller, Delete, Get, Options, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiQuery, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Lenient } from '../platform/http/lenient';
+import { Lenient } from '../platform/security/lenient';
 import { Responds } from '../platform/http/described-later';
 import { Answers } from '../platform/http/answers';
 import { Integer, OneOf, Text, TextList } from '../platform/http/fields';

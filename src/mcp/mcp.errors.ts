@@ -14,11 +14,14 @@ export const sessionNotFound = refusal({
   code: 'session_not_found',
   kind: 'not_found',
   meaning: 'The session does not exist, has ended, or is not yours. Initialize a new one.',
+  next: 'Initialize a new session.',
   shared: true,
   text: 'This session does not exist or has ended. Initialize a new one.',
 });
 
-export const noMessage = malformedRequest.also('The body is not a JSON-RPC 2.0 message.');
+export const noMessage = malformedRequest.also('The body is not a JSON-RPC 2.0 message.', {
+  next: 'Send one object with `jsonrpc`, `method`, and, for a request, `id`.',
+});
 
 export const batchNotAllowed = refusal({
   code: 'batch_not_allowed',

@@ -1,5 +1,5 @@
 import { Controller, Get, Header, Req } from '@nestjs/common';
-import { Lenient } from '../platform/http/lenient';
+import { Lenient } from '../platform/security/lenient';
 import { guidePath } from '../platform/http/docs-paths';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';

@@ -1,6 +1,6 @@
 import { Controller, Options } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Lenient } from '../platform/http/lenient';
+import { Lenient } from '../platform/security/lenient';
 import { Answers } from '../platform/http/answers';
 import { Public } from '../platform/security/access';
 

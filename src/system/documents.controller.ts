@@ -2,7 +2,7 @@ import { Controller, Get, Header, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Clock } from '../kernel/clock';
-import { Lenient } from '../platform/http/lenient';
+import { Lenient } from '../platform/security/lenient';
 import { Answers, AnswersOnce } from '../platform/http/answers';
 import { StaticDocuments } from '../platform/http/static-documents';
 import { Public } from '../platform/security/access';

@@ -1,6 +1,6 @@
 import { WholeListView, wholeListFields } from '../platform/http/paging';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
-import { Lenient } from '../platform/http/lenient';
+import { Lenient } from '../platform/security/lenient';
 import { DOCS, DOWNLOADS, REFERENCE } from '../platform/http/docs-paths';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';

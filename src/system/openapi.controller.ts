@@ -2,7 +2,7 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { missing } from '../kernel/refusal';
-import { Lenient } from '../platform/http/lenient';
+import { Lenient } from '../platform/security/lenient';
 import { AsAction } from '../platform/http/operation-marks';
 import { Answers, AnswersOnce } from '../platform/http/answers';
 import { StaticDocuments } from '../platform/http/static-documents';

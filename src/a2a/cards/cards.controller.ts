@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Param, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Lenient } from '../../platform/http/lenient';
+import { Lenient } from '../../platform/security/lenient';
 import { Answers, AnswersOnce } from '../../platform/http/answers';
 import { AGENT_ID } from '../../platform/http/fields';
 import { matchesTag } from '../../platform/http/versioned';

@@ -1,7 +1,7 @@
 import { Controller, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Lenient } from '../../platform/http/lenient';
+import { Lenient } from '../../platform/security/lenient';
 import { Responds } from '../../platform/http/described-later';
 import { Answers } from '../../platform/http/answers';
 import { type RpcCall, rpcCallOf } from '../../platform/http/json-rpc';

@@ -26,7 +26,7 @@ export const approvalDecided = refusal({
   code: 'approval_decided',
   kind: 'conflict',
   meaning: 'The request was already decided or has expired.',
-  next: 'Nothing is left to decide. If the agent still needs it, it makes its call again, which asks anew.',
+  next: 'Nothing is left to decide. If the agent still needs it, it makes its call again, which sends a new request.',
   text: (status: string) => ({
     detail: `This request is already ${status}.`,
     status_now: status,

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Responds } from '../../platform/http/described-later';
 import { Answers, AnswersOnce } from '../../platform/http/answers';
-import { Lenient } from '../../platform/http/lenient';
+import { Lenient } from '../../platform/security/lenient';
 import { MayLag } from '../../platform/http/may-lag';
 import { AgentIdParam } from '../../platform/http/params';
 import { Public } from '../../platform/security/access';

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Responds } from '../../platform/http/described-later';
 import { AsAction } from '../../platform/http/operation-marks';
 import { Answers } from '../../platform/http/answers';
-import { Lenient } from '../../platform/http/lenient';
+import { Lenient } from '../../platform/security/lenient';
 import { Consumes, FILE } from '../../platform/http/media-type';
 import { malformedRequest, unsupportedMediaType } from '../../platform/http/http.errors';
 import { IdParam } from '../../platform/http/params';

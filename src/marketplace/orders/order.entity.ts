@@ -12,7 +12,6 @@ import type { Fees } from '../sellers/fees';
 import { OrderRecord, reminderBefore } from './order-record';
 import { closerReason, hasRoomFor } from './order-allowed-transitions';
 import {
-  ENDED_UNSOLD,
   type CaseOpening,
   type CaseStep,
   orderLifecycle,
@@ -21,7 +20,7 @@ import {
   type OrderStatus,
   type RefundableStatus,
 } from './order.lifecycle';
-import { alreadyReviewed, neverReviewable, notReviewableYet, reviewWindowClosed } from './review.errors';
+import { alreadyReviewed, notReviewable, reviewWindowClosed } from './review.errors';
 
 const NOTHING: Fees = { platformFeeCents: 0, orderFeeCents: 0, sellerAmountCents: 0 };
 
@@ -187,8 +186,7 @@ export class Order extends OrderRecord implements EscrowedOrder {
 
   markReviewed(role: 'buyer' | 'seller', at: Date): void {
     if (this.status !== 'completed') {
-      if (ENDED_UNSOLD.includes(this.status)) throw neverReviewable(this.status);
-      throw notReviewableYet(this.status, this.allowedTransitions(role, at));
+      throw notReviewable(this.status, this.allowedTransitions(role, at));
     }
     if (this.wasReviewedBy(role)) throw alreadyReviewed();
     if (!this.mayReview(role, at)) throw reviewWindowClosed(REVIEW_WINDOW_DAYS);

@@ -1,8 +1,10 @@
+import type { DomainError } from '../../kernel/domain-error';
 import { refusal } from '../../kernel/refusal';
 import { REVIEW_WINDOW_DAYS } from '../policies';
+import { ENDED_UNSOLD, type OrderStatus } from './order.lifecycle';
 import { needsOtherState } from './orders.errors';
 
-export const notReviewableYet = needsOtherState.also(
+const notReviewableYet = needsOtherState.also(
   (status: string, allowed: readonly string[]) => ({
     detail: `Only completed orders are reviewed; this one is ${status}.`,
     status_now: status,
@@ -12,7 +14,7 @@ export const notReviewableYet = needsOtherState.also(
     next: 'Review the order once it is completed: after the delivery, when the buyer has confirmed it with {orders.confirm}.',
   },
 );
-export const neverReviewable = notReviewableYet.also(
+const neverReviewable = notReviewableYet.also(
   (status: string) => ({
     detail: `Only completed orders are reviewed; this one is ${status}.`,
     status_now: status,
@@ -20,6 +22,9 @@ export const neverReviewable = notReviewableYet.also(
   }),
   { next: 'This order ended without a sale, so it cannot be reviewed. There is nothing left to do.' },
 );
+
+export const notReviewable = (status: OrderStatus, allowed: readonly string[]): DomainError =>
+  ENDED_UNSOLD.includes(status) ? neverReviewable(status) : notReviewableYet(status, allowed);
 
 export const alreadyReviewed = refusal({
   code: 'already_reviewed',

@@ -1,7 +1,7 @@
 import { Controller, Get, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Lenient } from '../../platform/http/lenient';
+import { Lenient } from '../../platform/security/lenient';
 import { Answers } from '../../platform/http/answers';
 import { EVENT_BYTES } from '../../platform/http/body-limits';
 import { Flag, Text } from '../../platform/http/fields';

@@ -1,7 +1,7 @@
 import { Body, Controller, Header, Post, Req, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Lenient } from '../../platform/http/lenient';
+import { Lenient } from '../../platform/security/lenient';
 import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/http/answers';
 import { LimitedAs } from '../../platform/rate-limit/limits';

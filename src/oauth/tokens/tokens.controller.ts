@@ -1,7 +1,7 @@
 import { Controller, Header, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Lenient } from '../../platform/http/lenient';
+import { Lenient } from '../../platform/security/lenient';
 import { Answers } from '../../platform/http/answers';
 import { Consumes, FORM, JSON_BODY } from '../../platform/http/media-type';
 import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';

@@ -230,8 +230,7 @@ function unsafe(settings: Settings): string[] {
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
     if (settings[name] && !settings.DATABASE_URL) lines.push(`DATABASE_URL is missing: ${name} requires it`);
   if (settings.production) {
-    if (settings.PAYMENTS === 'sandbox')
-      lines.push('PAYMENTS=sandbox uses play money and is not allowed in production');
+    if (settings.PAYMENTS === 'sandbox') lines.push('PAYMENTS=sandbox is play money: not for production');
     if (settings.TEST_HOOKS) lines.push('TEST_HOOKS is not allowed in production');
     if (!settings.DATABASE_URL) lines.push('DATABASE_URL is missing: production needs a PostgreSQL server');
     if (!settings.METRICS_TOKEN) lines.push('METRICS_TOKEN is missing: any key could read the metrics');

@@ -28,6 +28,3 @@ export function Responds(options: ApiResponseOptions): MethodDecorator & ClassDe
 export function describeNow(): void {
   for (const describe of waiting.splice(0)) describe();
 }
-
-/** What `@ApiExcludeController` and `@ApiExcludeEndpoint` set; the package does not export the names. */
-export const EXCLUDED_FROM_DESCRIPTION = ['swagger/apiExcludeController', 'swagger/apiExcludeEndpoint'];

@@ -8,7 +8,7 @@ export const malformedRequest = refusal({
   code: 'malformed_request',
   kind: 'malformed',
   meaning: 'The body is not JSON, or the URL is not well-formed.',
-  next: 'Percent-encode the path and the query as UTF-8.',
+  next: 'Send well-formed JSON in UTF-8, to a URL that is percent-encoded as UTF-8.',
   text: (detail: string) => detail,
 });
 export const malformedJson = malformedRequest.also(

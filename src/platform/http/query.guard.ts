@@ -2,12 +2,11 @@ import { type CanActivate, type ExecutionContext, Injectable, type Type } from '
 import type { Request } from 'express';
 import { inputRefusal } from '../../kernel/refusal';
 import { didYouMean } from '../../kernel/nearest';
-import { routeMetadata } from '../routing/route-metadata';
-import { EXCLUDED_FROM_DESCRIPTION } from './described-later';
+import { EXCLUDED_FROM_DESCRIPTION, routeMetadata } from '../routing/route-metadata';
 import { MAX_HINTS } from './extra-input';
 import { queryKindsOf } from './field-rules';
 import { argumentsOf } from './handler-arguments';
-import { LENIENT } from './lenient';
+import { LENIENT } from '../security/lenient';
 
 /** What proxies, caches, and mail programs add to addresses. */
 const ALWAYS_IGNORED = /^(?:_|utm_)/;

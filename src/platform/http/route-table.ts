@@ -12,14 +12,14 @@ import {
 } from '../security/access';
 import type { TokenResource, TokenScope } from '../security/bearer-tokens';
 import { defaultLimit, LIMITED_AS, type RateLimit } from '../rate-limit/limits';
+import { EXCLUDED_FROM_DESCRIPTION } from '../routing/route-metadata';
 import { fullPathsOf, pathPattern } from '../routing/path-marks';
 import type { Caller, KeyScope } from '../security/caller';
 import type { CommandMark } from './command-mark';
 import { type ActionMark, ACTIONS, COMMAND, TOOL, type ToolMark } from './operation-marks';
 import { ANSWER, type AnswerMark } from './answers';
-import { EXCLUDED_FROM_DESCRIPTION } from './described-later';
 import { argumentsOf, type HandlerArgument } from './handler-arguments';
-import { LENIENT, type Leniency } from './lenient';
+import { LENIENT, type Leniency } from '../security/lenient';
 import { MAY_LAG } from './may-lag';
 import { NearestRoute } from './nearest-route';
 import { PAYABLE } from './payable';

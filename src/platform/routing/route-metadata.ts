@@ -23,3 +23,6 @@ export function routeMetadata<Metadata>(
     return ofClass.get(method) as Metadata;
   };
 }
+
+/** What `@ApiExcludeController` and `@ApiExcludeEndpoint` set; the package does not export the names. */
+export const EXCLUDED_FROM_DESCRIPTION = ['swagger/apiExcludeController', 'swagger/apiExcludeEndpoint'];

@@ -2,9 +2,8 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { Request, Response } from 'express';
 import { DomainError } from '../../kernel/domain-error';
 import { Settings } from '../config/settings';
-import { EXCLUDED_FROM_DESCRIPTION } from '../http/described-later';
-import { LENIENT, type Leniency } from '../http/lenient';
-import { routeMetadata } from '../routing/route-metadata';
+import { LENIENT, type Leniency } from './lenient';
+import { EXCLUDED_FROM_DESCRIPTION, routeMetadata } from '../routing/route-metadata';
 import {
   ACCESS,
   type Access,

@@ -1,7 +1,7 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Lenient } from '../../platform/http/lenient';
+import { Lenient } from '../../platform/security/lenient';
 import { Answers } from '../../platform/http/answers';
 import { goTo } from '../../platform/pages/page';
 import { LimitedAs } from '../../platform/rate-limit/limits';

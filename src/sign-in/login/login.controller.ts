@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post, Query, Req, Res, UseInterceptors } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Lenient } from '../../platform/http/lenient';
+import { Lenient } from '../../platform/security/lenient';
 import { Answers } from '../../platform/http/answers';
 import { Consumes, FORM, JSON_BODY } from '../../platform/http/media-type';
 import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Lenient } from '../../platform/http/lenient';
+import { Lenient } from '../../platform/security/lenient';
 import { NeedsScope, OptionalAgent } from '../../platform/security/access';
 import { Negotiation, PartOf, type UcpCall } from '../negotiation/ucp-call';
 import { AnswersDocument, TakesDocument, UcpRoutes } from '../wire/documents';

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Post, Put, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { spendingCapExceeded, moneyLimit } from '../../marketplace/spending/spending-controls.service';
-import { Lenient } from '../../platform/http/lenient';
+import { Lenient } from '../../platform/security/lenient';
 import { etagMismatch } from '../../platform/commands/commands';
 import { Payable } from '../../platform/http/payable';
 import { LimitedAs } from '../../platform/rate-limit/limits';

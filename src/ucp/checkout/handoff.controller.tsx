@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Lenient } from '../../platform/http/lenient';
+import { Lenient } from '../../platform/security/lenient';
 import { Responds } from '../../platform/http/described-later';
 import { Settings } from '../../platform/config/settings';
 import { A_PAGE, sendPage } from '../../platform/pages/page';

@@ -1,6 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Lenient } from '../../platform/http/lenient';
+import { Lenient } from '../../platform/security/lenient';
 import { Payable } from '../../platform/http/payable';
 import { OptionalAgent } from '../../platform/security/access';
 import type { Caller } from '../../platform/security/caller';

@@ -1,7 +1,7 @@
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Lenient } from '../../platform/http/lenient';
+import { Lenient } from '../../platform/security/lenient';
 import { Responds } from '../../platform/http/described-later';
 import { Answers } from '../../platform/http/answers';
 import { rpcCallOf, rpcIdIn } from '../../platform/http/json-rpc';

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Lenient } from '../../platform/http/lenient';
+import { Lenient } from '../../platform/security/lenient';
 import type { AgentCaller } from '../../platform/security/caller';
 import { Negotiation, PartOf, type UcpCall } from '../negotiation/ucp-call';
 import { MessageSigner } from '../signatures/message-signer.service';
