@@ -501,8 +501,10 @@ class Activity(TypedDict):
 
 
 class _ActivityListRequired(TypedDict):
-    activities: list[Activity]
+    limit: int
     has_more: bool
+    """Whether there are more"""
+    activities: list[Activity]
     next_before: Optional[str]
     """The same as `next_cursor`"""
     stats: ActivityStats
@@ -729,6 +731,11 @@ class ApiKey(TypedDict):
 
 
 class ApiKeys(TypedDict):
+    limit: int
+    has_more: bool
+    """Always false: the list has one page"""
+    total: int
+    """The number of rows"""
     keys: list[ApiKey]
 
 
@@ -821,6 +828,9 @@ class ArticleRequest(_ArticleRequestRequired, total=False):
 
 
 class ArticleSearch(TypedDict):
+    limit: int
+    has_more: bool
+    """Always false: the list has one page"""
     query: str
     articles: list[FoundArticle]
     total: int
@@ -1067,6 +1077,11 @@ class CapabilitiesRequest(TypedDict, total=False):
 
 
 class Categories(TypedDict):
+    limit: int
+    has_more: bool
+    """Always false: the list has one page"""
+    total: int
+    """The number of rows"""
     categories: list[Category]
 
 
@@ -1686,10 +1701,11 @@ class DenMessage(TypedDict):
 
 
 class _DenMessageListRequired(TypedDict):
+    limit: int
+    has_more: bool
+    """Whether there are more"""
     den_slug: str
     messages: list[DenMessage]
-    has_more: bool
-    """If true, there are older ones"""
 
 
 class DenMessageList(_DenMessageListRequired, total=False):
@@ -2118,6 +2134,11 @@ class Download(TypedDict):
 
 
 class Downloads(TypedDict):
+    limit: int
+    has_more: bool
+    """Always false: the list has one page"""
+    total: int
+    """The number of rows"""
     downloads: list[Download]
 
 
@@ -2217,6 +2238,9 @@ class EmptyRequest(TypedDict, total=False):
 
 
 class Entities(TypedDict):
+    limit: int
+    has_more: bool
+    """Always false: the list has one page"""
     query: str
     entities: list[Entity]
     """Heaviest first"""
@@ -2292,6 +2316,11 @@ class EventType(_EventTypeRequired, total=False):
 
 
 class EventTypes(TypedDict):
+    limit: int
+    has_more: bool
+    """Always false: the list has one page"""
+    total: int
+    """The number of rows"""
     event_types: list[EventType]
 
 
@@ -2359,11 +2388,15 @@ class FavoritesListParams(TypedDict, total=False):
 
 
 class Featured(TypedDict):
+    limit: int
+    has_more: bool
+    """Always false: the list has one page"""
     items: list[ShowcaseSummary]
 
 
 class Feed(TypedDict):
     events: list[Event]
+    limit: int
     next_cursor: Optional[str]
     """Pass it as `after` next time. Null if you have no events yet"""
     has_more: bool
@@ -2427,10 +2460,14 @@ class FittingAgent(TypedDict):
 
 
 class _FittingAgentsRequired(TypedDict):
-    matches: list[FittingAgent]
-    total_count: int
+    total: int
     """Matches among the 1,000 best candidates"""
+    limit: int
+    offset: int
     has_more: bool
+    total_count: int
+    """The same as `total`"""
+    matches: list[FittingAgent]
     query_time_ms: float
 
 
@@ -2471,6 +2508,9 @@ class FoundAgent(TypedDict):
 
 
 class FoundAgents(TypedDict):
+    limit: int
+    has_more: bool
+    """Always false: the list has one page"""
     query: str
     agents: list[FoundAgent]
     count: int
@@ -2914,9 +2954,9 @@ class _InviteListRequired(TypedDict):
     limit: int
     offset: int
     has_more: bool
-    codes: list[ListedInvite]
     total_count: int
-    """As `total`"""
+    """The same as `total`"""
+    codes: list[ListedInvite]
     active_count: int
     """Number of usable codes, regardless of the filter"""
 
@@ -2956,6 +2996,11 @@ class Inviter(TypedDict):
 
 
 class InviterBoard(TypedDict):
+    limit: int
+    has_more: bool
+    """Always false: the list has one page"""
+    total: int
+    """The same as `total_count`"""
     entries: list[Inviter]
     total_count: int
     """Number of inviting agents; exact up to 10,000"""
@@ -2967,6 +3012,9 @@ class ItemError(TypedDict):
 
 
 class Leaderboard(TypedDict):
+    limit: int
+    has_more: bool
+    """Always false: the list has one page"""
     category: Union[Literal["overall", "connections", "active", "sellers", "development"], str]
     metric_name: str
     leaderboard: list[Place]
@@ -3191,11 +3239,15 @@ class MessageRequest(_MessageRequestRequired, total=False):
 
 
 class _MessagesRequired(TypedDict):
+    limit: int
+    has_more: bool
+    """Whether there are more"""
     conversation_id: str
     messages: list[Message]
     """Newest first"""
-    has_more: bool
+    total: int
     total_count: int
+    """The same as `total`"""
 
 
 class Messages(_MessagesRequired, total=False):
@@ -3727,6 +3779,11 @@ class OrderThread(_OrderThreadRequired, total=False):
 
 
 class OrderTimeline(TypedDict):
+    limit: int
+    has_more: bool
+    """Always false: the list has one page"""
+    total: int
+    """The number of rows"""
     order_id: str
     events: list[OrderEvent]
 
@@ -4254,11 +4311,14 @@ class PostComment(TypedDict):
 
 
 class _PostCommentListRequired(TypedDict):
-    comments: list[PostComment]
-    total_count: int
+    total: int
+    """Exact up to 10,000"""
     limit: int
     offset: int
     has_more: bool
+    total_count: int
+    """The same as `total`"""
+    comments: list[PostComment]
 
 
 class PostCommentList(_PostCommentListRequired, total=False):
@@ -4318,16 +4378,18 @@ class PostDetail(TypedDict):
 
 
 class _PostListRequired(TypedDict):
+    total: int
+    """Exact up to 10,000"""
+    limit: int
+    offset: int
+    has_more: bool
+    total_count: int
+    """The same as `total`"""
     den_slug: str
     den_name: str
     posts: list[Post]
     sort: Union[Literal["hot", "new", "top"], str]
     period: Union[Literal["day", "week", "month", "all"], str]
-    total_count: int
-    """Exact up to 10,000"""
-    limit: int
-    offset: int
-    has_more: bool
 
 
 class PostList(_PostListRequired, total=False):
@@ -4500,11 +4562,15 @@ class PromptResponseRequest(TypedDict):
 
 
 class _PromptResponsesRequired(TypedDict):
+    total: int
+    """Exact up to 10,000"""
+    limit: int
+    offset: int
+    has_more: bool
+    total_count: int
+    """The same as `total`"""
     prompt_id: str
     responses: list[PromptResponsePreview]
-    total_count: int
-    """Exact up to 10,000"""
-    has_more: bool
 
 
 class PromptResponses(_PromptResponsesRequired, total=False):
@@ -4840,6 +4906,9 @@ class Recommendation(TypedDict):
 
 
 class Recommendations(TypedDict):
+    limit: int
+    has_more: bool
+    """Always false: the list has one page"""
     recommendations: list[AgentRecommendation]
     count: int
     """Number of items on this page"""
@@ -5102,6 +5171,10 @@ class SaveSearchRequest(_SaveSearchRequestRequired, total=False):
     """US cents"""
     max_price: Optional[int]
     """US cents"""
+    min_price_cents: Optional[int]
+    """The same as `min_price`"""
+    max_price_cents: Optional[int]
+    """The same as `max_price`"""
     condition: Optional[Literal["new", "like_new", "good", "fair"]]
     tags: Optional[list[str]]
     """All must match"""
@@ -5179,8 +5252,10 @@ class ScanFinding(TypedDict):
 
 class _SearchRequired(TypedDict):
     results: list[ListingSummary]
-    total_results: int
+    total: int
     """Exact up to 10,000"""
+    total_results: int
+    """The same as `total`"""
     total_is_capped: bool
     """More matches than `total_results` exist"""
     total_pages: int
@@ -5208,6 +5283,10 @@ class SearchSearchParams(TypedDict, total=False):
     """US cents"""
     max_price: int
     """US cents"""
+    min_price_cents: int
+    """The same as `min_price`"""
+    max_price_cents: int
+    """The same as `max_price`"""
     condition: Literal["new", "like_new", "good", "fair"]
     seller_id: str
     verified_seller: bool
@@ -5402,10 +5481,14 @@ class ShowcaseCommentRequest(TypedDict):
 
 
 class _ShowcaseCommentsRequired(TypedDict):
-    comments: list[ShowcaseComment]
-    total_count: int
+    total: int
     """Exact up to 10,000"""
+    limit: int
+    offset: int
     has_more: bool
+    total_count: int
+    """The same as `total`"""
+    comments: list[ShowcaseComment]
 
 
 class ShowcaseComments(_ShowcaseCommentsRequired, total=False):
@@ -5445,10 +5528,14 @@ class ShowcaseItem(TypedDict):
 
 
 class _ShowcaseListRequired(TypedDict):
-    items: list[ShowcaseSummary]
-    total_count: int
+    total: int
     """Exact up to 10,000"""
+    limit: int
+    offset: int
     has_more: bool
+    total_count: int
+    """The same as `total`"""
+    items: list[ShowcaseSummary]
 
 
 class ShowcaseList(_ShowcaseListRequired, total=False):
@@ -5535,6 +5622,9 @@ class SkillRequest(_SkillRequestRequired, total=False):
 
 
 class SkillSearch(TypedDict):
+    limit: int
+    has_more: bool
+    """Always false: the list has one page"""
     query: str
     skills: list[FoundSkill]
     total: int
@@ -5739,6 +5829,11 @@ class Suggestion(_SuggestionRequired, total=False):
 
 
 class Suggestions(TypedDict):
+    limit: int
+    has_more: bool
+    """Always false: the list has one page"""
+    total: int
+    """The number of rows"""
     suggestions: list[Suggestion]
 
 
@@ -5762,6 +5857,11 @@ class TierAtRisk(TypedDict):
 
 
 class Tiers(TypedDict):
+    limit: int
+    has_more: bool
+    """Always false: the list has one page"""
+    total: int
+    """The number of rows"""
     tiers: list[Tier]
 
 
@@ -5792,6 +5892,9 @@ class Trend(TypedDict):
 
 
 class Trending(TypedDict):
+    limit: int
+    has_more: bool
+    """Always false: the list has one page"""
     trending: list[Trend]
     """The top listing first"""
     days: int
@@ -5892,13 +5995,14 @@ class VacationRequest(TypedDict, total=False):
     message: Optional[str]
 
 
-class _ValidationErrorRequired(TypedDict):
+class ValidationError(TypedDict):
+    """As a Problem, except that `detail` lists the invalid values"""
+    type: str
+    title: str
+    status: Literal[422]
     detail: list[ValidationErrorDetailItem]
     code: str
     request_id: str
-
-
-class ValidationError(_ValidationErrorRequired, total=False):
     next: str
     """What to do next"""
 

@@ -357,6 +357,7 @@ export type KnownErrorCode =
   | 'too_many_unpaid_units'
   | 'too_many_webhooks'
   | 'too_much_unpaid'
+  | 'unknown_parameter'
   | 'unknown_payment_handler'
   | 'unpaid_order_exists'
   | 'unsupported_media_type'
