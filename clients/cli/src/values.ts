@@ -34,7 +34,7 @@ export function laterOf(text: string, name: string, now = Date.now()): Date {
       `${name} is not a period or a time: ${text}`,
       'Write it as 12h, 30d, or 2030-01-31T12:00:00Z.',
     );
-  const isPeriod = /^\d+[smhd]$/.test(text);
+  const isPeriod = /^\d+(s|m|h|d)$/.test(text);
   return isPeriod ? new Date(2 * now - at.getTime()) : at;
 }
 
