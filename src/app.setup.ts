@@ -13,6 +13,7 @@ import { IndexedRoutes } from './platform/routing/indexed-routes';
 import { LoadLimit } from './platform/http/load-limit';
 import { OptionsLimit } from './platform/http/options-limit';
 import { requireJson } from './platform/http/media-type';
+import { requireUtf8Target } from './platform/http/url-text';
 import { ApiDescription } from './system/api-description';
 import { serveDocs } from './web/docs/serve-docs';
 
@@ -40,6 +41,7 @@ export async function createApp(
   app.use(app.get(LoadLimit).refuse);
   app.use(app.get(OptionsLimit).count);
   app.use(crossOrigin(settings));
+  app.use(requireUtf8Target);
   app.use(requireJson);
   app.enableCors(corsFor(settings));
   app.get(InboundHttp).attach(app.getHttpServer() as Server);

@@ -5,6 +5,8 @@ import { FORM_OVERHEAD_BYTES, MAX_ASSET_BYTES } from './asset-limits';
 import { assetTooLarge, malformedForm, notAForm, uploadInterrupted, wrongPart } from './assets.errors';
 
 const PART = 'file';
+/** What the parser puts in place of bytes that are not UTF-8. */
+const REPLACEMENT = '\ufffd';
 const IDLE_MS = 30_000;
 const LIMITS = {
   files: 1,
@@ -50,6 +52,7 @@ export function fileOf(request: IncomingMessage): Promise<MultipartFile> {
       fail(wrongPart(name, 'Extra inputs are not permitted', 'extra_forbidden'));
     form.on('file', (name, part, { filename, mimeType }) => {
       part.on('error', () => undefined); // the form reports it too
+      if (`${name}${filename ?? ''}`.includes(REPLACEMENT)) return fail(malformedForm());
       if (name !== PART) return extra(name);
       part.once('limit', () => fail(assetTooLarge()));
       part.pipe(content, { end: false });

@@ -21,6 +21,7 @@ import { jsonErrorIn } from './json-error';
 import { boundsProblem } from './json-bounds';
 import { extraWeightOf } from './list-weight';
 import { hasBody, isForm, isUpload, requireUtf8 } from './media-type';
+import { hasUtf8Escapes } from './url-text';
 import { RAW_BODY, type RawBodyMark, type WithRawBody } from './raw-body';
 
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
@@ -107,9 +108,18 @@ function readForm(bytes: Buffer): unknown {
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) parameters++;
   if (parameters > MAX_PARAMETERS)
     throw InvalidInput.field(['body'], `has more than ${MAX_PARAMETERS} parameters`, 'too_long');
+  if (!hasUtf8Escapes(text)) throw malformedRequest('The percent escapes of the body are not UTF-8.');
   return parse(text, '&', '=', { maxKeys: 0 });
 }
 
 /** Removes the byte order mark that some editors write. */
-const UTF_8 = new TextDecoder();
-const textOf = (bytes: Buffer): string => UTF_8.decode(bytes);
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Other bytes would be replaced, so that damaged texts would be stored, and different bodies would count as one. */
+function textOf(bytes: Buffer): string {
+  try {
+    return UTF_8.decode(bytes);
+  } catch {
+    throw malformedRequest('The body is not UTF-8.');
+  }
+}
