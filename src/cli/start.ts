@@ -8,6 +8,7 @@ import { settingsFromEnvironment } from '../platform/config/environment';
 import type { Settings } from '../platform/config/settings';
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres';
 import { migrateDatabase } from '../platform/database/migrations';
+import { connectionProblem } from '../platform/database/session';
 import { serve } from '../serve';
 import { seed } from './seed';
 
@@ -51,4 +52,7 @@ function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-void start();
+start().catch((error: unknown) => {
+  say(`cannot start: ${connectionProblem(error)}`);
+  process.exit(1);
+});

@@ -69,7 +69,8 @@ function writePassword(folder: string, account: Account): string {
 export function connectionUrl(folder: string, port: number, database: string): string {
   const password = readIfPresent(path.join(folder, 'password'))?.trim();
   const user = password ? `${SUPERUSER}:${password}` : SUPERUSER;
-  return `postgres://${user}@${LOOPBACK}:${port}/${encodeURIComponent(database)}`;
+  // the embedded server has no TLS, whatever PGSSLMODE says
+  return `postgres://${user}@${LOOPBACK}:${port}/${encodeURIComponent(database)}?sslmode=disable`;
 }
 
 export async function createDatabaseIfAbsent(adminUrl: string, name: string): Promise<void> {
