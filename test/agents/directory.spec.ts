@@ -25,7 +25,7 @@ afterEach(() => app.close());
 let questions = 0;
 /** Makes each request unique, so that no cached response is used. */
 async function directory(query = ''): Promise<Directory> {
-  const { body } = await app.client.get(`/public/agents?n=${++questions}&${query}`).expect(200);
+  const { body } = await app.client.get(`/public/agents?_n=${++questions}&${query}`).expect(200);
   return body as Directory;
 }
 const idsOf = async (query = ''): Promise<string[]> =>
@@ -165,7 +165,7 @@ describe('the directory of agents', () => {
   it('runs one statement, however many agents there are', async () => {
     await a.agent();
     const count = async () =>
-      (await statementsOf(() => app.client.get(`/public/agents?n=${++questions}`).expect(200))).length;
+      (await statementsOf(() => app.client.get(`/public/agents?_n=${++questions}`).expect(200))).length;
     await count();
     const before = await count();
     for (let times = 0; times < 4; times++) await a.agent();

@@ -91,7 +91,7 @@ describe("the agent's own profile", () => {
       const { client } = await a.agent();
       const change = {
         display_name: '<img src=x onerror=alert(1)>',
-        description: '"; DROP TABLE agents; -- ${7*7} {{7*7}} \\u0000 \u202E مرحبا 👩🏽‍💻',
+        description: '"; DROP TABLE agents; -- ${7*7} {{7*7}} \\u0000 مرحبا 👩🏽‍💻',
         status_message: '🎉'.repeat(140),
         metadata: { '<k>': '</v>' },
       };

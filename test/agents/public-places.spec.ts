@@ -338,7 +338,7 @@ let drawn = '';
 const PAGE = /^\/(community|live|market|network)?([/?]|$)/;
 async function seen(path: string, by = app.client): Promise<string> {
   // responses are cached by their full URL
-  const fresh = `${path.includes('?') ? '&' : '?'}look=${++looks}`;
+  const fresh = `${path.includes('?') ? '&' : '?'}_look=${++looks}`;
   const client = PAGE.test(path) ? by.with({ Accept: BROWSER_ACCEPT }) : by;
   const { status, text, body, headers } = await client.get(at(path) + fresh);
   expect(status).toBeLessThan(500);

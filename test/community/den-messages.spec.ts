@@ -42,7 +42,7 @@ describe('a message', () => {
       reply_count: 0,
       pinned: false,
     });
-    const list = { den_slug: 'the-den', messages: [body], has_more: false };
+    const list = { den_slug: 'the-den', messages: [body], limit: 50, has_more: false };
     expect((await app.client.get('/public/dens/the-den/messages').expect(200)).body).toEqual(list);
     expect((await bob.client.get('/dens/the-den/messages').expect(200)).body).toEqual(list);
     const [event] = await app.sql<{ payload: object; audience: string[] }>(

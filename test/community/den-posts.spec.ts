@@ -64,6 +64,7 @@ describe('a post', () => {
       posts: [post],
       sort: 'hot',
       period: 'week',
+      total: 1,
       total_count: 1,
       limit: 25,
       offset: 0,

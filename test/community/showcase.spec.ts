@@ -207,10 +207,14 @@ describe('comments', () => {
     });
     const second = await author.client.post(path, { content: 'Thank you' }).expect(201);
     const { body } = await app.client.get(`/public${path}`).expect(200);
-    expect(body).toEqual({ comments: [first.body, second.body], total_count: 2, has_more: false });
+    expect(body).toEqual({
+      ...{ comments: [first.body, second.body], total_count: 2, has_more: false },
+      ...{ total: 2, limit: 20, offset: 0 },
+    });
     const page = await app.client.get(`/public${path}?limit=1`).expect(200);
     expect(page.body).toEqual({
       ...{ comments: [first.body], total_count: 2, has_more: true, next_cursor: first.body.id },
+      ...{ total: 2, limit: 1, offset: 0 },
     });
     const next = await fan.client.get(`${path}?limit=1&cursor=${page.body.next_cursor}`).expect(200);
     expect(next.body.comments).toEqual([second.body]);

@@ -162,7 +162,7 @@ describe('the response cache', () => {
   };
   /** Reads this many different URLs. Requests over HTTP would take a hundred times as long. */
   const flood = (count: number, body = 'x'): void => {
-    for (let n = 0; n < count; n++) request(`/public/donate/tiers?flood=${++floods}`).end(body);
+    for (let n = 0; n < count; n++) request(`/public/donate/tiers?_flood=${++floods}`).end(body);
   };
   let floods = 0;
 
@@ -203,7 +203,7 @@ describe('the response cache', () => {
 
   it('that has many responses keeps only those that are requested again', async () => {
     const [first, other] = ['/marketplace/categories?once', '/marketplace/categories?twice'];
-    for (let n = 0; n < 200; n++) requestOnce(`/public/donate/tiers?only=${n}`).end('x');
+    for (let n = 0; n < 200; n++) requestOnce(`/public/donate/tiers?_only=${n}`).end('x');
     await read(first);
     expect(await isKept(first)).toBe(false);
     expect(await isKept(first)).toBe(true);
@@ -226,7 +226,7 @@ describe('the response cache', () => {
     const page = '/marketplace/categories?compressed';
     const floodCompressible = (count: number): void => {
       for (let n = 0; n < count; n++) {
-        const response = request(`/public/donate/tiers?flood=${++floods}`);
+        const response = request(`/public/donate/tiers?_flood=${++floods}`);
         allowCompression(response);
         response.end('x'.repeat(LARGEST));
       }
@@ -241,7 +241,7 @@ describe('the response cache', () => {
   });
 
   it('stores no response for a URL longer than 500 characters', async () => {
-    const padded = (length: number): string => '/marketplace/categories?pad='.padEnd(length, 'x');
+    const padded = (length: number): string => '/marketplace/categories?_pad='.padEnd(length, 'x');
     for (const [length, kept] of [
       [500, true],
       [501, false],
@@ -254,7 +254,7 @@ describe('the response cache', () => {
 
   it('reclaims the space of replaced and dropped responses', async () => {
     const large = 'x'.repeat(LARGEST);
-    for (let n = 0; n < 20; n++) request(`/public/articles?room=${n}`).end(large);
+    for (let n = 0; n < 20; n++) request(`/public/articles?_room=${n}`).end(large);
     app.app.get(ResponseCache).invalidate('articles');
     const path = '/marketplace/categories?room';
     for (const response of [request(path), request(path)]) response.end(large);

@@ -347,7 +347,7 @@ describe('reading a listing', () => {
   it('takes one query', async () => {
     const listing = await create();
     const { countQueries } = queryCounter(app);
-    expect(await countQueries(() => app.client.get(`${path(listing)}?fresh`).expect(200))).toBe(1);
+    expect(await countQueries(() => app.client.get(`${path(listing)}?_fresh`).expect(200))).toBe(1);
   });
 
   it.each([UNKNOWN, 'lst_1', 'ord_1', "lst_' OR 1=1", '%00', '..'])(

@@ -61,14 +61,16 @@ describe('the event feed', () => {
     expect(new Set(ids).size).toBe(7);
     expect(page.events).toHaveLength(1);
     const end = await fetched(`?after=${page.next_cursor}`);
-    expect(end).toEqual({ events: [], has_more: false, next_cursor: page.next_cursor });
+    expect(end).toEqual({ events: [], limit: 50, has_more: false, next_cursor: page.next_cursor });
     await recordCount(1);
     await app.drain();
     expect((await fetched(`?after=${page.next_cursor}`)).events).toHaveLength(1);
   });
 
   it('starts at the end with after=latest', async () => {
-    expect(await fetched('?after=latest')).toEqual({ events: [], has_more: false, next_cursor: null });
+    expect(await fetched('?after=latest')).toEqual({
+      ...{ events: [], limit: 50, has_more: false, next_cursor: null },
+    });
     await recordCount(3);
     await app.drain();
     const { events } = await fetched();

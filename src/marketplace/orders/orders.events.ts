@@ -120,7 +120,6 @@ export const refundDeclined = orderEvent('refund.declined', ['the buyer', buyer]
   sequence: 4,
   sample: samples.REFUND_DECLINED,
   sometimes: samples.BY_PROPOSAL,
-  byDefault: true,
 });
 export const refundWithdrawn = orderEvent('refund.withdrawn', ['the seller', seller], {
   when: 'The buyer withdrew the refund request; the order continues.',

@@ -14,6 +14,7 @@ import {
   TopicsArguments,
   TrendingTopicsView,
 } from './knowledge.dto';
+import { topListFields } from '../../platform/http/paging';
 import { anAgentId } from '../../platform/http/params';
 import { agentTool, openTool, type Tool } from './tool';
 import type { ToolGroup } from './tool-catalog';
@@ -97,7 +98,7 @@ export class KnowledgeTools implements ToolGroup {
         const relationships = found.relationships.filter(
           ({ source, target }) => displayed.has(source) && displayed.has(target),
         );
-        return { query, entities, relationships };
+        return { query, entities, relationships, ...topListFields(limit) };
       },
     });
   }

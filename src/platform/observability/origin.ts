@@ -42,5 +42,6 @@ export function withoutOrigin<T>(work: () => T): T {
 /** For work that serves others too, or that the caller does not wait for. Log lines still name the request. */
 export function withoutCaller<T>(work: () => T): T {
   const origin = originOf();
-  return origin?.caller ? current.run({ requestId: origin.requestId }, work) : work();
+  if (!origin?.caller) return work();
+  return current.run({ requestId: origin.requestId, heldOpen: origin.heldOpen }, work);
 }
