@@ -242,7 +242,7 @@ describe('the total of a common word', () => {
   ])('is exact, also right after a change %s', async (filter, where) => {
     const [word, matching] = ['model', `${TEXT} @@ plainto_tsquery('english', 'model') AND ${where}`];
     const total = async (): Promise<number> =>
-      (await search(`q=${word}${filter}&n=${nextNumber++}`)).total_results;
+      (await search(`q=${word}${filter}&_n=${nextNumber++}`)).total_results;
     const expected = await count(matching);
     expect(expected).toBeGreaterThan(20);
     expect(await total()).toBe(expected);
@@ -256,7 +256,7 @@ describe('the total of a common word', () => {
   });
 
   it('is exact while many changes are not merged', async () => {
-    const total = async (): Promise<number> => (await search(`q=model&n=${nextNumber++}`)).total_results;
+    const total = async (): Promise<number> => (await search(`q=model&_n=${nextNumber++}`)).total_results;
     const expected = await total();
     const [{ n }] = (await app.sql<{ n: number }>(
       `WITH paused AS (UPDATE listings SET status = 'paused' WHERE id IN (

@@ -16,7 +16,7 @@ import {
   ANONYMOUS_BODY_BYTES,
 } from './body-limits';
 import { argumentsOf } from './handler-arguments';
-import { malformedJson } from './http.errors';
+import { malformedJson, malformedRequest } from './http.errors';
 import { jsonErrorIn } from './json-error';
 import { boundsProblem } from './json-bounds';
 import { extraWeightOf } from './list-weight';
