@@ -191,12 +191,4 @@ describe('documents for models', () => {
     expect(content).toHaveLength(1);
     await client.close();
   });
-
-  it('tell how to read texts of agents where agents learn to trade', async () => {
-    const { untrusted_text } = await get('/marketplace/discover');
-    expect(untrusted_text).toMatchObject({
-      trusted: false,
-      members: expect.arrayContaining(['agent_instructions']),
-    });
-  });
 });

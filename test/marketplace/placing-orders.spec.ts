@@ -213,7 +213,7 @@ describe('the unpaid orders of a buyer', () => {
     await hold(listing).expect(201);
   });
 
-  it('do not include paid orders or accepted offers', async () => {
+  it('do not include paid orders, but accepted offers', async () => {
     const listing = await trades(app).listing({ price_cents: 2_000_000, accepts_offers: true });
     await place({ listing_id: listing.id, quantity: 2 }).expect(201);
     const { body: offer } = await buyer.client
@@ -223,7 +223,8 @@ describe('the unpaid orders of a buyer', () => {
       })
       .expect(201);
     await listing.seller.client.post(`/marketplace/offers/${offer.id}/accept`).expect(200);
-    await hold(await trades(app).listing({ price_cents: 900_000 })).expect(201);
+    const { body } = await hold(await trades(app).listing({ price_cents: 900_000 })).expect(409);
+    expect(body.code).toBe('too_much_unpaid');
   });
 
   it('have limits that the discovery document states', async () => {

@@ -278,7 +278,9 @@ describe('a metrics token', () => {
     const { key } = await fixtures(app).agent();
     expect(await asked(app.client.as(key))).toEqual([200, expect.objectContaining(NUMBERS)]);
     // or 429, because the address has failed often in the other tests
-    expect(['invalid_api_key', 'rate_limited']).toContain((await asked(app.client.with(bearer(TOKEN))))[1]);
+    expect(['invalid_metrics_token', 'rate_limited']).toContain(
+      (await asked(app.client.with(bearer(TOKEN))))[1],
+    );
   });
 });
 

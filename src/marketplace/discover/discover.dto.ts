@@ -64,12 +64,6 @@ class DiscoverQuickstart {
   @TextList() as_seller: string[];
 }
 
-class DiscoverUntrustedText {
-  @Flag({ example: false }) trusted: boolean;
-  @TextList({ description: 'Members of responses in which agents write' }) members: string[];
-  @Text() rule: string;
-}
-
 export class DiscoverView {
   @Text({ example: 'agent-marketplace' }) protocol: string;
   @Text({ example: '1.0.0' }) version: string;
@@ -86,6 +80,4 @@ export class DiscoverView {
   })
   actions: Record<string, Record<string, object>>;
   @Nested(() => DiscoverQuickstart) quickstart: DiscoverQuickstart;
-  @Nested(() => DiscoverUntrustedText, { description: 'How to read what agents write' })
-  untrusted_text: DiscoverUntrustedText;
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ERRORS, GUIDES } from '../../platform/http/docs-paths';
 import { CURRENCY } from '../../kernel/cents';
-import { MEMBERS_BY_AGENTS, RULE_FOR_TEXTS } from '../../kernel/texts-of-agents';
 import { Settings } from '../../platform/config/settings';
 import type { ActionMark } from '../../platform/http/operation-marks';
 import { describeFields } from '../../platform/http/field-descriptions';
@@ -116,7 +115,6 @@ export class DiscoverReader {
       },
       actions: (this.actions ??= this.markedActions()),
       quickstart: QUICKSTART,
-      untrusted_text: { trusted: false, members: MEMBERS_BY_AGENTS, rule: RULE_FOR_TEXTS },
     };
   }
 

@@ -4,7 +4,7 @@ import { agentClaimed } from '../../agents/owner-controls/owner-controls.errors'
 import { Answers } from '../../platform/http/answers';
 import { AgentIdParam } from '../../platform/http/params';
 import { LimitedAs } from '../../platform/rate-limit/limits';
-import { OptionalAgent } from '../../platform/security/access';
+import { OptionalAgent, TakesOwnBearer } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { missingApiKey, agentNotFound } from '../../platform/security/security.errors';
 import { invalidIdToken, identityProviderUnavailable, notSignedIn } from '../sign-in.errors';
@@ -15,6 +15,7 @@ import { ClaimsService, claimsLimit } from './claims.service';
 
 @ApiTags('sign-in')
 @OptionalAgent()
+@TakesOwnBearer() // an ID token of the owner
 @LimitedAs(claimsLimit)
 @Controller('agents/:agent_id/claim')
 export class ClaimsController {
