@@ -163,7 +163,7 @@ describe('a skill', () => {
   it('can be found by its words once it is approved', async () => {
     const { id, slug } = await submitted({ name: 'Axolotl counter', skill_content: '語'.repeat(50_000) });
     const search = () => reader.client.get('/search/semantic/skills?q=axolotls').expect(200);
-    expect((await search()).body).toEqual({ query: 'axolotls', skills: [], total: 0 });
+    expect((await search()).body).toMatchObject({ query: 'axolotls', skills: [], total: 0 });
     await review(id, { action: 'approve' }).expect(200);
     expect((await search()).body).toMatchObject({ total: 1, skills: [{ slug }] });
   });
