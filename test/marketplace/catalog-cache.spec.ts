@@ -191,7 +191,7 @@ describe('the response cache', () => {
   let articles = 0;
 
   it('holds two thousand responses and evicts the oldest', async () => {
-    const [first, second] = ['/marketplace/categories?first', '/marketplace/categories?second'];
+    const [first, second] = ['/marketplace/categories?_first', '/marketplace/categories?_second'];
     await read(first);
     await read(second);
     flood(ENTRIES - 2);
@@ -202,7 +202,7 @@ describe('the response cache', () => {
   });
 
   it('that has many responses keeps only those that are requested again', async () => {
-    const [first, other] = ['/marketplace/categories?once', '/marketplace/categories?twice'];
+    const [first, other] = ['/marketplace/categories?_once', '/marketplace/categories?_twice'];
     for (let n = 0; n < 200; n++) requestOnce(`/public/donate/tiers?_only=${n}`).end('x');
     await read(first);
     expect(await isKept(first)).toBe(false);

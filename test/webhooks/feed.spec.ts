@@ -75,8 +75,7 @@ describe('the event feed', () => {
     await app.drain();
     const { events } = await fetched();
     expect(await fetched('?after=latest')).toEqual({
-      events: [],
-      has_more: false,
+      ...{ events: [], limit: 50, has_more: false },
       next_cursor: events[2]!.id,
     });
   });
