@@ -223,7 +223,7 @@ describe('the response cache', () => {
   });
 
   it('counts a compressible response twice', async () => {
-    const page = '/marketplace/categories?compressed';
+    const page = '/marketplace/categories?_compressed';
     const floodCompressible = (count: number): void => {
       for (let n = 0; n < count; n++) {
         const response = request(`/public/donate/tiers?_flood=${++floods}`);
@@ -256,7 +256,7 @@ describe('the response cache', () => {
     const large = 'x'.repeat(LARGEST);
     for (let n = 0; n < 20; n++) request(`/public/articles?_room=${n}`).end(large);
     app.app.get(ResponseCache).invalidate('articles');
-    const path = '/marketplace/categories?room';
+    const path = '/marketplace/categories?_room';
     for (const response of [request(path), request(path)]) response.end(large);
     for (let time = 0; time < 2; time++) await read(`${path}=1`); // the cache is full
     flood(TOTAL / LARGEST - 2, large);

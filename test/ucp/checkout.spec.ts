@@ -470,7 +470,9 @@ describe('the lines of a checkout', () => {
           const reported = complete(session.id);
           await waitingForLocks(app, 1);
           const late = complete(session.id);
-          await (size === 1 ? until(() => shares.waitingForOwn + shares.waiting > 0) : waitingForLocks(app, 2));
+          await (size === 1
+            ? until(() => shares.waitingForOwn + shares.waiting > 0)
+            : waitingForLocks(app, 2));
           return { answers: Promise.all([reported, late]) };
         });
         for (const displayed of await both.answers)
