@@ -71,9 +71,12 @@ const agent = async (): Promise<Target> => ({ ids: {}, key: (await fixtures(app)
 const CASES: Record<string, [() => Promise<Target>, (object | ((ids: Target['ids']) => object))?]> = {
   'PATCH /agents/me': [agent, { tagline: 'New' }],
   'PUT /agents/me/status': [agent, { status_message: 'Away' }],
+  'PATCH /agents/me/status': [agent, { status_message: 'Away' }],
   'PATCH /agents/me/privacy': [agent, { profile_visibility: 'private' }],
   'PUT /marketplace/my/profile': [agent, { bio: 'New' }],
+  'PATCH /marketplace/my/profile': [agent, { bio: 'New' }],
   'PUT /marketplace/listings/{listing_id}': [listing, { price_cents: 900 }],
+  'PATCH /marketplace/listings/{listing_id}': [listing, { price_cents: 900 }],
   'DELETE /marketplace/listings/{listing_id}': [listing],
   'POST /admin/listings/{listing_id}/suspend': [listing, { reason: 'Looked into' }],
   'POST /admin/listings/{listing_id}/lift': [

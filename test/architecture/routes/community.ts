@@ -28,6 +28,7 @@ export const COMMUNITY_ROUTES: Record<string, string> = {
   'POST /showcase': 'key active, default, 201 ShowcaseItemView',
   'GET /showcase/:item_id': 'key, default, 200 ShowcaseItemView',
   'PUT /showcase/:item_id': 'key, default, 200 ShowcaseItemView',
+  'PATCH /showcase/:item_id': 'key, default, 200 ShowcaseItemView',
   'DELETE /showcase/:item_id': 'key, default, 204',
   'GET /showcase/:item_id/comments': 'key, default, 200 ShowcaseCommentsView',
   'POST /showcase/:item_id/comments': 'key active, default, 201 ShowcaseCommentView',
@@ -93,6 +94,7 @@ export const COMMUNITY_ROUTES: Record<string, string> = {
   'POST /articles': 'key, default, 201 OwnArticleView',
   'GET /articles/:slug': 'key, default, 200 ReadArticleView',
   'PUT /articles/:slug': 'key, default, 200 OwnArticleView',
+  'PATCH /articles/:slug': 'key, default, 200 OwnArticleView',
   'GET /articles/my': 'key, default, 200 OwnArticlesView',
   'POST /public/activity/articles-published': 'optional, default, 201 ArticlesPublishedView',
   'GET /public/articles': 'public, default, 200 ArticlesView',
@@ -110,6 +112,7 @@ export const COMMUNITY_ROUTES: Record<string, string> = {
   'POST /skills': 'key active, default, 201 OwnSkillView',
   'GET /skills/:slug': 'key, default, 200 ReadSkillView',
   'PUT /skills/:slug': 'key, default, 200 OwnSkillView',
+  'PATCH /skills/:slug': 'key, default, 200 OwnSkillView',
   'POST /skills/:slug/verify': 'key, default, 201 VerificationView',
   'GET /skills/my': 'key, default, 200 OwnSkillsView',
 };
