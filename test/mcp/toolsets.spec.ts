@@ -161,6 +161,6 @@ describe('a result has its payload once:', () => {
       '',
     );
     const [{ text }] = message.result?.content as [{ text: string }];
-    expect(text).toBe('The result is in structuredContent. results: 0 listed');
+    expect(text).toBe('The result is in structuredContent. results: 0 listed total: 0');
   });
 });
