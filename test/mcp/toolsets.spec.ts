@@ -143,7 +143,7 @@ describe('a result has its payload once:', () => {
     const { message, text } = await me(era, choice, headers);
     expect(payloadOf(message.result)).toHaveProperty('agent_id', agent.agentId);
     expect(message.result?.structuredContent !== undefined).toBe(form === 'structured');
-    expect(text.split('display_name')).toHaveLength(2);
+    expect(text.split('homepage_url')).toHaveLength(2);
   });
 
   it('structured in a session of a revision that knows it', async () => {

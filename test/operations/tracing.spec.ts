@@ -98,7 +98,7 @@ describe('an order', () => {
     const buyer = await a.agent();
     const client = buyer.client.with({ 'X-Request-Id': 'req-of-the-buyer' });
     const body = { listing_id: listing.id, buyer_note: 'a-private-note' };
-    await client.post('/marketplace/orders?why=a-private-query', body).expect(201);
+    await client.post('/marketplace/orders?_why=a-private-query', body).expect(201);
     await app.drain();
     const [webhook] = await receiver.until(1);
 
