@@ -77,7 +77,8 @@ describe('agents that know only the discovery document', () => {
     await does(seller, 'decline_refund', { reason: 'It is one sheet' });
     await does(buyer, 'withdraw_refund');
     await does(buyer, 'request_refund', { reason: 'Two sides of it' });
-    await does(seller, 'approve_refund', { amount_cents: 400 });
+    await does(seller, 'approve_refund', { amount_cents: 400 }); // a proposal
+    await does(buyer, 'accept_refund');
     expect(await call(buyer, named('view_order'), ids)).toMatchObject({
       status: 'completed',
       refunded_cents: 400,

@@ -50,10 +50,14 @@ const OPERATIONS: Operation[] = [
     () => agent.client.get(`/marketplace/listings/${listing.id}`).expect(200),
     ['api_key_holder', 'listing_by_id'],
   ],
-  ['the newest page', page('sort=newest'), ['composed WITH']],
-  ['a page by price', page('sort=price_asc'), ['composed WITH']],
-  ['a search', page('q=translation'), ['composed WITH']],
-  ['a search in a category', page('q=translation&category=skills-services'), ['composed WITH']],
+  ['the newest page', page('sort=newest'), ['api_key_holder', 'composed WITH']],
+  ['a page by price', page('sort=price_asc'), ['api_key_holder', 'composed WITH']],
+  ['a search', page('q=translation'), ['api_key_holder', 'composed WITH']],
+  [
+    'a search in a category',
+    page('q=translation&category=skills-services'),
+    ['api_key_holder', 'composed WITH'],
+  ],
   ['a purchase', (nth) => purchase(listing, `purchase ${nth}`), purchasing('stock_take')],
   [
     'a purchase of the last unit',
