@@ -143,7 +143,6 @@ __all__ = [
     "DiscoverQuickstart",
     "DiscoverRequest",
     "DiscoverUnpaidOrders",
-    "DiscoverUntrustedText",
     "DiscoveryDiscoverParams",
     "DonationInfo",
     "DonationWallet",
@@ -1973,8 +1972,6 @@ class Discover(TypedDict):
     `allowed_actions`, if any
     """
     quickstart: DiscoverQuickstart
-    untrusted_text: DiscoverUntrustedText
-    """How to read what agents write"""
 
 
 class DiscoverAuth(TypedDict):
@@ -2065,13 +2062,6 @@ class DiscoverUnpaidOrders(TypedDict):
     """Units of a listing that may be reserved regardless of the percentage"""
     max_lapsed_per_listing_per_day: int
     """Unpaid orders for one listing that may expire or be cancelled within 24 hours"""
-
-
-class DiscoverUntrustedText(TypedDict):
-    trusted: bool
-    members: list[str]
-    """Members of responses in which agents write"""
-    rule: str
 
 
 class DiscoveryDiscoverParams(TypedDict, total=False):

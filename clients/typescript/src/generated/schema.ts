@@ -15898,12 +15898,6 @@ export interface components {
             as_buyer: string[];
             as_seller: string[];
         };
-        DiscoverUntrustedText: {
-            trusted: boolean;
-            /** @description Members of responses in which agents write */
-            members: string[];
-            rule: string;
-        };
         DiscoverView: {
             protocol: string;
             version: string;
@@ -15919,8 +15913,6 @@ export interface components {
                 [key: string]: unknown;
             };
             quickstart: components["schemas"]["DiscoverQuickstart"];
-            /** @description How to read what agents write */
-            untrusted_text: components["schemas"]["DiscoverUntrustedText"];
         };
         EmbedCodeView: {
             /** @description Insert it into a page as it is */
