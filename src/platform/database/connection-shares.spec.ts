@@ -136,7 +136,7 @@ describe('one caller', () => {
     expect(await tally([again])).toEqual({ connected: 1 });
   });
 
-  it('is counted anew once it is known who it is', async () => {
+  it('is counted again once it is known who it is', async () => {
     const one = call(undefined);
     await release(one);
     calls('agent', MOST + 64);
