@@ -2,6 +2,9 @@ import './platform/startup/packed-modules';
 import './platform/startup/heap-growth';
 import 'reflect-metadata';
 import { settingsFromEnvironment } from './platform/config/environment';
+import { failWith } from './platform/startup/failure';
 import { serve } from './serve';
 
-if (require.main === module) void serve(settingsFromEnvironment());
+const start = async (): Promise<void> => serve(settingsFromEnvironment());
+
+if (require.main === module) start().catch((error: unknown) => failWith(error, 'cannot start'));

@@ -11,13 +11,14 @@ import { ConnectionBudget } from './platform/database/connection-budget';
 import { migrateDatabase, statusOf } from './platform/database/migrations';
 import { PgNotifications } from './platform/database/pg-notifications';
 import { leftToRun, settleRole } from './platform/database/pooler';
-import { connectionProblem, sessionProblem } from './platform/database/session';
+import { sessionProblem } from './platform/database/session';
 import { Draining } from './platform/http/draining';
 import { InboundHttp } from './platform/http/inbound-http';
 import { Log } from './platform/observability/log';
 import { SecretKeyProof, WRONG_SECRET_KEY } from './platform/security/secret-key-proof';
 import { ClockWatch } from './platform/workers/clock-watch';
 import { Workers } from './platform/workers/workers';
+import { failWith } from './platform/startup/failure';
 import { BUILD_VERSION } from './platform/config/build-info';
 import { DRAIN_MS, onStopSignal, type StopSignal } from './stop-signals';
 import { READY, type Ready, supervise } from './supervisor';
@@ -168,11 +169,7 @@ async function announce(
   if (signal === 'SIGTERM' && ROLES.includes('web')) await sleep(DRAIN_GRACE_S * 1_000);
 }
 
-/** Prints one line, or the stack for a bug in the service. */
-function cannotStart(error: unknown): never {
-  const isOurs = (error instanceof TypeError || error instanceof ReferenceError) && !('code' in error);
-  fail(`cannot start: ${isOurs ? error.stack : connectionProblem(error)}`);
-}
+const cannotStart = (error: unknown): never => failWith(error, 'cannot start');
 
 function fail(line: string): never {
   process.stderr.write(`${line}\n`);

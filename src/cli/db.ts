@@ -10,7 +10,7 @@ import type { SettingName } from '../platform/config/settings';
 import { withBatchProgress } from '../platform/database/batches';
 import { migrateDatabase, migrationStatus, revertDatabase } from '../platform/database/migrations';
 import { leftToRun, settleRole } from '../platform/database/pooler';
-import { connectionProblem } from '../platform/database/session';
+import { failWith } from '../platform/startup/failure';
 import { BUILD_VERSION } from '../platform/config/build-info';
 import { exitOnUsageError, typed, WrongArguments } from './command-line';
 import { DATABASE_SETTINGS, SECRET_SETTINGS, type WithDatabase, withDatabase } from './database';
@@ -150,7 +150,4 @@ const filesOf = ({ ASSETS, DATA_DIR }: WithDatabase): FileFolder | undefined =>
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const note = (text: string): void => void process.stderr.write(`${text}\n`);
 
-run(process.argv.slice(2)).catch((error: unknown) => {
-  note(connectionProblem(error));
-  process.exit(1);
-});
+run(process.argv.slice(2)).catch(failWith);

@@ -22,6 +22,7 @@ import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-po
 import { migrateDatabase } from '../platform/database/migrations';
 import { PgNotifications } from '../platform/database/pg-notifications';
 import { Reads } from '../platform/database/statements';
+import { failWith } from '../platform/startup/failure';
 import { Workers } from '../platform/workers/workers';
 import { Caller, equal, print } from './demo-caller';
 import { startReceiver, WAIT_MS, type WebhookReceiver } from './demo-receiver';
@@ -204,7 +205,4 @@ async function showLedger(reads: Reads): Promise<void> {
   equal('broken invariants', await reads.plannedForValues('SELECT * FROM ledger_violations'), []);
 }
 
-demo().catch((error: unknown) => {
-  print(`\nthe demo failed: ${error instanceof Error ? error.message : String(error)}`);
-  process.exit(1);
-});
+demo().catch((error: unknown) => failWith(error, '\nthe demo failed'));

@@ -2,7 +2,8 @@ import '../platform/startup/packed-modules';
 import 'reflect-metadata';
 import { Client } from 'pg';
 import { type LedgerViolation, violationsIn } from '../marketplace/escrow/ledger-audit.reader';
-import { connectionProblem, WITHOUT_LIMITS } from '../platform/database/session';
+import { WITHOUT_LIMITS } from '../platform/database/session';
+import { failWith } from '../platform/startup/failure';
 import { typed } from './command-line';
 import { DATABASE_SETTINGS, type WithDatabase, withDatabase } from './database';
 
@@ -33,7 +34,4 @@ async function violationsOf(url: string): Promise<LedgerViolation[]> {
 }
 
 typed(process.argv.slice(2), 'usage: npm run ledger:check\n', { options: {}, words: 0 });
-withDatabase({}, DATABASE_SETTINGS, check).catch((error: unknown) => {
-  process.stderr.write(`${connectionProblem(error)}\n`);
-  process.exit(1);
-});
+withDatabase({}, DATABASE_SETTINGS, check).catch(failWith);

@@ -2,6 +2,7 @@ import '../platform/startup/packed-modules';
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { OpsReportsService } from '../ops-reports/ops-reports.service';
+import { failWith } from '../platform/startup/failure';
 import { exitOnUsageError, typed, WrongArguments } from './command-line';
 import { SECRET_SETTINGS, type WithDatabase, withDatabase } from './database';
 import { asOperator } from './host-command';
@@ -41,7 +42,4 @@ async function run(): Promise<void> {
   await withDatabase({ LOG_LEVEL: 'warn' }, SECRET_SETTINGS, (settings) => store(settings, output));
 }
 
-run().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+run().catch(failWith);

@@ -1,6 +1,7 @@
 import '../platform/startup/packed-modules';
 import 'reflect-metadata';
 import { ReconciliationService } from '../marketplace/stripe/reconciliation/reconciliation.service';
+import { failWith } from '../platform/startup/failure';
 import { exitOnUsageError, typed, WrongArguments } from './command-line';
 import { SECRET_SETTINGS, type WithDatabase, withDatabase } from './database';
 import { asOperator } from './host-command';
@@ -50,7 +51,4 @@ async function run(): Promise<void> {
   await withDatabase({ LOG_LEVEL: 'warn' }, STRIPE_SETTINGS, (settings) => reconcile(settings, since));
 }
 
-run().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+run().catch(failWith);

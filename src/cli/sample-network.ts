@@ -11,6 +11,7 @@ import { settingsFromEnvironment } from '../platform/config/environment';
 import type { Settings } from '../platform/config/settings';
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres';
 import { migrateDatabase } from '../platform/database/migrations';
+import { failWith } from '../platform/startup/failure';
 import { Workers } from '../platform/workers/workers';
 import { progressBar } from './progress-bar';
 import { growSampleNetwork, type NetworkSummary } from './sample-network/sample-network';
@@ -128,9 +129,4 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-sampleNetwork().catch((error: unknown) => {
-  process.stderr.write(
-    `\nThe sample network was not generated: ${error instanceof Error ? error.message : String(error)}\n`,
-  );
-  process.exit(1);
-});
+sampleNetwork().catch((error: unknown) => failWith(error, '\nThe sample network was not generated'));

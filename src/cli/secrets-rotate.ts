@@ -1,6 +1,7 @@
 import '../platform/startup/packed-modules';
 import 'reflect-metadata';
 import { KeyRotation } from '../platform/security/key-rotation';
+import { failWith } from '../platform/startup/failure';
 import { typed } from './command-line';
 import { SECRET_SETTINGS, type WithDatabase, withDatabase } from './database';
 import { onOwnApplication } from './host-command';
@@ -29,7 +30,4 @@ async function rotate(settings: WithDatabase): Promise<void> {
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 typed(process.argv.slice(2), 'usage: npm run secrets:rotate\n', { options: {}, words: 0 });
-withDatabase({ LOG_LEVEL: 'warn' }, SECRET_SETTINGS, rotate).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+withDatabase({ LOG_LEVEL: 'warn' }, SECRET_SETTINGS, rotate).catch(failWith);

@@ -8,7 +8,7 @@ import { settingsFromEnvironment } from '../platform/config/environment';
 import type { Settings } from '../platform/config/settings';
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres';
 import { migrateDatabase } from '../platform/database/migrations';
-import { connectionProblem } from '../platform/database/session';
+import { failWith } from '../platform/startup/failure';
 import { serve } from '../serve';
 import { seed } from './seed';
 
@@ -52,7 +52,4 @@ function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-start().catch((error: unknown) => {
-  say(`cannot start: ${connectionProblem(error)}`);
-  process.exit(1);
-});
+start().catch((error: unknown) => failWith(error, 'cannot start'));

@@ -212,6 +212,29 @@ describe('the response cache', () => {
     expect(await isKept(other)).toBe(true);
   });
 
+  it('stores no response whose data changed while it was made', async () => {
+    const cache = app.app.get(ResponseCache);
+    const path = (name: string): string => `/public/articles?_during=${name}`;
+    const isStored = (name: string): boolean => {
+      const incoming = Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url: path(name) });
+      return cache.lookUp(incoming, new ServerResponse(incoming), '203.0.113.1') !== undefined;
+    };
+    const [before, during, after] = [
+      request(path('before')),
+      request(path('during')),
+      request(path('after')),
+    ];
+    before.end('old');
+    expect(isStored('before')).toBe(true);
+    cache.invalidate('articles');
+    during.end('old');
+    expect([isStored('before'), isStored('during')]).toEqual([false, false]);
+    request(path('during')).end('new');
+    expect(isStored('during')).toBe(true);
+    after.end('old');
+    expect(isStored('after')).toBe(false);
+  });
+
   it('holds 16 MiB in total, and no response over 128 KiB', async () => {
     expect(await isKept(await articleOf(LARGEST + 1))).toBe(false);
     const largest = await articleOf(LARGEST);

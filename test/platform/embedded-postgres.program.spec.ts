@@ -74,6 +74,31 @@ describe('embedded PostgreSQL', () => {
     await server.stop();
   });
 
+  it.each([
+    ['empty', ''],
+    ['zeros', '\0'.repeat(64)],
+    ['other text', 'garbage\n'],
+    ['a negative number', '-5\n'],
+    ['a cut number', '4194'],
+  ])('starts at once although postmaster.pid is damaged: %s', async (_, text) => {
+    fs.writeFileSync(path.join(dataDir, 'cluster', 'postmaster.pid'), text);
+    const begun = performance.now();
+    const server = await start();
+    expect(performance.now() - begun).toBeLessThan(20_000);
+    await server.stop();
+  });
+
+  it('never starts a second server beside one whose postmaster.pid is damaged', async () => {
+    const server = await start();
+    const pidFile = path.join(dataDir, 'cluster', 'postmaster.pid');
+    const intact = fs.readFileSync(pidFile);
+    fs.writeFileSync(pidFile, '');
+    await expect(start()).rejects.toThrow(`damaged while process ${server.pid} uses the folder`);
+    fs.writeFileSync(pidFile, intact);
+    await expect(query(server.url, 'SELECT 1')).resolves.toHaveLength(1);
+    await server.stop();
+  });
+
   it('does not count a user that was killed', async () => {
     const server = await start();
     await expect(stopAbandonedPostgres(dataDir)).resolves.toBe(false);

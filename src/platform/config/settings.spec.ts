@@ -60,6 +60,19 @@ describe('settings', () => {
     expect(settings.WEB_ORIGINS).toHaveLength(2);
   });
 
+  it('keep addresses of this service as browsers write them', () => {
+    const load = (more: object) => loadSettings({ DATA_DIR: folder, ...more });
+    expect(load({ PUBLIC_URL: 'HTTP://LOCALHOST:3541/' }).PUBLIC_URL).toBe('http://localhost:3541');
+    expect(load({ PUBLIC_URL: 'http://market.test:80' }).PUBLIC_URL).toBe('http://market.test');
+    expect(load({ WEB_ORIGINS: 'https://A.example:443/' }).WEB_ORIGINS).toEqual(['https://a.example']);
+    expect(load({ PORT: '0', PUBLIC_URL: 'http://127.0.0.1' }).PORT).toBe(0);
+  });
+
+  it('take a database on a socket, and a host with percent-encoded characters', () => {
+    for (const DATABASE_URL of ['postgres:///rialto', 'postgres://u:p%23s@%2Fvar%2Frun/rialto'])
+      expect(problems({ DATABASE_URL })).toEqual([]);
+  });
+
   it('are enough for production when all that it needs is there', () => {
     expect(problems(PRODUCTION)).toEqual([]);
     expect(loadSettings(PRODUCTION)).toMatchObject({ RATE_LIMIT_FACTOR: 1, livemode: true });
@@ -138,6 +151,25 @@ describe('settings', () => {
     [{ METRICS_TOKEN: `rlt_live_${'k'.repeat(32)}` }, /^METRICS_TOKEN is wrong/],
     [{ HOST: '0.0.0.0' }, /HOST=0\.0\.0\.0 is not loopback/],
     [{ PUBLIC_URL: 'https://x.example' }, /PUBLIC_URL is https/],
+    [{ PUBLIC_URL: 'HTTPS://x.example' }, /PUBLIC_URL is https/],
+    [{ PUBLIC_URL: 'http://127.0.0.1/market' }, /^PUBLIC_URL is wrong: .* without a path/],
+    [{ PUBLIC_URL: 'http://127.0.0.1?a=1' }, /^PUBLIC_URL is wrong/],
+    [{ PUBLIC_URL: 'http://me:secret@127.0.0.1' }, /^PUBLIC_URL is wrong/],
+    [{ PORT: '0' }, /^PUBLIC_URL is missing/],
+    [{ WEB_ORIGINS: 'https://a.example,https://b.example/app' }, /^WEB_ORIGINS is wrong/],
+    [{ ADMIN_TOKEN: ' a-long-admin-token ' }, /^ADMIN_TOKEN is wrong: .* without spaces/],
+    [{ ADMIN_TOKEN: 'a-long-ädmin-token' }, /^ADMIN_TOKEN is wrong/],
+    [{ DATABASE_URL: 'postgres://u:p%ss@h/rialto' }, /^DATABASE_URL is wrong: .*% is %25/],
+    [{ DATABASE_URL: 'postgres://u:p#s@h/rialto' }, /^DATABASE_URL is wrong: .*# is %23/],
+    [
+      { DATABASE_URL: 'postgres://u:p@h/r', DATABASE_DIRECT_URL: 'postgres://u:%@h/r' },
+      /^DATABASE_DIRECT_URL is wrong/,
+    ],
+    [{ REDIS_URL: 'redis://:50%@h' }, /^REDIS_URL is wrong/],
+    [{ SMTP_URL: 'smtp://u:100%@mail.example' }, /^SMTP_URL is wrong/],
+    [{ SMTP_URL: 'smtp://mail.example?from=market' }, /^SMTP_URL is wrong: \?from= must be like/],
+    [{ WEBHOOK_ALLOW_CIDRS: '10.0.0.0/64' }, /^WEBHOOK_ALLOW_CIDRS is wrong/],
+    [{ WEBHOOK_ALLOW_CIDRS: '999.0.0.0/8' }, /^WEBHOOK_ALLOW_CIDRS is wrong/],
     [{ INITIAL_INVITE_CODE: 'INV-0000-1111' }, /^INITIAL_INVITE_CODE is wrong/],
     [{ WEBHOOK_ALLOW_CIDRS: '10.0.0.0' }, /^WEBHOOK_ALLOW_CIDRS is wrong/],
     [{ TEST_HOOKS: 'yes' }, /^TEST_HOOKS is wrong/],

@@ -22,8 +22,19 @@ import { walletProblems } from './donation-wallets';
 import { generatedSecret } from './generated-secrets';
 import { settingsFromFiles } from './secret-files';
 import { METRICS_TOKEN, secretKeyProblems, SHORTEST_KEY } from './secret-keys';
-import { flag, integer, isSecret, list, secret } from './setting-decorators';
-import { signInProblems, SMTP_SERVER } from './sign-in-settings';
+import {
+  areCidrs,
+  flag,
+  headerValue,
+  integer,
+  isOrigin,
+  isSecret,
+  list,
+  originIn,
+  secret,
+  serverUrl,
+} from './setting-decorators';
+import { signInProblems } from './sign-in-settings';
 import { isLiveStripeKey, STRIPE_KEY, unsafeStripe } from './stripe-settings';
 import { named } from '../../kernel/named-values';
 
@@ -41,8 +52,8 @@ export class Settings {
   NODE_ENV: 'development' | 'test' | 'production' = 'development';
   @integer @IsInt() @Min(0) @Max(65535) PORT = 3000;
   @IsIP() HOST = '127.0.0.1';
-  @IsUrl(HTTP_URL) PUBLIC_URL: string;
-  @list @IsUrl(HTTP_URL, { each: true }) WEB_ORIGINS: string[] = [];
+  @isOrigin() PUBLIC_URL: string;
+  @list @isOrigin(true) WEB_ORIGINS: string[] = [];
   @integer @IsInt() @Min(0) @Max(10) TRUST_PROXY = 0;
   @integer @IsInt() @Min(1) @Max(64) PROCESSES = 1;
   @integer @IsInt() @Min(1) @Max(100_000) PULSE_LISTENERS = 10_000;
@@ -52,12 +63,12 @@ export class Settings {
   @IsOptional() @IsUrl(HTTP_URL) OTEL_EXPORTER_OTLP_ENDPOINT?: string;
   @MinLength(1) PLATFORM_NAME = 'Rialto';
   // data
-  @secret @IsOptional() @Matches(/^postgres(ql)?:\/\//) DATABASE_URL?: string;
-  @secret @IsOptional() @Matches(/^postgres(ql)?:\/\//) DATABASE_DIRECT_URL?: string;
-  @secret @IsOptional() @Matches(/^postgres(ql)?:\/\//) DATABASE_REPLICA_URL?: string;
+  @secret @IsOptional() @serverUrl('postgres:', 'postgresql:') DATABASE_URL?: string;
+  @secret @IsOptional() @serverUrl('postgres:', 'postgresql:') DATABASE_DIRECT_URL?: string;
+  @secret @IsOptional() @serverUrl('postgres:', 'postgresql:') DATABASE_REPLICA_URL?: string;
   @integer @IsInt() @Min(2) @Max(500) DATABASE_POOL = 20;
   @IsString() @MinLength(1) DATA_DIR = './.data';
-  @secret @IsOptional() @Matches(/^rediss?:\/\//) REDIS_URL?: string;
+  @secret @IsOptional() @serverUrl('redis:', 'rediss:') REDIS_URL?: string;
   @flag @IsBoolean() MIGRATE_ON_START = false;
   @IsIn(['disk', 's3']) ASSETS: 'disk' | 's3' = 'disk';
   @IsOptional() @IsUrl(HTTP_URL) S3_ENDPOINT?: string;
@@ -70,7 +81,7 @@ export class Settings {
   @secret @MinLength(SHORTEST_KEY) SECRET_KEY: string;
   @secret @list @MinLength(SHORTEST_KEY, { each: true }) SECRET_KEY_PREVIOUS: string[] = [];
   @secret @IsOptional() @MinLength(SHORTEST_KEY) SECRET_KEY_NEXT?: string;
-  @secret @MinLength(16) ADMIN_TOKEN: string;
+  @secret @MinLength(16) @headerValue ADMIN_TOKEN: string;
   @secret @IsOptional() @Matches(...METRICS_TOKEN) METRICS_TOKEN?: string;
   @secret @IsOptional() @MinLength(16) ARTICLES_SYNC_KEY?: string;
   // rules
@@ -96,11 +107,8 @@ export class Settings {
   @IsOptional() @IsUrl(HTTP_URL) STRIPE_API_BASE?: string;
   @list @IsString({ each: true }) DONATION_WALLETS: string[] = [];
   // outbound
-  @list @Matches(/^[0-9a-f.:]+\/\d{1,3}$/i, { each: true }) WEBHOOK_ALLOW_CIDRS: string[] = [];
-  @secret
-  @IsOptional()
-  @Matches(SMTP_SERVER, { message: 'must be like smtp://user:password@mail.example:587' })
-  SMTP_URL?: string;
+  @list @areCidrs WEBHOOK_ALLOW_CIDRS: string[] = [];
+  @secret @IsOptional() @serverUrl('smtp:', 'smtps:') SMTP_URL?: string;
   @IsOptional() @IsUrl(HTTP_URL) OIDC_ISSUER?: string;
   @IsOptional() @MinLength(1) OIDC_CLIENT_ID?: string;
   // dangerous
@@ -180,7 +188,8 @@ export function loadSettings(
     ...walletProblems(settings.DONATION_WALLETS),
   ].filter((line) => isNeeded(settingIn(line)));
   if (lines.length > 0) throw new SettingsError(lines);
-  settings.PUBLIC_URL = settings.PUBLIC_URL.replace(/\/+$/, '');
+  settings.PUBLIC_URL = originIn(settings.PUBLIC_URL)!;
+  settings.WEB_ORIGINS = settings.WEB_ORIGINS.map((url) => originIn(url)!);
   return settings;
 }
 
@@ -198,7 +207,7 @@ const problemsOf = (values: Values): ValidationError[] => validateSync(asSetting
 function completed(given: Values, isNeeded: (name: string) => boolean): Values {
   const production = given.NODE_ENV === 'production';
   const dataDir = String(given.DATA_DIR ?? './.data');
-  const port = Number(given.PORT);
+  const port = Number(given.PORT ?? 3000);
   const values: Values = {
     RATE_LIMIT_FACTOR: production ? 1 : 100,
     DRAIN_GRACE_S: production ? 5 : 0,
@@ -212,7 +221,9 @@ function completed(given: Values, isNeeded: (name: string) => boolean): Values {
     standIn(name, () =>
       isNeeded(name) ? generatedSecret(dataDir, file) : randomBytes(32).toString('base64url'),
     );
-  standIn('PUBLIC_URL', () => `http://127.0.0.1:${port > 0 && port < 65_536 ? port : 3000}`);
+  // nobody can name a port that the system chooses
+  if (port !== 0 || !isNeeded('PUBLIC_URL'))
+    standIn('PUBLIC_URL', () => `http://127.0.0.1:${port > 0 && port < 65_536 ? port : 3000}`);
   standIn('PAYMENTS', () => 'sandbox');
   standInSecret('SECRET_KEY', 'secret-key');
   standInSecret('ADMIN_TOKEN', 'admin-token');
@@ -242,7 +253,7 @@ function unsafe(settings: Settings): string[] {
       `HOST=${settings.HOST} is not loopback: use NODE_ENV=production, or ALLOW_INSECURE=true for a trial`,
     );
   }
-  if (settings.PUBLIC_URL?.startsWith('https:')) {
+  if (/^https:/i.test(settings.PUBLIC_URL ?? '')) {
     lines.push('PUBLIC_URL is https: use NODE_ENV=production, or ALLOW_INSECURE=true for a trial');
   }
   return lines;

@@ -1,5 +1,4 @@
 import type { DataSource } from 'typeorm';
-import { isWithoutAnswer, sqlState } from './database-errors';
 
 /** How values are written, because the driver can read only this form. A database or role may have other defaults. */
 const FORMATS = {
@@ -63,24 +62,4 @@ export async function sessionProblem(source: DataSource, behindPooler: boolean):
   return settled.length > 0
     ? `${what}: the pooler opened them before its role had these settings; run RECONNECT on it, or restart it`
     : `${what}: run \`npm run db:migrate\`, which sets them for the role behind the pooler, then run RECONNECT on the pooler`;
-}
-
-/** Describes a connection error and, where possible, its fix. */
-export function connectionProblem(error: unknown): string {
-  const problem = messageOf(error);
-  if (isWithoutAnswer(error))
-    return `${problem} (no PostgreSQL server responds at DATABASE_URL; unset it to use the embedded server)`;
-  if (sqlState(error) === 'ERR_INVALID_URL')
-    return 'DATABASE_URL is not a valid URL (percent-encode special characters in the password: # is %23, / is %2F)';
-  if (sqlState(error) === '42501')
-    return `${problem} (this account lacks privileges: migrations, backups, and restores need the owner of the tables; docs/databases.md lists the grants that the service needs)`;
-  if (!problem.includes('startup parameter')) return problem;
-  return `${problem} (DATABASE_URL is a pooler: set DATABASE_DIRECT_URL, which bypasses it)`;
-}
-
-/** A host with several addresses is tried at each of them. The aggregate error has no message. */
-function messageOf(error: unknown): string {
-  if (error instanceof AggregateError && error.message === '')
-    return error.errors.map((one) => messageOf(one)).join(', ');
-  return (error instanceof Error && error.message) || String(error);
 }

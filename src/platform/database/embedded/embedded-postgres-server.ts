@@ -42,6 +42,7 @@ export async function findOrLaunch(
         return server;
       }
     }
+    removeDamagedPidFile(folder, log);
     account ??= chooseAccount(folder);
     await initializeOnce(folder, account, durable, log);
     const pid = await launch(folder, account, port, durable);
@@ -64,10 +65,10 @@ export async function findOrLaunch(
 
 /** Reads postmaster.pid. Returns undefined unless that process is alive and serves this folder. */
 function findServer(folder: string): { pid: number; port: number; ready: boolean } | undefined {
-  const pidFile = path.join(folder, 'cluster', 'postmaster.pid');
+  const pidFile = pidFileOf(folder);
   const lines = readIfPresent(pidFile)?.split('\n') ?? [];
-  const pid = Number(lines[0]);
-  if (!pid) return undefined;
+  const pid = pidIn(lines[0]);
+  if (pid === undefined) return undefined;
   if (processMark(pid) && !servesOtherFolder(pid, folder))
     return { pid, port: Number(lines[3]), ready: (lines[7] ?? '').startsWith('ready') };
   // PostgreSQL refuses to start while a process with the id in that file exists, even if it is a zombie that nobody
@@ -77,12 +78,49 @@ function findServer(folder: string): { pid: number; port: number; ready: boolean
   return undefined;
 }
 
+const pidFileOf = (folder: string): string => path.join(folder, 'cluster', 'postmaster.pid');
+const pidIn = (line = ''): number | undefined => (/^[1-9]\d{0,9}$/.test(line) ? Number(line) : undefined);
+
+/**
+ * After a power loss or on a full disk, postmaster.pid can be empty or unreadable, and PostgreSQL refuses to start until
+ * it is removed. This is safe only if no server uses the folder.
+ */
+function removeDamagedPidFile(folder: string, log: (line: string) => void): void {
+  const pidFile = pidFileOf(folder);
+  const text = readIfPresent(pidFile);
+  if (text === undefined || pidIn(text.split('\n')[0]) !== undefined) return;
+  const user = serverWithoutPidFile(folder);
+  if (user !== undefined)
+    throw cannotRun(`${pidFile} is damaged while process ${user} uses the folder; end that process first`);
+  fs.rmSync(pidFile, { force: true });
+  log('removed a damaged postmaster.pid');
+}
+
+/** A process that runs in this folder (Linux), or the last server if it is alive (elsewhere). */
+function serverWithoutPidFile(folder: string): number | undefined {
+  if (folderOf(process.pid) !== undefined)
+    return fs
+      .readdirSync('/proc')
+      .map((name) => pidIn(name))
+      .find((pid) => pid !== undefined && folderOf(pid) === clusterOf(folder));
+  const last = pidIn(/"pid":(\d+)/.exec(readIfPresent(path.join(folder, 'server.json')) ?? '')?.[1]);
+  return last !== undefined && processMark(last) ? last : undefined;
+}
+
 /** A postmaster runs inside its data directory, which distinguishes it from other processes (Linux only). */
 function servesOtherFolder(pid: number, folder: string): boolean {
+  const runsIn = folderOf(pid);
+  return runsIn !== undefined && runsIn !== clusterOf(folder);
+}
+
+const clusterOf = (folder: string): string => fs.realpathSync(path.join(folder, 'cluster'));
+
+/** The working directory of a process. Undefined where it cannot be read. */
+function folderOf(pid: number): string | undefined {
   try {
-    return fs.readlinkSync(`/proc/${pid}/cwd`) !== fs.realpathSync(path.join(folder, 'cluster'));
+    return fs.readlinkSync(`/proc/${pid}/cwd`);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
