@@ -46,7 +46,7 @@ function moved(from, to) {
     file.includes(`-${version}`),
   );
   for (const { file } of versioned) fs.renameSync(path.join(from, file), path.join(to, file));
-  return versioned.map(({ alias: _, ...entry }) => ({ ...entry, replaced: true }));
+  return versioned.map((entry) => ({ ...entry, alias: undefined, replaced: true }));
 }
 
 async function built({ buildDownload }, into) {

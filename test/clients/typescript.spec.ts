@@ -144,6 +144,12 @@ describe('lists of the TypeScript client', () => {
     expect(requests).toHaveLength(3); // the first page is known already
   });
 
+  it('are accepted where a promise is asked for', async () => {
+    const retried = async <T>(call: () => Promise<T>): Promise<T> => call().catch(() => call());
+    const { items } = await retried(() => reader.orders.list({ limit: 1 }));
+    expect(items).toHaveLength(1);
+  });
+
   it('can be walked page by page', async () => {
     let page: RialtoClient.Page<{ id: string }> | undefined = await reader.orders.list({ limit: 2 });
     const sizes: [number, boolean][] = [];

@@ -34,7 +34,8 @@ export class Page<Item, Body = unknown> {
  * for await (const order of rialto.orders.list()) console.log(order.id);
  * ```
  */
-export class List<Item, Body = unknown> implements PromiseLike<Page<Item, Body>>, AsyncIterable<Item> {
+export class List<Item, Body = unknown> implements Promise<Page<Item, Body>>, AsyncIterable<Item> {
+  readonly [Symbol.toStringTag] = 'List';
   readonly #fetch: () => Promise<Page<Item, Body>>;
   #page: Promise<Page<Item, Body>> | undefined;
 
