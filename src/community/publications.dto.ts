@@ -29,8 +29,7 @@ export class SubmissionReviewRequest {
 }
 
 export class PublicationSearchQuery {
-  @Text({ min: 1, max: 200, pattern: /\S/, expected: 'more than spaces', example: 'escrow refund' })
-  q: string;
+  @Text({ max: 200, example: 'escrow refund' }) q: string;
   @IntIn(1, 50, { default: 20 }) limit = 20;
 }
 

@@ -143,7 +143,7 @@ describe('the operator’s list of agents', () => {
     expect(first).toMatchObject({ has_more: true, next_cursor: 'agt_quux-1' });
     expect(ids(await list(`q=quux&limit=2&cursor=${first.next_cursor}`))).toEqual(['quux-2']);
     expect(ids(await list('q=quux&limit=1&offset=1'))).toEqual(['quux-1']);
-    for (const bad of ['status=asleep', 'limit=0', 'limit=101', 'offset=10001', `q=${'x'.repeat(101)}`, 'q='])
+    for (const bad of ['status=asleep', 'limit=0', 'limit=101', 'offset=10001', `q=${'x'.repeat(101)}`])
       await a.operator.get(`/admin/agents?${bad}`).expect(422);
     await app.client.get('/admin/agents').expect(401);
   });

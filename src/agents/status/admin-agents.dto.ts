@@ -14,7 +14,7 @@ export class AdminAgentsQuery extends OffsetQuery {
   })
   override cursor?: string;
   @OneOf(AGENT_STATUSES, { optional: true }) status?: AgentStatus;
-  @Text({ optional: true, min: 1, max: 100, description: 'Part of the id or the name, case-insensitive' })
+  @Text({ optional: true, max: 100, description: 'Part of the id or the name, case-insensitive' })
   q?: string;
 }
 

@@ -5,7 +5,7 @@ import { AgentAnalyticsView } from '../../insights/statistics/agent-analytics.dt
 import { TrustView } from '../../insights/trust/trust.dto';
 import { Integer, IntIn, Nested, NestedList, OneOf, Text } from '../../platform/http/fields';
 
-const QUERY = { min: 1, max: 200, pattern: /\S/, expected: 'more than spaces' };
+const QUERY = { max: 200 };
 
 export class EntitySearchArguments {
   @Text({ ...QUERY, example: 'translation' }) query: string;

@@ -89,6 +89,7 @@ export class AgentSearchReader {
   /** As the viewer may see them, or the public if `viewerId` is null. */
   async find(viewerId: string | null, words: string, limit: number): Promise<FoundAgentView[]> {
     const key = folded(termKey(words));
+    if (key === '') return [];
     const rows = await this.reads.rows<Row>(FIND, [
       viewerId,
       limit,

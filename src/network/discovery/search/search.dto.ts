@@ -16,8 +16,7 @@ import { named } from '../../../kernel/named-values';
 
 /** The parameters of every word search. */
 export class WordsQuery {
-  @Text({ min: 1, max: 200, pattern: /\S/, expected: 'more than spaces', example: 'medical translation' })
-  q: string;
+  @Text({ max: 200, example: 'medical translation' }) q: string;
   @IntIn(1, 100, { default: 20 }) limit = 20;
 }
 
