@@ -26,7 +26,10 @@ export class A2aErrorFormat implements OnModuleInit {
     const word: ErrorFormat = (...said) => this.word(...said);
     this.wordings.add(RPC_PATH, word, { when: ({ method }) => method === 'POST', namesCall: true });
     this.wordings.add(BELOW, word, {
-      bodies: { 'application/json': { schema: { oneOf: [RPC_REFUSAL, RPC_STATUS] } } },
+      bodies: {
+        'application/json': { schema: { oneOf: [RPC_REFUSAL, RPC_STATUS] } },
+        'application/a2a+json': { schema: RPC_STATUS },
+      },
     });
   }
 
