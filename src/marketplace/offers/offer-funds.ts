@@ -8,10 +8,10 @@ import { isOpen } from './offer.lifecycle';
 
 const BALANCES = statement(
   'offers_buyer_balances',
-  `SELECT o.id, coalesce(a.balance_cents, 0)::bigint AS balance
+  `SELECT o.id, coalesce(a.balance_cents, 0)::bigint AS balance,
+          EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = o.buyer_id AND b.other_id = o.seller_id) AS blocked
      FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS o (id, account, buyer_id, seller_id)
-     LEFT JOIN ledger_accounts a ON a.id = o.account
-    WHERE NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = o.buyer_id AND b.other_id = o.seller_id)`,
+     LEFT JOIN ledger_accounts a ON a.id = o.account`,
 );
 
 /** Tells the parties of an open offer whether the buyer can pay, and nothing else about the wallet. */
@@ -33,14 +33,15 @@ export class OfferFunds {
       ...[id, accounts.available(buyerId, livemode).id, buyerId, sellerId],
     ]);
     const columns = [0, 1, 2, 3].map((column) => rows.map((row) => row[column]));
-    type Balance = { id: string; balance: number } & Record<string, unknown>;
+    type Balance = { id: string; balance: number; blocked: boolean } & Record<string, unknown>;
     const balances = within
       ? await execute<Balance>(within, BALANCES, columns)
       : await this.reads.rows<Balance>(BALANCES, columns);
     return new Map(
-      balances.map(({ id, balance }) => {
+      balances.flatMap(({ id, balance, blocked }) => {
+        if (blocked) return [];
         const { paymentMethod, offeredPriceCents, quantity } = open.get(id) as Offer;
-        return [id, this.provider.isFunded(paymentMethod, offeredPriceCents * quantity, balance)];
+        return [[id, this.provider.isFunded(paymentMethod, offeredPriceCents * quantity, balance)]];
       }),
     );
   }
