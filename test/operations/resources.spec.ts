@@ -17,7 +17,7 @@ let buyer: TestAgent;
 let seller: TestAgent;
 let listing: TestListing;
 beforeAll(async () => {
-  app = await startTestApp({ DATABASE_POOL: String(POOL) });
+  app = await startTestApp({ DATABASE_POOL: String(POOL), TRUST_PROXY: '1' });
   [buyer, seller] = [await fixtures(app).agent(), await fixtures(app).agent()];
   listing = await trades(app).listing({}, seller);
   await app.drain('ledger-audit');
@@ -28,6 +28,8 @@ interface Call {
   path: string;
   body?: object | string;
   headers?: Record<string, string>;
+  /** Asks without a key, from this address. */
+  from?: string;
 }
 
 interface Answer {
@@ -39,11 +41,15 @@ interface Answer {
 }
 
 /** Sends a request without the retries of the usual client. */
-async function ask({ path, body, headers }: Call): Promise<Answer> {
+async function ask({ path, body, headers, from }: Call): Promise<Answer> {
   const answer = await fetch(app.url + path, {
     method: body === undefined ? 'GET' : 'POST',
     body: typeof body === 'object' ? JSON.stringify(body) : body,
-    headers: { 'x-api-key': buyer.key, 'content-type': 'application/json', ...headers },
+    headers: {
+      ...(from === undefined ? { 'x-api-key': buyer.key } : { 'x-forwarded-for': from }),
+      'content-type': 'application/json',
+      ...headers,
+    },
   });
   return { status: answer.status, wait: answer.headers.get('retry-after'), body: await answer.json() };
 }
@@ -128,14 +134,17 @@ describe('PostgreSQL without disk space or memory', () => {
 
 describe('more requests than the database can handle', () => {
   const MOST = 5 * POOL;
-  const READ = { path: '/marketplace/search?q=translation' };
+  const READ = { path: '/public/agents?q=translation', from: '203.0.113.1' };
+  let asked = 0; // the responses are cached
   let held: PoolClient[];
   let waiting: Promise<Answer>[];
-  /** Occupies the pool as slow statements would, for as long as the test needs. */
+  /** Occupies the pool as slow statements would, for as long as the test needs. One caller alone could not fill it. */
   const occupyPool = async (): Promise<void> => {
     const pool = poolOf(app.app.get(DataSource));
     held = await Promise.all(Array.from({ length: POOL }, () => pool.connect()));
-    waiting = Array.from({ length: MOST }, (_, number) => ask({ path: `${READ.path}+${number}` }));
+    waiting = Array.from({ length: MOST }, (_, number) =>
+      ask({ path: `${READ.path}+${++asked}`, from: `198.51.100.${number}` }),
+    );
     await until(() => app.app.get(PoolQueue).waiting >= MOST);
   };
   const release = async (): Promise<Answer[]> => {

@@ -89,7 +89,7 @@ describe('the API description', () => {
     } finally {
       await rm(folder, { recursive: true });
     }
-  }, 60_000);
+  }, 240_000);
 
   it('says of every operation what it needs, and of every tag what it is for', () => {
     const silent = operations().filter(({ description: text = '' }) => !/Needs|Public/.test(text));

@@ -499,7 +499,7 @@ describe('the lines of a checkout', () => {
         const holding = there.complete(other.id);
         await waitingForLocks(app, 1);
         const completion = there.complete(session.id);
-        await until(() => shares.waitingForOwn >= 1);
+        await until(() => shares.waiting + shares.waitingForOwn >= 1);
         await expect(buyer.shop.get(session.id)).resolves.toMatchObject({ status: 'ready_for_complete' });
         await buyer.shop.update(session.id, { line_items: session.line_items });
         return [holding, completion];

@@ -213,19 +213,19 @@ describe('a receiver that misbehaves', () => {
     let calls = 0;
     const port = await serve((request, response) => {
       calls++;
-      request.resume().on('end', () => setTimeout(() => response.end(), calls <= 512 ? 300 : 900));
+      request.resume().on('end', () => setTimeout(() => response.end(), calls <= 512 ? 1_000 : 2_500));
     });
-    const http = client(DEVELOPMENT, { connectMs: 1_000, wholeMs: 5_000 });
+    const http = client(DEVELOPMENT, { connectMs: 3_000, wholeMs: 10_000 });
     const all = Array.from({ length: 513 }, () => post(http, `http://127.0.0.1:${port}/`));
     for (const result of await Promise.all(all)) expect(result).toMatchObject({ status: 200, error: null });
   });
 
   it('holds a call that waits for a connection no longer than the connect time', async () => {
     const port = await listen(createTcpServer((socket) => socket.on('error', () => undefined).resume()));
-    const http = client(DEVELOPMENT, { connectMs: 400, wholeMs: 3_000 });
+    const http = client(DEVELOPMENT, { connectMs: 2_000, wholeMs: 10_000 });
     const all = await Promise.all(Array.from({ length: 513 }, () => post(http, `http://127.0.0.1:${port}/`)));
     expect(all[512]).toMatchObject({ error: 'connect_timeout' });
-    expect(all[512]?.durationMs).toBeLessThan(3_000); // when the others end
+    expect(all[512]?.durationMs).toBeLessThan(9_000); // before the others end
   });
 
   it('cannot flood us: 4 kB are read, 1 kB is kept', async () => {
