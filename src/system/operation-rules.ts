@@ -97,13 +97,13 @@ export function refusalsAt(
 
 /** Refusals by the platform, outside the handler. */
 function refusalsOfItsKind(route: Route, { takesValues, takesBody }: Taken): Refusable[] {
-  const { access, answer, limit, path } = route;
+  const { access, answer, limit } = route;
   return [
     ...accessRefusals(route),
     ...(route.activeOnly ? [provisionalRestricted] : []),
     ...(answer?.secret ? [alreadyCreated] : []),
     ...(answer?.idempotent ? [invalidIdempotencyKey, idempotencyInProgress, idempotencyKeyReused] : []),
-    ...(path.includes(':') || takesBody ? [malformedRequest] : []),
+    malformedRequest,
     ...(takesBody
       ? [bodyTooLarge.as({ meaning: `The body is over ${mostOf(access)}.` }), unsupportedMediaType]
       : []),
