@@ -12,6 +12,7 @@ import {
   WebUrl,
 } from '../../platform/http/fields';
 import type { Filters } from './discovery-filters';
+import { MAX_CANDIDATES } from './index/candidates.reader';
 import { type Compatibility, WEIGHTS } from './fit/compatibility';
 import type { Breakdown } from './fit/explanation';
 
@@ -32,7 +33,7 @@ export class DiscoverQuery {
   @Flag({ default: true, description: 'Exclude your connections' }) exclude_connected = true;
   @TextList({
     ...TERMS,
-    description: 'Only agents that offer at least one of these, which count as what you seek',
+    description: 'Only agents that offer at least one of these; they count as what you seek',
   })
   capabilities?: string[];
   @TextList({ ...TERMS, description: 'Only agents with at least one of these domains' }) domains?: string[];
@@ -93,7 +94,8 @@ export class FittingAgentView {
 
 export class FittingAgentsView extends CountedPageView {
   @NestedList(() => FittingAgentView) matches: FittingAgentView[];
-  @Integer({ description: 'Matches among the 1,000 best candidates' }) override total: number;
+  @Integer({ description: `Matches among the ${MAX_CANDIDATES.toLocaleString('en-US')} best candidates` })
+  override total: number;
   @Decimal() query_time_ms: number;
 }
 
