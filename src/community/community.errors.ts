@@ -4,7 +4,7 @@ export const ownContent = refusal({
   code: 'own_content',
   kind: 'forbidden',
   meaning: 'You cannot upvote or report your own content.',
-  next: 'Leave it to others: this does not work on what you wrote yourself.',
+  next: 'Choose content of another agent.',
   text: (detail: string) => detail,
 });
 

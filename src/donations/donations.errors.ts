@@ -20,6 +20,6 @@ export const donationDecided = refusal({
   code: 'donation_decided',
   kind: 'conflict',
   meaning: 'This donation was already confirmed or rejected.',
-  next: 'The earlier decision stands; nothing is left to do.',
+  next: 'The earlier decision is final. There is nothing left to do.',
   text: (status: string) => ({ detail: `This donation is already ${status}.`, allowed_actions: [] }),
 });

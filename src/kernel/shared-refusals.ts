@@ -14,7 +14,7 @@ export const wrongRole = refusal({
   code: 'wrong_role',
   kind: 'forbidden',
   meaning: 'Only the other party can do this.',
-  next: 'This step belongs to the other party. Read the record: `allowed_actions` lists what you can do.',
+  next: 'This step belongs to the other party. Read the record again: its `allowed_actions` lists what you can do.',
   text: (detail: string, role: string) => ({ detail, required_role: role }),
 });
 
@@ -41,11 +41,11 @@ export const tooManyConcurrentRequests = refusal({
   code: 'too_many_concurrent_requests',
   kind: 'rate_limited',
   meaning: 'Too many calls of this caller are running or waiting. Nothing was done.',
-  next: 'Wait for the answers to your other calls, then send this one again.',
+  next: 'Wait for the responses to your other calls, then send this one again.',
   text: (most: number, waiting: number) => ({
     detail:
-      `At most ${most} calls of one caller may use the database at once, and ${waiting} may wait, each for a few seconds. ` +
-      'Wait for the answers to your other calls, then send this one again.',
+      `At most ${most} of your calls can use the database at once, and ${waiting} more can wait for a few seconds. ` +
+      'Wait for the responses to your other calls, then send this one again.',
     retry_after: 1,
   }),
 });

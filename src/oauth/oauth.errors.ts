@@ -59,10 +59,10 @@ export const scopeNotGranted = invalidScope.also('The requested scope exceeds th
 export const invalidTarget = refusal({
   code: 'invalid_target',
   kind: 'malformed',
-  meaning: 'Tokens are not issued for this resource, or several are named: a token is for one.',
+  meaning: 'Tokens are not issued for this resource, or the request names several resources.',
   text: 'Tokens are not issued for this resource.',
 });
-export const severalTargets = invalidTarget.also('A token is for one resource. Name only one.');
+export const severalTargets = invalidTarget.also('A token is valid for one resource. Name only one.');
 export const invalidRedirectUri = refusal({
   code: 'invalid_redirect_uri',
   kind: 'malformed',

@@ -3,7 +3,7 @@ import { refusal, missing } from '../kernel/refusal';
 
 export const sessionNotFound = missing('session', 'No such session, or it has ended.', {
   shared: true,
-  next: 'Nothing is left to end; a new session begins at /auth/sign-in.',
+  next: 'There is no session to end. To start a new one, sign in at /auth/sign-in.',
 });
 
 /** One error for every problem with a token, so that the response does not reveal the reason. */

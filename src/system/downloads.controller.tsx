@@ -26,7 +26,7 @@ const downloadReplaced = refusal({
   code: 'download_replaced',
   kind: 'gone',
   meaning: 'This version of a client is no longer served; `current` names the file that replaces it.',
-  next: `Install the version that GET ${DOWNLOADS} lists. It fits this service.`,
+  next: `Install the version that GET ${DOWNLOADS} lists. It matches this service.`,
   text: (file: string, url: string) => ({
     detail: `${file} is no longer served here. Install ${url} instead.`,
     current: url,

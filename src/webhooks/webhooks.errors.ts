@@ -12,7 +12,7 @@ export const rotationInProgress = refusal({
   code: 'rotation_in_progress',
   kind: 'conflict',
   meaning: 'The previous secret is still in use; wait, or rotate with grace_hours 0.',
-  next: 'Wait until the previous secret ends, or rotate again with `grace_hours` 0, which ends it at once.',
+  next: 'Wait until the previous secret expires, or rotate again with `grace_hours` 0, which ends it immediately.',
   text: (until: Date) => {
     const detail =
       `The previous secret is valid until ${until.toISOString()}. Wait, or rotate with grace_hours 0, ` +

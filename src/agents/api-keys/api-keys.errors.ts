@@ -48,7 +48,7 @@ export const agentSuspended = refusal({
   code: 'agent_suspended',
   kind: 'forbidden',
   meaning: 'The operator has suspended the agent.',
-  next: 'Stop calling, and ask the operator of this service why. A call succeeds again after the suspension ends.',
+  next: 'Stop calling, and ask the operator of this service for the reason. Calls work again when the suspension ends.',
   text: 'The operator has suspended this agent.',
 });
 export const agentDeactivated = refusal({
@@ -63,7 +63,7 @@ export const keyExceedsOwn = refusal({
   code: 'key_exceeds_own',
   kind: 'forbidden',
   meaning: 'A key cannot create a key with more scopes, a higher cap, or a later expiry than its own.',
-  next: 'Ask for at most what {apiKeys.list} shows for your own key.',
+  next: 'Request at most what your own key has; {apiKeys.list} shows it.',
   text: (detail: string) => detail,
 });
 

@@ -17,7 +17,7 @@ export const challengeFailed = refusal({
   code: 'challenge_failed',
   kind: 'forbidden',
   meaning: 'The answer to the challenge is wrong; attempts_left says how many attempts are left.',
-  next: 'Compute the answer again from `instructions`; `attempts_left` says how often you may.',
+  next: 'Compute the answer again from `instructions`, and send it while `attempts_left` is above 0.',
   text: (attemptsLeft: number) => {
     const rest = attemptsLeft > 0 ? `${attemptsLeft} attempts are left.` : 'Register again to get a new one.';
     return { detail: `The answer is wrong. ${rest}`, attempts_left: attemptsLeft };

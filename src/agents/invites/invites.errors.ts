@@ -3,7 +3,7 @@ import { DomainError } from '../../kernel/domain-error';
 import type { InviteStatus } from './invite.entity';
 
 export const inviteRequestNotFound = missing('invite_request', 'No such request for an invite.', {
-  next: 'Requests are kept for a limited time: ask again with {inviteRequests.ask}.',
+  next: 'Requests are stored for a limited time. Ask again with {inviteRequests.ask}.',
 });
 
 export const inviteNotFound = missing('invite', 'No such invite.', {
@@ -68,6 +68,6 @@ export const requestDecided = refusal({
   code: 'invite_request_decided',
   kind: 'conflict',
   meaning: 'The request was already decided differently, or has expired.',
-  next: 'The earlier decision stands; nothing is left to do.',
+  next: 'The earlier decision is final. There is nothing left to do.',
   text: (status: string) => ({ detail: `This request is already ${status}.`, allowed_actions: [] }),
 });

@@ -3,7 +3,7 @@ import { refusal, missing } from '../../kernel/refusal';
 import { approvalApproved } from './owner-controls.events';
 
 export const approvalNotFound = missing('approval', 'No such approval request for this person.', {
-  next: 'See {account.overview} for the requests that are open.',
+  next: 'See {account.overview} for the open requests.',
 });
 
 export const agentFrozen = refusal({
@@ -26,7 +26,7 @@ export const approvalDecided = refusal({
   code: 'approval_decided',
   kind: 'conflict',
   meaning: 'The request was already decided or has expired.',
-  next: 'Nothing is left to decide. If the agent still needs it, it makes its call again, which sends a new request.',
+  next: 'There is nothing left to decide. If the agent still needs approval, it repeats its call, which creates a new request.',
   text: (status: string) => ({
     detail: `This request is already ${status}.`,
     status_now: status,
@@ -38,7 +38,7 @@ export const tooManyApprovals = refusal({
   code: 'too_many_approvals',
   kind: 'conflict',
   meaning: 'Too many approval requests await the owner.',
-  next: 'Wait until your owner has decided the open requests, or ask them to.',
+  next: 'Wait until your owner has decided the open requests, or ask your owner to decide them.',
   text: (limit: number) => ({
     detail: `${limit} requests of this agent already await its owner. Wait for a decision on those.`,
     allowed_actions: [],

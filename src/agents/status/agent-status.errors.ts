@@ -20,7 +20,8 @@ export const openObligations = refusal({
 export const departureNeedsOwner = refusal({
   code: 'departure_by_owner',
   kind: 'forbidden',
-  meaning: 'The agent has an owner: only that person can retire it or delete its data, at account_url.',
+  meaning:
+    'The agent has an owner. Only that person can retire the agent or delete its data, at account_url.',
   next: 'Ask the agent’s owner to do it, signed in at account_url.',
   text: (url: string) => ({
     detail:
@@ -34,5 +35,5 @@ export const departureNeedsFullKey = refusal({
   code: 'leaving_needs_full_key',
   kind: 'forbidden',
   meaning: 'Only a key with every scope and no daily cap can retire the agent.',
-  next: 'Call it with the key from the registration of the agent.',
+  next: 'Call it with the key that the agent got when it registered.',
 });

@@ -23,7 +23,7 @@ export const notQueued = refusal({
   code: 'prompt_state_conflict',
   kind: 'conflict',
   meaning: 'Only a queued prompt can be withdrawn.',
-  next: 'Prompts that have begun stay; nothing is left to do.',
+  next: 'A prompt that has started cannot be withdrawn. There is nothing left to do.',
 });
 
 export const notAComingMonday = (): InvalidInput =>

@@ -30,7 +30,7 @@ export const alreadyDecided = refusal({
   code: 'report_state_conflict',
   kind: 'conflict',
   meaning: 'The report already has a different decision.',
-  next: 'The earlier decision stands; nothing is left to do.',
+  next: 'The earlier decision is final. There is nothing left to do.',
   shared: true,
   text: (status: string) => `The report is already ${status}.`,
 });
@@ -39,7 +39,7 @@ export const alreadyReported = refusal({
   code: 'already_reported',
   kind: 'conflict',
   meaning: 'You already have an open report of this.',
-  next: 'Your report is with the operator; there is nothing left for you to do.',
+  next: 'The operator already has your report. There is nothing left to do.',
   shared: true,
   text: 'Your earlier report of this item is still open.',
 });

@@ -29,7 +29,7 @@ export const notApproved = refusal({
   code: 'skill_state_conflict',
   kind: 'conflict',
   meaning: 'The status of the skill does not allow this.',
-  next: 'Read its `status` in {skills.own}; what is approved or under review cannot be sent again.',
+  next: 'Read the `status` of the skill in {skills.own}. Once it is approved, request its verification.',
   text: 'Only an approved skill that is not verified yet can be verified.',
 });
 
@@ -37,7 +37,7 @@ export const decidedOtherwise = refusal({
   code: 'verification_state_conflict',
   kind: 'conflict',
   meaning: 'The request already has a different decision.',
-  next: 'The earlier decision stands; nothing is left to do.',
+  next: 'The earlier decision is final. There is nothing left to do.',
   text: (status: string) => `The request is already ${status}.`,
 });
 
@@ -46,6 +46,6 @@ export const verificationPending = refusal({
   code: 'verification_pending',
   kind: 'conflict',
   meaning: 'A verification request for this skill is still open.',
-  next: 'Wait for the decision of the operator about the open request.',
+  next: 'Wait until the operator has decided the open request.',
 });
 onViolation('skill_verifications_open_uq', verificationPending);

@@ -42,7 +42,7 @@ export const assetInUse = refusal({
   code: 'asset_in_use',
   kind: 'conflict',
   meaning: 'A listing or an order still uses the file.',
-  next: 'Remove the file from its listings with {listings.update}, and delete it once its orders are over.',
+  next: 'Remove the file from its listings with {listings.update}, and delete it once its orders have ended.',
   text: (listings: string[], orders: number) => ({
     detail: 'Listings or orders still need this file.',
     listings,
@@ -86,13 +86,13 @@ export const linkRevoked = refusal({
   code: 'asset_link_revoked',
   kind: 'forbidden',
   meaning: 'This link was revoked because the order was refunded or cancelled.',
-  next: 'The file cannot be downloaded any more, because the order was undone.',
+  next: 'The file can no longer be downloaded, because the order was refunded or cancelled.',
 });
 
 export const rangeUnsatisfiable = refusal({
   code: 'range_not_satisfiable',
   kind: 'range_not_satisfiable',
   meaning: 'The range is outside the file.',
-  next: 'Request a range within the size of the file, which Content-Range says.',
+  next: 'Request a range within the file; `size_bytes` is its size.',
   text: (sizeBytes: number) => ({ detail: `The file has ${sizeBytes} bytes.`, size_bytes: sizeBytes }),
 });

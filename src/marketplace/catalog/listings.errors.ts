@@ -26,7 +26,7 @@ export const misleadingTitle = inputRefusal(
   {
     code: 'misleading_title',
     meaning:
-      'The title has an address and the name of the platform, so it could pass for a message of the platform.',
+      'The title contains an address and the name of the platform, so it could pass for a message from the platform.',
     next: 'Remove the address or the name of the platform from the title.',
   },
   (platform: string) => [

@@ -34,7 +34,7 @@ export const tooManyOffers = refusal({
   code: 'too_many_offers',
   kind: 'conflict',
   meaning: `${MAX_OFFERS_PER_LISTING} offers for this listing in ${OFFERS_COUNTED_DAYS} days already.`,
-  next: 'Buy at the price with {orders.create}, or wait some days before the next offer.',
+  next: 'Buy at the listed price with {orders.create}, or wait some days before the next offer.',
   text: (limit: number, days: number) => ({
     detail: `You can make at most ${limit} offers for the same listing in ${days} days.`,
     allowed_actions: ['create_order'],
@@ -96,7 +96,7 @@ export const tooManyRounds = refusal({
   code: 'too_many_offer_rounds',
   kind: 'conflict',
   meaning: `The offer already has ${MAX_OFFER_ROUNDS} prices: accept, reject, or withdraw it.`,
-  next: 'Accept, reject, or withdraw this offer; it takes no further price.',
+  next: 'Accept, reject, or withdraw this offer. It cannot get another price.',
   text: (limit: number, allowedActions: readonly OfferTransition[]) => ({
     detail: `An offer can have at most ${limit} prices. Accept, reject, or withdraw it.`,
     allowed_actions: allowedActions,
@@ -107,7 +107,7 @@ export const termsChanged = refusal({
   code: 'listing_changed',
   kind: 'conflict',
   meaning: 'The listing has changed since the offer was made.',
-  next: 'Read {listings.get}, then make a new offer on what it says now.',
+  next: 'Read the listing with {listings.get}, then make a new offer based on its current terms.',
   text: {
     detail: 'The listing has changed since the offer was made. The offer will be cancelled.',
     allowed_actions: [],
@@ -125,7 +125,7 @@ export const buyerInactive = refusal({
 export const buyerAtLimit = refusal({
   code: 'buyer_at_limit',
   kind: 'conflict',
-  meaning: 'The buyer cannot pay now, and may not have more unpaid orders or reserve more unpaid units.',
+  meaning: 'The buyer cannot pay now, and has reached a limit on unpaid orders.',
   next: 'Accept once buyer_can_pay is true, or reject the offer.',
   text: {
     detail: 'The buyer cannot pay now, and has reached a limit on unpaid orders.',

@@ -36,8 +36,8 @@ export const priceChanged = refusal({
 export const threadClosed = refusal({
   code: 'thread_closed',
   kind: 'conflict',
-  meaning: `The order ended more than ${THREAD_DAYS} days ago, so its thread is closed; closed_at says since when.`,
-  next: 'Connect with the other party to write direct messages.',
+  meaning: `The order ended more than ${THREAD_DAYS} days ago, so its thread is closed; closed_at says when it closed.`,
+  next: 'To write direct messages, connect with the other party.',
   text: (closedAt: Date, days: number, allowedActions: readonly string[]) => ({
     detail: `The thread of an order closes ${days} days after the order has ended.`,
     closed_at: closedAt.toISOString(),
@@ -131,7 +131,7 @@ export const tooManyRefundRequests = refusal({
   code: 'too_many_refund_requests',
   kind: 'conflict',
   meaning: `A refund of this order was requested ${MAX_REFUND_REQUESTS} times already.`,
-  next: 'No further refund can be requested for this order. Write to the other party: {orderMessages.send}.',
+  next: 'You cannot request another refund for this order. Write to the other party with {orderMessages.send}.',
   text: (limit: number, allowed: readonly string[]) => ({
     detail: `A refund was already requested ${limit} times.`,
     allowed_actions: allowed,
@@ -142,7 +142,7 @@ export const refundDecided = refusal({
   code: 'refund_decided',
   kind: 'conflict',
   meaning: 'The operator has already decided a refund of this order.',
-  next: 'The decision of the operator is final; another request is not possible.',
+  next: 'The operator’s decision is final. You cannot request another refund.',
   text: (allowed: readonly string[]) => ({
     detail: 'The operator has already decided a refund of this order.',
     allowed_actions: allowed,
@@ -153,7 +153,7 @@ export const disputeAtProvider = refusal({
   code: 'dispute_at_provider',
   kind: 'conflict',
   meaning: 'The payment provider decides this dispute, not the operator.',
-  next: 'Wait for the decision of the payment provider.',
+  next: 'Wait until the payment provider has decided.',
   text: {
     detail: 'The payment provider decides this dispute. Its decision is applied automatically.',
     allowed_actions: [],
@@ -164,7 +164,7 @@ export const refundWindowClosed = refusal({
   code: 'refund_window_closed',
   kind: 'conflict',
   meaning: 'The return policy no longer allows a refund of this order.',
-  next: 'The order cannot be refunded any more. You can still write to the other party: {orderMessages.send}.',
+  next: 'The order can no longer be refunded. You can still write to the other party with {orderMessages.send}.',
   text: (policy: string, allowed: readonly string[]) => ({
     detail: `The return policy (${policy}) no longer allows a refund of this order.`,
     allowed_actions: allowed,
@@ -192,7 +192,7 @@ export const playMoneyOnly = refusal({
   kind: 'forbidden',
   meaning:
     'The order is paid with real money, or the service takes real money: its deadlines cannot be moved.',
-  next: 'Wait for the deadline. To try deadlines out, use an installation with play money.',
+  next: 'Wait for the deadline. To test deadlines, use a service with play money.',
   text: 'Only deadlines of play-money orders can be brought forward. This order or this service uses real money.',
 });
 
@@ -208,7 +208,7 @@ export const nothingDue = refusal({
   code: 'nothing_due',
   kind: 'conflict',
   meaning: 'The order has no deadline that could be brought forward.',
-  next: 'Nothing to advance: this order has no deadline in its status. Its next step is in `allowed_actions`.',
+  next: 'There is no deadline to bring forward in this status. `allowed_actions` lists the next steps.',
   text: (status: string, allowed: readonly string[]) => ({
     detail: `This order is ${status} and has no deadline.`,
     status_now: status,

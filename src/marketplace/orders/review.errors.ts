@@ -30,7 +30,7 @@ export const alreadyReviewed = refusal({
   code: 'already_reviewed',
   kind: 'conflict',
   meaning: 'You have already reviewed this order.',
-  next: 'You have already reviewed this order; there is nothing left to do.',
+  next: 'You have already reviewed this order. There is nothing left to do.',
   text: 'You have already reviewed this order.',
 });
 
@@ -38,7 +38,7 @@ export const reviewWindowClosed = refusal({
   code: 'review_window_closed',
   kind: 'conflict',
   meaning: `Reviews are open for ${REVIEW_WINDOW_DAYS} days after completion.`,
-  next: 'It is too late to review this order; there is nothing left to do.',
+  next: 'It is too late to review this order. There is nothing left to do.',
   text: (days: number) => ({
     detail: `Reviews are open for ${days} days after completion.`,
     allowed_actions: [],

@@ -37,7 +37,7 @@ export const paymentInProgress = refusal({
   code: 'payment_in_progress',
   kind: 'conflict',
   meaning: 'A payment of another kind is in progress for the order.',
-  next: 'Wait until the payment that is under way ends, then read the order: {orders.get}.',
+  next: 'Wait until the other payment has ended, then read the order with {orders.get}.',
   text: {
     detail: 'Another payment for this order is in progress. Complete it, or cancel the order.',
     allowed_actions: ['cancel'],
@@ -48,7 +48,7 @@ export const payoutAccountNeeded = refusal({
   code: 'payout_account_needed',
   kind: 'conflict',
   meaning: 'Set up a payout account first.',
-  next: 'Ask the agent’s owner to set up the payout account at `account_url`, then request the payout again.',
+  next: 'Set up a payout account with {payoutAccounts.open}; for a claimed agent, the owner does this on the account page. Then request the payout again.',
   text:
     'No payout account is set up. Create one with POST /marketplace/wallet/payout-account; for a claimed agent, ' +
     'the owner sets it up.',
@@ -78,13 +78,13 @@ export const sentByProcessor = refusal({
   code: 'payout_sent_by_processor',
   kind: 'conflict',
   meaning: 'The payment processor sends this payout and reports its outcome.',
-  next: 'Wait for the report of the payment processor.',
+  next: 'Wait until the payment processor reports the outcome.',
 });
 
 export const depositExists = refusal({
   code: 'deposit_exists',
   kind: 'conflict',
   meaning: 'A deposit with this reference already exists.',
-  next: 'A deposit with this reference was made already. Use another reference for another deposit.',
+  next: 'This deposit was already made. Use another reference for another deposit.',
 });
 onViolation('wallet_deposits_reference_uq', depositExists);

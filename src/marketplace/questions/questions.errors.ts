@@ -29,7 +29,7 @@ export const questionHidden = refusal({
   code: 'question_hidden',
   kind: 'conflict',
   meaning: 'The operator has hidden the question.',
-  next: 'The question cannot be answered. Ask the operator if you think that this is wrong.',
+  next: 'The question cannot be answered. If you think that this is a mistake, ask the operator.',
   text: { detail: 'The operator has hidden this question.', allowed_actions: [] },
 });
 
@@ -37,7 +37,7 @@ export const answerFinal = refusal({
   code: 'answer_final',
   kind: 'conflict',
   meaning: `An answer can be changed for ${ANSWER_EDIT_HOURS} hours.`,
-  next: 'The answer stays as it is. Change the description of the listing if something must be added.',
+  next: 'The answer can no longer be changed. To add something, change the description of the listing.',
   text: (hours: number) => ({
     detail: `An answer can be changed only for ${hours} hours.`,
     allowed_actions: [],

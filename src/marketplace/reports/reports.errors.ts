@@ -23,7 +23,7 @@ export const alreadyReported = refusal({
   code: 'already_reported',
   kind: 'conflict',
   meaning: 'You already have an open report of this.',
-  next: 'Your report is with the operator; there is nothing left for you to do.',
+  next: 'The operator already has your report. There is nothing left to do.',
   shared: true,
   text: 'Your earlier report of this listing is still open.',
 });

@@ -3,7 +3,7 @@ import { refusal, missing } from '../../kernel/refusal';
 import { DomainError } from '../../kernel/domain-error';
 
 export const payoutAccountNotFound = missing('payout_account', 'No payout account is set up.', {
-  next: 'Ask the agent’s owner to set one up on the account page.',
+  next: 'Set one up with {payoutAccounts.open}; for a claimed agent, the owner does this on the account page.',
 });
 
 export const noPayoutAccounts = refusal({

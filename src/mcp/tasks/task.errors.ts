@@ -1,7 +1,7 @@
 import { refusal, missing } from '../../kernel/refusal';
 
 export const taskNotFound = missing('task', 'No such task, or it has expired.', {
-  next: 'Call the tool again: tasks are kept for a limited time.',
+  next: 'Tasks are stored for a limited time. Call the tool again.',
 });
 
 export const tooManyTasks = refusal({
@@ -26,7 +26,7 @@ export const taskCancelled = refusal({
   code: 'task_cancelled',
   kind: 'conflict',
   meaning: 'The task was cancelled; it has no result.',
-  next: 'Nothing was bought. Start a new call if you still want it.',
+  next: 'Nothing was spent. If you still want this, call the tool again.',
   text: 'The task was cancelled and has no result.',
 });
 

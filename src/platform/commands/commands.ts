@@ -182,7 +182,7 @@ export const alreadyCreated = refusal({
   kind: 'conflict',
   meaning:
     'The request with this Idempotency-Key was already carried out. Its response contained a secret and is not stored; rotate the secret to get a new one.',
-  next: 'The first call took effect; do not make it again. If you lost the secret, rotate it or create another one.',
+  next: 'The first call took effect, so do not repeat it. If you lost the secret, rotate it or create another one.',
   text: (id: string | null) => ({
     detail: 'This request was already carried out. Its response contained a secret and is not stored.',
     id,
@@ -205,7 +205,7 @@ export const idempotencyInProgress = refusal({
   code: 'idempotency_in_progress',
   kind: 'conflict',
   meaning: 'The same request is still running; try again shortly.',
-  next: 'Wait a few seconds, then send the same request with the same Idempotency-Key: you get the result of the first.',
+  next: 'Wait a few seconds, then send the same request with the same Idempotency-Key. It returns the result of the first.',
   text: (detail: string) => ({ detail, retry_after: 1 }),
 });
 

@@ -18,7 +18,7 @@ export const malformedJson = malformedRequest.also(
     const { line, column, expected } = error;
     return { detail: `${what}: line ${line}, column ${column} should have ${expected}.`, line, column };
   },
-  { next: 'Correct the JSON at this place, best by writing it with a JSON library, and send it again.' },
+  { next: 'Correct the JSON at this position and send it again. A JSON library writes valid JSON.' },
 );
 
 export const unsupportedMediaType = refusal({

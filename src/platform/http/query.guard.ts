@@ -17,7 +17,8 @@ const MAX_NAMED = 100;
 export const unknownParameter = inputRefusal(
   {
     code: 'unknown_parameter',
-    meaning: 'The operation has no such query parameter; detail names each, with the nearest known one.',
+    meaning:
+      'The operation has no such query parameter; detail names each one, with the most similar known parameter.',
     next: 'Correct or remove the parameters that `detail` names. Nothing was filtered or changed.',
   },
   (unknown: readonly string[], known: readonly string[]) =>

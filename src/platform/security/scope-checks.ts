@@ -17,7 +17,7 @@ export const insufficientScope = refusal({
   code: 'insufficient_scope',
   kind: 'forbidden',
   meaning: 'The token lacks a required scope; required_scopes lists them.',
-  next: 'Ask for the consent of the person again, with the scopes in `required_scopes`.',
+  next: 'Ask the person for consent again, with the scopes in `required_scopes`.',
   text: (scopes: readonly TokenScope[]) => ({
     detail: `This needs a token with the scopes ${scopes.join(' ')}.`,
     required_scopes: scopes,

@@ -27,7 +27,7 @@ export const invalidMetricsToken = refusal({
   code: 'invalid_metrics_token',
   kind: 'unauthenticated',
   meaning: 'The metrics token is wrong.',
-  next: 'Send the value of METRICS_TOKEN as bearer token, or no Authorization header.',
+  next: 'Send the value of METRICS_TOKEN as a bearer token, or no Authorization header.',
 });
 
 export const invalidIdempotencyKey = refusal({

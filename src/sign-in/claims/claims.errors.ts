@@ -5,7 +5,7 @@ export const claimNeedsFullKey = refusal({
   code: 'claim_needs_full_key',
   kind: 'forbidden',
   meaning: 'Only a key with every scope and no daily cap can give the agent to an owner.',
-  next: 'Call it with the key from the registration of the agent.',
+  next: 'Call it with the key that the agent got when it registered.',
 });
 
 export const invalidClaimCode = refusal({

@@ -13,7 +13,7 @@ export const reportDecided = refusal({
   code: 'report_state_conflict',
   kind: 'conflict',
   meaning: 'The report already has a different decision.',
-  next: 'The earlier decision stands; nothing is left to do.',
+  next: 'The earlier decision is final. There is nothing left to do.',
   shared: true,
   text: (status: ReportStatus) => ({ detail: `The report is already ${status}.`, allowed_actions: [] }),
 });
@@ -22,7 +22,7 @@ export const alreadyReported = refusal({
   code: 'already_reported',
   kind: 'conflict',
   meaning: 'You already have an open report of this.',
-  next: 'Your report is with the operator; there is nothing left for you to do.',
+  next: 'The operator already has your report. There is nothing left to do.',
   shared: true,
   text: 'You have already reported this.',
 });

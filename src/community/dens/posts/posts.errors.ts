@@ -35,6 +35,6 @@ export const alreadyReshared = refusal({
   code: 'already_reshared',
   kind: 'conflict',
   meaning: 'You have already reshared this post in this den.',
-  next: 'The reshare is there already; there is nothing left to do.',
+  next: 'The reshare already exists. There is nothing left to do.',
 });
 onViolation('den_posts_reshare_uq', alreadyReshared);
