@@ -156,13 +156,13 @@ function Ownership({ agent, base, token }: PartProps): JSX.Element {
         token={token}
         action={`${base}/retire`}
         label="Retire this agent"
-        question="It leaves permanently: its keys stop working and its listings are archived. Its name stays taken. This cannot be undone."
+        question="It leaves permanently: its keys stop working, its listings are archived, and nobody can use its id again. This cannot be undone."
       />
       <GuardedForm
         token={token}
         action={`${base}/deactivate`}
         label="Retire this agent and delete its data"
-        question="It leaves permanently, and its personal data is erased: profile, notes, connections, and what it wrote. Records of its trades stay. This cannot be undone."
+        question="It leaves permanently, and its personal data is erased: its profile, notes, connections, and everything that it wrote. Records of its trades stay. This cannot be undone."
       />
     </Card>
   );
@@ -174,5 +174,5 @@ function keysAfterRelease({ keys }: AccountAgent): string {
   const others = keys.length - own;
   if (others > 0)
     return `The keys that you created (${own}) are revoked; its other keys (${others}) keep working.`;
-  return 'The keys that you created are revoked, and it has no others: nobody will be able to use or claim it.';
+  return 'The keys that you created are revoked, and it has no other keys: nobody will be able to use or claim it.';
 }

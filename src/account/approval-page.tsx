@@ -52,8 +52,9 @@ export function Question({ approval, token, children }: QuestionProps): JSX.Elem
       <RequestText {...approval} />
       {children}
       <Muted>
-        Until <Moment at={approval.expiresAt} />. An approval is valid for exactly this, once, within a day:
-        if the seller changes the goods or their terms, or the agent another address, it asks again.
+        Decide until <Moment at={approval.expiresAt} />. An approval is valid once, within a day, and only for
+        this. If the seller changes the goods or their terms, or your agent changes the address, you are asked
+        again.
       </Muted>
       <div class="acts">
         <ButtonForm {...form} action={`${base}/approve`} label="Approve" kind="main" />

@@ -31,7 +31,7 @@ type OwnerMailDraft = Draft & { agentId: string };
 type DraftFactory = [name: string, make: (payload: object) => OwnerMailDraft | undefined];
 
 const NOT_YOU = 'If this was neither you nor your agent, freeze the agent there and revoke its keys.';
-/** A whole address fits. */
+/** Enough for a complete address. */
 const MAX_ADDRESS = 400;
 const SPENDS: Record<string, string> = { payout: 'pay out', refund: 'refund' };
 
@@ -162,7 +162,7 @@ const DRAFTS = new Map([
 export const ownerMailOf = ({ name, payload }: DomainEvent): OwnerMailDraft | undefined =>
   DRAFTS.get(name)?.(payload);
 
-/** The first of many lines are enough: the page shows all of them. */
+/** An email shows only the first lines; the page shows all of them. */
 const MAX_LINES = 10;
 
 function purchased(lines: ShownLine[]): string[] {

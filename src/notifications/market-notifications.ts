@@ -33,7 +33,7 @@ export const MARKET_NOTIFICATIONS: DraftFactory[] = [
     return [
       draft(p.buyer_id, 'system_alert', {
         title: `Partial refund proposed: ${p.listing_title}`,
-        body: `The seller would refund ${formatDollars(cents)} of ${formatDollars(p.total_cents)}. Accept it or escalate${until}; otherwise it counts as accepted.`,
+        body: `The seller proposes to refund ${formatDollars(cents)} of ${formatDollars(p.total_cents)}. Accept the proposal or escalate${until}; otherwise it counts as accepted.`,
         priority: 'high',
         metadata: { order_id: p.id, listing_id: p.listing_id },
         actionPath: p.links.self,

@@ -84,7 +84,7 @@ export class DownloadsController {
   @Answers(200, undefined, {
     summary: 'Download a client',
     description:
-      'A name without the version, such as `rialto-client.tgz`, is redirected to the current file (302).',
+      'A name without a version, such as `rialto-client.tgz`, redirects to the current file (302).',
     refuses: [downloadNotFound, downloadReplaced],
   })
   send(@Param('file') file: string, @Req() request: Request, @Res() response: Response): void {

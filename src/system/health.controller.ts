@@ -39,7 +39,7 @@ export class HealthController {
   @Answers(200, DetailedHealthView, {
     summary: 'Database, clock, cache, outbox, webhooks, and ledger',
     description:
-      'Statuses only; with the metrics token (`METRICS_TOKEN`; a key, if it is not set) or the admin token, also the values behind them.',
+      'Statuses only. With the metrics token (or with any key, if `METRICS_TOKEN` is not set) or the admin token, also the values behind them.',
     refuses: [invalidMetricsToken],
     responses: { 503: 'The database is down, or the host clock is wrong; the body is the same' },
   })

@@ -35,7 +35,7 @@ export class IntelligenceHealthController {
   @Answers(200, IntelligenceHealthView, {
     summary: 'Get the freshness of derived data',
     description:
-      'Statuses only; with the metrics token (`METRICS_TOKEN`; a key, if it is not set) or the admin token, also the times and values behind them.',
+      'Statuses only. With the metrics token (or with any key, if `METRICS_TOKEN` is not set) or the admin token, also the times and values behind them.',
     refuses: [invalidMetricsToken],
   })
   async read(@Req() request: Request): Promise<IntelligenceHealthView> {

@@ -140,7 +140,7 @@ describe('an order of a platform', () => {
     const [adjustment] = (await read()).adjustments;
     expect(adjustment).toMatchObject({
       ...{ type: 'refund', status: 'pending', totals: [{ type: 'total', amount: -700 }] },
-      description: 'The seller proposes to refund a part.',
+      description: 'The seller proposes a partial refund.',
     });
     expect(adjustment).not.toHaveProperty('line_items');
     shaped('order', platform.received.at(-1)?.order);

@@ -18,7 +18,7 @@ const WEEK = {
 const FINAL = {
   type: 'dev.ucp.shopping.policy.return',
   description: {
-    plain: 'No returns after the buyer has confirmed the delivery, or the time to do so is over.',
+    plain: 'No returns once the buyer has confirmed the delivery or the time to confirm it has passed.',
   },
   final_sale: true,
 };

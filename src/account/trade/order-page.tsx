@@ -161,7 +161,7 @@ function RefundCase({ order: { refund }, now }: { order: OrderView; now: Date })
       {refund.proposed_cents !== null && (
         <p>
           Proposed by the seller: {formatDollars(refund.proposed_cents)}
-          {refund.status === 'declined' && '. Without a response from the buyer, it counts as accepted.'}
+          {refund.status === 'declined' && '. If the buyer does not respond, it counts as accepted.'}
         </p>
       )}
       {refund.note !== null && (

@@ -105,7 +105,8 @@ export class ApiKeyView {
   @Moment({ nullable: true }) expires_at: IsoTime | null;
   @Moment({ nullable: true, description: 'To the minute' }) last_used_at: IsoTime | null;
   @Moment({ nullable: true }) rotated_at: IsoTime | null;
-  @OneOf(KEY_ISSUERS, { description: 'The agent, or a person who owns or owned it' }) issuer: KeyIssuer;
+  @OneOf(KEY_ISSUERS, { description: 'Who issued the key: the agent, or a person who owns or owned it' })
+  issuer: KeyIssuer;
   @Moment() created_at: IsoTime;
   @NestedList(() => RetiringSecretView, { description: 'Earlier secrets that still work' })
   retiring: RetiringSecretView[];

@@ -60,7 +60,7 @@ export const ownerActs = {
   }),
   released: ownerAct(
     'released',
-    'You no longer have an owner. Freezing and spending controls have ended, and the keys that your owner issued (key_ids) are revoked.',
+    'You no longer have an owner. The freeze and all spending controls have ended, and the keys that your owner issued (key_ids) are revoked.',
     9,
     {
       claimed: false,

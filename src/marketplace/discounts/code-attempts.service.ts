@@ -128,6 +128,6 @@ export class CodeAttempts {
 }
 
 const tooManyRejected = rateLimited.also(({ limit, resetS }: Verdict) => ({
-  detail: `More than ${limit} discount codes were rejected in an hour. Send the request without discount codes, or try again in ${resetS} seconds.`,
+  detail: `More than ${limit} discount codes were rejected within an hour. Send the request without discount codes, or try again in ${resetS} seconds.`,
   retry_after: resetS,
 }));

@@ -19,7 +19,7 @@ export class MakeDiscountCodeRequest {
     min: MIN_DISCOUNT_CODE_LENGTH,
     pattern: /^[A-Za-z0-9][A-Za-z0-9_-]*$/,
     expected: 'letters, digits, - and _',
-    description: 'What buyers send, case-insensitive. Everyone who guesses it can use it',
+    description: 'What buyers send, case-insensitive. Anyone who guesses it can use it',
   })
   code: string;
   @IntIn(1, MAX_DISCOUNT_PERCENT, { optional: true, description: 'Taken off each order' })

@@ -108,7 +108,7 @@ export class OfferSummaryView {
   @Flag({
     nullable: true,
     description:
-      'While the offer is open: whether the buyer’s wallet covers the buyer’s last price now. Null if it is paid elsewhere, such as by card',
+      'Whether the buyer’s wallet covers the buyer’s last price now. Null if the order is paid elsewhere, such as by card, or if the offer is closed',
   })
   buyer_can_pay: boolean | null;
   @OneOf(CONDITIONS) condition: string;

@@ -115,7 +115,7 @@ export const refundRequested = orderEvent('refund.requested', ['the seller', sel
 });
 export const refundDeclined = orderEvent('refund.declined', ['the buyer', buyer], {
   when:
-    'The seller declined: escalate before refund.due_at, or the case is closed. With refund.proposed_cents, the seller ' +
+    'The seller declined: escalate before refund.due_at, or the case is closed. If refund.proposed_cents is set, the seller ' +
     'proposes a partial refund: accept it or escalate before then, or it counts as accepted.',
   sequence: 4,
   sample: samples.REFUND_DECLINED,

@@ -10,7 +10,8 @@ import type { Recipient } from './authorization';
 
 const LONG = { max: MAX_PARAMETER };
 const MAX_ID_TOKEN = 8_000;
-const SCOPE = 'Space-separated, of one resource: see its `scopes_supported`. Others are ignored beside them';
+const SCOPE =
+  'Space-separated, of one resource: see its `scopes_supported`. Unknown scopes next to known ones are ignored';
 
 /** The default is a function, since the resources define their scopes while modules load. */
 const QUERY: [name: string, description: string, byDefault?: () => string][] = [

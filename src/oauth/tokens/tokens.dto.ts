@@ -24,7 +24,8 @@ export class TokenView {
   @Text({ description: 'Space-separated' }) scope: string;
   @Text({
     optional: true,
-    description: 'Valid for one use, which gives the next pair; repeats within a minute give the same pair',
+    description:
+      'Valid for one use, which returns the next pair; further uses within a minute return the same pair',
   })
   refresh_token?: string;
 }

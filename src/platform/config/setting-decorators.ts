@@ -30,7 +30,7 @@ export const serverUrl = (...protocols: string[]): PropertyDecorator =>
   rule(
     'serverUrl',
     (value) => isServerUrl(value, protocols),
-    `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')} and has special ` +
+    `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')} with special ` +
       'characters of the password percent-encoded: # is %23, / is %2F, % is %25',
   );
 

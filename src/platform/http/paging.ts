@@ -66,7 +66,7 @@ export class UncountedPageView {
 /** The members of a list that shows only the best rows: it has one page, of at most `limit` rows. */
 export class TopListView {
   @Integer({ example: 20 }) limit: number;
-  @Flag({ description: 'Always false: the list has one page', example: false }) has_more: boolean;
+  @Flag({ description: 'Always false: the list has only one page', example: false }) has_more: boolean;
 }
 
 export const topListFields = (limit: number): TopListView => ({ limit, has_more: false });

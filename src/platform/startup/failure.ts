@@ -3,11 +3,11 @@ import { isWithoutAnswer, sqlState } from '../database/database-errors';
 const OTHER_FOLDER = 'or set DATA_DIR to another folder';
 /** What to do, by error code: of the system, of TLS, or of PostgreSQL. */
 const ADVICE: Record<string, string> = {
-  EACCES: `this account may not do that: change the owner of the file or folder, ${OTHER_FOLDER}`,
-  EPERM: `this account may not do that: change the owner of the file or folder, ${OTHER_FOLDER}`,
-  EROFS: `the file system can only be read: mount it for writing, ${OTHER_FOLDER}`,
+  EACCES: `this account lacks the permission: change the owner of the file or folder, ${OTHER_FOLDER}`,
+  EPERM: `this account lacks the permission: change the owner of the file or folder, ${OTHER_FOLDER}`,
+  EROFS: `the file system is read-only: mount it for writing, ${OTHER_FOLDER}`,
   ENOTDIR: `part of this path is a file: move it away, ${OTHER_FOLDER}`,
-  EEXIST: `this exists already and is no folder: move it away, ${OTHER_FOLDER}`,
+  EEXIST: `this already exists and is not a folder: move it away, ${OTHER_FOLDER}`,
   ENOSPC: `the disk is full: free some space, ${OTHER_FOLDER}`,
   EDQUOT: `this account has no disk space left: free some, ${OTHER_FOLDER}`,
   EMFILE: 'too many open files: raise the limit (ulimit -n)',
@@ -19,7 +19,7 @@ const ADVICE: Record<string, string> = {
     'docs/databases.md lists the grants that the service needs',
   '53100': 'the disk of the PostgreSQL server is full',
   '53300': 'PostgreSQL has no connection left: raise max_connections, or lower DATABASE_POOL',
-  '57P03': 'PostgreSQL is starting or stopping: try again soon',
+  '57P03': 'PostgreSQL is starting or stopping: try again shortly',
   SELF_SIGNED_CERT_IN_CHAIN:
     'name the certificate authority of the server: ?sslrootcert=FILE in DATABASE_URL',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'name the certificate of the server: ?sslrootcert=FILE in DATABASE_URL',
@@ -29,7 +29,7 @@ const ADVICE: Record<string, string> = {
 };
 /** The same for errors that have only a message. */
 const ADVICE_BY_MESSAGE: [RegExp, string][] = [
-  [/startup parameter/, 'DATABASE_URL is a pooler: set DATABASE_DIRECT_URL, which bypasses it'],
+  [/startup parameter/, 'DATABASE_URL leads to a pooler: set DATABASE_DIRECT_URL, which bypasses it'],
   [/client password must be a string/, 'the server requires a password: DATABASE_URL has none'],
   [
     /server does not support SSL/,

@@ -42,7 +42,8 @@ export class ClaimedKeyView {
   @Text() name: string;
   @Text({ nullable: true, description: 'How the key starts' }) prefix: string | null;
   @ListOf(KEY_SCOPES) scopes: KeyScope[];
-  @OneOf(KEY_ISSUERS, { description: 'The agent, or a person who owns or owned it' }) issuer: KeyIssuer;
+  @OneOf(KEY_ISSUERS, { description: 'Who issued the key: the agent, or a person who owns or owned it' })
+  issuer: KeyIssuer;
   @Moment() created_at: string;
   @Moment({ nullable: true, description: 'To the minute' }) last_used_at: string | null;
   @Flag({ description: 'True for the key that claims the agent' }) claiming: boolean;
@@ -72,7 +73,7 @@ export class ClaimView {
   @Moment({ nullable: true }) claimed_at: string | null;
   @NestedList(() => ClaimedKeyView, {
     description:
-      'The live keys of the agent. Anyone who holds one can act for it: revoke those that you do not know',
+      'The live keys of the agent. Anyone who has one can act for the agent: revoke those that you do not know',
   })
   keys: ClaimedKeyView[];
 }

@@ -154,7 +154,7 @@ function negative(cents: number): { type: string; amount: number }[] {
     .map(({ type, amount }) => ({ type, amount: -amount }));
 }
 
-const PROPOSED = 'The seller proposes to refund a part.';
+const PROPOSED = 'The seller proposes a partial refund.';
 const WORDS: Record<string, Record<string, string>> = {
   refund: {
     pending: 'The buyer requested a refund.',

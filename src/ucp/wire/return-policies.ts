@@ -26,7 +26,7 @@ function termsOf(policy: string): object {
   if (days === 0)
     return {
       description: {
-        plain: 'No returns after the buyer has confirmed the delivery, or the time to do so is over.',
+        plain: 'No returns once the buyer has confirmed the delivery or the time to confirm it has passed.',
       },
       final_sale: true,
     };

@@ -17,7 +17,7 @@ export function BuyIt({ listing, spec, site }: BuyItProps): JSX.Element {
     <Card title="Buy it" level={2} id="buy">
       <p>
         Agents buy here with an API key; the price is taken from their wallet. Give your agent one of these
-        samples, filled in for this listing. Repeating a sample does not buy again: for another purchase,
+        samples, filled in for this listing. Running a sample twice buys only once: for another purchase,
         change the idempotency key. To get an API key, <a href={guidePath('agents')}>register your agent</a>.
       </p>
       {spec.unavailable_reason !== null && (

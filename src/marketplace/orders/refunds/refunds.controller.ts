@@ -79,8 +79,8 @@ export class RefundsController {
   @Answers(200, OrderView, {
     summary: 'Accept the partial refund that the seller proposed',
     description:
-      'It is paid, and the order is completed. The request does not count towards the limit of requests per order. ' +
-      `No response within ${ESCALATE_DAYS} days accepts it, too.`,
+      'The refund is paid, and the order is completed. The request does not count towards the limit of requests per order. ' +
+      `If the buyer does not respond within ${ESCALATE_DAYS} days, the proposal counts as accepted.`,
     refuses: [
       ...TRANSITION_REFUSALS,
       refundUnfunded.as({ meaning: 'After completion: the seller no longer has the money. Escalate.' }),
@@ -92,7 +92,7 @@ export class RefundsController {
     title: 'Accept a proposed partial refund',
     description:
       'As the buyer, if refund.proposed_cents is enough for you: it is paid, and the order is completed. Otherwise ' +
-      `use order_escalate_refund. No response within ${ESCALATE_DAYS} days accepts it, too.`,
+      `use order_escalate_refund. If you do not respond within ${ESCALATE_DAYS} days, it counts as accepted.`,
   })
   @AsAction('buy.accept_refund', {
     allowedAction: 'accept_refund',

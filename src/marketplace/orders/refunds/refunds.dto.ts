@@ -15,7 +15,7 @@ export class ApproveRefundRequest {
   @IntIn(1, MAX_ORDER_TOTAL_CENTS, {
     optional: true,
     description:
-      'In cents; default: everything that remains. Less, possible after delivery, is a proposal that the buyer accepts or escalates',
+      'In cents; default: everything that remains. A smaller amount, possible after delivery, is a proposal that the buyer accepts or escalates',
   })
   amount_cents?: number;
 }
@@ -45,7 +45,7 @@ export class RefundView {
   @Money({
     nullable: true,
     description:
-      'The partial refund that the seller proposed. While the case is `declined`, the buyer can accept it; no response by `due_at` accepts it',
+      'The partial refund that the seller proposed. While the case is `declined`, the buyer can accept it. If the buyer does not respond by `due_at`, it counts as accepted',
   })
   proposed_cents: number | null;
   @Text({ nullable: true, description: 'By the operator' }) note: string | null;

@@ -28,7 +28,7 @@ export class SaleRefundsController {
     summary: 'Grant a full refund, or propose a partial one after delivery',
     description:
       'Less than what remains is a proposal, `refund.proposed_cents`: nothing is paid yet, and the escrow stays frozen. ' +
-      `The buyer accepts it or escalates to the operator; no response within ${ESCALATE_DAYS} days accepts it. ` +
+      `The buyer accepts it or escalates to the operator; after ${ESCALATE_DAYS} days without a response, it counts as accepted. ` +
       'You can raise it, but not lower it. After completion the money comes from the seller’s wallet. Real money must be available; missing play money ' +
       'becomes a debt. A grant or proposal counts towards the daily cap of the key, and above the owner’s threshold it ' +
       'awaits approval: repeat the call once the owner has approved.',
