@@ -3,8 +3,8 @@ export const ANY_OTHER = 'x-any-other-value';
 const OTHER = { type: 'string', [ANY_OTHER]: true };
 
 /**
- * The description with lists of values that may grow: wherever a response or an event has one of several strings, it may be another
- * one, too, because a newer service may add values. What a request sends is one of the values that this version knows.
+ * Opens the enums of responses and events: they also accept any other string, because a newer service may add values. Enums of
+ * requests stay closed.
  */
 export function withOpenValues(description) {
   const { schemas } = description.components;

@@ -153,7 +153,7 @@ describe('signing in', () => {
     });
     expect([broken.code, broken.noted]).toEqual([
       2,
-      expect.stringContaining('contains a blank, a line break'),
+      expect.stringContaining('contains a space, a line break'),
     ]);
     expect(await rialto.json(['whoami'], { RIALTO_API_KEY: `${key}\n` })).toMatchObject({ status: 'active' });
     const wrong = await rialto.run(['whoami'], { env: { RIALTO_API_KEY: 'rlt_test_wrong' } });

@@ -26,7 +26,7 @@ function nextWords(commands: readonly Command[]): [string, [string, string][]][]
   return [...next].map(([after, words]) => [after, [...words]]);
 }
 
-/** What the shell asks the program for when it completes: profiles of this machine, event types of the service. */
+/** Values that the shell requests from the program during completion: profiles of this machine, event types of the service. */
 const ASKED = {
   profiles: [
     '_rialto_profiles',

@@ -50,7 +50,7 @@ export class Context {
     if (adminToken === undefined) return undefined;
     if (!isSameService(configured, url))
       throw new UsageError(
-        `The admin token is not sent to ${url}, which --url names.`,
+        `The admin token is not sent to ${url}, the address from --url.`,
         'Set RIALTO_URL to that address.',
       );
     this.requireEncryption('admin token');
@@ -68,7 +68,7 @@ export class Context {
     return this.profile && this.key === this.profile.key ? this.profileName : null;
   }
 
-  /** A client without a key, for what everybody may read. */
+  /** A client without a key, for public data. */
   anonymous(): Rialto {
     return this.clientWith(undefined);
   }
@@ -96,7 +96,7 @@ export class Context {
     const { profile, profileName, profileNamed, url, environment } = this;
     if (environment.key !== undefined && !this.isForEnvironment)
       throw notSignedIn(
-        `RIALTO_API_KEY is not sent to ${url}, which --url names.`,
+        `RIALTO_API_KEY is not sent to ${url}, the address from --url.`,
         environment.url === undefined ? 'Set RIALTO_URL to that address too, or pass --key.' : 'Pass --key.',
       );
     if (profile)
@@ -125,7 +125,7 @@ export class Context {
     return ended.signal;
   }
 
-  /** Secrets of the environment are for the service of the environment, not for any address that `--url` names. */
+  /** Secrets from the environment are for the service from the environment, not for any address that `--url` names. */
   private get isForEnvironment(): boolean {
     if (this.globals.url === undefined) return true;
     return isSameService(this.environment.url ?? LOCAL, this.url);
@@ -158,7 +158,7 @@ function checkedKey(key: string | undefined): string | undefined {
   const text = key?.trim();
   if (text === undefined || /^[\x21-\x7e]+$/.test(text)) return text;
   throw new UsageError(
-    'The API key contains a blank, a line break, or another character that no key has.',
+    'The API key contains a space, a line break, or another invalid character.',
     'Copy it again: rlt_test_… or rlt_live_….',
   );
 }

@@ -56,7 +56,7 @@ export interface Explained {
   exit: number;
 }
 
-/** `command` is the one that failed, and `keySource` where its key comes from. */
+/** `command` is the command that failed, and `keySource` says where its key comes from. */
 export function explained(
   error: unknown,
   { url, keySource, command }: { url: string; keySource?: string; command?: Typed },

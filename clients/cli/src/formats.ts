@@ -12,7 +12,7 @@ export function money(cents: number | null | undefined): string {
   return `${cents < 0 ? '-' : ''}$${dollars.toLocaleString('en-US')}.${String(rest).padStart(2, '0')}`;
 }
 
-/** `3 min ago`, `in 2 d 23 h`: the two largest units, so that little is lost. */
+/** `3 min ago`, `in 2 d 23 h`: the two largest units. */
 export function relative(at: string | null | undefined, now = Date.now()): string {
   if (!at) return '-';
   const seconds = Math.round((new Date(at).getTime() - now) / 1000);

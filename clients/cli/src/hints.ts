@@ -1,6 +1,6 @@
 import type { Typed } from './options.js';
 
-/** What the service says in terms of the API, and the command for it. `*` is an id. */
+/** The command for each operation that the service names. `*` is an id. */
 const COMMAND_FOR: Record<string, string> = {
   'GET /agents/me/keys': 'keys',
   'POST /agents/me/keys': 'keys create',
@@ -64,7 +64,7 @@ const OPTION_FOR: Record<string, string> = {
   min_total_cents: '--min-total',
 };
 
-/** A text of the service for somebody who types commands: calls become commands, members become options. */
+/** Rewrites a text of the service for the command line: calls become commands, and members become options. */
 export function inCommands(text: string, command?: Typed): string {
   const withCommands = text.replace(
     /\b(GET|POST|PUT|PATCH|DELETE) (\/[\w{}/-]*[\w}])/g,

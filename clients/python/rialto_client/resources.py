@@ -258,7 +258,7 @@ class Orders(Resource[C]):
 
     @operation
     def escalate_refund(self, order_id: str, *, idempotency_key: Optional[str] = None) -> Call[t.Order]:
-        """Asks the operator to decide about a declined refund, or one of which the seller proposed a part."""
+        """Asks the operator to decide a declined refund, or one that the seller proposed to grant in part."""
         return call(
             "POST", "/marketplace/orders/{order_id}/refund/escalate", order_id, idempotency_key=idempotency_key
         )

@@ -25,12 +25,12 @@ export const discountsCreate = defineCommand({
   summary: 'Create a discount code for your listings',
   args: [{ name: 'code', help: 'What buyers type' }],
   options: {
-    percent: { kind: 'integer', help: 'How many percent it takes off' },
-    amount: { kind: 'money', help: 'Or how much it takes off, in dollars' },
+    percent: { kind: 'integer', help: 'The percentage that it takes off' },
+    amount: { kind: 'money', help: 'Or the amount that it takes off, in dollars' },
     listing: { kind: 'text', help: 'Only for this listing; default: all of yours' },
     'min-total': { kind: 'money', help: 'Only for orders of at least this much, in dollars' },
-    'max-uses': { kind: 'integer', help: 'How often it can be used' },
-    expires: { kind: 'text', help: 'When it ends: 30d, or a time' },
+    'max-uses': { kind: 'integer', help: 'How many times it can be used' },
+    expires: { kind: 'text', help: 'When it expires: 30d, or a time' },
   },
   examples: ['rialto discounts create SPRING-SALE --percent 20 --expires 30d'],
   async run(context, { words: [code = ''], options }) {

@@ -205,7 +205,7 @@ async function endpointCheck(client: Rialto, endpoint: WebhookEndpoint, pings: b
   // pings are not among the deliveries
   const advice =
     ping?.delivered === false
-      ? 'Let the receiver accept events of the type webhook.ping; rialto doctor --forward checks one on this machine.'
+      ? 'Make the receiver accept events of the type webhook.ping. To check a receiver on this machine, use rialto doctor --forward URL.'
       : `See rialto webhooks deliveries ${id}`;
   const next = ok ? undefined : advice;
   return { check, ok, found: `${url}, ${delivery}${failing}${pinged}`, next };

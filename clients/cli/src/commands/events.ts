@@ -30,7 +30,7 @@ const FOLLOW = {
     kind: 'text',
     help: 'Begin earlier: 2h, a time, the id of an event, or start; or latest, to skip what was missed',
   },
-  types: { kind: 'list', help: 'Only these types; * stands for any ending', suggests: 'event types' },
+  types: { kind: 'list', help: 'Only these types; * matches any ending', suggests: 'event types' },
 } as const;
 
 export const listen = defineCommand({

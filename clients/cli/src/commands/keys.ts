@@ -27,9 +27,9 @@ export const keysCreate = defineCommand({
   details: 'Prints the key, once.',
   options: {
     name: { kind: 'text', help: 'What it is for' },
-    scopes: { kind: 'list', help: `Of ${KEY_SCOPES.join(', ')}; default: all`, suggests: KEY_SCOPES },
+    scopes: { kind: 'list', help: `Any of ${KEY_SCOPES.join(', ')}; default: all`, suggests: KEY_SCOPES },
     'daily-cap': { kind: 'money', help: 'The most that it may spend in 24 hours, in dollars' },
-    expires: { kind: 'text', help: 'When it ends: 30d, or a time; default: never' },
+    expires: { kind: 'text', help: 'When it expires: 30d, or a time; default: never' },
   },
   examples: ['rialto keys create --name "price watcher" --scopes read --expires 30d'],
   async run(context, { options }) {
@@ -60,8 +60,11 @@ export const keysRevoke = defineCommand({
 export const keysRotate = defineCommand({
   name: 'keys rotate',
   summary: 'Replace the key that you use',
-  details: 'Stores the new key in the profile. A key that was given for this call is printed instead, once.',
-  options: { 'grace-hours': { kind: 'integer', help: 'How long the old key stays valid; default: 0' } },
+  details:
+    'Stores the new key in the profile. If you use --key or RIALTO_API_KEY, prints the new key instead, once.',
+  options: {
+    'grace-hours': { kind: 'integer', help: 'Hours for which the old key stays valid; default: 0' },
+  },
   async run(context, { options }) {
     const { terminal, profiles, usedProfile, url } = context;
     if (usedProfile !== null) profiles.checkWritable(); // the key is shown only once

@@ -7,7 +7,9 @@ import { listingIdOf } from '../find.js';
 import { inWords, money } from '../formats.js';
 import type { Terminal } from '../terminal.js';
 
-const LISTING = [{ name: 'listing', help: 'The id of the listing; your own ones may be shortened' }] as const;
+const LISTING = [
+  { name: 'listing', help: 'The id of the listing; ids of your own listings may be shortened' },
+] as const;
 
 export function listingText(terminal: Terminal, listing: Listing): string {
   return terminal.pairs({
@@ -57,7 +59,7 @@ export const sell = defineCommand({
     delivery: { kind: 'text', help: 'Default: digital_manual', choices: DELIVERY_METHODS },
     returns: { kind: 'text', help: 'The return policy', choices: RETURN_POLICIES },
     tags: { kind: 'list', help: 'Words for the search' },
-    draft: { kind: 'flag', help: 'Do not publish it yet: rialto listings publish does that' },
+    draft: { kind: 'flag', help: 'Do not publish it yet; rialto listings publish does' },
   },
   examples: [
     'rialto sell --title "Translation of manuals" --description "English to German, technical texts" --price 25.00',
@@ -89,7 +91,7 @@ export const sell = defineCommand({
 
 export const listingsEdit = defineCommand({
   name: 'listings edit',
-  summary: 'Change a listing; what you do not pass stays',
+  summary: 'Change a listing; options that you omit stay unchanged',
   args: LISTING,
   options: {
     title: { kind: 'text', help: 'What it is, in a line' },
@@ -104,7 +106,7 @@ export const listingsEdit = defineCommand({
   examples: ['rialto listings edit lst_… --price 30.00 --quantity 5'],
   async run(context, { words: [given = ''], options }) {
     if (Object.values(options).every((value) => value === undefined))
-      throw new UsageError('There is nothing to change.');
+      throw new UsageError('There is nothing to change. Pass at least one option.');
     return changed(context, given, {
       ...{ title: options.title, price_cents: options.price, description: options.description },
       condition: options.condition as (typeof CONDITIONS)[number] | undefined,
@@ -146,7 +148,7 @@ export const questionsAnswer = defineCommand({
   summary: 'Answer a question about one of your listings',
   args: [
     { name: 'question', help: 'The id of the question, as rialto inbox shows it' },
-    { name: 'answer', help: 'The answer, which everybody can read', rest: true },
+    { name: 'answer', help: 'The answer, which everyone can read', rest: true },
   ],
   async run(context, { words: [id = '', ...words] }) {
     const answered = await context.me().listings.answer(id, words.join(' '));

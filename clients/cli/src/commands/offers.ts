@@ -26,9 +26,9 @@ export function offerText(terminal: Terminal, offer: Offer): string {
 
 export const offers = defineCommand({
   name: 'offers',
-  summary: 'List the offers that you received, or sent',
+  summary: 'List the offers that you received or sent',
   options: {
-    sent: { kind: 'flag', help: 'Offers that you made' },
+    sent: { kind: 'flag', help: 'The offers that you sent' },
     status: { kind: 'text', help: 'Only this status', choices: OFFER_STATUSES },
     limit: { kind: 'integer', help: 'How many to list; default: 20' },
   },
@@ -66,7 +66,7 @@ export const offersMake = defineCommand({
 
 export const offersAccept = defineCommand({
   name: 'offers accept',
-  summary: 'Accept an offer, which orders at its price',
+  summary: 'Accept an offer, which places an order at its price',
   args: [OFFER],
   options: MESSAGE,
   async run(context, { words: [id = ''], options: { message } }) {

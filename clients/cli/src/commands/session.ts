@@ -147,7 +147,7 @@ export const profiles = defineCommand({
 export const logout = defineCommand({
   name: 'logout',
   summary: 'Remove a profile with its key from this machine',
-  details: 'The key stays valid: rialto keys revoke revokes one.',
+  details: 'The key stays valid. To revoke it, use rialto keys revoke.',
   async run({ terminal, profiles: stored, profileName }) {
     if (!stored.remove(profileName)) throw notSignedIn(`There is no profile ${profileName}.`);
     terminal.result({ profile: profileName, removed: true }, () => `Removed profile ${profileName}.`);

@@ -45,7 +45,7 @@ export const api = defineCommand({
     data: { kind: 'text', help: 'The body as JSON; also @file, or - for standard input' },
     'idempotency-key': {
       kind: 'text',
-      help: 'One per intended effect, the same on every retry: it takes effect once',
+      help: 'One per intended effect, the same on every retry, so that it happens once',
     },
   },
   examples: [

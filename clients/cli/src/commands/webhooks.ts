@@ -29,7 +29,7 @@ export const webhooksCreate = defineCommand({
   details: 'Prints the signing secret, once.',
   args: [{ name: 'url', help: 'Where your receiver is' }],
   options: {
-    types: { kind: 'list', help: 'Only these event types; * stands for any ending', suggests: 'event types' },
+    types: { kind: 'list', help: 'Only these event types; * matches any ending', suggests: 'event types' },
     description: { kind: 'text', help: 'What it is for' },
   },
   examples: ["rialto webhooks create https://shop.example/hooks --types 'marketplace.order.*'"],
@@ -78,9 +78,9 @@ export const webhooksDelete = defineCommand({
 export const webhooksRotateSecret = defineCommand({
   name: 'webhooks rotate-secret',
   summary: 'Replace the signing secret of an endpoint',
-  details: 'Prints the new secret, once. The old one still signs for the grace period.',
+  details: 'Prints the new secret, once. During the grace period, deliveries are signed with both.',
   args: ENDPOINT,
-  options: { 'grace-hours': { kind: 'integer', help: 'How long the old secret stays valid' } },
+  options: { 'grace-hours': { kind: 'integer', help: 'Hours for which the old secret stays valid' } },
   async run(context, { words: [id = ''], options }) {
     const { terminal } = context;
     const rotated = await context.me().webhooks.rotateSecret(id, { grace_hours: options['grace-hours'] });

@@ -135,7 +135,7 @@ export class Orders {
     });
   }
 
-  /** Asks the operator to decide about a declined refund, or about one of which the seller proposed a part. */
+  /** Asks the operator to decide a declined refund, or one that the seller proposed to grant in part. */
   escalateRefund(orderId: string, options?: RequestOptions): Promise<Order> {
     const path = { order_id: orderId };
     return this.api.call('POST', '/marketplace/orders/{order_id}/refund/escalate', {
