@@ -21,7 +21,7 @@ const BUILDERS = [
 ];
 
 /**
- * Files of earlier versions stay, so that projects which have installed one can install it again. A failed build leaves no manifest and
+ * Files of earlier versions stay, so that projects that have installed one can install it again. A failed build leaves no manifest and
  * no files behind.
  */
 export async function buildDownloads(into = DOWNLOADS, builders = BUILDERS) {

@@ -7,10 +7,11 @@ const MIN_PART = 4;
 const simplified = (text: string): string => text.toLowerCase().replaceAll(/[-_]/g, '');
 
 /**
- * The candidate that the author of a mistyped text most likely meant, or undefined if none is near. Letter case and the
- * separators of words do not count. Of equally near candidates, the first. If none is near, one that has the same words in
- * another order (`price_max` for `max_price`), or the shortest that begins or ends with these words (`expected_total` for
- * `expected_total_cents`), or the longest with which the text begins or ends (`max_price_usd` for `max_price`).
+ * The candidate that the author of a mistyped text most likely meant: the nearest one, ignoring letter case and the
+ * separators of words, and the first of equally near ones. If none is near: one with the same words in another order
+ * (`price_max` for `max_price`), the shortest that begins or ends with these words (`expected_total` for
+ * `expected_total_cents`), or the longest with which the text begins or ends (`max_price_usd` for `max_price`). Otherwise
+ * undefined.
  */
 export function nearestOf(text: string, candidates: readonly string[]): string | undefined {
   if (text.length > MAX_LENGTH) return undefined;

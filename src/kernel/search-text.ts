@@ -3,13 +3,13 @@
  * texts in the same way, which a spec compares.
  */
 
-/** Of a longer text only the beginning is read. Only its first terms count anyway. */
+/** Only the beginning of a longer text is read, since only its first terms count. */
 const MAX_SEARCH_TEXT = 10_000;
 const MAX_TERMS = 32;
 /** PostgreSQL refuses words of more than 2 kB. */
 const MAX_WORD = 100;
 
-/** What does not change a word: accents (not of Thai or Indic scripts, where they are vowels) and invisible characters. */
+/** Characters that do not change a word: accents (except in Thai and Indic scripts, where they are vowels), and invisible characters. */
 const IGNORED = characterClass(
   ...[
     '\\u00ad',
@@ -38,7 +38,7 @@ const REPLACED: Readonly<Record<string, string>> = {
 const REPLACEABLE = new RegExp(`[${Object.keys(REPLACED).join('')}]`, 'g');
 const ASCII = /^[\0-\x7f]*$/;
 
-/** Removes what no text needs: halves of characters, NUL and other control characters, and invisible characters. */
+/** Removes unpaired surrogates, NUL and other control characters, and invisible characters. */
 export function cleaned(text: string): string {
   const whole = (text as unknown as { toWellFormed(): string }).toWellFormed();
   return whole

@@ -30,8 +30,8 @@ function isMessage(value: unknown): value is Message {
 }
 
 /**
- * A body without the members that some clients send as null: `params`, and everything in it but the arguments of a tool,
- * which its schema checks. An empty cursor is none, too.
+ * Removes members that some clients send as null: `params`, and everything in it except the arguments of a tool, which
+ * its schema checks. An empty cursor counts as absent, too.
  */
 export function withoutNulls(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(withoutNulls);

@@ -72,8 +72,8 @@ export class McpGate implements OnModuleInit {
 }
 
 /**
- * What a client requests that has no token yet, whatever it calls first. Libraries do not ask the person again: after a
- * first call that only reads, they could never buy.
+ * The scopes that a client without a token should request, whatever it calls first. Libraries do not ask the person again,
+ * so a client that requested only `mcp:read` could never buy.
  */
 const allScopes = (): TokenScope[] => impliedBy(mcpTokens.scopes);
 

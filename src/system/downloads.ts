@@ -29,7 +29,7 @@ let loaded: Map<string, Download> | undefined;
 /** As in the names of files of npm and of Python. */
 const VERSION = /\d+\.\d+\.\d+(?:-?(?:alpha|beta|rc|a|b)\.?\d+)?/;
 
-/** What replaces a file of another version that is not there, or the file that an alias stands for. */
+/** The current file that replaces a missing version, or that an alias names. */
 export function currentFor(file: string): { download: Download; isAlias: boolean } | undefined {
   const nameOf = (name: string): string => name.replace(VERSION, '*');
   const current = [...downloads().values()].filter(({ replaced }) => !replaced);

@@ -13,8 +13,8 @@ export const TakesMetricsToken = (): MethodDecorator =>
   applyDecorators(TakesOwnBearer(), ApiSecurity('metrics_token'));
 
 /**
- * Who may read the numbers of `/metrics` and of the reports of health: holders of the metrics token if one is set, else everyone
- * with a key; and the operator.
+ * Who may read the numbers of `/metrics` and of the health reports: the operator, and holders of the metrics token or, if
+ * none is set, of any key.
  */
 @Injectable()
 export class MetricsAccess {

@@ -43,7 +43,7 @@ def check(base_url: str, has_key: bool, allow_insecure_http: bool) -> None:
 
 
 def is_direct(base_url: str) -> bool:
-    """Whether the service is called without a proxy, which would read the key or cannot reach this machine."""
+    """Whether to call the service without a proxy, which could read the key or could not reach this machine."""
     url = httpx.URL(base_url)
     return _is_private(url.host) and (url.scheme == "http" or _is_loopback(url.host))
 

@@ -82,7 +82,7 @@ export class ApprovalsService {
     this.thresholds.set(tx, { agentId, above: await acquireLocksOf(tx, agentId) });
   }
 
-  /** Whether some spending of the agent needs approval. `acquireLocks` has read that in this transaction. */
+  /** Whether any spending of the agent may need approval. `acquireLocks` has read this in this transaction. */
   mayBeNeeded(tx: Tx): boolean {
     return typeof this.thresholds.get(tx)?.above === 'number';
   }

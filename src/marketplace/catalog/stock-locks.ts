@@ -57,7 +57,7 @@ const forSale = (name: string, how = ''): Statement =>
   );
 const LOCK_FOR_SALE = forSale('stock_lock_for_sale');
 const LOCK_FREE_FOR_SALE = forSale('stock_lock_free_for_sale', ' SKIP LOCKED');
-/** Of listings that are not on sale: nobody has to wait for a lock to hear that. */
+/** Reads listings that are not on sale: nobody has to wait for a lock to learn that. */
 const SOLD_OUT = statement(
   'stock_sold_out',
   `SELECT l.id, l.status, ${BLOCKED} FROM listings l WHERE l.id = ANY($1::text[]) AND l.status IN ('active', 'sold_out')`,
@@ -71,7 +71,7 @@ const LOCK_FREE = statement(
   'SELECT id FROM listings WHERE id = ANY($1::text[]) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED',
 );
 
-/** The listings that these buyers want and that are on sale, locked, and why the others are not among them. */
+/** Locks the wanted listings that are on sale, and says why the others are missing. */
 export async function lockForSale(
   tx: Tx,
   wanted: { listingId: string; buyerId: string }[],

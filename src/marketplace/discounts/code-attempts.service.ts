@@ -39,7 +39,7 @@ const basketsLimit = defineLimit('discount-codes-baskets', {
   windowS: HOUR_S,
   per: 'ip',
 });
-/** Higher than the others: it stops guesses from many addresses, but using it up also disables codes for others. */
+/** Stops guesses from many addresses. Higher than the other limits, because exhausting it disables codes for everyone. */
 const sellersLimit = defineLimit('discount-codes-sellers', {
   counts: 'rejected discount codes without a key',
   countedBy: 'seller',
@@ -76,7 +76,7 @@ export class CodeAttempts {
 
   /**
    * Runs work that checks discount codes; `rejected` counts the codes that it rejected. All codes count until the work
-   * has ended, so that parallel calls cannot try more than one call after the other. Call it outside of transactions.
+   * has ended, so that parallel calls cannot try more codes than sequential ones. Call it outside of transactions.
    */
   async limit<T>(
     attempt: CodeAttempt,

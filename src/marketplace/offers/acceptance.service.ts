@@ -76,7 +76,8 @@ export class AcceptanceService {
     const order = await this.agreement
       .conclude(tx, offer, buyer, payNow, terms, at)
       .catch((error: unknown) => {
-        throw role === 'seller' && isUnpaidLimit(error) ? buyerAtLimit() : error; // the buyer's other orders are its own
+        // the seller must not learn about the buyer's other orders
+        throw role === 'seller' && isUnpaidLimit(error) ? buyerAtLimit() : error;
       });
     offer.accept(role, order.id, at, message);
     await this.journal.save(tx, offer, offerAccepted, agentId, order);

@@ -14,7 +14,7 @@ const BALANCES = statement(
      LEFT JOIN ledger_accounts a ON a.id = o.account`,
 );
 
-/** Tells the parties of an open offer whether the buyer can pay, and nothing else about the wallet. */
+/** Says whether the buyer of an open offer can pay, and nothing else about the wallet. */
 @Injectable()
 export class OfferFunds {
   constructor(
@@ -23,8 +23,8 @@ export class OfferFunds {
   ) {}
 
   /**
-   * By offer; undefined for closed offers, and between agents of whom one has blocked the other. The price is the one
-   * that the buyer has named: a seller that could name it would learn the balance by counteroffers.
+   * By offer; undefined for closed offers, and between agents of whom one has blocked the other. The price is the
+   * buyer's last one: a seller that could choose it could determine the balance through counteroffers.
    */
   async of(offers: readonly Offer[], within?: Tx): Promise<ReadonlyMap<string, boolean | null>> {
     const open = new Map(offers.filter(({ status }) => isOpen(status)).map((offer) => [offer.id, offer]));

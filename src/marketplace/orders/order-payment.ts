@@ -52,8 +52,8 @@ export class OrderPayment {
   }
 
   /**
-   * Why the buyer cannot pay this amount at once. It tells in time that a payment would fail, before other agents' rows
-   * are locked for it. Undefined also if the owner may have to be asked first. Call it after `lockLimits`.
+   * Why the buyer cannot pay this amount at once: found before other agents' rows are locked for a payment that would
+   * fail. Undefined also if the owner may have to be asked first. Call it after `lockLimits`.
    */
   async lackOfFunds(tx: Tx, buyer: Payer, totalCents: Cents, at: Date): Promise<DomainError | undefined> {
     if (this.controls.mayAsk(tx, buyer)) return undefined;

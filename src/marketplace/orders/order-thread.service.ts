@@ -35,7 +35,7 @@ const WRITTEN = statement(
   'SELECT count(*)::int AS written FROM order_messages WHERE order_id = $1 AND sender_id = $2 AND id >= $3',
 );
 
-/** When nobody may write any more; null while the order is open. */
+/** When the thread closes; null while the order is open. */
 export function threadClosesAt(status: OrderStatus, lastTransitionAt: Date): Date | null {
   return OPEN_STATUSES.includes(status) ? null : after(lastTransitionAt, THREAD_DAYS * DAY);
 }
@@ -71,7 +71,7 @@ export class OrderThreadService {
     });
   }
 
-  /** A block ends the thread with the order: until then, the parties have something to settle. */
+  /** After a block, the thread closes when the order ends: until then, the parties may have something to settle. */
   private async requireOpen(tx: Tx, orderId: string, agentId: string, at: Date): Promise<void> {
     const order = await this.journal.find(tx, orderId);
     const role = order?.roleOf(agentId);

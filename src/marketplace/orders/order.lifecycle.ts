@@ -14,7 +14,7 @@ export const ORDER_STATUSES = named('OrderStatus', [
 ]);
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Orders in which something is still to happen. A completed order can open again, by a refund request. */
+/** In these statuses an order is not over. A refund request can reopen a completed order. */
 export const OPEN_STATUSES: readonly OrderStatus[] = [
   ...(['pending_payment', 'paid', 'delivered', 'refund_requested', 'disputed'] as const),
 ];

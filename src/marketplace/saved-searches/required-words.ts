@@ -31,7 +31,7 @@ function longest(choices: Cover[]): Cover {
   return choices.reduce((best, next) => (length(next) > length(best) ? next : best));
 }
 
-/** Of a word that many words complete, none of which must occur. */
+/** Follows the beginning of a word. Many words may complete it, so none of them is required. */
 const BEGINNING = ':*';
 const TOKEN = /\s*(?:'((?:''|\\\\|[^'])*)'(:\*)?|(&|\||!|\(|\)|<(?:-|\d+)>))/y;
 

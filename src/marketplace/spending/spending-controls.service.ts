@@ -48,7 +48,7 @@ export class SpendingControls {
     private readonly limiter: RateLimiter,
   ) {}
 
-  /** One call may do what otherwise takes several: then it counts as that many. */
+  /** A call that does the work of several calls counts as that many. */
   async countMore({ agentId }: Payer, calls: number): Promise<void> {
     await this.limiter.addWeight(moneyLimit, { holder: { agentId }, ip: '' }, calls);
   }

@@ -2,8 +2,8 @@ import { isObject } from '../../kernel/json';
 import type { JsonSchema } from '../../platform/http/json-schema';
 
 /**
- * Arguments without what hosts add: null for every optional argument, or "" where a text would be wrong. Null stays where
- * the schema allows it, since it clears a value. Numbers and booleans that were sent as text are read.
+ * Removes what hosts add to arguments: null for optional arguments, and "" where no text is allowed. Null stays where the
+ * schema allows it, since it clears a value. Numbers and booleans that were sent as text are converted.
  */
 export function presentArguments(
   schema: JsonSchema,

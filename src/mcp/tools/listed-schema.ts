@@ -1,11 +1,11 @@
 import { isObject } from '../../kernel/json';
 import type { JsonSchema } from '../../platform/http/json-schema';
 
-/** Describe a member whatever its type is. */
+/** Keywords that describe a member of any type. */
 const ABOUT = ['description', 'default', 'examples'];
 
 /**
- * An input schema as models get it. Hosts and model APIs refuse lists of types, so a member has one type. A null that means
+ * An input schema as models see it. Hosts and model APIs refuse lists of types, so a member has one type. A null that means
  * the same as leaving the member out is not mentioned; one that clears a value is an alternative.
  */
 export function listedSchema(schema: JsonSchema, nullClears: boolean): JsonSchema {

@@ -95,7 +95,7 @@ export class ToolCatalog {
     };
   }
 
-  /** Names tools in the place of actions. */
+  /** Names tools instead of actions. */
   get names(): ToolNames {
     return this.toolNames();
   }

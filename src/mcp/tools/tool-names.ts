@@ -15,8 +15,8 @@ interface Acting {
 }
 
 /**
- * Names the tools behind `allowed_actions`: `order_confirm` for the action `confirm` of an order. An action without a tool
- * keeps its word.
+ * Names the tools for `allowed_actions`: `order_confirm` for the action `confirm` of an order. An action without a tool
+ * keeps its name.
  */
 export class ToolNames {
   private readonly byAction = new Map<string, Acting[]>();
@@ -31,7 +31,7 @@ export class ToolNames {
     }
   }
 
-  /** A result with tools in the place of actions. */
+  /** A result with tools instead of actions. */
   inResult(value: unknown, agentId: string | undefined): unknown {
     if (Array.isArray(value)) return value.map((item) => this.inResult(item, agentId));
     if (!isObject(value)) return value;

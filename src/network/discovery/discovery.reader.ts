@@ -76,7 +76,7 @@ export class DiscoveryReader {
       excludeConnected: exclude_connected,
       filters: wanted,
     });
-    // what the caller names is what counts, whatever the profiles have in common besides
+    // a narrowed search returns every match, however little else the profiles have in common
     return ranked(found, min_compatibility ?? (wanted.length > 0 ? 0 : MIN_COMPATIBILITY));
   }
 

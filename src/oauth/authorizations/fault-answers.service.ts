@@ -31,7 +31,7 @@ export class FaultAnswers {
 
   /**
    * Trusted: first-party clients, programs that listen on the person's own machine, and clients that the signed-in
-   * person authorized at this address. The scheme of an application could open any application there.
+   * person authorized at this address. A redirect to the scheme of an application could open any application.
    */
   private async isTrusted(request: Request, { recipient }: AuthorizationFault): Promise<boolean> {
     const { client, redirectUri } = recipient;

@@ -1,6 +1,6 @@
 // cspell:disable -- registered scheme names
 /**
- * Schemes that are not those of an application waiting for its answer: a browser or the operating system would run,
+ * Schemes that cannot belong to an application that waits for a response: a browser or the operating system would run,
  * show, install, dial, mail, or pay what the URI says, or send the code over the network.
  */
 const TAKEN = new Set(
@@ -24,7 +24,7 @@ const TAKEN_FAMILIES =
   /^(ms|chrome|edge|moz|safari|webkit|opera|brave|x-apple|x-javascript|view-source)[-.+]|javascript|vbscript/;
 // cspell:enable
 
-/** Whether an application can receive answers by a scheme, because browsers and operating systems leave it to one. */
+/** Whether an application can receive responses at a scheme: browsers and operating systems do not handle it themselves. */
 export function mayBelongToApplication(scheme: string): boolean {
   return !TAKEN.has(scheme) && !TAKEN_FAMILIES.test(scheme);
 }

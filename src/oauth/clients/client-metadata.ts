@@ -45,8 +45,8 @@ export function presentMembers(metadata: Record<string, unknown>): Record<string
 const isPresent = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
 /**
- * Reads client metadata (RFC 7591), from which absent members were removed. Ignores unknown members and drops unsupported values where the rest still makes
- * sense; the response shows what was registered.
+ * Reads client metadata (RFC 7591), from which absent members were removed. Ignores unknown members, and drops unsupported
+ * values where the rest still makes sense; the response shows what was registered.
  */
 export function clientTerms(metadata: Record<string, unknown>): ClientTerms {
   const redirectUris = redirectUrisOf(metadata.redirect_uris);

@@ -4,7 +4,7 @@ import { mayBelongToApplication } from './application-schemes';
 const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::(\d{1,5}))?((?:[/?].*)?)$/;
 const WEB = /^https?:\/\//;
 const SCHEME = /^([a-z][a-z0-9+.-]*):/;
-/** An application's own scheme, with something behind it. */
+/** An application's own scheme, followed by something. */
 const APPLICATION = /^[a-z][a-z0-9+.-]*:[^\s]+$/;
 /** `localhost:3000/callback` parses as a URI with the scheme `localhost`. */
 const HOST_WITHOUT_SCHEME = /^(localhost:|[a-z0-9.-]+:\d+(\/|\?|$))/;

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Gives one pair of tokens, however often it is used within the grace period. A later use means that someone has a copy. */
+/** Returns the same pair of tokens for every use within the grace period. A later use means that someone has a copy. */
 @Entity('oauth_refresh_tokens')
 export class RefreshToken {
   @PrimaryColumn('bytea') hash: Buffer;

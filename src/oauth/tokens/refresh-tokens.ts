@@ -12,7 +12,7 @@ import type { TokenView } from './tokens.dto';
 
 const LOCK = { mode: 'pessimistic_write' } as const;
 
-/** Finds and uses refresh tokens. The pairs that they give are kept encrypted for the grace period. */
+/** Finds and uses refresh tokens. The pairs that they return are stored encrypted for the grace period. */
 @Injectable()
 export class RefreshTokens {
   constructor(
@@ -46,7 +46,7 @@ export class RefreshTokens {
     return pair;
   }
 
-  /** The pair that a used token gave, with its remaining lifetime; undefined after the grace period. */
+  /** The pair that a used token returned, with its remaining lifetime; undefined after the grace period. */
   async pairOf(tx: Tx, { hash, usedAt }: RefreshToken): Promise<TokenView | undefined> {
     const kept = usedAt && (await tx.findOneBy(TokenSuccessor, { tokenHash: hash }));
     const at = this.clock.now();

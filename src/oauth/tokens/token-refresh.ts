@@ -22,7 +22,7 @@ const NOT_GOOD = 'The refresh token is unknown, was used, has expired, or was is
 type Outcome = TokenView | { refusal: DomainError };
 
 /**
- * Exchanges a refresh token for the family's next pair. Within the grace period every use gives the same pair, so that
+ * Exchanges a refresh token for the family's next pair. Within the grace period every use returns the same pair, so that
  * parallel refreshes, and clients that lost the response, continue with one chain of tokens. A later use revokes the
  * family.
  */

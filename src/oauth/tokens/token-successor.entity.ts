@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The pair that a refresh token gave, encrypted, for repeated uses within the grace period. */
+/** The pair that a refresh token returned, encrypted, for repeated uses within the grace period. */
 @Entity('oauth_successors')
 export class TokenSuccessor {
   @PrimaryColumn('bytea') tokenHash: Buffer;

@@ -221,7 +221,7 @@ function completed(given: Values, isNeeded: (name: string) => boolean): Values {
     standIn(name, () =>
       isNeeded(name) ? generatedSecret(dataDir, file) : randomBytes(32).toString('base64url'),
     );
-  // nobody can name a port that the system chooses
+  // the URL cannot contain a port that the system will choose
   if (port !== 0 || !isNeeded('PUBLIC_URL'))
     standIn('PUBLIC_URL', () => `http://127.0.0.1:${port > 0 && port < 65_536 ? port : 3000}`);
   standIn('PAYMENTS', () => 'sandbox');

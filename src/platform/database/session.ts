@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** How values are written, because the driver can read only this form. A database or role may have other defaults. */
+/** The driver can read values only in these formats. A database or role may have other defaults. */
 const FORMATS = {
   DateStyle: 'ISO,MDY',
   IntervalStyle: 'postgres',

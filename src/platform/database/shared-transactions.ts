@@ -31,8 +31,8 @@ const START = `START TRANSACTION; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; S
 
 /**
  * Runs commands that arrive at the same time in one transaction; a single command gets a separate one. If one
- * fails, or needs a lock that is taken, everything is rolled back. It is then repeated alone, so that a refusal never
- * depends on neighbors, and nobody waits for the lock with it; the others are repeated together.
+ * fails or needs a lock that is taken, everything is rolled back. That command is then repeated alone, so that its refusal
+ * never depends on neighbors, and no other command waits for the lock; the others are repeated together.
  */
 @Injectable()
 export class SharedTransactions {

@@ -28,7 +28,7 @@ const ALIASES = new WeakMap<object, Map<string, string>>();
 export const queryKindsOf = (type: Declared): Map<string, QueryKind> => withInherited(QUERY_KINDS, type);
 /** Every member that a class and its base classes declare, those of the base classes first. */
 export const fieldsOf = (type: Declared): Map<string, FieldOptions> => withInherited(FIELDS, type);
-/** The members that are other names of members, by their own. */
+/** The members that are aliases, with the member that each stands for. */
 export const aliasesOf = (type: Declared): Map<string, string> => withInherited(ALIASES, type);
 
 /** The members whose value may be a list of more items than count as one call. */
@@ -57,7 +57,7 @@ function declare<T>(where: WeakMap<object, Map<string, T>>, value: T): PropertyD
 /** Sets how a query parameter for this member is parsed. */
 export const queryKind = (kind: QueryKind): PropertyDecorator => declare(QUERY_KINDS, kind);
 
-/** Another name of a member, for what callers guess. Handlers see the member only; see `RequestPipe`. */
+/** An alias of a member, for names that callers guess. Handlers see only the member; see `RequestPipe`. */
 export const AliasOf = (member: string): PropertyDecorator => declare(ALIASES, member);
 
 export const isOptional = (options: FieldOptions): boolean =>

@@ -213,7 +213,7 @@ function onAnswer(response: ServerResponse, answered: () => void): void {
 }
 
 /**
- * The address that the outermost trusted proxy saw, as Express computes it for a number of hops. What is no address counts as
+ * The address that the outermost trusted proxy saw, as Express computes it for a number of hops. Anything else counts as
  * the address of the connection.
  */
 function clientAddress(request: IncomingMessage, hops: number): string {

@@ -3,7 +3,7 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { methodDescribedLater } from './described-later';
 import { ACTIONS, COMMAND, TOOL } from './operation-marks';
 
-/** The operation with PUT represents both where an operation has one name. */
+/** Metadata that only one operation may have, such as the name of a tool: it stays with PUT. */
 const OF_ONE_OPERATION: unknown[] = [TOOL, ACTIONS, COMMAND];
 
 const PATCHING = 'patch';
@@ -35,7 +35,7 @@ export const PutOrPatch =
     Patch(path)(target, PATCHING, Object.getOwnPropertyDescriptor(target, PATCHING) as PropertyDescriptor);
   };
 
-/** What is there already stays: the method and the path differ. */
+/** Existing metadata stays, because the method and the path differ. */
 function copyMetadata(from: object, to: object): void {
   for (const key of Reflect.getMetadataKeys(from) as unknown[])
     if (!OF_ONE_OPERATION.includes(key) && !Reflect.hasMetadata(key, to))

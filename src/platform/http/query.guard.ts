@@ -8,10 +8,10 @@ import { queryKindsOf } from './field-rules';
 import { argumentsOf } from './handler-arguments';
 import { LENIENT } from '../security/lenient';
 
-/** What proxies, caches, and mail programs add to addresses. */
+/** Parameters that proxies, caches, and mail programs add to URLs. */
 const ALWAYS_IGNORED = /^(?:_|utm_)/;
 
-/** More are not named in one response. */
+/** A response names at most this many. */
 const MAX_NAMED = 100;
 
 export const unknownParameter = inputRefusal(

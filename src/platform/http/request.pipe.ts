@@ -43,7 +43,7 @@ export class RequestPipe implements PipeTransform {
   }
 }
 
-/** Gives what arrived under another name to the member itself. Returns the contradictions. */
+/** Moves values that were sent under an alias to the member itself. Returns conflicts between both. */
 function renameAliases(request: object, target: RequestClass, place: string): FieldProblem[] {
   const given = request as Record<string, unknown>;
   const problems: FieldProblem[] = [];

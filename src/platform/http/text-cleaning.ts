@@ -4,7 +4,7 @@ import type { Cleaning } from './request-instance';
 /** Texts of at most this many characters have one line. */
 const MAX_LINE = 300;
 
-/** What a pattern refuses is left for it to refuse. */
+/** Leaves a text unchanged that the pattern rejects, so that validation reports it. */
 export function cleaningOf(max: number | undefined, pattern?: RegExp): Cleaning {
   const clean = max !== undefined && max <= MAX_LINE ? oneLine : plainText;
   return pattern

@@ -13,7 +13,7 @@ export interface Origin {
   begunIn?: object;
 }
 
-/** The part of a request that tells who calls. */
+/** The part of a request that identifies the caller. */
 export interface CallingRequest {
   holder?: { agentId: string };
   admin?: boolean;

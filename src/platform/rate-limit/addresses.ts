@@ -7,7 +7,7 @@ const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
 
 /**
  * The address in a text, as proxies write it: without port, brackets, and zone. An IPv4 address in an IPv6 address is that
- * IPv4 address, and an IPv6 address is in its shortest form. Undefined if the text is no address.
+ * IPv4 address, and an IPv6 address is in its shortest form. Undefined if the text is not an address.
  */
 export function addressIn(text: string): string | undefined {
   if (isIPv4(text)) return text;

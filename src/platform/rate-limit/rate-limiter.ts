@@ -54,7 +54,7 @@ export class RateLimiter {
   }
 
   /**
-   * Counts a call again, because it asks for as much as several: `extra` of them, or as many as leave it possible at all.
+   * Counts a call as several: `extra` more, but never so many that the limit could not allow it at all.
    */
   async addWeight(limit: RateLimit, who: Tracked | string, extra: number): Promise<Verdict | undefined> {
     const by = Math.min(extra, this.effective(limit) - 1);

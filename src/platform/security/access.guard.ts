@@ -96,8 +96,8 @@ export class AccessGuard implements CanActivate {
   }
 
   /**
-   * Where no key is needed: a wrong one is refused, so that the mistake does not go unnoticed; a right one changes nothing, not
-   * even the limit that the request counts towards. What its agent may do does not matter here.
+   * Where no key is needed, a wrong one is still refused, so that the mistake does not go unnoticed. A valid key changes
+   * nothing, not even the limit that the request counts towards, and the permissions of its agent do not matter.
    */
   private async refuseWrongKey(request: Request): Promise<boolean> {
     const key = apiKeyOf(request) ?? bearerTextOf(request);

@@ -18,10 +18,10 @@ export function idempotencyKeyOf(given: string | undefined): string | undefined 
   return key;
 }
 
-/** Parameters that say nothing about the request, such as those against caches. */
+/** Parameters that do not affect the request, such as cache busters. */
 const IGNORED = /^(?:_|utm_)/;
 
-/** The address of a request as far as it decides what is done; the order of the parameters does not. */
+/** The part of a URL that determines what the request does, with its parameters in a fixed order. */
 export function targetOf(originalUrl: string): string {
   const [path = '', query = ''] = originalUrl.split('?', 2);
   const parameters = [...new URLSearchParams(query)].filter(([name]) => !IGNORED.test(name));

@@ -99,7 +99,7 @@ export class CompletionService {
     if (session.status === 'canceled') checkoutLifecycle.next(session.status, 'complete', 'platform');
     if (!request.counted) await this.purchase.countLines(caller, session);
     request.counted = true;
-    // who cannot pay locks no listings of others
+    // a buyer who cannot pay must not lock the listings of others
     const lacking = await this.purchase.lackOfFunds(tx, caller, session);
     if (!lacking) await this.purchase.hold(tx, session);
     const moved = await this.refresh(tx, request, session);

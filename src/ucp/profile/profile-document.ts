@@ -66,7 +66,7 @@ export function profileDocument(
         ],
       },
     },
-    // Newer versions read `keys`. Webhooks name the root profile, so that serves the platforms of every version.
+    // Newer versions read `keys`. Webhooks name the root profile, so it has both, for platforms of every version.
     ...(version === MAIN_VERSION && { signing_keys: keys }),
     keys,
   };

@@ -10,7 +10,7 @@ const STOP_WORDS = new Set(
   ),
 );
 
-/** Words that readers use, and what to search as well. Several are tried; each replaces the words that match. */
+/** Words that readers use, and our terms for them. Each term replaces the matching words in a further query. */
 const SYNONYMS: readonly [theirs: RegExp, ours: readonly string[]][] = [
   [/\b(?:paginat\w+|pages?|(?:read|get|list) (?:all|every))\b/, ['paging']],
   [/\b(?:deprecat\w+|breaking changes?)/, ['versioning']],
@@ -58,7 +58,7 @@ const SYNONYMS: readonly [theirs: RegExp, ours: readonly string[]][] = [
   [/\b(?:fil(?:e|es)|downloads?|digital products?)\b/, ['digital goods file']],
 ];
 
-/** The query, and what it is in our words. */
+/** The query, and the same query in our terms. */
 export function phrasings(query: string): string[] {
   const others = SYNONYMS.flatMap(([theirs, ours]) =>
     theirs.test(query) ? ours.map((words) => query.replace(theirs, ` ${words} `)) : [],

@@ -85,7 +85,7 @@ const ADJUST_STREAKS = statement(
     WHERE e.id = h.endpoint_id AND e.id = ANY($2) AND (h.failures > 0 OR e.consecutive_failures > 0)
    RETURNING e.id, e.failing_since, e.consecutive_failures`,
 );
-/** An answer of the address before the last change says nothing about the endpoint as it is now. */
+/** A response from before the last change says nothing about the current endpoint. */
 const DISABLE = statement(
   'webhook_outcome_disable',
   `UPDATE webhook_endpoints SET enabled = false, disabled_reason = $2, version = version + 1, event_sequence = event_sequence + 1,
