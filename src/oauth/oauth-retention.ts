@@ -36,7 +36,7 @@ export const oauthRetention = retention('oauth-retention', 5 * MINUTE, [
   { data: 'authorization codes', table: 'oauth_codes', key: 'hash', column: 'expires_at', retentionMs: DAY },
   { data: 'access tokens', table: 'oauth_access_tokens', key: 'hash', column: 'expires_at' },
   {
-    data: 'token pairs of refresh tokens just used',
+    data: 'token pairs of recently used refresh tokens',
     table: 'oauth_successors',
     key: 'token_hash',
     column: 'expires_at',

@@ -366,7 +366,7 @@ class Sales(Resource[C]):
     def approve_refund(
         self, order_id: str, *, idempotency_key: Optional[str] = None, **body: Unpack[t.ApproveRefundRequest]
     ) -> Call[t.Order]:
-        """Grants a refund: all of it, or ``amount_cents``, which the buyer must accept."""
+        """Grants a full refund, or proposes ``amount_cents``, which the buyer must accept."""
         return call(
             "POST",
             "/marketplace/sales/{order_id}/refund/approve",

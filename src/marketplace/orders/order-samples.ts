@@ -145,7 +145,7 @@ export const REFUND_DECLINED: OrderPayload = {
   previous_status: 'refund_requested',
   refund: DECLINED,
 };
-/** The refund case of an order whose seller proposes a part. */
+/** The refund case of an order whose seller proposes a partial refund. */
 export const BY_PROPOSAL: Partial<OrderPayload> = { refund: PROPOSED };
 export const REFUND_WITHDRAWN: OrderPayload = {
   ...DELIVERED,

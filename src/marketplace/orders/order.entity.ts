@@ -103,7 +103,7 @@ export class Order extends OrderRecord implements EscrowedOrder {
     if (from !== 'completed') this.escrowStatus = 'frozen';
   }
 
-  /** A step within an open case: the seller declines or proposes a part, or the operator takes over. */
+  /** A step within an open case: the seller declines or proposes a partial refund, or the operator takes over. */
   advanceCase(transition: CaseStep, role: OrderRole, at: Date): void {
     const answered = transition === 'approve_refund' || transition === 'decline_refund';
     this.transition(transition, role, at, answered ? 'refund_requested' : 'disputed');

@@ -88,7 +88,7 @@ export const orderLifecycle = new Lifecycle<OrderStatus, OrderTransition, OrderR
     { transition: 'request_refund', from: REFUNDABLE, to: 'refund_requested', by: ['buyer'] },
     { transition: 'withdraw_refund', from: ['refund_requested'], to: REFUNDABLE, by: ['buyer'] },
     {
-      // a part is a proposal, so the request stays open
+      // a partial refund is a proposal, so the request stays open
       transition: 'approve_refund',
       from: ['refund_requested'],
       to: ['refunded', 'refund_requested'],

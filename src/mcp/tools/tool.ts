@@ -210,5 +210,5 @@ function withTools(schema: JsonSchema): JsonSchema {
 const TOOLS_ALLOWED: JsonSchema = {
   type: 'array',
   items: { type: 'string' },
-  description: 'Tools that you can call with it now',
+  description: 'Tools that you can call for this record now',
 };

@@ -134,14 +134,14 @@ export const refund = defineCommand({
   name: 'refund',
   summary: 'Request a refund as the buyer; approve or decline one as the seller',
   details:
-    'As the seller, pass --approve, with --amount to propose a part, or --decline with --reason. As the buyer, answer a proposed part with --accept or --escalate.',
+    'As the seller, pass --approve, with --amount to propose a partial refund, or --decline with --reason. As the buyer, answer a proposal with --accept or --escalate.',
   args: ORDER,
   options: {
     ...REASON,
     approve: { kind: 'flag', help: 'As the seller: grant the refund' },
     amount: { kind: 'money', help: 'With --approve: propose only this much, in dollars' },
     decline: { kind: 'flag', help: 'As the seller: decline the refund' },
-    accept: { kind: 'flag', help: 'As the buyer: accept the part that the seller proposed' },
+    accept: { kind: 'flag', help: 'As the buyer: accept the partial refund that the seller proposed' },
     escalate: { kind: 'flag', help: 'As the buyer: let the operator decide a declined or proposed refund' },
   },
   async run(context, { words: [given = ''], options }) {

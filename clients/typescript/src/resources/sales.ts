@@ -49,7 +49,7 @@ export class Sales {
     return this.api.call('POST', '/marketplace/sales/{order_id}/cancel', { ...options, path, body: request });
   }
 
-  /** Grants a refund: all of it, or a part in US cents, which the buyer must accept. */
+  /** Grants a full refund, or proposes a partial one in US cents, which the buyer must accept. */
   approveRefund(
     orderId: string,
     request: Body<'POST', '/marketplace/sales/{order_id}/refund/approve'> = {},

@@ -49,7 +49,7 @@ export class RefundTransitions {
     await this.save(tx, order, refund, from, mover, [refundDeclined], reason);
   }
 
-  /** The seller proposes a part, which the buyer accepts or escalates. It can only be raised, so no buyer accepts less than it saw. */
+  /** The seller proposes a partial refund, which can only be raised: no buyer accepts less than it saw. */
   async propose(tx: Tx, order: Order, { keyId, ...mover }: Decider, cents: Cents): Promise<void> {
     const from = order.status;
     order.advanceCase('approve_refund', 'seller', mover.at);
@@ -67,7 +67,7 @@ export class RefundTransitions {
     await this.save(tx, order, refund, from, mover, [refundDeclined], note);
   }
 
-  /** The buyer accepts the proposed part, or did not respond to it. */
+  /** The buyer accepts the proposal, or did not respond to it. */
   async accept(tx: Tx, order: Order, mover: TransitionActor): Promise<void> {
     const { proposedCents } = await this.cases.requireOpen(tx, order);
     await this.refund(tx, order, 'accept_refund', mover, proposedCents as Cents);

@@ -115,7 +115,7 @@ export class RefundsController {
   @AsTool('order_escalate_refund', {
     does: 'decides',
     title: 'Escalate a declined refund to the operator',
-    description: `As the buyer, within ${ESCALATE_DAYS} days after the seller declined or proposed a part.`,
+    description: `As the buyer, within ${ESCALATE_DAYS} days after the seller declined or proposed a partial refund.`,
   })
   @AsAction('buy.escalate_refund', { allowedAction: 'escalate' })
   escalate(
