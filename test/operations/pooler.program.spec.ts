@@ -8,7 +8,8 @@ import { after, HOUR, MINUTE } from '../../src/kernel/clock';
 import { PgNotifications } from '../../src/platform/database/pg-notifications';
 import { migrateDatabase } from '../../src/platform/database/migrations';
 import { settleRole, takesNamedStatements } from '../../src/platform/database/pooler';
-import { connectionProblem, sessionProblem } from '../../src/platform/database/session';
+import { sessionProblem } from '../../src/platform/database/session';
+import { failureOf } from '../../src/platform/startup/failure';
 import { RecurringWork } from '../../src/platform/workers/recurring-work';
 import { Workers } from '../../src/platform/workers/workers';
 import { type Instance, startAnotherInstance } from '../support/another-instance';
@@ -80,7 +81,7 @@ where(
     const refused: unknown = await migrateDatabase(app.settings.DATABASE_URL as string).catch(
       (error: unknown) => error,
     );
-    expect(connectionProblem(refused)).toMatch(/startup parameter.*set DATABASE_DIRECT_URL/);
+    expect(failureOf(refused)).toMatch(/startup parameter.*set DATABASE_DIRECT_URL/);
   });
 
   it('detects that this pooler loses named statements', async () => {
