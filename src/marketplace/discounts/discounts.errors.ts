@@ -62,6 +62,6 @@ export const discountCodeTaken = refusal({
   code: 'discount_code_taken',
   kind: 'conflict',
   meaning: 'You already have a discount code with this name.',
-  next: 'Choose another `code`, or change the one that you have: {discounts.list}.',
+  next: 'Choose another `code`, or delete the existing one first: {discounts.list}, {discounts.delete}.',
 });
 onViolation('discount_codes_seller_code_uq', discountCodeTaken);
