@@ -28,7 +28,7 @@ export const keysCreate = defineCommand({
   options: {
     name: { kind: 'text', help: 'What it is for' },
     scopes: { kind: 'list', help: `Any of ${KEY_SCOPES.join(', ')}; default: all`, suggests: KEY_SCOPES },
-    'daily-cap': { kind: 'money', help: 'The most that it may spend in 24 hours, in dollars' },
+    'daily-cap': { kind: 'money', help: 'The most that it may spend per day (UTC), in dollars' },
     expires: { kind: 'text', help: 'When it expires: 30d, or a time; default: never' },
   },
   examples: ['rialto keys create --name "price watcher" --scopes read --expires 30d'],
