@@ -89,7 +89,7 @@ async function deliveryOf(
 function fileContent(file: string): Record<string, string> {
   if (statSync(file).size > MAX_FILE_BYTES)
     throw new CliError(`${file} has more than ${MAX_FILE_BYTES} bytes.`, {
-      next: 'Publish it, and deliver its --link.',
+      next: 'Publish it elsewhere, and deliver the link with --link.',
     });
   const bytes = readFileSync(file);
   const text = bytes.toString('utf8');
