@@ -25,7 +25,7 @@ export class DiscoverQuery {
     min: 0,
     max: 1,
     default: MIN_COMPATIBILITY,
-    description: '0 if `capabilities`, `domains`, or `filters` narrow the search',
+    description: 'If `capabilities`, `domains`, or `filters` narrow the search, the default is 0',
   })
   min_compatibility?: number;
   @IntIn(1, 100, { default: 20 }) limit = 20;

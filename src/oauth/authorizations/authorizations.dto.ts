@@ -22,7 +22,7 @@ const QUERY: [name: string, description: string, byDefault?: () => string][] = [
   ['state', 'Returned unchanged', () => ''],
   ['code_challenge', 'PKCE: the SHA-256 of the verifier in base64url', () => ''],
   ['code_challenge_method', 'S256', () => 'S256'],
-  ['resource', 'The resource that the tokens are for (RFC 8707); its query is ignored'],
+  ['resource', 'The resource that the tokens are for (RFC 8707); the query of the URL is ignored'],
 ];
 
 /**

@@ -13,7 +13,11 @@ export class TokenRequest {
   @Text({ optional: true, max: 2000, description: 'For clients with client_secret_post' })
   client_secret?: string;
   @Text({ optional: true, max: 2000, description: 'At most the granted scope' }) scope?: string;
-  @Text({ optional: true, max: 2000, description: 'As in the authorization request; its query is ignored' })
+  @Text({
+    optional: true,
+    max: 2000,
+    description: 'As in the authorization request; the query of the URL is ignored',
+  })
   resource?: string;
 }
 

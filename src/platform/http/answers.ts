@@ -34,7 +34,7 @@ export function Answers(status: number, view: Type | undefined, options: AnswerO
   const key = {
     name: 'Idempotency-Key',
     required: false,
-    description: 'One per intended effect, the same on every retry: then it happens once',
+    description: 'One per intended effect, the same on every retry, so that it happens once',
   };
   return applyDecorators(
     HttpCode(status),

@@ -52,7 +52,7 @@ export class RefundView {
   @Moment({
     nullable: true,
     description:
-      'Deadline of the party that must respond: the seller, the buyer once declined or proposed, or the operator',
+      'Deadline of the party that must respond: the seller, the buyer after a decline or a proposal, or the operator',
   })
   due_at: string | null;
   @Money() refunded_cents: number;
