@@ -88,7 +88,7 @@ export class PayRequest {
 }
 
 export class FulfillRequest {
-  @AnyJson({ maxBytes: 64_000, description: 'What the buyer receives; encrypted at rest' })
+  @AnyJson({ maxBytes: 64_000, description: 'What the buyer receives; encrypted at rest.' })
   delivery_data: unknown;
   @Text({ optional: true, min: 1, max: 1000 }) message?: string;
 }
