@@ -53,7 +53,7 @@ describe('the figures in the guides', () => {
     ['offers', `${inWords(MAX_OFFERS_PER_LISTING)} in ${OFFERS_COUNTED_DAYS} days`],
     [
       'orders',
-      `${PAYMENT_DUE_MINUTES} minutes; ${AGREED_PAYMENT_DUE_HOURS} hours after an accepted offer, ${LACKING_PAYMENT_DUE_HOURS} if the wallet lacked the money`,
+      `${PAYMENT_DUE_MINUTES} minutes; ${AGREED_PAYMENT_DUE_HOURS} hours after an accepted offer, or ${LACKING_PAYMENT_DUE_HOURS} hour if the wallet lacked the money`,
     ],
     ['orders', `delivery at most ${inWords(MAX_CHANGE_REQUESTS)} times`],
     ['payments', `reserves its units for ${PAYMENT_DUE_MINUTES} minutes`],
