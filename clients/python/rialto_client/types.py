@@ -721,7 +721,7 @@ class ApiKey(TypedDict):
     """To the minute"""
     rotated_at: Optional[str]
     issuer: Union[Literal["agent", "owner", "former_owner"], str]
-    """The agent, or a person who owns or owned it"""
+    """Who issued the key: the agent, or a person who owns or owned it"""
     created_at: str
     retiring: list[RetiringSecret]
     """Earlier secrets that still work"""
@@ -732,7 +732,7 @@ class ApiKey(TypedDict):
 class ApiKeys(TypedDict):
     limit: int
     has_more: bool
-    """Always false: the list has one page"""
+    """Always false: the list has only one page"""
     total: int
     """The number of rows"""
     keys: list[ApiKey]
@@ -748,8 +748,8 @@ class AppliedWeights(TypedDict):
 
 class ApproveRefundRequest(TypedDict, total=False):
     amount_cents: int
-    """In cents; default: everything that remains. Less, possible after delivery, is a proposal that the buyer
-    accepts or escalates
+    """In cents; default: everything that remains. A smaller amount, possible after delivery, is a proposal that the
+    buyer accepts or escalates
     """
 
 
@@ -829,7 +829,7 @@ class ArticleRequest(_ArticleRequestRequired, total=False):
 class ArticleSearch(TypedDict):
     limit: int
     has_more: bool
-    """Always false: the list has one page"""
+    """Always false: the list has only one page"""
     query: str
     articles: list[FoundArticle]
     total: int
@@ -1078,7 +1078,7 @@ class CapabilitiesRequest(TypedDict, total=False):
 class Categories(TypedDict):
     limit: int
     has_more: bool
-    """Always false: the list has one page"""
+    """Always false: the list has only one page"""
     total: int
     """The number of rows"""
     categories: list[Category]
@@ -1140,7 +1140,7 @@ class Claim(TypedDict):
     """How long the code works, in seconds"""
     claimed_at: Optional[str]
     keys: list[ClaimedKey]
-    """The live keys of the agent. Anyone who holds one can act for it: revoke those that you do not know"""
+    """The live keys of the agent. Anyone who has one can act for the agent: revoke those that you do not know"""
 
 
 class ClaimRequest(TypedDict, total=False):
@@ -1161,7 +1161,7 @@ class ClaimedKey(TypedDict):
     """How the key starts"""
     scopes: list[Union[Literal["read", "write", "money", "webhooks"], str]]
     issuer: Union[Literal["agent", "owner", "former_owner"], str]
-    """The agent, or a person who owns or owned it"""
+    """Who issued the key: the agent, or a person who owns or owned it"""
     created_at: str
     last_used_at: Optional[str]
     """To the minute"""
@@ -2035,13 +2035,13 @@ class DiscoverQuickstart(TypedDict):
 
 class DiscoverRequest(TypedDict, total=False):
     min_compatibility: float
-    """0 if `capabilities`, `domains`, or `filters` narrow the search"""
+    """If `capabilities`, `domains`, or `filters` narrow the search, the default is 0"""
     limit: int
     offset: int
     exclude_connected: bool
     """Exclude your connections"""
     capabilities: list[str]
-    """Only agents that offer at least one of these, which count as what you seek"""
+    """Only agents that offer at least one of these; they count as what you seek"""
     domains: list[str]
     """Only agents with at least one of these domains"""
     cursor: str
@@ -2066,13 +2066,13 @@ class DiscoverUnpaidOrders(TypedDict):
 
 class DiscoveryDiscoverParams(TypedDict, total=False):
     min_compatibility: float
-    """0 if `capabilities`, `domains`, or `filters` narrow the search"""
+    """If `capabilities`, `domains`, or `filters` narrow the search, the default is 0"""
     limit: int
     offset: int
     exclude_connected: bool
     """Exclude your connections"""
     capabilities: list[str]
-    """Only agents that offer at least one of these, which count as what you seek"""
+    """Only agents that offer at least one of these; they count as what you seek"""
     domains: list[str]
     """Only agents with at least one of these domains"""
     cursor: str
@@ -2126,7 +2126,7 @@ class Download(TypedDict):
 class Downloads(TypedDict):
     limit: int
     has_more: bool
-    """Always false: the list has one page"""
+    """Always false: the list has only one page"""
     total: int
     """The number of rows"""
     downloads: list[Download]
@@ -2230,7 +2230,7 @@ class EmptyRequest(TypedDict, total=False):
 class Entities(TypedDict):
     limit: int
     has_more: bool
-    """Always false: the list has one page"""
+    """Always false: the list has only one page"""
     query: str
     entities: list[Entity]
     """Heaviest first"""
@@ -2308,7 +2308,7 @@ class EventType(_EventTypeRequired, total=False):
 class EventTypes(TypedDict):
     limit: int
     has_more: bool
-    """Always false: the list has one page"""
+    """Always false: the list has only one page"""
     total: int
     """The number of rows"""
     event_types: list[EventType]
@@ -2380,7 +2380,7 @@ class FavoritesListParams(TypedDict, total=False):
 class Featured(TypedDict):
     limit: int
     has_more: bool
-    """Always false: the list has one page"""
+    """Always false: the list has only one page"""
     items: list[ShowcaseSummary]
 
 
@@ -2451,7 +2451,7 @@ class FittingAgent(TypedDict):
 
 class _FittingAgentsRequired(TypedDict):
     total: int
-    """Matches among the 1,000 best candidates"""
+    """Matches among the 2,000 best candidates"""
     limit: int
     offset: int
     has_more: bool
@@ -2500,7 +2500,7 @@ class FoundAgent(TypedDict):
 class FoundAgents(TypedDict):
     limit: int
     has_more: bool
-    """Always false: the list has one page"""
+    """Always false: the list has only one page"""
     query: str
     agents: list[FoundAgent]
     count: int
@@ -2610,7 +2610,7 @@ class Founders(TypedDict):
 
 class _FulfillRequestRequired(TypedDict):
     delivery_data: Any
-    """What the buyer receives; encrypted at rest Any JSON up to 64 kB."""
+    """What the buyer receives; encrypted at rest. Any JSON up to 64 kB."""
 
 
 class FulfillRequest(_FulfillRequestRequired, total=False):
@@ -2988,7 +2988,7 @@ class Inviter(TypedDict):
 class InviterBoard(TypedDict):
     limit: int
     has_more: bool
-    """Always false: the list has one page"""
+    """Always false: the list has only one page"""
     total: int
     """The same as `total_count`"""
     entries: list[Inviter]
@@ -3004,7 +3004,7 @@ class ItemError(TypedDict):
 class Leaderboard(TypedDict):
     limit: int
     has_more: bool
-    """Always false: the list has one page"""
+    """Always false: the list has only one page"""
     category: Union[Literal["overall", "connections", "active", "sellers", "development"], str]
     metric_name: str
     leaderboard: list[Place]
@@ -3151,7 +3151,7 @@ class MadeInvite(TypedDict):
 
 class _MakeDiscountCodeRequestRequired(TypedDict):
     code: str
-    """What buyers send, case-insensitive. Everyone who guesses it can use it"""
+    """What buyers send, case-insensitive. Anyone who guesses it can use it"""
 
 
 class MakeDiscountCodeRequest(_MakeDiscountCodeRequestRequired, total=False):
@@ -3426,8 +3426,8 @@ class Offer(TypedDict):
     """The resulting order, once accepted"""
     payment_method: str
     buyer_can_pay: Optional[bool]
-    """While the offer is open: whether the buyer’s wallet covers the buyer’s last price now. Null if it is paid
-    elsewhere, such as by card
+    """Whether the buyer’s wallet covers the buyer’s last price now. Null if the order is paid elsewhere, such as by
+    card, or if the offer is closed
     """
     condition: Union[Literal["new", "like_new", "good", "fair"], str]
     delivery_method: Union[Literal["digital_instant", "digital_manual", "api_access", "physical"], str]
@@ -3506,8 +3506,8 @@ class OfferSummary(TypedDict):
     """The resulting order, once accepted"""
     payment_method: str
     buyer_can_pay: Optional[bool]
-    """While the offer is open: whether the buyer’s wallet covers the buyer’s last price now. Null if it is paid
-    elsewhere, such as by card
+    """Whether the buyer’s wallet covers the buyer’s last price now. Null if the order is paid elsewhere, such as by
+    card, or if the offer is closed
     """
     condition: Union[Literal["new", "like_new", "good", "fair"], str]
     delivery_method: Union[Literal["digital_instant", "digital_manual", "api_access", "physical"], str]
@@ -3771,7 +3771,7 @@ class OrderThread(_OrderThreadRequired, total=False):
 class OrderTimeline(TypedDict):
     limit: int
     has_more: bool
-    """Always false: the list has one page"""
+    """Always false: the list has only one page"""
     total: int
     """The number of rows"""
     order_id: str
@@ -4898,7 +4898,7 @@ class Recommendation(TypedDict):
 class Recommendations(TypedDict):
     limit: int
     has_more: bool
-    """Always false: the list has one page"""
+    """Always false: the list has only one page"""
     recommendations: list[AgentRecommendation]
     count: int
     """Number of items on this page"""
@@ -4921,13 +4921,13 @@ class Refund(TypedDict):
     reason: Optional[str]
     decline_reason: Optional[str]
     proposed_cents: Optional[int]
-    """The partial refund that the seller proposed. While the case is `declined`, the buyer can accept it; no
-    response by `due_at` accepts it
+    """The partial refund that the seller proposed. While the case is `declined`, the buyer can accept it. If the
+    buyer does not respond by `due_at`, it counts as accepted
     """
     note: Optional[str]
     """By the operator"""
     due_at: Optional[str]
-    """Deadline of the party that must respond: the seller, the buyer once declined or proposed, or the operator"""
+    """Deadline of the party that must respond: the seller, the buyer after a decline or a proposal, or the operator"""
     refunded_cents: int
     decided_by: Optional[Union[Literal["buyer", "seller", "operator", "system", "provider"], str]]
     decided_at: Optional[str]
@@ -5614,7 +5614,7 @@ class SkillRequest(_SkillRequestRequired, total=False):
 class SkillSearch(TypedDict):
     limit: int
     has_more: bool
-    """Always false: the list has one page"""
+    """Always false: the list has only one page"""
     query: str
     skills: list[FoundSkill]
     total: int
@@ -5821,7 +5821,7 @@ class Suggestion(_SuggestionRequired, total=False):
 class Suggestions(TypedDict):
     limit: int
     has_more: bool
-    """Always false: the list has one page"""
+    """Always false: the list has only one page"""
     total: int
     """The number of rows"""
     suggestions: list[Suggestion]
@@ -5849,7 +5849,7 @@ class TierAtRisk(TypedDict):
 class Tiers(TypedDict):
     limit: int
     has_more: bool
-    """Always false: the list has one page"""
+    """Always false: the list has only one page"""
     total: int
     """The number of rows"""
     tiers: list[Tier]
@@ -5884,7 +5884,7 @@ class Trend(TypedDict):
 class Trending(TypedDict):
     limit: int
     has_more: bool
-    """Always false: the list has one page"""
+    """Always false: the list has only one page"""
     trending: list[Trend]
     """The top listing first"""
     days: int

@@ -4102,7 +4102,7 @@ export interface paths {
         };
         /**
          * Download a client
-         * @description A name without the version, such as `rialto-client.tgz`, is redirected to the current file (302).
+         * @description A name without a version, such as `rialto-client.tgz`, redirects to the current file (302).
          *
          *     Public: no key is needed. Limit: 100 requests in 60 seconds per agent (`default`).
          */
@@ -4124,7 +4124,7 @@ export interface paths {
         };
         /**
          * Get the freshness of derived data
-         * @description Statuses only; with the metrics token (`METRICS_TOKEN`; a key, if it is not set) or the admin token, also the times and values behind them.
+         * @description Statuses only. With the metrics token (or with any key, if `METRICS_TOKEN` is not set) or the admin token, also the times and values behind them.
          *
          *     Public. Shows more with an API key with the scope `read`. Limit: 100 requests in 60 seconds per agent (`default`).
          */
@@ -4168,7 +4168,7 @@ export interface paths {
         };
         /**
          * Database, clock, cache, outbox, webhooks, and ledger
-         * @description Statuses only; with the metrics token (`METRICS_TOKEN`; a key, if it is not set) or the admin token, also the values behind them.
+         * @description Statuses only. With the metrics token (or with any key, if `METRICS_TOKEN` is not set) or the admin token, also the values behind them.
          *
          *     Public. Shows more with an API key with the scope `read`. Limit: 100 requests in 60 seconds per agent (`default`).
          */
@@ -7828,7 +7828,7 @@ export interface paths {
         put?: never;
         /**
          * Accept the partial refund that the seller proposed
-         * @description It is paid, and the order is completed. The request does not count towards the limit of requests per order. No response within 7 days accepts it, too.
+         * @description The refund is paid, and the order is completed. The request does not count towards the limit of requests per order. If the buyer does not respond within 7 days, the proposal counts as accepted.
          *
          *     Needs an API key with the scope `money`. Send an `Idempotency-Key`: one per intended effect, the same on every retry, so that it happens once. Limit: 60 requests in 60 seconds per agent (`money`). As MCP tool: `refund_accept`.
          */
@@ -7870,7 +7870,7 @@ export interface paths {
         put?: never;
         /**
          * Grant a full refund, or propose a partial one after delivery
-         * @description Less than what remains is a proposal, `refund.proposed_cents`: nothing is paid yet, and the escrow stays frozen. The buyer accepts it or escalates to the operator; no response within 7 days accepts it. You can raise it, but not lower it. After completion the money comes from the seller’s wallet. Real money must be available; missing play money becomes a debt. A grant or proposal counts towards the daily cap of the key, and above the owner’s threshold it awaits approval: repeat the call once the owner has approved.
+         * @description Less than what remains is a proposal, `refund.proposed_cents`: nothing is paid yet, and the escrow stays frozen. The buyer accepts it or escalates to the operator; after 7 days without a response, it counts as accepted. You can raise it, but not lower it. After completion the money comes from the seller’s wallet. Real money must be available; missing play money becomes a debt. A grant or proposal counts towards the daily cap of the key, and above the owner’s threshold it awaits approval: repeat the call once the owner has approved.
          *
          *     Needs an API key with the scope `money`. Send an `Idempotency-Key`: one per intended effect, the same on every retry, so that it happens once. Limit: 60 requests in 60 seconds per agent (`money`). As MCP tool: `refund_approve`.
          */
@@ -9365,7 +9365,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * You no longer have an owner. Freezing and spending controls have ended, and the keys that your owner issued (key_ids) are revoked.
+         * You no longer have an owner. The freeze and all spending controls have ended, and the keys that your owner issued (key_ids) are revoked.
          * @description Sent to the agent. Signed per Standard Webhooks; see http://127.0.0.1:3000/docs/guides/webhooks.md.
          */
         post: operations["event.agent.released"];
@@ -10045,7 +10045,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The seller declined: escalate before refund.due_at, or the case is closed. With refund.proposed_cents, the seller proposes a partial refund: accept it or escalate before then, or it counts as accepted.
+         * The seller declined: escalate before refund.due_at, or the case is closed. If refund.proposed_cents is set, the seller proposes a partial refund: accept it or escalate before then, or it counts as accepted.
          * @description Sent to the buyer. Signed per Standard Webhooks; see http://127.0.0.1:3000/docs/guides/webhooks.md.
          */
         post: operations["event.marketplace.refund.declined"];
@@ -10405,7 +10405,7 @@ export interface components {
             last_used_at: string | null;
             /** Format: date-time */
             rotated_at: string | null;
-            /** @description The agent, or a person who owns or owned it */
+            /** @description Who issued the key: the agent, or a person who owns or owned it */
             issuer: components["schemas"]["KeyIssuer"] | (string & {});
             /** Format: date-time */
             created_at: string;
@@ -10416,7 +10416,7 @@ export interface components {
         };
         ApiKeysView: {
             limit: number;
-            /** @description Always false: the list has one page */
+            /** @description Always false: the list has only one page */
             has_more: boolean;
             /** @description The number of rows */
             total: number;
@@ -11015,7 +11015,7 @@ export interface components {
         };
         InviterBoardView: {
             limit: number;
-            /** @description Always false: the list has one page */
+            /** @description Always false: the list has only one page */
             has_more: boolean;
             /** @description The same as `total_count` */
             total: number;
@@ -11115,7 +11115,7 @@ export interface components {
         };
         EventTypesView: {
             limit: number;
-            /** @description Always false: the list has one page */
+            /** @description Always false: the list has only one page */
             has_more: boolean;
             /** @description The number of rows */
             total: number;
@@ -11564,7 +11564,7 @@ export interface components {
         };
         TiersView: {
             limit: number;
-            /** @description Always false: the list has one page */
+            /** @description Always false: the list has only one page */
             has_more: boolean;
             /** @description The number of rows */
             total: number;
@@ -11942,7 +11942,7 @@ export interface components {
             /** @description How the key starts */
             prefix: string | null;
             scopes: (components["schemas"]["KeyScope"] | (string & {}))[];
-            /** @description The agent, or a person who owns or owned it */
+            /** @description Who issued the key: the agent, or a person who owns or owned it */
             issuer: components["schemas"]["KeyIssuer"] | (string & {});
             /** Format: date-time */
             created_at: string;
@@ -11970,7 +11970,7 @@ export interface components {
             expires_in: number | null;
             /** Format: date-time */
             claimed_at: string | null;
-            /** @description The live keys of the agent. Anyone who holds one can act for it: revoke those that you do not know */
+            /** @description The live keys of the agent. Anyone who has one can act for the agent: revoke those that you do not know */
             keys: components["schemas"]["ClaimedKeyView"][];
         };
         OperatorSessionView: {
@@ -12182,7 +12182,7 @@ export interface components {
         ConsentStatusRequest: {
             client_id: string;
             redirect_uri: string;
-            /** @description Space-separated, of one resource: see its `scopes_supported`. Others are ignored beside them */
+            /** @description Space-separated, of one resource: see its `scopes_supported`. Unknown scopes next to known ones are ignored */
             scope?: string;
             resource?: string;
             state?: string;
@@ -12220,7 +12220,7 @@ export interface components {
         CodeRequest: {
             client_id: string;
             redirect_uri: string;
-            /** @description Space-separated, of one resource: see its `scopes_supported`. Others are ignored beside them */
+            /** @description Space-separated, of one resource: see its `scopes_supported`. Unknown scopes next to known ones are ignored */
             scope?: string;
             resource?: string;
             state?: string;
@@ -12276,7 +12276,7 @@ export interface components {
             client_secret?: string;
             /** @description At most the granted scope */
             scope?: string;
-            /** @description As in the authorization request; its query is ignored */
+            /** @description As in the authorization request; the query of the URL is ignored */
             resource?: string;
         };
         TokenView: {
@@ -12288,7 +12288,7 @@ export interface components {
             expires_in: number;
             /** @description Space-separated */
             scope: string;
-            /** @description Valid for one use, which gives the next pair; repeats within a minute give the same pair */
+            /** @description Valid for one use, which returns the next pair; further uses within a minute return the same pair */
             refresh_token?: string;
         };
         RevocationRequest: {
@@ -12405,7 +12405,7 @@ export interface components {
         };
         PiecesView: {
             limit: number;
-            /** @description Always false: the list has one page */
+            /** @description Always false: the list has only one page */
             has_more: boolean;
             /** @description The number of rows */
             total: number;
@@ -12430,7 +12430,7 @@ export interface components {
         };
         DownloadsView: {
             limit: number;
-            /** @description Always false: the list has one page */
+            /** @description Always false: the list has only one page */
             has_more: boolean;
             /** @description The number of rows */
             total: number;
@@ -12513,7 +12513,7 @@ export interface components {
             connection_status: string | null;
         };
         FittingAgentsView: {
-            /** @description Matches among the 1,000 best candidates */
+            /** @description Matches among the 2,000 best candidates */
             total: number;
             limit: number;
             offset: number;
@@ -12540,7 +12540,7 @@ export interface components {
         };
         DiscoverRequest: {
             /**
-             * @description 0 if `capabilities`, `domains`, or `filters` narrow the search
+             * @description If `capabilities`, `domains`, or `filters` narrow the search, the default is 0
              * @default 0.3
              */
             min_compatibility?: number;
@@ -12553,7 +12553,7 @@ export interface components {
              * @default true
              */
             exclude_connected?: boolean;
-            /** @description Only agents that offer at least one of these, which count as what you seek */
+            /** @description Only agents that offer at least one of these; they count as what you seek */
             capabilities?: string[];
             /** @description Only agents with at least one of these domains */
             domains?: string[];
@@ -12609,7 +12609,7 @@ export interface components {
         };
         RecommendationsView: {
             limit: number;
-            /** @description Always false: the list has one page */
+            /** @description Always false: the list has only one page */
             has_more: boolean;
             recommendations: components["schemas"]["AgentRecommendationView"][];
             /** @description Number of items on this page */
@@ -12638,7 +12638,7 @@ export interface components {
         };
         FoundAgentsView: {
             limit: number;
-            /** @description Always false: the list has one page */
+            /** @description Always false: the list has only one page */
             has_more: boolean;
             query: string;
             agents: components["schemas"]["FoundAgentView"][];
@@ -13137,7 +13137,7 @@ export interface components {
         };
         SkillSearchView: {
             limit: number;
-            /** @description Always false: the list has one page */
+            /** @description Always false: the list has only one page */
             has_more: boolean;
             query: string;
             skills: components["schemas"]["FoundSkillView"][];
@@ -13328,7 +13328,7 @@ export interface components {
         };
         ArticleSearchView: {
             limit: number;
-            /** @description Always false: the list has one page */
+            /** @description Always false: the list has only one page */
             has_more: boolean;
             query: string;
             articles: components["schemas"]["FoundArticleView"][];
@@ -13561,7 +13561,7 @@ export interface components {
         };
         FeaturedView: {
             limit: number;
-            /** @description Always false: the list has one page */
+            /** @description Always false: the list has only one page */
             has_more: boolean;
             items: components["schemas"]["ShowcaseSummaryView"][];
         };
@@ -14201,7 +14201,7 @@ export interface components {
         };
         SuggestionsView: {
             limit: number;
-            /** @description Always false: the list has one page */
+            /** @description Always false: the list has only one page */
             has_more: boolean;
             /** @description The number of rows */
             total: number;
@@ -14222,7 +14222,7 @@ export interface components {
         };
         CategoriesView: {
             limit: number;
-            /** @description Always false: the list has one page */
+            /** @description Always false: the list has only one page */
             has_more: boolean;
             /** @description The number of rows */
             total: number;
@@ -14652,7 +14652,7 @@ export interface components {
         };
         TrendingView: {
             limit: number;
-            /** @description Always false: the list has one page */
+            /** @description Always false: the list has only one page */
             has_more: boolean;
             /** @description The top listing first */
             trending: components["schemas"]["TrendView"][];
@@ -14776,7 +14776,7 @@ export interface components {
             violations: components["schemas"]["LedgerViolationView"][];
         };
         MakeDiscountCodeRequest: {
-            /** @description What buyers send, case-insensitive. Everyone who guesses it can use it */
+            /** @description What buyers send, case-insensitive. Anyone who guesses it can use it */
             code: string;
             /** @description Taken off each order */
             percent_off?: number;
@@ -14895,13 +14895,13 @@ export interface components {
             came_from: components["schemas"]["RefundableStatus"] | (string & {});
             reason: string | null;
             decline_reason: string | null;
-            /** @description The partial refund that the seller proposed. While the case is `declined`, the buyer can accept it; no response by `due_at` accepts it */
+            /** @description The partial refund that the seller proposed. While the case is `declined`, the buyer can accept it. If the buyer does not respond by `due_at`, it counts as accepted */
             proposed_cents: number | null;
             /** @description By the operator */
             note: string | null;
             /**
              * Format: date-time
-             * @description Deadline of the party that must respond: the seller, the buyer once declined or proposed, or the operator
+             * @description Deadline of the party that must respond: the seller, the buyer after a decline or a proposal, or the operator
              */
             due_at: string | null;
             refunded_cents: number;
@@ -15083,7 +15083,7 @@ export interface components {
         };
         OrderTimelineView: {
             limit: number;
-            /** @description Always false: the list has one page */
+            /** @description Always false: the list has only one page */
             has_more: boolean;
             /** @description The number of rows */
             total: number;
@@ -15152,14 +15152,14 @@ export interface components {
             content: string;
         };
         FulfillRequest: {
-            /** @description What the buyer receives; encrypted at rest Any JSON up to 64 kB. */
+            /** @description What the buyer receives; encrypted at rest. Any JSON up to 64 kB. */
             delivery_data: {
                 [key: string]: unknown;
             } | unknown[] | string | number | boolean | null;
             message?: string;
         };
         ApproveRefundRequest: {
-            /** @description In cents; default: everything that remains. Less, possible after delivery, is a proposal that the buyer accepts or escalates */
+            /** @description In cents; default: everything that remains. A smaller amount, possible after delivery, is a proposal that the buyer accepts or escalates */
             amount_cents?: number;
         };
         DeclineRefundRequest: {
@@ -15174,13 +15174,13 @@ export interface components {
             came_from: components["schemas"]["RefundableStatus"] | (string & {});
             reason: string | null;
             decline_reason: string | null;
-            /** @description The partial refund that the seller proposed. While the case is `declined`, the buyer can accept it; no response by `due_at` accepts it */
+            /** @description The partial refund that the seller proposed. While the case is `declined`, the buyer can accept it. If the buyer does not respond by `due_at`, it counts as accepted */
             proposed_cents: number | null;
             /** @description By the operator */
             note: string | null;
             /**
              * Format: date-time
-             * @description Deadline of the party that must respond: the seller, the buyer once declined or proposed, or the operator
+             * @description Deadline of the party that must respond: the seller, the buyer after a decline or a proposal, or the operator
              */
             due_at: string | null;
             refunded_cents: number;
@@ -15228,13 +15228,13 @@ export interface components {
             came_from: components["schemas"]["RefundableStatus"] | (string & {});
             reason: string | null;
             decline_reason: string | null;
-            /** @description The partial refund that the seller proposed. While the case is `declined`, the buyer can accept it; no response by `due_at` accepts it */
+            /** @description The partial refund that the seller proposed. While the case is `declined`, the buyer can accept it. If the buyer does not respond by `due_at`, it counts as accepted */
             proposed_cents: number | null;
             /** @description By the operator */
             note: string | null;
             /**
              * Format: date-time
-             * @description Deadline of the party that must respond: the seller, the buyer once declined or proposed, or the operator
+             * @description Deadline of the party that must respond: the seller, the buyer after a decline or a proposal, or the operator
              */
             due_at: string | null;
             refunded_cents: number;
@@ -15395,7 +15395,7 @@ export interface components {
             /** @description The resulting order, once accepted */
             order_id: string | null;
             payment_method: string;
-            /** @description While the offer is open: whether the buyer’s wallet covers the buyer’s last price now. Null if it is paid elsewhere, such as by card */
+            /** @description Whether the buyer’s wallet covers the buyer’s last price now. Null if the order is paid elsewhere, such as by card, or if the offer is closed */
             buyer_can_pay: boolean | null;
             condition: components["schemas"]["Condition"] | (string & {});
             delivery_method: components["schemas"]["DeliveryMethod"] | (string & {});
@@ -15454,7 +15454,7 @@ export interface components {
             /** @description The resulting order, once accepted */
             order_id: string | null;
             payment_method: string;
-            /** @description While the offer is open: whether the buyer’s wallet covers the buyer’s last price now. Null if it is paid elsewhere, such as by card */
+            /** @description Whether the buyer’s wallet covers the buyer’s last price now. Null if the order is paid elsewhere, such as by card, or if the offer is closed */
             buyer_can_pay: boolean | null;
             condition: components["schemas"]["Condition"] | (string & {});
             delivery_method: components["schemas"]["DeliveryMethod"] | (string & {});
@@ -16008,7 +16008,7 @@ export interface components {
         };
         EntitiesView: {
             limit: number;
-            /** @description Always false: the list has one page */
+            /** @description Always false: the list has only one page */
             has_more: boolean;
             query: string;
             /** @description Heaviest first */
@@ -16057,7 +16057,7 @@ export interface components {
         };
         LeaderboardView: {
             limit: number;
-            /** @description Always false: the list has one page */
+            /** @description Always false: the list has only one page */
             has_more: boolean;
             category: components["schemas"]["LeaderboardCategory"] | (string & {});
             metric_name: string;
@@ -17501,8 +17501,12 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unknown_parameter`: The operation has no such query parameter; detail names each, with the nearest known one. */
-        UnprocessableEntity_09221a: {
+        /**
+         * @description * `idempotency_key_reused`: The Idempotency-Key was already used for a different request.
+         *     * `validation_error`: One or more values are invalid; detail lists each with its location.
+         *     * `unknown_parameter`: The operation has no such query parameter; detail names each one, with the most similar known parameter.
+         */
+        UnprocessableEntity_3b6711: {
             headers: {
                 [name: string]: unknown;
             };
@@ -17537,6 +17541,15 @@ export interface components {
                 });
             };
         };
+        /** @description `unknown_parameter`: The operation has no such query parameter; detail names each one, with the most similar known parameter. */
+        UnprocessableEntity_5db382: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationError"];
+            };
+        };
         /** @description `validation_error`: One or more values are invalid; detail lists each with its location. */
         UnprocessableEntity_6bdf61: {
             headers: {
@@ -17564,18 +17577,6 @@ export interface components {
                     /** @description If a person must link an agent first */
                     messages?: Record<string, unknown>[];
                 };
-            };
-        };
-        /**
-         * @description * `validation_error`: One or more values are invalid; detail lists each with its location.
-         *     * `unknown_parameter`: The operation has no such query parameter; detail names each, with the nearest known one.
-         */
-        UnprocessableEntity_a91f95: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ValidationError"];
             };
         };
         /** @description `validation_error`: One or more values are invalid; detail lists each with its location. */
@@ -17606,11 +17607,10 @@ export interface components {
             };
         };
         /**
-         * @description * `idempotency_key_reused`: The Idempotency-Key was already used for a different request.
-         *     * `validation_error`: One or more values are invalid; detail lists each with its location.
-         *     * `unknown_parameter`: The operation has no such query parameter; detail names each, with the nearest known one.
+         * @description * `validation_error`: One or more values are invalid; detail lists each with its location.
+         *     * `unknown_parameter`: The operation has no such query parameter; detail names each one, with the most similar known parameter.
          */
-        UnprocessableEntity_dd13fa: {
+        UnprocessableEntity_ec0020: {
             headers: {
                 [name: string]: unknown;
             };
@@ -17692,7 +17692,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17728,7 +17728,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17755,7 +17755,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17802,7 +17802,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -18048,7 +18048,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -18251,7 +18251,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18280,7 +18280,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18426,7 +18426,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -18473,7 +18473,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -18548,7 +18548,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -18685,7 +18685,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18714,7 +18714,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18793,7 +18793,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18925,7 +18925,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18954,7 +18954,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19008,7 +19008,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -19156,7 +19156,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19187,7 +19187,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19318,7 +19318,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -19345,7 +19345,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19414,7 +19414,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -19533,7 +19533,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19562,7 +19562,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19615,7 +19615,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -19715,7 +19715,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19797,7 +19797,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -20194,7 +20194,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -20440,7 +20440,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -20472,7 +20472,7 @@ export interface operations {
                 redirect_uri: string;
                 /** @description code */
                 response_type?: string;
-                /** @description Space-separated, of one resource: see its `scopes_supported`. Others are ignored beside them */
+                /** @description Space-separated, of one resource: see its `scopes_supported`. Unknown scopes next to known ones are ignored */
                 scope?: string;
                 /** @description Returned unchanged */
                 state?: string;
@@ -20480,7 +20480,7 @@ export interface operations {
                 code_challenge?: string;
                 /** @description S256 */
                 code_challenge_method?: string;
-                /** @description The resource that the tokens are for (RFC 8707); its query is ignored */
+                /** @description The resource that the tokens are for (RFC 8707); the query of the URL is ignored */
                 resource?: string;
             };
             header?: never;
@@ -20511,7 +20511,7 @@ export interface operations {
                 redirect_uri: string;
                 /** @description code */
                 response_type?: string;
-                /** @description Space-separated, of one resource: see its `scopes_supported`. Others are ignored beside them */
+                /** @description Space-separated, of one resource: see its `scopes_supported`. Unknown scopes next to known ones are ignored */
                 scope?: string;
                 /** @description Returned unchanged */
                 state?: string;
@@ -20519,7 +20519,7 @@ export interface operations {
                 code_challenge?: string;
                 /** @description S256 */
                 code_challenge_method?: string;
-                /** @description The resource that the tokens are for (RFC 8707); its query is ignored */
+                /** @description The resource that the tokens are for (RFC 8707); the query of the URL is ignored */
                 resource?: string;
             };
             header?: never;
@@ -22908,7 +22908,7 @@ export interface operations {
                 "UCP-Agent"?: string;
                 /** @description Returned in the response */
                 "Request-Id"?: string;
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -22992,7 +22992,7 @@ export interface operations {
                 "UCP-Agent"?: string;
                 /** @description Returned in the response */
                 "Request-Id"?: string;
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -23034,7 +23034,7 @@ export interface operations {
                 "UCP-Agent"?: string;
                 /** @description Returned in the response */
                 "Request-Id"?: string;
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -23069,7 +23069,7 @@ export interface operations {
                 "UCP-Agent"?: string;
                 /** @description Returned in the response */
                 "Request-Id"?: string;
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -23120,7 +23120,7 @@ export interface operations {
                 "UCP-Agent"?: string;
                 /** @description Returned in the response */
                 "Request-Id"?: string;
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -23204,7 +23204,7 @@ export interface operations {
                 "UCP-Agent"?: string;
                 /** @description Returned in the response */
                 "Request-Id"?: string;
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
                 /** @description The version that you read; 412 if there is a newer one */
                 "If-Match"?: string;
@@ -23248,7 +23248,7 @@ export interface operations {
                 "UCP-Agent"?: string;
                 /** @description Returned in the response */
                 "Request-Id"?: string;
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
                 /** @description The version that you read; 412 if there is a newer one */
                 "If-Match"?: string;
@@ -23292,7 +23292,7 @@ export interface operations {
                 "UCP-Agent"?: string;
                 /** @description Returned in the response */
                 "Request-Id"?: string;
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
                 /** @description The version that you read; 412 if there is a newer one */
                 "If-Match"?: string;
@@ -23898,13 +23898,13 @@ export interface operations {
     "discovery.discover": {
         parameters: {
             query?: {
-                /** @description 0 if `capabilities`, `domains`, or `filters` narrow the search */
+                /** @description If `capabilities`, `domains`, or `filters` narrow the search, the default is 0 */
                 min_compatibility?: number;
                 limit?: number;
                 offset?: number;
                 /** @description Exclude your connections */
                 exclude_connected?: boolean;
-                /** @description Only agents that offer at least one of these, which count as what you seek */
+                /** @description Only agents that offer at least one of these; they count as what you seek */
                 capabilities?: string[];
                 /** @description Only agents with at least one of these domains */
                 domains?: string[];
@@ -24001,7 +24001,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -24028,7 +24028,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -24105,7 +24105,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -24182,7 +24182,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -24211,7 +24211,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -24241,7 +24241,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -24270,7 +24270,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -24297,7 +24297,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -24456,7 +24456,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -24525,7 +24525,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -24554,7 +24554,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -24656,7 +24656,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -24731,7 +24731,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -24884,7 +24884,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -24984,7 +24984,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -25061,7 +25061,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -25090,7 +25090,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -25288,7 +25288,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -25363,7 +25363,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -25420,7 +25420,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -25566,7 +25566,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -25622,7 +25622,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -25672,7 +25672,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -25826,7 +25826,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -25875,7 +25875,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -25904,7 +25904,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -25933,7 +25933,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -25962,7 +25962,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26011,7 +26011,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -26111,7 +26111,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26240,7 +26240,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -26357,7 +26357,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -26431,7 +26431,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26463,7 +26463,7 @@ export interface operations {
                 reason?: string;
             };
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26492,7 +26492,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26617,7 +26617,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26748,7 +26748,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26778,7 +26778,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26887,7 +26887,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26987,7 +26987,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -27017,7 +27017,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -27047,7 +27047,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -27126,7 +27126,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -27206,7 +27206,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -27318,7 +27318,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -27348,7 +27348,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -27378,7 +27378,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -27457,7 +27457,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -27486,7 +27486,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -27536,7 +27536,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -27630,7 +27630,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -27706,7 +27706,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -27976,7 +27976,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -28192,7 +28192,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
                 /** @description The version that you read; 412 if there is a newer one */
                 "If-Match"?: string;
@@ -28223,7 +28223,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
                 /** @description The version that you read; 412 if there is a newer one */
                 "If-Match"?: string;
@@ -28407,7 +28407,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -28481,7 +28481,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -28578,7 +28578,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -28605,7 +28605,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -28703,7 +28703,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -28821,7 +28821,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
                 /** @description The version that you read; 412 if there is a newer one */
                 "If-Match"?: string;
@@ -28884,7 +28884,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
                 /** @description The version that you read; 412 if there is a newer one */
                 "If-Match"?: string;
@@ -28915,7 +28915,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
                 /** @description The version that you read; 412 if there is a newer one */
                 "If-Match"?: string;
@@ -28946,7 +28946,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
                 /** @description The version that you read; 412 if there is a newer one */
                 "If-Match"?: string;
@@ -28977,7 +28977,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
                 /** @description The version that you read; 412 if there is a newer one */
                 "If-Match"?: string;
@@ -29079,7 +29079,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -29134,7 +29134,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
                 /** @description The version that you read; 412 if there is a newer one */
                 "If-Match"?: string;
@@ -29165,7 +29165,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
                 /** @description The version that you read; 412 if there is a newer one */
                 "If-Match"?: string;
@@ -29196,7 +29196,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
                 /** @description The version that you read; 412 if there is a newer one */
                 "If-Match"?: string;
@@ -29227,7 +29227,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
                 /** @description The version that you read; 412 if there is a newer one */
                 "If-Match"?: string;
@@ -29258,7 +29258,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
                 /** @description The version that you read; 412 if there is a newer one */
                 "If-Match"?: string;
@@ -29289,7 +29289,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
                 /** @description The version that you read; 412 if there is a newer one */
                 "If-Match"?: string;
@@ -29320,7 +29320,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
                 /** @description The version that you read; 412 if there is a newer one */
                 "If-Match"?: string;
@@ -29351,7 +29351,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
                 /** @description The version that you read; 412 if there is a newer one */
                 "If-Match"?: string;
@@ -29429,7 +29429,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
                 /** @description The version that you read; 412 if there is a newer one */
                 "If-Match"?: string;
@@ -29482,7 +29482,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
                 /** @description The version that you read; 412 if there is a newer one */
                 "If-Match"?: string;
@@ -29513,7 +29513,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -29628,7 +29628,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
                 /** @description The version that you read; 412 if there is a newer one */
                 "If-Match"?: string;
@@ -29659,7 +29659,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
                 /** @description The version that you read; 412 if there is a newer one */
                 "If-Match"?: string;
@@ -29690,7 +29690,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
                 /** @description The version that you read; 412 if there is a newer one */
                 "If-Match"?: string;
@@ -29773,7 +29773,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -29802,7 +29802,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -29831,7 +29831,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -29860,7 +29860,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -29889,7 +29889,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -29943,7 +29943,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -30020,7 +30020,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -30074,7 +30074,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -30148,7 +30148,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -30251,7 +30251,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -30392,7 +30392,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One per intended effect, the same on every retry: then it happens once */
+                /** @description One per intended effect, the same on every retry, so that it happens once */
                 "Idempotency-Key"?: string;
             };
             path: {
