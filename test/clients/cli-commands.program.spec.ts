@@ -148,7 +148,7 @@ it('webhook endpoints are created, disabled, enabled, and deleted', async () => 
   const delivery = deliveries.find(({ subject_id }) => subject_id === order.id)!;
   expect(await asSeller('webhooks', 'redeliver', delivery.id)).toMatchObject({ id: delivery.id });
   const pinged = await rialto.run(['doctor', '--ping'], { env: env(seller) });
-  expect(pinged.said).toContain('Let the receiver accept events of the type webhook.ping');
+  expect(pinged.said).toContain('Make the receiver accept events of the type webhook.ping');
   expect(await asSeller('webhooks', 'delete', made.id)).toEqual({ id: made.id, deleted: true });
   const none = await rialto.run(['trigger', 'marketplace.order.created'], { env: env(seller) });
   expect(none.noted).toContain('next: Pass --forward URL, or create one: rialto webhooks create URL');
