@@ -16604,7 +16604,20 @@ export interface components {
             };
         };
         /** @description `malformed_request`: The body is not JSON, or the URL is not well-formed. */
-        BadRequest_270e10: {
+        BadRequest_5eb1af: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+                "text/html": string;
+            };
+        };
+        /**
+         * @description * Errors are google.rpc.Status bodies
+         *     * `malformed_request`: The body is not JSON, or the URL is not well-formed.
+         */
+        BadRequest_709e23: {
             headers: {
                 [name: string]: unknown;
             };
@@ -16629,16 +16642,16 @@ export interface components {
                         }[];
                     };
                 };
-            };
-        };
-        /** @description `malformed_request`: The body is not JSON, or the URL is not well-formed. */
-        BadRequest_5eb1af: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-                "text/html": string;
+                "application/a2a+json": {
+                    error: {
+                        code: number;
+                        status: string;
+                        message: string;
+                        details: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
             };
         };
         /**
@@ -16653,11 +16666,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /**
-         * @description * Errors are google.rpc.Status bodies
-         *     * `malformed_request`: The body is not JSON, or the URL is not well-formed.
-         */
-        BadRequest_9aa1e2: {
+        /** @description `malformed_request`: The body is not JSON, or the URL is not well-formed. */
+        BadRequest_ac654b: {
             headers: {
                 [name: string]: unknown;
             };
@@ -16673,6 +16683,16 @@ export interface components {
                         data?: unknown;
                     };
                 } | {
+                    error: {
+                        code: number;
+                        status: string;
+                        message: string;
+                        details: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
+                "application/a2a+json": {
                     error: {
                         code: number;
                         status: string;
@@ -16762,6 +16782,49 @@ export interface components {
                     content: string;
                     /** @description If a person must link an agent first */
                     messages?: Record<string, unknown>[];
+                };
+            };
+        };
+        /**
+         * @description * `agent_suspended`: The operator has suspended the agent.
+         *     * `agent_deactivated`: The agent is no longer active.
+         *     * `agent_frozen`: The owner of the agent has frozen it.
+         *     * `scope_missing`: The key lacks the scope of the operation.
+         */
+        Forbidden_05e387: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+                "application/json": {
+                    /** @enum {string} */
+                    jsonrpc: "2.0";
+                    id: string | number | null;
+                    error: {
+                        code: number;
+                        message: string;
+                        data?: unknown;
+                    };
+                } | {
+                    error: {
+                        code: number;
+                        status: string;
+                        message: string;
+                        details: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
+                "application/a2a+json": {
+                    error: {
+                        code: number;
+                        status: string;
+                        message: string;
+                        details: {
+                            [key: string]: unknown;
+                        }[];
+                    };
                 };
             };
         };
@@ -16891,39 +16954,6 @@ export interface components {
          * @description * `agent_suspended`: The operator has suspended the agent.
          *     * `agent_deactivated`: The agent is no longer active.
          *     * `agent_frozen`: The owner of the agent has frozen it.
-         *     * `scope_missing`: The key lacks the scope of the operation.
-         */
-        Forbidden_d66eb5: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-                "application/json": {
-                    /** @enum {string} */
-                    jsonrpc: "2.0";
-                    id: string | number | null;
-                    error: {
-                        code: number;
-                        message: string;
-                        data?: unknown;
-                    };
-                } | {
-                    error: {
-                        code: number;
-                        status: string;
-                        message: string;
-                        details: {
-                            [key: string]: unknown;
-                        }[];
-                    };
-                };
-            };
-        };
-        /**
-         * @description * `agent_suspended`: The operator has suspended the agent.
-         *     * `agent_deactivated`: The agent is no longer active.
-         *     * `agent_frozen`: The owner of the agent has frozen it.
          *     * `scope_missing`: The key lacks the scope `webhooks`.
          */
         Forbidden_f74e18: {
@@ -16962,7 +16992,7 @@ export interface components {
             };
         };
         /** @description TASK_NOT_FOUND, AGENT_NOT_FOUND */
-        NotFound_378e34: {
+        NotFound_469a7d: {
             headers: {
                 [name: string]: unknown;
             };
@@ -16978,6 +17008,16 @@ export interface components {
                         data?: unknown;
                     };
                 } | {
+                    error: {
+                        code: number;
+                        status: string;
+                        message: string;
+                        details: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
+                "application/a2a+json": {
                     error: {
                         code: number;
                         status: string;
@@ -17123,7 +17163,7 @@ export interface components {
             };
         };
         /** @description `body_too_large`: The body is over 64 KiB, or 1024 KiB with a valid API key if the operation accepts one. */
-        PayloadTooLarge_a8b59d: {
+        PayloadTooLarge_522380: {
             headers: {
                 [name: string]: unknown;
             };
@@ -17139,6 +17179,16 @@ export interface components {
                         data?: unknown;
                     };
                 } | {
+                    error: {
+                        code: number;
+                        status: string;
+                        message: string;
+                        details: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
+                "application/a2a+json": {
                     error: {
                         code: number;
                         status: string;
@@ -17213,7 +17263,16 @@ export interface components {
             };
         };
         /** @description `busy`: The service is busy or restarting; try again shortly. */
-        ServiceUnavailable_36ec12: {
+        ServiceUnavailable_8ad113: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `busy`: The service is busy or restarting; try again shortly. */
+        ServiceUnavailable_c024ce: {
             headers: {
                 [name: string]: unknown;
             };
@@ -17238,15 +17297,16 @@ export interface components {
                         }[];
                     };
                 };
-            };
-        };
-        /** @description `busy`: The service is busy or restarting; try again shortly. */
-        ServiceUnavailable_8ad113: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/a2a+json": {
+                    error: {
+                        code: number;
+                        status: string;
+                        message: string;
+                        details: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
             };
         };
         /** @description `busy`: The service is busy or restarting; try again shortly. */
@@ -17289,6 +17349,47 @@ export interface components {
                     content: string;
                     /** @description If a person must link an agent first */
                     messages?: Record<string, unknown>[];
+                };
+            };
+        };
+        /**
+         * @description * `rate_limited`: The limit in the description is exceeded; see Retry-After.
+         *     * `too_many_concurrent_requests`: Too many calls of this caller are running or waiting. Nothing was done.
+         */
+        TooManyRequests_4d548b: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+                "application/json": {
+                    /** @enum {string} */
+                    jsonrpc: "2.0";
+                    id: string | number | null;
+                    error: {
+                        code: number;
+                        message: string;
+                        data?: unknown;
+                    };
+                } | {
+                    error: {
+                        code: number;
+                        status: string;
+                        message: string;
+                        details: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
+                "application/a2a+json": {
+                    error: {
+                        code: number;
+                        status: string;
+                        message: string;
+                        details: {
+                            [key: string]: unknown;
+                        }[];
+                    };
                 };
             };
         };
@@ -17340,37 +17441,6 @@ export interface components {
             };
         };
         /**
-         * @description * `rate_limited`: The limit in the description is exceeded; see Retry-After.
-         *     * `too_many_concurrent_requests`: Too many calls of this caller are running or waiting. Nothing was done.
-         */
-        TooManyRequests_d0f09f: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-                "application/json": {
-                    /** @enum {string} */
-                    jsonrpc: "2.0";
-                    id: string | number | null;
-                    error: {
-                        code: number;
-                        message: string;
-                        data?: unknown;
-                    };
-                } | {
-                    error: {
-                        code: number;
-                        status: string;
-                        message: string;
-                        details: {
-                            [key: string]: unknown;
-                        }[];
-                    };
-                };
-            };
-        };
-        /**
          * @description * `quota_exceeded`: The quota is used up; quota names it. See Retry-After.
          *     * `rate_limited`: The limit in the description is exceeded; see Retry-After.
          *     * `too_many_concurrent_requests`: Too many calls of this caller are running or waiting. Nothing was done.
@@ -17416,39 +17486,6 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
                 "text/html": string;
-            };
-        };
-        /**
-         * @description * `invalid_api_key`: The key is optional, but must be valid if sent.
-         *     * `key_revoked`: The key was revoked.
-         *     * `key_expired`: The key has expired.
-         *     * `key_rotated`: The key was rotated and its grace period has ended.
-         */
-        Unauthorized_304b39: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-                "application/json": {
-                    /** @enum {string} */
-                    jsonrpc: "2.0";
-                    id: string | number | null;
-                    error: {
-                        code: number;
-                        message: string;
-                        data?: unknown;
-                    };
-                } | {
-                    error: {
-                        code: number;
-                        status: string;
-                        message: string;
-                        details: {
-                            [key: string]: unknown;
-                        }[];
-                    };
-                };
             };
         };
         /**
@@ -17502,25 +17539,18 @@ export interface components {
             };
         };
         /**
-         * @description * `idempotency_key_reused`: The Idempotency-Key was already used for a different request.
-         *     * `validation_error`: One or more values are invalid; detail lists each with its location.
-         *     * `unknown_parameter`: The operation has no such query parameter; detail names each one, with the most similar known parameter.
+         * @description * `invalid_api_key`: The key is optional, but must be valid if sent.
+         *     * `key_revoked`: The key was revoked.
+         *     * `key_expired`: The key has expired.
+         *     * `key_rotated`: The key was rotated and its grace period has ended.
          */
-        UnprocessableEntity_3b6711: {
+        Unauthorized_fbfa4a: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ValidationError"];
-            };
-        };
-        /** @description `validation_error`: One or more values are invalid; detail lists each with its location. */
-        UnprocessableEntity_5cde19: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ValidationError"] | ({
+                "application/problem+json": components["schemas"]["Problem"];
+                "application/json": {
                     /** @enum {string} */
                     jsonrpc: "2.0";
                     id: string | number | null;
@@ -17538,7 +17568,30 @@ export interface components {
                             [key: string]: unknown;
                         }[];
                     };
-                });
+                };
+                "application/a2a+json": {
+                    error: {
+                        code: number;
+                        status: string;
+                        message: string;
+                        details: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
+            };
+        };
+        /**
+         * @description * `idempotency_key_reused`: The Idempotency-Key was already used for a different request.
+         *     * `validation_error`: One or more values are invalid; detail lists each with its location.
+         *     * `unknown_parameter`: The operation has no such query parameter; detail names each one, with the most similar known parameter.
+         */
+        UnprocessableEntity_3b6711: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationError"];
             };
         };
         /** @description `unknown_parameter`: The operation has no such query parameter; detail names each one, with the most similar known parameter. */
@@ -17576,6 +17629,43 @@ export interface components {
                     content: string;
                     /** @description If a person must link an agent first */
                     messages?: Record<string, unknown>[];
+                };
+            };
+        };
+        /** @description `validation_error`: One or more values are invalid; detail lists each with its location. */
+        UnprocessableEntity_bc91ee: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationError"] | ({
+                    /** @enum {string} */
+                    jsonrpc: "2.0";
+                    id: string | number | null;
+                    error: {
+                        code: number;
+                        message: string;
+                        data?: unknown;
+                    };
+                } | {
+                    error: {
+                        code: number;
+                        status: string;
+                        message: string;
+                        details: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                });
+                "application/a2a+json": {
+                    error: {
+                        code: number;
+                        status: string;
+                        message: string;
+                        details: {
+                            [key: string]: unknown;
+                        }[];
+                    };
                 };
             };
         };
@@ -17643,7 +17733,7 @@ export interface components {
             };
         };
         /** @description `unsupported_media_type`: Send JSON as application/json, in UTF-8; a file as multipart/form-data. */
-        UnsupportedMediaType_a53997: {
+        UnsupportedMediaType_d65ef7: {
             headers: {
                 [name: string]: unknown;
             };
@@ -17659,6 +17749,16 @@ export interface components {
                         data?: unknown;
                     };
                 } | {
+                    error: {
+                        code: number;
+                        status: string;
+                        message: string;
+                        details: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
+                "application/a2a+json": {
                     error: {
                         code: number;
                         status: string;
