@@ -111,11 +111,13 @@ class Caller {
       description: 'License keys, one for each unit, delivered at once.',
       category: 'skills-services',
       price_cents: 100,
-      quantity: 1,
+      listing_type: 'service',
+      condition: 'new',
       delivery_method: 'digital_instant',
       digital_payloads: ['key'],
     };
-    const { body } = await this.send('POST', '/marketplace/listings', listing);
+    const { status, body } = await this.send('POST', '/marketplace/listings', listing);
+    if (status !== 201) throw new Error(`no listing: ${body}`);
     return `/marketplace/listings/${(JSON.parse(body) as { id: string }).id}`;
   }
 

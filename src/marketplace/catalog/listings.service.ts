@@ -29,11 +29,11 @@ export class ListingsService {
     private readonly clock: Clock,
   ) {}
 
-  create(caller: AgentCaller, request: CreateListingRequest): Promise<ListingView> {
+  async create(caller: AgentCaller, request: CreateListingRequest): Promise<ListingView> {
     this.requireHonestTitle(request);
     const at = this.clock.now();
     const id = newId('lst', at.getTime());
-    const sealed = this.goods.seal(id, request);
+    const sealed = await this.goods.seal(id, request);
     return this.commands.run(caller, async (tx) => {
       const sellerId = caller.holder.agentId;
       const defaults = await this.sellers.defaultsOf(tx, sellerId);
@@ -47,9 +47,9 @@ export class ListingsService {
   }
 
   /** Changes only the fields that the request names. */
-  update(caller: AgentCaller, id: string, request: UpdateListingRequest): Promise<ListingView> {
+  async update(caller: AgentCaller, id: string, request: UpdateListingRequest): Promise<ListingView> {
     this.requireHonestTitle(request);
-    const sealed = this.goods.seal(id, request);
+    const sealed = await this.goods.seal(id, request);
     return this.commands.run(caller, async (tx) => {
       const listing = await this.lockOwn(tx, caller, id);
       const goods = await this.goods.resolve(tx, listing, request, sealed);

@@ -34,7 +34,7 @@ export class ListingGoods {
   ) {}
 
   /** Encrypts the payloads of a request, one per unit, before the listing's row is locked. */
-  seal(listingId: string, { digital_payloads: payloads }: Given): Buffer[] | undefined {
+  async seal(listingId: string, { digital_payloads: payloads }: Given): Promise<Buffer[] | undefined> {
     return Array.isArray(payloads) ? this.units.seal(listingId, payloads) : undefined;
   }
 

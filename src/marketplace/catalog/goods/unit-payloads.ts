@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { mapInSlices } from '../../../kernel/slices';
 import { execute, statement } from '../../../platform/database/statements';
 import type { Tx } from '../../../platform/database/transactions';
 import { Secrets } from '../../../platform/security/secrets';
@@ -28,8 +29,8 @@ export class UnitPayloads {
   constructor(private readonly secrets: Secrets) {}
 
   /** Encrypts payloads, numbered from 1. It takes a while, so do it before the listing's row is locked. */
-  seal(listingId: string, payloads: unknown[]): Buffer[] {
-    return payloads.map((payload, index) =>
+  seal(listingId: string, payloads: unknown[]): Promise<Buffer[]> {
+    return mapInSlices(payloads, (payload, index) =>
       this.secrets.encrypt('digital-payloads', JSON.stringify(payload), contextOf(listingId, index + 1)),
     );
   }
