@@ -6,10 +6,7 @@ import { EXCLUDED_FROM_DESCRIPTION, routeMetadata } from '../routing/route-metad
 import { MAX_HINTS } from './extra-input';
 import { queryKindsOf } from './field-rules';
 import { argumentsOf } from './handler-arguments';
-import { LENIENT } from '../security/lenient';
-
-/** Parameters that proxies, caches, and mail programs add to URLs. */
-const ALWAYS_IGNORED = /^(?:_|utm_)/;
+import { ADDED_PARAMETER, LENIENT } from '../security/lenient';
 
 /** A response names at most this many. */
 const MAX_NAMED = 100;
@@ -45,7 +42,7 @@ export class QueryGuard implements CanActivate {
     const known = this.knownOf(context);
     if (!known) return true;
     const { query } = context.switchToHttp().getRequest<Request>();
-    const unknown = Object.keys(query).filter((name) => !known.includes(name) && !ALWAYS_IGNORED.test(name));
+    const unknown = Object.keys(query).filter((name) => !known.includes(name) && !ADDED_PARAMETER.test(name));
     if (unknown.length > 0) throw unknownParameter(unknown, known);
     return true;
   }

@@ -26,4 +26,5 @@ it.each([
   ['/orders?b=2&a=1', '/orders?a=1&b=2'],
   ['/orders?a=%31&_=99&utm_source=mail', '/orders?a=1'],
   ['/orders?a=2&a=1', '/orders?a=2&a=1'],
+  ['/orders?a=1?b=2', '/orders?a=1%3Fb%3D2'],
 ])('%s is the request %s', (url, target) => expect(targetOf(url)).toBe(target));

@@ -1,3 +1,4 @@
+import { ADDED_PARAMETER } from './lenient';
 import { invalidIdempotencyKey } from './security.errors';
 
 export const MAX_KEY_LENGTH = 255;
@@ -18,13 +19,12 @@ export function idempotencyKeyOf(given: string | undefined): string | undefined 
   return key;
 }
 
-/** Parameters that do not affect the request, such as cache busters. */
-const IGNORED = /^(?:_|utm_)/;
-
 /** The part of a URL that determines what the request does, with its parameters in a fixed order. */
 export function targetOf(originalUrl: string): string {
-  const [path = '', query = ''] = originalUrl.split('?', 2);
-  const parameters = [...new URLSearchParams(query)].filter(([name]) => !IGNORED.test(name));
-  if (parameters.length === 0) return path;
-  return `${path}?${new URLSearchParams(parameters.sort(([a], [b]) => (a < b ? -1 : 1))).toString()}`;
+  const [path = '', ...query] = originalUrl.split('?');
+  const sent = [...new URLSearchParams(query.join('?'))].filter(([name]) => !ADDED_PARAMETER.test(name));
+  if (sent.length === 0) return path;
+  const parameters = new URLSearchParams(sent);
+  parameters.sort();
+  return `${path}?${parameters.toString()}`;
 }

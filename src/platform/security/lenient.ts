@@ -2,6 +2,12 @@ import { SetMetadata } from '@nestjs/common';
 
 export const LENIENT = 'rialto:lenient';
 
+/**
+ * What proxies, caches, and mail programs add to addresses. These parameters say nothing about the request, so every
+ * operation ignores them.
+ */
+export const ADDED_PARAMETER = /^(?:_|utm_)/;
+
 /** `query`: unknown query parameters only. */
 export type Leniency = 'all' | 'query';
 
