@@ -4,25 +4,21 @@
  */
 
 const DIRECTIONS = '\\u202A-\\u202E\\u2066-\\u2069';
-const CONTROLS = '\\p{Cc}\\p{Zl}\\p{Zp}';
-const ANY = new RegExp(`[${CONTROLS}${DIRECTIONS}]`, 'u');
 const MARKS = new RegExp(`[${DIRECTIONS}\\u061C\\u200E\\u200F]`, 'gu');
-const HAS_MARKS = new RegExp(MARKS.source, 'u');
 const REMOVED = new RegExp(`[${DIRECTIONS}]|(?![\\t\\n])\\p{Cc}`, 'gu');
 const BREAKS = /[\t\n\v\f\r\u0085\p{Zl}\p{Zp}]+/gu;
 const LINE_ENDS = /\r\n?|[\u0085\p{Zl}\p{Zp}]/gu;
 
-/** A title, a name, a tag: line breaks and tabs become spaces. */
+/** A title, a name, a tag: line breaks and tabs become spaces. A text without any stays as it is, also at its ends. */
 export function oneLine(text: string): string {
-  if (!ANY.test(text) && !HAS_MARKS.test(text)) return text;
-  return text
+  const clean = text
     .replace(MARKS, '')
     .replace(BREAKS, ' ')
-    .replace(/\p{Cc}/gu, '')
-    .trim();
+    .replace(/\p{Cc}/gu, '');
+  return clean === text ? text : clean.trim();
 }
 
 /** A longer text: keeps line feeds and tabs only. */
 export function plainText(text: string): string {
-  return ANY.test(text) ? text.replace(LINE_ENDS, '\n').replace(REMOVED, '') : text;
+  return text.replace(LINE_ENDS, '\n').replace(REMOVED, '');
 }
