@@ -37,12 +37,7 @@ export function withoutNulls(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(withoutNulls);
   if (!isObject(body)) return body;
   const { params, error, method, ...rest } = body;
-  return {
-    ...rest,
-    ...(method !== null && method !== undefined && { method }),
-    ...(error !== null && error !== undefined && { error }),
-    ...(params !== null && params !== undefined && { params: presentParams(params, method) }),
-  };
+  return { ...rest, ...present({ method, error, params: presentParams(params, method) }) };
 }
 
 function presentParams(params: unknown, method: unknown): unknown {
@@ -51,11 +46,16 @@ function presentParams(params: unknown, method: unknown): unknown {
   const isPrompt = method === 'prompts/get' && isObject(given);
   return {
     ...(withoutNullMembers(rest) as object),
-    ...(cursor !== null && cursor !== '' && cursor !== undefined && { cursor }),
-    ...(given !== null && given !== undefined && { arguments: isPrompt ? presentTexts(given) : given }),
-    ...(inputResponses !== null && inputResponses !== undefined && { inputResponses }),
+    ...present({
+      cursor: cursor === '' ? null : cursor,
+      arguments: isPrompt ? presentTexts(given) : given,
+      inputResponses,
+    }),
   };
 }
+
+const present = (members: object): object =>
+  Object.fromEntries(Object.entries(members).filter(([, member]) => member !== null && member !== undefined));
 
 const presentTexts = (given: Record<string, unknown>): object =>
   Object.fromEntries(Object.entries(given).filter(([, text]) => text !== null && text !== ''));
