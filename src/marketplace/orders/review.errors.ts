@@ -1,30 +1,19 @@
-import type { DomainError } from '../../kernel/domain-error';
 import { refusal } from '../../kernel/refusal';
 import { REVIEW_WINDOW_DAYS } from '../policies';
 import { ENDED_UNSOLD, type OrderStatus } from './order.lifecycle';
 import { needsOtherState } from './orders.errors';
 
-const notReviewableYet = needsOtherState.also(
-  (status: string, allowed: readonly string[]) => ({
+export const notReviewable = needsOtherState.also((status: OrderStatus, allowed: readonly string[]) => {
+  const isOver = ENDED_UNSOLD.includes(status);
+  return {
     detail: `Only completed orders are reviewed; this one is ${status}.`,
     status_now: status,
-    allowed_actions: allowed,
-  }),
-  {
-    next: 'Review the order once it is completed: after the delivery, when the buyer has confirmed it with {orders.confirm}.',
-  },
-);
-const neverReviewable = notReviewableYet.also(
-  (status: string) => ({
-    detail: `Only completed orders are reviewed; this one is ${status}.`,
-    status_now: status,
-    allowed_actions: [],
-  }),
-  { next: 'This order ended without a sale, so it cannot be reviewed. There is nothing left to do.' },
-);
-
-export const notReviewable = (status: OrderStatus, allowed: readonly string[]): DomainError =>
-  ENDED_UNSOLD.includes(status) ? neverReviewable(status) : notReviewableYet(status, allowed);
+    allowed_actions: isOver ? [] : allowed,
+    next: isOver
+      ? 'This order ended without a sale, so it cannot be reviewed. There is nothing left to do.'
+      : 'Review the order once it is completed: after the delivery, when the buyer has confirmed it with {orders.confirm}.',
+  };
+});
 
 export const alreadyReviewed = refusal({
   code: 'already_reviewed',
