@@ -12,25 +12,39 @@ export class ApprovalAddresses {
     return this.secrets.hash('approvals', JSON.stringify(inOrder(address))).toString('base64url');
   }
 
-  encrypt(approvalId: string, { lines }: SpendingRequest): Buffer | null {
-    const addresses = lines.flatMap(({ terms }) => terms?.shippingAddress ?? []);
-    if (addresses.length === 0) return null;
-    const byDigest = addresses.map((address) => [this.digestOf(address), inOrder(address)] as const);
-    return this.secrets.encrypt('approvals', JSON.stringify(Object.fromEntries(byDigest)), approvalId);
+  encrypt(approvalId: string, request: SpendingRequest): Buffer | null {
+    const addresses = this.addressesIn(request);
+    if (Object.keys(addresses).length === 0) return null;
+    return this.secrets.encrypt('approvals', JSON.stringify(addresses), approvalId);
   }
 
   /** The lines of an approval with their addresses. */
   shown(approvalId: string, lines: ApprovalLine[], sealed: Buffer | null): ShownLine[] {
     if (sealed === null) return lines;
-    const byDigest = JSON.parse(this.secrets.decrypt('approvals', sealed, approvalId)) as Record<
-      string,
-      PostalAddress
-    >;
-    return lines.map((line) =>
-      line.address_digest ? { ...line, shipping_address: byDigest[line.address_digest] } : line,
+    return withAddresses(
+      lines,
+      JSON.parse(this.secrets.decrypt('approvals', sealed, approvalId)) as Addresses,
     );
   }
+
+  /** The same for the request that the approval is for. */
+  shownFor(request: SpendingRequest, lines: ApprovalLine[]): ShownLine[] {
+    return withAddresses(lines, this.addressesIn(request));
+  }
+
+  private addressesIn({ lines }: SpendingRequest): Addresses {
+    const addresses = lines.flatMap(({ terms }) => terms?.shippingAddress ?? []);
+    return Object.fromEntries(addresses.map((address) => [this.digestOf(address), inOrder(address)]));
+  }
 }
+
+/** By digest. */
+type Addresses = Record<string, PostalAddress>;
+
+const withAddresses = (lines: ApprovalLine[], addresses: Addresses): ShownLine[] =>
+  lines.map((line) =>
+    line.address_digest ? { ...line, shipping_address: addresses[line.address_digest] } : line,
+  );
 
 /** Equal addresses have equal texts: the members in this order, and null for those that are left out. */
 function inOrder(address: PostalAddress): PostalAddress {

@@ -56,7 +56,8 @@ const USE = statement(
   `UPDATE approvals SET status = '${USED}', order_ids = coalesce(order_ids, $3) WHERE id = (
      SELECT id FROM approvals
       WHERE agent_id = $1
-        AND ((status = '${APPROVED}' AND expires_at > $4 AND lines = $2::jsonb) OR (status = '${USED}' AND order_ids @> $3 AND (kind <> 'refund' OR lines = $2::jsonb)))
+        AND ((status = '${APPROVED}' AND expires_at > $4 AND lines = $2::jsonb)
+          OR (status = '${USED}' AND order_ids @> $3 AND (kind <> 'refund' OR lines = $2::jsonb)))
       ORDER BY status DESC, id LIMIT 1 FOR UPDATE)
    RETURNING 1 AS used`,
 );
@@ -157,9 +158,8 @@ export class ApprovalStore {
 
   /** Uses up a matching approval. Returns false if there is none. */
   async use(tx: Tx, request: SpendingRequest, at: Date): Promise<boolean> {
-    const used = await execute(tx, USE, [
-      ...[request.agentId, this.linesOf(request), request.subjectIds, at],
-    ]);
+    const { agentId, subjectIds } = request;
+    const used = await execute(tx, USE, [agentId, this.linesOf(request), subjectIds, at]);
     return used.length > 0;
   }
 

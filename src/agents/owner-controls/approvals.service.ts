@@ -161,11 +161,7 @@ export class ApprovalsService {
     if ((await this.store.countWaiting(tx, request, at)) >= MAX_PENDING) return tooManyApprovals(MAX_PENDING);
     const { fresh, ...approval } = await this.store.request(tx, request, at);
     if (fresh) await this.outbox.record(tx, approvalRequested(approval, at));
-    const lines = this.addresses.shown(
-      approval.id,
-      approval.lines,
-      this.addresses.encrypt(approval.id, request),
-    );
+    const lines = this.addresses.shownFor(request, approval.lines);
     return approvalRequired(approval.id, this.pageOf(approval.id), detail, { ...sums, lines });
   }
 }

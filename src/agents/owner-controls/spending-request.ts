@@ -81,12 +81,8 @@ export interface ShownLine extends ApprovalLine {
 export async function withTerms(request: SpendingRequest): Promise<SpendingRequest> {
   const terms = await request.terms?.();
   if (!terms) return request;
-  const [first, ...others] = request.lines;
-  const lines: SpendingRequest['lines'] = [
-    { ...first, terms: terms[0] },
-    ...others.map((line, n) => ({ ...line, terms: terms[n + 1] })),
-  ];
-  return { ...request, lines };
+  const lines = request.lines.map((line, n) => ({ ...line, terms: terms[n] }));
+  return { ...request, lines: lines as SpendingRequest['lines'] };
 }
 
 /** Everything that the owner sees, which is exactly what an approval covers. The order of the lines does not matter. */
