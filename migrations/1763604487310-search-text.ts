@@ -7,8 +7,8 @@ const newWords = (config: string, text: string): string => `search_vector('${con
 const oldWords = (config: string, text: string): string => `to_tsvector('${config}', ${text})`;
 
 /**
- * Every search reads texts by the functions of the migration before (ADR 71). Computing 1,000,000 listings again takes about
- * 50 minutes on two cores. Searches and sales go on meanwhile, and the stored counts of words stay exact.
+ * Every search reads texts by the functions of the migration before (ADR 71). By extrapolation, computing 1,000,000 listings
+ * again takes about 50 minutes on two cores. Searches and sales go on meanwhile, and the stored counts of words stay exact.
  */
 export class SearchText1763604487310 implements MigrationInterface {
   name = 'SearchText1763604487310';
@@ -175,7 +175,11 @@ interface SavedSearch {
   query: string;
 }
 
-/** The words that a search wants, and the keys under which it is found when a listing is published. */
+/**
+ * The words that a search wants, and the keys under which it is found when a listing is published. `searchQuery` and
+ * `coversOf` are those of the running release on purpose: stored searches must be as that release stores new ones. A
+ * release that changes these functions computes stored searches again in any case.
+ */
 async function refillSavedSearches(runner: QueryRunner, isOld: boolean): Promise<void> {
   const parse = isOld ? 'websearch_to_tsquery' : 'to_tsquery';
   const wanted = `${parse}('english', $2)`;
