@@ -25,7 +25,7 @@ class MemoryCounters implements ThrottlerStorage {
       window = { hits: 0, endsAt: now + ttl };
       this.windows.set(key, window);
     }
-    window.hits += by;
+    window.hits = Math.max(0, window.hits + by); // what is given back in a later window is no credit
     return counted(window.hits, window.endsAt - now, limit);
   }
 
@@ -36,6 +36,7 @@ class MemoryCounters implements ThrottlerStorage {
 }
 
 const ADD = `local hits = redis.call('INCRBY', KEYS[1], ARGV[2])
+if hits < 0 then hits = redis.call('INCRBY', KEYS[1], -hits) end
 local left = redis.call('PTTL', KEYS[1])
 if left < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) left = tonumber(ARGV[1]) end
 return {hits, left}`;
