@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ._operations import operation
 
 if TYPE_CHECKING:
-    from typing import Any, Awaitable, Callable, Optional, Protocol, Union, overload
+    from typing import Any, Awaitable, Callable, Optional, Protocol, TypeVar, Union, overload
 
     from typing_extensions import Unpack
 
@@ -15,23 +15,10 @@ if TYPE_CHECKING:
     from ._operations import Resource
     from ._pages import AsyncClient, SyncClient
 
-    class Register(Protocol):
-        @overload
-        def __call__(
-            self,
-            *,
-            agent_id: str,
-            profile: t.NewProfileRequest,
-            invite_code: str,
-            callback_url: Optional[str] = ...,
-            idempotency_key: Optional[str] = ...,
-        ) -> t.Registered: ...
-        @overload
-        def __call__(
-            self, *, idempotency_key: Optional[str] = ..., **body: Unpack[t.RegisterRequest]
-        ) -> Union[t.Registered, t.Challenge]: ...
+    WithInvite = TypeVar("WithInvite", covariant=True)
+    Answer = TypeVar("Answer", covariant=True)
 
-    class AsyncRegister(Protocol):
+    class Register(Protocol[WithInvite, Answer]):
         @overload
         def __call__(
             self,
@@ -41,18 +28,22 @@ if TYPE_CHECKING:
             invite_code: str,
             callback_url: Optional[str] = ...,
             idempotency_key: Optional[str] = ...,
-        ) -> Awaitable[t.Registered]: ...
+        ) -> WithInvite: ...
         @overload
         def __call__(
             self, *, idempotency_key: Optional[str] = ..., **body: Unpack[t.RegisterRequest]
-        ) -> Awaitable[Union[t.Registered, t.Challenge]]: ...
+        ) -> Answer: ...
+
+    Either = Union[t.Registered, t.Challenge]
 
     class registration:
         def __init__(self, function: Callable[..., Any]) -> None: ...
         @overload
-        def __get__(self, resource: Resource[SyncClient], owner: Any = None) -> Register: ...
+        def __get__(self, resource: Resource[SyncClient], owner: Any = None) -> Register[t.Registered, Either]: ...
         @overload
-        def __get__(self, resource: Resource[AsyncClient], owner: Any = None) -> AsyncRegister: ...
+        def __get__(
+            self, resource: Resource[AsyncClient], owner: Any = None
+        ) -> Register[Awaitable[t.Registered], Awaitable[Either]]: ...
 
 else:
     registration = operation
