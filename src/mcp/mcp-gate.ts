@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ErrorFormats, type Problem, RPC_REFUSAL } from '../platform/http/error-formats';
-import { plainQueryOf } from '../platform/http/plain-query';
+import { plainQueryOf } from '../platform/http/url-text';
 import { impliedBy, keyScopesOf, type TokenScope } from '../platform/security/bearer-tokens';
 import type { KeyScope } from '../platform/security/caller';
 import { insufficientScope } from '../platform/security/scope-checks';

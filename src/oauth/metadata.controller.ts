@@ -3,7 +3,7 @@ import { Lenient } from '../platform/security/lenient';
 import { guidePath } from '../platform/http/docs-paths';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { plainQueryOf } from '../platform/http/plain-query';
+import { plainQueryOf } from '../platform/http/url-text';
 import { Settings } from '../platform/config/settings';
 import { Answers } from '../platform/http/answers';
 import { Public } from '../platform/security/access';
