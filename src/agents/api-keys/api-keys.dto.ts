@@ -16,8 +16,7 @@ import {
 import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import { KEY_SCOPES, type KeyScope } from '../../platform/security/caller';
 import { prefixOf } from './api-key';
-import type { IssuedKey, KeyTerms } from './api-key.entity';
-import { KEY_ISSUERS, type KeyIssuer } from './key-issuers';
+import { type IssuedKey, KEY_ISSUERS, type KeyIssuer, type KeyTerms } from './api-key.entity';
 
 const MAX_CAP_CENTS = 100_000_000_00;
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
 import type { KeyHolder } from '../../platform/security/caller';
-import { issuerIn } from './key-issuers';
+import { issuerIn } from './api-key.entity';
 import { ApiKeysView, ApiKeyView, type KeyRow } from './api-keys.dto';
 
 const LIVE_KEYS = statement(

@@ -3,7 +3,7 @@ import { Clock } from '../../kernel/clock';
 import { Reads, statement } from '../../platform/database/statements';
 import type { KeyScope } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
-import { issuerIn, KEY_ISSUERS, type KeyIssuer } from '../api-keys/key-issuers';
+import { issuerIn, KEY_ISSUERS, type KeyIssuer } from '../api-keys/api-key.entity';
 import { requireUsable } from '../api-keys/usable-agents';
 import type { AgentStatus } from '../profiles/profile';
 import { REQUESTED, LAPSED, OPEN_IN_SQL } from './approval.lifecycle';
