@@ -136,6 +136,17 @@ describe('one caller', () => {
     expect(await tally([again])).toEqual({ connected: 1 });
   });
 
+  it('is not refused then even if it was forgotten meanwhile', async () => {
+    const first = call('agent');
+    await release(first);
+    for (let nth = 0; nth < 1_000; nth++) await release(call(`other ${nth}`));
+    calls('agent', MOST + 64);
+    expect(await tally([call('agent', first.origin), call('agent')])).toEqual({
+      waiting: 1,
+      too_many_concurrent_requests: 1,
+    });
+  });
+
   it('is counted again once it is known who it is', async () => {
     const one = call(undefined);
     await release(one);

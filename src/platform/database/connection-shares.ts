@@ -12,6 +12,7 @@ const MOST_KNOWN = 1_000;
 
 /** What one caller has of the pool: an agent, or an address without a key. */
 export interface Share {
+  readonly name: string;
   /** Connections that it holds. */
   held: number;
   /** Its calls that wait for a connection, the next one first. */
@@ -109,14 +110,14 @@ export class ConnectionShares {
     const known = this.shares.get(name);
     if (known) return known;
     if (this.shares.size >= MOST_KNOWN) this.forgetIdle();
-    const share = { held: 0, line: [], commands: 0 };
+    const share = { name, held: 0, line: [], commands: 0 };
     this.shares.set(name, share);
     return share;
   }
 
   /** Notes that the current request has had an effect through a shared connection. */
   begin(origin = originOf()): void {
-    if (origin) origin.begunIn = this.current(origin);
+    if (origin) origin.begunIn = this.current(origin)?.name;
   }
 
   connect(done: Done): void {
@@ -125,30 +126,28 @@ export class ConnectionShares {
     if (!origin || !share) return this.openFor(undefined, done);
     if (share.held < this.most && share.line.length === 0 && this.hasRoom)
       return this.give(share, origin, done);
-    try {
-      // a request that has had a connection may have had effects, so it is not refused for others
-      if (origin.begunIn !== share) this.requireRoom(share);
-    } catch (error) {
-      return done(error as Error);
-    }
-    const waiting: Waiting = {
-      origin,
-      done,
-      timer: setTimeout(() => this.expire(share, waiting), MAX_WAIT_MS),
-    };
-    waiting.timer.unref();
-    if (origin.begunIn === share) share.line.unshift(waiting);
+    // a request that has had a connection may have had effects, so it is not refused for others
+    const hasBegun = origin.begunIn === share.name;
+    const refusal = hasBegun ? undefined : this.makeRoom(share);
+    if (refusal) return done(refusal);
+    const timer = setTimeout(() => this.expire(share, waiting), MAX_WAIT_MS).unref();
+    const waiting: Waiting = { origin, done, timer };
+    if (hasBegun) share.line.unshift(waiting);
     else share.line.push(waiting);
     this.inTurn.add(share);
   }
 
-  /** Refuses one more waiting call of this caller, or of the one with most of them, if there are too many. */
-  requireRoom(share: Share): void {
-    if (waitingOf(share) >= MOST_WAITING) throw this.refusalFor(share);
-    if (share.held >= this.most || !this.isFull) return;
+  /**
+   * Why one more call of this caller may not wait. If another caller has more calls waiting, one of those is refused
+   * instead.
+   */
+  makeRoom(share: Share): DomainError | undefined {
+    if (waitingOf(share) >= MOST_WAITING) return this.refusalFor(share);
+    if (share.held >= this.most || !this.isFull) return undefined;
     const most = this.withMostWaiting();
-    if (!most || waitingOf(most) <= waitingOf(share) + 1) throw this.counted(new Overloaded());
+    if (!most || waitingOf(most) <= waitingOf(share) + 1) return this.counted(new Overloaded());
     this.refuseNewest(most);
+    return undefined;
   }
 
   private inLines(ofUsedUpShares: boolean): number {
@@ -165,7 +164,7 @@ export class ConnectionShares {
 
   private give(share: Share, origin: Origin, done: Done): void {
     share.held++;
-    origin.begunIn = share;
+    origin.begunIn = share.name;
     this.openFor(share, done);
   }
 
@@ -204,12 +203,13 @@ export class ConnectionShares {
 
   private expire(share: Share, waiting: Waiting): void {
     this.leave(share, waiting);
-    waiting.done(waiting.origin.begunIn === share ? this.counted(new Overloaded()) : this.refusalFor(share));
+    const hasBegun = waiting.origin.begunIn === share.name;
+    waiting.done(hasBegun ? this.counted(new Overloaded()) : this.refusalFor(share));
   }
 
   private refuseNewest(share: Share): void {
     const error = this.refusalFor(share);
-    const newest = share.line.findLast(({ origin }) => origin.begunIn !== share);
+    const newest = share.line.findLast(({ origin }) => origin.begunIn !== share.name);
     if (newest === undefined) return void this.elsewhere.some((other) => other.refuseNewest(share, error));
     this.leave(share, newest);
     newest.done(error);

@@ -64,7 +64,8 @@ export class SharedTransactions {
     if (this.refused.has(author)) return this.transactions.run(work);
     return new Promise<T>((resolve, reject) => {
       const share = this.pool.shares.current();
-      if (share) this.pool.shares.requireRoom(share);
+      const refusal = share && this.pool.shares.makeRoom(share);
+      if (refusal) throw refusal;
       const inContext = captureContext();
       const command: Command = {
         ...{ author, apart, share, reject, since: performance.now() },

@@ -9,8 +9,8 @@ export interface Origin {
   caller?: CallingRequest;
   /** How the caller is counted. */
   countedAs?: { agentId: string | undefined; name: string };
-  /** The share of the pool from which it has had a connection, so that it may have had effects. */
-  begunIn?: object;
+  /** The name for whose share of the pool it has had a connection, so that it may have had effects. */
+  begunIn?: string;
 }
 
 /** The part of a request that identifies the caller. */
