@@ -11,6 +11,7 @@ import {
 } from '../../src/platform/database/shared-steps';
 import { SharedTransactions } from '../../src/platform/database/shared-transactions';
 import { afterCommit, beforeCommit, Transactions, type Tx } from '../../src/platform/database/transactions';
+import { Metrics } from '../../src/platform/observability/metrics';
 import { startTestApp, type TestApp } from '../support/app';
 import { recordPackets } from '../support/count-statements';
 
@@ -56,6 +57,10 @@ beforeEach(() => (batches = []));
 
 const adding = (id: number, key = String(id)) =>
   shared.run({ kind: 'test', author: key }, (tx) => add(tx, id));
+const shed = async (): Promise<number> => {
+  const metric = await app.app.get(Metrics).registry.getSingleMetric('requests_shed_total')?.get();
+  return metric?.values[0]?.value ?? 0;
+};
 const tally = () =>
   app.sql<{ id: number; added: number; transaction: string | null }>(
     'SELECT id, added, transaction FROM tally WHERE added > 0 ORDER BY id',
@@ -247,12 +252,14 @@ describe('a shared transaction', () => {
     const stuck = Array.from({ length: 12 }, (_, nth) => adding(1, `stuck ${nth}`));
     await sleep(400);
     const late = adding(5, 'late');
+    const before = await shed();
     const { now } = performance;
     const clock = jest.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 6_000);
     await outside.query('COMMIT');
     const outcomes = await Promise.allSettled([late, ...stuck]);
     clock.mockRestore();
     expect(outcomes[0]).toMatchObject({ status: 'rejected', reason: { code: 'busy' } });
+    expect(await shed()).toBeGreaterThan(before);
     expect(await tally()).not.toContainEqual(expect.objectContaining({ id: 5 }));
   });
 

@@ -1,4 +1,3 @@
-import { Overloaded } from '../../kernel/shared-refusals';
 import type { Share } from './connection-shares';
 import { MAX_WAIT_MS } from './pool';
 import type { Tx } from './transactions';
@@ -37,27 +36,26 @@ export interface Queue {
   slow?: NodeJS.Timeout;
 }
 
-/** The next commands that may share a transaction, and those that run alone. Those that have waited for too long are refused. */
-export function takeFrom(queue: Queue): { together: Command[]; apart: Command[] } {
-  const [together, apart, later, seen]: [Command[], Command[], Command[], Set<string>] = [
-    [],
-    [],
-    [],
-    new Set(),
-  ];
+/** The next commands that may share a transaction, those that run alone, and those that have waited for too long. */
+export function takeFrom(queue: Queue): { together: Command[]; alone: Command[]; expired: Command[] } {
+  const together: Command[] = [];
+  const alone: Command[] = [];
+  const expired: Command[] = [];
+  const later: Command[] = [];
+  const seen = new Set<string>();
   for (const command of queue.waiting) {
     // the author alone does not count: locks that belong to an author are only tried
     const isLikeRunning = command.apart.some((one) => one !== command.author && queue.apart.has(one));
-    if (performance.now() - command.since > MAX_WAIT_MS) command.reject(new Overloaded());
+    if (performance.now() - command.since > MAX_WAIT_MS) expired.push(command);
     else if (command.apart.some((one) => seen.has(one)) || together.length === MAX_COMMANDS)
       later.push(command);
-    else if (isLikeRunning) apart.push(command);
+    else if (isLikeRunning) alone.push(command);
     else together.push(command);
     for (const one of command.apart) seen.add(one);
     if (command.share && later.at(-1) !== command) command.share.commands--;
   }
   queue.waiting = later;
-  return { together, apart };
+  return { together, alone, expired };
 }
 
 /** Adds to the counts of these names. */

@@ -5,6 +5,7 @@ import { DataSource, type QueryRunner } from 'typeorm';
 import { captureContext } from '../../kernel/async-context';
 import { SECOND } from '../../kernel/clock';
 import { DomainError } from '../../kernel/domain-error';
+import { Overloaded } from '../../kernel/shared-refusals';
 import { traced } from '../observability/tracing/spans';
 import { type Command, count, type Queue, refuseNewest, takeFrom } from './command-queue';
 import { ConnectionLost, isLockTimeout, isUnclear } from './database-errors';
@@ -115,10 +116,14 @@ export class SharedTransactions {
     while (queue.waiting.length > 0) {
       clearTimeout(queue.slow);
       queue.slow = undefined;
-      const { together, apart } = takeFrom(queue);
+      const { together, alone, expired } = takeFrom(queue);
+      for (const { reject } of expired) {
+        this.pool.countShed();
+        reject(new Overloaded());
+      }
       this.watch(queue); // commands of the same author are left
-      const alone = together.length > 1 ? await this.runTogether(together) : together;
-      const done = this.runAlone(queue, [...alone, ...apart]);
+      const left = together.length > 1 ? await this.runTogether(together) : together;
+      const done = this.runAlone(queue, [...left, ...alone]);
       if (queue.detached > MAX_DETACHED) await done;
       else await Promise.race([done, sleep(LOCK_TIMEOUT_MS, undefined, { ref: false })]);
     }
