@@ -32,8 +32,8 @@ export const busy = refusal({
 /** The service has too much to do. Such refusals are counted rather than logged, because there are too many of them. */
 export class Overloaded extends DomainError {
   constructor() {
-    const { code, kind, message, extras } = busy();
-    super(code, kind, message, extras);
+    const { code, kind, message, extras, next } = busy();
+    super(code, kind, message, extras, next);
   }
 }
 

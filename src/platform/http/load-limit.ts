@@ -26,7 +26,8 @@ export class LoadLimit {
     const error = new Overloaded();
     if (this.wordings.hasFormat(request.path)) return next(error);
     // answers directly, because the rest of the framework costs several times as much
-    const problem = { status: 503, code: error.code, detail: error.message, extras: error.extras };
+    const extras = { ...error.extras, next: error.next };
+    const problem = { status: 503, code: error.code, detail: error.message, extras };
     response
       .writeHead(503, {
         'content-type': 'application/problem+json',
