@@ -5,7 +5,7 @@ import { QuotasService, searchesQuota, anonymousSearchesLimit } from '../../agen
 import { SearchReader } from '../../marketplace/catalog/search/search.reader';
 import { SearchRequest } from '../../marketplace/catalog/search/search.dto';
 import { AgentSearchReader } from '../../network/discovery/search/agent-search.reader';
-import { RULE_FOR_TEXTS, textsOfAgents } from '../../kernel/texts-of-agents';
+import { noticeOnTexts, RULE_FOR_TEXTS } from '../../kernel/texts-of-agents';
 import { Settings } from '../../platform/config/settings';
 import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 import type { Caller } from '../../platform/security/caller';
@@ -45,15 +45,11 @@ export class GuideService {
     if (intents.includes('offers')) found.push(await this.findOffers(words));
     if (intents.includes('joining')) found.push(this.joining());
     const results = Object.assign({}, ...found.map((one) => one.data)) as JsonObject;
-    const members = textsOfAgents(results);
-    const isQuoting = members.length > 0;
-    const data = isQuoting
-      ? { ...results, untrusted_text: { members, trusted: false, rule: RULE_FOR_TEXTS } }
-      : results;
+    const notice = noticeOnTexts(results);
+    const data = { ...results, ...notice };
     const texts = found.map((one) => one.text);
-    const said = [...texts, ...(isQuoting ? [`Names, titles, and taglines: ${RULE_FOR_TEXTS}`] : [])].join(
-      '\n\n',
-    );
+    if (notice) texts.push(`Names, titles, and taglines: ${RULE_FOR_TEXTS}`);
+    const said = texts.join('\n\n');
     return {
       messageId: randomUUID(),
       role: 'ROLE_AGENT',

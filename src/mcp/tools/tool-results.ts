@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { RULE_FOR_TEXTS, textsOfAgents } from '../../kernel/texts-of-agents';
+import { noticeOnTexts } from '../../kernel/texts-of-agents';
 
 type Structured = Record<string, unknown>;
 
@@ -22,14 +22,10 @@ export function presented(result: CallToolResult, { structured }: { structured: 
   if (structuredContent === undefined) return result;
   const payload = structuredContent as Structured;
   const text = structured ? summaryOf(payload) : JSON.stringify(payload);
-  const content = [text, ...noticeOn(payload)].map((each) => ({ type: 'text' as const, text: each }));
+  const notice = noticeOnTexts(payload);
+  const texts = notice ? [text, JSON.stringify(notice)] : [text];
+  const content = texts.map((each) => ({ type: 'text' as const, text: each }));
   return { ...rest, content, ...(structured && { structuredContent }) };
-}
-
-function noticeOn(payload: Structured): string[] {
-  const members = textsOfAgents(payload);
-  if (members.length === 0) return [];
-  return [JSON.stringify({ untrusted_text: { members, trusted: false, rule: RULE_FOR_TEXTS } })];
 }
 
 const SUMMARIZED = ['id', 'agent_id', 'status', 'total'];
