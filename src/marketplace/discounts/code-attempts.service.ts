@@ -114,16 +114,12 @@ export class CodeAttempts {
   private async countersOf({ caller, listingIds, platform, basketId }: CodeAttempt): Promise<Counter[]> {
     if (caller.holder) return [[agentsLimit, caller]];
     const sellers = await this.reads.rows<{ seller_id: string }>(SELLERS, [listingIds]);
-    return [
-      ...(platform === undefined
-        ? ([
-            [visitorsLimit, caller],
-            [networksLimit, networkTracker(caller.ip)],
-          ] satisfies Counter[])
-        : ([[platformsLimit, `platform:${platform}`]] satisfies Counter[])),
-      ...(basketId === undefined ? [] : ([[basketsLimit, basketId]] satisfies Counter[])),
-      ...sellers.map(({ seller_id: sellerId }): Counter => [sellersLimit, sellerId]),
-    ];
+    const counters: Counter[] = [];
+    if (platform !== undefined) counters.push([platformsLimit, `platform:${platform}`]);
+    else counters.push([visitorsLimit, caller], [networksLimit, networkTracker(caller.ip)]);
+    if (basketId !== undefined) counters.push([basketsLimit, basketId]);
+    for (const { seller_id: sellerId } of sellers) counters.push([sellersLimit, sellerId]);
+    return counters;
   }
 }
 

@@ -88,14 +88,14 @@ export function discounted(
   const rejected = codes.flatMap((code, index): RejectedCode[] => {
     const refusals = known.filter((one) => one.code === code && codes.indexOf(code) === index).map(use);
     if (refusals.includes(undefined)) return []; // several sellers may use the same code; one match is enough
-    const [reason, detail] = codes.indexOf(code) < index ? REPEATED : (refusals[0] ?? INVALID);
+    const [reason, detail] = codes.indexOf(code) < index ? REPEATED : (refusals[0] ?? INVALID_CODE);
     return [{ index, reason, detail }];
   });
   return { discounts, rejected };
 }
 
 type Refusal = [reason: Rejection, detail: string];
-export const INVALID: Refusal = ['discount_code_invalid', 'No such code applies to this purchase.'];
+export const INVALID_CODE: Refusal = ['discount_code_invalid', 'No such code applies to this purchase.'];
 const REPEATED: Refusal = ['discount_code_already_applied', 'This code is applied already.'];
 
 /** Why nobody can use the code now, whatever they buy; undefined if it can be used. */
@@ -119,7 +119,7 @@ function refusalOf(
   taken: ReadonlySet<string>,
   at: Date,
 ): Refusal | undefined {
-  if (eligible.length === 0) return INVALID;
+  if (eligible.length === 0) return INVALID_CODE;
   const end = endOf(code, at);
   if (end !== undefined) return ['discount_code_expired', end];
   const total = eligible.reduce((sum, { cents }) => sum + cents, 0);

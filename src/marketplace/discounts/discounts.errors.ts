@@ -3,7 +3,7 @@ import { DomainError, InvalidInput } from '../../kernel/domain-error';
 import { onViolation } from '../../platform/database/constraints';
 import type { Rejection } from './discount-terms';
 
-export { INVALID } from './discount-terms';
+export { INVALID_CODE } from './discount-terms';
 
 export const discountCodeNotFound = missing('discount_code', 'No such discount code of yours.', {
   next: 'List your codes with {discounts.list}.',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { OfferedListings, type OfferedTerms } from '../../marketplace/catalog/offered-listings.reader';
-import { INVALID } from '../../marketplace/discounts/discounts.errors';
+import { INVALID_CODE } from '../../marketplace/discounts/discounts.errors';
 import { DiscountsService, type FullPriceLine } from '../../marketplace/discounts/discounts.service';
 import { BasketService } from '../../marketplace/orders/ports/basket.service';
 import type { Tx } from '../../platform/database/transactions';
@@ -38,7 +38,7 @@ export class BasketPrices {
       lines,
       notes,
       rejected: rejected.map(({ index, ...why }) => {
-        const [reason, detail] = holder ? [why.reason, why.detail] : INVALID; // a reason would tell which codes exist
+        const [reason, detail] = holder ? [why.reason, why.detail] : INVALID_CODE; // a reason would tell which codes exist
         return warning(reason, detail, `$.discounts.codes[${index}]`);
       }),
     };
