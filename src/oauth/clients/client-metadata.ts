@@ -31,22 +31,18 @@ const TEXTS = ['software_id', 'software_version'] as const;
  */
 export function presentMembers(metadata: Record<string, unknown>): Record<string, unknown> {
   const members = Object.entries(metadata).map(([name, value]) => {
-    const listed = OPTIONAL_LISTS.includes(name) && Array.isArray(value);
-    return [name, listed ? value.filter(isPresent) : value] as const;
+    if (!OPTIONAL_LISTS.includes(name) || !Array.isArray(value)) return [name, value] as const;
+    const items = value.filter(isPresent);
+    return [name, items.length > 0 ? items : null] as const;
   });
-  return Object.fromEntries(
-    members.filter(
-      ([name, value]) =>
-        isPresent(value) && !(OPTIONAL_LISTS.includes(name) && Array.isArray(value) && value.length === 0),
-    ),
-  );
+  return Object.fromEntries(members.filter(([, value]) => isPresent(value)));
 }
 
 const isPresent = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
 /**
- * Reads client metadata (RFC 7591), from which absent members were removed. Ignores unknown members, and drops unsupported
- * values where the rest still makes sense; the response shows what was registered.
+ * Reads client metadata (RFC 7591), from which absent members were removed. Ignores unknown members and drops
+ * unsupported values where the rest still makes sense; the response shows what was registered.
  */
 export function clientTerms(metadata: Record<string, unknown>): ClientTerms {
   const redirectUris = redirectUrisOf(metadata.redirect_uris);
