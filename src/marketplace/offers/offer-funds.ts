@@ -29,11 +29,14 @@ export class OfferFunds {
   async of(offers: readonly Offer[], within?: Tx): Promise<ReadonlyMap<string, boolean | null>> {
     const open = new Map(offers.filter(({ status }) => isOpen(status)).map((offer) => [offer.id, offer]));
     if (open.size === 0) return new Map();
-    const rows = [...open.values()].map(({ id, buyerId, sellerId, livemode }) => [
-      ...[id, accounts.available(buyerId, livemode).id, buyerId, sellerId],
-    ]);
-    const columns = [0, 1, 2, 3].map((column) => rows.map((row) => row[column]));
-    type Balance = { id: string; balance: number; blocked: boolean } & Record<string, unknown>;
+    const all = [...open.values()];
+    const columns = [
+      all.map(({ id }) => id),
+      all.map(({ buyerId, livemode }) => accounts.available(buyerId, livemode).id),
+      all.map(({ buyerId }) => buyerId),
+      all.map(({ sellerId }) => sellerId),
+    ];
+    type Balance = { id: string; balance: number } & Record<string, unknown>;
     const balances = within
       ? await execute<Balance>(within, BALANCES, columns)
       : await this.reads.rows<Balance>(BALANCES, columns);
