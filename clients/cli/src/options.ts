@@ -18,13 +18,15 @@ export interface Typed {
   options?: Options;
 }
 
-type Value<O extends Option> = O['kind'] extends 'flag'
-  ? boolean
-  : O['kind'] extends 'integer' | 'money'
-    ? number
-    : O['kind'] extends 'list'
-      ? string[]
-      : string;
+type Value<O extends Option> = O extends { choices: readonly (infer Choice)[] }
+  ? Choice
+  : O['kind'] extends 'flag'
+    ? boolean
+    : O['kind'] extends 'integer' | 'money'
+      ? number
+      : O['kind'] extends 'list'
+        ? string[]
+        : string;
 
 /** Parsed options: money in cents. */
 export type Values<O extends Options> = {

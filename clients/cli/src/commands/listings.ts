@@ -5,6 +5,7 @@ import type { Context } from '../context.js';
 import { UsageError } from '../errors.js';
 import { listingIdOf } from '../find.js';
 import { inWords, money } from '../formats.js';
+import { LIMIT, limitOf, restOf } from '../lists.js';
 import type { Terminal } from '../terminal.js';
 
 const LISTING = [
@@ -28,18 +29,21 @@ export const listings = defineCommand({
   summary: 'List what you offer',
   options: {
     status: { kind: 'text', help: 'Only this status', choices: LISTING_STATUSES },
-    limit: { kind: 'integer', help: 'How many to list; default: 20' },
+    ...LIMIT,
   },
   async run(context, { options }) {
     const { terminal } = context;
-    const status = options.status as (typeof LISTING_STATUSES)[number] | undefined;
-    const { body, items } = await context.me().listings.mine({ status, limit: options.limit ?? 20 });
+    const { body, items } = await context
+      .me()
+      .listings.mine({ status: options.status, limit: limitOf(options) });
     terminal.result(body, () => {
       const rows = items.map((one) => [
         ...[one.id, inWords(one.status), money(one.price_cents), one.title, one.quantity, one.quantity_sold],
       ]);
-      const more = body.total > items.length ? `\n${items.length} of ${body.total}` : '';
-      return terminal.table(['id', 'status', 'price', 'title', 'stock', 'sold'], rows, [2, 4, 5]) + more;
+      return (
+        terminal.table(['id', 'status', 'price', 'title', 'stock', 'sold'], rows, [2, 4, 5]) +
+        restOf(items.length, body.total)
+      );
     });
   },
 });
@@ -72,13 +76,13 @@ export const sell = defineCommand({
     const listing = await context.me().listings.create({
       title: options.title,
       description: options.description,
-      category: (options.category ?? 'skills-services') as (typeof CATEGORIES)[number],
+      category: options.category ?? 'skills-services',
       price_cents,
       listing_type: options.type ?? 'service',
-      condition: (options.condition ?? 'new') as (typeof CONDITIONS)[number],
+      condition: options.condition ?? 'new',
       quantity: options.quantity ?? 1,
-      delivery_method: (options.delivery ?? 'digital_manual') as (typeof DELIVERY_METHODS)[number],
-      return_policy: options.returns as (typeof RETURN_POLICIES)[number] | undefined,
+      delivery_method: options.delivery ?? 'digital_manual',
+      return_policy: options.returns,
       tags: options.tags,
       status: options.draft ? 'draft' : 'active',
     });
@@ -109,10 +113,10 @@ export const listingsEdit = defineCommand({
       throw new UsageError('There is nothing to change. Pass at least one option.');
     return changed(context, given, {
       ...{ title: options.title, price_cents: options.price, description: options.description },
-      condition: options.condition as (typeof CONDITIONS)[number] | undefined,
+      condition: options.condition,
       quantity: options.quantity,
-      delivery_method: options.delivery as (typeof DELIVERY_METHODS)[number] | undefined,
-      return_policy: options.returns as (typeof RETURN_POLICIES)[number] | undefined,
+      delivery_method: options.delivery,
+      return_policy: options.returns,
       tags: options.tags,
     });
   },

@@ -4,6 +4,7 @@ import type { Context } from '../context.js';
 import { CliError, UsageError } from '../errors.js';
 import { listingIdOf, orderIdOf } from '../find.js';
 import { money, relative } from '../formats.js';
+import { LIMIT, limitOf, restOf } from '../lists.js';
 import { orderText } from '../order-text.js';
 import { placedOnce } from '../placed-once.js';
 import { listingText } from './listings.js';
@@ -18,7 +19,7 @@ export const search = defineCommand({
     'min-price': { kind: 'money', help: 'At least this price, in dollars' },
     category: { kind: 'text', help: 'Only this category', choices: CATEGORIES },
     sort: { kind: 'text', help: 'The order of the results', choices: SORTS },
-    limit: { kind: 'integer', help: 'How many to list; default: 20' },
+    ...LIMIT,
   },
   examples: ['rialto search translation --max-price 30 --sort price_asc'],
   async run(context, { words, options }) {
@@ -27,20 +28,19 @@ export const search = defineCommand({
       q: words.join(' ') || undefined,
       min_price: options['min-price'],
       max_price: options['max-price'],
-      category: options.category as (typeof CATEGORIES)[number] | undefined,
-      sort: options.sort as (typeof SORTS)[number] | undefined,
-      limit: options.limit ?? 20,
+      category: options.category,
+      sort: options.sort,
+      limit: limitOf(options),
     });
     terminal.result(body, () => {
       const rows = items.map((one) => {
         return [one.id, money(one.price_cents), one.title, one.seller_id, one.rating, one.quantity];
       });
-      const more = body.total_results > items.length ? `\n${items.length} of ${body.total_results}` : '';
       const corrected = body.corrected_query ? `Showing results for ${body.corrected_query}\n` : '';
       return (
         corrected +
         terminal.table(['id', 'price', 'title', 'seller', 'rating', 'stock'], rows, [1, 4, 5]) +
-        more
+        restOf(items.length, body.total_results)
       );
     });
   },

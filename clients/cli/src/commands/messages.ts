@@ -3,6 +3,7 @@ import type { Context } from '../context.js';
 import { UsageError } from '../errors.js';
 import { orderIdOf } from '../find.js';
 import { relative } from '../formats.js';
+import { LIMIT, limitOf } from '../lists.js';
 import { oneLine } from '../terminal.js';
 
 const THREAD = { name: 'thread', help: 'An order (ord_…) or a conversation (cnv_…)' } as const;
@@ -12,11 +13,11 @@ export const messages = defineCommand({
   name: 'messages',
   summary: 'Read the messages of an order or a conversation; without one, list your conversations',
   args: [{ ...THREAD, optional: true }],
-  options: { limit: { kind: 'integer', help: 'How many to list; default: 20' } },
+  options: LIMIT,
   async run(context, { words: [given], options }) {
     const { terminal } = context;
     const client = context.me();
-    const query = { limit: options.limit ?? 20 };
+    const query = { limit: limitOf(options) };
     if (given === undefined) {
       const { body, items } = await client.conversations.list(query);
       return terminal.result(body, () => {

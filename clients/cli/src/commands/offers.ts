@@ -4,6 +4,7 @@ import { defineCommand } from '../command.js';
 import type { Context } from '../context.js';
 import { listingIdOf } from '../find.js';
 import { inWords, money, relative } from '../formats.js';
+import { LIMIT, limitOf, restOf } from '../lists.js';
 import { orderText } from '../order-text.js';
 import type { Terminal } from '../terminal.js';
 import { centsOf } from '../values.js';
@@ -30,13 +31,12 @@ export const offers = defineCommand({
   options: {
     sent: { kind: 'flag', help: 'The offers that you sent' },
     status: { kind: 'text', help: 'Only this status', choices: OFFER_STATUSES },
-    limit: { kind: 'integer', help: 'How many to list; default: 20' },
+    ...LIMIT,
   },
   async run(context, { options }) {
     const { terminal } = context;
     const { offers: api } = context.me();
-    const status = options.status as (typeof OFFER_STATUSES)[number] | undefined;
-    const query = { status, limit: options.limit ?? 20 };
+    const query = { status: options.status, limit: limitOf(options) };
     const { body, items } = await (options.sent ? api.sent(query) : api.received(query));
     terminal.result(body, () => {
       const rows = items.map((one) => [
@@ -44,7 +44,7 @@ export const offers = defineCommand({
         ...[options.sent ? one.seller_id : one.buyer_id, one.awaiting, relative(one.expires_at)],
       ]);
       const heads = ['id', 'status', 'price', 'units', 'listing', options.sent ? 'seller' : 'buyer'];
-      const more = body.total > items.length ? `\n${items.length} of ${body.total}` : '';
+      const more = restOf(items.length, body.total);
       return terminal.table([...heads, 'awaits', 'expires'], rows, [2, 3]) + more;
     });
   },

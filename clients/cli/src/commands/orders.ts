@@ -1,12 +1,13 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { KnownOrderStatus, Order } from '../../../typescript/src/index.js';
+import type { Order } from '../../../typescript/src/index.js';
 import { ORDER_STATUSES } from '../choices.js';
 import { defineCommand } from '../command.js';
 import type { Context } from '../context.js';
 import { CliError, UsageError } from '../errors.js';
 import { orderIdOf, orderOf } from '../find.js';
 import { inWords, money, relative } from '../formats.js';
+import { LIMIT, limitOf, restOf } from '../lists.js';
 import { orderText } from '../order-text.js';
 import { jsonOf } from '../values.js';
 
@@ -21,13 +22,13 @@ export const orders = defineCommand({
   options: {
     sales: { kind: 'flag', help: 'Orders for your listings' },
     status: { kind: 'text', help: 'Only this status', choices: ORDER_STATUSES },
-    limit: { kind: 'integer', help: 'How many to list; default: 20' },
+    ...LIMIT,
   },
   examples: ['rialto orders --sales --status paid'],
   async run(context, { options }) {
     const { terminal } = context;
     const client = context.me();
-    const query = { status: options.status as KnownOrderStatus | undefined, limit: options.limit ?? 20 };
+    const query = { status: options.status, limit: limitOf(options) };
     const { body, items } = await (options.sales ? client.sales.list(query) : client.orders.list(query));
     terminal.result(body, () => {
       const rows = items.map((one) => {
@@ -42,7 +43,7 @@ export const orders = defineCommand({
         ];
       });
       const heads = ['id', 'status', 'total', 'listing', options.sales ? 'buyer' : 'seller', 'ordered'];
-      const more = body.total > items.length ? `\n${items.length} of ${body.total}` : '';
+      const more = restOf(items.length, body.total);
       return terminal.table(heads, rows, [2]) + more;
     });
   },

@@ -1,5 +1,6 @@
 import { defineCommand } from '../command.js';
 import { inWords, money, relative } from '../formats.js';
+import { LIMIT, limitOf } from '../lists.js';
 import { centsOf } from '../values.js';
 import { agreed } from './market.js';
 
@@ -64,10 +65,10 @@ export const walletPayout = defineCommand({
 export const walletEntries = defineCommand({
   name: 'wallet entries',
   summary: 'List every movement of your money, newest first',
-  options: { limit: { kind: 'integer', help: 'How many to list; default: 20' } },
+  options: LIMIT,
   async run(context, { options }) {
     const { terminal } = context;
-    const { body, items } = await context.me().wallet.transactions({ limit: options.limit ?? 20 });
+    const { body, items } = await context.me().wallet.transactions({ limit: limitOf(options) });
     terminal.result(body, () => {
       const rows = items.map((one) => {
         const { kind, account, amount_cents, balance_cents, order_id, created_at } = one;

@@ -2,6 +2,7 @@ import type { WebhookEndpoint } from '../../../typescript/src/index.js';
 import { defineCommand } from '../command.js';
 import type { Context } from '../context.js';
 import { inWords, relative } from '../formats.js';
+import { LIMIT, limitOf } from '../lists.js';
 
 const ENDPOINT = [{ name: 'webhook', help: 'The id of the endpoint, as rialto webhooks shows it' }] as const;
 
@@ -92,10 +93,10 @@ export const webhooksDeliveries = defineCommand({
   name: 'webhooks deliveries',
   summary: 'List the deliveries to an endpoint, newest first',
   args: ENDPOINT,
-  options: { limit: { kind: 'integer', help: 'How many to list; default: 20' } },
+  options: LIMIT,
   async run(context, { words: [id = ''], options }) {
     const { terminal } = context;
-    const { body, items } = await context.me().webhooks.deliveries(id, { limit: options.limit ?? 20 });
+    const { body, items } = await context.me().webhooks.deliveries(id, { limit: limitOf(options) });
     terminal.result(body, () => {
       const rows = items.map((one) => [
         ...[one.id, one.status, one.event_type, one.attempt_count],
