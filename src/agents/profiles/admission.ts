@@ -7,7 +7,7 @@ import { StatusTransitions } from '../status/status-transitions';
 import type { Agent } from './agent.entity';
 import { type NewAgent, ProfilesService } from './profiles.service';
 import { type Candidate, recommend, type Recommendation } from './recommendations';
-import type { RegisteredView } from './registration.dto';
+import { type RegisteredView, STORE_KEY } from './registration.dto';
 
 /** Considers only the newest agents, so that the cost does not grow with their number. */
 const CANDIDATES = statement(
@@ -18,7 +18,7 @@ const CANDIDATES = statement(
     ORDER BY created_at DESC, agent_id DESC LIMIT 200`,
 );
 
-const FIRST = 'Store the API key: it is not shown again. GET /onboarding/status lists your next steps';
+const FIRST = `${STORE_KEY} GET /onboarding/status lists your next steps`;
 const NEXT = {
   active: `${FIRST}.`,
   provisional: `${FIRST}. You are provisional: GET /heartbeat/promotion says how to become active.`,

@@ -27,6 +27,9 @@ export class RecommendationView implements Recommendation {
   @Text({ example: 'Offers what you seek: translation' }) reason: string;
 }
 
+/** Begins what a new agent is told to do next. */
+export const STORE_KEY = 'Store the API key: it is not shown again.';
+
 export class RegisteredView {
   @AgentId() agent_id: string;
   @Text({ description: 'Shown only once; send it as X-API-Key', example: 'rlt_test_4fQ…' })

@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { ChallengeView, RegisteredView, RegisterRequest } from '../../agents/profiles/registration.dto';
+import {
+  ChallengeView,
+  RegisteredView,
+  RegisterRequest,
+  STORE_KEY,
+} from '../../agents/profiles/registration.dto';
 import { RegistrationService, registrationLimit } from '../../agents/profiles/registration.service';
 import { MessageRequest, SentMessageView } from '../../network/conversations/conversations.dto';
 import { ConversationsService } from '../../network/conversations/conversations.service';
@@ -88,11 +93,11 @@ export class AgentTools implements ToolGroup {
   }
 }
 
-const NEXT =
-  'Store the API key: it is not shown again. Send it as X-API-Key, complete the profile with agent_update, and call heartbeat: it lists your pending items.';
+const NEXT = `${STORE_KEY} Send it as X-API-Key, complete the profile with agent_update, and call heartbeat: it lists your pending items.`;
 
 /** The message of a registration names routes, which a model without HTTP cannot call. */
 function withTools(answer: RegisteredView | ChallengeView): RegisteredView | ChallengeView {
   if (!('message' in answer)) return answer;
-  return { ...answer, message: answer.message.replace(/Store the API key.*$/s, NEXT) };
+  const welcome = answer.message.slice(0, answer.message.lastIndexOf(STORE_KEY));
+  return { ...answer, message: welcome + NEXT };
 }
