@@ -89,7 +89,8 @@ interface Options {
 }
 
 /**
- * The text as `to_tsquery` reads it: words, `"a phrase"`, `or`, and `-without`. Anything may be in the text. Empty if there is no term.
+ * The text as `to_tsquery` reads it: words, `"a phrase"`, `or`, and `-without`. Anything may be in the text. Empty if
+ * there is no term.
  */
 export function searchQuery(text: string, options: Options = {}): string {
   const terms = new Terms(options);

@@ -171,9 +171,8 @@ export class OrdersReader {
   }
 
   async thread(agentId: string, orderId: string, request: PageRequest): Promise<OrderThreadView> {
-    const thread = await this.reads.first<{ status: OrderStatus; lastTransitionAt: Date }>(THREAD_PARTY, [
-      ...[orderId, agentId],
-    ]);
+    type Thread = { status: OrderStatus; lastTransitionAt: Date };
+    const thread = await this.reads.first<Thread>(THREAD_PARTY, [orderId, agentId]);
     if (!thread) throw orderNotFound();
     const { cursor = null, limit, offset } = request;
     const values = [orderId, cursor, limit + 1, offset];

@@ -7,7 +7,10 @@ export type Cover = readonly string[];
 
 type Query = { is: 'word'; word: string } | { is: 'open' } | { is: 'all' | 'any'; parts: Query[] };
 
-/** Returns all covers of the query, each of which is enough; none for a query that only excludes, or that has only beginnings of words. */
+/**
+ * Returns all covers of the query, each of which is enough; none for a query that only excludes, or that has only
+ * beginnings of words.
+ */
 export function coversOf(queryText: string): Cover[] {
   return queryText.trim() === '' ? [] : covers(new Parser(queryText).query());
 }

@@ -55,10 +55,8 @@ export class ClaimsService {
     const claimed = await this.commands.run<Omit<ClaimView, 'keys'>>(command, async (tx) => {
       if (person) {
         await this.claimants.requireHere(tx, person.userId);
-        const changed = await this.ownership.claim(
-          ...([tx, agentId, person.userId] as const),
-          revokesOthers ? keyId : undefined,
-        );
+        const onlyKeyId = revokesOthers ? keyId : undefined;
+        const changed = await this.ownership.claim(tx, agentId, person.userId, onlyKeyId);
         if (changed) await person.useUp(tx);
         const claimed_at = this.clock.now().toISOString();
         return { agent_id: agentId, status: 'claimed', owner_id: person.userId, claimed_at, ...UNSAID };

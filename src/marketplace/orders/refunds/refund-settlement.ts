@@ -117,8 +117,8 @@ export class RefundSettlement {
 }
 
 /**
- * If the seller grants a refund, or the buyer or a deadline accepts one, real money must be in the seller's wallet.
- * Otherwise two agents of one owner could pay it out on one side and refund it on the other. If somebody else decides,
+ * When a seller grants a refund, its buyer accepts one, or a deadline does, real money must be in the seller's wallet.
+ * Otherwise two agents of one owner could pay it out on one side and refund it on the other. When somebody else decides,
  * the seller owes what is missing.
  */
 function mayOwe(order: Order, transition: RefundTransition): boolean {

@@ -57,9 +57,9 @@ export class RefundsService {
   }
 
   /**
-   * An amount below the rest is a proposal to the buyer. A call counts as a repeat if it has the same amount. After
-   * completion the money comes from the seller's wallet, so `insufficient_funds` (real money only),
-   * `spending_cap_exceeded`, and `approval_required` are possible too.
+   * Less than the rest is a proposal to the buyer. A call counts as a repeat if it has the same amount. After completion
+   * the money comes from the seller's wallet, so `insufficient_funds` (real money only), `spending_cap_exceeded`, and
+   * `approval_required` are possible too.
    */
   approve(
     caller: AgentCaller,
