@@ -27,7 +27,7 @@ export class RecommendationView implements Recommendation {
   @Text({ example: 'Offers what you seek: translation' }) reason: string;
 }
 
-/** Begins what a new agent is told to do next. */
+/** Begins the part of the message that says what a new agent does next. */
 export const STORE_KEY = 'Store the API key: it is not shown again.';
 
 export class RegisteredView {

@@ -49,10 +49,7 @@ export class RefundTransitions {
     await this.save(tx, order, refund, from, mover, [refundDeclined], reason);
   }
 
-  /**
-   * The seller grants a part: the buyer accepts it or escalates. It can only be raised, so no buyer accepts less than it
-   * saw.
-   */
+  /** The seller grants a part, which the buyer accepts or escalates. It can only be raised: a buyer gets what it has seen. */
   async propose(tx: Tx, order: Order, { keyId, ...mover }: Decider, cents: Cents): Promise<void> {
     const from = order.status;
     order.advanceCase('approve_refund', 'seller', mover.at);
