@@ -28,6 +28,11 @@ export function KeyOrigin({ of: key }: { of: OwnersKey }): JSX.Element {
           , ends <Moment at={key.expiresAt} />
         </>
       )}
+      {key.retiringUntil !== null && (
+        <>
+          , an earlier secret works until <Moment at={key.retiringUntil} />
+        </>
+      )}
     </Muted>
   );
 }

@@ -409,7 +409,7 @@ describe('API keys', () => {
       await addKey(agent);
       const keyId = await ownKeyId(agent);
       const rotated = await rotate(agent, { grace_hours: 10 });
-      await agent.client.delete(`/agents/me/keys/${keyId}`).expect(204);
+      await app.client.as(rotated.api_key).delete(`/agents/me/keys/${keyId}`).expect(204);
       expect(await refusal(agent.key)).toEqual([401, 'key_revoked']);
       expect(await refusal(rotated.api_key)).toEqual([401, 'key_revoked']);
     });

@@ -138,6 +138,70 @@ describe('claiming an agent', () => {
   });
 });
 
+describe('an earlier secret of a rotated key', () => {
+  const rotated = async (grace_hours: number, key = agent.key): Promise<string> =>
+    (await app.client.as(key).post('/agents/me/rotate-key', { grace_hours }).expect(200)).body
+      .api_key as string;
+
+  it('does not outlive a claim that revokes other keys, and is shown until then', async () => {
+    await released();
+    const current = await rotated(720);
+    const claim = `/agents/${agent.agentId}/claim`;
+    const { body } = await app.client.as(current).post(claim, {}).expect(200);
+    expect(body.keys).toMatchObject([{ claiming: true, retiring_until: expect.any(String) as string }]);
+    const next = await signedIn(app, `next-${agent.agentId}@example.com`);
+    const page = await next.open(`/account/claim?code=${body.claim_code}`);
+    expect(textOf(page.text)).toContain('an earlier secret works until');
+    await next.send(page, '/account/claim', { revoke_other_keys: 'true' });
+    expect([await statusOf(agent.key), await statusOf(current)]).toEqual([401, 200]);
+  });
+
+  it('claims nothing, and makes and revokes no keys', async () => {
+    await released();
+    const current = await rotated(720);
+    const earlier = agent.client;
+    const claim = `/agents/${agent.agentId}/claim`;
+    const token = await tokenOf(`next-${agent.agentId}@example.com`);
+    const { body } = await app.client.as(current).post('/agents/me/keys', { name: 'other' }).expect(201);
+    const { body: me } = await earlier.get('/agents/me/keys').expect(200);
+    const [{ key_id: own }] = me.keys as [{ key_id: string }];
+    for (const call of [
+      () => earlier.post(claim, {}),
+      () => earlier.post(claim, { id_token: token, revoke_other_keys: true }),
+      () => earlier.post('/agents/me/keys', {}),
+      () => earlier.post('/agents/me/rotate-key', {}),
+      () => earlier.delete(`/agents/me/keys/${body.key_id}`),
+      () => earlier.delete(`/agents/me/keys/${own}`),
+    ])
+      expect((await call().expect(401)).body).toMatchObject({ code: 'key_rotated' });
+    expect([await statusOf(current), await statusOf(body.api_key as string)]).toEqual([200, 200]);
+  });
+
+  it('has no claim code any more', async () => {
+    await released();
+    const { body } = await agent.client.post(`/agents/${agent.agentId}/claim`, {}).expect(200);
+    await rotated(720);
+    const thief = await signedIn(app, `thief-${agent.agentId}@example.com`);
+    expect((await thief.open(`/account/claim?code=${body.claim_code}`)).text).not.toContain(agent.agentId);
+    const [{ owner_id: owner }] = (await app.sql('SELECT owner_id FROM agents WHERE agent_id = $1', [
+      agent.agentId,
+    ])) as [{ owner_id: string | null }];
+    expect(owner).toBeNull();
+  });
+
+  it('ends with the current one when the key is rotated without a grace period, and never later than it', async () => {
+    const second = await rotated(720);
+    const third = await rotated(1, second);
+    app.clock.advance(2 * 3_600_000);
+    expect([await statusOf(agent.key), await statusOf(second)]).toEqual([401, 401]);
+    const fourth = await rotated(720, third);
+    const fifth = await rotated(0, fourth);
+    for (const ended of [agent.key, second, third, fourth]) expect(await statusOf(ended)).toBe(401);
+    expect(await statusOf(fifth)).toBe(200);
+    app.clock.reset();
+  });
+});
+
 describe('leaving, for an agent with an owner', () => {
   const LEAVING: [string, () => Promise<{ status: number; body: object }>][] = [
     ['retire', () => agent.client.post('/agents/me/retirement/retire', {})],

@@ -39,7 +39,8 @@ export const keyExpired = refusal({
 export const keyRotated = refusal({
   code: 'key_rotated',
   kind: 'unauthenticated',
-  meaning: 'The key was rotated and its grace period has ended.',
+  meaning:
+    'The key was rotated and its grace period has ended; or, for calls about keys and claims, it was rotated at all.',
   next: 'Use the key that replaced it, or ask the agent’s owner for one.',
   text: 'This API key was rotated. Use its replacement.',
 });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull } from 'typeorm';
+import { In } from 'typeorm';
 import { after, Clock, HOUR } from '../../kernel/clock';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
@@ -11,13 +11,13 @@ import { Secrets } from '../../platform/security/secrets';
 import { type ActedOn, ownerActs } from '../owner-controls/owner-controls.events';
 import { OwnedAgents } from '../owner-controls/owned-agents';
 import { newApiKey, prefixOf } from './api-key';
+import { requireCurrentSecret } from './current-secret';
 import { KeyRevocation } from './key-revocation';
 import { ApiKey, ApiKeySecret, type IssuedKey, type KeyTerms } from './api-key.entity';
 import type { SecretCaller } from './api-key-holders';
 import { CreatedKeyView, type CreateKeyRequest, RotatedKeyView, termsOf } from './api-keys.dto';
 import {
   keyRevoked,
-  keyRotated,
   MAX_LIVE_KEYS,
   MAX_RETIRING,
   lastKey,
@@ -54,6 +54,7 @@ export class ApiKeysService {
       const wished = termsOf(request, at);
       const { agent, keys } = await this.lockKeys(tx, caller.holder.agentId);
       const parent = callingKey(keys, caller, at);
+      await requireCurrentSecret(tx, caller.holder);
       const terms = parent.grant(wished);
       requireRoom(keys, at);
       const { name = 'unnamed' } = request;
@@ -64,20 +65,22 @@ export class ApiKeysService {
     });
   }
 
-  /** Gives the calling key a new secret. The secret used for this call stays valid for the grace period. */
+  /**
+   * Gives the calling key a new secret. The secret used for this call stays valid for the grace period, and earlier ones
+   * no longer than that.
+   */
   rotate(caller: SecretCaller, graceHours: number): Promise<RotatedKeyView> {
     return this.commands.runSecret(caller, answerId, async (tx) => {
       const at = this.clock.now();
       const { agent, keys } = await this.lockKeys(tx, caller.holder.agentId);
       const key = callingKey(keys, caller, at);
+      await requireCurrentSecret(tx, caller.holder);
       const secrets = await tx.findBy(ApiKeySecret, { keyId: key.id });
-      const displayed = secrets.find((secret) => secret.hash.equals(caller.holder.secretHash));
-      // a secret in its grace period may still call, but must not replace its successor
-      if (!displayed || displayed.retiresAt !== null) throw keyRotated();
       const retiring = secrets.filter((secret) => secret.retiresAt !== null && secret.retiresAt > at);
       if (graceHours > 0 && retiring.length >= MAX_RETIRING) throw tooManyRetiring(MAX_RETIRING);
       const retiresAt = after(at, graceHours * HOUR);
-      await tx.update(ApiKeySecret, { keyId: key.id, retiresAt: IsNull() }, { retiresAt });
+      const outliving = secrets.filter((secret) => secret.retiresAt === null || secret.retiresAt > retiresAt);
+      await tx.update(ApiKeySecret, { hash: In(outliving.map(({ hash }) => hash)) }, { retiresAt });
       key.rotatedAt = at;
       await tx.update(ApiKey, key.id, { rotatedAt: at });
       const apiKey = await this.addSecret(tx, key.id, at);
@@ -98,6 +101,7 @@ export class ApiKeysService {
       if (!key) throw apiKeyNotFound();
       if (key.revokedAt !== null) return {};
       if (key.id !== caller.holder.keyId) callingKey(keys, caller, at).grant(key);
+      await requireCurrentSecret(tx, caller.holder);
       if (key.isLive(at) && keys.filter((other) => other.isLive(at)).length === 1) throw lastKey();
       await tx.update(ApiKey, key.id, { revokedAt: at });
       return {};

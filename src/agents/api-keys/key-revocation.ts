@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
+import { type FindOptionsWhere, In, IsNull, MoreThan, Not } from 'typeorm';
 import { Clock } from '../../kernel/clock';
 import type { Tx } from '../../platform/database/transactions';
-import { ApiKey } from './api-key.entity';
+import { ApiKey, ApiKeySecret } from './api-key.entity';
 
 /** Revokes several keys of an agent at once, those of delegated clients included. The agent must be locked. */
 @Injectable()
@@ -14,7 +14,10 @@ export class KeyRevocation {
     return this.revoke(tx, [{ agentId }]);
   }
 
-  allBut(tx: Tx, agentId: string, keyId: string): Promise<string[]> {
+  /** Also ends the earlier secrets of the key that is kept. */
+  async allBut(tx: Tx, agentId: string, keyId: string): Promise<string[]> {
+    const now = this.clock.now();
+    await tx.update(ApiKeySecret, { keyId, retiresAt: MoreThan(now) }, { retiresAt: now });
     return this.revoke(tx, [{ agentId, id: Not(keyId) }]);
   }
 

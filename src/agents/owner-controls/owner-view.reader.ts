@@ -36,6 +36,8 @@ export interface OwnersKey {
   lastUsedAt: Date | null;
   issuer: KeyIssuer;
   createdAt: Date;
+  /** Until when an earlier secret of a rotated key works. */
+  retiringUntil: Date | null;
 }
 
 export interface OwnersApproval {
@@ -62,6 +64,8 @@ const KEYS = statement(
   'owner_keys',
   `SELECT k.id AS "keyId", k.agent_id AS "agentId", k.name, s.prefix, k.scopes, k.daily_cap_cents AS "dailyCapCents",
           k.expires_at AS "expiresAt", k.last_used_at AS "lastUsedAt", k.created_at AS "createdAt",
+          (SELECT max(r.retires_at) FROM api_key_secrets r
+            WHERE r.key_id = k.id AND r.retires_at > $2) AS "retiringUntil",
           ${issuerIn('k', 'a')} AS issuer
      FROM api_keys k JOIN agents a ON a.agent_id = k.agent_id
      LEFT JOIN api_key_secrets s ON s.key_id = k.id AND s.retires_at IS NULL

@@ -16,9 +16,11 @@ const PUT = statement(
   `INSERT INTO claim_codes (agent_id, key_id, code_hash, expires_at, created_at) VALUES ($1, $2, $3, $4, $5)
    ON CONFLICT (agent_id) DO UPDATE SET key_id = $2, code_hash = $3, expires_at = $4, created_at = $5`,
 );
-/** A code is valid only while the key that requested it is. */
+/** A code is valid only while the key that requested it is, and not after that key was rotated. */
 const GOOD = `code_hash = $1 AND c.expires_at > $2
-   AND EXISTS (SELECT FROM live_keys k WHERE k.key_id = c.key_id AND (k.expires_at IS NULL OR k.expires_at > $2))`;
+   AND EXISTS (SELECT FROM live_keys l JOIN api_keys k ON k.id = l.key_id
+                WHERE l.key_id = c.key_id AND (l.expires_at IS NULL OR l.expires_at > $2)
+                  AND (k.rotated_at IS NULL OR k.rotated_at < c.created_at))`;
 const LOOK = statement(
   'claim_codes_look',
   `SELECT a.agent_id AS "agentId", a.display_name AS "displayName", a.tagline, c.key_id AS "keyId"

@@ -46,6 +46,8 @@ export class ClaimedKeyView {
   issuer: KeyIssuer;
   @Moment() created_at: string;
   @Moment({ nullable: true, description: 'To the minute' }) last_used_at: string | null;
+  @Moment({ nullable: true, description: 'Until when an earlier secret works, if the key was rotated' })
+  retiring_until: string | null;
   @Flag({ description: 'True for the key that claims the agent' }) claiming: boolean;
 
   static of(key: OwnersKey, claimingKeyId: string): ClaimedKeyView {
@@ -57,6 +59,7 @@ export class ClaimedKeyView {
       issuer: key.issuer,
       created_at: key.createdAt.toISOString(),
       last_used_at: key.lastUsedAt?.toISOString() ?? null,
+      retiring_until: key.retiringUntil?.toISOString() ?? null,
       claiming: key.keyId === claimingKeyId,
     };
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { requireCurrentSecret } from '../../agents/api-keys/current-secret';
 import { OwnershipService } from '../../agents/owner-controls/ownership.service';
 import { InvalidInput } from '../../kernel/domain-error';
 import { Clock, SECOND } from '../../kernel/clock';
@@ -44,7 +45,8 @@ export class ClaimsService {
     request: ClaimRequest,
     bearer: string | undefined,
   ): Promise<ClaimView> {
-    const { keyId } = await this.claimants.agent(caller, agentId, request.api_key);
+    const holder = await this.claimants.agent(caller, agentId, request.api_key);
+    const { keyId } = holder;
     const person = await this.claimants.person(request.id_token ?? bearer);
     const revokesOthers = request.revoke_other_keys === true;
     if (revokesOthers && !person) {
@@ -57,11 +59,15 @@ export class ClaimsService {
         await this.claimants.requireHere(tx, person.userId);
         const onlyKeyId = revokesOthers ? keyId : undefined;
         const changed = await this.ownership.claim(tx, agentId, person.userId, onlyKeyId);
-        if (changed) await person.useUp(tx);
+        if (changed) {
+          await requireCurrentSecret(tx, holder);
+          await person.useUp(tx);
+        }
         const claimed_at = this.clock.now().toISOString();
         return { agent_id: agentId, status: 'claimed', owner_id: person.userId, claimed_at, ...UNSAID };
       }
       await this.ownership.requireUnclaimed(tx, agentId);
+      await requireCurrentSecret(tx, holder);
       const code = await this.codes.issue(tx, agentId, keyId);
       return {
         agent_id: agentId,
