@@ -45,6 +45,20 @@ describe('a suspended agent', () => {
     expect((await reinstate(agentId).expect(200)).body.status).toBe('provisional');
   });
 
+  it('sells nothing from that moment on', async () => {
+    const seller = await a.agent();
+    const buyer = await a.agent();
+    const listing = await trades(app).listing({}, seller);
+    const unpaid = await trades(app).buy(listing, buyer, { payment_method: 'sandbox_later' });
+    await suspend(seller.agentId).expect(200);
+    await buyer.client.post('/marketplace/orders', { listing_id: listing.id }).expect(404);
+    const { body } = await buyer.client.post(`/marketplace/orders/${unpaid.id}/pay`).expect(409);
+    expect(body).toMatchObject({ code: 'seller_inactive', allowed_actions: ['cancel'] });
+    await buyer.client.post(`/marketplace/orders/${unpaid.id}/cancel`).expect(200);
+    await reinstate(seller.agentId).expect(200);
+    await buyer.client.post('/marketplace/orders', { listing_id: listing.id }).expect(201);
+  });
+
   it('is suspended once, and only suspended agents can be reinstated', async () => {
     const { agentId } = await a.agent();
     expect((await reinstate(agentId).expect(409)).body).toMatchObject({

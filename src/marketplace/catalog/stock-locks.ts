@@ -42,6 +42,9 @@ export interface ListingForSale extends ReservedUnits {
 
 const BLOCKED = `ARRAY(SELECT b.other_id FROM blocked_pairs b
                         WHERE b.agent_id = l.seller_id AND b.other_id = ANY($2::text[])) AS blocked`;
+/** The listings of a suspended or retired seller are paused or archived soon; until then, nobody may buy them. */
+const BY_ACTIVE_SELLER = `EXISTS (SELECT FROM agents s
+                                   WHERE s.agent_id = l.seller_id AND s.status NOT IN ('suspended', 'retired'))`;
 /** Locks in id order, so that two transactions that reserve units of the same listings cannot deadlock. */
 const forSale = (name: string, how = ''): Statement =>
   statement(
@@ -53,14 +56,15 @@ const forSale = (name: string, how = ''): Statement =>
             l.quantity, l.event_sequence AS "eventSequence", c.tier AS "sellerTier", c.display_name AS "sellerName",
             c.vacation_since AS "vacationSince", c.vacation_until AS "vacationUntil", ${BLOCKED}
        FROM listings l JOIN seller_cards c ON c.agent_id = l.seller_id
-      WHERE l.id = ANY($1::text[]) AND l.status = 'active' ORDER BY l.id FOR NO KEY UPDATE OF l${how}`,
+      WHERE l.id = ANY($1::text[]) AND l.status = 'active' AND ${BY_ACTIVE_SELLER} ORDER BY l.id FOR NO KEY UPDATE OF l${how}`,
   );
 const LOCK_FOR_SALE = forSale('stock_lock_for_sale');
 const LOCK_FREE_FOR_SALE = forSale('stock_lock_free_for_sale', ' SKIP LOCKED');
 /** Reads listings that are not on sale: nobody has to wait for a lock to learn that. */
 const SOLD_OUT = statement(
   'stock_sold_out',
-  `SELECT l.id, l.status, ${BLOCKED} FROM listings l WHERE l.id = ANY($1::text[]) AND l.status IN ('active', 'sold_out')`,
+  `SELECT l.id, l.status, ${BLOCKED} FROM listings l
+    WHERE l.id = ANY($1::text[]) AND l.status IN ('active', 'sold_out') AND ${BY_ACTIVE_SELLER}`,
 );
 const LOCK = statement(
   'stock_lock',

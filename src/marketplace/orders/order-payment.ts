@@ -3,6 +3,7 @@ import type { Cents } from '../../kernel/cents';
 import { DomainError } from '../../kernel/domain-error';
 import { Settings } from '../../platform/config/settings';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
+import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { PersistedRefusal } from '../../platform/commands/persisted-refusal';
 import { insufficientFunds } from '../escrow/escrow.errors';
@@ -12,7 +13,10 @@ import { type Payer, type PurchaseTerms, SpendingControls } from '../spending/sp
 import type { Order } from './order.entity';
 import { OrderJournal, type Step, stepOf } from './order-journal';
 import { OrderContents } from './order-contents';
+import { sellerInactive } from './orders.errors';
 import { orderCreated, orderFulfilled } from './orders.events';
+
+const SELLER_STATE = statement('orders_seller_state', 'SELECT status FROM agent_cards WHERE agent_id = $1');
 
 /** Refusals that concern the payment only; the order can be paid later. */
 const TRY_LATER = new Set(['spending_cap_exceeded', 'insufficient_funds', 'approval_required']);
@@ -103,6 +107,9 @@ export class OrderPayment {
 
   /** The same, after approval. */
   async payApproved(tx: Tx, order: Order, buyer: Payer, at: Date): Promise<void> {
+    // it may have been placed before the seller was suspended
+    const [seller] = await execute<{ status: string }>(tx, SELLER_STATE, [order.sellerId]);
+    if (seller?.status === 'suspended' || seller?.status === 'retired') throw sellerInactive();
     order.keyId = buyer.keyId;
     const elsewhere = await this.beginElsewhere(tx, order, at);
     await this.journal.save(tx, order, elsewhere ? [] : await this.settle(tx, order, at));

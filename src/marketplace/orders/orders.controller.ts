@@ -35,6 +35,7 @@ import {
 import {
   orderNotFound,
   priceChanged,
+  sellerInactive,
   UNPAID_LIMITS,
   unpaidOrderExists,
   TRANSITION_REFUSALS,
@@ -128,7 +129,7 @@ export class OrdersController {
   @Answers(200, OrderView, {
     summary: 'Pay for an unpaid order',
     refuses: [
-      ...[...TRANSITION_REFUSALS, paymentInProgress, notPayableByCard],
+      ...[...TRANSITION_REFUSALS, sellerInactive, paymentInProgress, notPayableByCard],
       ...[unfundedPurchase, spendingCapExceeded, approvalRequired],
     ],
     idempotent: true,

@@ -33,6 +33,14 @@ export const priceChanged = refusal({
   }),
 });
 
+export const sellerInactive = refusal({
+  code: 'seller_inactive',
+  kind: 'conflict',
+  meaning: 'The seller is suspended or retired; nothing was paid.',
+  next: 'Buy from another seller. This order expires without payment, or cancel it with {orders.cancel}.',
+  text: { detail: 'The seller is suspended or retired. Nothing was paid.', allowed_actions: ['cancel'] },
+});
+
 export const threadClosed = refusal({
   code: 'thread_closed',
   kind: 'conflict',
