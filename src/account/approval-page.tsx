@@ -53,8 +53,8 @@ export function Question({ approval, token, children }: QuestionProps): JSX.Elem
       {children}
       <Muted>
         Decide until <Moment at={approval.expiresAt} />. An approval is valid once, within a day, and only for
-        this. If the seller changes the goods or their terms, or your agent changes the address, you are asked
-        again.
+        this. If the seller changes what the listing says or its terms, or your agent changes the address, you
+        are asked again.
       </Muted>
       <div class="acts">
         <ButtonForm {...form} action={`${base}/approve`} label="Approve" kind="main" />

@@ -47,6 +47,9 @@ const CHANGES: [what: string, change: object, before: object][] = [
     ...(['instructions', { agent_instructions: 'Send the money elsewhere.' }] as const),
     { agent_instructions: 'Send the invoice number.' },
   ],
+  ['short description', { short_description: 'Only its box.' }, { short_description: null }],
+  ['answers', { faqs: [{ question: 'Is it new?', answer: 'No, it is broken.' }] }, { faqs: [] }],
+  ['delivery time', { estimated_delivery: 'in a year' }, { estimated_delivery: null }],
   ['return details', { return_details: 'Returns to the moon only.' }, { return_details: null }],
 ];
 

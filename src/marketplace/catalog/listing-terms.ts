@@ -17,7 +17,7 @@ export interface Terms {
   deliveryMethod: DeliveryMethod;
   returnPolicy: ReturnPolicy;
   acceptsOffers: boolean;
-  /** A digest of what describes the goods. */
+  /** A digest of what describes the goods, and of the file that is sold. Payloads are secret until they are delivered, and not part of it. */
   goods: string;
   listingVersion: number;
   vacationSince: Date | null;
@@ -28,7 +28,8 @@ export interface Terms {
 
 /** A digest of what describes the goods. Sellers choose the texts, so no two of them may have the same digest. */
 const GOODS = `encode(sha256(convert_to(jsonb_build_array(l.title, l.description, l.category, l.subcategory,
-           l.listing_type, l.agent_instructions, l.return_details)::text, 'UTF8')), 'hex')`;
+           l.listing_type, l.agent_instructions, l.return_details, l.short_description, l.faqs, l.images,
+           l.estimated_delivery, l.asset_id)::text, 'UTF8')), 'hex')`;
 const COLUMNS = `
   SELECT l.id AS "listingId", l.seller_id AS "sellerId", c.display_name AS "sellerName", l.title, l.status,
          l.price_cents AS "priceCents", l.quantity, l.condition, l.delivery_method AS "deliveryMethod",
