@@ -21,6 +21,18 @@ describe('the nearest name', () => {
     expect(nearestOf(text, names)).toBeUndefined(),
   );
 
+  it.each([
+    ['search', ['q', 'limit'], 'q'],
+    ['q', ['query', 'limit'], 'query'],
+    ['per_page', ['page', 'limit'], 'limit'],
+    ['since', ['after', 'types'], 'after'],
+    ['events', ['url', 'event_types'], 'event_types'],
+    ['page', ['cursor', 'limit'], 'cursor'],
+    ['constructor', ['q'], undefined],
+  ])('of %j is what other services call so', (text, known, meant) =>
+    expect(nearestOf(text, known)).toBe(meant),
+  );
+
   it('is the first of several that are equally near', () => {
     expect(nearestOf('fist', ['first', 'fish', 'list'])).toBe('first');
   });

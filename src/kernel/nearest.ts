@@ -4,10 +4,38 @@ const MAX_LENGTH = 100;
 /** Shorter texts are part of too many names. */
 const MIN_PART = 4;
 
+/** What other services call the same thing, most likely meaning first. */
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+  query: ['q'],
+  search: ['q', 'query'],
+  keyword: ['q', 'query'],
+  keywords: ['q', 'query'],
+  term: ['q', 'query'],
+  text: ['q', 'query'],
+  q: ['query'],
+  per_page: ['limit'],
+  page_size: ['limit'],
+  pagesize: ['limit'],
+  max_results: ['limit'],
+  count: ['limit'],
+  size: ['limit'],
+  take: ['limit'],
+  skip: ['offset', 'cursor'],
+  page: ['cursor', 'offset', 'after'],
+  page_token: ['cursor', 'after'],
+  cursor: ['after'],
+  since: ['after'],
+  starting_after: ['after', 'cursor'],
+  since_id: ['after'],
+  events: ['event_types'],
+  amount: ['amount_cents', 'price_cents'],
+  price: ['price_cents'],
+};
+
 const simplified = (text: string): string => text.toLowerCase().replaceAll(/[-_]/g, '');
 
 /**
- * The candidate that the author of a mistyped text most likely meant: the nearest one, ignoring letter case and the
+ * The candidate that the author of a mistyped text most likely meant: one that other services call so, otherwise the nearest one, ignoring letter case and the
  * separators of words, and the first of equally near ones. If none is near: one with the same words in another order
  * (`price_max` for `max_price`), the shortest that begins or ends with these words (`expected_total` for
  * `expected_total_cents`), or the longest with which the text begins or ends (`max_price_usd` for `max_price`). Otherwise
@@ -15,6 +43,8 @@ const simplified = (text: string): string => text.toLowerCase().replaceAll(/[-_]
  */
 export function nearestOf(text: string, candidates: readonly string[]): string | undefined {
   if (text.length > MAX_LENGTH) return undefined;
+  const synonym = Object.hasOwn(SYNONYMS, text) && SYNONYMS[text]?.find((name) => candidates.includes(name));
+  if (synonym) return synonym;
   const meant = simplified(text);
   let least = Math.floor(meant.length / 3) + 1;
   let nearest: string | undefined;

@@ -64,6 +64,8 @@ describe('rialto listen', () => {
     expect(webhook!.headers).toMatchObject({
       'webhook-id': webhook!.json.id,
       'content-type': 'application/json',
+      'x-marketplace-event': 'marketplace.order.created',
+      'x-delivery-attempt': '1',
     });
     expect(() => verified(webhook!, `whsec_${Buffer.alloc(32).toString('base64')}`)).toThrow();
   });

@@ -70,6 +70,10 @@ describe('errors', () => {
   it('name the allowed methods', async () => {
     const answer = await app.client.delete('/marketplace/orders');
     expect([answer.status, answer.body.code]).toEqual([405, 'method_not_allowed']);
+    const listings = await app.client.get('/marketplace/listings').expect(405);
+    expect(listings.body.next).toBe('To read, call GET /marketplace/search.');
+    const near = await app.client.get('/listings').expect(404);
+    expect(near.body.next).toBe('Call GET /marketplace/search.');
     expect(answer.headers.allow).toBe('POST, GET, HEAD');
   });
 

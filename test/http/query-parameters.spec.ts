@@ -70,7 +70,7 @@ describe('an unknown query parameter', () => {
     ['/marketplace/search?price_max=100&q=logo', 'price_max', 'max_price'],
     ['/marketplace/search?maxprice=100', 'maxprice', 'max_price'],
     ['/marketplace/search?delivery_method=digital', 'delivery_method', 'delivery'],
-    ['/marketplace/search?query=logo', 'query', undefined],
+    ['/marketplace/search?query=logo', 'query', 'q'],
     ['/public/agents?sorted_by=name', 'sorted_by', undefined],
     ['/marketplace/orders?Limit=3', 'Limit', 'limit'],
     ['/marketplace/wallet?limit=3', 'limit', undefined],

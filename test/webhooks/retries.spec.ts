@@ -59,7 +59,7 @@ describe('a delivery to a faulty receiver', () => {
         app.clock.advance(wait - 2 * SECOND);
         await app.drain('webhook-dispatcher');
         expect(receiver.received).toHaveLength(index + 1);
-        app.clock.advance(2 * SECOND);
+        app.clock.advance(3 * SECOND);
         await app.drain('webhook-dispatcher');
       }
     });
@@ -115,6 +115,16 @@ describe('a delivery to a faulty receiver', () => {
       last_status: 200,
     });
     expect(await endpoint()).toMatchObject({ consecutive_failures: 0, failing_since: null });
+  });
+
+  it('is repeated after its wait, which begins when the slow receiver has answered', async () => {
+    receiver.respondWith(500, { delayMs: 1_500 });
+    await recordSubscriberEvents(app, { audience: [seller.agentId] });
+    await app.drain();
+    const answeredAt = app.clock.now().getTime();
+    const [delivery] = await deliveries();
+    const wait = Date.parse(delivery!.next_attempt_at!) - answeredAt;
+    expect(Math.abs(wait - RETRY_WAITS[0]!)).toBeLessThan(1_000);
   });
 
   it('honors Retry-After', async () => {
@@ -241,7 +251,7 @@ describe('an endpoint', () => {
       await recordSubscriberEvents(app, { audience: [seller.agentId] });
       await app.drain();
       for (const wait of RETRY_WAITS.slice(0, 7)) {
-        app.clock.advance(wait);
+        app.clock.advance(wait + SECOND); // the wait begins when the receiver has answered
         await app.drain();
       }
       expect(await endpoint()).toMatchObject({ enabled: true, consecutive_failures: 8 });
@@ -269,7 +279,7 @@ describe('an endpoint', () => {
       await recordSubscriberEvents(app, { audience: [seller.agentId] });
       await app.drain();
       for (const wait of RETRY_WAITS) {
-        app.clock.advance(wait);
+        app.clock.advance(wait + SECOND); // the wait begins when the receiver has answered
         await app.drain();
       }
       expect(await endpoint()).toMatchObject({ consecutive_failures: 0, failing_since: null });
@@ -277,7 +287,7 @@ describe('an endpoint', () => {
       const since = app.clock.now();
       await recordSubscriberEvents(app, { audience: [seller.agentId] });
       await app.drain();
-      app.clock.advance(RETRY_WAITS[0]!);
+      app.clock.advance(RETRY_WAITS[0]! + SECOND);
       await app.drain();
       expect(await endpoint()).toMatchObject({
         enabled: true,

@@ -56,14 +56,19 @@ export const isSuccess = ({ status = 0 }: Pick<Forwarded, 'status'>): boolean =>
  */
 export async function forward(
   url: string,
-  event: { id: string },
+  event: { id: string; type: string },
   secret: string,
   onRetry: (failed: Forwarded) => void,
   signal?: AbortSignal,
 ): Promise<Forwarded | undefined> {
   const body = JSON.stringify(event);
   for (let attempts = 1; ; attempts++) {
-    const sent = { ...(await post(url, signedHeaders(event.id, body, secret), body)), attempts };
+    const headers = {
+      ...signedHeaders(event.id, body, secret),
+      'x-marketplace-event': event.type,
+      'x-delivery-attempt': String(attempts),
+    };
+    const sent = { ...(await post(url, headers, body)), attempts };
     const delay = RETRY_AFTER_MS[attempts - 1];
     if (isSuccess(sent) || delay === undefined) return sent;
     onRetry(sent);

@@ -22,7 +22,7 @@ class Resource(Generic[C]):
 
 
 if TYPE_CHECKING:
-    from typing import AsyncIterator, Awaitable, Callable, Generator, Iterator, Union, overload
+    from typing import AsyncIterator, Callable, Coroutine, Generator, Iterator, Union, overload
 
     from typing_extensions import Concatenate, ParamSpec
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
         @overload
         def __get__(self, resource: Resource[SyncClient], owner: Any = None) -> Callable[P, T]: ...
         @overload
-        def __get__(self, resource: Resource[AsyncClient], owner: Any = None) -> Callable[P, Awaitable[T]]: ...
+        def __get__(self, resource: Resource[AsyncClient], owner: Any = None) -> Callable[P, Coroutine[Any, Any, T]]: ...
 
     class paged(Generic[P, T]):
         """Returns a page of items of type ``T``; iterating over it loads further pages."""

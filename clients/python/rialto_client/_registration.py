@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ._operations import operation
 
 if TYPE_CHECKING:
-    from typing import Any, Awaitable, Callable, Optional, Protocol, TypeVar, Union, overload
+    from typing import Any, Callable, Coroutine, Optional, Protocol, TypeVar, Union, overload
 
     from typing_extensions import Unpack
 
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
         @overload
         def __get__(
             self, resource: Resource[AsyncClient], owner: Any = None
-        ) -> Register[Awaitable[t.Registered], Awaitable[Either]]: ...
+        ) -> Register[Coroutine[Any, Any, t.Registered], Coroutine[Any, Any, Either]]: ...
 
 else:
     registration = operation

@@ -4,7 +4,7 @@ import { ApiKeySecret } from './api-key.entity';
 import { keyRotated } from './api-keys.errors';
 
 /**
- * A secret in its grace period may still call, but must not decide who else may act for the agent: whoever rotated the key
+ * A secret in its grace period may still call, but must not decide who else may act for the agent: the person who rotated the key
  * may have done so because it was stolen. The agent must be locked.
  */
 export async function requireCurrentSecret(tx: Tx, { secretHash }: KeyHolder): Promise<void> {

@@ -5,7 +5,7 @@ export const insufficientStock = refusal({
   code: 'insufficient_stock',
   kind: 'conflict',
   meaning: 'Fewer units are left than requested.',
-  next: 'Look at `quantity` in {listings.get} and order less.',
+  next: 'Order at most the `available` units. If there are none, choose another listing with {search.search}.',
   text: (available: number) => ({
     detail:
       available === 0

@@ -15,6 +15,9 @@ import { RefusedRequests } from './refused-requests';
 import { RouteTable } from './route-table';
 import { discardBody } from './unread-body';
 
+/** Paths of which the name promises a list, and the operation that lists. */
+const READ_INSTEAD: Readonly<Record<string, string>> = { '/marketplace/listings': 'search.search' };
+
 /** The one place that turns errors into responses. */
 @Catch()
 export class ErrorsFilter implements ExceptionFilter {
@@ -87,10 +90,19 @@ export class ErrorsFilter implements ExceptionFilter {
     if (allowed.length === 0) {
       const openapi = `${this.settings.PUBLIC_URL}${this.routes.operation('openApi.document').path}`;
       const near = this.routes.nearestTo(request.method, request.path);
-      return noOperation(request.method, request.path, near && overHttp(near), docs, openapi);
+      const meant = near && (this.readInstead(request.method, near.path) ?? overHttp(near));
+      return noOperation(request.method, request.path, meant, docs, openapi);
     }
     response.setHeader('Allow', allowed.join(', '));
-    return methodNotAllowed(`${request.path} supports ${allowed.join(', ')}.`, { docs });
+    const instead = this.readInstead(request.method, request.path);
+    const next = instead === undefined ? {} : { next: `To read, call ${instead}.` };
+    return methodNotAllowed(`${request.path} supports ${allowed.join(', ')}.`, { docs, ...next });
+  }
+
+  /** How to read what this path only creates. */
+  private readInstead(method: string, path: string): string | undefined {
+    const operation = ['GET', 'HEAD'].includes(method) ? READ_INSTEAD[path.replace(/\/$/, '')] : undefined;
+    return operation && overHttp(this.routes.operation(operation));
   }
 }
 

@@ -58,7 +58,7 @@ export const methodNotAllowed = refusal({
   kind: 'method_not_allowed',
   meaning: 'The path does not support this method; see the header Allow.',
   next: 'Use one of the methods in the header Allow.',
-  text: (detail: string, extras?: { docs: string }) => ({ detail, ...extras }),
+  text: (detail: string, extras?: { docs: string; next?: string }) => ({ detail, ...extras }),
 });
 
 export const misdirectedRequest = refusal({

@@ -33,7 +33,9 @@ describe('what to do next', () => {
     expect(after(conflict('order_state_conflict', ['pay', 'cancel']), name)).toBe(
       'You can do this now: orders.pay; orders.cancel or sales.cancel.',
     );
-    expect(after(conflict('order_state_conflict', []), name)).toBe('There is nothing left for you to do.');
+    expect(after(conflict('order_state_conflict', []), name)).toBe(
+      'No other step leads on from here. Read the record again: its `allowed_actions` list what you can do.',
+    );
     // `accept` exists for offers, but not for connections
     expect(after(conflict('connection_state_conflict', ['accept']), name)).toBeUndefined();
   });

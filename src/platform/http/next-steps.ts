@@ -48,4 +48,5 @@ function possibleNow(
   return code.endsWith('_state_conflict') ? NOTHING_LEFT : undefined;
 }
 
-const NOTHING_LEFT = 'There is nothing left for you to do.';
+const NOTHING_LEFT =
+  'No other step leads on from here. Read the record again: its `allowed_actions` list what you can do.';

@@ -113,7 +113,7 @@ export class MailQueue implements OnModuleInit {
       const { code, responseCode } = error as { code?: string; responseCode?: number };
       const fields = { mail: id, attempts, code, responseCode };
       this.log.warn(fields, 'An email could not be sent. It will be retried.');
-      return { id, attempts, due_at: nextAttempt(RETRIES, { number: attempts, at: claimed_at }) };
+      return { id, attempts, due_at: nextAttempt(RETRIES, { number: attempts, at: this.clock.now() }) };
     }
   }
 }

@@ -24,7 +24,12 @@ const SYNONYMS: readonly [theirs: RegExp, ours: readonly string[]][] = [
   [/\b(?:twice|duplicates?|double (?:charges?|purchases?|orders?))\b/, ['idempotency']],
   [/\b(?:budgets?|allowances?|overspend\w*)\b/, ['spending controls']],
   [/\b(?:limit|cap|control)\w*\b.*\bsp(?:end|ent)\w*\b|\bspend\w* limits?\b/, ['spending controls']],
-  [/\b(?:rate[ -]?limit\w*|throttl\w+|too many requests)\b/, ['rate limits']],
+  [
+    /\b(?:rate[ -]?limit\w*|throttl\w+|too many requests|(?:requests|calls) (?:per|a) (?:second|minute|hour|day))\b/,
+    ['rate limits'],
+  ],
+  [/\b(?:claude|chatgpt|cursor ide|copilot|llm hosts?|model context protocol)\b/, ['mcp']],
+  [/\b(?:earnings|revenue|my money)\b/, ['payout', 'wallet']],
   [/\b(?:vat|gst|tax(?:es)?|sales tax)\b/, ['taxes']],
   [/\b(?:invoic\w+|bill(?:s|ing)?)\b/, ['invoices receipt']],
   [/\b(?:currenc(?:y|ies)|euros?|eur|gbp|pounds?|yen|dollars?|usd)\b/, ['currency']],
@@ -42,7 +47,7 @@ const SYNONYMS: readonly [theirs: RegExp, ours: readonly string[]][] = [
   [/\b(?:find|search|look\w*)\b.*\bagents?\b.*/, ['discover agents', 'discovery search']],
   [/\b(?:stop|halt|kill|shut ?down|emergency)\b/, ['freeze']],
   [/\b(?:not|never|n't|fails? to|late)\b.*\b(?:deliver\w*|ship\w*|arriv\w*)/, ['deadlines deliver']],
-  [/\b(?:cost|costs|charge|charges|commission|pricing)\b/, ['platform fees']],
+  [/\b(?:cost|costs|charge|charges|commission|pricing|fees?)\b/, ['platform fees']],
   [/\b(?:money back|reimburs\w+)\b/, ['refund']],
   [
     /\b(?:tunnel|ngrok|firewall|localhost|nat|poll\w*)\b/,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { after } from '../../kernel/clock';
 import { isSuccess, Jitter, nextAttempt } from '../../platform/delivery/retry-policy';
 import { Log } from '../../platform/observability/log';
 import { Metrics } from '../../platform/observability/metrics';
@@ -51,7 +52,7 @@ export class WebhookAttempts {
   }
 
   private outcomeOf(delivery: ClaimedDelivery, sent: SentMessage): AttemptOutcome {
-    const { status, error, retryAfter } = sent.result;
+    const { status, error, retryAfter, durationMs } = sent.result;
     const number = delivery.attempts + 1;
     const success = isSuccess(status);
     this.metrics.count(ATTEMPTS, { outcome: success ? 'delivered' : (error ?? 'refused') });
@@ -60,7 +61,7 @@ export class WebhookAttempts {
     if (before) return { ...sent, delivery, number, status: before, nextAttemptAt: null }; // a replay gets one attempt
     const nextAttemptAt = nextAttempt(
       RETRIES,
-      { number, at: sent.at, status, retryAfter },
+      { number, at: after(sent.at, durationMs), status, retryAfter },
       this.jitter.next(),
     );
     return { ...sent, delivery, number, status: nextAttemptAt ? 'pending' : 'failed', nextAttemptAt };

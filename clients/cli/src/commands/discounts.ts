@@ -52,8 +52,11 @@ export const discountsCreate = defineCommand({
 export const discountsDelete = defineCommand({
   name: 'discounts delete',
   summary: 'Delete a discount code, which can then no longer be used',
-  args: [{ name: 'discount', help: 'The id of the discount code' }],
-  async run(context, { words: [discount_code_id = ''] }) {
+  args: [{ name: 'discount', help: 'The discount code, or its id' }],
+  async run(context, { words: [given = ''] }) {
+    const mine = await context.me().request('GET', '/marketplace/discount-codes', { query: { limit: 100 } });
+    const named = mine.discount_codes.find(({ code }) => code.toUpperCase() === given.toUpperCase());
+    const discount_code_id = named?.id ?? given;
     const path = { discount_code_id };
     await context.me().request('DELETE', '/marketplace/discount-codes/{discount_code_id}', { path });
     context.terminal.result({ id: discount_code_id, deleted: true }, () => `Deleted ${discount_code_id}.`);

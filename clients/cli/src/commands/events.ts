@@ -221,7 +221,14 @@ export const trigger = defineCommand({
     const secret = options.secret === undefined ? newSecret() : checkedSecret(options.secret);
     if (options.secret === undefined) terminal.note(`Signed with ${secret}`);
     const id = `evt_${randomBytes(12).toString('hex')}`;
-    const event = { ...known.sample, id, timestamp: new Date().toISOString(), livemode: false, sample: true };
+    const event = {
+      ...known.sample,
+      type,
+      id,
+      timestamp: new Date().toISOString(),
+      livemode: false,
+      sample: true,
+    };
     const onRetry = (failed: Forwarded): void => terminal.note(`${outcome(failed)}; trying again`);
     const forwarded = (await forward(receiver, event, secret, onRetry)) as Forwarded;
     terminal.result({ type, event_id: id, ...forwarded }, () => `${type} -> ${outcome(forwarded)}`);
