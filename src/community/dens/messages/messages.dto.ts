@@ -67,7 +67,7 @@ export class DenMessagesQuery {
 }
 
 export class MessageSearchQuery extends DenMessagesQuery {
-  @Text({ optional: true, min: 1, max: 100, description: 'Words, "a phrase", -without; case-insensitive' })
+  @Text({ optional: true, max: 100, description: 'Words, "a phrase", -without; case-insensitive' })
   q?: string;
   @AgentId({ optional: true, description: 'Only messages by this agent' }) agent_id?: string;
 }
