@@ -57,6 +57,38 @@ describe('a task', () => {
     });
   });
 
+  it('arrives without hidden characters; only data keep theirs, and hide nothing as JSON', async () => {
+    const hidden = '\u001b[2J\u202e';
+    const parts = [
+      { text: `Trans${hidden}late`, metadata: { note: `a${hidden}b` } },
+      { data: { to: `d${hidden}e` } },
+      { url: 'https://files.example/a.txt', filename: `a${hidden}.txt` },
+    ];
+    await rpc(bob.client, ada.agentId, 'SendMessage', { message: words('', { parts }), ...NOW });
+    const received = await recipient.next();
+    expect(JSON.stringify(received)).not.toMatch(/\u202e|[^\\]\\u001b/);
+    expect(JSON.parse(received.metadata.a2a_parts as string)).toEqual([
+      { text: 'Trans[2Jlate', metadata: { note: 'a[2Jb' } },
+      { data: { to: `d${hidden}e` } },
+      { url: 'https://files.example/a.txt', filename: 'a[2J.txt' },
+    ]);
+  });
+
+  it.each([
+    ['an id', { messageId: 'a\u202eb' }],
+    ['a context', { contextId: 'a\u001bb' }],
+    ['a media type', { parts: [{ text: 'x', mediaType: 'text/\u202eplain' }] }],
+    ['a URL', { parts: [{ url: 'https://files.example/\u202etxt.exe' }] }],
+    ['a name in metadata', { metadata: { deep: [{ 'a\u202eb': 1 }] } }],
+    ['an extension', { extensions: ['https://e.example/\u202e'] }],
+  ])('is refused with hidden characters in %s', async (_, more) => {
+    const { error } = await rpc(bob.client, ada.agentId, 'SendMessage', {
+      message: words('x', more),
+      ...NOW,
+    });
+    expect(error.code).toBe(-32602);
+  });
+
   it('can be answered with parts, with text, as rejected, or as failed', async () => {
     const answers: [Record<string, string>, string, (task: Wire) => void][] = [
       [

@@ -1,4 +1,5 @@
-import { isObject } from '../../kernel/json';
+import { oneLine, plainText } from '../../kernel/clean-text';
+import { isObject, isTextList } from '../../kernel/json';
 import { findBadText } from '../../platform/http/bad-text';
 import { A2aError, type FieldViolation } from './a2a-errors';
 import type { JsonObject } from './model';
@@ -6,9 +7,12 @@ import type { JsonObject } from './model';
 interface TextRules {
   max?: number;
   required?: boolean;
+  /** Cleans a text that people or models read. By default a text with hidden characters is refused. */
+  clean?: (text: string) => string;
 }
 
 const MAX_LIST = 100;
+const HIDDEN = 'must not have control or invisible characters';
 
 /**
  * Reads request members per ProtoJSON: camelCase or proto names; null means absent; unknown members are ignored.
@@ -35,7 +39,7 @@ export class MemberReader {
   }
 
   /** An empty string counts as absent. */
-  text(name: string, { max = 256, required = false }: TextRules = {}): string | undefined {
+  text(name: string, { max = 256, required = false, clean }: TextRules = {}): string | undefined {
     const value = this.get(name);
     if (value === undefined || value === '') {
       if (required) this.wrong(name, 'is required');
@@ -45,7 +49,8 @@ export class MemberReader {
     if (value.length > max) return this.wrong(name, `must have at most ${max} characters`);
     // only bodies were checked for bad text before, not paths and queries
     if (findBadText(value)) return this.wrong(name, 'must be Unicode text without NUL characters');
-    return value;
+    if (clean) return clean(value);
+    return oneLine(value) === value ? value : this.wrong(name, HIDDEN);
   }
 
   /** Also accepts digits in a string, as queries and ProtoJSON send them. */
@@ -78,13 +83,21 @@ export class MemberReader {
     return this.wrong(name, 'must be an object');
   }
 
+  /** An object of any form, without hidden characters in its texts. */
+  freeForm(name: string): JsonObject | undefined {
+    const value = this.object(name);
+    if (value && !hasPlainNames(value)) return this.wrong(name, 'must not have names with hidden characters');
+    return value && (cleaned(value) as JsonObject);
+  }
+
   texts(name: string): string[] | undefined {
     const value = this.get(name);
     if (value === undefined) return undefined;
-    if (!Array.isArray(value) || !value.every((item) => typeof item === 'string' && item.length <= 2_000))
+    if (!isTextList(value) || !value.every((item) => item.length <= 2_000))
       return this.wrong(name, 'must be a list of strings');
     if (value.length > MAX_LIST) return this.wrong(name, `must have at most ${MAX_LIST} items`);
-    return value.length === 0 ? undefined : (value as string[]);
+    if (!value.every((item) => oneLine(item) === item)) return this.wrong(name, HIDDEN);
+    return value.length === 0 ? undefined : value;
   }
 
   within(name: string): MemberReader | undefined {
@@ -126,4 +139,17 @@ export class MemberReader {
     const words = this.violations.map(({ field, description }) => `${field} ${description}`).join('; ');
     throw new A2aError('INVALID_PARAMS', words.slice(0, 1_000), this.violations.slice(0, 20));
   }
+}
+
+function hasPlainNames(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  const names = Array.isArray(value) ? [] : Object.keys(value);
+  return names.every((name) => oneLine(name) === name) && Object.values(value).every(hasPlainNames);
+}
+
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return plainText(value);
+  if (Array.isArray(value)) return value.map(cleaned);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cleaned(member)]));
 }

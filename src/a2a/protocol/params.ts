@@ -168,7 +168,7 @@ function messageOf(members: MemberReader): Message {
     parts: members.list('parts', 1).map(partOf),
     contextId: members.text('contextId'),
     taskId: members.text('taskId'),
-    metadata: members.object('metadata'),
+    metadata: members.freeForm('metadata'),
     extensions: members.texts('extensions'),
     referenceTaskIds: members.texts('referenceTaskIds'),
   });
@@ -183,19 +183,16 @@ function partOf(members: MemberReader): Part {
   if (url !== undefined && !URL.canParse(url)) members.wrong('url', 'must be an absolute URL');
   const text = members.get('text');
   return withoutUnset({
-    text: text === '' ? '' : cleaned(members.text('text', { max: MAX_MESSAGE_BYTES }), plainText),
+    text: text === '' ? '' : members.text('text', { max: MAX_MESSAGE_BYTES, clean: plainText }),
     raw,
     url,
     data: members.get('data'),
     mediaType: members.text('mediaType'),
-    filename: cleaned(members.text('filename'), oneLine),
-    metadata: members.object('metadata'),
+    filename: members.text('filename', { clean: oneLine }),
+    metadata: members.freeForm('metadata'),
   });
 }
 
 export function withoutUnset<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
 }
-
-const cleaned = (text: string | undefined, clean: (text: string) => string): string | undefined =>
-  text === undefined ? undefined : clean(text);

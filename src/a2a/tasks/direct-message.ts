@@ -1,3 +1,4 @@
+import { visibleJson } from '../../kernel/clean-text';
 import type { MessageRequest } from '../../network/conversations/conversations.dto';
 import type { Message, Part } from '../protocol/model';
 import type { TaskRow } from './task-row';
@@ -12,7 +13,7 @@ export function directMessage(
   message: Message,
   anonymous: boolean,
 ): MessageRequest {
-  const parts = JSON.stringify(message.parts);
+  const parts = visibleJson(message.parts);
   const fits = Buffer.byteLength(parts) <= MAX_PARTS_BYTES;
   return {
     message_type: typeOf(message.parts),
@@ -45,7 +46,7 @@ function contentOf(parts: Part[]): string {
 
 function inWords({ text, data, raw, url, filename }: Part): string {
   if (text !== undefined) return text;
-  if (data !== undefined) return JSON.stringify(data);
+  if (data !== undefined) return visibleJson(data);
   if (url !== undefined) return `[file: ${filename ? `${filename}, ` : ''}${url}]`;
   return raw === undefined ? '' : `[file: ${filename ?? 'without a name'}]`;
 }
