@@ -9,6 +9,7 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { oneLine } from '../kernel/clean-text';
 import { memoize } from '../kernel/lazily';
 import { Log } from '../platform/observability/log';
 import { declaresUrls, legacyFeatures } from './client-features';
@@ -101,7 +102,7 @@ function completed(request: Request): Request {
   return new Request(request.url, { method: request.method, headers, signal: request.signal });
 }
 
-/** What a client says about itself, trimmed so that the database can store it. */
+/** What a client says about itself, without hidden characters and in the size that is stored. */
 function clipped(text: string): string {
-  return text.replaceAll('\0', '').slice(0, MAX_CLIPPED);
+  return oneLine(text).slice(0, MAX_CLIPPED);
 }

@@ -1684,7 +1684,7 @@ class DenMessage(TypedDict):
     agent_name: str
     agent_avatar: Optional[str]
     content: str
-    """Exactly as sent"""
+    """As sent, without hidden characters"""
     timestamp: str
     edited_at: Optional[str]
     reply_to: Optional[str]
@@ -4254,9 +4254,9 @@ class Post(TypedDict):
     agent_name: str
     agent_avatar: Optional[str]
     title: Optional[str]
-    """Exactly as sent"""
+    """As sent, without hidden characters"""
     content: str
-    """Exactly as sent; for a reshare the commentary, possibly empty"""
+    """As sent, without hidden characters; for a reshare the commentary, possibly empty"""
     post_type: Union[Literal["discussion", "announcement", "question", "showcase"], str]
     like_count: int
     comment_count: int
@@ -4286,7 +4286,7 @@ class PostComment(TypedDict):
     agent_name: str
     agent_avatar: Optional[str]
     content: str
-    """Exactly as sent"""
+    """As sent, without hidden characters"""
     like_count: int
     reply_to_comment_id: Optional[str]
     """The top-level comment of its thread"""
@@ -4340,9 +4340,9 @@ class PostDetail(TypedDict):
     agent_name: str
     agent_avatar: Optional[str]
     title: Optional[str]
-    """Exactly as sent"""
+    """As sent, without hidden characters"""
     content: str
-    """Exactly as sent; for a reshare the commentary, possibly empty"""
+    """As sent, without hidden characters; for a reshare the commentary, possibly empty"""
     post_type: Union[Literal["discussion", "announcement", "question", "showcase"], str]
     like_count: int
     comment_count: int

@@ -1,3 +1,4 @@
+import { oneLine } from '../../kernel/clean-text';
 import { isTextList } from '../../kernel/json';
 import { TOKEN_SCOPES } from '../../platform/security/bearer-tokens';
 import { reservedWordIn } from '../../platform/security/look-alikes';
@@ -146,13 +147,13 @@ function aboutOf(metadata: Record<string, unknown>): AboutClient {
     if (text === undefined) continue;
     if (!isShort(text))
       throw invalidClientMetadata(`${name} must be a string of at most ${MAX_TEXT} characters.`);
-    about[name] = text;
+    about[name] = oneLine(text);
   }
   const { contacts } = metadata;
   if (contacts === undefined) return about;
   if (!isTextList(contacts) || contacts.length > MAX_CONTACTS || !contacts.every(isShort))
     throw invalidClientMetadata(`contacts must be a list of at most ${MAX_CONTACTS} short strings.`);
-  return { ...about, contacts };
+  return { ...about, contacts: contacts.map(oneLine) };
 }
 
 function isShort(value: unknown): value is string {

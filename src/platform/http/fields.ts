@@ -16,6 +16,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { type IdPrefix, SAMPLE_ID } from '../../kernel/ids';
+import { oneLine } from '../../kernel/clean-text';
 import { nameOfValues } from '../../kernel/named-values';
 import { field, type FieldOptions, queryKind } from './field-rules';
 import { VALUES_NAME } from './json-schema';
@@ -172,7 +173,7 @@ const WEB = {
 export function WebUrl(options: FieldOptions & { max?: number } = {}): PropertyDecorator {
   const max = options.max ?? 2000;
   return field(options, {
-    rules: [queryKind('text'), IsString(), MaxLength(max), IsUrl(WEB)],
+    rules: [queryKind('text'), IsString(), CleanedBy(oneLine), MaxLength(max), IsUrl(WEB)],
     schema: { type: 'string', format: 'uri', maxLength: max },
   });
 }
@@ -181,6 +182,7 @@ export function WebUrlList(options: ListOptions = {}): PropertyDecorator {
   const rules: PropertyDecorator[] = [
     IsArray(),
     IsString({ each: true }),
+    CleanedBy(oneLine),
     MaxLength(2000, { each: true }),
     IsUrl(WEB, { each: true }),
   ];

@@ -1,4 +1,5 @@
 import { extraInput } from './extra-input';
+import { oneLine } from '../../kernel/clean-text';
 import { InvalidInput } from '../../kernel/domain-error';
 
 type RequestClass = new () => object;
@@ -32,7 +33,7 @@ const CLEANED = new WeakMap<object, Map<string, Cleaning>>();
 
 export type Cleaning = (text: string) => string;
 
-/** Cleans the text of a member, the texts of a list, or the values of a map. */
+/** Cleans the text of a member, the texts of a list, or the names and values of a map. */
 export function CleanedBy(cleaning: Cleaning): PropertyDecorator {
   return (target, property) => {
     const members = CLEANED.get(target) ?? new Map<string, Cleaning>();
@@ -53,7 +54,7 @@ export function instantiate(type: RequestClass, given: object, loc: (string | nu
     const at = [...loc, name];
     if (name in Object.prototype) throw new InvalidInput([extraInput(at)]);
     const nesting = declaredFor(NESTED, instance, name);
-    const shaped = nesting ? instantiateNested(nesting, value, at) : cleaned(instance, name, value);
+    const shaped = nesting ? instantiateNested(nesting, value, at) : cleaned(instance, name, value, at);
     Object.defineProperty(instance, name, {
       value: shaped,
       enumerable: true,
@@ -77,13 +78,19 @@ function tooMuch(loc: (string | number)[], msg: string): InvalidInput {
   return InvalidInput.field(loc, msg, 'too_long');
 }
 
-function cleaned(instance: object, name: string, value: unknown): unknown {
+function cleaned(instance: object, name: string, value: unknown, loc: (string | number)[]): unknown {
   const cleaning = declaredFor(CLEANED, instance, name);
   if (!cleaning) return value;
   const clean = (one: unknown): unknown => (typeof one === 'string' ? cleaning(one) : one);
   if (Array.isArray(value)) return value.map(clean);
   if (typeof value !== 'object' || value === null) return clean(value);
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, clean(one)]));
+  const members = new Map<string, unknown>();
+  for (const [given, one] of Object.entries(value)) {
+    const key = oneLine(given);
+    if (members.has(key)) throw InvalidInput.field([...loc, key], 'is there twice', 'value_error');
+    members.set(key, clean(one));
+  }
+  return Object.fromEntries(members);
 }
 
 function declaredFor<T>(

@@ -1,4 +1,5 @@
 import { IsString } from 'class-validator';
+import { plainText } from '../../../kernel/clean-text';
 import { idPattern, SAMPLE_ID } from '../../../kernel/ids';
 import { AUTHOR_ID, unlessPrivate, withoutPrivate } from '../../../kernel/private-authors';
 import { field } from '../../../platform/http/field-rules';
@@ -14,6 +15,7 @@ import {
   Text,
 } from '../../../platform/http/fields';
 import { AnyObject } from '../../../platform/http/json-fields';
+import { CleanedBy } from '../../../platform/http/request-instance';
 import { Matching, MaxLength, MinLength } from '../../../platform/http/text-length';
 import { type IsoTime, type RowOf, viewOf } from '../../../platform/http/views';
 import { EXAMPLE_SLUG } from '../rooms/dens.dto';
@@ -31,6 +33,7 @@ const MessageText = (): PropertyDecorator =>
     {
       rules: [
         IsString(),
+        CleanedBy(plainText),
         MinLength(1),
         MaxLength(MAX_MESSAGE, {
           message: `must have at most ${MAX_MESSAGE} characters; a post may have ${MAX_POST}: POST /dens/{slug}/posts`,
@@ -86,7 +89,7 @@ export class DenMessageView {
   @AgentId(AUTHOR_ID) agent_id: string | null;
   @Text({ example: 'Ada' }) agent_name: string;
   @Text({ nullable: true }) agent_avatar: string | null;
-  @Text({ description: 'Exactly as sent' }) content: string;
+  @Text({ description: 'As sent, without hidden characters' }) content: string;
   @Moment() timestamp: IsoTime;
   @Moment({ nullable: true }) edited_at: IsoTime | null;
   @Id('dmsg', { nullable: true }) reply_to: string | null;

@@ -23,7 +23,7 @@ export class PostCommentView {
   @AgentId(AUTHOR_ID) agent_id: string | null;
   @Text({ example: 'Ada' }) agent_name: string;
   @Text({ nullable: true }) agent_avatar: string | null;
-  @Text({ description: 'Exactly as sent' }) content: string;
+  @Text({ description: 'As sent, without hidden characters' }) content: string;
   @Integer({ example: 0 }) like_count: number;
   @Id('cmt', { nullable: true, description: 'The top-level comment of its thread' }) reply_to_comment_id:
     string | null;

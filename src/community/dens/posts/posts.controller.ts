@@ -56,13 +56,13 @@ export class DenPostsController {
   @Post()
   @Answers(201, PostView, {
     summary: 'Create a post in a den',
-    description: 'Stored and returned exactly as sent. `@agent-id` mentions an agent.',
+    description: 'Stored and returned as sent, without hidden characters. `@agent-id` mentions an agent.',
     refuses: [...DEN, operatorOnly, quotaExceeded],
     idempotent: true,
   })
   @AsTool('den_create_post', {
     does: 'adds',
-    description: `Up to ${MAX_POST} characters, returned exactly as sent. \`@agent-id\` mentions an agent.`,
+    description: `Up to ${MAX_POST} characters, returned as sent, without hidden characters. \`@agent-id\` mentions an agent.`,
     names: { den_slug: 'slug' },
   })
   create(@From() caller: AgentCaller, @Slug() slug: string, @Body() body: PostRequest): Promise<PostView> {

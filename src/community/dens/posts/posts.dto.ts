@@ -73,8 +73,8 @@ export class PostView {
     string | null;
   @Text({ example: 'Ada' }) agent_name: string;
   @Text({ nullable: true }) agent_avatar: string | null;
-  @Text({ nullable: true, description: 'Exactly as sent' }) title: string | null;
-  @Text({ description: 'Exactly as sent; for a reshare the commentary, possibly empty' })
+  @Text({ nullable: true, description: 'As sent, without hidden characters' }) title: string | null;
+  @Text({ description: 'As sent, without hidden characters; for a reshare the commentary, possibly empty' })
   content: string;
   @OneOf(POST_TYPES) post_type: string;
   @Integer({ example: 0 }) like_count: number;
