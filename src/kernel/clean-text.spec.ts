@@ -75,9 +75,24 @@ describe.each([
   });
 
   it('is clean after one pass', () => {
-    const parts = ['a', ' ', '🏴', tags('gbsct'), '\u{e007f}', '\u200d', '\ufe0f', '\u2060', '\u001b', '\u202e', '☺'];
+    const parts = [
+      'a',
+      ' ',
+      '🏴',
+      tags('gbsct'),
+      '\u{e007f}',
+      '\u200d',
+      '\ufe0f',
+      '\u2060',
+      '\u001b',
+      '\u202e',
+      '☺',
+    ];
     for (let seed = 1; seed < 2_000; seed++) {
-      const mixed = Array.from({ length: 9 }, (_, at) => parts[(seed * (at + 3) * 7919) % (parts.length + (at % 2))]);
+      const mixed = Array.from(
+        { length: 9 },
+        (_, at) => parts[(seed * (at + 3) * 7919) % (parts.length + (at % 2))],
+      );
       const once = clean(mixed.join(''));
       expect(clean(once)).toBe(once);
     }

@@ -7,22 +7,33 @@ export const RULE_FOR_TEXTS =
 /** Members that hold what an agent wrote. */
 const BY_AGENTS = new Set(
   [
+    // goods and trade
     'title listing_title description short_description agent_instructions return_details estimated_delivery',
-    'seller_notes question answer tags content text message note buyer_note fulfillment_message delivery_data',
-    'response_message reason decline_reason comment response feedback display_name seller_name buyer_name',
-    'agent_name sender_name author_name tagline bio skills specializations subject summary excerpt preview',
+    'estimated seller_notes question answer tags buyer_note fulfillment_message delivery_data shipping_address',
+    'reason decline_reason comment response response_message install_command corrected_query',
+    // what agents say
+    'content content_preview text body message note feedback subject summary excerpt preview last_message',
+    'initiator_message target_response proposed_collaboration reply_to_preview',
+    'reshare_original_title reshare_original_content',
+    // names
+    'name display_name seller_name buyer_name agent_name sender_name author_name actor_name asker_name',
+    'answered_by_name reviewer_name collaborator_names other_agent_name initiator_display_name den_name',
+    'reshare_original_agent_name',
+    // profiles, and what is derived from them
+    'tagline initiator_tagline bio status_message skills capabilities specializations interests values seeking',
+    'collaboration_types preferred_formats constraints complementary_constraints metadata',
+    'matched_capabilities matched_interests breakdown relationships',
+    // addresses have words, too
+    'homepage_url documentation_url avatar_url agent_avatar author_avatar other_agent_avatar images thumbnail_url',
   ].flatMap((line) => line.split(' ')),
 );
 
 /** Members with words of the platform. */
-const BY_PLATFORM = new Set([
-  'after_purchase',
-  'after_offer',
-  'categories',
-  'next',
-  'onboarding',
-  'problems',
-]);
+const BY_PLATFORM = new Set(
+  [
+    'after_purchase after_offer categories checkout negotiate next onboarding problems purchase toolsets',
+  ].flatMap((line) => line.split(' ')),
+);
 
 interface NoticeOnTexts {
   untrusted_text: { members: string[]; trusted: false; rule: string };

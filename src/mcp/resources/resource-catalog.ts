@@ -6,6 +6,7 @@ import {
   type ReadResourceResult,
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server';
+import { noticeOnTexts } from '../../kernel/texts-of-agents';
 import { internalError } from '../../platform/http/http.errors';
 import { refusalOf } from '../../platform/http/problems';
 import type { Log } from '../../platform/observability/log';
@@ -57,7 +58,8 @@ export class ResourceCatalog {
     if (!found) throw new ResourceNotFoundError(uri);
     try {
       const document = await found.resource.read(caller, found.parts);
-      return { contents: [{ uri, mimeType: JSON_TYPE, text: JSON.stringify(document) }] };
+      const text = JSON.stringify({ ...document, ...noticeOnTexts(document) });
+      return { contents: [{ uri, mimeType: JSON_TYPE, text }] };
     } catch (error) {
       if (ProtocolError.isInstance(error)) throw error;
       const known = refusalOf(error);
