@@ -127,6 +127,16 @@ describe('the consent page', () => {
     expect(denied.headers.location).toContain(`${uri}?error=access_denied`);
   });
 
+  it('shows the whole address of an application', async () => {
+    const uri = 'cursor://anysphere.cursor-mcp/oauth/callback?window=1&from=here';
+    const asked = oauth.attemptFor(await oauth.client({ redirect_uris: [uri] }));
+    const { text } = await app.client.with({ Accept: 'text/html' }).get(pageOf(asked)).expect(200);
+    const { html } = await open(await oauth.owner(), asked);
+    for (const page of [text, html]) expect(unescaped(page)).toContain(`<code>${uri}</code>`);
+    const onWeb = oauth.attemptFor(await oauth.client());
+    expect((await open(await oauth.owner(), onWeb)).html).not.toContain('Whole address');
+  });
+
   it('skips the question after a consent, and asks again after it was revoked', async () => {
     const owner = await oauth.owner();
     const asked = oauth.attemptFor(await oauth.client());

@@ -153,6 +153,12 @@ describe('a client that registers', () => {
     ],
     ['http elsewhere', { redirect_uris: ['http://client.example/cb'] }, 400, 'invalid_redirect_uri'],
     ['a script', { redirect_uris: ['javascript:alert(1)'] }, 400, 'invalid_redirect_uri'],
+    [
+      'a browser that opens an address',
+      { redirect_uris: ['microsoft-edge:https://evil.example/cb'] },
+      400,
+      'invalid_redirect_uri',
+    ],
     ['a wildcard', { redirect_uris: ['https://*.example/cb'] }, 400, 'invalid_redirect_uri'],
     ['a fragment', { redirect_uris: ['https://a.example/cb#x'] }, 400, 'invalid_redirect_uri'],
     ['one bad among good', { redirect_uris: [...REDIRECT_URIS, 'data:x'] }, 400, 'invalid_redirect_uri'],

@@ -5,6 +5,7 @@ import {
   policySource,
   redirectHost,
   redirectUriProblem,
+  shownUri,
   withParameters,
 } from './redirect-uris';
 
@@ -29,6 +30,12 @@ describe('a redirect URI', () => {
     'a-b.c+d1:/cb',
     'httpie://callback',
     'https-app:/cb',
+    'cursor://anysphere.cursor-retrieval/oauth/callback',
+    'com.example.app:/callback',
+    'warp://mcp/oauth2callback',
+    'firefly://callback',
+    'reader://callback?flow=a%20b',
+    'com.example.app:/cb?path=/a/b&at=12:30',
   ])('may be %s', (uri) => {
     expect(redirectUriProblem(uri)).toBeUndefined();
   });
@@ -118,6 +125,43 @@ describe('a redirect URI', () => {
     '://cb',
     'my_app://cb',
     `https://app.example/${'x'.repeat(1000)}`,
+    // cspell:disable -- registered scheme names
+    'microsoft-edge:https://evil.example/cb',
+    'microsoft-edge://evil.example/cb',
+    'microsoft-edge-https://evil.example/cb',
+    'googlechrome://evil.example/cb',
+    'googlechromes://evil.example/cb',
+    'googlechrome-x-callback://x-callback-url/open/',
+    'x-safari-https://evil.example/cb',
+    'x-web-search://?evil',
+    'samsunginternet://evil.example/cb',
+    'ddgquicklink://evil.example/cb',
+    'read:cb',
+    'firefox-focus://open-url',
+    'opera-https://evil.example/cb',
+    'touch-https://evil.example/cb',
+    'steam://openurl/evil.example',
+    'tg://resolve?domain=evil',
+    'whatsapp://send?phone=1',
+    'skype:evil?chat',
+    'msteams:/l/chat/0/0',
+    'viber://chat',
+    'fb-messenger://user/1',
+    'shortcuts://run-shortcut?name=x',
+    'dweb:/ipfs/x',
+    // cspell:enable
+    'launcher:https://evil.example/cb',
+    'launcher:HTTPS://evil.example/cb',
+    'launcher://https://evil.example/cb',
+    'launcher://open?url=https://evil.example/cb',
+    'launcher://open?url=https%3A%2F%2Fevil.example',
+    'launcher://open?url=https%253A%252F%252Fa.example',
+    'launcher://open?url=%68%74%74%70s:evil.example',
+    'launcher://open?url=ht%09tps%0A:evil.example',
+    'launcher://open?url=ftp://evil.example',
+    'launcher://open?url=//evil.example',
+    'launcher:////evil.example/cb',
+    'launcher://open?to=javascript%3Aalert(1)',
   ])('may not be %j', (uri) => {
     expect(redirectUriProblem(uri)).toBeDefined();
   });
@@ -174,6 +218,14 @@ describe('a redirect URI', () => {
     expect(described('httpie:/cb')).toEqual([
       ...['httpie', 'an application on your machine that opens httpie: links', 'httpie:'],
     ]);
+  });
+
+  it('of an application is shown whole, cut in the middle if it is very long', () => {
+    const uri = 'cursor://anysphere.cursor-mcp/oauth/callback?window=1';
+    expect(shownUri(uri)).toBe(uri);
+    const long = `cursor://begin/${'x'.repeat(900)}/end`;
+    expect(shownUri(long)).toMatch(/^cursor:\/\/begin\/x+…x+\/end$/);
+    expect(shownUri(long).length).toBeLessThanOrEqual(200);
   });
 
   it('keeps its own query beside what is added', () => {

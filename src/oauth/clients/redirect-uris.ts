@@ -1,5 +1,5 @@
 import { MAX_REDIRECT_URI } from '../policies';
-import { mayBelongToApplication } from './application-schemes';
+import { leadsElsewhere, mayBelongToApplication } from './application-schemes';
 
 const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::(\d{1,5}))?((?:[/?].*)?)$/;
 const WEB = /^https?:\/\//;
@@ -33,6 +33,7 @@ function applicationProblem(uri: string): string | undefined {
   if (HOST_WITHOUT_SCHEME.test(uri)) return 'must begin with https:// or, on loopback, with http://';
   const scheme = schemeOf(uri);
   if (!mayBelongToApplication(scheme)) return `must not use the scheme ${scheme}`;
+  if (leadsElsewhere(uri)) return 'must not contain another address';
   return /^[^:]+:\/\/[^/?]*@/.test(uri) ? 'must not contain credentials' : undefined;
 }
 
@@ -79,6 +80,13 @@ export function destinationOf(uri: string): string {
   if (WEB.test(uri)) return redirectHost(uri);
   const start = /^[^:]+:(?:\/\/[^/?]*)?/.exec(uri)?.[0] as string;
   return `an application on your machine that opens ${start} links`;
+}
+
+const SHOWN = 200;
+
+/** The whole URI for people. Of a very long one, they see both ends. */
+export function shownUri(uri: string): string {
+  return uri.length <= SHOWN ? uri : `${uri.slice(0, 130)}…${uri.slice(-69)}`;
 }
 
 /**

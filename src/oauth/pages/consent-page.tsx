@@ -5,7 +5,7 @@ import { termsOfScope } from '../../platform/security/bearer-tokens';
 import type { OwnedAgent } from '../../sign-in/owned-agents.reader';
 import type { Authorization } from '../authorizations/authorization';
 import type { Client } from '../clients/client.entity';
-import { destinationOf, isLocal, isLoopback, policySource } from '../clients/redirect-uris';
+import { destinationOf, isLocal, isLoopback, policySource, shownUri } from '../clients/redirect-uris';
 import { DEFAULT_CAP_CENTS, MAX_CAP_CENTS } from '../policies';
 import { maySpend } from '../scope-sets';
 import type { PageContent } from './page-content';
@@ -79,6 +79,14 @@ export function Facts({ client, redirectUri }: Authorization): JSX.Element {
         <dd>
           <b>{destinationOf(redirectUri)}</b>
         </dd>
+        {isOfApplication(redirectUri) && (
+          <>
+            <dt>Whole address</dt>
+            <dd>
+              <code>{shownUri(redirectUri)}</code>
+            </dd>
+          </>
+        )}
       </dl>
       {isLocal(redirectUri) && client.kind !== 'first_party' && (
         <Notice kind="warn">
@@ -91,6 +99,8 @@ export function Facts({ client, redirectUri }: Authorization): JSX.Element {
     </>
   );
 }
+
+const isOfApplication = (uri: string): boolean => isLocal(uri) && !isLoopback(uri);
 
 function origin(client: Client): string {
   if (client.kind === 'first_party') return 'the operator of this platform';
