@@ -7,9 +7,9 @@
 const DIRECTIONS = '\\u202A-\\u202E\\u2066-\\u2069';
 const BREAKS = /[\t\n\v\f\r\u0085\p{Zl}\p{Zp}]+/gu;
 const LINE_ENDS = /\r\n?|[\u0085\p{Zl}\p{Zp}]/gu;
-const CONTROLS = characters(`${DIRECTIONS}]|(?![\\t\\n])[\\p{Cc}`);
+const CONTROLS = new RegExp(`${oneOf(DIRECTIONS)}|(?![\\t\\n])\\p{Cc}`, 'gu');
 /** Direction marks, and hyphens that show only at the end of a line. */
-const MARKS = characters('\\u061C\\u200E\\u200F\\u00AD');
+const MARKS = new RegExp(oneOf('\\u061C\\u200E\\u200F\\u00AD'), 'gu');
 
 /** The flag of a part of a country: a black flag, and its code in tags. Other tags are text that only models see. */
 const FLAG = '\\u{1F3F4}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{3,6}\\u{E007F}';
@@ -17,15 +17,15 @@ const FLAG = '\\u{1F3F4}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{3,6}\\u{E00
 const NEEDLESS =
   '\\u115F\\u1160\\u17B4\\u17B5\\u2060-\\u2065\\u206A-\\u206F\\u3164\\uFEFF\\uFFA0\\uFFF0-\\uFFFB' +
   '\\u{1BCA0}-\\u{1BCA3}\\u{1D173}-\\u{1D17A}\\u{E0000}-\\u{E00FF}\\u{E01F0}-\\u{E0FFF}';
-const FLAG_OR_NEEDLESS = new RegExp(`(${FLAG})|[${NEEDLESS}]`, 'gu');
+const FLAG_OR_NEEDLESS = new RegExp(`(${FLAG})|${oneOf(NEEDLESS)}`, 'gu');
 
 /** They choose the form of the character before them; with more of them, or elsewhere, they are hidden text. */
 const SELECTORS = '\\u180B-\\u180D\\u180F\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}';
 /** They join and divide letters and emoji; more than one in a row are hidden text. */
 const JOINERS = '\\u00AD\\u034F\\u061C\\u180E\\u200B-\\u200F';
-const INVISIBLE = new RegExp(`([^${SELECTORS}${JOINERS}]|^)([${SELECTORS}${JOINERS}]+)`, 'gu');
-const LEADING_SELECTOR = new RegExp(`^[${SELECTORS}]`, 'u');
-const FIRST_JOINER = new RegExp(`[${JOINERS}]`, 'u');
+const INVISIBLE = new RegExp(`(${noneOf(SELECTORS, JOINERS)}|^)(${oneOf(SELECTORS, JOINERS)}+)`, 'gu');
+const LEADING_SELECTOR = new RegExp(`^${oneOf(SELECTORS)}`, 'u');
+const FIRST_JOINER = new RegExp(oneOf(JOINERS), 'u');
 const FORMLESS = /^$|[\s\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u;
 const PLAIN = /^[\t\n\x20-\x7e]*$/;
 
@@ -71,6 +71,11 @@ function escaped(character: string): string {
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }
 
-function characters(classes: string): RegExp {
-  return new RegExp(`[${classes}]`, 'gu');
+/** Combining characters cannot be in the literal of a class. */
+function oneOf(...parts: string[]): string {
+  return `[${parts.join('')}]`;
+}
+
+function noneOf(...parts: string[]): string {
+  return `[^${parts.join('')}]`;
 }

@@ -58,7 +58,7 @@ describe('a task', () => {
   });
 
   it('arrives without hidden characters; only data keep theirs, and hide nothing as JSON', async () => {
-    const hidden = '\u001b[2J\u202e';
+    const hidden = '\u001b\u202e';
     const parts = [
       { text: `Trans${hidden}late`, metadata: { note: `a${hidden}b` } },
       { data: { to: `d${hidden}e` } },
@@ -68,9 +68,9 @@ describe('a task', () => {
     const received = await recipient.next();
     expect(JSON.stringify(received)).not.toMatch(/\u202e|[^\\]\\u001b/);
     expect(JSON.parse(received.metadata.a2a_parts as string)).toEqual([
-      { text: 'Trans[2Jlate', metadata: { note: 'a[2Jb' } },
+      { text: 'Translate', metadata: { note: 'ab' } },
       { data: { to: `d${hidden}e` } },
-      { url: 'https://files.example/a.txt', filename: 'a[2J.txt' },
+      { url: 'https://files.example/a.txt', filename: 'a.txt' },
     ]);
   });
 

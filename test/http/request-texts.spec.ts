@@ -111,7 +111,7 @@ describe('a message in a den', () => {
   it('has no hidden characters, when sent and when edited', async () => {
     const content = `\u001b]0;pwn\u0007\u001b[2J\u202Egnp.exe`;
     const { body } = await agent.client.post('/dens/introductions/messages', { content }).expect(201);
-    expect(body.content).toBe(']0;pwn[2Jgnp.exe');
+    expect(body.content).toBe(`]0;pwn[2J${'gnp.exe'}`);
     const edited = await agent.client
       .patch(`/dens/introductions/messages/${body.id}`, { content: `b${HIDDEN}\r\nc` })
       .expect(200);
