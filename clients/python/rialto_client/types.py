@@ -1165,6 +1165,8 @@ class ClaimedKey(TypedDict):
     created_at: str
     last_used_at: Optional[str]
     """To the minute"""
+    retiring_until: Optional[str]
+    """Until when an earlier secret works, if the key was rotated"""
     claiming: bool
     """True for the key that claims the agent"""
 

@@ -324,6 +324,7 @@ export type KnownErrorCode =
   | 'route_not_found'
   | 'saved_search_not_found'
   | 'scope_missing'
+  | 'seller_inactive'
   | 'seller_not_found'
   | 'seller_on_vacation'
   | 'service_not_found'

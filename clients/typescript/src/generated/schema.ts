@@ -11951,6 +11951,11 @@ export interface components {
              * @description To the minute
              */
             last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until when an earlier secret works, if the key was rotated
+             */
+            retiring_until: string | null;
             /** @description True for the key that claims the agent */
             claiming: boolean;
         };
@@ -17454,97 +17459,12 @@ export interface components {
             };
         };
         /**
-         * @description * `missing_api_key`: The operation needs the header X-API-Key.
-         *     * `invalid_api_key`: The key does not exist, is misspelled, or is for the other mode (test or live).
-         *     * `key_revoked`: The key was revoked.
-         *     * `key_expired`: The key has expired.
-         *     * `key_rotated`: The key was rotated and its grace period has ended.
-         */
-        Unauthorized_1601c1: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `not_signed_in`: You are not signed in in this browser. */
-        Unauthorized_23dc07: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-                "text/html": string;
-            };
-        };
-        /** @description `not_signed_in`: For programs: nobody is signed in in this browser. */
-        Unauthorized_2d2002: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-                "text/html": string;
-            };
-        };
-        /**
-         * @description * `missing_admin_token`: Only the operator can do this; send the header X-Admin-Token.
-         *     * `invalid_admin_token`: The admin token is wrong.
-         */
-        Unauthorized_85f772: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description * `signature_missing`: Send both Signature and Signature-Input, or neither.
-         *     * `signature_invalid`: The signature does not match, or does not cover the required components.
-         *     * `key_not_found`: The profile that UCP-Agent names has no key with this keyid.
-         *     * `invalid_token`: The token is unknown, has expired, was revoked, or is for another resource.
-         *     * `invalid_api_key`: The key is optional, but must be valid if sent.
-         *     * `key_revoked`: The key was revoked.
-         *     * `key_expired`: The key has expired.
-         *     * `key_rotated`: The key was rotated and its grace period has ended.
-         */
-        Unauthorized_b7e895: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-                "application/json": {
-                    code: string;
-                    content: string;
-                    /** @description If a person must link an agent first */
-                    messages?: Record<string, unknown>[];
-                };
-            };
-        };
-        /**
          * @description * `invalid_api_key`: The key is optional, but must be valid if sent.
          *     * `key_revoked`: The key was revoked.
          *     * `key_expired`: The key has expired.
-         *     * `key_rotated`: The key was rotated and its grace period has ended.
+         *     * `key_rotated`: The key was rotated and its grace period has ended; or, for calls about keys and claims, it was rotated at all.
          */
-        Unauthorized_cfa735: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description * `invalid_api_key`: The key is optional, but must be valid if sent.
-         *     * `key_revoked`: The key was revoked.
-         *     * `key_expired`: The key has expired.
-         *     * `key_rotated`: The key was rotated and its grace period has ended.
-         */
-        Unauthorized_fbfa4a: {
+        Unauthorized_001e88: {
             headers: {
                 [name: string]: unknown;
             };
@@ -17579,6 +17499,91 @@ export interface components {
                         }[];
                     };
                 };
+            };
+        };
+        /** @description `not_signed_in`: You are not signed in in this browser. */
+        Unauthorized_23dc07: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+                "text/html": string;
+            };
+        };
+        /** @description `not_signed_in`: For programs: nobody is signed in in this browser. */
+        Unauthorized_2d2002: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+                "text/html": string;
+            };
+        };
+        /**
+         * @description * `invalid_api_key`: The key is optional, but must be valid if sent.
+         *     * `key_revoked`: The key was revoked.
+         *     * `key_expired`: The key has expired.
+         *     * `key_rotated`: The key was rotated and its grace period has ended; or, for calls about keys and claims, it was rotated at all.
+         */
+        Unauthorized_49ecdf: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description * `signature_missing`: Send both Signature and Signature-Input, or neither.
+         *     * `signature_invalid`: The signature does not match, or does not cover the required components.
+         *     * `key_not_found`: The profile that UCP-Agent names has no key with this keyid.
+         *     * `invalid_token`: The token is unknown, has expired, was revoked, or is for another resource.
+         *     * `invalid_api_key`: The key is optional, but must be valid if sent.
+         *     * `key_revoked`: The key was revoked.
+         *     * `key_expired`: The key has expired.
+         *     * `key_rotated`: The key was rotated and its grace period has ended; or, for calls about keys and claims, it was rotated at all.
+         */
+        Unauthorized_569712: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+                "application/json": {
+                    code: string;
+                    content: string;
+                    /** @description If a person must link an agent first */
+                    messages?: Record<string, unknown>[];
+                };
+            };
+        };
+        /**
+         * @description * `missing_admin_token`: Only the operator can do this; send the header X-Admin-Token.
+         *     * `invalid_admin_token`: The admin token is wrong.
+         */
+        Unauthorized_85f772: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description * `missing_api_key`: The operation needs the header X-API-Key.
+         *     * `invalid_api_key`: The key does not exist, is misspelled, or is for the other mode (test or live).
+         *     * `key_revoked`: The key was revoked.
+         *     * `key_expired`: The key has expired.
+         *     * `key_rotated`: The key was rotated and its grace period has ended; or, for calls about keys and claims, it was rotated at all.
+         */
+        Unauthorized_a57bc3: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /**
