@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
+import type { KeyHolder } from '../../platform/security/caller';
+import { requireCurrentSecret } from '../api-keys/current-secret';
 import { KeyRevocation } from '../api-keys/key-revocation';
 import { ApprovalStore } from './approval-store';
 import { agentClaimed } from './owner-controls.errors';
@@ -44,6 +46,11 @@ export class OwnershipService {
   /** Throws if the agent already has an owner. */
   async requireUnclaimed(tx: Tx, agentId: string): Promise<void> {
     if ((await this.agents.lock(tx, agentId)).owner_id !== null) throw agentClaimed();
+  }
+
+  /** Throws if the key was rotated. The agent must be locked. */
+  requireCurrentSecret(tx: Tx, holder: KeyHolder): Promise<void> {
+    return requireCurrentSecret(tx, holder);
   }
 
   /** Locks the agent, so that nobody claims it before the transaction ends. */

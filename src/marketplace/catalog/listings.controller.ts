@@ -35,6 +35,7 @@ export class ListingsController {
   @Versioned()
   @Answers(201, ListingView, {
     summary: 'Create a listing',
+    listedBy: 'search.search',
     idempotent: true,
     refuses: [misleadingTitle],
   })

@@ -13,6 +13,7 @@ export interface AnswerMark {
   secret: boolean;
   idempotent: boolean;
   refuses: readonly Refusable[];
+  listedBy?: string;
 }
 
 interface AnswerOptions {
@@ -25,11 +26,14 @@ interface AnswerOptions {
   idempotent?: boolean;
   /** The response shows a secret once, so a repeat with the same key is a 409. */
   secret?: boolean;
+  /** The operation that lists what this one creates, if it has another path. */
+  listedBy?: string;
 }
 
 /** Sets the status, response type, and refusals of a handler, for Nest and for the API description. */
 export function Answers(status: number, view: Type | undefined, options: AnswerOptions): MethodDecorator {
   const { summary, description, refuses = [], responses = {}, idempotent = false, secret = false } = options;
+  const { listedBy } = options;
   const success = view ? { status, type: view } : { status };
   const key = {
     name: 'Idempotency-Key',
@@ -40,7 +44,7 @@ export function Answers(status: number, view: Type | undefined, options: AnswerO
     HttpCode(status),
     SetMetadata(ANSWER, {
       ...{ status, view, summary, description },
-      ...{ secret, idempotent, refuses },
+      ...{ secret, idempotent, refuses, listedBy },
     } satisfies AnswerMark),
     methodDescribedLater(() => ApiOperation({ summary, description })),
     Responds({ ...success, description: summary }),

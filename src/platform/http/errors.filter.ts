@@ -12,11 +12,8 @@ import { nextAfter, overHttp } from './next-steps';
 import { PaymentChallenge } from './payment-challenge';
 import { invalidInputBody, problemBody, refusalOf, problemOf } from './problems';
 import { RefusedRequests } from './refused-requests';
-import { RouteTable } from './route-table';
+import { type Route, RouteTable } from './route-table';
 import { discardBody } from './unread-body';
-
-/** Paths of which the name promises a list, and the operation that lists. */
-const READ_INSTEAD: Readonly<Record<string, string>> = { '/marketplace/listings': 'search.search' };
 
 /** The one place that turns errors into responses. */
 @Catch()
@@ -90,19 +87,20 @@ export class ErrorsFilter implements ExceptionFilter {
     if (allowed.length === 0) {
       const openapi = `${this.settings.PUBLIC_URL}${this.routes.operation('openApi.document').path}`;
       const near = this.routes.nearestTo(request.method, request.path);
-      const meant = near && (this.readInstead(request.method, near.path) ?? overHttp(near));
+      const meant = near && overHttp(this.listing(request.method, near) ?? near);
       return noOperation(request.method, request.path, meant, docs, openapi);
     }
     response.setHeader('Allow', allowed.join(', '));
-    const instead = this.readInstead(request.method, request.path);
-    const next = instead === undefined ? {} : { next: `To read, call ${instead}.` };
+    const created = this.routes.nearestTo('POST', request.path);
+    const list = created && this.listing(request.method, created);
+    const next = list ? { next: `To read, call ${overHttp(list)}.` } : {};
     return methodNotAllowed(`${request.path} supports ${allowed.join(', ')}.`, { docs, ...next });
   }
 
-  /** How to read what this path only creates. */
-  private readInstead(method: string, path: string): string | undefined {
-    const operation = ['GET', 'HEAD'].includes(method) ? READ_INSTEAD[path.replace(/\/$/, '')] : undefined;
-    return operation && overHttp(this.routes.operation(operation));
+  /** The operation that lists what a route creates, for a request that reads. */
+  private listing(method: string, { answer }: Route): Route | undefined {
+    const listedBy = ['GET', 'HEAD'].includes(method) ? answer?.listedBy : undefined;
+    return listedBy === undefined ? undefined : this.routes.operation(listedBy);
   }
 }
 

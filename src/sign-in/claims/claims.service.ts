@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { requireCurrentSecret } from '../../agents/api-keys/current-secret';
 import { OwnershipService } from '../../agents/owner-controls/ownership.service';
 import { InvalidInput } from '../../kernel/domain-error';
 import { Clock, SECOND } from '../../kernel/clock';
@@ -60,14 +59,14 @@ export class ClaimsService {
         const onlyKeyId = revokesOthers ? keyId : undefined;
         const changed = await this.ownership.claim(tx, agentId, person.userId, onlyKeyId);
         if (changed) {
-          await requireCurrentSecret(tx, holder);
+          await this.ownership.requireCurrentSecret(tx, holder);
           await person.useUp(tx);
         }
         const claimed_at = this.clock.now().toISOString();
         return { agent_id: agentId, status: 'claimed', owner_id: person.userId, claimed_at, ...UNSAID };
       }
       await this.ownership.requireUnclaimed(tx, agentId);
-      await requireCurrentSecret(tx, holder);
+      await this.ownership.requireCurrentSecret(tx, holder);
       const code = await this.codes.issue(tx, agentId, keyId);
       return {
         agent_id: agentId,
