@@ -103,6 +103,7 @@ import { SearchText1763604487310 } from './1763604487310-search-text';
 import { SuccessorsOfRefreshTokens1763604497000 } from './1763604497000-successors-of-refresh-tokens';
 import { AddressesOfApprovals1763604498000 } from './1763604498000-addresses-of-approvals';
 import { IssuersOfKeys1763604499000 } from './1763604499000-issuers-of-keys';
+import { KeysOfEndpoints1763604500000 } from './1763604500000-keys-of-endpoints';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -210,4 +211,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   SuccessorsOfRefreshTokens1763604497000,
   AddressesOfApprovals1763604498000,
   IssuersOfKeys1763604499000,
+  KeysOfEndpoints1763604500000,
 ];

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { OwnerViewReader } from '../agents/owner-controls/owner-view.reader';
-import { type AgentCaller, type Caller, KEY_SCOPES } from '../platform/security/caller';
+import { type AgentCaller, type Caller, KEY_SCOPES, ownerKeyId } from '../platform/security/caller';
 
 /** Lets owners act for their agents: with every scope, and without the limits that they set for the agents. */
 @Injectable()
@@ -16,7 +16,7 @@ export class OwnerCaller {
         agentId,
         displayName: agent.displayName,
         provisional: agent.status === 'provisional',
-        keyId: `owner:${userId}`,
+        keyId: ownerKeyId(userId),
         scopes: KEY_SCOPES,
         dailyCapCents: null,
         platformProfileUrl: null,

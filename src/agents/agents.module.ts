@@ -8,7 +8,7 @@ import { ApiKeysReader } from './api-keys/api-keys.reader';
 import { ApiKeysService } from './api-keys/api-keys.service';
 import { DelegatedKeysService } from './api-keys/delegated-keys.service';
 import { HeldKeys } from './api-keys/held-keys';
-import { KeyRevocation } from './api-keys/key-revocation';
+import { KeyRevocation } from './api-keys/key-revocation.service';
 import { KeyUsage } from './api-keys/key-usage';
 import { ApprovalAddresses } from './owner-controls/approval-addresses';
 import { ApprovalStore } from './owner-controls/approval-store';
@@ -177,6 +177,7 @@ import { DAY, HOUR } from '../kernel/clock';
     QuotasService,
     KeyHolders,
     DelegatedKeysService,
+    KeyRevocation,
     AgentsReader,
     InvitesService,
     ProfilesService,

@@ -7,6 +7,13 @@ import { messageReceived } from '../network/conversations/messages.events';
 import { endpointDisabled } from '../webhooks/webhooks.events';
 import { by, type DraftFactory, draft, draftsFor } from './notification-draft';
 
+const WHY_DISABLED: Record<string, string> = {
+  gone: 'answered 410.',
+  failing: 'returned only failures. Fix it, then enable it again.',
+  key_ended:
+    'receives nothing more: the key that it belongs to was revoked or has expired. If you trust it, enable it again.',
+};
+
 /** Notifications about the agent itself, its connections, and its messages. */
 export const MEMBER_NOTIFICATIONS: DraftFactory[] = [
   draftsFor(agentRegistered, ({ subject }) => [
@@ -92,10 +99,7 @@ export const MEMBER_NOTIFICATIONS: DraftFactory[] = [
     audience.map((owner) =>
       draft(owner, 'system_alert', {
         title: 'A webhook endpoint of yours was disabled',
-        body:
-          p.reason === 'gone'
-            ? `${p.host} answered 410.`
-            : `${p.host} returned only failures. Fix it, then enable it again.`,
+        body: `${p.host} ${WHY_DISABLED[p.reason]}`,
         priority: 'high',
         metadata: { endpoint_id: p.id, reason: p.reason },
         actionPath: p.links.self,

@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { CallbackEndpoints, type SilencedEndpoint } from '../agents/profiles/callback-endpoints';
+import {
+  CallbackEndpoints,
+  type EndpointSetter,
+  type SilencedEndpoint,
+} from '../agents/profiles/callback-endpoints';
 import { Clock } from '../kernel/clock';
 import { Reads, statement } from '../platform/database/statements';
 import type { Tx } from '../platform/database/transactions';
@@ -14,7 +18,7 @@ import { WebhookEndpoint } from './webhook-endpoint.entity';
 const SILENCED = statement(
   'webhook_silenced',
   `SELECT id, url AS "clearUrl", sealed_url AS "sealedUrl", disabled_reason AS reason, updated_at AS since FROM webhook_endpoints
-    WHERE agent_id = $1 AND removed_at IS NULL AND disabled_reason IN ('gone', 'failing') ORDER BY id`,
+    WHERE agent_id = $1 AND removed_at IS NULL AND disabled_reason IN ('gone', 'failing', 'key_ended') ORDER BY id`,
 );
 
 type SilencedRow = SealedAddress & Pick<SilencedEndpoint, 'reason' | 'since'>;
@@ -34,27 +38,29 @@ export class DefaultEndpoints extends CallbackEndpoints {
 
   async set(
     tx: Tx,
-    agentId: string,
-    url: string | null,
+    setter: EndpointSetter,
+    url: string,
     loc: (string | number)[],
   ): Promise<{ secret?: string }> {
-    if (url !== null) this.policy.require(url, loc);
-    const found = await tx.findOneBy(WebhookEndpoint, { agentId, isDefault: true, removedAt: IsNull() });
-    if (!found) return url === null ? {} : this.add(tx, agentId, url);
-    const endpoint = await this.store.lock(tx, agentId, found.id);
-    if (url === null) {
-      endpoint.remove(this.clock.now());
-      await this.store.save(tx, endpoint);
-      return {};
-    }
+    this.policy.require(url, loc);
+    const endpoint = await this.lock(tx, setter.agentId);
+    if (!endpoint) return this.add(tx, setter, url);
+    const { keyId } = setter;
     const sealedUrl = this.store.newUrlFor(endpoint, url);
     if (sealedUrl !== undefined || !endpoint.enabled) {
       // Setting the current URL again re-enables a disabled endpoint.
-      if (sealedUrl === undefined) endpoint.switchOn(this.clock.now());
-      else endpoint.moveTo(sealedUrl, this.clock.now());
+      if (sealedUrl === undefined) endpoint.switchOn(this.clock.now(), keyId);
+      else endpoint.moveTo(sealedUrl, keyId, this.clock.now());
       await this.store.save(tx, endpoint, { startsAnew: true });
     }
     return {};
+  }
+
+  async remove(tx: Tx, agentId: string): Promise<void> {
+    const endpoint = await this.lock(tx, agentId);
+    if (!endpoint) return;
+    endpoint.remove(this.clock.now());
+    await this.store.save(tx, endpoint);
   }
 
   check(url: string, loc: (string | number)[]): void {
@@ -69,8 +75,13 @@ export class DefaultEndpoints extends CallbackEndpoints {
     });
   }
 
-  private async add(tx: Tx, agentId: string, url: string): Promise<{ secret: string }> {
-    const terms = { agentId, url, description: null, eventTypes: defaultEventTypes() };
+  private async lock(tx: Tx, agentId: string): Promise<WebhookEndpoint | undefined> {
+    const found = await tx.findOneBy(WebhookEndpoint, { agentId, isDefault: true, removedAt: IsNull() });
+    return found ? this.store.lock(tx, agentId, found.id) : undefined;
+  }
+
+  private async add(tx: Tx, { agentId, keyId }: EndpointSetter, url: string): Promise<{ secret: string }> {
+    const terms = { agentId, keyId, url, description: null, eventTypes: defaultEventTypes() };
     const { secret } = await this.store.add(tx, { ...terms, isDefault: true, enabled: true });
     return { secret };
   }

@@ -15,7 +15,7 @@ import {
   ReplayView,
 } from './deliveries.dto';
 import { MAX_REPLAYED, ReplaysService } from './replays.service';
-import { webhookNotFound, deliveryNotFound } from './webhooks.errors';
+import { webhookNotFound, deliveryNotFound, webhookKeyEnded } from './webhooks.errors';
 import { WebhooksReader } from './webhooks.reader';
 
 const webhookReplayLimit = defineLimit('webhook-replay', {
@@ -68,7 +68,7 @@ export class DeliveriesController {
     description:
       'Queues one attempt with the same `webhook-id` and body and a new signature, also to a disabled endpoint. The outcome ' +
       'does not count against the endpoint.',
-    refuses: [deliveryNotFound],
+    refuses: [deliveryNotFound, webhookNotFound, webhookKeyEnded],
     idempotent: true,
   })
   @AsAction('notifications.redeliver')
@@ -88,7 +88,7 @@ export class DeliveriesController {
     description:
       'Includes events that the endpoint never received because it was disabled or did not exist yet; pending retries ' +
       `are attempted now. At most ${MAX_REPLAYED} per call, oldest first; call again with \`cursor\` for the rest.`,
-    refuses: [webhookNotFound],
+    refuses: [webhookNotFound, webhookKeyEnded],
     idempotent: true,
   })
   @AsAction('notifications.replay')

@@ -15,7 +15,8 @@ import { WEBHOOK_API_VERSION } from './event-types';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 import { WebhookQueue } from './webhook-queue.entity';
 import { newSecret } from './sending/webhook-signature';
-import { webhookNotFound } from './webhooks.errors';
+import { keyEnded } from './ended-keys';
+import { webhookKeyEnded, webhookNotFound } from './webhooks.errors';
 
 /** Lock order: the queue row first, then the endpoint's row, as when outcomes are recorded. */
 const LOCK_QUEUE = statement(
@@ -29,9 +30,14 @@ const UNBLOCK = statement(
     WHERE endpoint_id = $1 AND status = 'pending' AND next_attempt_at IS NULL`,
 );
 
+const HAS_ENDED_KEY = statement(
+  'webhook_store_key_ended',
+  `SELECT 1 AS ended FROM webhook_endpoints e WHERE e.id = $1 AND ${keyEnded('$2')}`,
+);
+
 interface NewEndpoint extends Pick<
   WebhookEndpoint,
-  'agentId' | 'description' | 'eventTypes' | 'isDefault' | 'enabled'
+  'agentId' | 'keyId' | 'description' | 'eventTypes' | 'isDefault' | 'enabled'
 > {
   url: string;
 }
@@ -108,7 +114,17 @@ export class EndpointStore {
       lock: { mode: 'for_no_key_update' },
     });
     if (!endpoint) throw webhookNotFound();
-    return this.rows.remember(endpoint);
+    this.rows.remember(endpoint);
+    const ended = endpoint.enabled && (await execute(tx, HAS_ENDED_KEY, [id, this.clock.now()])).length > 0;
+    if (ended) endpoint.endKey();
+    return endpoint;
+  }
+
+  /** Locks an endpoint to which something is to be sent again. Throws if its key has ended. */
+  async lockToSend(tx: Tx, agentId: string, id: string): Promise<WebhookEndpoint> {
+    const endpoint = await this.lock(tx, agentId, id);
+    if (endpoint.disabledReason === 'key_ended') throw webhookKeyEnded();
+    return endpoint;
   }
 
   urlOf(endpoint: WebhookEndpoint): string {

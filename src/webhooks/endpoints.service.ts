@@ -34,19 +34,21 @@ export class EndpointsService {
     this.validate(url, chosen);
     const types = chosen ?? defaultEventTypes();
     return this.commands.runSecret(caller, answerId, async (tx) => {
+      const { agentId, keyId } = caller.holder;
       const terms = { url, description, eventTypes: [...new Set(types)], enabled };
-      const made = await this.store.add(tx, { ...terms, agentId: caller.holder.agentId, isDefault: false });
+      const made = await this.store.add(tx, { ...terms, agentId, keyId, isDefault: false });
       return CreatedWebhookView.created(made, url);
     });
   }
 
   /**
-   * Changes the fields in the request. A new URL for the default endpoint also becomes the profile's `callback_url`.
+   * Changes the fields in the request. A new URL for the default endpoint also becomes the profile's `callback_url`. A
+   * key that moves or enables an endpoint is the one that it then belongs to.
    */
   edit(caller: AgentCaller, id: string, request: EditWebhookRequest): Promise<WebhookView> {
     const { url, description, event_types: types, enabled } = request;
+    const { agentId, keyId } = caller.holder;
     this.validate(url, types);
-    const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
       const { isDefault } = await this.store.find(tx, agentId, id);
       if (isDefault && url !== undefined) await this.profiles.setCallbackUrl(tx, agentId, url);
@@ -55,7 +57,7 @@ export class EndpointsService {
       const before = this.viewOf(endpoint);
       const eventTypes = types && [...new Set(types)];
       const sealedUrl = url === undefined ? undefined : this.store.newUrlFor(endpoint, url);
-      endpoint.edit({ sealedUrl, description, eventTypes, enabled }, this.clock.now());
+      endpoint.edit({ keyId, sealedUrl, description, eventTypes, enabled }, this.clock.now());
       const after = this.viewOf(endpoint);
       if (sameButForVersion(before, after)) return before;
       const startsAnew = endpoint.enabled && (before.url !== after.url || !before.enabled);
@@ -78,12 +80,13 @@ export class EndpointsService {
     });
   }
 
-  /** Re-enables a disabled endpoint. Does nothing if it is already enabled. */
+  /** Re-enables a disabled endpoint, which then belongs to the calling key. Does nothing if it is already enabled. */
   enable(caller: AgentCaller, id: string): Promise<WebhookView> {
+    const { agentId, keyId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
-      const endpoint = await this.store.lock(tx, caller.holder.agentId, id);
+      const endpoint = await this.store.lock(tx, agentId, id);
       if (endpoint.enabled) return this.viewOf(endpoint);
-      endpoint.switchOn(this.clock.now());
+      endpoint.switchOn(this.clock.now(), keyId);
       await this.store.save(tx, endpoint, { startsAnew: true });
       return this.viewOf(endpoint);
     });

@@ -64,7 +64,7 @@ export class ReplaysService {
       const now = this.clock.now();
       const [found] = await execute<{ endpoint_id: string }>(tx, OWNER_OF, [deliveryId, agentId]);
       if (!found) throw deliveryNotFound();
-      await this.store.lock(tx, agentId, found.endpoint_id);
+      await this.store.lockToSend(tx, agentId, found.endpoint_id);
       await execute(tx, REDELIVER, [deliveryId, now]);
       await this.wake(tx, found.endpoint_id, now);
       const [row] = await execute<DeliveryDetailRow>(tx, DELIVERY_DETAIL, [deliveryId, agentId]);
@@ -87,7 +87,7 @@ export class ReplaysService {
     if (until < since) throw InvalidInput.field(['body', 'until'], 'must not be before since');
     return this.commands.run(caller, async (tx) => {
       const now = this.clock.now();
-      const endpoint = await this.store.lock(tx, agentId, id);
+      const endpoint = await this.store.lockToSend(tx, agentId, id);
       const from = await this.placeOf(tx, agentId, request.cursor, since);
       const looked = await execute<Looked>(tx, LOOK, [
         agentId,

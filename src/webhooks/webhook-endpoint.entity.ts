@@ -1,14 +1,22 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { named } from '../kernel/named-values';
 
-export const DISABLED_REASONS = named('WebhookDisabledReason', ['owner', 'gone', 'failing', 'removed']);
+export const DISABLED_REASONS = named('WebhookDisabledReason', [
+  'owner',
+  'gone',
+  'failing',
+  'removed',
+  'key_ended',
+]);
 /**
- * Why an endpoint is disabled: by its owner, after it returned 410, after days without a success, or because it was
- * removed.
+ * Why an endpoint is disabled: by its owner, after it returned 410, after days without a success, because it was
+ * removed, or because its key was revoked or has expired.
  */
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
 export interface EndpointChanges {
+  /** The key that makes the changes. */
+  keyId: string;
   /** Set only if the URL differs from the current one. */
   sealedUrl?: Buffer;
   description?: string | null;
@@ -25,6 +33,11 @@ export class WebhookEndpoint {
   @Column('text', { nullable: true, name: 'url' }) clearUrl: string | null;
   /** Null if the endpoint was removed. */
   @Column('bytea', { nullable: true }) sealedUrl: Buffer | null;
+  /**
+   * The key that chose the URL or enabled the endpoint last, or the owner in its place; null if it did so in an earlier
+   * release. The endpoint ends with it.
+   */
+  @Column('text', { nullable: true }) keyId: string | null;
   @Column('text', { nullable: true }) description: string | null;
   @Column('text', { array: true }) eventTypes: string[];
   /** The endpoint of the profile's `callback_url`. */
@@ -48,13 +61,15 @@ export class WebhookEndpoint {
   @Column('timestamptz', { nullable: true }) removedAt: Date | null;
 
   /** A new URL re-enables the endpoint and resets its failure streak. */
-  moveTo(sealedUrl: Buffer, now: Date): void {
+  moveTo(sealedUrl: Buffer, keyId: string, now: Date): void {
     this.callAt(sealedUrl);
-    this.switchOn(now);
+    this.switchOn(now, keyId);
   }
 
-  switchOn(now: Date): void {
+  /** The endpoint then belongs to this key. */
+  switchOn(now: Date, keyId: string | null): void {
     this.enabled = true;
+    this.keyId = keyId;
     this.disabledReason = null;
     this.failingSince = null;
     this.consecutiveFailures = 0;
@@ -67,14 +82,23 @@ export class WebhookEndpoint {
     this.touch(now);
   }
 
+  /** The key has expired since, and no event has noticed it. */
+  endKey(): void {
+    this.enabled = false;
+    this.disabledReason = 'key_ended';
+  }
+
   /** Applies the owner's changes. A new URL re-enables the endpoint unless its owner disabled it. */
-  edit({ sealedUrl, description, eventTypes, enabled }: EndpointChanges, now: Date): void {
+  edit({ keyId, sealedUrl, description, eventTypes, enabled }: EndpointChanges, now: Date): void {
     const moved = sealedUrl !== undefined;
-    if (moved) this.callAt(sealedUrl);
+    if (moved) {
+      this.callAt(sealedUrl);
+      this.keyId = keyId;
+    }
     if (description !== undefined) this.description = description;
     if (eventTypes !== undefined) this.eventTypes = eventTypes;
     const comesBack = enabled ?? (moved && this.disabledReason !== 'owner');
-    if (comesBack && (moved || !this.enabled)) this.switchOn(now);
+    if (comesBack && (moved || !this.enabled)) this.switchOn(now, keyId);
     else if (enabled === false && this.enabled) this.switchOff(now);
     else this.touch(now);
   }

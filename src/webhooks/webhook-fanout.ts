@@ -8,14 +8,16 @@ import { Transactions } from '../platform/database/transactions';
 import { OnDomainEvent } from '../platform/outbox/on-domain-event';
 import { HOLDING_ATTEMPTS, WEBHOOKS_CHANNEL } from './sending/delivery-queue';
 import { subscriptionsTo } from '../platform/outbox/event-patterns';
+import { keyEnded } from './ended-keys';
+import { EndpointsOfKeys } from './endpoints-of-keys';
 import { endpointDisabled } from './webhooks.events';
 import { BatchQueue } from '../platform/workers/batch-queue';
 import { bodyOf } from './webhook-body';
 
-/** The last parameter: events that every endpoint receives. PostgreSQL has no lists of lists, so `subscriptions` is text. */
+/** `$4`: events that every endpoint receives. PostgreSQL has no lists of lists, so `subscriptions` is text. */
 const SUBSCRIBED = statement(
   'webhook_fanout_subscribed',
-  `SELECT DISTINCT recipients.nth, e.id, e.api_version
+  `SELECT DISTINCT recipients.nth, e.id, e.api_version, ${keyEnded('$5')} AS key_ended
      FROM unnest($1::int[], $2::text[], $3::text[]) AS recipients(nth, agent_id, subscriptions)
      JOIN webhook_endpoints e ON e.agent_id = recipients.agent_id
     WHERE e.enabled
@@ -58,6 +60,8 @@ interface Subscribed {
   nth: number;
   id: string;
   api_version: string;
+  /** The key that the endpoint belongs to was revoked or has expired. */
+  key_ended: boolean;
 }
 
 /**
@@ -77,6 +81,7 @@ export class WebhookFanout {
     private readonly transactions: Transactions,
     private readonly clock: Clock,
     private readonly notifications: PgNotifications,
+    private readonly ofKeys: EndpointsOfKeys,
   ) {}
 
   @OnDomainEvent('**')
@@ -89,20 +94,24 @@ export class WebhookFanout {
       const subscriptions = subscriptionsTo(name).join(' ');
       return audience.map((agentId) => ({ nth, agentId, subscriptions }));
     });
+    const now = this.clock.now();
     const subscribed = await this.reads.rows<Subscribed & Record<string, unknown>>(SUBSCRIBED, [
       recipients.map(({ nth }) => nth),
       recipients.map(({ agentId }) => agentId),
       recipients.map(({ subscriptions }) => subscriptions),
       events.flatMap(({ name }, nth) => (name === endpointDisabled.eventName ? [nth] : [])),
+      now,
     ]);
     if (subscribed.length === 0) return;
-    const now = this.clock.now();
+    const ended = subscribed.filter(({ key_ended }) => key_ended).map(({ id }) => id);
     const deliveries = subscribed
+      .filter(({ key_ended }) => !key_ended)
       .sort((a, b) => a.nth - b.nth)
       .map(({ nth, id, api_version }) => rowOf(events[nth] as DomainEvent, id, api_version, now));
     const added = await this.transactions.run(async (tx) => {
       const endpointIds = [...new Set(subscribed.map(({ id }) => id))];
       await execute(tx, LOCK_QUEUES, [endpointIds]);
+      await this.ofKeys.disable(tx, ended);
       return execute(tx, ADD, [JSON.stringify(deliveries), now, endpointIds]);
     });
     if (added.length > 0) this.notifications.send(WEBHOOKS_CHANNEL); // wakes the dispatchers, which send them

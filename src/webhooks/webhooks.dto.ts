@@ -77,7 +77,8 @@ export class WebhookView {
   enabled: boolean;
   @OneOf(DISABLED_REASONS, {
     nullable: true,
-    description: '`gone`: it returned 410. `failing`: no success for days',
+    description:
+      '`gone`: it returned 410. `failing`: no success for days. `key_ended`: the key that it belongs to was revoked or has expired',
   })
   disabled_reason: DisabledReason | null;
   @Moment({ nullable: true, description: 'Since when no delivery has succeeded' }) failing_since:

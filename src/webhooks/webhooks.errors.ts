@@ -21,6 +21,14 @@ export const rotationInProgress = refusal({
   },
 });
 
+export const webhookKeyEnded = refusal({
+  code: 'webhook_key_ended',
+  kind: 'conflict',
+  meaning: 'The key that the endpoint belongs to was revoked or has expired, so nothing is sent to it.',
+  next: 'If you trust the URL, enable the endpoint with a valid key: {webhooks.enable}. It then belongs to that key.',
+  text: 'The key that this endpoint belongs to was revoked or has expired. Enable the endpoint with a valid key first.',
+});
+
 export const disabledByOwner = refusal({
   code: 'webhook_kept_off',
   kind: 'conflict',

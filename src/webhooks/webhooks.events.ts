@@ -22,7 +22,7 @@ export const endpointDisabled = defineEvent(
   {
     name: 'webhook.endpoint.disabled',
     audience: 'the owner, at every other endpoint, whatever its event types',
-    when: `One of your endpoints was disabled: it returned 410, or only failures for ${HOPELESS_AFTER_DAYS} days.`,
+    when: `One of your endpoints was disabled: it returned 410, or only failures for ${HOPELESS_AFTER_DAYS} days, or its key was revoked or has expired.`,
     sample: {
       object: 'webhook_endpoint',
       id: sampleId('whe'),
@@ -34,7 +34,7 @@ export const endpointDisabled = defineEvent(
       links: { self: pathOf(sampleId('whe')) },
     },
   },
-  (endpoint: DisabledEndpoint, reason: 'gone' | 'failing', now: Date) => ({
+  (endpoint: DisabledEndpoint, reason: 'gone' | 'failing' | 'key_ended', now: Date) => ({
     occurredAt: now,
     audience: [endpoint.agent_id],
     sequence: endpoint.event_sequence,

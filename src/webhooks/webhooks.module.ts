@@ -12,6 +12,7 @@ import { DeliveryOutcomes } from './sending/delivery-outcomes';
 import { DeliveryQueue } from './sending/delivery-queue';
 import { EndpointSecrets } from './endpoint-secrets';
 import { EndpointStore } from './endpoint-store';
+import { EndpointsOfKeys } from './endpoints-of-keys';
 import { EndpointsService } from './endpoints.service';
 import { EventTypesReader } from './event-types.reader';
 import { EventsController } from './events.controller';
@@ -64,6 +65,7 @@ import { WebhooksService } from './webhooks.service';
     FeedReader,
     FeedWaiters,
     EndpointStore,
+    EndpointsOfKeys,
     EndpointsService,
     ReplaysService,
     DefaultEndpoints,

@@ -12,7 +12,7 @@ import { type ActedOn, ownerActs } from '../owner-controls/owner-controls.events
 import { OwnedAgents } from '../owner-controls/owned-agents';
 import { newApiKey, prefixOf } from './api-key';
 import { requireCurrentSecret } from './current-secret';
-import { KeyRevocation } from './key-revocation';
+import { KeyRevocation } from './key-revocation.service';
 import { ApiKey, ApiKeySecret, type IssuedKey, type KeyTerms } from './api-key.entity';
 import type { SecretCaller } from './api-key-holders';
 import { CreatedKeyView, type CreateKeyRequest, RotatedKeyView, termsOf } from './api-keys.dto';
@@ -103,7 +103,7 @@ export class ApiKeysService {
       if (key.id !== caller.holder.keyId) callingKey(keys, caller, at).grant(key);
       await requireCurrentSecret(tx, caller.holder);
       if (key.isLive(at) && keys.filter((other) => other.isLive(at)).length === 1) throw lastKey();
-      await tx.update(ApiKey, key.id, { revokedAt: at });
+      await this.revocation.one(tx, key);
       return {};
     });
   }
@@ -119,10 +119,7 @@ export class ApiKeysService {
 
   /** For the owner of the agent, who may also revoke the last key. Returns false if it was already revoked. */
   async revokeAsOwner(tx: Tx, agentId: string, keyId: string): Promise<boolean> {
-    const key = await keyOf(tx, agentId, keyId);
-    if (key.revokedAt !== null) return false;
-    await tx.update(ApiKey, keyId, { revokedAt: this.clock.now() });
-    return true;
+    return this.revocation.one(tx, await keyOf(tx, agentId, keyId));
   }
 
   /** For the owner of the agent. Returns false if the cap is already set to this amount. */

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull } from 'typeorm';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { execute, statement } from '../../platform/database/statements';
@@ -7,6 +6,7 @@ import type { Tx } from '../../platform/database/transactions';
 import { OwnedAgents } from '../owner-controls/owned-agents';
 import { ApiKey, type KeyTerms } from './api-key.entity';
 import { ownerActs } from '../owner-controls/owner-controls.events';
+import { KeyRevocation } from './key-revocation.service';
 
 const LOCK_LIVE = statement(
   'delegated_key_lock',
@@ -21,6 +21,7 @@ const LOCK_LIVE = statement(
 export class DelegatedKeysService {
   constructor(
     private readonly agents: OwnedAgents,
+    private readonly revocation: KeyRevocation,
     private readonly clock: Clock,
   ) {}
 
@@ -49,10 +50,7 @@ export class DelegatedKeysService {
   }
 
   async revokeKey(tx: Tx, keyId: string): Promise<void> {
-    await tx.update(
-      ApiKey,
-      { id: keyId, delegated: true, revokedAt: IsNull() },
-      { revokedAt: this.clock.now() },
-    );
+    const key = await tx.findOneBy(ApiKey, { id: keyId, delegated: true });
+    if (key) await this.revocation.one(tx, key);
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import type { KeyHolder } from '../../platform/security/caller';
 import { requireCurrentSecret } from '../api-keys/current-secret';
-import { KeyRevocation } from '../api-keys/key-revocation';
+import { KeyRevocation } from '../api-keys/key-revocation.service';
 import { ApprovalStore } from './approval-store';
 import { agentClaimed } from './owner-controls.errors';
 import { OwnedAgents } from './owned-agents';

@@ -46,8 +46,11 @@ export class Admission {
     status: 'active' | 'provisional',
     last: () => Promise<void> = () => Promise.resolve(),
   ): Promise<RegisteredView> {
-    const { agent, webhookSecret } = await this.profiles.open(tx, newcomer, status);
-    const { apiKey } = await this.keys.issueFirst(tx, agent.agentId);
+    const agent = await this.profiles.open(tx, newcomer, status);
+    const { agentId } = agent;
+    const { key, apiKey } = await this.keys.issueFirst(tx, agentId);
+    const first = { agentId, keyId: key.id };
+    const webhookSecret = await this.profiles.openCallback(tx, first, newcomer.callbackUrl);
     const recommended = await recommendationsFor(tx, agent);
     await last();
     if (status === 'active') await this.transitions.activate(tx, agent);

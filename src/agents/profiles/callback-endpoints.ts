@@ -1,14 +1,18 @@
 import type { Tx } from '../../platform/database/transactions';
+import type { KeyHolder } from '../../platform/security/caller';
 import type { SealedAddresses } from '../../platform/security/sealed-addresses';
 import type { Agent } from './agent.entity';
 
-/** An endpoint that was disabled because of its responses and has not been re-enabled. */
+/** An endpoint that was disabled because of its responses or its key, and has not been re-enabled. */
 export interface SilencedEndpoint {
   webhookId: string;
   url: string;
-  reason: 'gone' | 'failing';
+  reason: 'gone' | 'failing' | 'key_ended';
   since: Date;
 }
+
+/** The agent, and the key that sets its endpoint. */
+export type EndpointSetter = Pick<KeyHolder, 'agentId' | 'keyId'>;
 
 /**
  * Manages where an agent is called back. A port: the webhooks domain, in a higher layer, owns endpoints and their
@@ -30,15 +34,19 @@ export abstract class CallbackEndpoints {
   }
 
   /**
-   * Creates the agent's default endpoint, changes its URL, or (null) deletes it. Returns the secret only when this call
-   * creates the endpoint; a new URL keeps the secret. Throws 422 at `loc` for an address that must not be called.
+   * Creates the agent's default endpoint or changes its URL. The endpoint then belongs to the key. Returns the secret
+   * only when this call creates the endpoint; a new URL keeps the secret. Throws 422 at `loc` for an address that must
+   * not be called.
    */
   abstract set(
     tx: Tx,
-    agentId: string,
-    url: string | null,
+    setter: EndpointSetter,
+    url: string,
     loc: (string | number)[],
   ): Promise<{ secret?: string }>;
+
+  /** Deletes the agent's default endpoint, if there is one. */
+  abstract remove(tx: Tx, agentId: string): Promise<void>;
 
   /** Throws the same 422, for callers that set the URL later. */
   abstract check(url: string, loc: (string | number)[]): void;

@@ -13,10 +13,12 @@ import { FAST_AFTER_MS } from '../status/promotion';
 import { DirectoryCache } from '../directory/directory-cache.service';
 import { Agent } from './agent.entity';
 import { agentRegistered, agentUpdated } from './agents.events';
-import { CallbackEndpoints } from './callback-endpoints';
+import { CallbackEndpoints, type EndpointSetter } from './callback-endpoints';
 import { requireFreeName, requireUnreserved } from './free-names';
 import type { ProfileChanges } from './profile';
 import { CALLBACK_URL, OwnProfileView, type PrivacyRequest, PrivacyView } from './profile.dto';
+
+const CALLBACK_LOC = ['body', 'callback_url'];
 
 /** The data of a new agent. */
 export interface NewAgent {
@@ -43,14 +45,10 @@ export class ProfilesService {
   check({ profile, callbackUrl }: Pick<NewAgent, 'profile' | 'callbackUrl'>): void {
     requireUnreserved(profile.display_name as string, this.settings.PLATFORM_NAME);
     new Agent().describe(profile);
-    if (callbackUrl !== null) this.callbacks.check(callbackUrl, ['body', 'callback_url']);
+    if (callbackUrl !== null) this.callbacks.check(callbackUrl, CALLBACK_LOC);
   }
 
-  async open(
-    tx: Tx,
-    newcomer: NewAgent,
-    status: 'active' | 'provisional',
-  ): Promise<{ agent: Agent; webhookSecret?: string }> {
+  async open(tx: Tx, newcomer: NewAgent, status: 'active' | 'provisional'): Promise<Agent> {
     const { agentId, profile, callbackUrl, invitedBy, inviteId } = newcomer;
     const name = profile.display_name as string;
     requireUnreserved(name, this.settings.PLATFORM_NAME);
@@ -71,16 +69,19 @@ export class ProfilesService {
     await insertRows(tx, Agent, [agent]);
     this.directory.changed(tx);
     await this.outbox.record(tx, agentRegistered(agent));
-    if (callbackUrl === null) return { agent };
-    const { secret } = await this.callbacks.set(tx, agentId, callbackUrl, ['body', 'callback_url']);
-    return { agent, webhookSecret: secret };
+    return agent;
+  }
+
+  /** Creates the endpoint of a new agent's `callback_url`, which belongs to the agent's first key. */
+  async openCallback(tx: Tx, first: EndpointSetter, url: string | null): Promise<string | undefined> {
+    return url === null ? undefined : (await this.callbacks.set(tx, first, url, CALLBACK_LOC)).secret;
   }
 
   /** Merges the changes into the profile. */
   async edit(caller: AgentCaller, changes: ProfileChanges): Promise<OwnProfileView> {
-    if (changes.callback_url !== undefined) requireScope(caller.holder.scopes, 'webhooks');
+    const { agentId, scopes } = caller.holder;
+    if (changes.callback_url !== undefined) requireScope(scopes, 'webhooks');
     let secret: string | undefined;
-    const { agentId } = caller.holder;
     const agent = await this.change(
       caller,
       async (tx, own) => {
@@ -89,7 +90,8 @@ export class ProfilesService {
         if (url === undefined) return;
         this.callbacks.note(own, url);
         // setting the same URL again has an effect: it re-enables the endpoint
-        ({ secret } = await this.callbacks.set(tx, agentId, url, ['body', 'callback_url']));
+        if (url === null) await this.callbacks.remove(tx, agentId);
+        else ({ secret } = await this.callbacks.set(tx, caller.holder, url, CALLBACK_LOC));
       },
       (tx) => this.requireName(tx, agentId, changes.display_name),
     );
@@ -122,7 +124,7 @@ export class ProfilesService {
   async withdraw(tx: Tx, agentId: string, forget: boolean): Promise<void> {
     const own = await this.lock(tx, agentId);
     const before = JSON.stringify(own);
-    await this.callbacks.set(tx, agentId, null, []);
+    await this.callbacks.remove(tx, agentId);
     this.callbacks.note(own, null);
     if (forget) own.forget(this.clock.now());
     if (JSON.stringify(own) !== before) await this.save(tx, own);

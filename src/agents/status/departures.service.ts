@@ -3,7 +3,7 @@ import { Commands } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller, KeyHolder } from '../../platform/security/caller';
 import { Erasure } from '../personal-data/erasure';
-import { KeyRevocation } from '../api-keys/key-revocation';
+import { KeyRevocation } from '../api-keys/key-revocation.service';
 import type { Agent } from '../profiles/agent.entity';
 import { ProfilesService } from '../profiles/profiles.service';
 import type { DeactivateRequest, RetiredView, RetireRequest } from './agent-status.dto';

@@ -135,8 +135,9 @@ class TierAtRiskView {
 class WebhookAlertView {
   @Id('whe') webhook_id: string;
   @Text({ format: 'uri' }) url: string;
-  @OneOf(['gone', 'failing'], {
-    description: '`gone`: it returned 410. `failing`: only failures for days',
+  @OneOf(['gone', 'failing', 'key_ended'], {
+    description:
+      '`gone`: it returned 410. `failing`: only failures for days. `key_ended`: its key was revoked or has expired',
   })
   reason: string;
   @Moment({ description: 'When it was disabled' }) since: string;

@@ -31,6 +31,9 @@ export interface KeyHolder {
 export const isFullKey = ({ scopes, dailyCapCents }: KeyHolder): boolean =>
   KEY_SCOPES.every((scope) => scopes.includes(scope)) && dailyCapCents === null;
 
+/** Stands for a key where the owner of an agent acts: the person needs none. */
+export const ownerKeyId = (userId: string): string => `owner:${userId}`;
+
 declare module 'express' {
   interface Request {
     requestId?: string;

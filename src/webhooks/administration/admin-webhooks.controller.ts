@@ -6,7 +6,7 @@ import { AsCommand } from '../../platform/http/operation-marks';
 import { IdParam } from '../../platform/http/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
-import { webhookNotFound, disabledByOwner } from '../webhooks.errors';
+import { webhookNotFound, disabledByOwner, webhookKeyEnded } from '../webhooks.errors';
 import { AdminWebhooksQuery, AdminWebhooksView, AdminWebhookView } from './admin-webhooks.dto';
 import { AdminWebhooksReader } from './admin-webhooks.reader';
 import { EndpointRepairs } from './endpoint-repairs.service';
@@ -53,7 +53,7 @@ export class AdminWebhooksController {
   @Post(':webhook_id/enable')
   @Answers(200, AdminWebhookView, {
     summary: 'Enable an endpoint that was disabled for failing',
-    refuses: [webhookNotFound, disabledByOwner],
+    refuses: [webhookNotFound, disabledByOwner, webhookKeyEnded],
     idempotent: true,
   })
   @AsCommand('webhooks enable')

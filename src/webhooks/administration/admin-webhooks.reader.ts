@@ -12,9 +12,9 @@ import {
   type TroubledRow,
 } from './admin-webhooks.dto';
 
-/** Matches the condition of the partial index. An endpoint that its owner disabled is not failing. */
+/** Matches the condition of the partial index. An endpoint that its owner disabled, or whose key has ended, is not failing. */
 const TROUBLED = `e.removed_at IS NULL AND (e.failing_since IS NOT NULL OR NOT e.enabled)
-  AND e.disabled_reason IS DISTINCT FROM 'owner'`;
+  AND e.disabled_reason IS DISTINCT FROM 'owner' AND e.disabled_reason IS DISTINCT FROM 'key_ended'`;
 const FILTER = `${TROUBLED} AND ($1::text IS NULL OR e.enabled = ($1 = 'failing'))
   AND ($2::text IS NULL OR e.agent_id = $2)`;
 const ENDPOINTS = `SELECT e.id, e.agent_id, e.url AS clear_url, e.sealed_url, e.enabled, e.disabled_reason, e.failing_since,

@@ -3,7 +3,7 @@ import { Clock } from '../../kernel/clock';
 import { Commands } from '../../platform/commands/commands';
 import type { Caller } from '../../platform/security/caller';
 import { EndpointStore } from '../endpoint-store';
-import { disabledByOwner } from '../webhooks.errors';
+import { disabledByOwner, webhookKeyEnded } from '../webhooks.errors';
 import { AdminWebhookView } from './admin-webhooks.dto';
 
 /** What the operator may do with an agent's endpoint. */
@@ -21,7 +21,8 @@ export class EndpointRepairs {
       const endpoint = await this.store.lockAny(tx, id);
       if (endpoint.enabled) return AdminWebhookView.of(endpoint, this.store.urlOf(endpoint));
       if (endpoint.disabledReason === 'owner') throw disabledByOwner();
-      endpoint.switchOn(this.clock.now());
+      if (endpoint.disabledReason === 'key_ended') throw webhookKeyEnded();
+      endpoint.switchOn(this.clock.now(), endpoint.keyId);
       await this.store.save(tx, endpoint, { startsAnew: true });
       return AdminWebhookView.of(endpoint, this.store.urlOf(endpoint));
     });

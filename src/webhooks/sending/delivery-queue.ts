@@ -3,6 +3,7 @@ import { Clock } from '../../kernel/clock';
 import { execute, Reads, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Claim, Lease } from '../../platform/delivery/delivery-worker';
+import { closedByKey, keyEnded } from '../ended-keys';
 import type { RestingStatus } from '../webhook-delivery.entity';
 import type { WebhookMessage } from './webhook-sender';
 
@@ -23,7 +24,7 @@ const CANCELLED_AT_ONCE = 500;
 /** The endpoints that have been due longest. Skips those that another dispatcher has locked. */
 const LOCK_QUEUES = statement(
   'webhook_queue_lock',
-  `SELECT q.endpoint_id, e.enabled
+  `SELECT q.endpoint_id, e.enabled AND NOT ${keyEnded('$1')} AS enabled
      FROM webhook_queues q JOIN webhook_endpoints e ON e.id = q.endpoint_id
     WHERE q.slow = $2 AND q.look_at <= $1
     ORDER BY q.look_at LIMIT $3 FOR UPDATE OF q SKIP LOCKED`,
@@ -47,7 +48,8 @@ export const CLAIM = statement(
      SELECT endpoint_id, subject_id, subject_type FROM webhook_deliveries
       WHERE endpoint_id = ANY($4) AND lease_token IS NOT NULL AND next_attempt_at > $1
    ), room AS MATERIALIZED (
-     SELECT q.endpoint_id, e.enabled, e.removed_at IS NULL AS kept,
+     SELECT q.endpoint_id, e.enabled AND NOT ${keyEnded('$1')} AS enabled,
+            e.removed_at IS NULL AND NOT ${closedByKey('$1')} AS kept,
             LEAST(${ROWS_PER_ENDPOINT}, q.concurrency - (
               SELECT count(*) FROM held WHERE held.endpoint_id = q.endpoint_id)) AS slots
        FROM webhook_queues q JOIN webhook_endpoints e ON e.id = q.endpoint_id WHERE q.endpoint_id = ANY($4)
@@ -93,9 +95,10 @@ const PUT_BACK = statement(
 );
 /**
  * Pending deliveries of a disabled endpoint are cancelled, except those in flight. Replays were requested and are still
- * sent, unless the endpoint was removed.
+ * sent, unless the endpoint was removed or its key has ended.
  */
-const NOT_SENT_ANY_MORE = `d.status = 'pending' AND (d.status_before_replay IS NULL OR e.removed_at IS NOT NULL)`;
+const NOT_SENT_ANY_MORE = `d.status = 'pending'
+  AND (d.status_before_replay IS NULL OR e.removed_at IS NOT NULL OR ${closedByKey('$2')})`;
 const CANCEL = statement(
   'webhook_queue_cancel',
   `UPDATE webhook_deliveries
