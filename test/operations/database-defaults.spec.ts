@@ -7,7 +7,7 @@ import { trades } from '../support/trades';
 const DEFAULTS = {
   DateStyle: 'German, DMY',
   IntervalStyle: 'iso_8601',
-  TimeZone: 'Asia/Kolkata',
+  TimeZone: 'Asia/Tokyo',
   bytea_output: 'escape',
   extra_float_digits: '-10',
   standard_conforming_strings: 'off',

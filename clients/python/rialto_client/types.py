@@ -1485,8 +1485,10 @@ class CreatedWebhook(TypedDict):
     """The endpoint of the `callback_url` in the profile"""
     enabled: bool
     """While false, new events are not sent; pings, redeliveries, and replays still are"""
-    disabled_reason: Optional[Union[Literal["owner", "gone", "failing", "removed"], str]]
-    """`gone`: it returned 410. `failing`: no success for days"""
+    disabled_reason: Optional[Union[Literal["owner", "gone", "failing", "removed", "key_ended"], str]]
+    """`gone`: it returned 410. `failing`: no success for days. `key_ended`: the key that it belongs to was revoked
+    or has expired
+    """
     failing_since: Optional[str]
     """Since when no delivery has succeeded"""
     consecutive_failures: int
@@ -5316,8 +5318,10 @@ class SecretWebhook(TypedDict):
     """The endpoint of the `callback_url` in the profile"""
     enabled: bool
     """While false, new events are not sent; pings, redeliveries, and replays still are"""
-    disabled_reason: Optional[Union[Literal["owner", "gone", "failing", "removed"], str]]
-    """`gone`: it returned 410. `failing`: no success for days"""
+    disabled_reason: Optional[Union[Literal["owner", "gone", "failing", "removed", "key_ended"], str]]
+    """`gone`: it returned 410. `failing`: no success for days. `key_ended`: the key that it belongs to was revoked
+    or has expired
+    """
     failing_since: Optional[str]
     """Since when no delivery has succeeded"""
     consecutive_failures: int
@@ -6107,8 +6111,10 @@ class Webhook(TypedDict):
     """The endpoint of the `callback_url` in the profile"""
     enabled: bool
     """While false, new events are not sent; pings, redeliveries, and replays still are"""
-    disabled_reason: Optional[Union[Literal["owner", "gone", "failing", "removed"], str]]
-    """`gone`: it returned 410. `failing`: no success for days"""
+    disabled_reason: Optional[Union[Literal["owner", "gone", "failing", "removed", "key_ended"], str]]
+    """`gone`: it returned 410. `failing`: no success for days. `key_ended`: the key that it belongs to was revoked
+    or has expired
+    """
     failing_since: Optional[str]
     """Since when no delivery has succeeded"""
     consecutive_failures: int
@@ -6125,8 +6131,8 @@ class Webhook(TypedDict):
 class WebhookAlert(TypedDict):
     webhook_id: str
     url: str
-    reason: Union[Literal["gone", "failing"], str]
-    """`gone`: it returned 410. `failing`: only failures for days"""
+    reason: Union[Literal["gone", "failing", "key_ended"], str]
+    """`gone`: it returned 410. `failing`: only failures for days. `key_ended`: its key was revoked or has expired"""
     since: str
     """When it was disabled"""
 

@@ -370,5 +370,7 @@ export type KnownErrorCode =
   | 'version_not_found'
   | 'version_unsupported'
   | 'webhook_kept_off'
+  | 'webhook_key_ended'
+  | 'webhook_not_found'
   | 'week_taken'
   | 'wrong_role';

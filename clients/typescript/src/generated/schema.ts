@@ -10245,7 +10245,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * One of your endpoints was disabled: it returned 410, or only failures for 5 days.
+         * One of your endpoints was disabled: it returned 410, or only failures for 5 days, or its key was revoked or has expired.
          * @description Sent to the owner, at every other endpoint, whatever its event types. Signed per Standard Webhooks; see http://127.0.0.1:3000/docs/guides/webhooks.md.
          */
         post: operations["event.webhook.endpoint.disabled"];
@@ -11263,7 +11263,7 @@ export interface components {
             is_default: boolean;
             /** @description While false, new events are not sent; pings, redeliveries, and replays still are */
             enabled: boolean;
-            /** @description `gone`: it returned 410. `failing`: no success for days */
+            /** @description `gone`: it returned 410. `failing`: no success for days. `key_ended`: the key that it belongs to was revoked or has expired */
             disabled_reason: components["schemas"]["WebhookDisabledReason"] | (string & {}) | null;
             /**
              * Format: date-time
@@ -11320,7 +11320,7 @@ export interface components {
             is_default: boolean;
             /** @description While false, new events are not sent; pings, redeliveries, and replays still are */
             enabled: boolean;
-            /** @description `gone`: it returned 410. `failing`: no success for days */
+            /** @description `gone`: it returned 410. `failing`: no success for days. `key_ended`: the key that it belongs to was revoked or has expired */
             disabled_reason: components["schemas"]["WebhookDisabledReason"] | (string & {}) | null;
             /**
              * Format: date-time
@@ -11373,7 +11373,7 @@ export interface components {
             is_default: boolean;
             /** @description While false, new events are not sent; pings, redeliveries, and replays still are */
             enabled: boolean;
-            /** @description `gone`: it returned 410. `failing`: no success for days */
+            /** @description `gone`: it returned 410. `failing`: no success for days. `key_ended`: the key that it belongs to was revoked or has expired */
             disabled_reason: components["schemas"]["WebhookDisabledReason"] | (string & {}) | null;
             /**
              * Format: date-time
@@ -14581,8 +14581,8 @@ export interface components {
             webhook_id: string;
             /** Format: uri */
             url: string;
-            /** @description `gone`: it returned 410. `failing`: only failures for days */
-            reason: ("gone" | "failing") | (string & {});
+            /** @description `gone`: it returned 410. `failing`: only failures for days. `key_ended`: its key was revoked or has expired */
+            reason: ("gone" | "failing" | "key_ended") | (string & {});
             /**
              * Format: date-time
              * @description When it was disabled
@@ -16480,7 +16480,7 @@ export interface components {
         /** @enum {string} */
         InviteRefusalReason: "unknown" | "used" | "expired" | "revoked";
         /** @enum {string} */
-        WebhookDisabledReason: "owner" | "gone" | "failing" | "removed";
+        WebhookDisabledReason: "owner" | "gone" | "failing" | "removed" | "key_ended";
         /** @enum {string} */
         ResponseStatusClass: "1xx" | "2xx" | "3xx" | "4xx" | "5xx" | "timeout" | "refused";
         /** @enum {string} */
