@@ -1,10 +1,13 @@
 import './platform/startup/packed-modules';
 import './platform/startup/heap-growth';
 import 'reflect-metadata';
-import { settingsFromEnvironment } from './platform/config/environment';
+import { choosePort, settingsFromEnvironment } from './platform/config/environment';
 import { failWith } from './platform/startup/failure';
 import { serve } from './serve';
 
-const start = async (): Promise<void> => serve(settingsFromEnvironment());
+async function start(): Promise<void> {
+  await choosePort();
+  await serve(settingsFromEnvironment());
+}
 
 if (require.main === module) start().catch((error: unknown) => failWith(error, 'cannot start'));

@@ -4,7 +4,7 @@ import 'reflect-metadata';
 import cluster from 'node:cluster';
 import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
-import { settingsFromEnvironment } from '../platform/config/environment';
+import { choosePort, settingsFromEnvironment } from '../platform/config/environment';
 import type { Settings } from '../platform/config/settings';
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres';
 import { migrateDatabase } from '../platform/database/migrations';
@@ -14,6 +14,7 @@ import { seed } from './seed';
 
 /** `npm start`: sets up everything, then runs the service. */
 async function start(): Promise<void> {
+  await choosePort();
   let settings = settingsFromEnvironment();
   if (cluster.isWorker) return serve(settings);
   let stopDatabase: (() => Promise<void>) | undefined;

@@ -145,6 +145,7 @@ describe('the start of the service', () => {
       version: (await app.client.get('/info')).body.version,
       roles: ['web', 'relay'],
       address: expect.stringMatching(/^127\.0\.0\.1:[1-9]\d+$/) as string,
+      public_url: `http://${(JSON.parse(lines[0]!) as { address: string }).address}`,
       database: `${url.host}${url.pathname}`,
       mode: 'development',
       payments: 'sandbox',

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { fileSettingOf } from './secret-files';
 import { loadSettings, type SettingName, type Settings, SettingsError } from './settings';
 
@@ -20,4 +22,14 @@ export function settingsFromEnvironment(
     for (const line of error.lines) process.stderr.write(`setting ${line}\n`);
     process.exit(78);
   }
+}
+
+/** With PORT=0 and no PUBLIC_URL, chooses a free port now: every address that the service shows contains it. */
+export async function choosePort(): Promise<void> {
+  if (process.env.PORT !== '0' || process.env.PUBLIC_URL) return;
+  const probe = createServer().listen(0);
+  await once(probe, 'listening');
+  // the processes of an instance inherit it
+  process.env.PORT = String((probe.address() as AddressInfo).port);
+  await new Promise((resolve) => probe.close(resolve));
 }
