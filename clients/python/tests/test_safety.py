@@ -15,6 +15,8 @@ from rialto_client._feed import Feed
 from support import RUN, ServiceTest, control
 
 KEY = "rlt_test_any"
+#: For everyone, also with a wrong key.
+CARD = "/.well-known/agent-card.json"
 
 
 class Addresses(unittest.TestCase):
@@ -87,7 +89,7 @@ class Proxies(ServiceTest):
         for proxies in (self.LOST, {**self.LOST, "NO_PROXY": "localhost"}, self.ODD):
             with self.subTest(proxies), mock.patch.dict("os.environ", proxies):
                 with Rialto(api_key=KEY, base_url=RUN["url"], max_retries=0) as client:
-                    self.assertIn("name", client.request("GET", "/info"))
+                    self.assertIn("name", client.request("GET", CARD))
                 for host in ("localhost", "[::1]", "10.0.0.1", "market.internal"):
                     Rialto(api_key=KEY, base_url=f"http://{host}:3000").close()
                 Rialto(api_key=KEY, base_url="https://localhost:3000").close()
@@ -95,7 +97,7 @@ class Proxies(ServiceTest):
     def test_nor_does_one_of_an_async_client(self):
         async def name():
             async with AsyncRialto(api_key=KEY, base_url=RUN["url"], max_retries=0) as client:
-                return (await client.request("GET", "/info"))["name"]
+                return (await client.request("GET", CARD))["name"]
 
         for proxies in (self.LOST, self.ODD):
             with mock.patch.dict("os.environ", proxies):
@@ -106,16 +108,16 @@ class Proxies(ServiceTest):
         with mock.patch.dict("os.environ", proxy), Rialto(api_key=KEY, base_url=RUN["url"], max_retries=0) as local:
             for address in ("https://market.example", "https://10.0.0.1"):
                 with local.with_options(base_url=address) as remote, self.assertRaises(RialtoConnectionError) as raised:
-                    remote.request("GET", "/info")
+                    remote.request("GET", CARD)
                 self.assertIsInstance(raised.exception.__cause__, (httpx.ProxyError, httpx.RemoteProtocolError))
             with remote.with_options(base_url=RUN["url"]) as back:
-                self.assertIn("name", back.request("GET", "/info"))
-            self.assertIn("name", local.with_options(max_retries=1).request("GET", "/info"))
+                self.assertIn("name", back.request("GET", CARD))
+            self.assertIn("name", local.with_options(max_retries=1).request("GET", CARD))
 
     def test_the_client_of_the_caller_decides_itself(self):
         with httpx.Client(trust_env=False) as given, mock.patch.dict("os.environ", self.LOST):
             client = Rialto(api_key=KEY, base_url="https://market.example", http_client=given)
-            self.assertIn("name", client.with_options(base_url=RUN["url"]).request("GET", "/info"))
+            self.assertIn("name", client.with_options(base_url=RUN["url"]).request("GET", CARD))
             self.assertFalse(given.is_closed)
 
 
