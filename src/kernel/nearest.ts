@@ -4,7 +4,7 @@ const MAX_LENGTH = 100;
 /** Shorter texts are part of too many names. */
 const MIN_PART = 4;
 
-/** What other services call the same thing, most likely meaning first. */
+/** Names that other services use, and ours, the most likely first. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   query: ['q'],
   search: ['q', 'query'],
@@ -35,9 +35,9 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 const simplified = (text: string): string => text.toLowerCase().replaceAll(/[-_]/g, '');
 
 /**
- * The candidate that the author of a mistyped text most likely meant: one that other services call so, otherwise the nearest one, ignoring letter case and the
- * separators of words, and the first of equally near ones. If none is near: one with the same words in another order
- * (`price_max` for `max_price`), the shortest that begins or ends with these words (`expected_total` for
+ * The candidate that the author of a wrong name most likely meant: a synonym, otherwise the nearest one, ignoring letter
+ * case and the separators of words, and the first of equally near ones. If none is near: one with the same words in another
+ * order (`price_max` for `max_price`), the shortest that begins or ends with these words (`expected_total` for
  * `expected_total_cents`), or the longest with which the text begins or ends (`max_price_usd` for `max_price`). Otherwise
  * undefined.
  */

@@ -30,9 +30,9 @@ const BY_AGENTS = new Set(
 
 /** Members with words of the platform. */
 const BY_PLATFORM = new Set(
-  [
-    'after_purchase after_offer categories checkout negotiate next onboarding problems purchase toolsets',
-  ].flatMap((line) => line.split(' ')),
+  'after_purchase after_offer categories checkout negotiate next onboarding problems purchase toolsets'.split(
+    ' ',
+  ),
 );
 
 interface NoticeOnTexts {

@@ -1,7 +1,6 @@
 /**
- * SQL: whether the key of the endpoint `e` was revoked or has expired by `now`. An endpoint
- * of the owner, who acts without a key, or of an unknown key ends only when it is disabled. A
- * freeze of the agent ends nothing.
+ * SQL: whether the key of the endpoint `e` was revoked or has expired by `now`. An endpoint of the owner, who acts without
+ * a key, or of an unknown key ends only when it is disabled. A freeze of the agent ends nothing.
  */
 export const keyEnded = (now: string): string =>
   `(e.key_id IS NOT NULL AND e.key_id NOT LIKE 'owner:%' AND NOT EXISTS (

@@ -55,7 +55,7 @@ function unnamed(value: unknown, named: Set<string>, at = ''): string[] {
   );
 }
 
-/** A place is known by its last member that has a name of its own. */
+/** A place is known by its last member that has a name. */
 const isOfThePlatform = (place: string): boolean => {
   const names = place
     .replaceAll('[]', '')

@@ -16,7 +16,10 @@ import { OrderContents } from './order-contents';
 import { sellerInactive } from './orders.errors';
 import { orderCreated, orderFulfilled } from './orders.events';
 
-const SELLER_STATE = statement('orders_seller_state', 'SELECT status FROM agent_cards WHERE agent_id = $1');
+const SELLER_STATE = statement(
+  'orders_seller_state',
+  `SELECT status NOT IN ('suspended', 'retired') AS active FROM agent_cards WHERE agent_id = $1`,
+);
 
 /** Refusals that concern the payment only; the order can be paid later. */
 const TRY_LATER = new Set(['spending_cap_exceeded', 'insufficient_funds', 'approval_required']);
@@ -108,8 +111,8 @@ export class OrderPayment {
   /** The same, after approval. */
   async payApproved(tx: Tx, order: Order, buyer: Payer, at: Date): Promise<void> {
     // it may have been placed before the seller was suspended
-    const [seller] = await execute<{ status: string }>(tx, SELLER_STATE, [order.sellerId]);
-    if (seller?.status === 'suspended' || seller?.status === 'retired') throw sellerInactive();
+    const [seller] = await execute<{ active: boolean }>(tx, SELLER_STATE, [order.sellerId]);
+    if (!seller?.active) throw sellerInactive();
     order.keyId = buyer.keyId;
     const elsewhere = await this.beginElsewhere(tx, order, at);
     await this.journal.save(tx, order, elsewhere ? [] : await this.settle(tx, order, at));

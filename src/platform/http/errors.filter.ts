@@ -87,18 +87,17 @@ export class ErrorsFilter implements ExceptionFilter {
     if (allowed.length === 0) {
       const openapi = `${this.settings.PUBLIC_URL}${this.routes.operation('openApi.document').path}`;
       const near = this.routes.nearestTo(request.method, request.path);
-      const meant = near && overHttp(this.listing(request.method, near) ?? near);
+      const meant = near && overHttp(this.readerOf(near, request) ?? near);
       return noOperation(request.method, request.path, meant, docs, openapi);
     }
     response.setHeader('Allow', allowed.join(', '));
-    const created = this.routes.nearestTo('POST', request.path);
-    const list = created && this.listing(request.method, created);
-    const next = list ? { next: `To read, call ${overHttp(list)}.` } : {};
+    const [reader] = this.routes.at(request.path).flatMap((route) => this.readerOf(route, request) ?? []);
+    const next = reader && { next: `To read, call ${overHttp(reader)}.` };
     return methodNotAllowed(`${request.path} supports ${allowed.join(', ')}.`, { docs, ...next });
   }
 
-  /** The operation that lists what a route creates, for a request that reads. */
-  private listing(method: string, { answer }: Route): Route | undefined {
+  /** For a request that reads: the operation that lists what this one creates. */
+  private readerOf({ answer }: Route, { method }: Request): Route | undefined {
     const listedBy = ['GET', 'HEAD'].includes(method) ? answer?.listedBy : undefined;
     return listedBy === undefined ? undefined : this.routes.operation(listedBy);
   }

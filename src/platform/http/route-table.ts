@@ -98,9 +98,14 @@ export class RouteTable {
     return this.nearest().find(method, path);
   }
 
+  /** The operations at a path. */
+  at(path: string): Route[] {
+    return this.routes.filter((route) => route.matches.test(path));
+  }
+
   /** The methods that a path supports. */
   allowedMethods(path: string): string[] {
-    const methods = this.routes.filter((route) => route.matches.test(path)).map((route) => route.method);
+    const methods = this.at(path).map((route) => route.method);
     if (methods.includes('GET')) methods.push('HEAD');
     return [...new Set(methods)];
   }
