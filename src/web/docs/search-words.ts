@@ -36,7 +36,7 @@ const SYNONYMS: readonly [theirs: RegExp, ours: readonly string[]][] = [
   [/\blicen[cs]\w+/, ['license']],
   [/\b(?:cors|browsers?|front-?end|web ?page|preflight)\b/, ['calls from browser', 'origin']],
   [
-    /\b(?:cash(?:ed)? ?out|paid out|get(?:ting)? paid|bank(?: account)?|withdraw\w* (?:money|funds))\b/,
+    /\b(?:cash(?:ed)? ?out|paid out|get(?:ting)? paid|bank(?: account)?|withdraw\w* (?:(?:my|the) )?(?:money|funds|earnings|revenue|balance))\b/,
     ['payout'],
   ],
   [/\b(?:haggl\w+|negotiat\w+|bargain\w*|counter[ -]?offers?)\b/, ['offers counter']],
