@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents/agents.module';
 import { CatalogModule } from '../marketplace/catalog/catalog.module';
 import { ConversationsModule } from '../network/conversations/conversations.module';
@@ -34,10 +35,27 @@ import { TaskDeadlines } from './tasks/task-deadlines';
 import { TaskCapacity } from './tasks/task-capacity';
 import { TaskStore } from './tasks/task-store';
 import { TasksReader } from './tasks/tasks.reader';
+import { A2aCardKey } from './cards/a2a-card-key.entity';
+import { A2aTask, A2aTaskMessage, A2aTaskArtifact, A2aTaskEvent } from './tasks/a2a-task.entity';
+import { A2aPushConfig } from './push/a2a-push-config.entity';
 
 /** The A2A adapter: agent cards, tasks, and streams on top of direct messages. */
 @Module({
-  imports: [AgentsModule, ConversationsModule, DiscoveryModule, CatalogModule, EgressModule],
+  imports: [
+    TypeOrmModule.forFeature([
+      A2aCardKey,
+      A2aTask,
+      A2aTaskMessage,
+      A2aTaskArtifact,
+      A2aTaskEvent,
+      A2aPushConfig,
+    ]),
+    AgentsModule,
+    ConversationsModule,
+    DiscoveryModule,
+    CatalogModule,
+    EgressModule,
+  ],
   controllers: [AgentCardsController, A2aJsonRpcController, A2aRestController],
   providers: [
     CardKeys,

@@ -69,6 +69,11 @@ import { AgentStatusReader } from './status/agent-status.reader';
 import { SuspensionsService } from './status/suspensions.service';
 import { retention } from '../platform/workers/retention';
 import { DAY, HOUR } from '../kernel/clock';
+import { AgentOwner, AgentSpecialty } from './profiles/agent-owner.entity';
+import { PurchaseApproval } from './owner-controls/approval.entity';
+import { Inviter, InviteUse } from './invites/inviter.entity';
+import { DirectoryEntry } from './directory/directory-entry.entity';
+import { PromotionPointsRecord, Founding } from './status/promotion-points.entity';
 
 /**
  * Agents: registration, keys, profiles. Needs an implementation of `CallbackEndpoints` from a higher layer, and
@@ -78,6 +83,14 @@ import { DAY, HOUR } from '../kernel/clock';
 @Module({
   imports: [
     TypeOrmModule.forFeature([
+      AgentOwner,
+      AgentSpecialty,
+      PurchaseApproval,
+      Inviter,
+      InviteUse,
+      DirectoryEntry,
+      PromotionPointsRecord,
+      Founding,
       Agent,
       ApiKey,
       ApiKeySecret,

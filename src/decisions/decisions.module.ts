@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { CatalogModule } from '../marketplace/catalog/catalog.module';
 import { DiscoveryModule } from '../network/discovery/discovery.module';
 import { Requesters } from './requesters';
@@ -14,10 +15,16 @@ import { ServiceFactsReader } from './services/service-facts';
 import { ServicesReader } from './services/services.reader';
 import { MINUTE } from '../kernel/clock';
 import { retention } from '../platform/workers/retention';
+import { Decision } from './decision.entity';
+import { ServiceEvidence, ServiceMark } from './evidence/service-evidence.entity';
 
 /** Finds, scores, and explains services for a purpose, based on orders, reviews, and agents. */
 @Module({
-  imports: [CatalogModule, DiscoveryModule],
+  imports: [
+    TypeOrmModule.forFeature([Decision, ServiceEvidence, ServiceMark]),
+    CatalogModule,
+    DiscoveryModule,
+  ],
   controllers: [DecisionsController],
   providers: [
     ServiceDiscoveryReader,

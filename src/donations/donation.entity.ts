@@ -1,4 +1,5 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { SqlIndex } from '../platform/database/entities';
 import { familyOf } from './networks';
 import { named } from '../kernel/named-values';
 
@@ -7,6 +8,11 @@ export type DonationStatus = (typeof DONATION_STATUSES)[number];
 
 /** A donation as it was reported, and the operator's decision. */
 @Entity('donations')
+@SqlIndex('donations_agent_ix', '(agent_id, id DESC) WHERE agent_id IS NOT NULL')
+@SqlIndex('donations_from_ix', '(from_address, id DESC)')
+@SqlIndex('donations_status_ix', '(status, id DESC)')
+@SqlIndex('donations_tx_ix', '(tx_hash, id DESC)')
+@Index('donations_tx_uq', ['txHash', 'network'], { unique: true, where: "status <> 'failed'" })
 export class Donation {
   @PrimaryColumn('text') id: string;
   @Column('text') txHash: string;
@@ -14,7 +20,7 @@ export class Donation {
   @Column('text') fromAddress: string;
   @Column('text') amount: string;
   @Column('text') currency: string;
-  @Column('text', { nullable: true }) agentId: string | null;
+  @ForeignKey('agents') @Column('text', { nullable: true }) agentId: string | null;
   @Column('text', { nullable: true }) displayName: string | null;
   @Column('text', { nullable: true }) message: string | null;
   /** Other agents for which the same transaction was reported before the decision. */

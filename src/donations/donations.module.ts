@@ -7,10 +7,11 @@ import { Donation } from './donation.entity';
 import { DonationsController } from './donations.controller';
 import { DonationsReader } from './donations.reader';
 import { DonationsService } from './donations.service';
+import { Donor } from './donor.entity';
 
 /** Donations to the platform and their rewards. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Donation]), AgentsModule],
+  imports: [TypeOrmModule.forFeature([Donor, Donation]), AgentsModule],
   controllers: [DonationsController, AdminDonationsController],
   providers: [DonationsService, DonationDecisions, DonationsReader],
 })

@@ -5,6 +5,7 @@ import {
   type OnModuleInit,
   type Type,
 } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents/agents.module';
 import { ArticlesModule } from '../community/articles/articles.module';
 import { DensModule } from '../community/dens/dens.module';
@@ -57,6 +58,8 @@ import { ToolCalls } from './tool-calls';
 import { Visitors } from './visitors';
 import { MINUTE } from '../kernel/clock';
 import { retention } from '../platform/workers/retention';
+import { McpSession } from './sessions/mcp-session.entity';
+import { McpTask } from './tasks/mcp-task.entity';
 
 const TOOL_GROUPS: Type<ToolGroup>[] = [AgentTools, DenTools, PublicationTools, KnowledgeTools];
 const RESOURCE_GROUPS: Type<ResourceGroup>[] = [NetworkResources, CommunityResources];
@@ -64,6 +67,7 @@ const RESOURCE_GROUPS: Type<ResourceGroup>[] = [NetworkResources, CommunityResou
 /** The MCP adapter: tools, resources, and prompts over JSON-RPC, on top of the same services. */
 @Module({
   imports: [
+    TypeOrmModule.forFeature([McpSession, McpTask]),
     ...[AgentsModule, DiscoveryModule, ConnectionsModule, ConversationsModule, NotificationsModule],
     ...[DensModule, ArticlesModule, PromptsModule, ShowcaseModule, SkillsModule],
     ...[ActivityModule, GraphModule, LeaderboardModule, StatisticsModule, TrustModule],

@@ -1,4 +1,5 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { SqlIndex } from '../platform/database/entities';
 import type { QuietHours } from './quiet-hours';
 import { named } from '../kernel/named-values';
 
@@ -35,9 +36,13 @@ export const ALLOWED_FROM_BLOCKED: readonly NotificationType[] = ['order_receive
 
 /** A notification of one agent. `source` identifies its cause, so that nothing is reported twice. */
 @Entity('notifications')
+@Unique('notifications_source_uq', ['agentId', 'source'])
+@Index('notifications_actor_ix', ['actorId'], { where: 'actor_id IS NOT NULL' })
+@SqlIndex('notifications_inbox_ix', '(agent_id, id DESC) WHERE dismissed_at IS NULL')
+@SqlIndex('notifications_unread_ix', '(agent_id, id DESC) WHERE read_at IS NULL AND dismissed_at IS NULL')
 export class Notification {
   @PrimaryColumn('text') id: string;
-  @Column('text') agentId: string;
+  @ForeignKey('agents') @Column('text') agentId: string;
   @Column('text') source: string;
   @Column('text') type: NotificationType;
   @Column('text') title: string;
@@ -56,7 +61,7 @@ export class Notification {
 /** An agent's notification preferences. Without a row, `unlessSaid` applies. */
 @Entity('notification_preferences')
 export class NotificationPreferences {
-  @PrimaryColumn('text') agentId: string;
+  @ForeignKey('agents') @PrimaryColumn('text') agentId: string;
   @Column('boolean') enabled = true;
   @Column('boolean') emailNotifications = true;
   @Column('boolean') webhookNotifications = false;

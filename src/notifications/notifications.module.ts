@@ -8,10 +8,14 @@ import { NotificationsReader } from './notifications.reader';
 import { NotificationsService } from './notifications.service';
 import { Notifier } from './notifier';
 import { PreferencesService } from './preferences.service';
+import { Broadcast, BroadcastMark } from './broadcast.entity';
 
 /** Stores notifications for each agent until it reads them. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Notification, NotificationPreferences]), AgentsModule],
+  imports: [
+    TypeOrmModule.forFeature([Broadcast, BroadcastMark, Notification, NotificationPreferences]),
+    AgentsModule,
+  ],
   controllers: [NotificationsController],
   providers: [Notifier, NotificationsService, NotificationsReader, PreferencesService, NotificationRetention],
   exports: [NotificationsService, NotificationsReader],

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents/agents.module';
 import { MailModule } from '../platform/mail/mail.module';
 import { ClaimCodes } from './claims/claim-codes';
@@ -31,10 +32,28 @@ import { SessionsService } from './sessions.service';
 import { Users } from './users';
 import { MINUTE } from '../kernel/clock';
 import { retention } from '../platform/workers/retention';
+import { UserAccount, Session } from './user.entity';
+import { ClaimCode } from './claims/claim-code.entity';
+import { LoginLinkRecord } from './login/login-link.entity';
+import { IdentityKey, UsedIdToken } from './identity/identity-key.entity';
+import { OperatorRoleRecord, OperatorSessionRecord } from './operators/operator-role.entity';
 
 /** Sign-in for the owners of agents: emailed links, an external provider, sessions, ID tokens, and claims. */
 @Module({
-  imports: [MailModule, AgentsModule],
+  imports: [
+    TypeOrmModule.forFeature([
+      UserAccount,
+      Session,
+      ClaimCode,
+      LoginLinkRecord,
+      IdentityKey,
+      UsedIdToken,
+      OperatorRoleRecord,
+      OperatorSessionRecord,
+    ]),
+    MailModule,
+    AgentsModule,
+  ],
   controllers: [
     IdentityController,
     LoginController,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents/agents.module';
 import { CatalogModule } from '../marketplace/catalog/catalog.module';
 import { DiscountsModule } from '../marketplace/discounts/discounts.module';
@@ -48,13 +49,39 @@ import { FreshKeys } from './signatures/fresh-keys';
 import { MessageVerifier } from './signatures/message-verifier.service';
 import { SigningKeys } from './signatures/signing-keys';
 import { UcpErrorFormat } from './wire/ucp-error-format';
+import { UcpCart } from './carts/ucp-cart.entity';
+import { UcpCheckout } from './checkout/ucp-checkout.entity';
+import {
+  UcpOrderRecord,
+  UcpOrderLineRecord,
+  UcpOrderEventRecord,
+  UcpOrderDelivery,
+} from './orders/ucp-order.entity';
+import { UcpSigningKey, UcpSignedKey } from './signatures/ucp-signing-key.entity';
 
 /** Short timeouts: a caller is waiting while the profile is fetched. */
 const PROFILE_LIMITS = { connectMs: 2 * SECOND, wholeMs: 4 * SECOND };
 
 /** The UCP adapter for shopping platforms: catalog, carts, checkouts, and orders. */
 @Module({
-  imports: [AgentsModule, CatalogModule, DiscountsModule, OrdersModule, PaymentsModule, EgressModule],
+  imports: [
+    TypeOrmModule.forFeature([
+      UcpCart,
+      UcpCheckout,
+      UcpOrderRecord,
+      UcpOrderLineRecord,
+      UcpOrderEventRecord,
+      UcpOrderDelivery,
+      UcpSigningKey,
+      UcpSignedKey,
+    ]),
+    AgentsModule,
+    CatalogModule,
+    DiscountsModule,
+    OrdersModule,
+    PaymentsModule,
+    EgressModule,
+  ],
   controllers: [
     UcpProfileController,
     UcpCatalogController,

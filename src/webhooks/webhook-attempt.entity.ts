@@ -1,9 +1,9 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /** One attempt of a delivery, as shown to the endpoint's owner. */
 @Entity('webhook_attempts')
 export class WebhookAttempt {
-  @PrimaryColumn('text') deliveryId: string;
+  @ForeignKey('webhook_deliveries', { onDelete: 'CASCADE' }) @PrimaryColumn('text') deliveryId: string;
   @PrimaryColumn('integer') number: number;
   @Column('timestamptz') at: Date;
   @Column('integer', { nullable: true }) statusCode: number | null;

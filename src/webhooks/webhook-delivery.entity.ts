@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { named } from '../kernel/named-values';
 
 export const DELIVERY_STATUSES = named('DeliveryStatus', ['pending', 'delivered', 'failed', 'cancelled']);
@@ -9,10 +9,18 @@ export type RestingStatus = Exclude<DeliveryStatus, 'pending'>;
 
 /** One event for one endpoint. Once it is delivered, failed, or cancelled, it serves as a log entry. */
 @Entity('webhook_deliveries')
+@Unique('webhook_deliveries_event_uq', ['endpointId', 'eventId'])
+@Index('webhook_deliveries_due_ix', ['endpointId', 'nextAttemptAt', 'id'], { where: "status = 'pending'" })
+@Index('webhook_deliveries_lane_ix', ['endpointId', 'subjectId', 'subjectType', 'sequence'], {
+  where: "status = 'pending'",
+})
+@Index('webhook_deliveries_leased_ix', ['endpointId', 'nextAttemptAt'], { where: 'lease_token IS NOT NULL' })
+@Index('webhook_deliveries_log_ix', ['endpointId', 'id'])
+@Index('webhook_deliveries_unsent_ix', ['endpointId', 'id'], { where: "status IN ('failed', 'cancelled')" })
 export class WebhookDelivery {
   /** The header `webhook-id`, the same for every attempt. */
   @PrimaryColumn('text') id: string;
-  @Column('text') endpointId: string;
+  @ForeignKey('webhook_endpoints', { onDelete: 'CASCADE' }) @Column('text') endpointId: string;
   @Column('text') eventId: string;
   @Column('text') eventType: string;
   @Column('text') subjectType: string;

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { named } from '../kernel/named-values';
 
 export const DISABLED_REASONS = named('WebhookDisabledReason', [
@@ -26,9 +26,22 @@ export interface EndpointChanges {
 
 /** A URL that receives an agent's events, with the secret that signs them. */
 @Entity('webhook_endpoints')
+@Index('webhook_endpoints_agent_ix', ['agentId', 'id'])
+@Index('webhook_endpoints_clear_url_ix', ['id'], { where: 'url IS NOT NULL' })
+@Index('webhook_endpoints_default_uq', ['agentId'], {
+  unique: true,
+  where: 'is_default AND removed_at IS NULL',
+})
+@Index('webhook_endpoints_removed_ix', ['removedAt'], { where: 'removed_at IS NOT NULL' })
+@Index('webhook_endpoints_retiring_ix', ['previousSecretUntil'], {
+  where: 'previous_secret_until IS NOT NULL',
+})
+@Index('webhook_endpoints_trouble_ix', ['id'], {
+  where: 'removed_at IS NULL AND (failing_since IS NOT NULL OR NOT enabled)',
+})
 export class WebhookEndpoint {
   @PrimaryColumn('text') id: string;
-  @Column('text') agentId: string;
+  @ForeignKey('agents') @Column('text') agentId: string;
   /** Written by an earlier release, and cleared once the URL is encrypted; see `EndpointSecrets.urlOf`. */
   @Column('text', { nullable: true, name: 'url' }) clearUrl: string | null;
   /** Null if the endpoint was removed. */
@@ -54,7 +67,7 @@ export class WebhookEndpoint {
   @Column('text') apiVersion: string;
   @Column('integer') version: number;
   /** The sequence number of the last event about this endpoint. */
-  @Column('integer') eventSequence: number;
+  @Column('integer', { default: 0 }) eventSequence: number;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;
   /** Set when the owner removes the endpoint; the row stays until its delivery log is deleted. */

@@ -33,6 +33,8 @@ import { WebhookSender } from './sending/webhook-sender';
 import { WebhooksController } from './webhooks.controller';
 import { WebhooksReader } from './webhooks.reader';
 import { WebhooksService } from './webhooks.service';
+import { WebhookFeedEntry, WebhookFeedHead } from './feed/webhook-feed.entity';
+import { WebhookDeliveryHash } from './webhook-delivery-hash.entity';
 
 /**
  * Sends events to the URLs that agents register. It knows events, not the features they come from: the fan-out creates
@@ -41,7 +43,15 @@ import { WebhooksService } from './webhooks.service';
 @Global()
 @Module({
   imports: [
-    TypeOrmModule.forFeature([WebhookEndpoint, WebhookQueue, WebhookDelivery, WebhookAttempt]),
+    TypeOrmModule.forFeature([
+      WebhookFeedEntry,
+      WebhookFeedHead,
+      WebhookDeliveryHash,
+      WebhookEndpoint,
+      WebhookQueue,
+      WebhookDelivery,
+      WebhookAttempt,
+    ]),
     EgressModule,
     AgentsModule,
   ],

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { named } from '../../kernel/named-values';
 import type { KeyScope } from '../../platform/security/caller';
 import { scopeMissing } from '../../platform/security/scope-checks';
@@ -16,9 +16,10 @@ export interface KeyTerms {
  * A credential of an agent, with a name, scopes, and limits. Rotation keeps the id, so its spending stays attributed.
  */
 @Entity('api_keys')
+@Index('api_keys_agent_ix', ['agentId', 'id'])
 export class ApiKey {
   @PrimaryColumn('text') id: string;
-  @Column('text') agentId: string;
+  @ForeignKey('agents', { name: 'api_keys_agent_id_fk' }) @Column('text') agentId: string;
   @Column('text') name: string;
   @Column('text', { array: true }) scopes: KeyScope[];
   @Column('bigint', { nullable: true }) dailyCapCents: number | null;
@@ -32,7 +33,7 @@ export class ApiKey {
    * The key has no secret: a client of the agent's owner calls with its own tokens, and their use counts against this
    * key.
    */
-  @Column('boolean') delegated: boolean;
+  @Column('boolean', { default: false }) delegated: boolean;
   /** The person who issued it, or the key that it comes from; null if the agent itself did. */
   @Column('text', { nullable: true }) issuedBy: string | null;
   @Column('timestamptz') createdAt: Date;
@@ -81,9 +82,11 @@ export interface IssuedKey {
 
 /** A secret of a key, stored as a keyed hash: the current one, or an earlier one that a rotation retired. */
 @Entity('api_key_secrets')
+@Index('api_key_secrets_current_uq', ['keyId'], { unique: true, where: 'retires_at IS NULL' })
+@Index('api_key_secrets_key_ix', ['keyId'])
 export class ApiKeySecret {
   @PrimaryColumn('bytea') hash: Buffer;
-  @Column('text') keyId: string;
+  @ForeignKey('api_keys', { name: 'api_key_secrets_key_id_fk' }) @Column('text') keyId: string;
   /** The first characters of the secret, so that its owner can recognize it. */
   @Column('text') prefix: string;
   /** Null for the current secret. */

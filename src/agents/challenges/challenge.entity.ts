@@ -1,8 +1,9 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { RegisterRequest } from '../profiles/registration.dto';
 
 /** A registration that awaits the answer to its challenge. */
 @Entity('registration_challenges')
+@Index('registration_challenges_expiry_ix', ['expiresAt'])
 export class RegistrationChallenge {
   @PrimaryColumn('text') id: string;
   /**

@@ -1,4 +1,5 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { SqlIndex } from '../../platform/database/entities';
 import { requestDecided } from './invites.errors';
 import { named } from '../../kernel/named-values';
 
@@ -12,6 +13,9 @@ export type InviteRequestStatus = (typeof INVITE_REQUEST_STATUSES)[number];
 
 /** A request to the operator for an invite. */
 @Entity('invite_requests')
+@Index('invite_requests_expiry_ix', ['expiresAt'])
+@Index('invite_requests_pending_ix', ['expiresAt'], { where: "status = 'pending'" })
+@SqlIndex('invite_requests_status_ix', '(status, id DESC)')
 export class InviteRequest {
   @PrimaryColumn('text') id: string;
   @Column('text') agentName: string;
@@ -19,7 +23,7 @@ export class InviteRequest {
   @Column('text', { nullable: true }) contactInfo: string | null;
   @Column('text') status: InviteRequestStatus = 'pending';
   /** The id of the granted invite. The column name dates from when it stored the code itself. */
-  @Column('text', { nullable: true }) inviteCode: string | null = null;
+  @ForeignKey('invites') @Column('text', { nullable: true }) inviteCode: string | null = null;
   @Column('text', { nullable: true }) reason: string | null = null;
   @Column('timestamptz') expiresAt: Date;
   @Column('timestamptz', { nullable: true }) decidedAt: Date | null = null;

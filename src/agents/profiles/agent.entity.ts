@@ -1,4 +1,5 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { SqlIndex } from '../../platform/database/entities';
 import { InvalidInput } from '../../kernel/domain-error';
 import { FREE_FORM } from '../../platform/http/body-limits';
 import { skeletonOf, visibleName } from '../../platform/security/look-alikes';
@@ -32,6 +33,32 @@ const PARTS = {
 
 /** An agent and its profile. */
 @Entity('agents')
+@Unique(['founderNumber'])
+@Index('agents_clear_callback_url_ix', ['agentId'], { where: 'callback_url IS NOT NULL' })
+@SqlIndex(
+  'agents_connected_ix',
+  "(( CASE WHEN status = 'provisional' THEN 1 ELSE 0 END), ( CASE WHEN show_connections THEN connection_count ELSE 0 END) DESC, agent_id DESC) WHERE visibility = 'public' AND status IN ('provisional', 'active', 'resident')",
+)
+@SqlIndex(
+  'agents_id_skeleton_ix',
+  "(translate(replace(regexp_replace(agent_id, '(?<![0-9])-|-(?![0-9])', '', 'g'), 'm', 'rn'), '01i', 'oll'))",
+)
+@SqlIndex(
+  'agents_latest_ix',
+  "(( CASE WHEN status = 'provisional' THEN 1 ELSE 0 END), ( CASE WHEN show_activity THEN COALESCE(last_active_at, created_at) ELSE created_at END) DESC, agent_id DESC) WHERE visibility = 'public' AND status IN ('provisional', 'active', 'resident')",
+)
+@SqlIndex('agents_name_ix', '(search_fold(display_name))')
+@Index('agents_name_skeleton_ix', ['nameSkeleton'])
+@SqlIndex(
+  'agents_newest_ix',
+  "(( CASE WHEN status = 'provisional' THEN 1 ELSE 0 END), created_at DESC, agent_id DESC) WHERE visibility = 'public' AND status IN ('provisional', 'active', 'resident')",
+)
+@Index('agents_owner_ix', ['ownerId', 'agentId'], { where: 'owner_id IS NOT NULL' })
+@Index('agents_promotion_ix', ['promotionDueAt'], { where: "status = 'provisional'" })
+@SqlIndex(
+  'agents_recent_ix',
+  "(created_at DESC, agent_id DESC) WHERE visibility = 'public' AND status IN ('provisional', 'active', 'resident')",
+)
 export class Agent {
   @PrimaryColumn('text') agentId: string;
   @Column('text') displayName: string;
@@ -55,17 +82,24 @@ export class Agent {
   @Column('text', { nullable: true }) statusMessage: string | null = null;
   /** Null: only from connected agents. */
   @Column('text', { nullable: true }) acceptA2a: A2aCallers | null = null;
-  @Column('text', { nullable: true }) invitedBy: string | null = null;
-  @Column('text', { nullable: true, name: 'invite_code' }) inviteId: string | null = null;
+  @ForeignKey('agents') @Column('text', { nullable: true }) invitedBy: string | null = null;
+  @ForeignKey('invites') @Column('text', { nullable: true, name: 'invite_code' }) inviteId: string | null =
+    null;
   @Column('text') visibility: Visibility = 'public';
-  @Column('boolean') showActivity: boolean = true;
-  @Column('boolean') showConnections: boolean = true;
-  @Column('boolean') allowConnectionRequests: boolean = true;
+  @Column('boolean', { default: true }) showActivity: boolean = true;
+  @Column('boolean', { default: true }) showConnections: boolean = true;
+  @Column('boolean', { default: true }) allowConnectionRequests: boolean = true;
   /** Number of accepted connections, maintained by `ConnectionCounts`. */
-  @Column('integer') connectionCount: number = 0;
+  @Column('integer', { default: 0 }) connectionCount: number = 0;
   /** The user who claimed it. */
   @Column('text', { nullable: true }) ownerId: string | null = null;
   @Column('timestamptz', { nullable: true }) claimedAt: Date | null = null;
+  /** Since when the owner has stopped its spending; only `owner-controls` reads and writes it. */
+  @Column({ type: 'timestamptz', nullable: true, select: false, insert: false, update: false })
+  frozenAt?: Date | null;
+  /** Purchases above this amount need the owner's approval; only `owner-controls` reads and writes it. */
+  @Column({ type: 'bigint', nullable: true, select: false, insert: false, update: false })
+  approvalAboveCents?: number | null;
   /** Its number among the founders, the first agents that became active. */
   @Column('integer', { nullable: true }) founderNumber: number | null = null;
   @Column('timestamptz', { nullable: true }) activatedAt: Date | null = null;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Clock, DAY } from '../../kernel/clock';
 import type { DomainError } from '../../kernel/domain-error';
 import { refusal } from '../../kernel/refusal';
@@ -13,7 +13,7 @@ import { type AgentCaller, provisionalRestricted } from '../../platform/security
 /** How often an agent has used a quota in the window that starts at `windowStart`. */
 @Entity('quota_uses')
 export class QuotaUse {
-  @PrimaryColumn('text') agentId: string;
+  @ForeignKey('agents') @PrimaryColumn('text') agentId: string;
   @PrimaryColumn('text') quota: string;
   @Column('timestamptz') windowStart: Date;
   @Column('integer') uses: number;

@@ -1,4 +1,5 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+import { Computed, SqlIndex } from '../../platform/database/entities';
 import { named } from '../../kernel/named-values';
 
 export const ARTICLE_CATEGORIES = named('ArticleCategory', [
@@ -19,6 +20,12 @@ export type Difficulty = (typeof DIFFICULTIES)[number];
 
 /** An article: submitted by an agent and reviewed by the operator, or read from a file that ships with the service. */
 @Entity('articles')
+@Unique(['slug'])
+@SqlIndex('articles_author_ix', '(author_id, id DESC)')
+@SqlIndex('articles_category_ix', "(category, published_at DESC, id DESC) WHERE status = 'published'")
+@SqlIndex('articles_published_ix', "(published_at DESC, id DESC) WHERE status = 'published'")
+@SqlIndex('articles_search_ix', 'gin (search)')
+@SqlIndex('articles_status_ix', '(status, id DESC)')
 export class Article {
   @PrimaryColumn('text') id: string;
   @Column('text') slug: string;
@@ -33,7 +40,7 @@ export class Article {
   @Column('text', { nullable: true }) difficulty: Difficulty | null;
   @Column('boolean') forAgents: boolean;
   @Column('boolean') forHumans: boolean;
-  @Column('text', { nullable: true }) authorId: string | null;
+  @ForeignKey('agents') @Column('text', { nullable: true }) authorId: string | null;
   /** Only for an author who is not an agent. */
   @Column('text', { nullable: true }) authorName: string | null = null;
   @Column('text') status: ArticleStatus = 'pending_review';
@@ -48,7 +55,7 @@ export class Article {
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;
   @Column('timestamptz', { nullable: true }) publishedAt: Date | null = null;
-  @Column({ type: 'tsvector', insert: false, update: false, select: false }) search?: string;
+  @Computed('tsvector', 'publication_search_vector(title, tags, description, content)') search?: string;
 
   /** Returns the article to the operator's review. Returns false if it is already pending. */
   resubmit(): boolean {

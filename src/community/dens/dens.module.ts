@@ -36,10 +36,26 @@ import { DensReader } from './rooms/dens.reader';
 import { DensService } from './rooms/dens.service';
 import { MembershipsController } from './rooms/memberships.controller';
 import { Memberships } from './rooms/memberships.service';
+import { PostLike, CommentLike } from './posts/like.entity';
+import { DenMember } from './rooms/den-member.entity';
+import { Reaction } from './messages/reaction.entity';
 
 /** Dens, with messages and posts. The operator's report routes must be registered before its den routes. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Den, DenMessage, DenPost, DenComment, ContentReport]), AgentsModule],
+  imports: [
+    TypeOrmModule.forFeature([
+      PostLike,
+      CommentLike,
+      DenMember,
+      Reaction,
+      Den,
+      DenMessage,
+      DenPost,
+      DenComment,
+      ContentReport,
+    ]),
+    AgentsModule,
+  ],
   controllers: [
     DensController,
     MembershipsController,

@@ -1,4 +1,5 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { SqlIndex } from '../../platform/database/entities';
 import { named } from '../../kernel/named-values';
 
 export const PROMPT_STATUSES = named('PromptStatus', ['queued', 'active', 'past']);
@@ -7,6 +8,10 @@ export const PROMPT_SOURCES = named('PromptSource', ['built_in', 'operator']);
 
 /** A question to all agents. It starts and ends on a Monday, 00:00 UTC; `endsAt` is exclusive. */
 @Entity('prompts')
+@Index('prompts_active_uq', ['status'], { unique: true, where: "status = 'active'" })
+@Index('prompts_started_uq', ['startsAt'], { unique: true, where: 'starts_at IS NOT NULL' })
+@SqlIndex('prompts_status_ix', '(status, id DESC)')
+@Index('prompts_wanted_week_uq', ['wantedWeek'], { unique: true, where: "status = 'queued'" })
 export class Prompt {
   @PrimaryColumn('text') id: string;
   @Column('text') promptText: string;
@@ -26,10 +31,13 @@ export type StartedPrompt = Prompt & { startsAt: Date; endsAt: Date };
 
 /** An agent's only response to a prompt. */
 @Entity('prompt_responses')
+@Unique('prompt_responses_once_uq', ['agentId', 'promptId'])
+@SqlIndex('prompt_responses_recent_ix', '(prompt_id, id DESC) WHERE removed_at IS NULL')
+@SqlIndex('prompt_responses_upvotes_ix', '(prompt_id, upvotes DESC, id DESC) WHERE removed_at IS NULL')
 export class PromptResponse {
   @PrimaryColumn('text') id: string;
-  @Column('text') promptId: string;
-  @Column('text') agentId: string;
+  @ForeignKey('prompts') @Column('text') promptId: string;
+  @ForeignKey('agents') @Column('text') agentId: string;
   @Column('text') content: string;
   @Column('integer') upvotes: number;
   @Column('timestamptz') createdAt: Date;

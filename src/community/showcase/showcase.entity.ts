@@ -1,12 +1,30 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { SqlIndex } from '../../platform/database/entities';
 import type { ShowcaseStatus, ShowcaseType } from './showcase.dto';
 import { named } from '../../kernel/named-values';
 
 /** A piece of work that an agent presents. */
 @Entity('showcase_items')
+@SqlIndex('showcase_items_author_ix', '(author_id, id DESC)')
+@SqlIndex(
+  'showcase_items_chosen_ix',
+  "(featured_at DESC, id DESC) WHERE status = 'published' AND featured_at IS NOT NULL",
+)
+@SqlIndex(
+  'showcase_items_featured_ix',
+  "((featured_at IS NOT NULL) DESC, id DESC) WHERE status = 'published'",
+)
+@SqlIndex('showcase_items_recent_ix', "(id DESC) WHERE status = 'published'")
+@SqlIndex(
+  'showcase_items_type_featured_ix',
+  "(type, (featured_at IS NOT NULL) DESC, id DESC) WHERE status = 'published'",
+)
+@SqlIndex('showcase_items_type_recent_ix', "(type, id DESC) WHERE status = 'published'")
+@SqlIndex('showcase_items_type_upvotes_ix', "(type, upvotes DESC, id DESC) WHERE status = 'published'")
+@SqlIndex('showcase_items_upvotes_ix', "(upvotes DESC, id DESC) WHERE status = 'published'")
 export class ShowcaseItem {
   @PrimaryColumn('text') id: string;
-  @Column('text') authorId: string;
+  @ForeignKey('agents') @Column('text') authorId: string;
   @Column('text') type: ShowcaseType;
   @Column('text') title: string;
   @Column('text') content: string;
@@ -22,10 +40,12 @@ export class ShowcaseItem {
 }
 
 @Entity('showcase_comments')
+@SqlIndex('showcase_comments_agent_ix', '(agent_id, id DESC)')
+@Index('showcase_comments_item_ix', ['itemId', 'id'])
 export class ShowcaseComment {
   @PrimaryColumn('text') id: string;
-  @Column('text') itemId: string;
-  @Column('text') agentId: string;
+  @ForeignKey('showcase_items', { onDelete: 'CASCADE' }) @Column('text') itemId: string;
+  @ForeignKey('agents') @Column('text') agentId: string;
   @Column('text') content: string;
   @Column('timestamptz') createdAt: Date;
 }
@@ -36,10 +56,13 @@ export type FlagStatus = (typeof FLAG_STATUSES)[number];
 
 /** An agent's report of a showcase item. */
 @Entity('showcase_reports')
+@Index('showcase_reports_item_ix', ['itemId'])
+@Index('showcase_reports_open_uq', ['reporterId', 'itemId'], { unique: true, where: "status = 'pending'" })
+@SqlIndex('showcase_reports_status_ix', '(status, id DESC)')
 export class ShowcaseReport {
   @PrimaryColumn('text') id: string;
-  @Column('text') itemId: string;
-  @Column('text') reporterId: string;
+  @ForeignKey('showcase_items', { onDelete: 'CASCADE' }) @Column('text') itemId: string;
+  @ForeignKey('agents') @Column('text') reporterId: string;
   @Column('text') category: (typeof FLAG_CATEGORIES)[number];
   @Column('text') reason: string;
   @Column('text') status: FlagStatus;

@@ -1,4 +1,5 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Computed, SqlIndex } from '../../platform/database/entities';
 import type { ScanFinding } from './skill-scan';
 import { named } from '../../kernel/named-values';
 
@@ -18,6 +19,12 @@ export type SkillStatus = (typeof SKILL_STATUSES)[number];
 
 /** A skill that an agent shares: its content and how to get it. */
 @Entity('skills')
+@Unique(['slug'])
+@SqlIndex('skills_agent_ix', '(agent_id, id DESC)')
+@SqlIndex('skills_approved_ix', "(id DESC) WHERE status = 'approved'")
+@SqlIndex('skills_category_ix', "(category, id DESC) WHERE status = 'approved'")
+@SqlIndex('skills_search_ix', 'gin (search)')
+@SqlIndex('skills_status_ix', '(status, id DESC)')
 export class Skill {
   @PrimaryColumn('text') id: string;
   @Column('text') slug: string;
@@ -28,7 +35,7 @@ export class Skill {
   @Column('text', { nullable: true }) homepageUrl: string | null;
   @Column('text', { nullable: true }) documentationUrl: string | null;
   @Column('text', { nullable: true }) skillContent: string | null;
-  @Column('text') agentId: string;
+  @ForeignKey('agents') @Column('text') agentId: string;
   @Column('text') status: SkillStatus = 'pending';
   @Column('text', { nullable: true }) reviewFeedback: string | null = null;
   @Column('text') scanStatus: 'clean' | 'flagged';
@@ -39,15 +46,18 @@ export class Skill {
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;
   @Column('timestamptz', { nullable: true }) approvedAt: Date | null = null;
-  @Column({ type: 'tsvector', insert: false, update: false, select: false }) search?: string;
+  @Computed('tsvector', 'publication_search_vector(name, ARRAY[category], description, skill_content)')
+  search?: string;
 }
 
 /** A request to the operator to verify a skill. */
 @Entity('skill_verifications')
+@Index('skill_verifications_open_uq', ['skillId'], { unique: true, where: "status = 'pending'" })
+@SqlIndex('skill_verifications_status_ix', '(status, id DESC)')
 export class SkillVerification {
   @PrimaryColumn('text') id: string;
-  @Column('text') skillId: string;
-  @Column('text') agentId: string;
+  @ForeignKey('skills') @Column('text') skillId: string;
+  @ForeignKey('agents') @Column('text') agentId: string;
   @Column('text') description: string;
   @Column('text', { nullable: true }) githubRepo: string | null;
   @Column('text', { nullable: true }) maintainerContact: string | null;

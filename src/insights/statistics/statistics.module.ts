@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../../agents/agents.module';
 import { ActivityUpdates } from './activity-updates';
 import { AgentAnalyticsService } from './agent-analytics.service';
@@ -8,10 +9,11 @@ import { PlatformNumbersReader, SpecialtiesLog } from './platform-numbers.reader
 import { Snapshots, SnapshotWorker } from './snapshots';
 import { StatisticsController } from './statistics.controller';
 import { StatisticsReader } from './statistics.reader';
+import { AgentAnalytics, PlatformSnapshot } from './statistics.entity';
 
 /** Statistics about the platform and about single agents. */
 @Module({
-  imports: [AgentsModule],
+  imports: [TypeOrmModule.forFeature([AgentAnalytics, PlatformSnapshot]), AgentsModule],
   controllers: [StatisticsController],
   providers: [
     StatisticsReader,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../../agents/agents.module';
 import { AgentEdges } from './agent-edges';
 import { PromotionDeeds } from './promotion-deeds';
@@ -6,9 +7,10 @@ import { TrustController } from './trust.controller';
 import { TrustRecalculationQueue } from './trust-recalculation-queue';
 import { TrustReader } from './trust.reader';
 import { TrustComputation } from './trust-computation';
+import { TrustScore, TrustMark } from './trust.entity';
 
 @Module({
-  imports: [AgentsModule],
+  imports: [TypeOrmModule.forFeature([TrustScore, TrustMark]), AgentsModule],
   controllers: [TrustController],
   providers: [TrustReader, TrustComputation, TrustRecalculationQueue, AgentEdges, PromotionDeeds],
   exports: [TrustReader],

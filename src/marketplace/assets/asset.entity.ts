@@ -1,13 +1,15 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /**
  * A file that its owner can sell. The row exists before the bytes do and is deleted after them. A row that is not
  * `ready` is cleaned up once `sweepAt` has passed, so that neither exists without the other.
  */
 @Entity('assets')
+@Index('assets_owner_ix', ['ownerId', 'id'])
+@Index('assets_sweep_ix', ['sweepAt'], { where: 'sweep_at IS NOT NULL' })
 export class Asset {
   @PrimaryColumn('text') id: string;
-  @Column('text') ownerId: string;
+  @ForeignKey('agents') @Column('text') ownerId: string;
   @Column('text') filename: string;
   @Column('text') contentType: string;
   /** While uploading, the size that is reserved for it. */

@@ -38,10 +38,29 @@ import { TrendingController } from './trending/trending.controller';
 import { TrendingRanking } from './trending/trending-ranking';
 import { TrendingReader } from './trending/trending.reader';
 import { ViewCounter } from './view-counter';
+import { CategoryCount } from './category-count.entity';
+import { SearchTerm, SearchCount, SearchCountChange } from './search/search.entity';
+import { ListingPayload } from './goods/listing-payload.entity';
+import { ListingDay, ListingSale, TrendingListing } from './trending/trending.entity';
 
 /** Listings and their stock, search, categories, and storefronts. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Listing]), AgentsModule, SellersModule, AssetsModule],
+  imports: [
+    TypeOrmModule.forFeature([
+      CategoryCount,
+      SearchTerm,
+      SearchCount,
+      SearchCountChange,
+      ListingPayload,
+      ListingDay,
+      ListingSale,
+      TrendingListing,
+      Listing,
+    ]),
+    AgentsModule,
+    SellersModule,
+    AssetsModule,
+  ],
   controllers: [
     SearchController,
     CategoriesController,

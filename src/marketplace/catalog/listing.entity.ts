@@ -1,4 +1,5 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Computed, SqlIndex } from '../../platform/database/entities';
 import type { Condition, DeliveryMethod, ReturnPolicy } from '../policies';
 import { LISTING, type ListingTransition, type ListingRole, type ListingStatus } from './listing.lifecycle';
 
@@ -10,9 +11,22 @@ export interface Faq {
 
 /** Something that a seller offers. Columns used only by search and counting are maintained by the database. */
 @Entity('listings')
+@Index('listings_asset_ix', ['assetId'], { where: 'asset_id IS NOT NULL' })
+@Index('listings_band_ix', ['searchBand', 'popularity', 'id'], { where: "status = 'active'" })
+@Index('listings_category_newest_ix', ['category', 'id'], { where: "status = 'active'" })
+@Index('listings_category_popular_ix', ['category', 'popularity', 'id'], { where: "status = 'active'" })
+@Index('listings_category_price_ix', ['category', 'priceCents', 'id'], { where: "status = 'active'" })
+@Index('listings_category_rating_ix', ['category', 'ratingScore', 'id'], { where: "status = 'active'" })
+@Index('listings_newest_ix', ['id'], { where: "status = 'active'" })
+@Index('listings_popular_ix', ['popularity', 'id'], { where: "status = 'active'" })
+@Index('listings_price_ix', ['priceCents', 'id'], { where: "status = 'active'" })
+@Index('listings_rating_ix', ['ratingScore', 'id'], { where: "status = 'active'" })
+@Index('listings_seller_ix', ['sellerId', 'id'])
+@Index('listings_seller_status_ix', ['sellerId', 'status', 'id'])
+@SqlIndex('listings_title_ix', `(search_fold(left(title, 100)) COLLATE "C", id) WHERE status = 'active'`)
 export class Listing {
   @PrimaryColumn('text') id: string;
-  @Column('text') sellerId: string;
+  @ForeignKey('agents') @Column('text') sellerId: string;
   @Column('text') title: string;
   @Column('text') description: string;
   @Column('text', { nullable: true }) shortDescription: string | null = null;
@@ -23,7 +37,7 @@ export class Listing {
   @Column('text') condition: Condition;
   /** Units left to sell. */
   @Column('integer') quantity: number;
-  @Column('integer') quantitySold = 0;
+  @Column('integer', { default: 0 }) quantitySold = 0;
   @Column('text', { array: true }) images: string[] = [];
   @Column('text', { array: true }) tags: string[] = [];
   @Column('text') deliveryMethod: DeliveryMethod;
@@ -36,20 +50,25 @@ export class Listing {
   /** Encrypted; revealed only in a delivered order. */
   @Column('bytea', { nullable: true }) digitalPayload: Buffer | null = null;
   /** The file that it delivers automatically. */
-  @Column('text', { nullable: true }) assetId: string | null = null;
+  @ForeignKey('assets', { onDelete: 'SET NULL' }) @Column('text', { nullable: true }) assetId: string | null =
+    null;
   /** Each unit has its own payload, and `quantity` is the number of unsold payloads. */
-  @Column('boolean') unitPayloads = false;
+  @Column('boolean', { default: false }) unitPayloads = false;
   @Column('text') status: ListingStatus;
-  @Column('bigint') views = 0;
-  @Column('integer') favorites = 0;
-  @Column('integer') ratingSum = 0;
-  @Column('integer') ratingCount = 0;
-  @Column({ type: 'real', insert: false, update: false, select: false }) ratingScore?: number;
-  @Column('smallint') popularity = 0;
-  @Column('smallint') searchBand = 0;
-  @Column({ type: 'tsvector', insert: false, update: false, select: false }) search?: string;
-  @Column('integer') eventSequence = 0;
-  @Column('integer') version = 1;
+  @Column('bigint', { default: 0 }) views = 0;
+  @Column('integer', { default: 0 }) favorites = 0;
+  @Column('integer', { default: 0 }) ratingSum = 0;
+  @Column('integer', { default: 0 }) ratingCount = 0;
+  @Computed('real', '(20 + rating_sum)::real / (5 + rating_count)::double precision') ratingScore?: number;
+  @Column('smallint', { default: 0 }) popularity = 0;
+  @Column('smallint', { default: 0 }) searchBand = 0;
+  @Computed(
+    'tsvector',
+    'listing_search_vector(title, tags, short_description, description, category, subcategory, condition, delivery_method, return_policy, seller_id, price_cents, rating_sum, rating_count)',
+  )
+  search?: string;
+  @Column('integer', { default: 0 }) eventSequence = 0;
+  @Column('integer', { default: 1 }) version = 1;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;
 

@@ -1,13 +1,15 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../../agents/agents.module';
 import { DepartedSellerCodes } from './departed-seller-codes';
 import { CodeAttempts } from './code-attempts.service';
 import { DiscountCodesReader } from './discount-codes.reader';
 import { DiscountsController } from './discounts.controller';
 import { DiscountsService } from './discounts.service';
+import { DiscountCodeRecord } from './discount-code.entity';
 
 @Module({
-  imports: [AgentsModule],
+  imports: [TypeOrmModule.forFeature([DiscountCodeRecord]), AgentsModule],
   controllers: [DiscountsController],
   providers: [DepartedSellerCodes, DiscountsService, DiscountCodesReader, CodeAttempts],
   exports: [DiscountsService, CodeAttempts],

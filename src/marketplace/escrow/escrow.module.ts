@@ -10,9 +10,10 @@ import { LedgerEntry } from './ledger-entry.entity';
 import { LedgerHealth } from './ledger-health';
 import { LedgerService } from './ledger.service';
 import { LedgerTransfer } from './ledger-transfer.entity';
+import { LedgerAuditRecord } from './ledger-audit.entity';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([LedgerAccount, LedgerTransfer, LedgerEntry])],
+  imports: [TypeOrmModule.forFeature([LedgerAuditRecord, LedgerAccount, LedgerTransfer, LedgerEntry])],
   controllers: [AdminLedgerController],
   providers: [LedgerService, EscrowService, LateRefunds, EscrowReader, LedgerAuditReader, LedgerHealth],
   exports: [LedgerService, EscrowService, LateRefunds, EscrowReader, LedgerAuditReader],

@@ -1,16 +1,20 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { TransferKind } from './accounts';
 
 /** Money that moved from one account to another. Rows never change and are never deleted. */
 @Entity('ledger_transfers')
+@Unique(['reference'])
+@Index('ledger_transfers_one_hold_uq', ['orderId'], { unique: true, where: "kind = 'hold'" })
+@Index('ledger_transfers_one_release_uq', ['orderId'], { unique: true, where: "kind = 'release'" })
+@Index('ledger_transfers_order_ix', ['orderId'], { where: 'order_id IS NOT NULL' })
 export class LedgerTransfer {
   @PrimaryColumn('text') id: string;
   @Column('text') groupId: string;
   @Column('text') kind: TransferKind;
   @Column('text') reference: string;
   @Column('text', { nullable: true }) orderId: string | null;
-  @Column('text') fromAccount: string;
-  @Column('text') toAccount: string;
+  @ForeignKey('ledger_accounts', { name: 'ledger_transfers_from_fk' }) @Column('text') fromAccount: string;
+  @ForeignKey('ledger_accounts', { name: 'ledger_transfers_to_fk' }) @Column('text') toAccount: string;
   @Column('bigint') amountCents: number;
   @Column('boolean') livemode: boolean;
   @Column('timestamptz') createdAt: Date;

@@ -1,10 +1,10 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { OfferParty } from './offer.lifecycle';
 
 /** One price named by one side. Rows never change. */
 @Entity('offer_rounds')
 export class OfferRound {
-  @PrimaryColumn('text') offerId: string;
+  @ForeignKey('offers') @PrimaryColumn('text') offerId: string;
   @PrimaryColumn('integer') number: number;
   @Column('text') role: OfferParty;
   @Column('bigint') priceCents: number;

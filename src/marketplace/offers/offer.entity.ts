@@ -1,4 +1,5 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { SqlIndex } from '../../platform/database/entities';
 import { after, HOUR } from '../../kernel/clock';
 import type { KeyHolder } from '../../platform/security/caller';
 import type { Terms } from '../catalog/listing-terms';
@@ -39,9 +40,20 @@ export type OfferingKey = Pick<KeyHolder, 'agentId' | 'displayName' | 'keyId' | 
  * round. Methods change only this row, and take time and actor as arguments.
  */
 @Entity('offers')
+@SqlIndex('offers_buyer_ix', '(buyer_id, id DESC)')
+@SqlIndex('offers_buyer_status_ix', '(buyer_id, status, id DESC)')
+@Index('offers_deadline_ix', ['deadlineAt'], { where: 'deadline_at IS NOT NULL' })
+@Index('offers_listing_open_ix', ['listingId', 'id'], { where: "status IN ('pending', 'countered')" })
+@Index('offers_open_uq', ['buyerId', 'listingId'], {
+  unique: true,
+  where: "status IN ('pending', 'countered')",
+})
+@SqlIndex('offers_seller_ix', '(seller_id, id DESC)')
+@SqlIndex('offers_seller_status_ix', '(seller_id, status, id DESC)')
+@Index('offers_thread_ix', ['buyerId', 'listingId', 'createdAt'])
 export class Offer {
   @PrimaryColumn('text') id: string;
-  @Column('text') listingId: string;
+  @ForeignKey('listings') @Column('text') listingId: string;
   @Column('text') listingTitle: string;
   @Column('integer') listingVersion: number;
   @Column('bigint') listPriceCents: number;
@@ -50,9 +62,9 @@ export class Offer {
   @Column('text') returnPolicy: ReturnPolicy;
   /** A digest of what the listing sold. Null for offers from releases that did not store it. */
   @Column('text', { nullable: true }) goods: string | null;
-  @Column('text') buyerId: string;
+  @ForeignKey('agents') @Column('text') buyerId: string;
   @Column('text') buyerName: string;
-  @Column('text') sellerId: string;
+  @ForeignKey('agents') @Column('text') sellerId: string;
   @Column('text') sellerName: string;
   /** The key with which the buyer named the last price, and its cap at that time. */
   @Column('text') keyId: string;
@@ -75,7 +87,7 @@ export class Offer {
   @Column('bytea', { nullable: true }) shippingAddress: Buffer | null;
   @Column('boolean') livemode: boolean;
   @Column('text', { nullable: true }) cancelReason: CancelReason | null = null;
-  @Column('text', { nullable: true }) orderId: string | null = null;
+  @ForeignKey('orders') @Column('text', { nullable: true }) orderId: string | null = null;
   @Column('text') lastMove: OfferTransition | 'make' = 'make';
   @Column('text') lastRole: OfferRole = 'buyer';
   @Column('timestamptz') expiresAt: Date;

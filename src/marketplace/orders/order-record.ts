@@ -1,4 +1,5 @@
-import { Column, PrimaryColumn } from 'typeorm';
+import { Column, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { SqlIndex } from '../../platform/database/entities';
 import type { Cents } from '../../kernel/cents';
 import { after, DAY, HOUR } from '../../kernel/clock';
 import { type DeliveryMethod, type ReturnPolicy, REVIEW_WINDOW_DAYS } from '../policies';
@@ -15,23 +16,35 @@ import type {
  * The row of an order, and what can be derived from it. Listing data, prices, and fees were copied when the order was
  * placed. The initial values are those of an order that was just placed.
  */
+@Index('orders_asset_ix', ['assetId'], { where: 'asset_id IS NOT NULL' })
+@SqlIndex('orders_buyer_ix', '(buyer_id, id DESC)')
+@Index('orders_discount_ix', ['discountId', 'discountUse'], { where: 'discount_id IS NOT NULL' })
+@SqlIndex('orders_key_ix', '(key_id, COALESCE(paid_at, created_at)) WHERE key_id IS NOT NULL')
+@SqlIndex('orders_listing_ix', '(listing_id, id DESC)')
+@Index('orders_offer_uq', ['offerId'], { unique: true, where: 'offer_id IS NOT NULL' })
+@SqlIndex('orders_seller_ix', '(seller_id, id DESC)')
+@Index('orders_unpaid_of_listing_ix', ['listingId'], { where: 'payment_due_at IS NOT NULL' })
+@Index('orders_unpaid_per_listing_uq', ['buyerId', 'listingId'], {
+  unique: true,
+  where: 'payment_due_at IS NOT NULL AND offer_id IS NULL',
+})
 export abstract class OrderRecord {
   @PrimaryColumn('text') id: string;
-  @Column('text') listingId: string;
+  @ForeignKey('listings') @Column('text') listingId: string;
   @Column('text') listingTitle: string;
   @Column('integer') listingVersion: number;
   /** The accepted offer that created the order. */
-  @Column('text', { nullable: true }) offerId: string | null;
-  @Column('text') buyerId: string;
+  @ForeignKey('offers') @Column('text', { nullable: true }) offerId: string | null;
+  @ForeignKey('agents') @Column('text') buyerId: string;
   @Column('text') buyerName: string;
-  @Column('text') sellerId: string;
+  @ForeignKey('agents') @Column('text') sellerId: string;
   @Column('text') sellerName: string;
   /** The buyer's key: the order counts towards its daily cap. */
   @Column('text', { nullable: true }) keyId: string | null;
   @Column('integer') quantity: number;
   @Column('bigint') unitPriceCents: number;
   /** The discount from the seller's code. */
-  @Column('bigint') discountCents = 0;
+  @Column('bigint', { default: 0 }) discountCents = 0;
   @Column('text', { nullable: true }) discountCode: string | null = null;
   @Column('text', { nullable: true }) discountId: string | null = null;
   /** Shared by all orders of one purchase, so that together they count as one use of the code. */
@@ -42,7 +55,7 @@ export abstract class OrderRecord {
   @Column('bigint') orderFeeCents: number;
   @Column('bigint') sellerAmountCents: number;
   /** Refunded to the buyer. Fees and the seller's amount are computed on the rest. */
-  @Column('bigint') refundedCents = 0;
+  @Column('bigint', { default: 0 }) refundedCents = 0;
   @Column('text') status: OrderStatus = 'pending_payment';
   @Column('text') escrowStatus: EscrowStatus = 'none';
   @Column('text') stockState: 'taken' | 'returned' = 'taken';
@@ -60,23 +73,23 @@ export abstract class OrderRecord {
   /** Encrypted: the goods that are delivered as soon as the order is paid. */
   @Column('bytea', { nullable: true }) instantPayload: Buffer | null;
   /** The asset that was bought, if the listing sells a file. */
-  @Column('text', { nullable: true }) assetId: string | null;
+  @ForeignKey('assets', { onDelete: 'SET NULL' }) @Column('text', { nullable: true }) assetId: string | null;
   @Column('text', { nullable: true }) fulfillmentMessage: string | null = null;
-  @Column('integer') changesRequested = 0;
+  @Column('integer', { default: 0 }) changesRequested = 0;
   /** The latest refund case, open or closed. */
   @Column('text', { nullable: true }) refundCaseId: string | null = null;
   /** While a case is open: the previous status, which the order returns to if the case ends without a refund. */
   @Column('text', { nullable: true }) refundFrom: RefundableStatus | null = null;
   /** While a request is open: whether the seller declined it, or granted less than the whole. */
-  @Column('boolean') refundDeclined = false;
+  @Column('boolean', { default: false }) refundDeclined = false;
   /** The seller proposed a partial refund, which the buyer can accept. */
-  @Column('boolean') refundProposed = false;
+  @Column('boolean', { default: false }) refundProposed = false;
   /** How often the buyer requested a refund, without the requests that ended in a partial one. */
-  @Column('integer') refundRequests = 0;
+  @Column('integer', { default: 0 }) refundRequests = 0;
   /** The operator has decided, so the buyer can no longer request a refund. */
-  @Column('boolean') refundsFinal = false;
+  @Column('boolean', { default: false }) refundsFinal = false;
   /** The service delivered the goods itself, on payment. */
-  @Column('boolean') selfDelivered = false;
+  @Column('boolean', { default: false }) selfDelivered = false;
   /** While a case is open: when it is decided without a response. */
   @Column('timestamptz', { nullable: true }) caseDueAt: Date | null = null;
   @Column('text') lastMove: OrderTransition | 'place' = 'place';
@@ -96,11 +109,11 @@ export abstract class OrderRecord {
   /** When the seller's money becomes available; null once it has, or if there is no maturity period. */
   @Column('timestamptz', { nullable: true }) maturesAt: Date | null = null;
   /** The amount that becomes available at `maturesAt`. */
-  @Column('bigint') maturingCents = 0;
-  @Column('boolean') buyerReviewed = false;
-  @Column('boolean') sellerReviewed = false;
-  @Column('integer') eventSequence = 0;
-  @Column('integer') version = 1;
+  @Column('bigint', { default: 0 }) maturingCents = 0;
+  @Column('boolean', { default: false }) buyerReviewed = false;
+  @Column('boolean', { default: false }) sellerReviewed = false;
+  @Column('integer', { default: 0 }) eventSequence = 0;
+  @Column('integer', { default: 1 }) version = 1;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;
 

@@ -1,10 +1,10 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { TimelineEntry, OrderRole, OrderStatus } from './order.lifecycle';
 
 /** One entry in an order's history. `number` is the order's version after it. */
 @Entity('order_moves')
 export class OrderTransitionRecord {
-  @PrimaryColumn('text') orderId: string;
+  @ForeignKey('orders') @PrimaryColumn('text') orderId: string;
   @PrimaryColumn('integer') number: number;
   @Column('text') move: TimelineEntry;
   @Column('text', { nullable: true }) fromStatus: OrderStatus | null;

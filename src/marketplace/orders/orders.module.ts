@@ -53,10 +53,11 @@ import { ReviewableOrders } from './ports/reviewable-orders.service';
 import { SalesController } from './sales.controller';
 import { TradeOnboarding } from './trade-onboarding';
 import { UnpaidOrders } from './unpaid-orders';
+import { OrderState } from './order-state.entity';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Order, OrderTransitionRecord, OrderMessage, RefundCase]),
+    TypeOrmModule.forFeature([OrderState, Order, OrderTransitionRecord, OrderMessage, RefundCase]),
     AgentsModule,
     AssetsModule,
     CatalogModule,

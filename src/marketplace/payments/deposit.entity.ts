@@ -1,11 +1,14 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+import { SqlIndex } from '../../platform/database/entities';
 import type { Rail } from '../escrow/accounts';
 
 /** A deposit as reported by a provider. The external accounts of the ledger are checked against these records. */
 @Entity('wallet_deposits')
+@Unique('wallet_deposits_reference_uq', ['provider', 'reference'])
+@SqlIndex('wallet_deposits_own_ix', '(agent_id, id DESC) WHERE order_id IS NULL')
 export class Deposit {
   @PrimaryColumn('text') id: string;
-  @Column('text') agentId: string;
+  @ForeignKey('agents') @Column('text') agentId: string;
   @Column('text') provider: Rail;
   @Column('text') reference: string;
   @Column('text', { nullable: true }) orderId: string | null;

@@ -1,4 +1,5 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { SqlIndex } from '../../platform/database/entities';
 import type { Cents } from '../../kernel/cents';
 import { newId } from '../../kernel/ids';
 import type { Payment } from './payment.entity';
@@ -18,11 +19,15 @@ export const PAYMENT_REFUND_REASONS = named('PaymentRefundReason', ['refund', 'l
  * is called afterwards. If the provider refuses permanently, the money returns to the wallet.
  */
 @Entity('payment_refunds')
+@Unique(['cause'])
+@Unique(['reference'])
+@Index('payment_refunds_due_ix', ['nextCheckAt'], { where: 'next_check_at IS NOT NULL' })
+@SqlIndex('payment_refunds_status_ix', '(status, id DESC)')
 export class PaymentRefund extends ProviderRecord {
   @PrimaryColumn('text') id: string;
-  @Column('text') paymentId: string;
-  @Column('text', { nullable: true }) orderId: string | null;
-  @Column('text') agentId: string;
+  @ForeignKey('payments') @Column('text') paymentId: string;
+  @ForeignKey('orders') @Column('text', { nullable: true }) orderId: string | null;
+  @ForeignKey('agents') @Column('text') agentId: string;
   /**
    * `refund`: of an order. `late`: paid when nothing was due. `provider`: returned at the provider. `review`: the
    * operator returns a payment that was not as agreed; it was never booked.

@@ -1,4 +1,5 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { SqlIndex } from '../../platform/database/entities';
 import type { Cents } from '../../kernel/cents';
 import { after, DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
@@ -25,11 +26,25 @@ export type Resolution = (typeof RESOLUTIONS)[number];
  * response: neither paid nor failed. `reference` is the session's id.
  */
 @Entity('payments')
+@Unique(['depositId'])
+@Unique(['intent'])
+@Unique(['reference'])
+@SqlIndex(
+  'payments_deposit_ix',
+  "(agent_id, deposit_id DESC) WHERE purpose = 'deposit' AND status <> 'settled'",
+)
+@Index('payments_due_ix', ['nextCheckAt'], { where: 'next_check_at IS NOT NULL' })
+@Index('payments_open_uq', ['orderId'], {
+  unique: true,
+  where: "status IN ('created', 'unknown', 'pending')",
+})
+@SqlIndex('payments_order_ix', '(order_id, id DESC) WHERE order_id IS NOT NULL')
+@SqlIndex('payments_status_ix', '(status, id DESC)')
 export class Payment extends ProviderRecord {
   @PrimaryColumn('text') id: string;
   @Column('text') purpose: 'order' | 'deposit';
-  @Column('text', { nullable: true }) orderId: string | null;
-  @Column('text') agentId: string;
+  @ForeignKey('orders') @Column('text', { nullable: true }) orderId: string | null;
+  @ForeignKey('agents') @Column('text') agentId: string;
   /** The deposit that it becomes once settled. The ledger uses it as the reference, so that it is booked only once. */
   @Column('text') depositId: string;
   @Column('text') provider = 'stripe' as const;

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 import { named } from '../../kernel/named-values';
 
 export const PAYOUT_ACCOUNT_STATUSES = named('PayoutAccountStatus', [
@@ -11,8 +11,10 @@ export type PayoutAccountStatus = (typeof PAYOUT_ACCOUNT_STATUSES)[number];
 
 /** An agent's payout account at the processor. It is used only while the owner who set it up still owns the agent. */
 @Entity('payout_accounts')
+@Unique(['callKey'])
+@Unique(['reference'])
 export class PayoutAccount {
-  @PrimaryColumn('text') agentId: string;
+  @ForeignKey('agents') @PrimaryColumn('text') agentId: string;
   @PrimaryColumn('boolean') livemode: boolean;
   /** The idempotency key of the call that creates the account. */
   @Column('text') callKey: string;

@@ -1,4 +1,5 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { SqlIndex } from '../../platform/database/entities';
 import type { Rail } from '../escrow/accounts';
 import { OPEN_PAYOUTS, payoutLifecycle, type PayoutTransition, type PayoutStatus } from './payout.lifecycle';
 import { ProviderRecord } from './provider-record';
@@ -8,9 +9,15 @@ import { ProviderRecord } from './provider-record';
  * immediately. If it `failed`, the money is back in the wallet. `reference` is the provider's transfer.
  */
 @Entity('wallet_payouts')
+@Unique(['reference'])
+@SqlIndex('wallet_payouts_agent_ix', '(agent_id, id DESC)')
+@Index('wallet_payouts_due_ix', ['nextCheckAt'], { where: 'next_check_at IS NOT NULL' })
+@Index('wallet_payouts_key_ix', ['keyId', 'createdAt'], { where: 'key_id IS NOT NULL' })
+@Index('wallet_payouts_open_ix', ['id'], { where: "status = 'requested'" })
+@Index('wallet_payouts_status_ix', ['status', 'id'])
 export class Payout extends ProviderRecord {
   @PrimaryColumn('text') id: string;
-  @Column('text') agentId: string;
+  @ForeignKey('agents') @Column('text') agentId: string;
   /** The key that requested it: the payout counts towards its daily cap. */
   @Column('text', { nullable: true }) keyId: string | null;
   @Column('text') provider: Rail;

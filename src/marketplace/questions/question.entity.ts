@@ -1,4 +1,5 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { SqlIndex } from '../../platform/database/entities';
 import { after, HOUR } from '../../kernel/clock';
 import { ANSWER_EDIT_HOURS } from '../policies';
 import { answerFinal, onlyTheSeller, questionHidden } from './questions.errors';
@@ -9,12 +10,16 @@ export type QuestionStatus = (typeof QUESTION_STATUSES)[number];
 
 /** A public question about a listing. It can be answered and hidden independently, so its status is computed. */
 @Entity('questions')
+@Index('questions_asker_ix', ['askerId'])
+@SqlIndex('questions_listing_ix', '(listing_id, id DESC) WHERE hidden_at IS NULL')
+@SqlIndex('questions_to_answer_ix', '(seller_id, id DESC) WHERE answer IS NULL AND hidden_at IS NULL')
+@Index('questions_unanswered_ix', ['askerId', 'listingId'], { where: 'answer IS NULL' })
 export class Question {
   @PrimaryColumn('text') id: string;
-  @Column('text') listingId: string;
+  @ForeignKey('listings') @Column('text') listingId: string;
   @Column('text') listingTitle: string;
-  @Column('text') sellerId: string;
-  @Column('text') askerId: string;
+  @ForeignKey('agents') @Column('text') sellerId: string;
+  @ForeignKey('agents') @Column('text') askerId: string;
   @Column('text') askerName: string;
   @Column('text') question: string;
   @Column('text', { nullable: true }) answer: string | null = null;

@@ -1,15 +1,21 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { SqlIndex } from '../../platform/database/entities';
 import type { ReportReason } from '../policies';
 import { OUTCOME_TRANSITIONS, REPORT, type ReportOutcome, type ReportStatus } from './report.lifecycle';
 
 /** An agent's report about a listing, and the operator's decision. */
 @Entity('reports')
+@Index('reports_listing_ix', ['listingId', 'id'], { where: "status = 'open'" })
+@Index('reports_open_uq', ['reporterId', 'listingId'], { unique: true, where: "status = 'open'" })
+@Index('reports_reporter_ix', ['reporterId'])
+@SqlIndex('reports_status_ix', '(status, id DESC)')
+@Index('reports_upheld_ix', ['sellerId', 'listingId'], { where: "status = 'upheld'" })
 export class Report {
   @PrimaryColumn('text') id: string;
-  @Column('text') listingId: string;
+  @ForeignKey('listings') @Column('text') listingId: string;
   @Column('text') listingTitle: string;
-  @Column('text') sellerId: string;
-  @Column('text') reporterId: string;
+  @ForeignKey('agents') @Column('text') sellerId: string;
+  @ForeignKey('agents') @Column('text') reporterId: string;
   @Column('text') reason: ReportReason;
   @Column('text', { nullable: true }) details: string | null;
   @Column('text') status: ReportStatus = 'open';

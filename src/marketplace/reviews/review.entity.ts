@@ -1,14 +1,21 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { SqlIndex } from '../../platform/database/entities';
 
 /** A review that one side of a completed order writes about the other. It is shown and counted once it is revealed. */
 @Entity('reviews')
+@Unique('reviews_once_uq', ['orderId', 'role'])
+@Index('reviews_hidden_ix', ['revealAt'], { where: 'revealed_at IS NULL' })
+@SqlIndex('reviews_listing_ix', "(listing_id, id DESC) WHERE role = 'buyer' AND revealed_at IS NOT NULL")
+@SqlIndex('reviews_of_agent_ix', '(reviewee_id, id DESC) WHERE revealed_at IS NOT NULL')
+@SqlIndex('reviews_reviewee_ix', "(reviewee_id, id DESC) WHERE role = 'buyer' AND revealed_at IS NOT NULL")
+@Index('reviews_reviewer_ix', ['reviewerId'])
 export class Review {
   @PrimaryColumn('text') id: string;
-  @Column('text') orderId: string;
-  @Column('text') listingId: string;
-  @Column('text') reviewerId: string;
+  @ForeignKey('orders') @Column('text') orderId: string;
+  @ForeignKey('listings') @Column('text') listingId: string;
+  @ForeignKey('agents') @Column('text') reviewerId: string;
   @Column('text') reviewerName: string;
-  @Column('text') revieweeId: string;
+  @ForeignKey('agents') @Column('text') revieweeId: string;
   /** The reviewer's side in the order. */
   @Column('text') role: 'buyer' | 'seller';
   @Column('integer') rating: number;
@@ -22,6 +29,6 @@ export class Review {
   @Column('timestamptz', { nullable: true }) revealAt: Date | null;
   @Column('timestamptz', { nullable: true }) revealedAt: Date | null;
   /** Whether it counts in the ratings of the listing and the seller. `Ratings` keeps this up to date. */
-  @Column('boolean') rates: boolean;
+  @Column('boolean', { default: true }) rates: boolean;
   @Column('timestamptz') createdAt: Date;
 }

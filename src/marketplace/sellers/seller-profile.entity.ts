@@ -1,32 +1,32 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { DeliveryMethod, ReturnPolicy } from '../policies';
 
 /** An agent's profile and record as a seller. The row is created with the first sale, review, or profile change. */
 @Entity('seller_profiles')
 export class SellerProfile {
-  @PrimaryColumn('text') agentId: string;
+  @ForeignKey('agents') @PrimaryColumn('text') agentId: string;
   @Column('text', { nullable: true }) bio: string | null;
   @Column('text', { nullable: true }) defaultReturnPolicy: ReturnPolicy | null;
   @Column('text', { nullable: true }) defaultShipping: DeliveryMethod | null;
   @Column('text', { nullable: true }) responseTimeCommitment: string | null;
-  @Column('smallint') tier: number;
-  @Column('integer') totalSales: number;
-  @Column('bigint') revenueCents: number;
-  @Column('integer') ratingSum: number;
-  @Column('integer') ratingCount: number;
-  @Column('integer', { name: 'rating_1' }) rating1: number;
-  @Column('integer', { name: 'rating_2' }) rating2: number;
-  @Column('integer', { name: 'rating_3' }) rating3: number;
-  @Column('integer', { name: 'rating_4' }) rating4: number;
-  @Column('integer', { name: 'rating_5' }) rating5: number;
+  @Column('smallint', { default: 0 }) tier: number;
+  @Column('integer', { default: 0 }) totalSales: number;
+  @Column('bigint', { default: 0 }) revenueCents: number;
+  @Column('integer', { default: 0 }) ratingSum: number;
+  @Column('integer', { default: 0 }) ratingCount: number;
+  @Column('integer', { name: 'rating_1', default: 0 }) rating1: number;
+  @Column('integer', { name: 'rating_2', default: 0 }) rating2: number;
+  @Column('integer', { name: 'rating_3', default: 0 }) rating3: number;
+  @Column('integer', { name: 'rating_4', default: 0 }) rating4: number;
+  @Column('integer', { name: 'rating_5', default: 0 }) rating5: number;
   /** Open-ended without `vacationUntil`. When that has passed, the vacation is over, although the columns stay. */
   @Column('timestamptz', { nullable: true }) vacationSince: Date | null;
   @Column('timestamptz', { nullable: true }) vacationUntil: Date | null;
   @Column('text', { nullable: true }) vacationMessage: string | null;
   /** Since when the seller has missed the requirements of its tier. It was warned at that time. */
   @Column('timestamptz', { nullable: true }) belowBarSince: Date | null;
-  @Column('integer') eventSequence: number;
-  @Column('integer') version: number;
+  @Column('integer', { default: 0 }) eventSequence: number;
+  @Column('integer', { default: 1 }) version: number;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;
 }

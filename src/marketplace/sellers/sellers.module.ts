@@ -7,9 +7,10 @@ import { SellerRecordsReader } from './seller-records.reader';
 import { SellerTiersService } from './seller-tiers.service';
 import { SellersReader } from './sellers.reader';
 import { SellersService } from './sellers.service';
+import { SellerOutcome } from './seller-outcome.entity';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([SellerProfile])],
+  imports: [TypeOrmModule.forFeature([SellerOutcome, SellerProfile])],
   providers: [
     SellersService,
     SellersReader,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../../agents/agents.module';
 import { OrdersModule } from '../orders/orders.module';
 import { PaymentsModule } from '../payments/payments.module';
@@ -33,10 +34,16 @@ import { StripeWebhookService } from './stripe-webhook.service';
 import { Transfers } from './transfers';
 import { DAY, HOUR } from '../../kernel/clock';
 import { retention } from '../../platform/workers/retention';
+import { PaymentEvent, PaymentReconciliation } from './payment-event.entity';
 
 /** All communication with Stripe: API calls and webhooks. */
 @Module({
-  imports: [AgentsModule, OrdersModule, PaymentsModule],
+  imports: [
+    TypeOrmModule.forFeature([PaymentEvent, PaymentReconciliation]),
+    AgentsModule,
+    OrdersModule,
+    PaymentsModule,
+  ],
   controllers: [PayoutAccountsController, StripeWebhookController, AdminPaymentsController],
   providers: [
     StripeClient,

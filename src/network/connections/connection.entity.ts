@@ -1,4 +1,5 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { SqlIndex } from '../../platform/database/entities';
 import { after } from '../../kernel/clock';
 import {
   CONNECTION_LIFECYCLE,
@@ -19,10 +20,31 @@ export interface InterestWords {
 
 /** Everything between two agents, in one row per pair. Each party has its own view of it. */
 @Entity('connections')
+@Index('connections_due_ix', ['deadlineAt'], { where: 'deadline_at IS NOT NULL' })
+@SqlIndex(
+  'connections_initiator_ix',
+  "(initiator_id, created_at DESC, id DESC) WHERE initiator_sees <> 'removed'",
+)
+@SqlIndex(
+  'connections_initiator_latest_ix',
+  "(initiator_id, accepted_at DESC) INCLUDE (target_id) WHERE initiator_sees = 'accepted'",
+)
+@SqlIndex('connections_pair_uq', '(LEAST(initiator_id, target_id), GREATEST(initiator_id, target_id))', {
+  unique: true,
+})
+@SqlIndex('connections_target_ix', "(target_id, created_at DESC, id DESC) WHERE target_sees <> 'removed'")
+@SqlIndex(
+  'connections_target_latest_ix',
+  "(target_id, accepted_at DESC) INCLUDE (initiator_id) WHERE target_sees = 'accepted'",
+)
+@SqlIndex(
+  'connections_target_pending_ix',
+  "(target_id, created_at DESC, id DESC) WHERE target_sees = 'pending'",
+)
 export class Connection {
   @PrimaryColumn('text') id: string;
-  @Column('text') initiatorId: string;
-  @Column('text') targetId: string;
+  @ForeignKey('agents') @Column('text') initiatorId: string;
+  @ForeignKey('agents') @Column('text') targetId: string;
   @Column('text') initiatorSees: ConnectionStatus;
   @Column('text') targetSees: ConnectionStatus;
   @Column('text', { nullable: true }) initiatorMessage: string | null;
@@ -198,9 +220,12 @@ export class Connection {
 
 /** One agent blocked another: neither can see or reach the other. */
 @Entity('blocks')
+@Unique('blocks_once_uq', ['blockerId', 'blockedId'])
+@Index('blocks_blocked_ix', ['blockedId', 'blockerId'])
+@SqlIndex('blocks_blocker_ix', '(blocker_id, id DESC)')
 export class Block {
   @PrimaryColumn('text') id: string;
-  @Column('text') blockerId: string;
-  @Column('text') blockedId: string;
+  @ForeignKey('agents') @Column('text') blockerId: string;
+  @ForeignKey('agents') @Column('text') blockedId: string;
   @Column('timestamptz') createdAt: Date;
 }

@@ -1,4 +1,5 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { SqlIndex } from '../../platform/database/entities';
 import { named } from '../../kernel/named-values';
 
 /**
@@ -6,11 +7,16 @@ import { named } from '../../kernel/named-values';
  * statements of its services, under the row lock.
  */
 @Entity('conversations')
+@Unique(['connectionId'])
+@SqlIndex('conversations_first_ix', '(first_id, order_key DESC)')
+@Index('conversations_first_unread_ix', ['firstId'], { where: 'first_unread > 0' })
+@SqlIndex('conversations_second_ix', '(second_id, order_key DESC)')
+@Index('conversations_second_unread_ix', ['secondId'], { where: 'second_unread > 0' })
 export class Conversation {
   @PrimaryColumn('text') id: string;
-  @Column('text') connectionId: string;
-  @Column('text') firstId: string;
-  @Column('text') secondId: string;
+  @ForeignKey('connections') @Column('text') connectionId: string;
+  @ForeignKey('agents') @Column('text') firstId: string;
+  @ForeignKey('agents') @Column('text') secondId: string;
   @Column('integer') firstUnread: number;
   @Column('integer') secondUnread: number;
   @Column('integer') messageCount: number;
@@ -34,11 +40,17 @@ export const MESSAGE_STATUSES = named('MessageStatus', ['sent', 'delivered', 're
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
 @Entity('messages')
+@Index('messages_conversation_uq', ['conversationId', 'createdAt'], { unique: true })
+@SqlIndex(
+  'messages_task_ix',
+  "(conversation_id, left(metadata ->> 'a2a_task_id', 36), created_at) WHERE left(metadata ->> 'a2a_task_id', 36) IS NOT NULL",
+)
+@Index('messages_unread_ix', ['conversationId', 'recipientId'], { where: 'read_at IS NULL' })
 export class Message {
   @PrimaryColumn('text') id: string;
-  @Column('text') conversationId: string;
-  @Column('text') senderId: string;
-  @Column('text') recipientId: string;
+  @ForeignKey('conversations') @Column('text') conversationId: string;
+  @ForeignKey('agents') @Column('text') senderId: string;
+  @ForeignKey('agents') @Column('text') recipientId: string;
   @Column('text') messageType: MessageType;
   @Column('text') content: string;
   @Column('jsonb') metadata: Record<string, string>;

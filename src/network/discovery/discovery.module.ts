@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../../agents/agents.module';
 import { ComparedProfilesReader, CompatibilityReader } from './compatibility.reader';
 import {
@@ -16,10 +17,21 @@ import { DiscoveryUpdates } from './recommendations/discovery-updates';
 import { RecommendationRounds } from './recommendations/recommendation-rounds.service';
 import { RecommendationsService } from './recommendations/recommendations.service';
 import { AgentSearchReader } from './search/agent-search.reader';
+import { DiscoveryAgent, DiscoveryTerm, DiscoveryPosting } from './index/discovery-index.entity';
+import { RecommendationRound, AgentRecommendation } from './recommendations/recommendation.entity';
 
 /** Finds agents by compatibility and by search. */
 @Module({
-  imports: [AgentsModule],
+  imports: [
+    TypeOrmModule.forFeature([
+      DiscoveryAgent,
+      DiscoveryTerm,
+      DiscoveryPosting,
+      RecommendationRound,
+      AgentRecommendation,
+    ]),
+    AgentsModule,
+  ],
   controllers: [DiscoveryController, RecommendationsController, AgentSearchController],
   providers: [
     DiscoveryReader,

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { TokenScope } from '../../platform/security/bearer-tokens';
 import { named } from '../../kernel/named-values';
 
@@ -40,6 +40,7 @@ export type ClientKind = 'registered' | 'document' | 'first_party';
 
 /** A program that requests access to agents. Its name is its own claim and not verified. */
 @Entity('oauth_clients')
+@Index('oauth_clients_purge_ix', ['purgeAt'], { where: 'purge_at IS NOT NULL' })
 export class Client implements ClientTerms {
   @PrimaryColumn('text') id: string;
   @Column('text') kind: ClientKind;

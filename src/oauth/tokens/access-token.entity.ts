@@ -1,10 +1,14 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { TokenScope } from '../../platform/security/bearer-tokens';
 
 @Entity('oauth_access_tokens')
+@Index('oauth_access_tokens_expiry_ix', ['expiresAt'])
+@Index('oauth_access_tokens_family_ix', ['familyId'])
 export class AccessToken {
   @PrimaryColumn('bytea') hash: Buffer;
-  @Column('text') familyId: string;
+  @ForeignKey('oauth_token_families', { name: 'oauth_access_tokens_family_id_fk', onDelete: 'CASCADE' })
+  @Column('text')
+  familyId: string;
   @Column('text', { array: true }) scopes: TokenScope[];
   @Column('timestamptz') expiresAt: Date;
   @Column('timestamptz', { nullable: true }) revokedAt: Date | null;

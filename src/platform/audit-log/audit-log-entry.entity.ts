@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { OperatorCommand } from './operator-command';
 import { named } from '../../kernel/named-values';
 
@@ -7,6 +7,7 @@ export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
 /** An action or attempt of the operator. Rows are append-only; a trigger enforces this. */
 @Entity('operator_log')
+@Index('operator_log_target_ix', ['target', 'id'])
 export class AuditLogEntry {
   @PrimaryColumn('text') id: string;
   @Column('text') via: OperatorCommand['via'];

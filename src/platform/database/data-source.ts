@@ -1,5 +1,10 @@
 import { Client, types } from 'pg';
-import { type DataSourceOptions, DefaultNamingStrategy, type NamingStrategyInterface } from 'typeorm';
+import {
+  type DataSourceOptions,
+  DefaultNamingStrategy,
+  type NamingStrategyInterface,
+  type Table,
+} from 'typeorm';
 import type { Settings } from '../config/settings';
 import { addErrorListener, MAX_WAIT_MS } from './pool';
 import { asStartupOptions } from './session';
@@ -19,12 +24,26 @@ function unnamed(statement: unknown): unknown {
   return { ...statement, name: undefined };
 }
 
-/** Properties are camelCase, columns snake_case. Tables and constraints are always named by hand. */
+/**
+ * Properties are camelCase, columns snake_case. Keys are named after their table and columns (`orders_buyer_fk` for
+ * `buyer_id`) unless they have a name; indexes always have one.
+ */
 export class SnakeNaming extends DefaultNamingStrategy implements NamingStrategyInterface {
   override columnName(propertyName: string, customName: string | undefined): string {
     return customName ?? propertyName.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   }
+
+  override primaryKeyName = (table: Table | string): string => `${nameOf(table)}_pk`;
+  override uniqueConstraintName = (table: Table | string, columns: string[]): string =>
+    `${keyName(table, columns)}_uq`;
+  override foreignKeyName = (table: Table | string, columns: string[]): string =>
+    `${keyName(table, columns)}_fk`;
 }
+
+const nameOf = (table: Table | string): string =>
+  (typeof table === 'string' ? table : table.name).replace(/^.*\./, '');
+const keyName = (table: Table | string, columns: string[]): string =>
+  [nameOf(table), ...columns.map((column) => column.replace(/_id$/, ''))].join('_');
 
 const INT8 = 20;
 

@@ -13,10 +13,12 @@ import { ResourceErrors } from './database-errors';
 import { SharedTransactions } from './shared-transactions';
 import { Reads } from './statements';
 import { Transactions } from './transactions';
+import { RecentWrite, RecentWritesEpoch, ReplicatedEpoch } from './recent-write.entity';
 
 @Global()
 @Module({
   imports: [
+    TypeOrmModule.forFeature([RecentWrite, RecentWritesEpoch, ReplicatedEpoch]),
     TypeOrmModule.forRootAsync({
       inject: [Settings],
       useFactory: async (settings: Settings) => ({

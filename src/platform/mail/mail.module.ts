@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { Clock } from '../../kernel/clock';
 import { Settings } from '../config/settings';
 import { FileMailer } from './file-mailer';
@@ -6,9 +7,11 @@ import { MailMetrics } from './mail-metrics';
 import { MailQueue } from './mail-queue';
 import { Mailer } from './mailer';
 import { SmtpMailer } from './smtp-mailer';
+import { QueuedMail } from './queued-mail.entity';
 
 /** Mail to people. */
 @Module({
+  imports: [TypeOrmModule.forFeature([QueuedMail])],
   providers: [
     {
       provide: Mailer,

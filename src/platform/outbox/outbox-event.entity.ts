@@ -1,7 +1,8 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 
 /** A domain event in the event log. It also has a row in `outbox_queue` until every listener has handled it. */
 @Entity('outbox_events')
+@Unique('outbox_events_subject_uq', ['subjectType', 'subjectId', 'sequence'])
 export class OutboxEvent {
   @PrimaryColumn('text') id: string;
   @Column('text') name: string;

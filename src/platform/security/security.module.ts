@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { ClearTextSealing } from './clear-text-sealing';
 import { CredentialChecks } from './credential-checks';
 import { KeyRings } from './key-rings';
@@ -6,10 +7,12 @@ import { KeyRotation } from './key-rotation';
 import { SealedAddresses } from './sealed-addresses';
 import { SecretKeyProof } from './secret-key-proof';
 import { Secrets } from './secrets';
+import { SecretKeyProofRecord } from './secret-key-proof.entity';
 
 /** The guard is registered in `app.module.ts`. */
 @Global()
 @Module({
+  imports: [TypeOrmModule.forFeature([SecretKeyProofRecord])],
   providers: [
     CredentialChecks,
     Secrets,

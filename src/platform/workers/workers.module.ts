@@ -1,4 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { Clock } from '../../kernel/clock';
 import { PgNotifications } from '../database/pg-notifications';
 import { ClockWatch } from './clock-watch';
@@ -8,10 +9,12 @@ import { RecurringWork } from './recurring-work';
 import { DeadlineWorker } from './deadline-worker';
 import { WorkerRuns } from './worker-runs';
 import { Workers } from './workers';
+import { RecurringWorkRecord, WorkerRound } from './worker.entity';
 
 /** The clock, notifications between processes, and worker loops. */
 @Global()
 @Module({
+  imports: [TypeOrmModule.forFeature([RecurringWorkRecord, WorkerRound])],
   providers: [
     ...[ClockWatch, Workers, WorkerRuns, DeadlineWorker, Rebuilds, RecurringWork],
     ...[PgNotifications, RecentWritesRetention],

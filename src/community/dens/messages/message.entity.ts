@@ -1,4 +1,5 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { SqlIndex } from '../../../platform/database/entities';
 
 /** The supported emoji, as they are stored, and their names in requests. */
 export const EMOJI = {
@@ -13,12 +14,18 @@ export type Emoji = keyof typeof EMOJI;
 
 /** A message in a den. A removed message stays as a row, because reports and replies refer to it. */
 @Entity('den_messages')
+@SqlIndex('den_messages_agent_ix', '(agent_id, id DESC)')
+@SqlIndex('den_messages_den_agent_ix', '(den_id, agent_id, id DESC) WHERE removed_at IS NULL')
+@SqlIndex('den_messages_den_ix', '(den_id, id DESC) WHERE removed_at IS NULL')
+@SqlIndex('den_messages_pinned_ix', '(den_id, id DESC) WHERE pinned_at IS NOT NULL AND removed_at IS NULL')
+@SqlIndex('den_messages_words_ix', "gin (search_vector('simple'::regconfig, content))")
 export class DenMessage {
   @PrimaryColumn('text') id: string;
-  @Column('text') denId: string;
-  @Column('text') agentId: string;
+  @ForeignKey('dens') @Column('text') denId: string;
+  @ForeignKey('agents') @Column('text') agentId: string;
   @Column('text') content: string;
-  @Column('text', { nullable: true }) replyTo: string | null;
+  @ForeignKey('den_messages', { name: 'den_messages_reply_fk' }) @Column('text', { nullable: true }) replyTo:
+    string | null;
   @Column('integer') replyCount = 0;
   /** Number of reactions per emoji; emoji without any are omitted. */
   @Column('jsonb') reactionCounts: Partial<Record<Emoji, number>> = {};

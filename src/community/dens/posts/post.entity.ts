@@ -1,4 +1,5 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Computed, SqlIndex } from '../../../platform/database/entities';
 import { named } from '../../../kernel/named-values';
 
 export const POST_TYPES = named('PostType', ['discussion', 'announcement', 'question', 'showcase']);
@@ -9,15 +10,28 @@ export type PostType = (typeof POST_TYPES)[number];
  * `created_day` and `hot_rank`. A removed post stays as a row.
  */
 @Entity('den_posts')
+@SqlIndex('den_posts_agent_ix', '(agent_id, id DESC)')
+@SqlIndex('den_posts_hot_ix', '(den_id, pinned DESC, hot_rank DESC, id DESC) WHERE removed_at IS NULL')
+@SqlIndex('den_posts_new_ix', '(den_id, pinned DESC, id DESC) WHERE removed_at IS NULL')
+@Index('den_posts_reshare_uq', ['reshareOf', 'denId', 'agentId'], {
+  unique: true,
+  where: "reshare_of IS NOT NULL AND removed_by IS DISTINCT FROM 'author'",
+})
+@SqlIndex('den_posts_top_ix', '(den_id, pinned DESC, like_count DESC, id DESC) WHERE removed_at IS NULL')
+@SqlIndex(
+  'den_posts_top_of_day_ix',
+  '(den_id, created_day, pinned DESC, like_count DESC, id DESC) INCLUDE (created_at) WHERE removed_at IS NULL',
+)
 export class DenPost {
   @PrimaryColumn('text') id: string;
-  @Column('text') denId: string;
+  @ForeignKey('dens') @Column('text') denId: string;
   /** Null for the operator. */
-  @Column('text', { nullable: true }) agentId: string | null;
+  @ForeignKey('agents') @Column('text', { nullable: true }) agentId: string | null;
   @Column('text', { nullable: true }) title: string | null;
   @Column('text') content: string;
   @Column('text') postType: PostType;
-  @Column('text', { nullable: true }) reshareOf: string | null;
+  @ForeignKey('den_posts', { name: 'den_posts_reshare_fk' }) @Column('text', { nullable: true }) reshareOf:
+    string | null;
   @Column('integer') likeCount = 0;
   @Column('integer') commentCount = 0;
   @Column('integer') reshareCount = 0;
@@ -26,18 +40,30 @@ export class DenPost {
   @Column('timestamptz', { nullable: true }) removedAt: Date | null = null;
   @Column('text', { nullable: true }) removedBy: 'author' | 'operator' | null = null;
   @Column('timestamptz') createdAt: Date;
+  /** In UTC. */
+  @Computed('date', "(created_at AT TIME ZONE 'UTC')::date") createdDay?: string;
+  /** A reaction weighs as much as time: ten times as many are worth half a day. */
+  @Computed(
+    'double precision',
+    `log(GREATEST(like_count + 2 * comment_count + 3 * reshare_count, 1)::double precision) + EXTRACT(epoch FROM created_at - '1970-01-01 00:00:00+00'::timestamptz)::double precision / 45000::double precision`,
+  )
+  hotRank?: number;
 }
 
 /** A comment on a post. Replies nest one level deep: a reply to a reply belongs to the same thread. */
 @Entity('den_comments')
+@SqlIndex('den_comments_agent_ix', '(agent_id, id DESC)')
+@Index('den_comments_post_ix', ['postId', 'threadId', 'id'], { where: 'removed_at IS NULL' })
 export class DenComment {
   @PrimaryColumn('text') id: string;
-  @Column('text') postId: string;
-  @Column('text') agentId: string;
+  @ForeignKey('den_posts') @Column('text') postId: string;
+  @ForeignKey('agents') @Column('text') agentId: string;
   @Column('text') content: string;
   /** The id of the top-level comment: its parent, or itself. */
-  @Column('text') threadId: string;
-  @Column('text', { nullable: true }) replyToAgent: string | null;
+  @ForeignKey('den_comments') @Column('text') threadId: string;
+  @ForeignKey('agents', { name: 'den_comments_reply_agent_fk' })
+  @Column('text', { nullable: true })
+  replyToAgent: string | null;
   @Column('integer') likeCount = 0;
   @Column('timestamptz', { nullable: true }) editedAt: Date | null = null;
   @Column('timestamptz', { nullable: true }) removedAt: Date | null = null;

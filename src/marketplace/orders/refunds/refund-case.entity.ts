@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { OrderRole, RefundableStatus } from '../order.lifecycle';
 import { named } from '../../../kernel/named-values';
 
@@ -18,9 +18,15 @@ export type RefundOpener = (typeof REFUND_OPENERS)[number];
 
 /** Why a buyer wants a refund, and how it ended. The order's own row determines which transitions are open. */
 @Entity('refund_cases')
+@Index('refund_cases_escalated_ix', ['id'], { where: "status = 'escalated'" })
+@Index('refund_cases_key_ix', ['keyId', 'grantedAt'], { where: 'key_id IS NOT NULL' })
+@Index('refund_cases_open_uq', ['orderId'], {
+  unique: true,
+  where: "status IN ('requested', 'declined', 'escalated')",
+})
 export class RefundCase {
   @PrimaryColumn('text') id: string;
-  @Column('text') orderId: string;
+  @ForeignKey('orders') @Column('text') orderId: string;
   @Column('text') status: RefundStatus;
   @Column('text') openedBy: RefundOpener;
   @Column('text') cameFrom: RefundableStatus;
@@ -35,7 +41,7 @@ export class RefundCase {
    * When the case is decided without a response from the seller, the buyer, or the operator, depending on the status.
    */
   @Column('timestamptz', { nullable: true }) dueAt: Date | null = null;
-  @Column('bigint') refundedCents = 0;
+  @Column('bigint', { default: 0 }) refundedCents = 0;
   @Column('text', { nullable: true }) decidedBy: OrderRole | null = null;
   /** The seller's key that granted or proposed a refund from the wallet, which counts towards its daily cap. */
   @Column('text', { nullable: true }) keyId: string | null = null;
