@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { OwnerViewReader, type ShownLine } from '../agents/owner-controls/owner-view.reader';
-import { Reads, statement } from '../platform/database/statements';
+import { Database, statement } from '../platform/database/statements';
 import { quoted } from '../platform/mail/quoted-text';
 
 /** A key that an email mentions. */
@@ -43,7 +43,7 @@ const OWNER = statement(
 @Injectable()
 export class OwnerMailFacts {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly owned: OwnerViewReader,
   ) {}
 
@@ -55,7 +55,7 @@ export class OwnerMailFacts {
     ownerId = null,
   }: MailSubject): Promise<MailFacts | undefined> {
     type Row = Omit<MailFacts, 'lines'> & { userId: string };
-    const owner = await this.reads.first<Row>(OWNER, [agentId, keyIds, ownerId]);
+    const owner = await this.database.first<Row>(OWNER, [agentId, keyIds, ownerId]);
     if (!owner) return undefined;
     const approval = approvalId === undefined ? null : await this.owned.approval(owner.userId, approvalId);
     return {

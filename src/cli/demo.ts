@@ -21,7 +21,7 @@ import { loadSettings } from '../platform/config/settings';
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres';
 import { migrateDatabase } from '../platform/database/migrations';
 import { PgNotifications } from '../platform/database/pg-notifications';
-import { Reads } from '../platform/database/statements';
+import { Database } from '../platform/database/statements';
 import { failWith } from '../platform/startup/failure';
 import { Workers } from '../platform/workers/workers';
 import { Caller, equal, print } from './demo-caller';
@@ -39,7 +39,7 @@ async function demo(): Promise<void> {
     app = await startService(database.url, dataDir);
     const invite = await app.get(InvitesService).ensureFirstInvite();
     await trade(await app.getUrl(), invite.code, receiver);
-    await showLedger(app.get(Reads));
+    await showLedger(app.get(Database));
   } finally {
     await app?.close();
     await receiver.close();
@@ -186,8 +186,8 @@ interface Entry {
   amount_cents: number;
 }
 
-async function showLedger(reads: Reads): Promise<void> {
-  const transfers = await reads.plannedForValues<Entry & Record<string, unknown>>(
+async function showLedger(database: Database): Promise<void> {
+  const transfers = await database.plannedForValues<Entry & Record<string, unknown>>(
     'SELECT * FROM ledger_transfers ORDER BY id',
   );
   print('\n10. the ledger');
@@ -202,7 +202,7 @@ async function showLedger(reads: Reads): Promise<void> {
       ...['deposit', 'hold', 'refund', 'release', 'fee', 'order_fee'],
     ],
   );
-  equal('broken invariants', await reads.plannedForValues('SELECT * FROM ledger_violations'), []);
+  equal('broken invariants', await database.plannedForValues('SELECT * FROM ledger_violations'), []);
 }
 
 demo().catch((error: unknown) => failWith(error, '\nthe demo failed'));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Reads, statement } from '../platform/database/statements';
+import { Database, statement } from '../platform/database/statements';
 
 /** Something that an agent published. */
 export interface AgentPublication {
@@ -36,10 +36,10 @@ const OF_AGENT = statement(
 /** What agents published, of every kind. */
 @Injectable()
 export class AgentPublicationsReader {
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   /** The newest first; nothing of an agent that hides its activity. */
   ofAgent(agentId: string, limit: number): Promise<AgentPublication[]> {
-    return this.reads.rows<AgentPublication & Record<string, unknown>>(OF_AGENT, [agentId, limit]);
+    return this.database.rows<AgentPublication & Record<string, unknown>>(OF_AGENT, [agentId, limit]);
   }
 }

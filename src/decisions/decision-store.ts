@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../kernel/clock';
-import { execute, Reads, statement } from '../platform/database/statements';
+import { execute, Database, statement } from '../platform/database/statements';
 import type { Tx } from '../platform/database/transactions';
 import { decisionNotFound } from './decisions.errors';
 import type { EvaluationView } from './evaluation.dto';
@@ -18,7 +18,7 @@ const READ = statement(
 @Injectable()
 export class DecisionStore {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
@@ -27,7 +27,7 @@ export class DecisionStore {
   }
 
   async read(id: string): Promise<EvaluationView> {
-    const row = await this.reads.first<{ answer: EvaluationView }>(READ, [id, this.clock.now()]);
+    const row = await this.database.first<{ answer: EvaluationView }>(READ, [id, this.clock.now()]);
     if (!row) throw decisionNotFound();
     return row.answer;
   }

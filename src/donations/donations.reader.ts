@@ -4,7 +4,7 @@ import { MINUTE } from '../kernel/clock';
 import { readWallets, WALLET_FAMILIES } from '../platform/config/donation-wallets';
 import { Settings } from '../platform/config/settings';
 import { entityOf } from '../platform/database/rows';
-import { Reads, statement } from '../platform/database/statements';
+import { Database, statement } from '../platform/database/statements';
 import { StatusList } from '../platform/database/paged';
 import { ResponseCache } from '../platform/http/response-cache';
 import { Donation } from './donation.entity';
@@ -48,7 +48,7 @@ export class DonationsReader implements OnModuleInit {
   private readonly info: DonationInfoView;
 
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly cache: ResponseCache,
     private readonly personalData: PersonalData,
     { DONATION_WALLETS, PLATFORM_NAME, PUBLIC_URL }: Settings,
@@ -60,7 +60,7 @@ export class DonationsReader implements OnModuleInit {
     this.cache.addPaths('donate', MINUTE, '/public/donate', '/public/donate/tiers');
     this.personalData.addErasure(ERASE);
     this.personalData.add('donations', async (agentId) => {
-      const rows = await this.reads.rows<{ id: string }>(OF_AGENT, [agentId]);
+      const rows = await this.database.rows<{ id: string }>(OF_AGENT, [agentId]);
       return rows.map((row) => {
         // the message is for the operator, and other claimants are not part of this agent's data
         const { message: _, also_claimed_by: __, ...displayed } = DonationView.of(entityOf(Donation, row));
@@ -71,7 +71,7 @@ export class DonationsReader implements OnModuleInit {
 
   /** For the operator. */
   async getForOperator(id: string): Promise<DonationView> {
-    const donation = await DONATIONS.find(this.reads, id);
+    const donation = await DONATIONS.find(this.database, id);
     if (!donation) throw donationNotFound();
     return DonationView.of(donation);
   }
@@ -86,7 +86,11 @@ export class DonationsReader implements OnModuleInit {
     const addresses = wallet && readings(wallet, readAddress);
     const by = hashes ? BY_HASH : agentId ? BY_AGENT : addresses ? BY_ADDRESS : undefined;
     if (!by) return { found: false, donations: [], tier: null };
-    const rows = await this.reads.rows<CheckedRow>(by, [hashes || null, agentId || null, addresses || null]);
+    const rows = await this.database.rows<CheckedRow>(by, [
+      hashes || null,
+      agentId || null,
+      addresses || null,
+    ]);
     return {
       found: rows.length > 0,
       donations: rows.map((row) => CheckedDonationView.of(row)),
@@ -96,7 +100,7 @@ export class DonationsReader implements OnModuleInit {
 
   /** For the operator, newest first. */
   async list(query: DonationsQuery): Promise<DonationListView> {
-    const page = await DONATIONS.page(this.reads, query);
+    const page = await DONATIONS.page(this.database, query);
     return DonationListView.of({
       ...page,
       items: page.items.map((row) => Object.assign(new Donation(), row)),

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../agents/personal-data/personal-data.service';
 import { after, Clock, DAY, HOUR } from '../kernel/clock';
 import { pageOf, type PageRequest, TOTAL_CAP } from '../kernel/page';
-import { Reads, statement } from '../platform/database/statements';
+import { Database, statement } from '../platform/database/statements';
 import { Workers } from '../platform/workers/workers';
 import { HEALTH_DAYS, evaluateGate } from './gate-health';
 import { type GateEntryRow, GateHealthView, GateLogView, type GateTotals } from './gates.dto';
@@ -53,14 +53,16 @@ export interface LogViewer {
 @Injectable()
 export class GatesReader implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly personalData: PersonalData,
     private readonly workers: Workers,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
-    this.personalData.addList('gate_exceptions', (...values) => this.reads.rows<{ id: string }>(OWN, values));
+    this.personalData.addList('gate_exceptions', (...values) =>
+      this.database.rows<{ id: string }>(OWN, values),
+    );
     this.personalData.addErasure(ERASE);
     this.workers.add({ name: 'gate-hours', role: 'sweeper', everyMs: HOUR, step: () => this.forgetHours() });
   }
@@ -68,8 +70,8 @@ export class GatesReader implements OnModuleInit {
   async log(gate: GateName, viewer: LogViewer, request: PageRequest): Promise<GateLogView> {
     const { cursor = null, limit, offset } = request;
     const [totals, rows] = await Promise.all([
-      this.reads.first<GateTotals>(TOTALS, [gate]),
-      this.reads.rows<GateEntryRow>(ENTRIES, [
+      this.database.first<GateTotals>(TOTALS, [gate]),
+      this.database.rows<GateEntryRow>(ENTRIES, [
         gate,
         cursor,
         limit + 1,
@@ -89,7 +91,7 @@ export class GatesReader implements OnModuleInit {
   async health(gate: GateName): Promise<GateHealthView> {
     const since = this.countedSince();
     const counts =
-      (await this.reads.first<{ granted: number; denied: number }>(SINCE, [gate, since])) ?? NONE;
+      (await this.database.first<{ granted: number; denied: number }>(SINCE, [gate, since])) ?? NONE;
     return GateHealthView.of(
       gate,
       counts,
@@ -99,7 +101,7 @@ export class GatesReader implements OnModuleInit {
   }
 
   private async forgetHours(): Promise<boolean> {
-    await this.reads.rows(FORGET_HOURS, [this.countedSince()]);
+    await this.database.rows(FORGET_HOURS, [this.countedSince()]);
     return false;
   }
 

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, DAY, HOUR } from '../kernel/clock';
 import { earliestId } from '../kernel/ids';
-import { Reads, statement } from '../platform/database/statements';
+import { Database, statement } from '../platform/database/statements';
 import { RecurringWork } from '../platform/workers/recurring-work';
 import { defineRetentionTime } from '../platform/workers/retention-times';
 
@@ -27,7 +27,7 @@ const CLEAR_BROADCASTS = statement('broadcasts_retention', 'DELETE FROM broadcas
 @Injectable()
 export class NotificationRetention implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly work: RecurringWork,
     private readonly clock: Clock,
   ) {}
@@ -44,8 +44,12 @@ export class NotificationRetention implements OnModuleInit {
   private async clear(cursor: string): Promise<string | undefined> {
     const now = this.clock.now();
     const [old, oldest] = [RETENTION_MS, UNREAD_RETENTION_MS].map((ms) => earliestId('ntf', after(now, -ms)));
-    if (cursor === '') await this.reads.rows(CLEAR_BROADCASTS, [old]);
-    const found = await this.reads.first<{ last: string; looked_at: number }>(CLEAR, [cursor, old, oldest]);
+    if (cursor === '') await this.database.rows(CLEAR_BROADCASTS, [old]);
+    const found = await this.database.first<{ last: string; looked_at: number }>(CLEAR, [
+      cursor,
+      old,
+      oldest,
+    ]);
     return found?.looked_at === BATCH ? found.last : undefined;
   }
 }

@@ -4,7 +4,7 @@ import { HeartbeatUpdates } from '../agents/status/heartbeat-updates.service';
 import { TOTAL_CAP } from '../kernel/page';
 import { Settings } from '../platform/config/settings';
 import { pageFrom } from '../platform/database/paged';
-import { Reads, statement } from '../platform/database/statements';
+import { Database, statement } from '../platform/database/statements';
 import { LIST, LIST_UNREAD, ONE, UNREAD_COUNT } from './inbox-statements';
 import {
   type InboxRow,
@@ -27,7 +27,7 @@ const ERASE_OF_OTHERS = statement(
 @Injectable()
 export class NotificationsReader implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly settings: Settings,
     private readonly updates: HeartbeatUpdates,
     private readonly personalData: PersonalData,
@@ -45,20 +45,20 @@ export class NotificationsReader implements OnModuleInit {
   async list(agentId: string, query: NotificationsQuery): Promise<NotificationListView> {
     const { cursor = null, limit, offset, unread_only: unreadOnly } = query;
     const types = NotificationsQuery.typesOf(query);
-    const rows = await this.reads.rows<ListRow>(unreadOnly ? LIST_UNREAD : LIST, [
+    const rows = await this.database.rows<ListRow>(unreadOnly ? LIST_UNREAD : LIST, [
       ...[agentId, cursor, limit + 1, offset, types],
     ]);
     return NotificationListView.of(pageFrom(rows, query), rows[0]?.unread ?? 0, this.settings);
   }
 
   async get(agentId: string, id: string): Promise<NotificationView> {
-    const found = await this.reads.first<InboxRow>(ONE, [agentId, id]);
+    const found = await this.database.first<InboxRow>(ONE, [agentId, id]);
     if (!found) throw notificationNotFound();
     return NotificationView.of(found, this.settings);
   }
 
   /** Exact up to `TOTAL_CAP`. */
   async unread(agentId: string): Promise<number> {
-    return (await this.reads.first<{ unread: number }>(UNREAD_COUNT, [agentId]))?.unread ?? 0;
+    return (await this.database.first<{ unread: number }>(UNREAD_COUNT, [agentId]))?.unread ?? 0;
   }
 }

@@ -5,7 +5,7 @@ import { newId } from '../kernel/ids';
 import { refusal } from '../kernel/refusal';
 import { Commands } from '../platform/commands/commands';
 import { onViolation } from '../platform/database/constraints';
-import { execute, Reads, statement } from '../platform/database/statements';
+import { execute, Database, statement } from '../platform/database/statements';
 import type { Caller } from '../platform/security/caller';
 import { Secrets } from '../platform/security/secrets';
 import type { StoredOpsReportView, StoreOpsReportRequest } from './ops-reports.dto';
@@ -41,7 +41,7 @@ interface ReportRow {
 export class OpsReportsService {
   constructor(
     private readonly commands: Commands,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
   ) {}
@@ -64,7 +64,7 @@ export class OpsReportsService {
 
   async read(id: string, token: string): Promise<Record<string, unknown>> {
     const given = this.hash(id, token);
-    const row = await this.reads.first<ReportRow & Record<string, unknown>>(READ, [id, this.clock.now()]);
+    const row = await this.database.first<ReportRow & Record<string, unknown>>(READ, [id, this.clock.now()]);
     const same = timingSafeEqual(given, row?.token_hash ?? Buffer.alloc(given.length));
     if (!row || !same) throw opsReportNotFound();
     return row.output;

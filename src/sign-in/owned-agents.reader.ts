@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Reads, statement } from '../platform/database/statements';
+import { Database, statement } from '../platform/database/statements';
 
 export interface OwnedAgent {
   agent_id: string;
@@ -16,9 +16,9 @@ const OWNED = statement(
 /** Lists a person's agents, without pagination, because nobody owns that many. */
 @Injectable()
 export class OwnedAgentsReader {
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   of(userId: string): Promise<OwnedAgent[]> {
-    return this.reads.rows<OwnedAgent>(OWNED, [userId]);
+    return this.database.rows<OwnedAgent>(OWNED, [userId]);
   }
 }

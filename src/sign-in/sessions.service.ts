@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { after, Clock, DAY, MINUTE } from '../kernel/clock';
 import { newId } from '../kernel/ids';
 import { Settings } from '../platform/config/settings';
-import { execute, Reads, statement } from '../platform/database/statements';
+import { execute, Database, statement } from '../platform/database/statements';
 import { Transactions, type Tx } from '../platform/database/transactions';
 import { routeOf } from '../platform/routing/request-route';
 import { type Caller, callerOf } from '../platform/security/caller';
@@ -82,7 +82,7 @@ export class SessionsService {
   private readonly handlers: SessionHandler[] = [];
 
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly secrets: Secrets,
     private readonly settings: Settings,
     private readonly clock: Clock,
@@ -115,11 +115,11 @@ export class SessionsService {
     const hash = this.hashOf(request);
     if (!hash) return null;
     const now = this.clock.now();
-    const row = await this.reads.first<SignedInPerson & { lastSeenAt: Date }>(FIND, [hash, now]);
+    const row = await this.database.first<SignedInPerson & { lastSeenAt: Date }>(FIND, [hash, now]);
     if (!row) return null;
     const { lastSeenAt, ...person } = row;
     if (lastSeenAt <= after(now, -TOUCHED_EVERY_MS))
-      await this.reads.rows(TOUCH, [person.sessionId, now, after(now, IDLE_MS)]);
+      await this.database.rows(TOUCH, [person.sessionId, now, after(now, IDLE_MS)]);
     return person;
   }
 
@@ -130,7 +130,7 @@ export class SessionsService {
   }
 
   listOf(userId: string): Promise<OpenSession[]> {
-    return this.reads.rows<OpenSession>(LIST, [userId, this.clock.now()]);
+    return this.database.rows<OpenSession>(LIST, [userId, this.clock.now()]);
   }
 
   async end(userId: string, sessionId: string, actor: SessionActor): Promise<void> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../kernel/clock';
 import { newId } from '../kernel/ids';
-import { execute, Reads, statement } from '../platform/database/statements';
+import { execute, Database, statement } from '../platform/database/statements';
 import type { Tx } from '../platform/database/transactions';
 import { notSignedIn } from './sign-in.errors';
 
@@ -48,25 +48,25 @@ const ERASE = statement(
 @Injectable()
 export class Users {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
   /** Returns the person with this mailbox, and creates the account on the first sign-in. */
   async ofMailbox(email: string): Promise<Person> {
     const at = this.clock.now();
-    const person = await this.reads.first<Person>(BY_MAIL, [newId('usr', at.getTime()), email, at]);
+    const person = await this.database.first<Person>(BY_MAIL, [newId('usr', at.getTime()), email, at]);
     return person as Person;
   }
 
   async ofProvider(iss: string, sub: string, email: string | null): Promise<Person> {
     const at = this.clock.now();
     const values = [newId('usr', at.getTime()), iss, sub, email, at];
-    return (await this.reads.first<Person>(BY_PROVIDER, values)) as Person;
+    return (await this.database.first<Person>(BY_PROVIDER, values)) as Person;
   }
 
   async find(userId: string): Promise<Person | null> {
-    return (await this.reads.first<Person>(BY_ID, [userId])) ?? null;
+    return (await this.database.first<Person>(BY_ID, [userId])) ?? null;
   }
 
   /** Locks the account, so that it cannot be deleted before the transaction ends. */

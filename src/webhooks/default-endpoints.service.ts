@@ -6,7 +6,7 @@ import {
   type SilencedEndpoint,
 } from '../agents/profiles/callback-endpoints';
 import { Clock } from '../kernel/clock';
-import { Reads, statement } from '../platform/database/statements';
+import { Database, statement } from '../platform/database/statements';
 import type { Tx } from '../platform/database/transactions';
 import { UrlPolicy } from '../platform/egress/url-policy';
 import { SealedAddresses } from '../platform/security/sealed-addresses';
@@ -29,7 +29,7 @@ export class DefaultEndpoints extends CallbackEndpoints {
   constructor(
     private readonly policy: UrlPolicy,
     private readonly store: EndpointStore,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
     addresses: SealedAddresses,
   ) {
@@ -68,7 +68,7 @@ export class DefaultEndpoints extends CallbackEndpoints {
   }
 
   async silenced(agentId: string): Promise<SilencedEndpoint[]> {
-    const rows = await this.reads.rows<SilencedRow & Record<string, unknown>>(SILENCED, [agentId]);
+    const rows = await this.database.rows<SilencedRow & Record<string, unknown>>(SILENCED, [agentId]);
     return rows.map(({ id, reason, since, clearUrl: clear, sealedUrl: sealed }) => {
       const url = this.addresses.open({ clear, sealed }, id) as string;
       return { webhookId: id, url, reason, since };

@@ -3,7 +3,7 @@ import { Clock } from '../kernel/clock';
 import type { DomainEvent } from '../kernel/domain-event';
 import { ID_PREFIXES, newId } from '../kernel/ids';
 import { PgNotifications } from '../platform/database/pg-notifications';
-import { execute, Reads, statement } from '../platform/database/statements';
+import { execute, Database, statement } from '../platform/database/statements';
 import { Transactions } from '../platform/database/transactions';
 import { OnDomainEvent } from '../platform/outbox/on-domain-event';
 import { HOLDING_ATTEMPTS, WEBHOOKS_CHANNEL } from './sending/delivery-queue';
@@ -77,7 +77,7 @@ export class WebhookFanout {
   );
 
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
     private readonly notifications: PgNotifications,
@@ -95,7 +95,7 @@ export class WebhookFanout {
       return audience.map((agentId) => ({ nth, agentId, subscriptions }));
     });
     const now = this.clock.now();
-    const subscribed = await this.reads.rows<Subscribed & Record<string, unknown>>(SUBSCRIBED, [
+    const subscribed = await this.database.rows<Subscribed & Record<string, unknown>>(SUBSCRIBED, [
       recipients.map(({ nth }) => nth),
       recipients.map(({ agentId }) => agentId),
       recipients.map(({ subscriptions }) => subscriptions),

@@ -4,7 +4,7 @@ import { after, MINUTE } from '../kernel/clock';
 import { earliestId, ID_PREFIXES } from '../kernel/ids';
 import { pageFields, pageOf, TOTAL_CAP } from '../kernel/page';
 import { camelCased } from '../platform/database/rows';
-import { Reads, statement } from '../platform/database/statements';
+import { Database, statement } from '../platform/database/statements';
 import type { OffsetQuery } from '../platform/http/paging';
 import {
   type DeliveriesQuery,
@@ -98,7 +98,7 @@ const ERASE_FEED = statement('erase_webhook_feed', 'DELETE FROM webhook_feed WHE
 @Injectable()
 export class WebhooksReader implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly known: KnownEventTypes,
     private readonly secrets: EndpointSecrets,
     private readonly personalData: PersonalData,
@@ -111,20 +111,20 @@ export class WebhooksReader implements OnModuleInit {
   async list(agentId: string, query: OffsetQuery): Promise<WebhooksView> {
     const { limit, offset, cursor } = query;
     const [rows, counted] = await Promise.all([
-      this.reads.rows<Record<string, unknown> & { id: string }>(OWN, [
+      this.database.rows<Record<string, unknown> & { id: string }>(OWN, [
         agentId,
         cursor ?? null,
         limit + 1,
         offset,
       ]),
-      this.reads.first<Total>(OWN_COUNT, [agentId]),
+      this.database.first<Total>(OWN_COUNT, [agentId]),
     ]);
     const page = pageOf(rows, counted?.total ?? 0, query);
     return { webhooks: page.items.map((row) => this.shown(row)), ...pageFields(page) };
   }
 
   async get(agentId: string, id: string): Promise<WebhookView> {
-    const row = await this.reads.first<Record<string, unknown>>(OWN_ONE, [id, agentId]);
+    const row = await this.database.first<Record<string, unknown>>(OWN_ONE, [id, agentId]);
     if (!row) throw webhookNotFound();
     return this.shown(row);
   }
@@ -144,13 +144,13 @@ export class WebhooksReader implements OnModuleInit {
     const filter = [id, status, type, query.since ?? null, query.until ?? null, oldest];
     const newest = earliestId(ID_PREFIXES.delivery, after(until, MINUTE));
     const [rows, counted] = await Promise.all([
-      this.reads.rows<DeliveryRow>(DELIVERIES, [
+      this.database.rows<DeliveryRow>(DELIVERIES, [
         ...filter,
         query.cursor !== undefined && query.cursor < newest ? query.cursor : newest,
         query.limit + 1,
         query.offset,
       ]),
-      this.reads.first<Total>(DELIVERIES_COUNT, filter),
+      this.database.first<Total>(DELIVERIES_COUNT, filter),
     ]);
     const page = pageOf(rows, counted?.total ?? 0, query);
     return { deliveries: page.items.map((row) => DeliveryView.of(row)), ...pageFields(page) };
@@ -158,7 +158,7 @@ export class WebhooksReader implements OnModuleInit {
 
   /** Includes every attempt and the body. */
   async getDelivery(agentId: string, id: string): Promise<DeliveryDetailView> {
-    const row = await this.reads.first<DeliveryDetailRow>(DELIVERY_DETAIL, [id, agentId]);
+    const row = await this.database.first<DeliveryDetailRow>(DELIVERY_DETAIL, [id, agentId]);
     if (!row) throw deliveryNotFound();
     return DeliveryDetailView.of(row);
   }

@@ -2,7 +2,7 @@ import { TaskHub } from '../../src/a2a/streams/task-hub';
 import { AGENT_STATUSES } from '../../src/agents/profiles/profile';
 import { RIGHTS } from '../../src/agents/status/agent-status.lifecycle';
 import { PgNotifications } from '../../src/platform/database/pg-notifications';
-import { Reads } from '../../src/platform/database/statements';
+import { Database } from '../../src/platform/database/statements';
 import { startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
 import { connect } from '../support/connections';
@@ -119,7 +119,7 @@ it('checks all listeners of a process with one query', async () => {
     const task = await give(of.bob, of.ada, text);
     for (const key of [of.key, of.bob.key, of.ada.key]) await subscribe(of, key, task.id as string);
   }
-  const asked = jest.spyOn(app.app.get(Reads), 'rows');
+  const asked = jest.spyOn(app.app.get(Database), 'rows');
   await app.app.get(TaskHub).recheck();
   const checks = asked.mock.calls.filter(([{ name }]) => name === 'a2a_listening_rights_lost');
   asked.mockRestore();

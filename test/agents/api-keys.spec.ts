@@ -1,6 +1,6 @@
-import { Client as Database } from 'pg';
+import { Client } from 'pg';
 import { newApiKey } from '../../src/agents/api-keys/api-key';
-import { Reads } from '../../src/platform/database/statements';
+import { Database } from '../../src/platform/database/statements';
 import { Log } from '../../src/platform/observability/log';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type Fixtures, type TestAgent } from '../support/fixtures';
@@ -54,7 +54,7 @@ describe('API keys', () => {
 
     it('are refused without a database query when they are malformed', async () => {
       const { key } = await a.agent();
-      const asked = jest.spyOn(app.app.get(Reads), 'rows');
+      const asked = jest.spyOn(app.app.get(Database), 'rows');
       const last = key.at(-1) === 'A' ? 'B' : 'A';
       for (const wrong of [
         '',
@@ -444,7 +444,7 @@ describe('API keys', () => {
       const { agentId, client } = await fixtures(own).agent();
       await client.get('/agents/me').expect(200);
       await own.app.close();
-      const database = new Database({ connectionString: own.databaseUrl });
+      const database = new Client({ connectionString: own.databaseUrl });
       await database.connect();
       const { rows } = await database.query('SELECT last_used_at FROM api_keys WHERE agent_id = $1', [
         agentId,
@@ -470,7 +470,7 @@ describe('keys of requests that arrive together', () => {
     const clients = [app.client.as(second.api_key as string), ...agents.map(({ client }) => client)];
     const askAll = () => Promise.all(clients.map((client) => client.get('/agents/me')));
     await askAll();
-    const queries = jest.spyOn(app.app.get(Reads), 'rows');
+    const queries = jest.spyOn(app.app.get(Database), 'rows');
     const answers = await askAll();
     const lookups = queries.mock.calls.filter(([{ name }]) => name === 'api_key_holder');
     queries.mockRestore();

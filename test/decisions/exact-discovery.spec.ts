@@ -1,7 +1,7 @@
 import { loadAgents } from '../../bench/agents';
 import { loadCatalog } from '../../bench/catalog-rows';
 import { loadEvidence } from '../../bench/evidence-rows';
-import { Reads } from '../../src/platform/database/statements';
+import { Database } from '../../src/platform/database/statements';
 import { startTestApp, type TestApp } from '../support/app';
 import { recordStatements } from '../support/count-statements';
 import { type Asked, exactDiscovery } from '../support/exact-discovery';
@@ -207,12 +207,12 @@ it('services are read once as long as nothing changes', async () => {
 });
 
 it('a request takes at most two connections at once', async () => {
-  const reads = app.app.get(Reads) as unknown as { query: (query: object) => Promise<unknown> };
-  const { query: send } = reads;
+  const database = app.app.get(Database) as unknown as { query: (query: object) => Promise<unknown> };
+  const { query: send } = database;
   let [running, most] = [0, 0];
-  const spy = jest.spyOn(reads, 'query').mockImplementation(async (query) => {
+  const spy = jest.spyOn(database, 'query').mockImplementation(async (query) => {
     most = Math.max(most, ++running);
-    return send.call(reads, query).finally(() => running--);
+    return send.call(database, query).finally(() => running--);
   });
   await discover({ category: CATEGORY, requirements: { about: [word, 'harmony'], languages: 'German' } });
   spy.mockRestore();

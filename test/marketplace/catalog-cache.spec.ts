@@ -4,7 +4,7 @@ import { newId } from '../../src/kernel/ids';
 import { allowCompression } from '../../src/platform/http/compression';
 import { ResponseCache } from '../../src/platform/http/response-cache';
 import { Stock } from '../../src/marketplace/catalog/stock';
-import { Reads } from '../../src/platform/database/statements';
+import { Database } from '../../src/platform/database/statements';
 import { Transactions } from '../../src/platform/database/transactions';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
@@ -36,7 +36,7 @@ const read = async (path: string): Promise<Record<string, never>> =>
 
 /** Counts the queries of an anonymous read. */
 async function queriesOf(path: string): Promise<number> {
-  const { pool } = app.app.get(Reads) as unknown as { pool: { query: (...values: unknown[]) => unknown } };
+  const { pool } = app.app.get(Database) as unknown as { pool: { query: (...values: unknown[]) => unknown } };
   const spy = jest.spyOn(pool, 'query');
   await app.client.get(path).expect(200);
   const calls = spy.mock.calls.filter(([query]) => !JSON.stringify(query).includes('pg_notify')).length;

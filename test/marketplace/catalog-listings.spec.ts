@@ -1,4 +1,4 @@
-import { Reads } from '../../src/platform/database/statements';
+import { Database } from '../../src/platform/database/statements';
 import { Secrets } from '../../src/platform/security/secrets';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
@@ -481,7 +481,7 @@ describe('the fees of a listing', () => {
 
 /** Counts the queries outside transactions. */
 function queryCounter(of: TestApp): { countQueries(work: () => PromiseLike<unknown>): Promise<number> } {
-  const { pool } = of.app.get(Reads) as unknown as { pool: { query: (...values: unknown[]) => unknown } };
+  const { pool } = of.app.get(Database) as unknown as { pool: { query: (...values: unknown[]) => unknown } };
   return {
     async countQueries(work) {
       const spy = jest.spyOn(pool, 'query');

@@ -1,4 +1,4 @@
-import { Reads } from '../../src/platform/database/statements';
+import { Database } from '../../src/platform/database/statements';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { recordStatements } from '../support/count-statements';
@@ -104,13 +104,13 @@ describe('the summaries of listings', () => {
     const other = await trades(app).listing({ title, quantity: 50 }, seller);
     await shown(); // keeps both
     await seller.client.put(`/marketplace/listings/${other.id}`, { price_cents: 999 }).expect(200);
-    const reads = app.app.get(Reads);
-    const read = reads.rows.bind(reads) as (...values: unknown[]) => Promise<never[]>;
+    const database = app.app.get(Database);
+    const read = database.rows.bind(database) as (...values: unknown[]) => Promise<never[]>;
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     let arrive: () => void = () => undefined;
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
-    const spy = jest.spyOn(reads, 'rows').mockImplementation(async (prepared, values) => {
+    const spy = jest.spyOn(database, 'rows').mockImplementation(async (prepared, values) => {
       const rows = await read(prepared, values);
       if (prepared.name !== 'listing_summaries') return rows;
       spy.mockRestore(); // holds the first one only

@@ -1,4 +1,4 @@
-import { Reads } from '../../src/platform/database/statements';
+import { Database } from '../../src/platform/database/statements';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 
@@ -304,7 +304,9 @@ describe('sorting and paging', () => {
   });
 
   it('takes one query, however many results there are', async () => {
-    const { pool } = app.app.get(Reads) as unknown as { pool: { query: (...values: unknown[]) => unknown } };
+    const { pool } = app.app.get(Database) as unknown as {
+      pool: { query: (...values: unknown[]) => unknown };
+    };
     for (const query of [
       'q=translation',
       'q=contracts',

@@ -200,7 +200,7 @@ describe('a notification', () => {
     const skill = {
       slug: 'tables',
       name: 'Tables',
-      description: 'Reads tables, row by row.',
+      description: 'Database tables, row by row.',
       category: 'Productivity',
       install_command: 'npm install -g tables',
     };

@@ -99,7 +99,7 @@ where(
         8,
       );
       const clients = made.flatMap(({ buyer }) => [buyer.client, new Client(other.url).as(buyer.key)]);
-      const reads = Array.from({ length: 3 }, (_, round) =>
+      const database = Array.from({ length: 3 }, (_, round) =>
         clients.flatMap((client, index) => [
           () => client.get('/marketplace/orders'),
           () => client.get(`/marketplace/search?q=translation&min_price=${round}`),
@@ -112,7 +112,7 @@ where(
         await confirm(one);
         return statusOf(one.buyer.client, one.id);
       });
-      const [answers, states] = await Promise.all([inParallel(reads, 24), inParallel(ended, 4)]);
+      const [answers, states] = await Promise.all([inParallel(database, 24), inParallel(ended, 4)]);
       expect(Object.keys(tally(answers)).sort()).toEqual(['200', expect.stringMatching(/^4\d\d/)]);
       expect(new Set(states)).toEqual(new Set(['completed']));
       expect(await violations(app)).toEqual([]);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Replica } from '../../src/platform/database/replica';
 import { runInRequest } from '../../src/platform/database/request-context';
-import { Reads } from '../../src/platform/database/statements';
+import { Database } from '../../src/platform/database/statements';
 import { startAnotherInstance } from '../support/another-instance';
 import type { TestApp } from '../support/app';
 import type { Client } from '../support/client';
@@ -30,14 +30,14 @@ const names = (client: Client): Promise<string[]> => place.names(client);
 describe('a replica', () => {
   it('is known to be up, and is used, while every connection of both pools is busy', async () => {
     const narrow = await startAnotherInstance(app, { DATABASE_POOL: 2, ROLES: ['web'] });
-    const [reads, asked] = [narrow.app.get(Reads), narrow.app.get(Replica)];
-    const busy = (): Promise<unknown> => reads.plannedForValues('SELECT pg_sleep(4)');
+    const [database, asked] = [narrow.app.get(Database), narrow.app.get(Replica)];
+    const busy = (): Promise<unknown> => database.plannedForValues('SELECT pg_sleep(4)');
     const lagging = { authors: new Set<string>(), mayLag: true };
     const atWork: Promise<unknown>[] = [busy(), busy()];
     runInRequest(lagging, () => atWork.push(busy(), busy()));
     try {
       await sleep(300);
-      runInRequest({ ...lagging }, () => atWork.push(reads.plannedForValues('SELECT 1'))); // finds no free connection
+      runInRequest({ ...lagging }, () => atWork.push(database.plannedForValues('SELECT 1'))); // finds no free connection
       for (let tries = 0; tries < 16; tries++) {
         const since = performance.now();
         expect(await asked.canServe(new Set(['agent:nobody']))).toBe(true);

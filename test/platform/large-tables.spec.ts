@@ -156,11 +156,11 @@ async function growingDuring(work: () => PromiseLike<unknown>): Promise<string[]
   expect(sent.length).toBeGreaterThan(0);
   const checked = sent.filter(({ name }) => MAY_SCAN[name ?? ''] === undefined);
   const prepared = checked.filter(({ name }) => name !== undefined);
-  const reads = checked.filter(({ text }) => /^\s*SELECT/.test(text));
+  const database = checked.filter(({ text }) => /^\s*SELECT/.test(text));
   return [
     ...(await growing(checked)),
     ...(await growing(prepared, growingPartsForAllValues)),
-    ...(await growing(reads, discardingParts)),
+    ...(await growing(database, discardingParts)),
   ];
 }
 

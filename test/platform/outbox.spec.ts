@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { EventEmitter2 } from '@nestjs/event-emitter';
 import type { DomainEvent } from '../../src/kernel/domain-event';
-import { Reads } from '../../src/platform/database/statements';
+import { Database } from '../../src/platform/database/statements';
 import { Transactions } from '../../src/platform/database/transactions';
 import { Outbox } from '../../src/platform/outbox/outbox';
 import { OutboxRelay } from '../../src/platform/outbox/outbox-relay';
@@ -162,9 +162,9 @@ describe('the outbox', () => {
     app.clock.advance(2_000);
     await record('in time');
     await app.drain('outbox-relay');
-    const reads = jest.spyOn(app.app.get(Reads), 'rows');
+    const database = jest.spyOn(app.app.get(Database), 'rows');
     const claimedSince = (): number[] =>
-      reads.mock.calls
+      database.mock.calls
         .filter(([{ name }]) => name.startsWith('outbox_claim'))
         .map(([, values]) => ((values as Date[])[3] ?? new Date(0)).getTime());
     const late = { ...event('late'), occurredAt: new Date(app.clock.now().getTime() - 60_000) };
@@ -175,7 +175,7 @@ describe('the outbox', () => {
     app.clock.advance(2_000);
     await app.drain('outbox-relay');
     expect(heard).toEqual(['in time', 'late']);
-    reads.mockRestore();
+    database.mockRestore();
   });
 
   it('publishes new events while reading from the start takes too long', async () => {
@@ -183,9 +183,9 @@ describe('the outbox', () => {
     app.clock.advance(2_000);
     await record('before');
     await app.drain('outbox-relay');
-    const reads = app.app.get(Reads);
-    const ask = reads.rows.bind(reads) as Reads['rows'];
-    const slow = jest.spyOn(reads, 'rows').mockImplementation((one, values) => {
+    const database = app.app.get(Database);
+    const ask = database.rows.bind(database) as Database['rows'];
+    const slow = jest.spyOn(database, 'rows').mockImplementation((one, values) => {
       return one.name === 'outbox_claim' ? Promise.reject(new Error('timed out')) : ask(one, values);
     });
     app.clock.advance(2_000);
@@ -199,9 +199,9 @@ describe('the outbox', () => {
   it('publishes an event again when a process dies after its listeners ran', async () => {
     const heard = listen();
     await record('heard');
-    const reads = app.app.get(Reads);
-    const ask = reads.rows.bind(reads) as Reads['rows'];
-    const dying = jest.spyOn(reads, 'rows').mockImplementation((one, values) => {
+    const database = app.app.get(Database);
+    const ask = database.rows.bind(database) as Database['rows'];
+    const dying = jest.spyOn(database, 'rows').mockImplementation((one, values) => {
       return one.name === 'outbox_published' ? Promise.reject(new Error('killed')) : ask(one, values);
     });
     await expect(app.drain('outbox-relay')).rejects.toThrow('killed');
@@ -363,9 +363,9 @@ describe('the outbox', () => {
     await app.drain('outbox-relay');
     await record('known', 2);
     await record('new', 1);
-    const reads = app.app.get(Reads);
-    const ask = reads.rows.bind(reads) as Reads['rows'];
-    const away = jest.spyOn(reads, 'rows').mockImplementation((one, values) => {
+    const database = app.app.get(Database);
+    const ask = database.rows.bind(database) as Database['rows'];
+    const away = jest.spyOn(database, 'rows').mockImplementation((one, values) => {
       return one.name === 'outbox_predecessors' ? Promise.reject(new Error('away')) : ask(one, values);
     });
     await app.drain('outbox-relay');

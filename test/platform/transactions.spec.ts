@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refusalOf } from '../../src/platform/http/problems';
-import { execute, Reads, statement } from '../../src/platform/database/statements';
+import { execute, Database, statement } from '../../src/platform/database/statements';
 import { afterCommit, Transactions, type Tx } from '../../src/platform/database/transactions';
 import { startTestApp, type TestApp } from '../support/app';
 
@@ -37,9 +37,9 @@ describe('a transaction', () => {
 
   it('and reads work over connections that used a table before a migration changed it', async () => {
     const all = statement('test_all', 'SELECT * FROM pair ORDER BY id');
-    const [reads, many] = [app.app.get(Reads), Array.from({ length: app.settings.DATABASE_POOL })];
+    const [database, many] = [app.app.get(Database), Array.from({ length: app.settings.DATABASE_POOL })];
     const inTransactions = () => many.map(() => transactions.run((tx) => execute(tx, all)));
-    const outside = () => many.map(() => reads.rows(all));
+    const outside = () => many.map(() => database.rows(all));
     await Promise.all(inTransactions());
     await app.sql('ALTER TABLE pair ADD COLUMN late int');
     const late = expect.objectContaining({ late: null });

@@ -135,8 +135,8 @@ describe('a page', () => {
     const signedIn = browser.with({ Cookie: 'browser=x' });
     const { id } = await trades(app).listing({}, seller);
     await signedIn.get(`/market/listings/${id}`).expect(200);
-    const reads = app.app.get(ListingsReader);
-    const spy = jest.spyOn(reads, 'view');
+    const database = app.app.get(ListingsReader);
+    const spy = jest.spyOn(database, 'view');
     await signedIn.get(`/market/listings/${id}`).expect(200);
     expect(spy).not.toHaveBeenCalled();
     for (let time = 0; time < 2; time++)

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/settings';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { PageRedirects } from '../../platform/http/page-redirects';
 import { contentTag } from '../../platform/http/versioned';
 import { agentNotFound } from '../protocol/a2a-errors';
@@ -34,7 +34,7 @@ export class CardsReader {
   private readonly source: CardSource;
 
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly keys: CardKeys,
     settings: Settings,
     redirects: PageRedirects,
@@ -48,7 +48,7 @@ export class CardsReader {
   }
 
   async ofAgent(agentId: string, version: A2aVersion): Promise<ServedCard> {
-    const agent = await this.reads.first<CardAgent & Record<string, unknown>>(LISTED, [agentId]);
+    const agent = await this.database.first<CardAgent & Record<string, unknown>>(LISTED, [agentId]);
     if (!agent) throw agentNotFound();
     return this.served(agentCard(agent, this.source), version, agent.updated_at);
   }
@@ -61,7 +61,9 @@ export class CardsReader {
 
   private async extendedContent(viewerId: string, recipient: Recipient | null): Promise<CardContent> {
     if (!recipient) return extendedPlatformCard(platformCard(this.source), viewerId);
-    const agent = await this.reads.first<CardAgent & Record<string, unknown>>(REACHED, [recipient.agentId]);
+    const agent = await this.database.first<CardAgent & Record<string, unknown>>(REACHED, [
+      recipient.agentId,
+    ]);
     if (!agent) throw agentNotFound();
     return extendedAgentCard(agentCard(agent, this.source), agent, viewerId, recipient);
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '../../kernel/ids';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { UrlPolicy } from '../../platform/egress/url-policy';
 import { SealedAddresses } from '../../platform/security/sealed-addresses';
@@ -74,7 +74,7 @@ const sealContext = (taskId: string, id: string): string => `${taskId}/${id}`;
 export class PushConfigsService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly secrets: Secrets,
     private readonly addresses: SealedAddresses,
     private readonly urls: UrlPolicy,
@@ -116,7 +116,7 @@ export class PushConfigsService {
   }
 
   async list(taskId: string): Promise<PushConfig[]> {
-    const rows = await this.reads.rows<ConfigRow & Record<string, unknown>>(OF_TASK, [taskId]);
+    const rows = await this.database.rows<ConfigRow & Record<string, unknown>>(OF_TASK, [taskId]);
     return rows.map((row) => {
       const { token } = this.open(taskId, row.id, row.secrets);
       return displayed(taskId, row.id, this.urlOf(row), token, row.scheme ?? undefined);
@@ -133,7 +133,7 @@ export class PushConfigsService {
 
   /** Idempotent. */
   async delete(taskId: string, id: string): Promise<void> {
-    await this.reads.rows(DELETE, [taskId, id]);
+    await this.database.rows(DELETE, [taskId, id]);
   }
 
   urlOf({ task_id, id, url: clear, sealed_url: sealed }: PushAddress): string {

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock, HOUR, MINUTE, SECOND } from '../../kernel/clock';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { DeliveryEngine } from '../../platform/delivery/delivery-engine';
 import { ReceiverQueue } from '../../platform/delivery/receiver-queue';
 import { nextAttempt, type RetryPolicy } from '../../platform/delivery/retry-policy';
@@ -72,19 +72,19 @@ type Answer = 'nothing' | 'muted' | 'taken' | 'refused';
 export class PushQueue implements OnModuleInit {
   constructor(
     private readonly engine: DeliveryEngine,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly sender: PushSender,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
-    const rows = new ReceiverQueue<DuePush>(this.reads, QUEUE);
+    const rows = new ReceiverQueue<DuePush>(this.database, QUEUE);
     this.engine.add<DuePush, object>({
       ...{ name: 'a2a-push', everyMs: 5 * SECOND, channel: PUSH_CHANNEL, slots: 64, slowSlots: 24 },
       idsOf: ({ task_id, id }) => ({ task: task_id, config: id }),
       claim: (lease) => rows.claim(lease),
       attempt: (push, cutOff) => this.attempt(push, cutOff),
-      record: async (outcomes) => void (await this.reads.rows(RECORD, [JSON.stringify(outcomes)])),
+      record: async (outcomes) => void (await this.database.rows(RECORD, [JSON.stringify(outcomes)])),
       release: (pushes, now) => rows.release(pushes, now),
     });
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import type { KeyHolder } from '../../platform/security/caller';
 
 const LOST = statement(
@@ -25,14 +25,14 @@ export interface Listener {
 @Injectable()
 export class ListeningRights {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
   /** The listeners that have lost the right, found with one query for all of them. */
   async lostBy<L extends Listener>(listeners: readonly L[]): Promise<L[]> {
     if (listeners.length === 0) return [];
-    const rows = await this.reads.rows<{ nth: number }>(LOST, [
+    const rows = await this.database.rows<{ nth: number }>(LOST, [
       listeners.map(({ taskId }) => taskId),
       listeners.map(({ holder }) => holder?.agentId ?? null),
       listeners.map(({ holder }) => holder?.secretHash ?? null),

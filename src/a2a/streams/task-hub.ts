@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import { SECOND } from '../../kernel/clock';
 import { PgNotifications } from '../../platform/database/pg-notifications';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { Log } from '../../platform/observability/log';
 import { Metrics } from '../../platform/observability/metrics';
 import type { StreamEvent } from '../protocol/model';
@@ -56,7 +56,7 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
   private over = false;
 
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly rights: ListeningRights,
     private readonly notifications: PgNotifications,
     private readonly metrics: Metrics,
@@ -147,7 +147,7 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
   private async dispatch(tasks: string[]): Promise<void> {
     const listening = new Map(tasks.map((taskId) => [taskId, this.readyFor(taskId)]));
     const heard = [...listening.values()].map((all) => Math.min(...all.map(({ seq }) => seq)));
-    const rows = await this.reads.rows<EventRow & Record<string, unknown>>(AFTER, [tasks, heard]);
+    const rows = await this.database.rows<EventRow & Record<string, unknown>>(AFTER, [tasks, heard]);
     if (rows.length === 0) return;
     // check rights after reading: a watcher that is entitled now was entitled when these events were written
     await this.endUnentitled([...listening.values()].flat());

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { AGENT_ID } from '../../platform/http/fields';
 import { agentNotFound } from '../protocol/a2a-errors';
 
@@ -23,11 +23,14 @@ const REACHED = statement(
 
 @Injectable()
 export class RecipientsReader {
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   async reach(callerId: string | null, agentId: string): Promise<Recipient> {
     if (agentId.length > 64 || !AGENT_ID.test(agentId)) throw agentNotFound();
-    const found = await this.reads.first<Recipient & Record<string, unknown>>(REACHED, [callerId, agentId]);
+    const found = await this.database.first<Recipient & Record<string, unknown>>(REACHED, [
+      callerId,
+      agentId,
+    ]);
     if (!found) throw agentNotFound();
     return found;
   }

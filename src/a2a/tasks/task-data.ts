@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 
 const HELD = statement(
   'a2a_tasks_own_data',
@@ -22,7 +22,7 @@ const ERASE_PUSH_CONFIGS = statement(
 @Injectable()
 export class TaskData implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly personalData: PersonalData,
   ) {}
 
@@ -30,7 +30,7 @@ export class TaskData implements OnModuleInit {
     this.personalData.addErasure(ERASE_PUSH_CONFIGS);
     this.personalData.addList(
       'a2a_tasks',
-      (agentId, afterId, rows) => this.reads.rows(HELD, [agentId, afterId, rows]),
+      (agentId, afterId, rows) => this.database.rows(HELD, [agentId, afterId, rows]),
       TASKS_AT_ONCE,
     );
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { TOTAL_CAP } from '../../kernel/page';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { invalidParams, taskNotFound } from '../protocol/a2a-errors';
 import type { Artifact, Message, Task } from '../protocol/model';
 import type { ListParams } from '../protocol/params';
@@ -86,7 +86,7 @@ export interface TaskPage {
 /** Reads tasks for their caller and their agent. Anonymous tasks are visible to anyone who knows the ID. */
 @Injectable()
 export class TasksReader {
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   async get(
     id: string,
@@ -94,7 +94,7 @@ export class TasksReader {
     agentId: string | null,
     historyLength?: number,
   ): Promise<VisibleTask> {
-    const row = await this.reads.first<FullRow & Record<string, unknown>>(ONE, [
+    const row = await this.database.first<FullRow & Record<string, unknown>>(ONE, [
       ...[id, viewerId, agentId, historyLength ?? ALL],
     ]);
     if (!row) throw taskNotFound();
@@ -103,7 +103,7 @@ export class TasksReader {
 
   /** The agent and the caller of a task. */
   async placeOf(id: string, viewerId: string | null): Promise<{ agentId: string; callerId: string | null }> {
-    const row = await this.reads.first<{ agent_id: string; caller_id: string | null }>(PLACE, [
+    const row = await this.database.first<{ agent_id: string; caller_id: string | null }>(PLACE, [
       id,
       viewerId,
       null,
@@ -118,7 +118,7 @@ export class TasksReader {
     agentId: string,
     messageId: string,
   ): Promise<{ taskId: string; fingerprint: string } | undefined> {
-    const found = await this.reads.first<{ task_id: string; fingerprint: string }>(SENT, [
+    const found = await this.database.first<{ task_id: string; fingerprint: string }>(SENT, [
       ...[callerId, agentId, messageId],
     ]);
     return found && { taskId: found.task_id, fingerprint: found.fingerprint };
@@ -131,7 +131,7 @@ export class TasksReader {
     if (params.pageToken !== undefined && !place)
       throw invalidParams('pageToken', 'is not an item of this list');
     if (viewerId === null) return { tasks: [], nextPageToken: '', pageSize, totalSize: 0 };
-    const rows = await this.reads.rows<ListedRow & Record<string, unknown>>(
+    const rows = await this.database.rows<ListedRow & Record<string, unknown>>(
       LISTS[viewerId === agentId ? 'agent' : 'caller'],
       [
         ...[viewerId, agentId, params.contextId ?? null, params.state ?? null, params.after ?? null],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/settings';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import type { AgentCaller, KeyHolder } from '../../platform/security/caller';
 import { CredentialLookups } from '../../platform/security/credential-lookups';
 import { KeyHolders } from '../../platform/security/key-holders';
@@ -43,11 +43,11 @@ export interface SecretCaller extends AgentCaller {
 @Injectable()
 export class ApiKeyHolders extends KeyHolders {
   private readonly lookups = new CredentialLookups<HeldKey & { hash: Buffer }>((hashes) =>
-    this.reads.rows(HOLDER, [hashes]),
+    this.database.rows(HOLDER, [hashes]),
   );
 
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly secrets: Secrets,
     private readonly held: HeldKeys,
     private readonly settings: Settings,
@@ -66,14 +66,14 @@ export class ApiKeyHolders extends KeyHolders {
   }
 
   async holderOfKey(keyId: string): Promise<KeyHolder> {
-    const key = await this.reads.first<HeldKey>(BY_ID, [keyId]);
+    const key = await this.database.first<HeldKey>(BY_ID, [keyId]);
     if (!key) throw keyRevoked();
     return this.held.holderOf(key);
   }
 
   async recheck({ keyId, secretHash }: KeyHolder): Promise<void> {
     if (!secretHash) return void (await this.holderOfKey(keyId));
-    const row = await this.reads.first<HeldKey>(HOLDER, [[secretHash]]);
+    const row = await this.database.first<HeldKey>(HOLDER, [[secretHash]]);
     if (!row) throw invalidApiKey();
     await this.held.holderOf(row);
   }

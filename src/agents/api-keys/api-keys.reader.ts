@@ -1,7 +1,7 @@
 import { wholeListFields } from '../../platform/http/paging';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import type { KeyHolder } from '../../platform/security/caller';
 import { issuerIn } from './api-key.entity';
 import { ApiKeysView, ApiKeyView, type KeyRow } from './api-keys.dto';
@@ -19,12 +19,12 @@ const LIVE_KEYS = statement(
 @Injectable()
 export class ApiKeysReader {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
   async listOwn({ agentId, keyId }: KeyHolder): Promise<ApiKeysView> {
-    const rows = await this.reads.rows<KeyRow>(LIVE_KEYS, [agentId, this.clock.now()]);
+    const rows = await this.database.rows<KeyRow>(LIVE_KEYS, [agentId, this.clock.now()]);
     return { keys: rows.map((row) => ApiKeyView.of(row, keyId)), ...wholeListFields(rows) };
   }
 }

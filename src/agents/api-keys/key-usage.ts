@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Clock, MINUTE } from '../../kernel/clock';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { Log } from '../../platform/observability/log';
 import { Workers } from '../../platform/workers/workers';
 
@@ -41,7 +41,7 @@ export class KeyUsage implements OnModuleInit, OnApplicationShutdown {
   private unsaved = new Map<string, Use>();
 
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly workers: Workers,
     private readonly log: Log,
@@ -63,7 +63,7 @@ export class KeyUsage implements OnModuleInit, OnApplicationShutdown {
     try {
       const uses = [...batch.values()];
       const values = [[...batch.keys()], uses.map(({ agentId }) => agentId), uses.map(({ at }) => at)];
-      await this.reads.rows(SAVE, values);
+      await this.database.rows(SAVE, values);
     } catch (error) {
       this.unsaved = new Map([...batch, ...this.unsaved]); // the next flush tries again
       throw error;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, MINUTE } from '../../kernel/clock';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { addressTracker } from '../../platform/rate-limit/trackers';
 import { SealedAddresses } from '../../platform/security/sealed-addresses';
@@ -42,7 +42,7 @@ type Tried = Pick<RegistrationChallenge, 'options' | 'answerHash' | 'attemptsLef
 @Injectable()
 export class ChallengesService {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly secrets: Secrets,
     private readonly addresses: SealedAddresses,
     private readonly clock: Clock,
@@ -84,7 +84,7 @@ export class ChallengesService {
     { challenge_id: id, challenge_response: response }: VerifyRequest,
     ip: string,
   ): Promise<boolean> {
-    const tried = await this.reads.first<Tried>(TRY, [id, this.addressHash(ip), this.clock.now()]);
+    const tried = await this.database.first<Tried>(TRY, [id, this.addressHash(ip), this.clock.now()]);
     if (!tried) return false;
     const answer = readAnswer(response, tried.options);
     if (answer === null || !this.answerHash(id, answer).equals(tried.answerHash))

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, SECOND } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
 import { TOTAL_CAP } from '../../kernel/page';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import {
   DirectoryAgentView,
   type DirectoryQuery,
@@ -23,7 +23,7 @@ export class DirectoryReader {
   private readonly totals = new Map<DirectoryStatus, { total: number; at: number }>();
 
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
@@ -37,8 +37,8 @@ export class DirectoryReader {
       total: known,
     });
     const rows = await (name === undefined
-      ? this.reads.plannedForValues<Row>(text, values)
-      : this.reads.rows<Row>(statement(name, text), values));
+      ? this.database.plannedForValues<Row>(text, values)
+      : this.database.rows<Row>(statement(name, text), values));
     const total = rows[0]?.total ?? 0;
     if (name !== undefined && known === undefined) this.remember(status, total);
     const found = rows.filter(({ id }) => id !== null);

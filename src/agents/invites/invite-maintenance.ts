@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock, HOUR, MINUTE } from '../../kernel/clock';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
 import { Workers } from '../../platform/workers/workers';
 import { InviteCodes } from './invite-codes';
@@ -42,7 +42,7 @@ export class InviteMaintenance implements OnModuleInit {
   constructor(
     private readonly codes: InviteCodes,
     private readonly transactions: Transactions,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly workers: Workers,
     private readonly clock: Clock,
   ) {}
@@ -61,7 +61,7 @@ export class InviteMaintenance implements OnModuleInit {
 
   /** Only informative: every use checks the expiry time itself. */
   private async noteExpired(): Promise<boolean> {
-    await this.reads.rows(NOTE_EXPIRED, [this.clock.now()]);
+    await this.database.rows(NOTE_EXPIRED, [this.clock.now()]);
     return false;
   }
 

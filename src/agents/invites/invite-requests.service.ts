@@ -3,7 +3,7 @@ import { after, Clock, DAY, HOUR } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { changedColumns } from '../../platform/database/loaded-rows';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import type { Caller } from '../../platform/security/caller';
 import { Workers } from '../../platform/workers/workers';
 import { defineRetentionTime } from '../../platform/workers/retention-times';
@@ -35,7 +35,7 @@ export class InviteRequestsService implements OnModuleInit {
   constructor(
     private readonly commands: Commands,
     private readonly codes: InviteCodes,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly workers: Workers,
     private readonly clock: Clock,
   ) {}
@@ -102,8 +102,8 @@ export class InviteRequestsService implements OnModuleInit {
 
   private async cleanUp(): Promise<boolean> {
     const now = this.clock.now();
-    await this.reads.rows(NOTE_EXPIRED, [now]);
-    const forgotten = await this.reads.rows(FORGET, [after(now, -RETENTION_MS)]);
+    await this.database.rows(NOTE_EXPIRED, [now]);
+    const forgotten = await this.database.rows(FORGET, [after(now, -RETENTION_MS)]);
     return forgotten.length === 500;
   }
 }

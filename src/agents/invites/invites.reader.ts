@@ -4,7 +4,7 @@ import { EntityManager } from 'typeorm';
 import { Clock, SECOND } from '../../kernel/clock';
 import { type Page, TOTAL_CAP } from '../../kernel/page';
 import { paged, type PagedRow, pageFrom, StatusList } from '../../platform/database/paged';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
 import { PersonalData } from '../personal-data/personal-data.service';
 import { InviteCodes, readInviteCode } from './invite-codes';
@@ -90,7 +90,7 @@ const BOARD = statement(
 @Injectable()
 export class OwnInvitesReader implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly codes: InviteCodes,
     private readonly cache: ResponseCache,
     private readonly personalData: PersonalData,
@@ -108,7 +108,7 @@ export class OwnInvitesReader implements OnModuleInit {
   async listOwn(agentId: string, query: InvitesQuery): Promise<InviteListView> {
     const [page, active] = await Promise.all([
       this.page(agentId, query),
-      this.reads.first<{ active: number }>(ACTIVE, [agentId, this.clock.now()]),
+      this.database.first<{ active: number }>(ACTIVE, [agentId, this.clock.now()]),
     ]);
     return this.shown(page, active?.active ?? 0);
   }
@@ -117,13 +117,15 @@ export class OwnInvitesReader implements OnModuleInit {
   async listAll(query: InvitesQuery): Promise<InviteListView> {
     const [page, active] = await Promise.all([
       this.page(null, query),
-      this.reads.first<{ active: number }>(ALL_ACTIVE, [this.clock.now()]),
+      this.database.first<{ active: number }>(ALL_ACTIVE, [this.clock.now()]),
     ]);
     return this.shown(page, active?.active ?? 0);
   }
 
   async stats(agentId: string): Promise<InviteStatsView> {
-    const found = await this.reads.first<{ codes_created: number; referral_count: number }>(STATS, [agentId]);
+    const found = await this.database.first<{ codes_created: number; referral_count: number }>(STATS, [
+      agentId,
+    ]);
     const { codes_created: created = 0, referral_count: referrals = 0 } = found ?? {};
     return {
       agent_id: agentId,
@@ -136,7 +138,7 @@ export class OwnInvitesReader implements OnModuleInit {
   /** Ranks are unique: inviters with equal numbers are ordered by name. */
   async board(limit: number): Promise<InviterBoardView> {
     type Row = Omit<InviterView, 'rank'> & { total: number };
-    const rows = await this.reads.rows<Row>(BOARD, [limit]);
+    const rows = await this.database.rows<Row>(BOARD, [limit]);
     const entries = rows
       .filter((row) => row.agent_id !== null)
       .map(({ agent_id, display_name, referral_count }, index) => ({
@@ -156,7 +158,7 @@ export class OwnInvitesReader implements OnModuleInit {
   ): Promise<Page<ListedInvite>> {
     const { limit, offset, cursor = null, status_filter: status = null } = query;
     const values = [agentId, cursor, limit + 1, offset, this.clock.now(), status];
-    const rows = await this.reads.rows<PagedRow<ListedInvite>>(agentId === null ? ALL : OWN, values);
+    const rows = await this.database.rows<PagedRow<ListedInvite>>(agentId === null ? ALL : OWN, values);
     return pageFrom(rows, { limit, offset });
   }
 }
@@ -167,7 +169,7 @@ const REQUESTS = new StatusList<InviteRequest>('invite_requests');
 export class InviteRequestsReader {
   constructor(
     private readonly entities: EntityManager,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly codes: InviteCodes,
     private readonly clock: Clock,
   ) {}
@@ -190,7 +192,7 @@ export class InviteRequestsReader {
    * For the operator, newest first. Filtered by stored status, so expired requests stay `pending` for up to an hour.
    */
   async list(query: InviteRequestsQuery): Promise<InviteRequestListView> {
-    const page = await REQUESTS.page(this.reads, query);
+    const page = await REQUESTS.page(this.database, query);
     const items = page.items.map((row) => Object.assign(new InviteRequest(), row));
     const codes = await this.codes.openAll(
       this.entities,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { after, DAY, HOUR } from '../../kernel/clock';
 import { earliestId, newId } from '../../kernel/ids';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { defineRetentionTime } from '../../platform/workers/retention-times';
 import {
@@ -98,7 +98,7 @@ type RequestedApproval = ApprovalFacts & { fresh: boolean };
 @Injectable()
 export class ApprovalStore {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly addresses: ApprovalAddresses,
   ) {}
 
@@ -110,7 +110,7 @@ export class ApprovalStore {
 
   /** Only those of this agent. */
   outcomes(agentId: string, ids: readonly string[]): Promise<StoredOutcome[]> {
-    return this.reads.rows<StoredOutcome>(OUTCOMES, [agentId, ids]);
+    return this.database.rows<StoredOutcome>(OUTCOMES, [agentId, ids]);
   }
 
   /** Counts the agent's other pending requests, after expiring overdue ones. */
@@ -170,8 +170,8 @@ export class ApprovalStore {
 
   /** Expires overdue approvals and deletes old ones. Returns whether there were any. */
   async lapse(at: Date): Promise<boolean> {
-    const lapsed = await this.reads.rows(LAPSE, [at]);
-    const gone = await this.reads.rows(FORGET, [earliestId('apr', after(at, -RETENTION_MS))]);
+    const lapsed = await this.database.rows(LAPSE, [at]);
+    const gone = await this.database.rows(FORGET, [earliestId('apr', after(at, -RETENTION_MS))]);
     return lapsed.length + gone.length > 0;
   }
 

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { ApprovalAddresses } from './approval-addresses';
 import type { ApprovalLine } from './spending-request';
 import { PersonalData } from '../personal-data/personal-data.service';
@@ -19,18 +19,18 @@ const APPROVALS = statement(
 export class OwnerControlsData implements OnModuleInit {
   constructor(
     private readonly personalData: PersonalData,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly addresses: ApprovalAddresses,
   ) {}
 
   onModuleInit(): void {
-    this.personalData.add('owner_controls', (agentId) => this.reads.first(OWNER_CONTROLS, [agentId]));
+    this.personalData.add('owner_controls', (agentId) => this.database.first(OWNER_CONTROLS, [agentId]));
     this.personalData.addList('approvals', (...of) => this.approvals(of));
   }
 
   private async approvals(of: unknown[]): Promise<{ id: string }[]> {
     type Row = { id: string; lines: ApprovalLine[]; sealed_addresses: Buffer | null };
-    const rows = await this.reads.rows<Row>(APPROVALS, of);
+    const rows = await this.database.rows<Row>(APPROVALS, of);
     return rows.map(({ sealed_addresses: sealed, lines, ...approval }) => ({
       ...approval,
       lines: this.addresses.shown(approval.id, lines, sealed),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import type { KeyScope } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { issuerIn, KEY_ISSUERS, type KeyIssuer } from '../api-keys/api-key.entity';
@@ -88,13 +88,13 @@ const APPROVALS = statement(
 @Injectable()
 export class OwnerViewReader {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly addresses: ApprovalAddresses,
     private readonly clock: Clock,
   ) {}
 
   agentsOf(userId: string, agentId: string | null = null): Promise<OwnersAgent[]> {
-    return this.reads.rows<OwnersAgent>(AGENTS, [userId, agentId]);
+    return this.database.rows<OwnersAgent>(AGENTS, [userId, agentId]);
   }
 
   /** The agent, if the person owns it and may act for it now: nobody acts for a suspended or retired agent. */
@@ -107,7 +107,7 @@ export class OwnerViewReader {
 
   /** The live keys of these agents, those of delegated clients included. */
   keysOf(agentIds: string[]): Promise<OwnersKey[]> {
-    return this.reads.rows<OwnersKey>(KEYS, [agentIds, this.clock.now()]);
+    return this.database.rows<OwnersKey>(KEYS, [agentIds, this.clock.now()]);
   }
 
   /** The pending approvals, newest first. */
@@ -122,7 +122,7 @@ export class OwnerViewReader {
 
   private async approvals(userId: string, id: string | null): Promise<OwnersApproval[]> {
     type Row = Omit<OwnersApproval, 'lines'> & { lines: ApprovalLine[]; sealed: Buffer | null };
-    const rows = await this.reads.rows<Row>(APPROVALS, [userId, id, this.clock.now()]);
+    const rows = await this.database.rows<Row>(APPROVALS, [userId, id, this.clock.now()]);
     return rows.map(({ sealed, lines, ...approval }) => ({
       ...approval,
       lines: this.addresses.shown(approval.id, lines, sealed),

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import { Clock } from '../../kernel/clock';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { InviteCodes } from '../invites/invite-codes';
 import { Agent } from '../profiles/agent.entity';
@@ -79,12 +79,12 @@ const ERASE_KEYS = statement(
 export class KeyData implements OnModuleInit {
   constructor(
     private readonly personalData: PersonalData,
-    private readonly reads: Reads,
+    private readonly database: Database,
   ) {}
 
   onModuleInit(): void {
-    this.personalData.add('keys', (agentId) => this.reads.rows(KEYS, [agentId]));
-    this.personalData.add('quotas', (agentId) => this.reads.rows(QUOTAS_USED, [agentId]));
+    this.personalData.add('keys', (agentId) => this.database.rows(KEYS, [agentId]));
+    this.personalData.add('quotas', (agentId) => this.database.rows(QUOTAS_USED, [agentId]));
     this.personalData.addErasure(ERASE_KEYS);
   }
 }

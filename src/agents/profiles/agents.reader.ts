@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import type { AgentStatus } from './profile';
 
 /** What other modules may see of an agent. */
@@ -27,7 +27,7 @@ const COUNT = statement(
 /** Read access to agents, for other modules. */
 @Injectable()
 export class AgentsReader {
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   async find(agentId: string): Promise<AgentCard | null> {
     return (await this.byIds([agentId])).get(agentId) ?? null;
@@ -35,12 +35,12 @@ export class AgentsReader {
 
   async byIds(agentIds: string[]): Promise<Map<string, AgentCard>> {
     if (agentIds.length === 0) return new Map();
-    const cards = await this.reads.rows<AgentCard>(CARDS, [[...new Set(agentIds)]]);
+    const cards = await this.database.rows<AgentCard>(CARDS, [[...new Set(agentIds)]]);
     return new Map(cards.map((card) => [card.agentId, card]));
   }
 
   /** Counts every row; callers should cache the result. */
   async count(): Promise<number> {
-    return (await this.reads.first<{ agents: number }>(COUNT))?.agents ?? 0;
+    return (await this.database.first<{ agents: number }>(COUNT))?.agents ?? 0;
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { MINUTE } from '../../kernel/clock';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { claimIn, readsLikeId, reservedWordIn, skeletonOf } from '../../platform/security/look-alikes';
 import { Workers } from '../../platform/workers/workers';
@@ -110,7 +110,7 @@ const FILL_IN = statement(
 @Injectable()
 export class NameSkeletons implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly workers: Workers,
   ) {}
 
@@ -119,10 +119,10 @@ export class NameSkeletons implements OnModuleInit {
   }
 
   private async fillIn(): Promise<boolean> {
-    const agents = await this.reads.rows<{ agent_id: string; display_name: string }>(MISSING);
+    const agents = await this.database.rows<{ agent_id: string; display_name: string }>(MISSING);
     if (agents.length === 0) return false;
     const names = agents.map(({ display_name: name }) => name);
-    await this.reads.rows(FILL_IN, [agents.map(({ agent_id: id }) => id), names, names.map(skeletonOf)]);
+    await this.database.rows(FILL_IN, [agents.map(({ agent_id: id }) => id), names, names.map(skeletonOf)]);
     return agents.length === BATCH;
   }
 }

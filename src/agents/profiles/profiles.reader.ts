@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import { folded } from '../../kernel/search-text';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { AGENT_ID } from '../../platform/http/fields';
 import { visibleName } from '../../platform/security/look-alikes';
 import { agentNotFound } from '../../platform/security/security.errors';
@@ -36,7 +36,7 @@ const EXTRAS = statement(
 export class ProfilesReader {
   constructor(
     private readonly entities: EntityManager,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly callbacks: CallbackEndpoints,
   ) {}
 
@@ -52,7 +52,7 @@ export class ProfilesReader {
   async getVisible(agentId: string, viewerId: string): Promise<AgentView> {
     const agent = await this.get(agentId);
     if (viewerId !== agentId) {
-      const relation = await this.reads.first<Relation>(RELATION, [agentId, viewerId]);
+      const relation = await this.database.first<Relation>(RELATION, [agentId, viewerId]);
       if (relation?.blocked || !agent.isVisibleTo(viewerId, relation?.connected)) throw agentNotFound();
     }
     return AgentView.of(agent, await this.extrasOf(agentId));
@@ -71,7 +71,7 @@ export class ProfilesReader {
   }
 
   private async extrasOf(agentId: string): Promise<ProfileExtras> {
-    const extras = await this.reads.first<ProfileExtras & Record<string, unknown>>(EXTRAS, [agentId]);
+    const extras = await this.database.first<ProfileExtras & Record<string, unknown>>(EXTRAS, [agentId]);
     return extras ?? { invitedBy: null, supporterTier: null, showsBadge: false };
   }
 

@@ -5,7 +5,7 @@ import type { DomainError } from '../../kernel/domain-error';
 import { refusal } from '../../kernel/refusal';
 import { inWords } from '../../kernel/words';
 import { Settings } from '../../platform/config/settings';
-import { execute, Reads, type Statement, statement } from '../../platform/database/statements';
+import { execute, Database, type Statement, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { defineLimit } from '../../platform/rate-limit/limits';
 import { type AgentCaller, provisionalRestricted } from '../../platform/security/caller';
@@ -97,7 +97,7 @@ const USE = statement(
 @Injectable()
 export class QuotasService {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
@@ -108,7 +108,7 @@ export class QuotasService {
 
   /** For actions that change nothing and so have no transaction. */
   async useOutside(caller: AgentCaller, quota: Quota): Promise<void> {
-    await this.count(caller, quota, (sql, values) => this.reads.rows(sql, values));
+    await this.count(caller, quota, (sql, values) => this.database.rows(sql, values));
   }
 
   /** For a quota whose uses are rows: `usesSince` counts them, under a lock that serializes the caller's uses. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { agentNotFound } from '../../platform/security/security.errors';
 import type { Agent } from '../profiles/agent.entity';
 import { type AdminAgentsQuery, AdminAgentsView, AdminAgentView } from './admin-agents.dto';
@@ -26,18 +26,18 @@ const ONE = statement('agents_for_operator', `SELECT ${COLUMNS} FROM agents WHER
 /** All agents, for the operator. */
 @Injectable()
 export class AdminAgentsReader {
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   async list(query: AdminAgentsQuery): Promise<AdminAgentsView> {
     const { status = null, q = null, cursor = null, limit, offset } = query;
     const values = [status, q, cursor, limit + 1, offset];
-    const page = pageFrom(await this.reads.rows<PagedRow<{ id: string }>>(LIST, values), query);
+    const page = pageFrom(await this.database.rows<PagedRow<{ id: string }>>(LIST, values), query);
     const items = page.items.map((row) => camelCased<Agent & { id: string }>({ ...row }));
     return AdminAgentsView.of({ ...page, items });
   }
 
   async getForOperator(agentId: string): Promise<AdminAgentView> {
-    const row = await this.reads.first<Record<string, unknown>>(ONE, [agentId]);
+    const row = await this.database.first<Record<string, unknown>>(ONE, [agentId]);
     if (!row) throw agentNotFound();
     return AdminAgentView.of(camelCased<Agent>(row));
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import { after, Clock, DAY, HOUR } from '../../kernel/clock';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { Agent } from '../profiles/agent.entity';
 import { OnboardingService } from './onboarding.service';
@@ -30,7 +30,7 @@ const DONE = statement(
 export class AgentStatusReader {
   constructor(
     private readonly entities: EntityManager,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly steps: OnboardingService,
     private readonly clock: Clock,
   ) {}
@@ -78,7 +78,7 @@ export class AgentStatusReader {
   }
 
   private async actionsOf(agentId: string): Promise<DeedView[]> {
-    const done = await this.reads.rows<{ deed: PromotionAction; count: number; points: number }>(DONE, [
+    const done = await this.database.rows<{ deed: PromotionAction; count: number; points: number }>(DONE, [
       agentId,
     ]);
     return Object.entries(PROMOTION_ACTIONS).map(([action, points_each]) => ({

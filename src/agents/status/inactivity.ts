@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, DAY, MINUTE } from '../../kernel/clock';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
 import { RecurringWork } from '../../platform/workers/recurring-work';
 import { Agent } from '../profiles/agent.entity';
@@ -26,7 +26,7 @@ export class InactivityWorker implements OnModuleInit {
     private readonly transactions: Transactions,
     private readonly work: RecurringWork,
     private readonly transitions: StatusTransitions,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
@@ -53,7 +53,7 @@ export class InactivityWorker implements OnModuleInit {
 
   private async deactivateInactive(cursor: string): Promise<string | undefined> {
     const since = after(this.clock.now(), -INACTIVE_AFTER_MS);
-    const silent = await this.reads.rows<{ agent_id: string }>(SILENT, [cursor, since]);
+    const silent = await this.database.rows<{ agent_id: string }>(SILENT, [cursor, since]);
     for (const { agent_id: agentId } of silent) await this.deactivate(agentId, since);
     return silent.length < BATCH ? undefined : silent[silent.length - 1]?.agent_id;
   }

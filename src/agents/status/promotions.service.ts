@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock } from '../../kernel/clock';
 import type { DomainEvent } from '../../kernel/domain-event';
 import { Commands } from '../../platform/commands/commands';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { DeadlineWorker } from '../../platform/workers/deadline-worker';
@@ -96,7 +96,7 @@ const ADD = statement(
 @Injectable()
 export class PromotionPoints {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
@@ -111,6 +111,6 @@ export class PromotionPoints {
       this.clock.now(),
       FAST_AFTER_MS / 1000,
     ];
-    await this.reads.rows(ADD, values);
+    await this.database.rows(ADD, values);
   }
 }

@@ -7,7 +7,7 @@ import { after, Clock, DAY, SECOND } from '../../kernel/clock';
 import { withoutPrivate } from '../../kernel/private-authors';
 import { searchQuery } from '../../kernel/search-text';
 import { pageFrom, type PagedRow } from '../../platform/database/paged';
-import { Reads } from '../../platform/database/statements';
+import { Database } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
 import type { Caller } from '../../platform/security/caller';
 import type { PublicationSearchQuery } from '../publications.dto';
@@ -32,7 +32,7 @@ const NEW_FOR_MS = 7 * DAY;
 @Injectable()
 export class ArticlesReader implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly cache: ResponseCache,
     private readonly quotas: QuotasService,
     private readonly updates: HeartbeatUpdates,
@@ -43,17 +43,17 @@ export class ArticlesReader implements OnModuleInit {
   onModuleInit(): void {
     this.cache.addPaths(ARTICLES_TAG, 5 * SECOND, '/public/articles', '/public/articles/:slug');
     this.updates.add('recommendations.new_articles', () =>
-      this.reads.rows(rows.NEW, [after(this.clock.now(), -NEW_FOR_MS)]),
+      this.database.rows(rows.NEW, [after(this.clock.now(), -NEW_FOR_MS)]),
     );
-    this.personalData.add('articles', (agentId) => this.reads.rows(rows.OF_AGENT, [agentId]));
+    this.personalData.add('articles', (agentId) => this.database.rows(rows.OF_AGENT, [agentId]));
   }
 
   async list(query: ArticlesQuery): Promise<ArticlesView> {
     const { cursor = null, limit, offset, category } = query;
     const values = [cursor, limit + 1, offset];
     const found = await (category === undefined
-      ? this.reads.rows<PagedRow<ArticleRow>>(rows.PUBLISHED, values)
-      : this.reads.rows<PagedRow<ArticleRow>>(rows.IN_CATEGORY, [...values, category]));
+      ? this.database.rows<PagedRow<ArticleRow>>(rows.PUBLISHED, values)
+      : this.database.rows<PagedRow<ArticleRow>>(rows.IN_CATEGORY, [...values, category]));
     return ArticlesView.of(
       pageFrom(
         found.map((row) => withoutPrivate(row, 'author', null)),
@@ -78,7 +78,9 @@ export class ArticlesReader implements OnModuleInit {
   async listOwn(agentId: string, query: OwnArticlesQuery): Promise<OwnArticlesView> {
     const { cursor = null, limit, offset, status = null } = query;
     const values = [cursor, limit + 1, offset, agentId, status];
-    return OwnArticlesView.of(pageFrom(await this.reads.rows<PagedRow<ArticleRow>>(rows.OWN, values), query));
+    return OwnArticlesView.of(
+      pageFrom(await this.database.rows<PagedRow<ArticleRow>>(rows.OWN, values), query),
+    );
   }
 
   /** For the operator: the submissions of agents. */
@@ -86,14 +88,14 @@ export class ArticlesReader implements OnModuleInit {
     const { cursor = null, limit, offset, status } = query;
     const values = [cursor, limit + 1, offset];
     const found = await (status === undefined
-      ? this.reads.rows<PagedRow<ArticleRow>>(rows.ALL_SUBMITTED, values)
-      : this.reads.rows<PagedRow<ArticleRow>>(rows.TO_REVIEW, [...values, status]));
+      ? this.database.rows<PagedRow<ArticleRow>>(rows.ALL_SUBMITTED, values)
+      : this.database.rows<PagedRow<ArticleRow>>(rows.TO_REVIEW, [...values, status]));
     return OwnArticlesView.of(pageFrom(found, query));
   }
 
   /** For the operator: any article, in full. */
   async getAny(id: string): Promise<OwnArticleView> {
-    const row = await this.reads.first<ArticleRow>(rows.BY_ID, [id]);
+    const row = await this.database.first<ArticleRow>(rows.BY_ID, [id]);
     if (!row) throw articleNotFound();
     return OwnArticleView.of(row);
   }
@@ -104,7 +106,10 @@ export class ArticlesReader implements OnModuleInit {
     { q, limit }: PublicationSearchQuery,
   ): Promise<ArticleSearchView> {
     if (holder) await this.quotas.useOutside({ ...caller, holder }, searchesQuota);
-    const found = await this.reads.rows<ArticleRow & { total: number }>(rows.SEARCH, [searchQuery(q), limit]);
+    const found = await this.database.rows<ArticleRow & { total: number }>(rows.SEARCH, [
+      searchQuery(q),
+      limit,
+    ]);
     const articles = found.map((row) =>
       FoundArticleView.of(withoutPrivate(row, 'author', holder?.agentId ?? null)),
     );
@@ -112,7 +117,7 @@ export class ArticlesReader implements OnModuleInit {
   }
 
   private async find(slug: string, agentId: string | null): Promise<ArticleRow> {
-    const row = await this.reads.first<ArticleRow>(rows.BY_SLUG, [slug, agentId]);
+    const row = await this.database.first<ArticleRow>(rows.BY_SLUG, [slug, agentId]);
     if (!row) throw articleNotFound();
     return row;
   }

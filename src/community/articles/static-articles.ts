@@ -5,7 +5,7 @@ import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { packageFolder } from '../../platform/config/package-folder';
 import { Settings } from '../../platform/config/settings';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
 import { Log } from '../../platform/observability/log';
 import { articleHtml, readingTime } from './article-html';
@@ -52,7 +52,7 @@ const UPSERT = statement(
 export class StaticArticles implements OnApplicationBootstrap {
   constructor(
     private readonly transactions: Transactions,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly store: ArticleStore,
     private readonly settings: Settings,
     private readonly clock: Clock,
@@ -65,7 +65,7 @@ export class StaticArticles implements OnApplicationBootstrap {
 
   async load(folder = packageFolder('content', 'articles')): Promise<void> {
     if (folder === undefined) return; // without the folder, keep the existing articles
-    const known = await this.reads.rows<{ slug: string; digest: string; announced: boolean }>(KNOWN);
+    const known = await this.database.rows<{ slug: string; digest: string; announced: boolean }>(KNOWN);
     const digests = new Map(known.map(({ slug, digest }) => [slug, digest]));
     const { slugs, changed } = this.read(folder, digests);
     const gone = known

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { MINUTE } from '../../kernel/clock';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { HeartbeatUpdates } from '../../agents/status/heartbeat-updates.service';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { Workers } from '../../platform/workers/workers';
 import { PromptRollover } from './prompt-rollover';
 import { PromptsReader } from './prompts.reader';
@@ -19,7 +19,7 @@ export class PromptMaintenance implements OnModuleInit {
   constructor(
     private readonly rollover: PromptRollover,
     private readonly reader: PromptsReader,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly workers: Workers,
     private readonly updates: HeartbeatUpdates,
     private readonly personalData: PersonalData,
@@ -32,6 +32,6 @@ export class PromptMaintenance implements OnModuleInit {
     };
     this.workers.add({ name: 'prompt-rollover', role: 'sweeper', everyMs: MINUTE, step });
     this.updates.add('prompt_of_week', (agentId) => this.reader.ofTheWeek(agentId));
-    this.personalData.add('prompt_responses', (agentId) => this.reads.rows(OWN, [agentId]));
+    this.personalData.add('prompt_responses', (agentId) => this.database.rows(OWN, [agentId]));
   }
 }

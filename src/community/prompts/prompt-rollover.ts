@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids';
 import { weekOf } from '../../kernel/utc-days';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { camelCased } from '../../platform/database/rows';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import { afterCommit, Transactions, type Tx } from '../../platform/database/transactions';
 import { ResponseCache } from '../../platform/http/response-cache';
 import { Outbox } from '../../platform/outbox/outbox';
@@ -49,7 +49,7 @@ const OPEN_QUEUED = statement(
 export class PromptRollover {
   constructor(
     private readonly transactions: Transactions,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly outbox: Outbox,
     private readonly cache: ResponseCache,
     private readonly clock: Clock,
@@ -57,7 +57,7 @@ export class PromptRollover {
 
   /** For readers: opens a prompt if none is open, in a separate transaction. */
   async ensureCurrent(): Promise<StartedPrompt> {
-    const [row] = await this.reads.rows(ACTIVE);
+    const [row] = await this.database.rows(ACTIVE);
     const active = row && started(row);
     if (active && active.endsAt > this.clock.now()) return active;
     return this.transactions.run((tx) => this.open(tx));

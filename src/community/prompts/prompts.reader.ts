@@ -3,7 +3,7 @@ import { SECOND } from '../../kernel/clock';
 import { withoutPrivate } from '../../kernel/private-authors';
 import { cursorPosition, paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
 import { LISTS, RESPONSE, TOP } from './prompt-response-rows';
 import { PromptRollover, PROMPTS_TAG } from './prompt-rollover';
@@ -50,7 +50,7 @@ const ALL = paged({
 @Injectable()
 export class PromptsReader implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly rollover: PromptRollover,
     private readonly cache: ResponseCache,
   ) {}
@@ -64,8 +64,8 @@ export class PromptsReader implements OnModuleInit {
   async current(agentId: string | null): Promise<CurrentPromptView> {
     const prompt = await this.rollover.ensureCurrent();
     const [top, own] = await Promise.all([
-      this.reads.rows<PreviewRow>(TOP, [prompt.id, TOP_RESPONSES]),
-      agentId === null ? undefined : this.reads.first<{ id: string }>(OWN_RESPONSE, [prompt.id, agentId]),
+      this.database.rows<PreviewRow>(TOP, [prompt.id, TOP_RESPONSES]),
+      agentId === null ? undefined : this.database.first<{ id: string }>(OWN_RESPONSE, [prompt.id, agentId]),
     ]);
     return {
       prompt: PromptView.of(prompt),
@@ -79,7 +79,7 @@ export class PromptsReader implements OnModuleInit {
   /** The prompt for the heartbeat. */
   async ofTheWeek(agentId: string): Promise<object> {
     const prompt = await this.rollover.ensureCurrent();
-    const own = await this.reads.first<{ id: string }>(OWN_RESPONSE, [prompt.id, agentId]);
+    const own = await this.database.first<{ id: string }>(OWN_RESPONSE, [prompt.id, agentId]);
     return { ...PromptView.of(prompt), user_responded: own !== undefined };
   }
 
@@ -88,13 +88,13 @@ export class PromptsReader implements OnModuleInit {
   }
 
   async listOf(promptId: string, query: PromptResponsesQuery, agentId: string): Promise<PromptResponsesView> {
-    if (!(await this.reads.first(EXISTS, [promptId]))) throw promptNotFound();
+    if (!(await this.database.first(EXISTS, [promptId]))) throw promptNotFound();
     return this.list(promptId, query, agentId);
   }
 
   /** Includes the full text. */
   async getResponse(id: string, agentId: string): Promise<PromptResponseView> {
-    const row = await this.reads.first<ResponseRow>(RESPONSE, [id]);
+    const row = await this.database.first<ResponseRow>(RESPONSE, [id]);
     if (!row) throw promptResponseNotFound();
     return PromptResponseView.of(withoutPrivate(row, 'agent', agentId));
   }
@@ -103,14 +103,14 @@ export class PromptsReader implements OnModuleInit {
   async archive(query: ArchiveQuery): Promise<ArchiveView> {
     await this.rollover.ensureCurrent(); // closes a prompt whose week is over, so that it counts as past
     const { cursor = null, limit, offset } = query;
-    const rows = await this.reads.rows<PagedRow<{ id: string }>>(ARCHIVE, [cursor, limit + 1, offset]);
+    const rows = await this.database.rows<PagedRow<{ id: string }>>(ARCHIVE, [cursor, limit + 1, offset]);
     const page = pageFrom(rows, query);
     return ArchiveView.of({ ...page, items: page.items.map((row) => camelCased<StartedPrompt>({ ...row })) });
   }
 
   async listAll(query: PromptsQuery): Promise<AdminPromptsView> {
     const { cursor = null, limit, offset, status = null } = query;
-    const rows = await this.reads.rows<PagedRow<{ id: string }>>(ALL, [cursor, limit + 1, offset, status]);
+    const rows = await this.database.rows<PagedRow<{ id: string }>>(ALL, [cursor, limit + 1, offset, status]);
     const page = pageFrom(rows, query);
     return AdminPromptsView.of({ ...page, items: page.items.map((row) => camelCased<Prompt>({ ...row })) });
   }
@@ -122,7 +122,7 @@ export class PromptsReader implements OnModuleInit {
   ): Promise<PromptResponsesView> {
     const { cursor = null, limit, offset, sort } = query;
     const values = [promptId, cursor, limit + 1, offset];
-    const rows = await this.reads.rows<PagedRow<PreviewRow>>(LISTS[sort], values);
+    const rows = await this.database.rows<PagedRow<PreviewRow>>(LISTS[sort], values);
     const displayed = rows.map((row) => withoutPrivate(row, 'agent', agentId));
     return PromptResponsesView.of(promptId, pageFrom(displayed, query));
   }

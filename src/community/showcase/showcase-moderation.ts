@@ -4,7 +4,7 @@ import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
-import { execute, Reads, type Statement, statement } from '../../platform/database/statements';
+import { execute, Database, type Statement, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller, Caller } from '../../platform/security/caller';
 import {
@@ -73,7 +73,7 @@ export class ShowcaseModeration {
   constructor(
     private readonly commands: Commands,
     private readonly quotas: QuotasService,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly pages: ShowcasePages,
     private readonly clock: Clock,
   ) {}
@@ -104,8 +104,8 @@ export class ShowcaseModeration {
     const { cursor = null, limit, offset, status } = query;
     const values = [cursor, limit + 1, offset];
     const rows = await (status === undefined
-      ? this.reads.rows<PagedRow<AdminFlagRow>>(ALL, values)
-      : this.reads.rows<PagedRow<AdminFlagRow>>(BY_STATUS, [...values, status]));
+      ? this.database.rows<PagedRow<AdminFlagRow>>(ALL, values)
+      : this.database.rows<PagedRow<AdminFlagRow>>(BY_STATUS, [...values, status]));
     return FlagsView.of(pageFrom(rows, query));
   }
 

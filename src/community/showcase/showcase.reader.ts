@@ -4,7 +4,7 @@ import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { SECOND } from '../../kernel/clock';
 import { withoutPrivate } from '../../kernel/private-authors';
 import { pageFrom, type PagedRow } from '../../platform/database/paged';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
 import { COMMENTS, FEATURED, ITEM, LISTS, LISTS_OF_TYPE, OWN_LIST } from './showcase-rows';
 import {
@@ -42,7 +42,7 @@ const OWN_COMMENTS = statement(
 @Injectable()
 export class ShowcaseReader implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly cache: ResponseCache,
     private readonly personalData: PersonalData,
   ) {}
@@ -57,16 +57,16 @@ export class ShowcaseReader implements OnModuleInit {
         tag: ([, id]) => showcaseItemTag(id as string),
         ttlMs,
       });
-    this.personalData.add('showcase_items', (agentId) => this.reads.rows(OWN_ITEMS, [agentId]));
-    this.personalData.addList('showcase_comments', (...values) => this.reads.rows(OWN_COMMENTS, values));
+    this.personalData.add('showcase_items', (agentId) => this.database.rows(OWN_ITEMS, [agentId]));
+    this.personalData.addList('showcase_comments', (...values) => this.database.rows(OWN_COMMENTS, values));
   }
 
   async list(query: ShowcaseQuery, agentId: string | null): Promise<ShowcaseListView> {
     const { cursor = null, limit, offset, sort, type } = query;
     const values = [cursor, limit + 1, offset];
     const rows = await (type === undefined
-      ? this.reads.rows<PagedRow<ItemRow>>(LISTS[sort], values)
-      : this.reads.rows<PagedRow<ItemRow>>(LISTS_OF_TYPE[sort], [...values, type]));
+      ? this.database.rows<PagedRow<ItemRow>>(LISTS[sort], values)
+      : this.database.rows<PagedRow<ItemRow>>(LISTS_OF_TYPE[sort], [...values, type]));
     return ShowcaseListView.of(
       pageFrom(
         rows.map((row) => withoutPrivate(row, 'author', agentId)),
@@ -78,18 +78,18 @@ export class ShowcaseReader implements OnModuleInit {
   /** The agent's own items, hidden ones included. */
   async listOwn(agentId: string, query: OwnShowcaseQuery): Promise<ShowcaseListView> {
     const { cursor = null, limit, offset } = query;
-    const rows = await this.reads.rows<PagedRow<ItemRow>>(OWN_LIST, [cursor, limit + 1, offset, agentId]);
+    const rows = await this.database.rows<PagedRow<ItemRow>>(OWN_LIST, [cursor, limit + 1, offset, agentId]);
     return ShowcaseListView.of(pageFrom(rows, query));
   }
 
   async featured({ limit }: FeaturedQuery): Promise<FeaturedView> {
-    const rows = await this.reads.rows<ItemRow>(FEATURED, [limit]);
+    const rows = await this.database.rows<ItemRow>(FEATURED, [limit]);
     const items = rows.map((row) => ShowcaseSummaryView.of(withoutPrivate(row, 'author', null)));
     return { items, ...topListFields(limit) };
   }
 
   async get(id: string, agentId: string | null): Promise<ShowcaseItemView> {
-    const row = await this.reads.first<ItemRow>(ITEM, [id, agentId]);
+    const row = await this.database.first<ItemRow>(ITEM, [id, agentId]);
     if (!row) throw showcaseItemNotFound();
     return ShowcaseItemView.of(withoutPrivate(row, 'author', agentId));
   }
@@ -99,9 +99,9 @@ export class ShowcaseReader implements OnModuleInit {
     agentId: string | null,
     query: ShowcaseCommentsQuery,
   ): Promise<ShowcaseCommentsView> {
-    if (!(await this.reads.first(VISIBLE, [id, agentId]))) throw showcaseItemNotFound();
+    if (!(await this.database.first(VISIBLE, [id, agentId]))) throw showcaseItemNotFound();
     const { cursor = null, limit, offset } = query;
-    const rows = await this.reads.rows<PagedRow<CommentRow>>(COMMENTS, [id, cursor, limit + 1, offset]);
+    const rows = await this.database.rows<PagedRow<CommentRow>>(COMMENTS, [id, cursor, limit + 1, offset]);
     return ShowcaseCommentsView.of(
       pageFrom(
         rows.map((row) => withoutPrivate(row, 'agent', agentId)),

@@ -6,7 +6,7 @@ import { SECOND } from '../../kernel/clock';
 import { withoutPrivate } from '../../kernel/private-authors';
 import { searchQuery } from '../../kernel/search-text';
 import { pageFrom, type PagedRow } from '../../platform/database/paged';
-import { Reads } from '../../platform/database/statements';
+import { Database } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
 import type { Caller } from '../../platform/security/caller';
 import type { PublicationSearchQuery } from '../publications.dto';
@@ -34,7 +34,7 @@ export const SKILLS_TAG = 'skills';
 @Injectable()
 export class SkillsReader implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly cache: ResponseCache,
     private readonly quotas: QuotasService,
     private readonly personalData: PersonalData,
@@ -42,7 +42,7 @@ export class SkillsReader implements OnModuleInit {
 
   onModuleInit(): void {
     this.cache.addPaths(SKILLS_TAG, 5 * SECOND, '/public/skills');
-    this.personalData.add('skills', (agentId) => this.reads.rows(rows.OF_AGENT, [agentId]));
+    this.personalData.add('skills', (agentId) => this.database.rows(rows.OF_AGENT, [agentId]));
     this.personalData.addErasure(rows.ERASE_VERIFICATIONS);
   }
 
@@ -50,8 +50,8 @@ export class SkillsReader implements OnModuleInit {
     const { cursor = null, limit, offset, category } = query;
     const values = [cursor, limit + 1, offset];
     const found = await (category === undefined
-      ? this.reads.rows<PagedRow<SkillRow>>(rows.APPROVED, values)
-      : this.reads.rows<PagedRow<SkillRow>>(rows.IN_CATEGORY, [...values, category]));
+      ? this.database.rows<PagedRow<SkillRow>>(rows.APPROVED, values)
+      : this.database.rows<PagedRow<SkillRow>>(rows.IN_CATEGORY, [...values, category]));
     return SkillsView.of(
       pageFrom(
         found.map((row) => withoutPrivate(row, 'agent', agentId)),
@@ -62,7 +62,7 @@ export class SkillsReader implements OnModuleInit {
 
   /** Its author can also read an unapproved skill. */
   async get(slug: string, agentId: string | null): Promise<ReadSkillView> {
-    const row = await this.reads.first<SkillRow>(rows.BY_SLUG, [slug, agentId]);
+    const row = await this.database.first<SkillRow>(rows.BY_SLUG, [slug, agentId]);
     if (!row) throw skillNotFound();
     return row.agent_id === agentId
       ? OwnSkillView.of(row)
@@ -72,7 +72,7 @@ export class SkillsReader implements OnModuleInit {
   async listOwn(agentId: string, query: OwnSkillsQuery): Promise<OwnSkillsView> {
     const { cursor = null, limit, offset, status = null } = query;
     const values = [cursor, limit + 1, offset, agentId, status];
-    return OwnSkillsView.of(pageFrom(await this.reads.rows<PagedRow<SkillRow>>(rows.OWN, values), query));
+    return OwnSkillsView.of(pageFrom(await this.database.rows<PagedRow<SkillRow>>(rows.OWN, values), query));
   }
 
   /** For the operator. */
@@ -80,19 +80,19 @@ export class SkillsReader implements OnModuleInit {
     const { cursor = null, limit, offset, status } = query;
     const values = [cursor, limit + 1, offset];
     const found = await (status === undefined
-      ? this.reads.rows<PagedRow<SkillRow>>(rows.ALL, values)
-      : this.reads.rows<PagedRow<SkillRow>>(rows.BY_STATUS, [...values, status]));
+      ? this.database.rows<PagedRow<SkillRow>>(rows.ALL, values)
+      : this.database.rows<PagedRow<SkillRow>>(rows.BY_STATUS, [...values, status]));
     return OwnSkillsView.of(pageFrom(found, query));
   }
 
   async getForOperator(id: string): Promise<OwnSkillView> {
-    const row = await this.reads.first<SkillRow>(rows.BY_ID, [id]);
+    const row = await this.database.first<SkillRow>(rows.BY_ID, [id]);
     if (!row) throw skillNotFound();
     return OwnSkillView.of(row);
   }
 
   async getVerificationForOperator(id: string): Promise<VerificationView> {
-    const row = await this.reads.first<VerificationRow>(rows.VERIFICATION_BY_ID, [id]);
+    const row = await this.database.first<VerificationRow>(rows.VERIFICATION_BY_ID, [id]);
     if (!row) throw skillVerificationNotFound();
     return VerificationView.of(row);
   }
@@ -102,8 +102,8 @@ export class SkillsReader implements OnModuleInit {
     const { cursor = null, limit, offset, status } = query;
     const values = [cursor, limit + 1, offset];
     const found = await (status === undefined
-      ? this.reads.rows<PagedRow<VerificationRow>>(rows.VERIFICATIONS, values)
-      : this.reads.rows<PagedRow<VerificationRow>>(rows.VERIFICATIONS_BY_STATUS, [...values, status]));
+      ? this.database.rows<PagedRow<VerificationRow>>(rows.VERIFICATIONS, values)
+      : this.database.rows<PagedRow<VerificationRow>>(rows.VERIFICATIONS_BY_STATUS, [...values, status]));
     return VerificationsView.of(pageFrom(found, query));
   }
 
@@ -113,7 +113,10 @@ export class SkillsReader implements OnModuleInit {
     { q, limit }: PublicationSearchQuery,
   ): Promise<SkillSearchView> {
     if (holder) await this.quotas.useOutside({ ...caller, holder }, searchesQuota);
-    const found = await this.reads.rows<SkillRow & { total: number }>(rows.SEARCH, [searchQuery(q), limit]);
+    const found = await this.database.rows<SkillRow & { total: number }>(rows.SEARCH, [
+      searchQuery(q),
+      limit,
+    ]);
     const skills = found.map((row) =>
       FoundSkillView.of(withoutPrivate(row, 'agent', holder?.agentId ?? null)),
     );

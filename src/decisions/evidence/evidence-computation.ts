@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, MINUTE } from '../../kernel/clock';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
 import { Freshness, type FreshnessReport } from '../../platform/observability/freshness';
 import { Workers } from '../../platform/workers/workers';
@@ -52,7 +52,7 @@ const OLDEST_MARK = statement(
 export class EvidenceComputation implements OnModuleInit {
   constructor(
     private readonly transactions: Transactions,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly workers: Workers,
     private readonly freshness: Freshness,
@@ -85,7 +85,7 @@ export class EvidenceComputation implements OnModuleInit {
 
   /** The evidence is as old as the oldest queued recalculation. */
   private async report(): Promise<FreshnessReport> {
-    const waiting = await this.reads.first<{ marked_at: Date }>(OLDEST_MARK);
+    const waiting = await this.database.first<{ marked_at: Date }>(OLDEST_MARK);
     const now = this.clock.now();
     const since = waiting?.marked_at ?? now;
     return { status: now.getTime() - since.getTime() > MAX_WAIT_MS ? 'stale' : 'ok', updated_at: since };

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, SECOND } from '../../kernel/clock';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import { afterCommit } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { Rebuilds } from '../../platform/workers/rebuilds';
@@ -55,7 +55,7 @@ export class ServiceRecalculationQueue implements OnModuleInit {
   private readonly batchQueue = new BatchQueue<string[]>((lists) => this.mark(lists));
 
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly workers: Workers,
     private readonly rebuilds: Rebuilds,
     private readonly clock: Clock,
@@ -81,7 +81,7 @@ export class ServiceRecalculationQueue implements OnModuleInit {
 
   @OnDomainEvent(listingPublished, listingChanged, listingSuspended)
   async onListing({ payload }: { payload: { id: string } }): Promise<void> {
-    await this.reads.rows(MARK_KNOWN, [payload.id, this.clock.now()]);
+    await this.database.rows(MARK_KNOWN, [payload.id, this.clock.now()]);
   }
 
   private enqueue(ids: string[]): Promise<void> {
@@ -89,6 +89,6 @@ export class ServiceRecalculationQueue implements OnModuleInit {
   }
 
   private async mark(lists: string[][]): Promise<void> {
-    await this.reads.rows(MARK, [lists.flat(), this.clock.now()]);
+    await this.database.rows(MARK, [lists.flat(), this.clock.now()]);
   }
 }

@@ -5,7 +5,7 @@ import {
   ListingChoicesReader,
 } from '../../marketplace/catalog/search/listing-choices.reader';
 import { OfferingReader } from '../../network/discovery/index/offering.reader';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { asksForListing, type Requirements } from '../requirements';
 
 /** How many candidates each ranked list contributes, so that the number of fully scored services is bounded. */
@@ -52,7 +52,7 @@ const RANKED_AGENTS = statement(
 @Injectable()
 export class ServiceCandidatesReader {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly choices: ListingChoicesReader,
     private readonly categories: CategoriesReader,
     private readonly offering: OfferingReader,
@@ -97,7 +97,7 @@ export class ServiceCandidatesReader {
   }
 
   private async ids(of: typeof BEST_AGENTS, values: unknown[]): Promise<string[]> {
-    return (await this.reads.rows<{ service_id: string }>(of, values)).map(({ service_id }) => service_id);
+    return (await this.database.rows<{ service_id: string }>(of, values)).map(({ service_id }) => service_id);
   }
 }
 

@@ -4,7 +4,7 @@ import {
   type RowVersion,
   type VersionedValue,
 } from '../../platform/database/row-version-cache';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { type Evidence, NO_EVIDENCE, type User } from '../scoring/evidence';
 import type { ListingTerms, Service, ServiceKind } from './service';
 
@@ -64,13 +64,13 @@ const SIZE_WITHOUT_USERS = 10;
 @Injectable()
 export class ServiceFactsReader {
   private readonly cache = new RowVersionCache<Service>({
-    read: async (ids) => (await this.reads.rows<Row>(FACTS, [ids])).map((row) => factsOf(row)),
+    read: async (ids) => (await this.database.rows<Row>(FACTS, [ids])).map((row) => factsOf(row)),
     maxSize: MAX_CACHED,
     sizeOf: ({ users, description }) =>
       SIZE_WITHOUT_USERS + users.length + (description?.length ?? 0) / USER_BYTES,
   });
 
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   /** By id. `away` and `says` are not set: they depend on the request. Omits services that are no longer available. */
   of(versions: readonly RowVersion[]): Promise<Map<string, Service>> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { wordsQuery } from '../../kernel/search-text';
 import type { RowVersion } from '../../platform/database/row-version-cache';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { isListingId, type Service } from './service';
 import { FACTS_JOINS, FACTS_VERSION, ServiceFactsReader } from './service-facts';
 
@@ -43,7 +43,7 @@ export class ServicesReader {
   private readonly searchable = new Map<string, boolean>();
 
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly facts: ServiceFactsReader,
     private readonly clock: Clock,
   ) {}
@@ -53,7 +53,7 @@ export class ServicesReader {
     const unknown = words.filter((word) => !this.searchable.has(word));
     const known = new Map(words.map((word) => [word, this.searchable.get(word)]));
     if (unknown.length > 0) {
-      const rows = await this.reads.rows<{ word: string; searchable: boolean }>(SEARCHABLE_WORDS, [
+      const rows = await this.database.rows<{ word: string; searchable: boolean }>(SEARCHABLE_WORDS, [
         unknown,
         unknown.map(wordsQuery),
       ]);
@@ -75,7 +75,7 @@ export class ServicesReader {
     if (serviceIds.length === 0) return [];
     const ofKind = (listing: boolean): string[] => serviceIds.filter((id) => isListingId(id) === listing);
     const values = [ofKind(true), ofKind(false), words, viewerId, words.map(wordsQuery)];
-    const available = await this.reads.rows<Row>(VERSIONS, values);
+    const available = await this.database.rows<Row>(VERSIONS, values);
     const facts = await this.facts.of(available);
     const now = this.clock.now();
     return available.flatMap(({ id, says }) => {

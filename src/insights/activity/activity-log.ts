@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import type { DomainEvent } from '../../kernel/domain-event';
 import { PgNotifications } from '../../platform/database/pg-notifications';
-import { Reads } from '../../platform/database/statements';
+import { Database } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { BatchQueue } from '../../platform/workers/batch-queue';
@@ -33,7 +33,7 @@ export class ActivityLog {
   );
 
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly notifications: PgNotifications,
     private readonly cache: ResponseCache,
     private readonly clock: Clock,
@@ -80,7 +80,7 @@ export class ActivityLog {
       }),
     );
     const values = [JSON.stringify(rows), pulses, this.clock.now()];
-    const counted = await this.reads.first<{ pulses: number; shown: number }>(COUNT_ACTS, values);
+    const counted = await this.database.first<{ pulses: number; shown: number }>(COUNT_ACTS, values);
     if (counted?.shown) this.cache.invalidate(ACTIVITY_TAG);
     if (counted?.pulses) this.notifications.send(PULSE_CHANNEL);
   }

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, DAY, HOUR, MINUTE } from '../../kernel/clock';
 import { earliestId } from '../../kernel/ids';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { Freshness, type FreshnessReport } from '../../platform/observability/freshness';
 import { retention } from '../../platform/workers/retention';
 import { defineRetentionTime } from '../../platform/workers/retention-times';
@@ -25,7 +25,7 @@ const STATE = statement(
 export class ActivityFreshness implements OnModuleInit {
   constructor(
     private readonly freshness: Freshness,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
@@ -34,7 +34,7 @@ export class ActivityFreshness implements OnModuleInit {
   }
 
   private async report(): Promise<FreshnessReport> {
-    const state = await this.reads.first<{ updated_at: Date | null; oldest: Date | null }>(STATE);
+    const state = await this.database.first<{ updated_at: Date | null; oldest: Date | null }>(STATE);
     const updatedAt = state?.updated_at ?? null;
     const lateBy = state?.oldest ? this.clock.now().getTime() - state.oldest.getTime() : 0;
     const status = lateBy > LATE_MS ? 'stale' : updatedAt ? 'ok' : 'empty';
@@ -57,7 +57,7 @@ defineRetentionTime('activity of agents', ACTIVITY_RETENTION_DAYS * DAY);
 @Injectable()
 export class ActivityRetention implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly workers: Workers,
     private readonly clock: Clock,
   ) {}
@@ -69,7 +69,7 @@ export class ActivityRetention implements OnModuleInit {
 
   private async clear(): Promise<boolean> {
     const oldest = after(this.clock.now(), -ACTIVITY_RETENTION_DAYS * DAY);
-    return (await this.reads.rows(CLEAR, [earliestId('evt', oldest), oldest])).length === BATCH;
+    return (await this.database.rows(CLEAR, [earliestId('evt', oldest), oldest])).length === BATCH;
   }
 }
 

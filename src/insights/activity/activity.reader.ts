@@ -6,7 +6,7 @@ import { pageFields } from '../../kernel/page';
 import { utcDate } from '../../kernel/utc-days';
 import { Settings } from '../../platform/config/settings';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
 import { isStorableTime } from '../../platform/http/storable-time';
 import {
@@ -77,7 +77,7 @@ interface Place {
 @Injectable()
 export class ActivityReader implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly cache: ResponseCache,
     private readonly settings: Settings,
     private readonly clock: Clock,
@@ -103,8 +103,8 @@ export class ActivityReader implements OnModuleInit {
     ];
     const [found, stats] = await Promise.all([
       agentId === undefined
-        ? this.reads.rows<ActivityRow>(OF_ALL, values)
-        : this.reads.rows<ActivityRow>(OF_AGENT, [...values, agentId]),
+        ? this.database.rows<ActivityRow>(OF_ALL, values)
+        : this.database.rows<ActivityRow>(OF_AGENT, [...values, agentId]),
       this.stats(),
     ]);
     const activities = found.slice(0, limit).map((row) => activityView(row, this.settings.PUBLIC_URL));
@@ -123,7 +123,7 @@ export class ActivityReader implements OnModuleInit {
   /** The caller's own activity, all of it, newest first. */
   async ofCaller(agentId: string, query: OwnActivityQuery): Promise<OwnActivityListView> {
     const { cursor = null, limit, offset } = query;
-    const rows = await this.reads.rows<PagedRow<ActivityRow>>(OWN, [agentId, cursor, limit + 1, offset]);
+    const rows = await this.database.rows<PagedRow<ActivityRow>>(OWN, [agentId, cursor, limit + 1, offset]);
     const page = pageFrom(rows, query);
     return {
       activities: page.items.map((row) => activityView(row, this.settings.PUBLIC_URL)),
@@ -133,7 +133,7 @@ export class ActivityReader implements OnModuleInit {
 
   private async stats(): Promise<ActivityStatsView> {
     const today = utcDate(this.clock.now());
-    const rows = await this.reads.rows<{ kind: string; week: number; today: number }>(STATS, [
+    const rows = await this.database.rows<{ kind: string; week: number; today: number }>(STATS, [
       today,
       ACTIVITY_TYPES,
     ]);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { showsActs, shownConnectionCount } from '../../agents/profiles/shown-connections';
 import { after, Clock, DAY } from '../../kernel/clock';
 import { utcDate } from '../../kernel/utc-days';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { type DayCount, everyDay } from '../statistics/days';
 
@@ -54,23 +54,23 @@ type Card = Omit<EmbedAgent, 'acts' | 'verifiedSkills' | 'capabilities'>;
 @Injectable()
 export class EmbedAgentsReader {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
   async card(agentId: string): Promise<Card> {
-    return found(await this.reads.first<Card>(CARD, [agentId]));
+    return found(await this.database.first<Card>(CARD, [agentId]));
   }
 
   async agent(agentId: string): Promise<EmbedAgent> {
-    return found(await this.reads.first<EmbedAgent>(AGENT, [agentId, utcDate(this.clock.now())]));
+    return found(await this.database.first<EmbedAgent>(AGENT, [agentId, utcDate(this.clock.now())]));
   }
 
   /** The number of acts on each of the last days, today last; null if the agent hides them. */
   async days(agentId: string, count: number): Promise<DayCount[] | null> {
     const now = this.clock.now();
     const today = utcDate(now);
-    const rows = await this.reads.rows<{ shown: boolean; date: string | null; count: number }>(DAYS, [
+    const rows = await this.database.rows<{ shown: boolean; date: string | null; count: number }>(DAYS, [
       ...[agentId, utcDate(after(now, -count * DAY)), today],
     ]);
     if (!rows[0]?.shown) return null;

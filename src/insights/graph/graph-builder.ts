@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { bothShowConnections, rankedConnectionCount } from '../../agents/profiles/shown-connections';
 import { MINUTE } from '../../kernel/clock';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { NetworkSnapshots } from './network-snapshots';
 import { agentStatusChanged } from '../../agents/status/agent-status.events';
@@ -69,7 +69,7 @@ export interface Graph {
 @Injectable()
 export class GraphBuilder implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly snapshots: NetworkSnapshots,
   ) {}
 
@@ -84,9 +84,9 @@ export class GraphBuilder implements OnModuleInit {
   }
 
   private async build(kind: keyof typeof GRAPHS): Promise<{ document: Graph; agentIds: string[] }> {
-    const rows = await this.reads.rows<GraphNode & { total: number }>(NODES[kind]);
+    const rows = await this.database.rows<GraphNode & { total: number }>(NODES[kind]);
     const agentIds = rows.map(({ id }) => id);
-    const edges = await this.reads.rows<GraphEdge>(EDGES, [agentIds]);
+    const edges = await this.database.rows<GraphEdge>(EDGES, [agentIds]);
     const total = rows[0]?.total ?? 0;
     const document = {
       nodes: rows.map(({ total: _, ...node }) => node),

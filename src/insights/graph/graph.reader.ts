@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { bothShowConnections } from '../../agents/profiles/shown-connections';
 import { SECOND } from '../../kernel/clock';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
 import { type Graph, GRAPHS } from './graph-builder';
 import { type FounderRow, FoundersView, type GraphQuery, GraphView } from './graph.dto';
@@ -39,7 +39,7 @@ export interface Neighbor {
 @Injectable()
 export class GraphReader implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly snapshots: NetworkSnapshots,
     private readonly cache: ResponseCache,
   ) {}
@@ -65,10 +65,10 @@ export class GraphReader implements OnModuleInit {
 
   /** The connections of an agent with the most interactions, as far as both sides show them. */
   neighborsOf(agentId: string, limit: number): Promise<Neighbor[]> {
-    return this.reads.rows<Neighbor & Record<string, unknown>>(NEIGHBORS, [agentId, limit]);
+    return this.database.rows<Neighbor & Record<string, unknown>>(NEIGHBORS, [agentId, limit]);
   }
 
   async founders(): Promise<FoundersView> {
-    return FoundersView.of(await this.reads.rows<FounderRow>(FOUNDERS));
+    return FoundersView.of(await this.database.rows<FounderRow>(FOUNDERS));
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { bothShowConnections, rankedConnectionCount } from '../../agents/profiles/shown-connections';
 import { MINUTE } from '../../kernel/clock';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { NetworkSnapshots } from './network-snapshots';
 
 export const INTELLIGENCE = 'intelligence';
@@ -89,7 +89,7 @@ export interface Knowledge {
 @Injectable()
 export class IntelligenceBuilder implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly snapshots: NetworkSnapshots,
   ) {}
 
@@ -98,11 +98,11 @@ export class IntelligenceBuilder implements OnModuleInit {
   }
 
   private async build(): Promise<{ document: Knowledge; agentIds: string[] }> {
-    const counts = await this.reads.first<Omit<Knowledge, 'entities' | 'known'>>(COUNTS);
-    const agents = await this.reads.rows<Entity & { agent_id: string }>(AGENTS);
-    const capabilities = await this.reads.rows<Entity>(CAPABILITIES);
+    const counts = await this.database.first<Omit<Knowledge, 'entities' | 'known'>>(COUNTS);
+    const agents = await this.database.rows<Entity & { agent_id: string }>(AGENTS);
+    const capabilities = await this.database.rows<Entity>(CAPABILITIES);
     const agentIds = agents.map(({ agent_id }) => agent_id);
-    const known = await this.reads.rows<Relationship>(RELATIONSHIPS, [
+    const known = await this.database.rows<Relationship>(RELATIONSHIPS, [
       agentIds,
       capabilities.map(({ id }) => id),
     ]);

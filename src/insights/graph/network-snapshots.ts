@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { showsConnections } from '../../agents/profiles/shown-connections';
 import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import { afterCommit } from '../../platform/database/transactions';
 import { contentTag } from '../../platform/http/versioned';
 import { Freshness, freshnessOf } from '../../platform/observability/freshness';
@@ -81,7 +81,7 @@ export class NetworkSnapshots {
   private readonly begun = new Set<string>();
 
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly workers: Workers,
     private readonly rebuilds: Rebuilds,
     private readonly freshness: Freshness,
@@ -92,7 +92,7 @@ export class NetworkSnapshots {
     const { name, everyMs } = drawing;
     this.workers.add({ name, role: 'sweeper', everyMs: 10 * SECOND, step: () => this.step(drawing) });
     this.freshness.add(name, async () => {
-      const row = await this.reads.first<{ made_at: Date | null }>(MADE_AT, [name]);
+      const row = await this.database.first<{ made_at: Date | null }>(MADE_AT, [name]);
       return freshnessOf(row?.made_at ?? null, this.clock.now(), 4 * everyMs);
     });
     this.rebuilds.add(name, async (tx) => {
@@ -103,14 +103,14 @@ export class NetworkSnapshots {
 
   /** Invalidates documents that contain something that is no longer public; they are rebuilt immediately. */
   async invalidate(...names: string[]): Promise<void> {
-    await this.reads.rows(INVALIDATE, [names, this.clock.now()]);
+    await this.database.rows(INVALIDATE, [names, this.clock.now()]);
     for (const name of names) this.workers.wake(name);
   }
 
   /** Undefined before the first build. */
   async read<Document>(name: string): Promise<Snapshot<Document> | undefined> {
     const known = this.cached.get(name);
-    const row = await this.reads.first<ReadRow>(READ, [name, known?.etag ?? null]);
+    const row = await this.database.first<ReadRow>(READ, [name, known?.etag ?? null]);
     if (!row?.etag || !row.made_at) return undefined;
     const document = (row.document ?? known?.document) as Document;
     this.cached.set(name, { etag: row.etag, document });
@@ -126,15 +126,17 @@ export class NetworkSnapshots {
 
   private async step<Document>({ name, everyMs, make }: Drawing<Document>): Promise<boolean> {
     const now = this.clock.now();
-    if (!this.begun.has(name)) await this.reads.rows(BEGIN, [name, now]);
+    if (!this.begun.has(name)) await this.database.rows(BEGIN, [name, now]);
     this.begun.add(name);
     const lease = after(now, LEASE_MS);
-    if ((await this.reads.rows(CLAIM, [name, now, lease, latest(lease, after(now, everyMs))])).length === 0)
+    if (
+      (await this.database.rows(CLAIM, [name, now, lease, latest(lease, after(now, everyMs))])).length === 0
+    )
       return false;
     const { document, agentIds } = await make();
     const text = JSON.stringify(document);
     const etag = contentTag(`${text} ${now.toISOString()}`);
-    await this.reads.rows(SAVE, [name, text, agentIds, etag, now, lease, after(now, everyMs)]);
+    await this.database.rows(SAVE, [name, text, agentIds, etag, now, lease, after(now, everyMs)]);
     return false;
   }
 }

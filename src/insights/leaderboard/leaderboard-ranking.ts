@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { rankedConnectionCount, showsConnections } from '../../agents/profiles/shown-connections';
 import { after, Clock, MINUTE } from '../../kernel/clock';
 import { utcDate, weekOf } from '../../kernel/utc-days';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import { afterCommit, Transactions } from '../../platform/database/transactions';
 import { ResponseCache } from '../../platform/http/response-cache';
 import { Freshness, freshnessOf } from '../../platform/observability/freshness';
@@ -90,7 +90,7 @@ export class LeaderboardRanking implements OnModuleInit {
   constructor(
     private readonly recurring: RecurringWork,
     private readonly transactions: Transactions,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly cache: ResponseCache,
     private readonly freshness: Freshness,
     private readonly clock: Clock,
@@ -105,7 +105,7 @@ export class LeaderboardRanking implements OnModuleInit {
       makes: 'leaderboard',
     });
     this.freshness.add('leaderboard', async () => {
-      const ranked = await this.reads.first<{ made_at: Date }>(RANKED_AT);
+      const ranked = await this.database.first<{ made_at: Date }>(RANKED_AT);
       return freshnessOf(ranked?.made_at ?? null, this.clock.now(), MAX_AGE_MS);
     });
   }

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { showsConnections } from '../../agents/profiles/shown-connections';
 import { SECOND } from '../../kernel/clock';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
 import { type LeaderboardQuery, LeaderboardView, type PlaceRow } from './leaderboard.dto';
 import { LEADERBOARD_TAG } from './leaderboard-ranking';
@@ -29,7 +29,7 @@ const PLACES = statement(
 @Injectable()
 export class LeaderboardReader implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly cache: ResponseCache,
   ) {}
 
@@ -38,6 +38,6 @@ export class LeaderboardReader implements OnModuleInit {
   }
 
   async get({ category, limit }: LeaderboardQuery): Promise<LeaderboardView> {
-    return LeaderboardView.of(category, await this.reads.rows<PlaceRow>(PLACES, [category, limit]), limit);
+    return LeaderboardView.of(category, await this.database.rows<PlaceRow>(PLACES, [category, limit]), limit);
   }
 }

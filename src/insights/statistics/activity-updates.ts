@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HeartbeatUpdates } from '../../agents/status/heartbeat-updates.service';
 import { Clock } from '../../kernel/clock';
 import { utcDate } from '../../kernel/utc-days';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { dateBefore } from './days';
 
 const WEEK = 7;
@@ -18,14 +18,14 @@ const OWN = statement(
 export class ActivityUpdates implements OnModuleInit {
   constructor(
     private readonly updates: HeartbeatUpdates,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
     this.updates.add('activity', (agentId) => {
       const now = this.clock.now();
-      return this.reads.first(OWN, [agentId, dateBefore(now, WEEK - 1), utcDate(now)]);
+      return this.database.first(OWN, [agentId, dateBefore(now, WEEK - 1), utcDate(now)]);
     });
   }
 }

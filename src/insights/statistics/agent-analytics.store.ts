@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { showsConnections } from '../../agents/profiles/shown-connections';
 import { after, Clock, MINUTE } from '../../kernel/clock';
 import { utcDate } from '../../kernel/utc-days';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import type { KeptAnalyticsView, TopConnectionView } from './agent-analytics.dto';
 import { dateBefore, type DayCount, everyDay, streaksOf, wholeDays } from './days';
 
@@ -65,40 +65,44 @@ export interface StoredAnalytics {
 @Injectable()
 export class AgentAnalyticsStore {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
   /** Undefined for an agent that is hidden or hides its activity. */
   find(agentId: string): Promise<StoredAnalytics | undefined> {
-    return this.reads.first<StoredAnalytics>(FIND, [agentId]);
+    return this.database.first<StoredAnalytics>(FIND, [agentId]);
   }
 
   /** Whether this call may recompute. */
   async claim(agentId: string): Promise<boolean> {
     const now = this.clock.now();
-    return (await this.reads.rows(CLAIM, [agentId, now, after(now, REFRESHED_EVERY_MS)])).length > 0;
+    return (await this.database.rows(CLAIM, [agentId, now, after(now, REFRESHED_EVERY_MS)])).length > 0;
   }
 
   async saveAnalytics(agentId: string, data: KeptAnalyticsView, at: Date): Promise<void> {
-    await this.reads.rows(SAVE, [agentId, JSON.stringify(data), at]);
+    await this.database.rows(SAVE, [agentId, JSON.stringify(data), at]);
   }
 
   top(agentId: string): Promise<TopConnectionView[]> {
-    return this.reads.rows<TopConnectionView>(TOP, [agentId]);
+    return this.database.rows<TopConnectionView>(TOP, [agentId]);
   }
 
   async compute(agentId: string, createdAt: Date): Promise<KeptAnalyticsView> {
     const now = this.clock.now();
     const today = utcDate(now);
     const [totals, days] = await Promise.all([
-      this.reads.first<{
+      this.database.first<{
         totals: Record<string, number>;
         slug: string | null;
         name: string;
         message_count: number;
       }>(TOTALS, [agentId]),
-      this.reads.rows<DayCount & { connections: number }>(DAYS, [agentId, dateBefore(now, YEAR - 1), today]),
+      this.database.rows<DayCount & { connections: number }>(DAYS, [
+        agentId,
+        dateBefore(now, YEAR - 1),
+        today,
+      ]),
     ]);
     const byType = totals?.totals ?? {};
     const total = Object.values(byType).reduce((sum, count) => sum + count, 0);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { showsActs } from '../../agents/profiles/shown-connections';
 import { Clock } from '../../kernel/clock';
 import { utcDate } from '../../kernel/utc-days';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { agentNotFound } from '../../platform/security/security.errors';
 import type { HeatmapView } from './statistics.dto';
 import { dateBefore, everyDay, levelOf, streaksOf } from './days';
@@ -21,7 +21,7 @@ const DAYS = statement(
 @Injectable()
 export class HeatmapReader {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
@@ -30,7 +30,7 @@ export class HeatmapReader {
     const now = this.clock.now();
     const today = utcDate(now);
     const values = [agentId, dateBefore(now, YEAR - 1), today];
-    const rows = await this.reads.rows<{ date: string | null; count: number }>(DAYS, values);
+    const rows = await this.database.rows<{ date: string | null; count: number }>(DAYS, values);
     if (rows.length === 0) throw agentNotFound();
     const counts = rows.flatMap(({ date, count }) => (date === null ? [] : { date, count }));
     const year = everyDay(today, YEAR, counts);

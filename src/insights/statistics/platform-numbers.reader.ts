@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { agentRegistered, agentUpdated } from '../../agents/profiles/agents.events';
 import { utcDate } from '../../kernel/utc-days';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import type { EventOf } from '../../platform/outbox/define-event';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import type { Metric } from './statistics.dto';
@@ -84,37 +84,37 @@ const KINDS: Record<Metric, string | null> = {
 
 @Injectable()
 export class PlatformNumbersReader {
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   async numbers(now: Date): Promise<PlatformNumbers> {
-    return (await this.reads.first<PlatformNumbers>(NUMBERS, [utcDate(now), now])) as PlatformNumbers;
+    return (await this.database.first<PlatformNumbers>(NUMBERS, [utcDate(now), now])) as PlatformNumbers;
   }
 
   /** The counts of each of the last `days` days, today included. */
   async series(metric: Metric, days: number, now: Date): Promise<DayCount[]> {
     const values = [dateBefore(now, days - 1), utcDate(now), KINDS[metric]];
-    return everyDay(utcDate(now), days, await this.reads.rows<DayCount>(SERIES, values));
+    return everyDay(utcDate(now), days, await this.database.rows<DayCount>(SERIES, values));
   }
 
   /** The same for several kinds of acts, by kind. */
   async byKind(kinds: readonly string[], days: number, now: Date): Promise<Map<string, DayCount[]>> {
     const values = [dateBefore(now, days - 1), utcDate(now), kinds];
-    const rows = await this.reads.rows<DayCount & { kind: string }>(BY_KIND, values);
+    const rows = await this.database.rows<DayCount & { kind: string }>(BY_KIND, values);
     const of = (kind: string): DayCount[] => rows.filter((row) => row.kind === kind);
     return new Map(kinds.map((kind) => [kind, everyDay(utcDate(now), days, of(kind))]));
   }
 
   dens(now: Date): Promise<DenNumbers[]> {
-    return this.reads.rows<DenNumbers>(DENS, [dateBefore(now, 6), utcDate(now)]);
+    return this.database.rows<DenNumbers>(DENS, [dateBefore(now, 6), utcDate(now)]);
   }
 
   async specialties(): Promise<Record<string, number>> {
-    const rows = await this.reads.rows<{ name: string; agents: number }>(SPECIALTIES);
+    const rows = await this.database.rows<{ name: string; agents: number }>(SPECIALTIES);
     return Object.fromEntries(rows.map(({ name, agents }) => [name, agents]));
   }
 
   async clustering(): Promise<number> {
-    return (await this.reads.first<{ clustering: number }>(CLUSTERING))?.clustering ?? 0;
+    return (await this.database.first<{ clustering: number }>(CLUSTERING))?.clustering ?? 0;
   }
 }
 
@@ -128,13 +128,13 @@ const KEEP = statement(
 /** The capabilities of agents, from the newest profile snapshot, in whatever order the snapshots arrive. */
 @Injectable()
 export class SpecialtiesLog {
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   @OnDomainEvent(agentRegistered, agentUpdated)
   async onProfile({ subject, payload }: EventOf<typeof agentUpdated>): Promise<void> {
     const { capabilities } = (payload.agent ?? {}) as { capabilities?: unknown };
     if (!Array.isArray(capabilities)) return;
     const names = capabilities.filter((name) => typeof name === 'string');
-    await this.reads.rows(KEEP, [subject.id, subject.sequence, names]);
+    await this.database.rows(KEEP, [subject.id, subject.sequence, names]);
   }
 }

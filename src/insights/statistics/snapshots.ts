@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
 import { Log } from '../../platform/observability/log';
 import { RecurringWork } from '../../platform/workers/recurring-work';
@@ -29,17 +29,17 @@ export interface Snapshot<T> {
 @Injectable()
 export class Snapshots {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly cache: ResponseCache,
     private readonly clock: Clock,
   ) {}
 
   read<T>(name: SnapshotName): Promise<Snapshot<T> | undefined> {
-    return this.reads.first<Snapshot<T>>(READ, [name]);
+    return this.database.first<Snapshot<T>>(READ, [name]);
   }
 
   async write(name: SnapshotName, data: object): Promise<void> {
-    await this.reads.rows(WRITE, [name, JSON.stringify(data), this.clock.now()]);
+    await this.database.rows(WRITE, [name, JSON.stringify(data), this.clock.now()]);
     this.cache.invalidate(STATISTICS_TAG);
   }
 }

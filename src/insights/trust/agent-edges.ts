@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { messageReceived } from '../../network/conversations/messages.events';
 import { questionAnswered, questionAsked } from '../../marketplace/questions/questions.events';
@@ -43,7 +43,7 @@ const RECORD_EDGES = statement(
 export class AgentEdges {
   private readonly batchQueue = new BatchQueue<Edge>((edges) => this.record(edges));
 
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   @OnDomainEvent(messageReceived)
   onMessage(event: EventOf<typeof messageReceived>): Promise<void> {
@@ -92,7 +92,7 @@ export class AgentEdges {
   }
 
   private async record(edges: Edge[]): Promise<void> {
-    await this.reads.rows(RECORD_EDGES, [
+    await this.database.rows(RECORD_EDGES, [
       ...[edges.map(({ from }) => from), edges.map(({ to }) => to)],
       ...[edges.map(({ kind }) => kind), edges.map(({ at }) => at)],
     ]);

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Freshness, freshnessOf } from '../../platform/observability/freshness';
 import { RecurringWork } from '../../platform/workers/recurring-work';
@@ -45,7 +45,7 @@ const OLDEST = statement('trust_oldest', 'SELECT computed_at FROM trust_scores O
 export class TrustComputation implements OnModuleInit {
   constructor(
     private readonly transactions: Transactions,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly workers: Workers,
     private readonly recurring: RecurringWork,
@@ -67,7 +67,7 @@ export class TrustComputation implements OnModuleInit {
       makes: 'trust',
     });
     this.freshness.add('trust', async () => {
-      const oldest = await this.reads.first<{ computed_at: Date }>(OLDEST);
+      const oldest = await this.database.first<{ computed_at: Date }>(OLDEST);
       return freshnessOf(oldest?.computed_at ?? null, this.clock.now(), MAX_AGE_MS);
     });
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { agentRegistered, agentUpdated } from '../../agents/profiles/agents.events';
 import { agentActivated, agentStatusChanged } from '../../agents/status/agent-status.events';
@@ -51,7 +51,7 @@ export class TrustRecalculationQueue {
   private readonly batchQueue = new BatchQueue<string[]>((lists) => this.mark(lists));
 
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
@@ -63,7 +63,7 @@ export class TrustRecalculationQueue {
   /** Agents with the same owner no longer count towards each other's scores. */
   @OnDomainEvent(ownerActs.claimed)
   async onClaimed({ payload }: EventOf<typeof ownerActs.claimed>): Promise<void> {
-    const siblings = await this.reads.rows<{ other_id: string }>(SIBLINGS, [payload.agent_id]);
+    const siblings = await this.database.rows<{ other_id: string }>(SIBLINGS, [payload.agent_id]);
     await this.enqueue([payload.agent_id, ...siblings.map(({ other_id }) => other_id)]);
   }
 
@@ -92,6 +92,6 @@ export class TrustRecalculationQueue {
   }
 
   private async mark(lists: string[][]): Promise<void> {
-    await this.reads.rows(MARK, [lists.flat(), this.clock.now()]);
+    await this.database.rows(MARK, [lists.flat(), this.clock.now()]);
   }
 }

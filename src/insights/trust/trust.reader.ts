@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { type TrustRow, TrustView } from './trust.dto';
 
@@ -14,10 +14,10 @@ const TRUST = statement(
 
 @Injectable()
 export class TrustReader {
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   async get(agentId: string, viewerId: string | null): Promise<TrustView> {
-    const row = await this.reads.first<TrustRow>(TRUST, [agentId, viewerId]);
+    const row = await this.database.first<TrustRow>(TRUST, [agentId, viewerId]);
     if (!row) throw agentNotFound();
     return TrustView.of(row);
   }

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { DeadlineWorker } from '../../platform/workers/deadline-worker';
 import { AssetStore } from './asset-store';
 
@@ -36,7 +36,7 @@ const ERASE_UNSOLD = statement(
 export class AssetRemoval implements OnModuleInit {
   constructor(
     private readonly store: AssetStore,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly deadlineWorker: DeadlineWorker,
     private readonly personalData: PersonalData,
   ) {}
@@ -48,9 +48,9 @@ export class AssetRemoval implements OnModuleInit {
 
   /** Does nothing if the file is ready. */
   async remove(assetId: string): Promise<void> {
-    const closed = await this.reads.first(CLOSE, [assetId]);
+    const closed = await this.database.first(CLOSE, [assetId]);
     if (!closed) return;
     await this.store.remove(assetId);
-    await this.reads.first(FORGET, [assetId]);
+    await this.database.first(FORGET, [assetId]);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRequest } from '../../kernel/page';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { AssetListView, type AssetRow, AssetView } from './assets.dto';
 import { linkRevoked, assetNotFound } from './assets.errors';
@@ -30,15 +30,15 @@ const CONTENT = statement(
 
 @Injectable()
 export class AssetsReader {
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   async listOwn(ownerId: string, page: PageRequest): Promise<AssetListView> {
     const values = [ownerId, page.cursor ?? null, page.limit + 1, page.offset];
-    return AssetListView.of(pageFrom(await this.reads.rows<PagedRow<AssetRow>>(OWN, values), page));
+    return AssetListView.of(pageFrom(await this.database.rows<PagedRow<AssetRow>>(OWN, values), page));
   }
 
   async viewOwn(id: string, ownerId: string): Promise<AssetView> {
-    const row = await this.reads.first<AssetRow>(ONE, [id, ownerId]);
+    const row = await this.database.first<AssetRow>(ONE, [id, ownerId]);
     if (!row) throw assetNotFound();
     return AssetView.of(row);
   }
@@ -52,7 +52,7 @@ export class AssetsReader {
 
   /** For holders of a valid link, until its order is refunded or cancelled. */
   async describe(id: string, orderId: string | undefined): Promise<Omit<AssetRow, 'listings'>> {
-    const row = await this.reads.first<AssetRow & { sold: boolean }>(CONTENT, [id, orderId]);
+    const row = await this.database.first<AssetRow & { sold: boolean }>(CONTENT, [id, orderId]);
     if (!row) throw assetNotFound();
     if (!row.sold) throw linkRevoked();
     return row;

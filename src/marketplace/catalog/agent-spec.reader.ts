@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CURRENCY } from '../../kernel/cents';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { autoCompleteHours, type DeliveryMethod, feeRateOfTier, maxOfferCents } from '../policies';
 import { feesOf } from '../sellers/fees';
 import { SellerCardView } from '../sellers/seller-card.dto';
@@ -33,12 +33,12 @@ const TRUST = statement('seller_trust', 'SELECT score FROM trust_cards WHERE age
 export class AgentSpecReader {
   constructor(
     private readonly listings: ListingsReader,
-    private readonly reads: Reads,
+    private readonly database: Database,
   ) {}
 
   async specOf(id: string): Promise<AgentSpecView> {
     const row = await this.listings.getVisible(id);
-    const trust = await this.reads.first<{ score: number }>(TRUST, [row.seller_id]);
+    const trust = await this.database.first<{ score: number }>(TRUST, [row.seller_id]);
     const method = row.delivery_method as DeliveryMethod;
     const auto = method === 'digital_instant' && row.delivers_itself;
     const offerMax = this.takesOffers(row) ? maxOfferCents(row.price_cents) : null;

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { MINUTE } from '../../kernel/clock';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { Workers } from '../../platform/workers/workers';
 import { CATEGORIES } from '../policies/categories';
 import { CategoriesView } from './categories.dto';
@@ -26,7 +26,7 @@ const MERGE = statement(
 @Injectable()
 export class CategoriesReader implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly workers: Workers,
   ) {}
 
@@ -46,13 +46,13 @@ export class CategoriesReader implements OnModuleInit {
   }
 
   async counts(): Promise<Map<string, number>> {
-    const rows = await this.reads.rows<{ category: string; listings: number }>(COUNTS);
+    const rows = await this.database.rows<{ category: string; listings: number }>(COUNTS);
     return new Map(rows.map(({ category, listings }) => [category, listings]));
   }
 
   private async merge(): Promise<boolean> {
-    const counted = await this.reads.first<{ rows: number }>(ROWS);
-    if ((counted?.rows ?? 0) >= MANY) await this.reads.rows(MERGE);
+    const counted = await this.database.first<{ rows: number }>(ROWS);
+    if ((counted?.rows ?? 0) >= MANY) await this.database.rows(MERGE);
     return false;
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RowVersionCache, type RowVersion } from '../../platform/database/row-version-cache';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { SELLER_CARD_COLUMNS } from '../sellers/seller-card.dto';
 import { ListingSummaryView, SUMMARY_COLUMNS, type SummaryRow } from './listing-views.dto';
 
@@ -29,7 +29,7 @@ const MAX_CACHED = 10_000;
 export class ListingSummaries {
   private readonly cache = new RowVersionCache<ListingSummaryView>({
     read: async (ids) => {
-      const rows = await this.reads.rows<SummaryRow & RowVersion>(BY_IDS, [ids]);
+      const rows = await this.database.rows<SummaryRow & RowVersion>(BY_IDS, [ids]);
       return rows.map((row) => ({
         id: row.id,
         row_version: row.row_version,
@@ -39,7 +39,7 @@ export class ListingSummaries {
     maxSize: MAX_CACHED,
   });
 
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   /** In the given order. Without those that have ceased to be active since their versions were read. */
   async of(listings: RowVersion[]): Promise<ListingSummaryView[]> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { listingNotFound } from '../marketplace.errors';
@@ -55,11 +55,11 @@ export class ListingsReader {
   private readonly byId: (id: string) => Promise<ListingRow | undefined>;
 
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly views: ViewCounter,
     private readonly parties: ListingParties,
   ) {
-    this.byId = reads.lookups<ListingRow>(BY_ID, ({ id }) => id);
+    this.byId = database.lookups<ListingRow>(BY_ID, ({ id }) => id);
   }
 
   /**
@@ -111,7 +111,7 @@ export class ListingsReader {
   }
 
   async requireVisible(id: string): Promise<void> {
-    const found = await this.reads.first<Pick<ListingRow, 'status'>>(STATUS_OF, [id]);
+    const found = await this.database.first<Pick<ListingRow, 'status'>>(STATUS_OF, [id]);
     if (!found || !PUBLIC_STATUSES.includes(found.status)) throw listingNotFound();
   }
 
@@ -119,8 +119,8 @@ export class ListingsReader {
     const values = [sellerId, query.cursor ?? null, query.limit + 1, query.offset];
     const rows =
       query.status === undefined
-        ? await this.reads.rows<PagedRow<SummaryRow>>(OWN, values)
-        : await this.reads.rows<PagedRow<SummaryRow>>(OWN_IN_STATUS, [...values, query.status]);
+        ? await this.database.rows<PagedRow<SummaryRow>>(OWN, values)
+        : await this.database.rows<PagedRow<SummaryRow>>(OWN_IN_STATUS, [...values, query.status]);
     return ListingListView.of(pageFrom(rows, query));
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { SELLER_CARD_COLUMNS } from '../sellers/seller-card.dto';
 import { LISTING_COLUMNS, type ListingRow, ListingView } from './listing-views.dto';
@@ -47,10 +47,10 @@ export interface OfferedTerms {
 /** Reads several listings at once, as everyone can see them. Listings that are not public are left out. */
 @Injectable()
 export class OfferedListings {
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   async views(ids: readonly string[]): Promise<ListingView[]> {
-    const rows = await this.reads.rows<ListingRow & Record<string, unknown>>(VIEWS, [ids]);
+    const rows = await this.database.rows<ListingRow & Record<string, unknown>>(VIEWS, [ids]);
     return rows.map((row) => ListingView.of(row));
   }
 

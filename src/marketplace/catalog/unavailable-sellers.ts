@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { LISTING } from './listing.lifecycle';
@@ -49,11 +49,11 @@ export class UnavailableSellers implements OnModuleInit {
     private readonly transactions: Transactions,
     private readonly store: ListingStore,
     private readonly personalData: PersonalData,
-    private readonly reads: Reads,
+    private readonly database: Database,
   ) {}
 
   onModuleInit(): void {
-    this.personalData.add('listings', (agentId) => this.reads.rows(OWN, [agentId]));
+    this.personalData.add('listings', (agentId) => this.database.rows(OWN, [agentId]));
     this.personalData.addErasure(ERASE_UNSOLD, ERASE_UNSOLD_GOODS, ERASE_SELLER);
   }
 
@@ -62,7 +62,7 @@ export class UnavailableSellers implements OnModuleInit {
     const transition =
       payload.to === 'retired' ? 'archive' : payload.to === 'suspended' ? 'pause' : undefined;
     if (transition === undefined) return;
-    const listings = await this.reads.rows<{ id: string }>(NOT_ARCHIVED, [payload.agent_id]);
+    const listings = await this.database.rows<{ id: string }>(NOT_ARCHIVED, [payload.agent_id]);
     for (const { id } of listings) await this.transition(id, transition);
   }
 

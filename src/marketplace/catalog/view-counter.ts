@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock, SECOND } from '../../kernel/clock';
 import { utcDate } from '../../kernel/utc-days';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { addressTracker } from '../../platform/rate-limit/trackers';
 import { Workers } from '../../platform/workers/workers';
 import { SeenToday } from './seen-today';
@@ -45,7 +45,7 @@ export class ViewCounter implements OnModuleInit, BeforeApplicationShutdown {
   private readonly viewers = new SeenToday();
 
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly workers: Workers,
     private readonly clock: Clock,
   ) {}
@@ -84,7 +84,7 @@ export class ViewCounter implements OnModuleInit, BeforeApplicationShutdown {
       const sums = (['times', 'counted', 'favored'] as const).map((name) =>
         batch.map(([, seen]) => seen[name]),
       );
-      await this.reads.rows(FLUSH, [batch.map(([id]) => id), ...sums, utcDate(this.clock.now())]);
+      await this.database.rows(FLUSH, [batch.map(([id]) => id), ...sums, utcDate(this.clock.now())]);
     } catch (error) {
       for (const [id, seen] of batch) this.add(id, seen);
       throw error;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { defineLimit, type RateLimit } from '../../platform/rate-limit/limits';
 import { rateLimited, RateLimiter, type Verdict } from '../../platform/rate-limit/rate-limiter';
 import { networkTracker } from '../../platform/rate-limit/trackers';
@@ -71,7 +71,7 @@ type Counter = [limit: RateLimit, tracker: Caller | string];
 export class CodeAttempts {
   constructor(
     private readonly limiter: RateLimiter,
-    private readonly reads: Reads,
+    private readonly database: Database,
   ) {}
 
   /**
@@ -113,7 +113,7 @@ export class CodeAttempts {
 
   private async countersOf({ caller, listingIds, platform, basketId }: CodeAttempt): Promise<Counter[]> {
     if (caller.holder) return [[agentsLimit, caller]];
-    const sellers = await this.reads.rows<{ seller_id: string }>(SELLERS, [listingIds]);
+    const sellers = await this.database.rows<{ seller_id: string }>(SELLERS, [listingIds]);
     const counters: Counter[] = [];
     if (platform !== undefined) counters.push([platformsLimit, `platform:${platform}`]);
     else counters.push([visitorsLimit, caller], [networksLimit, networkTracker(caller.ip)]);

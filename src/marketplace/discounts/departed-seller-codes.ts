@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { agentStatusChanged } from '../../agents/status/agent-status.events';
@@ -19,11 +19,11 @@ export class DepartedSellerCodes implements OnModuleInit {
   constructor(
     private readonly transactions: Transactions,
     private readonly personalData: PersonalData,
-    private readonly reads: Reads,
+    private readonly database: Database,
   ) {}
 
   onModuleInit(): void {
-    this.personalData.add('discount_codes', (agentId) => this.reads.rows(OWN, [agentId]));
+    this.personalData.add('discount_codes', (agentId) => this.database.rows(OWN, [agentId]));
   }
 
   @OnDomainEvent(agentStatusChanged)

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { OffsetQuery } from '../../platform/http/paging';
 import type { DiscountCode } from './discount-terms';
@@ -30,11 +30,11 @@ type Row = DiscountCode & { createdAt: Date };
 /** Reads discount codes in their current state. */
 @Injectable()
 export class DiscountCodesReader {
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   async listOwn(sellerId: string, request: OffsetQuery & { cursor?: string }): Promise<DiscountCodeListView> {
     const { cursor = null, limit, offset } = request;
-    const rows = await this.reads.rows<PagedRow<Row>>(OWN, [sellerId, cursor, limit + 1, offset]);
+    const rows = await this.database.rows<PagedRow<Row>>(OWN, [sellerId, cursor, limit + 1, offset]);
     return DiscountCodeListView.of(pageFrom(rows, request));
   }
 

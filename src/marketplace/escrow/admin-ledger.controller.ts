@@ -26,7 +26,7 @@ export class AdminLedgerController {
   @Post('check')
   @Answers(200, LedgerAuditView, {
     summary: 'Check the ten ledger invariants now',
-    description: 'Reads every entry, which can take a long time.',
+    description: 'Database every entry, which can take a long time.',
   })
   @AsCommand('ledger check', { failsUnless: 'holds', resultOf: 'ledger show' })
   async check(@From() caller: Caller, @Body() _body: EmptyRequest): Promise<LedgerAuditView> {

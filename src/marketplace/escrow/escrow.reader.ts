@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Cents } from '../../kernel/cents';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { accounts, type TransferKind } from './accounts';
 
@@ -22,11 +22,11 @@ export interface Movement {
 /** Read access to the ledger for the modules above. */
 @Injectable()
 export class EscrowReader {
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   /** Every movement of an order's money, oldest first. */
   async movementsOf(orderId: string): Promise<Movement[]> {
-    const rows = await this.reads.rows<{ kind: TransferKind; amount_cents: number; created_at: Date }>(
+    const rows = await this.database.rows<{ kind: TransferKind; amount_cents: number; created_at: Date }>(
       OF_ORDER,
       [orderId],
     );

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, DAY, HOUR, MINUTE } from '../../kernel/clock';
 import { Commands } from '../../platform/commands/commands';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { isDue } from '../../platform/workers/due-times';
@@ -75,7 +75,7 @@ const LAST = statement(
 @Injectable()
 export class LedgerAuditReader implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly transactions: Transactions,
     private readonly commands: Commands,
     private readonly workers: Workers,
@@ -103,17 +103,17 @@ export class LedgerAuditReader implements OnModuleInit {
   }
 
   async last(): Promise<LedgerAudit | undefined> {
-    return this.reads.first<LedgerAudit & Record<string, unknown>>(LAST);
+    return this.database.first<LedgerAudit & Record<string, unknown>>(LAST);
   }
 
   private async audit(): Promise<boolean> {
     const now = this.clock.now();
-    const [claim] = await this.reads.rows<{ full: boolean }>(CLAIM, [
+    const [claim] = await this.database.rows<{ full: boolean }>(CLAIM, [
       ...[now, after(now, -AUDIT_EVERY_MS), lastNight(now), after(now, -FULL_LASTS_MS)],
     ]);
     if (!claim) return false;
     const violations = await this.transactions.run((tx) => settleIn(tx, claim.full ? ALL : NEW));
-    await this.reads.rows(SAVE, [now, this.clock.now(), JSON.stringify(violations), claim.full]);
+    await this.database.rows(SAVE, [now, this.clock.now(), JSON.stringify(violations), claim.full]);
     return false;
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRequest } from '../../kernel/page';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
-import { Reads } from '../../platform/database/statements';
+import { Database } from '../../platform/database/statements';
 import { PUBLIC_STATUSES } from '../catalog/listing.lifecycle';
 import { SUMMARY_COLUMNS } from '../catalog/listing-views.dto';
 import { SELLER_CARD_COLUMNS } from '../sellers/seller-card.dto';
@@ -22,12 +22,12 @@ const OWN = paged({
 
 @Injectable()
 export class FavoritesReader {
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   /** Newest favorites first. */
   async list(agentId: string, request: PageRequest): Promise<FavoriteListView> {
     const values = [agentId, request.cursor ?? null, request.limit + 1, request.offset];
-    const rows = await this.reads.rows<PagedRow<FavoriteRow>>(OWN, values);
+    const rows = await this.database.rows<PagedRow<FavoriteRow>>(OWN, values);
     const page = pageFrom(rows, request);
     const nextCursor = page.nextCursor && page.items.at(-1)?.favorite_id;
     return FavoriteListView.of({ ...page, nextCursor });

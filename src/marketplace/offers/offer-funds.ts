@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { accounts } from '../escrow/accounts';
 import { PaymentProvider } from '../payments/payment-provider';
@@ -19,7 +19,7 @@ const BALANCES = statement(
 export class OfferFunds {
   constructor(
     private readonly provider: PaymentProvider,
-    private readonly reads: Reads,
+    private readonly database: Database,
   ) {}
 
   /**
@@ -39,7 +39,7 @@ export class OfferFunds {
     type Balance = { id: string; balance: number } & Record<string, unknown>;
     const balances = within
       ? await execute<Balance>(within, BALANCES, columns)
-      : await this.reads.rows<Balance>(BALANCES, columns);
+      : await this.database.rows<Balance>(BALANCES, columns);
     return new Map(
       balances.flatMap(({ id, balance, blocked }) => {
         if (blocked) return [];

@@ -3,7 +3,7 @@ import { Clock } from '../../kernel/clock';
 import { pageFields } from '../../kernel/page';
 import { PartyLists } from '../../platform/database/party-lists';
 import { camelCased, entityOf } from '../../platform/database/rows';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { isAway } from '../sellers/vacation';
 import { OfferPresenter } from './offer-presenter';
 import type { OfferRound } from './offer-round.entity';
@@ -46,13 +46,13 @@ interface OneRow extends Row {
 @Injectable()
 export class OffersReader {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly presenter: OfferPresenter,
     private readonly clock: Clock,
   ) {}
 
   async get(agentId: string, offerId: string): Promise<OfferView> {
-    const row = await this.reads.first<OneRow>(ONE, [offerId, agentId]);
+    const row = await this.database.first<OneRow>(ONE, [offerId, agentId]);
     if (!row) throw offerNotFound();
     const { listing_status, listing_quantity, vacation_since, vacation_until, blocked, ...columns } = row;
     const offer = entityOf(Offer, columns);
@@ -60,7 +60,7 @@ export class OffersReader {
       listing_status === 'active' &&
       listing_quantity >= offer.quantity &&
       !isAway(vacation_since, vacation_until, this.clock.now());
-    const rounds = await this.reads.rows<Row>(ROUNDS, [offerId]);
+    const rounds = await this.database.rows<Row>(ROUNDS, [offerId]);
     const impossible = blocked ? CONTINUING : sellable ? [] : (['accept'] as const);
     return this.presenter.view(offer, rounds.map(camelCased<OfferRound>), agentId, { impossible });
   }
@@ -74,7 +74,7 @@ export class OffersReader {
   }
 
   private async list(party: Party, agentId: string, query: OffersQuery): Promise<OfferListView> {
-    const page = await LISTS.page(this.reads, party, agentId, query);
+    const page = await LISTS.page(this.database, party, agentId, query);
     const offers = await this.presenter.summaries(
       page.items.map((row) => entityOf(Offer, row)),
       agentId,

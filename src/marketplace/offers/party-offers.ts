@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { Obligations } from '../../agents/status/obligations.service';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 
 const OPEN_SENT = statement(
   'offers_open_sent',
@@ -34,15 +34,15 @@ export class PartyOffers implements OnModuleInit {
   constructor(
     private readonly obligations: Obligations,
     private readonly personalData: PersonalData,
-    private readonly reads: Reads,
+    private readonly database: Database,
   ) {}
 
   onModuleInit(): void {
     this.obligations.addObligation('open_offers', async (agentId) => {
-      const row = await this.reads.first<{ offers: number }>(OPEN_SENT, [agentId]);
+      const row = await this.database.first<{ offers: number }>(OPEN_SENT, [agentId]);
       return row?.offers ?? 0;
     });
     this.personalData.addErasure(ERASE_MADE, ERASE_RECEIVED);
-    this.personalData.add('offers', (agentId) => this.reads.rows(OF_PARTY, [agentId]));
+    this.personalData.add('offers', (agentId) => this.database.rows(OF_PARTY, [agentId]));
   }
 }

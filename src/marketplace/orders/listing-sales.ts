@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import type { EventOf } from '../../platform/outbox/define-event';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { BatchQueue } from '../../platform/workers/batch-queue';
@@ -19,7 +19,7 @@ type CompletedOrder = EventOf<typeof orderCompleted>;
 export class ListingSales {
   private readonly batchQueue = new BatchQueue<CompletedOrder>((events) => this.record(events));
 
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   @OnDomainEvent(orderCompleted)
   onCompleted(event: CompletedOrder): Promise<void> {
@@ -27,7 +27,7 @@ export class ListingSales {
   }
 
   private async record(events: CompletedOrder[]): Promise<void> {
-    await this.reads.rows(RECORD, [
+    await this.database.rows(RECORD, [
       events.map(({ payload }) => payload.id),
       events.map(({ payload }) => payload.listing_id),
       events.map(({ occurredAt }) => occurredAt),

@@ -6,7 +6,7 @@ import { utcDate, utcMidnight } from '../../kernel/utc-days';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { PartyLists } from '../../platform/database/party-lists';
 import { entityOf } from '../../platform/database/rows';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { type RowOf, viewOf } from '../../platform/http/views';
 import { EscrowReader } from '../escrow/escrow.reader';
 import { Order } from './order.entity';
@@ -103,7 +103,7 @@ export interface SalesOfDay {
 @Injectable()
 export class OrdersReader {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly presenter: OrderPresenter,
     private readonly checkout: OrderCheckout,
     private readonly escrow: EscrowReader,
@@ -118,7 +118,7 @@ export class OrdersReader {
   }
 
   async getForOperator(orderId: string): Promise<AdminOrderView> {
-    const row = await this.reads.first<Record<string, unknown>>(FOR_OPERATOR, [orderId]);
+    const row = await this.database.first<Record<string, unknown>>(FOR_OPERATOR, [orderId]);
     if (!row) throw orderNotFound();
     const order = entityOf(Order, row);
     const [refund, events] = await Promise.all([this.refundOf(order), this.eventsOf(orderId)]);
@@ -129,7 +129,7 @@ export class OrdersReader {
   async readAgain(stored: OrderView, readerId: string): Promise<OrderView> {
     const view = await this.checkout.show(stored, readerId);
     if (!includesDelivery(view, readerId)) return view;
-    const order = await this.reads.first<{ status: OrderStatus }>(ORDER_STATUS, [view.id]);
+    const order = await this.database.first<{ status: OrderStatus }>(ORDER_STATUS, [view.id]);
     return asOf(view, order?.status);
   }
 
@@ -143,7 +143,7 @@ export class OrdersReader {
 
   /** The newest refund requests that the seller has neither granted nor declined. */
   async listRefundsToDecide(sellerId: string, limit: number): Promise<OrderListView> {
-    const rows = await this.reads.rows<PagedRow<{ id: string }>>(REFUNDS_TO_DECIDE, [sellerId, limit + 1]);
+    const rows = await this.database.rows<PagedRow<{ id: string }>>(REFUNDS_TO_DECIDE, [sellerId, limit + 1]);
     return this.listed(pageFrom(rows, { limit, offset: 0 }), sellerId);
   }
 
@@ -151,7 +151,7 @@ export class OrdersReader {
   async salesByDay(sellerId: string, days: number): Promise<SalesOfDay[]> {
     const today = utcMidnight(this.clock.now());
     const dates = Array.from({ length: days }, (_, index) => after(today, (index - days + 1) * DAY));
-    const rows = await this.reads.rows<SalesOfDay & Record<string, unknown>>(SALES_BY_DAY, [
+    const rows = await this.database.rows<SalesOfDay & Record<string, unknown>>(SALES_BY_DAY, [
       sellerId,
       dates[0],
     ]);
@@ -172,11 +172,11 @@ export class OrdersReader {
 
   async thread(agentId: string, orderId: string, request: PageRequest): Promise<OrderThreadView> {
     type Thread = { status: OrderStatus; lastTransitionAt: Date };
-    const thread = await this.reads.first<Thread>(THREAD_PARTY, [orderId, agentId]);
+    const thread = await this.database.first<Thread>(THREAD_PARTY, [orderId, agentId]);
     if (!thread) throw orderNotFound();
     const { cursor = null, limit, offset } = request;
     const values = [orderId, cursor, limit + 1, offset];
-    const rows = await this.reads.rows<PagedRow<RowOf<OrderMessageView>>>(THREAD, values);
+    const rows = await this.database.rows<PagedRow<RowOf<OrderMessageView>>>(THREAD, values);
     const page = pageFrom(rows, request);
     const messages = page.items.map((row) => viewOf(OrderMessageView, row));
     const closesAt = threadClosesAt(thread.status, thread.lastTransitionAt);
@@ -198,18 +198,18 @@ export class OrdersReader {
   }
 
   private async eventsOf(orderId: string): Promise<OrderEventView[]> {
-    const rows = await this.reads.rows<RowOf<OrderEventView>>(TRANSITIONS, [orderId]);
+    const rows = await this.database.rows<RowOf<OrderEventView>>(TRANSITIONS, [orderId]);
     return rows.map((row) => viewOf(OrderEventView, row));
   }
 
   private async refundOf(order: Order): Promise<RefundCase | null> {
     if (order.refundCaseId === null) return null;
-    const row = await this.reads.first<Record<string, unknown>>(REFUND, [order.refundCaseId]);
+    const row = await this.database.first<Record<string, unknown>>(REFUND, [order.refundCaseId]);
     return row ? entityOf(RefundCase, row) : null;
   }
 
   private async list(party: Party, agentId: string, query: OrdersQuery): Promise<OrderListView> {
-    return this.listed(await LISTS.page(this.reads, party, agentId, query), agentId);
+    return this.listed(await LISTS.page(this.database, party, agentId, query), agentId);
   }
 
   private listed(page: Page<Record<string, unknown>>, agentId: string): OrderListView {
@@ -218,11 +218,11 @@ export class OrdersReader {
   }
 
   private async requireParty(agentId: string, orderId: string): Promise<void> {
-    if (!(await this.reads.first(PARTY, [orderId, agentId]))) throw orderNotFound();
+    if (!(await this.database.first(PARTY, [orderId, agentId]))) throw orderNotFound();
   }
 
   private async load(agentId: string, orderId: string): Promise<{ order: Order; blocked: boolean }> {
-    const row = await this.reads.first<Record<string, unknown>>(ONE, [orderId, agentId]);
+    const row = await this.database.first<Record<string, unknown>>(ONE, [orderId, agentId]);
     if (!row) throw orderNotFound();
     const { blocked, ...columns } = row;
     return { order: entityOf(Order, columns), blocked: blocked === true };

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { OnboardingService, type OnboardingStep } from '../../agents/status/onboarding.service';
-import { Reads, type Statement, statement } from '../../platform/database/statements';
+import { Database, type Statement, statement } from '../../platform/database/statements';
 
 const LISTED = statement(
   'onboarding_listed',
@@ -16,7 +16,7 @@ const BOUGHT = statement(
 export class TradeOnboarding implements OnModuleInit {
   constructor(
     private readonly onboarding: OnboardingService,
-    private readonly reads: Reads,
+    private readonly database: Database,
   ) {}
 
   onModuleInit(): void {
@@ -40,6 +40,6 @@ export class TradeOnboarding implements OnModuleInit {
 
   private check(query: Statement): OnboardingStep['done'] {
     return async ({ agentId }) =>
-      (await this.reads.first<{ done: boolean }>(query, [agentId]))?.done === true;
+      (await this.database.first<{ done: boolean }>(query, [agentId]))?.done === true;
   }
 }

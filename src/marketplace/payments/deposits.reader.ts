@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import type { Deposit } from './deposit.entity';
 import { type DepositRow, type DepositsQuery, DepositsView, DepositView } from './deposits.dto';
 import { depositNotFound } from './payments.errors';
@@ -25,7 +25,7 @@ const LIST = paged({
 @Injectable()
 export class DepositsReader {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly payments: PaymentsReader,
   ) {}
 
@@ -33,7 +33,7 @@ export class DepositsReader {
   async get(agentId: string, id: string): Promise<DepositView> {
     const payment = await this.payments.paymentOfDeposit(id);
     if (payment?.agentId === agentId) return DepositView.awaited(payment);
-    const row = await this.reads.first<Record<string, unknown>>(OWN, [id, agentId]);
+    const row = await this.database.first<Record<string, unknown>>(OWN, [id, agentId]);
     if (!row) throw depositNotFound();
     return DepositView.of(camelCased<Deposit>(row));
   }
@@ -41,6 +41,6 @@ export class DepositsReader {
   async list(agentId: string, query: DepositsQuery): Promise<DepositsView> {
     const { cursor = null, limit, offset } = query;
     const values = [cursor, limit + 1, offset, agentId];
-    return DepositsView.of(pageFrom(await this.reads.rows<PagedRow<DepositRow>>(LIST, values), query));
+    return DepositsView.of(pageFrom(await this.database.rows<PagedRow<DepositRow>>(LIST, values), query));
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { entityOf } from '../../platform/database/rows';
-import { Reads, type Statement, statement } from '../../platform/database/statements';
+import { Database, type Statement, statement } from '../../platform/database/statements';
 import { Payment } from './payment.entity';
 import { PaymentProvider } from './payment-provider';
 import { PaymentRefund } from './payment-refund.entity';
@@ -44,7 +44,7 @@ const ACCOUNT_BY_REFERENCE = statement(
 @Injectable()
 export class PaymentsReader {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly provider: PaymentProvider,
   ) {}
 
@@ -73,7 +73,7 @@ export class PaymentsReader {
 
   /** Whether this refund or chargeback of the provider is already recorded. */
   async isRefundBooked(reference: string): Promise<boolean> {
-    return (await this.reads.first(BOOKED, [reference])) !== undefined;
+    return (await this.database.first(BOOKED, [reference])) !== undefined;
   }
 
   payout(id: string): Promise<Payout | undefined> {
@@ -82,7 +82,7 @@ export class PaymentsReader {
 
   /** Whether the owner froze the agent or the operator suspended it. Nothing is paid out in the meantime. */
   async isHeld(agentId: string): Promise<boolean> {
-    return (await this.reads.first(HELD, [agentId])) !== undefined;
+    return (await this.database.first(HELD, [agentId])) !== undefined;
   }
 
   /** The account set up by the agent's current owner, or by the agent itself if it has none. */
@@ -99,7 +99,7 @@ export class PaymentsReader {
     values: unknown[],
     entity: new () => T,
   ): Promise<T | undefined> {
-    const row = await this.reads.first(one, values);
+    const row = await this.database.first(one, values);
     return row && entityOf(entity, row);
   }
 }

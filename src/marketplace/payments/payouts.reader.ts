@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PageRequest } from '../../kernel/page';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { entityOf } from '../../platform/database/rows';
-import { Reads, type Statement, statement } from '../../platform/database/statements';
+import { Database, type Statement, statement } from '../../platform/database/statements';
 import { payoutNotFound } from './payments.errors';
 import { Payout } from './payout.entity';
 import { PAYOUT_STATUSES, type PayoutStatus } from './payout.lifecycle';
@@ -33,16 +33,16 @@ const OWN = statement('payout_own', 'SELECT * FROM wallet_payouts WHERE id = $1 
 
 @Injectable()
 export class PayoutsReader {
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   async get(agentId: string, id: string): Promise<PayoutView> {
-    const row = await this.reads.first<Record<string, unknown>>(OWN, [id, agentId]);
+    const row = await this.database.first<Record<string, unknown>>(OWN, [id, agentId]);
     if (!row) throw payoutNotFound();
     return PayoutView.of(entityOf(Payout, row));
   }
 
   async getForOperator(id: string): Promise<PayoutView> {
-    const row = await this.reads.first<Record<string, unknown>>(FOR_OPERATOR, [id]);
+    const row = await this.database.first<Record<string, unknown>>(FOR_OPERATOR, [id]);
     if (!row) throw payoutNotFound();
     return PayoutView.of(entityOf(Payout, row));
   }
@@ -58,7 +58,7 @@ export class PayoutsReader {
   }
 
   private async page(query: PageRequest, from: Statement, values: unknown[]): Promise<PayoutsView> {
-    const page = pageFrom(await this.reads.rows<PagedRow<{ id: string }>>(from, values), query);
+    const page = pageFrom(await this.database.rows<PagedRow<{ id: string }>>(from, values), query);
     return PayoutsView.of({ ...page, items: page.items.map((row) => entityOf(Payout, row)) });
   }
 }

@@ -5,7 +5,7 @@ import type { PageRequest } from '../../kernel/page';
 import { withoutPrivate } from '../../kernel/private-authors';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { entityOf } from '../../platform/database/rows';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
 import { questionsTag } from '../catalog/catalog-cache';
 import { ListingsReader } from '../catalog/listings.reader';
@@ -59,7 +59,7 @@ const ERASE_ANSWERED = statement(
 @Injectable()
 export class QuestionsReader implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly cache: ResponseCache,
     private readonly listings: ListingsReader,
     private readonly personalData: PersonalData,
@@ -81,10 +81,10 @@ export class QuestionsReader implements OnModuleInit {
    */
   async listOfListing(listingId: string, request: PageRequest, readerId?: string): Promise<QuestionListView> {
     const isPart =
-      readerId !== undefined && (await this.reads.first(PART, [listingId, readerId])) !== undefined;
+      readerId !== undefined && (await this.database.first(PART, [listingId, readerId])) !== undefined;
     if (!isPart) await this.listings.requireVisible(listingId);
     const { cursor = null, limit, offset } = request;
-    const rows = await this.reads.rows<PagedRow<{ id: string }>>(BY_LISTING, [
+    const rows = await this.database.rows<PagedRow<{ id: string }>>(BY_LISTING, [
       ...[listingId, cursor, limit + 1, offset],
     ]);
     const page = pageFrom(rows, request);
@@ -93,7 +93,12 @@ export class QuestionsReader implements OnModuleInit {
 
   /** The newest questions about all listings of a seller that have no answer. */
   async listToAnswer(sellerId: string, limit: number): Promise<QuestionsToAnswer> {
-    const rows = await this.reads.rows<PagedRow<{ id: string }>>(TO_ANSWER, [sellerId, null, limit + 1, 0]);
+    const rows = await this.database.rows<PagedRow<{ id: string }>>(TO_ANSWER, [
+      sellerId,
+      null,
+      limit + 1,
+      0,
+    ]);
     const { items, total } = pageFrom(rows, { limit, offset: 0 });
     const questions = items.map(questionOf).map((question) => ({
       ...QuestionView.of(question),

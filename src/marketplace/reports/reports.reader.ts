@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { StatusList } from '../../platform/database/paged';
 import type { Report } from './report.entity';
 import { AdminReportView, ReportListView, type ReportsQuery } from './reports.dto';
@@ -14,7 +14,7 @@ const ERASE = statement('erase_reports', 'UPDATE reports SET details = NULL WHER
 @Injectable()
 export class ReportsReader implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly personalData: PersonalData,
   ) {}
 
@@ -23,11 +23,11 @@ export class ReportsReader implements OnModuleInit {
   }
 
   async list(query: ReportsQuery): Promise<ReportListView> {
-    return ReportListView.of(await REPORTS.page(this.reads, query));
+    return ReportListView.of(await REPORTS.page(this.database, query));
   }
 
   async getForOperator(id: string): Promise<AdminReportView> {
-    const report = await REPORTS.find(this.reads, id);
+    const report = await REPORTS.find(this.database, id);
     if (!report) throw reportNotFound();
     return AdminReportView.of(report);
   }

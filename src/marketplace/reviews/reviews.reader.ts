@@ -3,7 +3,7 @@ import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { type PageRequest, pageFields, pageOf } from '../../kernel/page';
 import { withoutPrivate } from '../../kernel/private-authors';
 import { camelCased } from '../../platform/database/rows';
-import { Reads, statement, type Statement } from '../../platform/database/statements';
+import { Database, statement, type Statement } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
 import { reviewsTag } from '../catalog/catalog-cache';
 import type { Review } from './review.entity';
@@ -45,7 +45,7 @@ const ERASE = statement(
 @Injectable()
 export class ReviewsReader implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly cache: ResponseCache,
     private readonly personalData: PersonalData,
   ) {}
@@ -72,7 +72,7 @@ export class ReviewsReader implements OnModuleInit {
 
   private async list(prepared: Statement, subject: string, request: PageRequest): Promise<ReviewListView> {
     const { cursor = null, limit, offset } = request;
-    const rows = await this.reads.rows<Row>(prepared, [subject, cursor, limit + 1, offset]);
+    const rows = await this.database.rows<Row>(prepared, [subject, cursor, limit + 1, offset]);
     const breakdown = { '1': 0, '2': 0, '3': 0, '4': 0, '5': 0, ...rows[0]?.stars };
     const stars = Object.entries(breakdown);
     const count = stars.reduce((sum, [, number]) => sum + number, 0);

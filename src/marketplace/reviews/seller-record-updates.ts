@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/settings';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { withoutOrigin } from '../../platform/observability/origin';
 import { untraced } from '../../platform/observability/tracing/spans';
 import type { EventOf } from '../../platform/outbox/define-event';
@@ -43,7 +43,7 @@ export class SellerRecordUpdates {
   private readonly promotions = new BatchQueue<string>((sellerIds) => this.promote(sellerIds));
 
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly records: SellerRecordsReader,
     private readonly tiers: SellerTiersService,
     private readonly settings: Settings,
@@ -91,13 +91,13 @@ export class SellerRecordUpdates {
     if (!counts(event) || kept >= MIN_COUNTED_SALE_CENTS) return;
     const outcome = kept > 0 || order.refund?.decided_by === 'seller' ? 'refunded' : 'fault';
     const values = [order.id, order.seller_id, order.buyer_id, outcome, event.occurredAt];
-    await this.reads.rows(TAKE_BACK, values);
+    await this.database.rows(TAKE_BACK, values);
     await this.promotions.add(order.seller_id); // its review no longer counts, and may have been a bad one
   }
 
   private async record(outcomes: SaleOutcome[]): Promise<void> {
     const orders = outcomes.map(({ event }) => event.payload);
-    await this.reads.rows(RECORD, [
+    await this.database.rows(RECORD, [
       orders.map(({ id }) => id),
       orders.map(({ seller_id: sellerId }) => sellerId),
       orders.map(({ buyer_id: buyerId }) => buyerId),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import type { ReviewedOrder } from '../catalog/ratings';
@@ -20,14 +20,14 @@ const BETWEEN_SIBLINGS = statement(
 @Injectable()
 export class SiblingRatings {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly transactions: Transactions,
     private readonly totals: ReviewTotals,
   ) {}
 
   @OnDomainEvent(ownerActs.claimed)
   async onClaimed({ payload }: EventOf<typeof ownerActs.claimed>): Promise<void> {
-    for (const order of await this.reads.rows<ReviewedOrder>(BETWEEN_SIBLINGS, [payload.agent_id])) {
+    for (const order of await this.database.rows<ReviewedOrder>(BETWEEN_SIBLINGS, [payload.agent_id])) {
       await this.transactions.run(async (tx) => {
         await this.totals.lockListing(tx, order.listingId);
         await this.totals.settle(tx, order);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import type { EventOf } from '../../platform/outbox/define-event';
 import { PgNotifications } from '../../platform/database/pg-notifications';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { listingChanged, listingPublished } from '../catalog/listings.events';
 
@@ -22,7 +22,7 @@ const QUEUE = statement(
 @Injectable()
 export class MatchQueue {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly notifications: PgNotifications,
     private readonly clock: Clock,
   ) {}
@@ -30,7 +30,7 @@ export class MatchQueue {
   @OnDomainEvent(listingPublished, listingChanged)
   async onListing({ payload }: EventOf<typeof listingPublished | typeof listingChanged>): Promise<void> {
     if (payload.status !== 'active') return;
-    await this.reads.rows(QUEUE, [payload.id, this.clock.now()]);
+    await this.database.rows(QUEUE, [payload.id, this.clock.now()]);
     this.notifications.send(MATCH_CHANNEL);
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
 import { PgNotifications } from '../../platform/database/pg-notifications';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Workers } from '../../platform/workers/workers';
 import { MatchFinder } from './match-finder';
@@ -46,7 +46,7 @@ interface Job {
 @Injectable()
 export class MatchWorker implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly transactions: Transactions,
     private readonly finder: MatchFinder,
     private readonly workers: Workers,
@@ -62,7 +62,7 @@ export class MatchWorker implements OnModuleInit {
   private async step(): Promise<boolean> {
     const now = this.clock.now();
     const token = randomUUID();
-    const [job] = await this.reads.rows<Job>(CLAIM, [now, after(now, LEASE_MS), token]);
+    const [job] = await this.database.rows<Job>(CLAIM, [now, after(now, LEASE_MS), token]);
     if (!job) return false;
     await this.transactions.run((tx) => this.goOn(tx, job, token));
     return true;

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import type { OffsetQuery } from '../../platform/http/paging';
 import { SUMMARY_COLUMNS } from '../catalog/listing-views.dto';
 import { SELLER_CARD_COLUMNS } from '../sellers/seller-card.dto';
@@ -43,7 +43,7 @@ const ERASE = statement('erase_saved_searches', 'DELETE FROM saved_searches WHER
 @Injectable()
 export class SavedSearchesReader implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly personalData: PersonalData,
   ) {}
 
@@ -53,15 +53,15 @@ export class SavedSearchesReader implements OnModuleInit {
 
   async listOwn(agentId: string, query: OffsetQuery): Promise<SavedSearchListView> {
     const values = [agentId, query.cursor ?? null, query.limit + 1, query.offset];
-    const rows = await this.reads.rows<PagedRow<SavedSearchRow>>(OWN, values);
+    const rows = await this.database.rows<PagedRow<SavedSearchRow>>(OWN, values);
     return SavedSearchListView.of(pageFrom(rows, query));
   }
 
   /** Lists what has matched since the search was saved. */
   async matchesOf(agentId: string, id: string, query: OffsetQuery): Promise<SavedSearchMatchesView> {
-    if (!(await this.reads.first(OWNED, [id, agentId]))) throw savedSearchNotFound();
+    if (!(await this.database.first(OWNED, [id, agentId]))) throw savedSearchNotFound();
     const values = [id, query.cursor ?? null, query.limit + 1, query.offset];
-    const rows = await this.reads.rows<PagedRow<MatchRow>>(MATCHES, values);
+    const rows = await this.database.rows<PagedRow<MatchRow>>(MATCHES, values);
     return SavedSearchMatchesView.of(pageFrom(rows, query));
   }
 }

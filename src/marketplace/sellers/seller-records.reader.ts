@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, DAY } from '../../kernel/clock';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { MIN_COUNTED_SALE_CENTS, MIN_REVIEWS_FOR_TIER, SALES_PER_BUYER, TIER_BARS } from '../policies';
 import { ageInDays, type TrackRecord } from './tiers';
 
@@ -79,7 +79,7 @@ export interface SellerRecord {
 @Injectable()
 export class SellerRecordsReader {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
@@ -101,7 +101,7 @@ export class SellerRecordsReader {
   private async read(statement: typeof ONE, sellers: string | string[]): Promise<SellerRecord[]> {
     const now = this.clock.now();
     const since = after(now, -FAULT_WINDOW_DAYS * DAY);
-    const rows = await this.reads.rows<RecordRow>(statement, [sellers, since]);
+    const rows = await this.database.rows<RecordRow>(statement, [sellers, since]);
     return rows.map((row) => ({
       sellerId: row.agent_id,
       tier: row.tier,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import type { SellerRow } from './sellers.dto';
 import { sellerNotFound } from './sellers.errors';
 
@@ -21,7 +21,7 @@ const EXISTS = statement(
 
 @Injectable()
 export class SellersReader {
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   /** Every agent may sell, so every agent has a profile. */
   get(sellerId: string): Promise<SellerRow> {
@@ -33,12 +33,12 @@ export class SellersReader {
   }
 
   private async load(sellerId: string, evenPrivate: boolean): Promise<SellerRow> {
-    const row = await this.reads.first<SellerRow>(PROFILE, [sellerId, evenPrivate]);
+    const row = await this.database.first<SellerRow>(PROFILE, [sellerId, evenPrivate]);
     if (!row) throw sellerNotFound();
     return row;
   }
 
   async requireVisible(sellerId: string): Promise<void> {
-    if (!(await this.reads.first(EXISTS, [sellerId]))) throw sellerNotFound();
+    if (!(await this.database.first(EXISTS, [sellerId]))) throw sellerNotFound();
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { COUNTED_TOGETHER_MS } from '../../agents/owner-controls/approvals.service';
 import { after, Clock, DAY } from '../../kernel/clock';
 import { utcMidnight } from '../../kernel/utc-days';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { APPROVED, spendingOf } from './spending-sources';
 
 const SPENT = statement(
@@ -48,19 +48,22 @@ export interface KeySpending extends Spending {
 @Injectable()
 export class SpendingReader {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
   /** The five latest payments of an agent, within the period that the owner's threshold adds up. */
   recent(agentId: string): Promise<RecentSpending[]> {
-    return this.reads.rows<RecentSpending>(RECENT, [agentId, after(this.clock.now(), -COUNTED_TOGETHER_MS)]);
+    return this.database.rows<RecentSpending>(RECENT, [
+      agentId,
+      after(this.clock.now(), -COUNTED_TOGETHER_MS),
+    ]);
   }
 
   /** Includes revoked keys. */
   async ofAgents(agentIds: string[]): Promise<KeySpending[]> {
     if (agentIds.length === 0) return [];
     const midnight = utcMidnight(this.clock.now());
-    return this.reads.rows<KeySpending>(SPENT, [agentIds, midnight, after(midnight, -29 * DAY)]);
+    return this.database.rows<KeySpending>(SPENT, [agentIds, midnight, after(midnight, -29 * DAY)]);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { entityOf } from '../../platform/database/rows';
-import { Reads, type Statement, statement } from '../../platform/database/statements';
+import { Database, type Statement, statement } from '../../platform/database/statements';
 import { Payment } from '../payments/payment.entity';
 import { paymentNotFound } from '../payments/payments.errors';
 import { PaymentRefund } from '../payments/payment-refund.entity';
@@ -32,7 +32,7 @@ const FOR_OPERATOR = statement('payments_for_operator', 'SELECT * FROM payments 
 /** For the operator: payments, refunds, and what needs a decision. */
 @Injectable()
 export class AdminPaymentsReader {
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   async payments(query: PaymentsQuery): Promise<AdminPaymentsView> {
     const page = pageFrom(await this.rows(PAYMENTS, query), query);
@@ -40,7 +40,7 @@ export class AdminPaymentsReader {
   }
 
   async getForOperator(id: string): Promise<AdminPaymentView> {
-    const row = await this.reads.first<Record<string, unknown>>(FOR_OPERATOR, [id]);
+    const row = await this.database.first<Record<string, unknown>>(FOR_OPERATOR, [id]);
     if (!row) throw paymentNotFound();
     return AdminPaymentView.of(entityOf(Payment, row));
   }
@@ -57,7 +57,7 @@ export class AdminPaymentsReader {
     const { status, limit, offset } = query;
     const values = [query.cursor ?? null, limit + 1, offset];
     return status === undefined
-      ? this.reads.rows(all, values)
-      : this.reads.rows(byState, [...values, status]);
+      ? this.database.rows(all, values)
+      : this.database.rows(byState, [...values, status]);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, HOUR } from '../../kernel/clock';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { HealthChecks } from '../../platform/observability/health-checks';
 import { Metrics } from '../../platform/observability/metrics';
 import { StripeClient } from './stripe-client';
@@ -35,7 +35,7 @@ export class PaymentsHealth implements OnModuleInit {
     private readonly stripe: StripeClient,
     private readonly checks: HealthChecks,
     private readonly metrics: Metrics,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
@@ -56,7 +56,7 @@ export class PaymentsHealth implements OnModuleInit {
   private async figures(): Promise<Figures> {
     const now = this.clock.now();
     const values = [after(now, -STUCK_AFTER_MS), after(now, -24 * HOUR)];
-    const row = await this.reads.first<Figures & Record<string, unknown>>(OPEN, values);
+    const row = await this.database.first<Figures & Record<string, unknown>>(OPEN, values);
     return row ?? { unknown: 0, stuck: 0, needs_review: 0, refunds_failed: 0 };
   }
 }

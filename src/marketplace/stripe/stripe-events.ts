@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 import { Clock } from '../../kernel/clock';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { PaymentSync } from './payment-sync';
 import { PayoutAccountsService } from './payout-accounts.service';
 import { ExternalRefunds } from './external-refunds';
@@ -34,14 +34,14 @@ export class StripeEvents {
     private readonly refunds: RefundSender,
     private readonly accounts: PayoutAccountsService,
     private readonly external: ExternalRefunds,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
   async handle(event: Stripe.Event, subject: EventSubject): Promise<void> {
-    if (await this.reads.first(KNOWN, [event.id])) return;
+    if (await this.database.first(KNOWN, [event.id])) return;
     await this.ask(subject);
-    await this.reads.rows(SAVE, [event.id, this.clock.now()]);
+    await this.database.rows(SAVE, [event.id, this.clock.now()]);
   }
 
   private ask(subject: EventSubject): Promise<void> {

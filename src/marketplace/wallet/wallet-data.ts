@@ -3,7 +3,7 @@ import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { HeartbeatUpdates } from '../../agents/status/heartbeat-updates.service';
 import { Obligations } from '../../agents/status/obligations.service';
 import { Settings } from '../../platform/config/settings';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { accounts } from '../escrow/accounts';
 import { WalletReader } from './wallet.reader';
 
@@ -25,7 +25,7 @@ export class WalletData implements OnModuleInit {
     private readonly personalData: PersonalData,
     private readonly updates: HeartbeatUpdates,
     private readonly wallets: WalletReader,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly settings: Settings,
   ) {}
 
@@ -46,7 +46,7 @@ export class WalletData implements OnModuleInit {
     this.personalData.add('wallet', async (agentId) => {
       const { livemode } = this.settings;
       const own = [accounts.available, accounts.pending, accounts.debt].map((of) => of(agentId, livemode).id);
-      return { ...(await this.wallets.get(agentId)), entries: await this.reads.rows(ENTRIES, [own]) };
+      return { ...(await this.wallets.get(agentId)), entries: await this.database.rows(ENTRIES, [own]) };
     });
   }
 }

@@ -3,7 +3,7 @@ import { CURRENCY } from '../../kernel/cents';
 import type { PageRequest } from '../../kernel/page';
 import { Settings } from '../../platform/config/settings';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { accounts } from '../escrow/accounts';
 import { type EntryRow, WalletEntriesView, type WalletView } from './wallet.dto';
 
@@ -36,13 +36,13 @@ const ENTRIES = paged({
 @Injectable()
 export class WalletReader {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly settings: Settings,
   ) {}
 
   async get(agentId: string): Promise<WalletView> {
     const { livemode } = this.settings;
-    const row = await this.reads.first<Omit<WalletView, 'currency' | 'livemode'>>(BALANCES, [
+    const row = await this.database.first<Omit<WalletView, 'currency' | 'livemode'>>(BALANCES, [
       agentId,
       livemode,
     ]);
@@ -61,7 +61,7 @@ export class WalletReader {
     const { livemode } = this.settings;
     const own = [accounts.available, accounts.pending, accounts.debt].map((of) => of(agentId, livemode).id);
     const { cursor = null, limit, offset } = request;
-    const rows = await this.reads.rows<PagedRow<EntryRow>>(ENTRIES, [own, cursor, limit + 1, offset]);
+    const rows = await this.database.rows<PagedRow<EntryRow>>(ENTRIES, [own, cursor, limit + 1, offset]);
     return WalletEntriesView.of(pageFrom(rows, request));
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { after, Clock, DAY, HOUR, MINUTE } from '../../kernel/clock';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { Secrets } from '../../platform/security/secrets';
 import { sessionNotFound } from '../mcp.errors';
 
@@ -77,7 +77,7 @@ interface SessionRow extends Record<string, unknown> {
 @Injectable()
 export class McpSessionsService implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
     private readonly personalData: PersonalData,
@@ -93,38 +93,38 @@ export class McpSessionsService implements OnModuleInit {
     const now = this.clock.now();
     const owner = [principal?.agentId ?? null, principal?.clientId ?? null];
     const clientInfo = [protocolVersion, client.name, client.version, client.elicitsUrls];
-    await this.reads.rows(OPEN, [this.hash(id), ...owner, ...clientInfo, now, after(now, IDLE_MS)]);
+    await this.database.rows(OPEN, [this.hash(id), ...owner, ...clientInfo, now, after(now, IDLE_MS)]);
     return id;
   }
 
   async use(id: string, principal: Principal | null): Promise<Session> {
     const hash = this.hash(id);
     const now = this.clock.now();
-    const session = await this.reads.first<SessionRow>(FIND, [hash, now]);
+    const session = await this.database.first<SessionRow>(FIND, [hash, now]);
     if (!session || !(await this.belongs(hash, session, principal))) throw sessionNotFound();
     if (now.getTime() - session.last_seen_at.getTime() >= TOUCHED_EVERY_MS) {
       const latest = after(session.created_at, LONGEST_MS);
       const expires = new Date(Math.min(after(now, IDLE_MS).getTime(), latest.getTime()));
-      await this.reads.rows(TOUCH, [hash, now, expires]);
+      await this.database.rows(TOUCH, [hash, now, expires]);
     }
     return { protocolVersion: session.protocol_version, elicitsUrls: session.elicits_urls === true };
   }
 
   /** Succeeds even if the session has already ended. */
   async end(id: string, principal: Principal | null): Promise<void> {
-    await this.reads.rows(END, [this.hash(id), principal?.agentId ?? null, principal?.clientId ?? null]);
+    await this.database.rows(END, [this.hash(id), principal?.agentId ?? null, principal?.clientId ?? null]);
   }
 
   async countActive(): Promise<number> {
-    return (await this.reads.first<{ active: number }>(COUNT, [this.clock.now()]))?.active ?? 0;
+    return (await this.database.first<{ active: number }>(COUNT, [this.clock.now()]))?.active ?? 0;
   }
 
   private async belongs(hash: Buffer, session: SessionRow, principal: Principal | null): Promise<boolean> {
     if (session.agent_id !== null) return isOf(session, principal);
     if (principal === null) return true;
     const { agentId, clientId } = principal;
-    if ((await this.reads.rows(BIND, [hash, agentId, clientId])).length > 0) return true;
-    const bound = await this.reads.first<SessionRow>(FIND, [hash, this.clock.now()]);
+    if ((await this.database.rows(BIND, [hash, agentId, clientId])).length > 0) return true;
+    const bound = await this.database.first<SessionRow>(FIND, [hash, this.clock.now()]);
     return bound !== undefined && isOf(bound, principal);
   }
 

@@ -3,7 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { after, Clock, DAY } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
-import { execute, Reads, type Statement, statement } from '../../platform/database/statements';
+import { execute, Database, type Statement, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { Secrets } from '../../platform/security/secrets';
@@ -110,14 +110,14 @@ export type NewTask = Pick<Task, 'id' | 'agentId' | 'keyId' | 'approvalId' | 'to
 @Injectable()
 export class McpTaskStore implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
     private readonly personalData: PersonalData,
   ) {}
 
   onModuleInit(): void {
-    this.personalData.addList('mcp_tasks', (...of) => this.reads.rows<{ id: string }>(HELD, of));
+    this.personalData.addList('mcp_tasks', (...of) => this.database.rows<{ id: string }>(HELD, of));
   }
 
   /** A retired agent has no key left that could read them. */
@@ -125,7 +125,7 @@ export class McpTaskStore implements OnModuleInit {
   async onStatusChanged({
     payload: { agent_id: agentId, to },
   }: EventOf<typeof agentStatusChanged>): Promise<void> {
-    if (to === 'retired') await this.reads.rows(FORGET_AGENT, [agentId]);
+    if (to === 'retired') await this.database.rows(FORGET_AGENT, [agentId]);
   }
 
   newId(): string {
@@ -146,7 +146,7 @@ export class McpTaskStore implements OnModuleInit {
   }
 
   async find(id: string, agentId: string): Promise<Task | undefined> {
-    const row = await this.reads.first<TaskRow>(FIND, [id, agentId, this.clock.now()]);
+    const row = await this.database.first<TaskRow>(FIND, [id, agentId, this.clock.now()]);
     return row && this.opened(row);
   }
 
@@ -156,7 +156,7 @@ export class McpTaskStore implements OnModuleInit {
 
   /** Newest first. */
   async list(agentId: string, before: string | null, limit: number): Promise<Task[]> {
-    const rows = await this.reads.rows<TaskRow>(LIST, [agentId, this.clock.now(), before, limit]);
+    const rows = await this.database.rows<TaskRow>(LIST, [agentId, this.clock.now(), before, limit]);
     return rows.map((row) => this.opened(row));
   }
 
@@ -165,7 +165,7 @@ export class McpTaskStore implements OnModuleInit {
   }
 
   async waitingFor(approvalId: string): Promise<string[]> {
-    const rows = await this.reads.rows<{ id: string }>(WAITING_FOR, [approvalId, this.clock.now()]);
+    const rows = await this.database.rows<{ id: string }>(WAITING_FOR, [approvalId, this.clock.now()]);
     return rows.map(({ id }) => id);
   }
 
@@ -180,7 +180,7 @@ export class McpTaskStore implements OnModuleInit {
   }
 
   async recordPagePresented(id: string, agentId: string): Promise<void> {
-    await this.reads.rows(SHOW_PAGE, [id, agentId, this.clock.now()]);
+    await this.database.rows(SHOW_PAGE, [id, agentId, this.clock.now()]);
   }
 
   private async ask(tx: Tx, asked: Statement, values: unknown[]): Promise<Task[]> {

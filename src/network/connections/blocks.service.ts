@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids';
 import type { PageRequest } from '../../kernel/page';
 import { Commands } from '../../platform/commands/commands';
 import { paged, type PagedRow, pageFrom } from '../../platform/database/paged';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
@@ -130,12 +130,12 @@ const OWN = paged({
 
 @Injectable()
 export class BlocksReader {
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   /** The agents that this agent has blocked, newest first. Blocks against it are not revealed. */
   async listOwn(agentId: string, request: PageRequest): Promise<BlockListView> {
     const { cursor = null, limit, offset } = request;
-    const rows = await this.reads.rows<PagedRow<BlockRow>>(OWN, [agentId, cursor, limit + 1, offset]);
+    const rows = await this.database.rows<PagedRow<BlockRow>>(OWN, [agentId, cursor, limit + 1, offset]);
     return BlockListView.of(pageFrom(rows, request));
   }
 }

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { HeartbeatUpdates } from '../../agents/status/heartbeat-updates.service';
 import { Clock } from '../../kernel/clock';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { statusAt } from './connection-sides';
 import { ConnectionsReader } from './connections.reader';
 
@@ -35,7 +35,7 @@ const ERASE_BLOCKS = statement('erase_blocks', 'DELETE FROM blocks WHERE blocker
 export class ConnectionData implements OnModuleInit {
   constructor(
     private readonly reader: ConnectionsReader,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly updates: HeartbeatUpdates,
     private readonly personalData: PersonalData,
@@ -46,8 +46,8 @@ export class ConnectionData implements OnModuleInit {
     this.updates.add('notifications', async (agentId) => ({
       connection_requests: await this.reader.latestPending(agentId, LATEST),
     }));
-    this.personalData.add('connections', (agentId) => this.reads.rows(HELD, [agentId, this.clock.now()]));
-    this.personalData.add('blocks', (agentId) => this.reads.rows(BLOCKS, [agentId]));
+    this.personalData.add('connections', (agentId) => this.database.rows(HELD, [agentId, this.clock.now()]));
+    this.personalData.add('blocks', (agentId) => this.database.rows(BLOCKS, [agentId]));
     this.personalData.addErasure(ERASE_MESSAGES, ERASE_NOTES, ERASE_BLOCKS);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { Reads } from '../../platform/database/statements';
+import { Database } from '../../platform/database/statements';
 import { EXPORTED } from './connection-lists';
 import type { ConnectionRow } from './connections.dto';
 
@@ -21,7 +21,7 @@ const HEAD = [
 @Injectable()
 export class ConnectionExport {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
@@ -30,9 +30,10 @@ export class ConnectionExport {
     yield csvLine(HEAD);
     let last: string | null = null;
     do {
-      const rows: ConnectionRow[] = await this.reads.rows<ConnectionRow & Record<string, unknown>>(EXPORTED, [
-        ...[agentId, last, now, STRETCH],
-      ]);
+      const rows: ConnectionRow[] = await this.database.rows<ConnectionRow & Record<string, unknown>>(
+        EXPORTED,
+        [...[agentId, last, now, STRETCH]],
+      );
       if (rows.length > 0) yield rows.map((row) => csvLine(cells(row))).join('');
       last = rows.length === STRETCH ? (rows[STRETCH - 1] as ConnectionRow).id : null;
     } while (last !== null);

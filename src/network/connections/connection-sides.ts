@@ -1,4 +1,4 @@
-import type { Reads } from '../../platform/database/statements';
+import type { Database } from '../../platform/database/statements';
 import { execute, type Statement, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { Party } from './connection.entity';
@@ -51,10 +51,10 @@ export async function sideIn(tx: Tx, id: string, agentId: string, now: Date): Pr
 }
 
 export function findSide(
-  reads: Reads,
+  database: Database,
   id: string,
   agentId: string,
   now: Date,
 ): Promise<ConnectionSide | undefined> {
-  return reads.first<ConnectionSide>(SIDE, [id, agentId, now]);
+  return database.first<ConnectionSide>(SIDE, [id, agentId, now]);
 }

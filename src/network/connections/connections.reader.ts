@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import type { PageRequest } from '../../kernel/page';
 import { type PagedRow, pageFrom } from '../../platform/database/paged';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { CONNECTIONS, INCOMING, OUTGOING, SEARCH } from './connection-lists';
 import { type ConnectionSide, findSide } from './connection-sides';
 import {
@@ -30,7 +30,7 @@ const PENDING = statement(
 @Injectable()
 export class ConnectionsReader {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
@@ -43,21 +43,21 @@ export class ConnectionsReader {
   }
 
   async incoming(agentId: string, query: InterestsQuery): Promise<IncomingInterestsView> {
-    const rows = await this.reads.rows<PagedRow<InterestRow>>(
+    const rows = await this.database.rows<PagedRow<InterestRow>>(
       ...INCOMING.call(agentId, query, this.clock.now()),
     );
     return IncomingInterestsView.of(pageFrom(rows, query));
   }
 
   async outgoing(agentId: string, query: InterestsQuery): Promise<OutgoingInterestsView> {
-    const rows = await this.reads.rows<PagedRow<InterestRow>>(
+    const rows = await this.database.rows<PagedRow<InterestRow>>(
       ...OUTGOING.call(agentId, query, this.clock.now()),
     );
     return OutgoingInterestsView.of(pageFrom(rows, query));
   }
 
   async list(agentId: string, query: ConnectionsQuery): Promise<ConnectionListView> {
-    const rows = await this.reads.rows<PagedRow<ConnectionRow>>(
+    const rows = await this.database.rows<PagedRow<ConnectionRow>>(
       ...CONNECTIONS.call(agentId, query, this.clock.now()),
     );
     return ConnectionListView.of(pageFrom(rows, query));
@@ -66,13 +66,13 @@ export class ConnectionsReader {
   async search(agentId: string, query: ConnectionSearchQuery): Promise<ConnectionListView> {
     const { cursor = null, limit, offset, status_filter = null, q = null, inactive_days = null } = query;
     const values = [agentId, cursor, limit + 1, offset, this.clock.now(), status_filter, q, inactive_days];
-    const rows = await this.reads.rows<PagedRow<ConnectionRow>>(SEARCH, values);
+    const rows = await this.database.rows<PagedRow<ConnectionRow>>(SEARCH, values);
     return ConnectionListView.of(pageFrom(rows, query));
   }
 
   /** How many requests await the agent's answer. */
   async countPending(agentId: string): Promise<number> {
-    const found = await this.reads.first<{ pending: number }>(PENDING, [agentId, this.clock.now()]);
+    const found = await this.database.first<{ pending: number }>(PENDING, [agentId, this.clock.now()]);
     return found?.pending ?? 0;
   }
 
@@ -83,7 +83,7 @@ export class ConnectionsReader {
   }
 
   private async side(agentId: string, id: string): Promise<ConnectionSide> {
-    const side = await findSide(this.reads, id, agentId, this.clock.now());
+    const side = await findSide(this.database, id, agentId, this.clock.now());
     if (!side) throw connectionNotFound();
     return side;
   }

@@ -1,5 +1,5 @@
 import { paged } from '../../platform/database/paged';
-import { execute, type Reads, statement } from '../../platform/database/statements';
+import { execute, type Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { ConversationRow } from './conversations.dto';
 
@@ -29,11 +29,11 @@ export const OWN_CONVERSATIONS = paged({
 });
 
 export function findConversation(
-  reads: Reads,
+  database: Database,
   id: string,
   agentId: string,
 ): Promise<ConversationRow | undefined> {
-  return reads.first<ConversationRow & Record<string, unknown>>(SIDE, [id, agentId]);
+  return database.first<ConversationRow & Record<string, unknown>>(SIDE, [id, agentId]);
 }
 
 export async function conversationIn(tx: Tx, id: string, agentId: string): Promise<ConversationRow> {

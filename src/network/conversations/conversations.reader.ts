@@ -4,7 +4,7 @@ import { InvalidInput } from '../../kernel/domain-error';
 import type { PageRequest } from '../../kernel/page';
 import { type PagedRow, pageFrom } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { findConversation, OWN_CONVERSATIONS } from './conversation-sides';
 import {
@@ -61,14 +61,14 @@ export interface SaidMessage {
 @Injectable()
 export class ConversationsReader {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
   /** Sorted by latest message, newest first. */
   async list(agentId: string, request: PageRequest): Promise<ConversationListView> {
     const { cursor = null, limit, offset } = request;
-    const rows = await this.reads.rows<PagedRow<ConversationRow & { id: string }>>(OWN_CONVERSATIONS, [
+    const rows = await this.database.rows<PagedRow<ConversationRow & { id: string }>>(OWN_CONVERSATIONS, [
       ...[agentId, cursor, limit + 1, offset],
     ]);
     return ConversationListView.of(pageFrom(rows, request));
@@ -86,7 +86,7 @@ export class ConversationsReader {
   ): Promise<MessagesView> {
     const { message_count } = await this.own(agentId, id);
     const values = [id, await this.timeOf(id, cursor), limit + 1];
-    const rows = await this.reads.rows<Record<string, unknown>>(PAGE, values);
+    const rows = await this.database.rows<Record<string, unknown>>(PAGE, values);
     const messages = rows
       .slice(0, limit)
       .map((row) => Object.assign(new Message(), camelCased<Message>(row)));
@@ -118,11 +118,11 @@ export class ConversationsReader {
 
   /** The number of unread messages. */
   async countUnread(agentId: string): Promise<number> {
-    return (await this.reads.first<{ unread: number }>(UNREAD, [agentId]))?.unread ?? 0;
+    return (await this.database.first<{ unread: number }>(UNREAD, [agentId]))?.unread ?? 0;
   }
 
   private async own(agentId: string, id: string): Promise<ConversationRow> {
-    const row = await findConversation(this.reads, id, agentId);
+    const row = await findConversation(this.database, id, agentId);
     if (!row) throw conversationNotFound();
     return row;
   }
@@ -134,7 +134,7 @@ export class ConversationsReader {
       if (!Number.isNaN(time.getTime())) return time;
       throw InvalidInput.field(['query', 'before'], 'must be a time that exists');
     }
-    const message = await this.reads.first<{ created_at: Date }>(TIME_OF, [before, id]);
+    const message = await this.database.first<{ created_at: Date }>(TIME_OF, [before, id]);
     if (!message) throw InvalidInput.field(['query', 'before'], 'is not a message of this conversation');
     return message.created_at;
   }
@@ -145,7 +145,7 @@ export class ConversationsReader {
     );
     if (fresh.length === 0) return;
     const now = this.clock.now();
-    await this.reads.rows(DELIVER, [fresh.map(({ id }) => id), agentId, now]);
+    await this.database.rows(DELIVER, [fresh.map(({ id }) => id), agentId, now]);
     for (const message of fresh) message.deliveredAt = now;
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { HeartbeatUpdates } from '../../agents/status/heartbeat-updates.service';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { ConversationsReader } from './conversations.reader';
 
 /** The data export has at most this many messages; older ones can be read per conversation. */
@@ -26,14 +26,14 @@ const MESSAGES = statement(
 export class MessageData implements OnModuleInit {
   constructor(
     private readonly reader: ConversationsReader,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly updates: HeartbeatUpdates,
     private readonly personalData: PersonalData,
   ) {}
 
   onModuleInit(): void {
     this.updates.add('unread_messages', (agentId) => this.reader.countUnread(agentId));
-    this.personalData.add('conversations', (agentId) => this.reads.rows(CONVERSATIONS, [agentId]));
-    this.personalData.add('messages', (agentId) => this.reads.rows(MESSAGES, [agentId]));
+    this.personalData.add('conversations', (agentId) => this.database.rows(CONVERSATIONS, [agentId]));
+    this.personalData.add('messages', (agentId) => this.database.rows(MESSAGES, [agentId]));
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { CompatibilityScoreView } from './discovery.dto';
 import { type Compatibility, compatibility } from './fit/compatibility';
@@ -57,18 +57,18 @@ type Row = ComparedProfile & Record<string, unknown>;
 @Injectable()
 export class ComparedProfilesReader {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
   async own(agentId: string): Promise<ComparedProfile> {
-    const own = await this.reads.first<Row>(OWN, [agentId]);
+    const own = await this.database.first<Row>(OWN, [agentId]);
     if (!own) throw agentNotFound();
     return own;
   }
 
   async visible(viewerId: string, agentId: string): Promise<ComparedProfile> {
-    const visible = await this.reads.first<Row>(VISIBLE, [viewerId, agentId]);
+    const visible = await this.database.first<Row>(VISIBLE, [viewerId, agentId]);
     if (!visible) throw agentNotFound();
     return visible;
   }
@@ -76,7 +76,7 @@ export class ComparedProfilesReader {
   /** The given agents that are still listed. */
   async shown(viewerId: string, agentIds: string[]): Promise<Map<string, ComparedProfile>> {
     if (agentIds.length === 0) return new Map();
-    const rows = await this.reads.rows<Row>(SHOWN, [viewerId, agentIds, this.clock.now()]);
+    const rows = await this.database.rows<Row>(SHOWN, [viewerId, agentIds, this.clock.now()]);
     return new Map(rows.map((row) => [row.agent_id, row]));
   }
 }

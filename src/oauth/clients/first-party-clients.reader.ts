@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PageRequest } from '../../kernel/page';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
-import { Reads } from '../../platform/database/statements';
+import { Database } from '../../platform/database/statements';
 import { Client } from './client.entity';
 import { FirstPartyClientsView } from './clients.dto';
 
@@ -17,11 +17,11 @@ const FIRST_PARTY = paged({
 
 @Injectable()
 export class FirstPartyClientsReader {
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   async list(request: PageRequest): Promise<FirstPartyClientsView> {
     const { cursor = null, limit, offset } = request;
-    const rows = await this.reads.rows<PagedRow<{ id: string }>>(FIRST_PARTY, [cursor, limit + 1, offset]);
+    const rows = await this.database.rows<PagedRow<{ id: string }>>(FIRST_PARTY, [cursor, limit + 1, offset]);
     const page = pageFrom(rows, request);
     return FirstPartyClientsView.of({
       ...page,

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import type { PageRequest } from '../../kernel/page';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import type { Client } from '../clients/client.entity';
 import { findRedirectUri, isLocal } from '../clients/redirect-uris';
 import { sameScopes } from '../scope-sets';
@@ -46,7 +46,7 @@ export type GivenConsent = Pick<Grant, 'agentId' | 'scopes' | 'resource' | 'redi
 @Injectable()
 export class GrantsReader implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly personalData: PersonalData,
   ) {}
 
@@ -56,18 +56,18 @@ export class GrantsReader implements OnModuleInit {
 
   async listOf(userId: string, request: PageRequest): Promise<GrantListView> {
     const { cursor = null, limit, offset } = request;
-    const rows = await this.reads.rows<PagedRow<GrantRow>>(OF_USER, [userId, cursor, limit + 1, offset]);
+    const rows = await this.database.rows<PagedRow<GrantRow>>(OF_USER, [userId, cursor, limit + 1, offset]);
     return GrantListView.of(pageFrom(rows, request));
   }
 
   /** Whether the person ever authorized the client, even if the grant was revoked since. */
   async wasEverAuthorized(userId: string, clientId: string): Promise<boolean> {
-    return (await this.reads.rows(EVER, [userId, clientId])).length > 0;
+    return (await this.database.rows(EVER, [userId, clientId])).length > 0;
   }
 
   /** Whether the person currently authorizes the client, and this address was registered when they did. */
   async isAuthorizedAt(userId: string, clientId: string, redirectUri: string): Promise<boolean> {
-    const given = await this.reads.rows<GivenConsent>(OF_CLIENT, [userId, clientId]);
+    const given = await this.database.rows<GivenConsent>(OF_CLIENT, [userId, clientId]);
     return given.some(({ redirectUris }) => findRedirectUri(redirectUris, redirectUri) !== undefined);
   }
 
@@ -82,7 +82,7 @@ export class GrantsReader implements OnModuleInit {
     requested: Pick<Grant, 'scopes' | 'resource'> & { redirectUri: string },
   ): Promise<GivenConsent | undefined> {
     if (client.kind !== 'first_party' && isLocal(requested.redirectUri)) return undefined;
-    const given = await this.reads.rows<GivenConsent>(OF_CLIENT, [userId, client.id]);
+    const given = await this.database.rows<GivenConsent>(OF_CLIENT, [userId, client.id]);
     const [only, another] = given.filter(({ resource }) => resource === requested.resource);
     if (!only || another) return undefined; // with several agents, only the person knows which one
     return sameScopes(only.scopes, requested.scopes) && sameTexts(only.redirectUris, client.redirectUris)

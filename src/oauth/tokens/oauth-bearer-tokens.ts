@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { DomainError } from '../../kernel/domain-error';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import {
   BearerTokens,
   impliedBy,
@@ -42,11 +42,11 @@ interface Held {
 @Injectable()
 export class OauthBearerTokens extends BearerTokens {
   private readonly lookups = new CredentialLookups<Held>((hashes) =>
-    this.reads.rows(HELD, [hashes, this.clock.now()]),
+    this.database.rows(HELD, [hashes, this.clock.now()]),
   );
 
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly pairs: TokenPairs,
     private readonly keys: KeyHolders,
     private readonly clock: Clock,

@@ -11,7 +11,7 @@ import { RecentWrites } from './recent-writes';
 import { Replica } from './replica';
 import { ResourceErrors } from './database-errors';
 import { SharedTransactions } from './shared-transactions';
-import { Reads } from './statements';
+import { Database } from './statements';
 import { Transactions } from './transactions';
 import { RecentWrite, RecentWritesEpoch, ReplicatedEpoch } from './recent-write.entity';
 
@@ -29,13 +29,21 @@ import { RecentWrite, RecentWritesEpoch, ReplicatedEpoch } from './recent-write.
     }),
   ],
   providers: [
-    ...[Transactions, SharedTransactions, Reads, PrimaryConnection, RecentWrites, Replica, ConnectionBudget],
+    ...[
+      Transactions,
+      SharedTransactions,
+      Database,
+      PrimaryConnection,
+      RecentWrites,
+      Replica,
+      ConnectionBudget,
+    ],
     ...[PoolQueue, MonitoringConnection, ResourceErrors, DatabaseHealth],
   ],
   exports: [
     Transactions,
     SharedTransactions,
-    Reads,
+    Database,
     RecentWrites,
     Replica,
     ConnectionBudget,

@@ -1,6 +1,6 @@
 import { type Page, pageOf, type PageRequest, TOTAL_CAP } from '../../kernel/page';
 import { camelCased } from './rows';
-import { type Reads, type Statement, statement } from './statements';
+import { type Database, type Statement, statement } from './statements';
 
 export interface PagedQuery {
   name: string;
@@ -56,18 +56,18 @@ export class StatusList<Entity extends object> {
     this.byStatus = this.list('by_status', 'status = $4');
   }
 
-  async page(reads: Reads, request: StatusRequest): Promise<Page<Entity>> {
+  async page(database: Database, request: StatusRequest): Promise<Page<Entity>> {
     const { status, cursor = null, limit, offset } = request;
     const values = [cursor, limit + 1, offset];
     const rows = await (status === undefined
-      ? reads.rows<PagedRow<{ id: string }>>(this.all, values)
-      : reads.rows<PagedRow<{ id: string }>>(this.byStatus, [...values, status]));
+      ? database.rows<PagedRow<{ id: string }>>(this.all, values)
+      : database.rows<PagedRow<{ id: string }>>(this.byStatus, [...values, status]));
     const page = pageFrom(rows, request);
     return { ...page, items: page.items.map((row) => camelCased<Entity>({ ...row })) };
   }
 
-  async find(reads: Reads, id: string): Promise<Entity | undefined> {
-    const row = await reads.first<Record<string, unknown>>(this.one, [id]);
+  async find(database: Database, id: string): Promise<Entity | undefined> {
+    const row = await database.first<Record<string, unknown>>(this.one, [id]);
     return row && camelCased<Entity>(row);
   }
 

@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '../../kernel/page';
 import { paged, pageFrom, type PagedRow } from './paged';
-import type { Reads, Statement } from './statements';
+import type { Database, Statement } from './statements';
 
 type Row = Record<string, unknown> & { id: string };
 
@@ -25,7 +25,7 @@ export class PartyLists<Party extends string> {
   }
 
   async page(
-    reads: Reads,
+    database: Database,
     party: Party,
     agentId: string,
     request: PageRequest & { status?: string },
@@ -33,7 +33,7 @@ export class PartyLists<Party extends string> {
     const { status, cursor = null, limit, offset } = request;
     const statement = this.statements.get(status === undefined ? party : `${party} status`) as Statement;
     const values = [agentId, cursor, limit + 1, offset];
-    const rows = await reads.rows<PagedRow<Row>>(
+    const rows = await database.rows<PagedRow<Row>>(
       statement,
       status === undefined ? values : [...values, status],
     );

@@ -102,7 +102,7 @@ const IN_TIME = { query_timeout: 10_000 };
  * the replica answers instead.
  */
 @Injectable()
-export class Reads {
+export class Database {
   private readonly pool: Pool;
   private readonly composedStatements = new ComposedStatements();
 

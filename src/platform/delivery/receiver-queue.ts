@@ -1,5 +1,5 @@
 import type { QueryResultRow } from 'pg';
-import { type Reads, type Statement, statement } from '../database/statements';
+import { type Database, type Statement, statement } from '../database/statements';
 import type { Claim, Lease } from './delivery-worker';
 
 /** A table in which each row is, or leads to, one item to send. SQL fragments call the row `d`. */
@@ -32,7 +32,7 @@ export class ReceiverQueue<Item extends { lease_token: string }> {
   private readonly releasing: Statement;
 
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     described: ReceiverTable,
   ) {
     this.claiming = statement(`${described.table}_claim`, claimOf(described));
@@ -44,7 +44,7 @@ export class ReceiverQueue<Item extends { lease_token: string }> {
   }
 
   async claim({ now, until, token, slow, room }: Lease): Promise<Claim<Item>> {
-    const claimed = await this.reads.rows<Item & QueryResultRow>(this.claiming, [
+    const claimed = await this.database.rows<Item & QueryResultRow>(this.claiming, [
       now,
       until,
       token,
@@ -56,7 +56,7 @@ export class ReceiverQueue<Item extends { lease_token: string }> {
 
   async release(items: readonly Item[], now: Date): Promise<void> {
     const tokens = [...new Set(items.map(({ lease_token }) => lease_token))];
-    await this.reads.rows(this.releasing, [tokens, now]);
+    await this.database.rows(this.releasing, [tokens, now]);
   }
 }
 

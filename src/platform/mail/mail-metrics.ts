@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock, SECOND } from '../../kernel/clock';
-import { Reads, statement } from '../database/statements';
+import { Database, statement } from '../database/statements';
 import { onlyOnce } from '../observability/health-checks';
 import { Metrics } from '../observability/metrics';
 
@@ -21,13 +21,13 @@ interface Waiting {
 export class MailMetrics implements OnModuleInit {
   constructor(
     private readonly metrics: Metrics,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
     const waiting = onlyOnce(async () => {
-      const row = await this.reads.first<Waiting & Record<string, unknown>>(WAITING);
+      const row = await this.database.first<Waiting & Record<string, unknown>>(WAITING);
       return row ?? { pending: 0, oldest: null };
     });
     this.metrics.sharedGauge(

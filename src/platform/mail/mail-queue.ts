@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock, MINUTE, SECOND } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
-import { execute, Reads, statement } from '../database/statements';
+import { execute, Database, statement } from '../database/statements';
 import { afterCommit, type Tx } from '../database/transactions';
 import { DeliveryEngine } from '../delivery/delivery-engine';
 import type { Claim, DeliveryWorker, Lease } from '../delivery/delivery-worker';
@@ -62,7 +62,7 @@ export class MailQueue implements OnModuleInit {
     private readonly engine: DeliveryEngine,
     private readonly mailer: Mailer,
     private readonly secrets: Secrets,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {}
@@ -73,7 +73,7 @@ export class MailQueue implements OnModuleInit {
       idsOf: ({ id }) => ({ mail: id }),
       claim: (lease) => this.claim(lease),
       attempt: (mail) => this.attempt(mail),
-      record: async (outcomes) => void (await this.reads.rows(RECORD, [JSON.stringify(outcomes)])),
+      record: async (outcomes) => void (await this.database.rows(RECORD, [JSON.stringify(outcomes)])),
     });
   }
 
@@ -96,7 +96,9 @@ export class MailQueue implements OnModuleInit {
   }
 
   private async claim({ now, until, room }: Lease): Promise<Claim<DueMail>> {
-    return { claimed: await this.reads.rows<DueMail & Record<string, unknown>>(CLAIM, [now, until, room]) };
+    return {
+      claimed: await this.database.rows<DueMail & Record<string, unknown>>(CLAIM, [now, until, room]),
+    };
   }
 
   private async attempt(mail: DueMail): Promise<MailOutcome> {

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock, SECOND } from '../../kernel/clock';
-import { Reads, statement } from '../database/statements';
+import { Database, statement } from '../database/statements';
 import { isFresh } from '../observability/freshness';
 import { HealthChecks, type HealthReport, onlyOnce } from '../observability/health-checks';
 import { Metrics } from '../observability/metrics';
@@ -26,7 +26,7 @@ export class OutboxHealth implements OnModuleInit {
   constructor(
     private readonly checks: HealthChecks,
     private readonly metrics: Metrics,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
@@ -57,7 +57,7 @@ export class OutboxHealth implements OnModuleInit {
   }
 
   private async read(): Promise<Backlog> {
-    const row = await this.reads.first<Backlog & Record<string, unknown>>(BACKLOG);
+    const row = await this.database.first<Backlog & Record<string, unknown>>(BACKLOG);
     return row ?? { pending: 0, oldest: null, newest: null };
   }
 }

@@ -4,7 +4,7 @@ import { EventEmitter2 } from '@nestjs/event-emitter';
 import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
 import type { DomainEvent } from '../../kernel/domain-event';
 import { PgNotifications } from '../database/pg-notifications';
-import { Reads, statement } from '../database/statements';
+import { Database, statement } from '../database/statements';
 import { Log } from '../observability/log';
 import { within } from '../observability/origin';
 import { traced } from '../observability/tracing/spans';
@@ -76,11 +76,11 @@ export class OutboxRelay implements OnModuleInit {
   private readonly published = new BatchQueue<{ ids: string[]; token: string }>(async (groups) => {
     const ids = groups.flatMap((group) => group.ids);
     const tokens = groups.flatMap((group) => group.ids.map(() => group.token));
-    await this.reads.rows(PUBLISHED, [ids, tokens]);
+    await this.database.rows(PUBLISHED, [ids, tokens]);
   });
 
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly emitter: EventEmitter2,
     private readonly clock: Clock,
     private readonly workers: Workers,
@@ -128,7 +128,7 @@ export class OutboxRelay implements OnModuleInit {
     const others = rows.map(({ predecessor_id: id }) => id).filter((id) => id !== null && !claimed.has(id));
     if (others.length === 0) return new Map();
     const values = [others, after(now, LATEST_RETRY_MS), now];
-    const found = await this.reads.rows<PendingRow>(PREDECESSORS, values).catch((error: unknown) => {
+    const found = await this.database.rows<PendingRow>(PREDECESSORS, values).catch((error: unknown) => {
       this.log.error({ err: error }, 'events wait, because their order is not known');
       return others.map((id) => ({ event_id: id as string, due_at: now, leased_until: null }));
     });
@@ -146,7 +146,7 @@ export class OutboxRelay implements OnModuleInit {
     const postponed = groups.flatMap(({ rows, until }) => rows.map(({ id }) => ({ id, until })));
     if (postponed.length === 0) return;
     const until = postponed.map((one) => one.until);
-    await this.reads.rows(POSTPONE, [postponed.map(({ id }) => id), until, token]);
+    await this.database.rows(POSTPONE, [postponed.map(({ id }) => id), until, token]);
   }
 
   private async claim(now: Date, token: string): Promise<EventRow[]> {
@@ -154,10 +154,10 @@ export class OutboxRelay implements OnModuleInit {
     const fromStart = !this.doneUntil || isSetBack || now.getTime() >= this.fromStartAt;
     const values = [now, after(now, LEASE_MS), token];
     if (!fromStart)
-      return this.reads.rows<EventRow>(CLAIM_RECENT, [...values, after(this.doneUntil as Date, -LATE_MS)]);
+      return this.database.rows<EventRow>(CLAIM_RECENT, [...values, after(this.doneUntil as Date, -LATE_MS)]);
     const startedAt = performance.now();
     try {
-      const rows = await this.reads.rows<EventRow>(CLAIM, values);
+      const rows = await this.database.rows<EventRow>(CLAIM, values);
       this.doneUntil = rows.length === BATCH ? undefined : now;
       return rows;
     } finally {
@@ -216,7 +216,7 @@ export class OutboxRelay implements OnModuleInit {
         'a listener failed; the event will be retried',
       );
       const retryAt = after(this.clock.now(), Math.min(SECOND * 2 ** row.attempts, MAX_BACKOFF_MS));
-      await this.reads.rows(FAILED, [row.id, retryAt, String(error).slice(0, 500), token]);
+      await this.database.rows(FAILED, [row.id, retryAt, String(error).slice(0, 500), token]);
       return retryAt;
     } finally {
       this.underWay.delete(row.id);

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, DAY, HOUR } from '../../kernel/clock';
-import { Reads, statement } from '../database/statements';
+import { Database, statement } from '../database/statements';
 import { Workers } from '../workers/workers';
 import { defineRetentionTime } from '../workers/retention-times';
 
@@ -32,7 +32,7 @@ export class OutboxRetention implements OnModuleInit {
   private lookedAt = '';
 
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly workers: Workers,
   ) {}
@@ -44,7 +44,7 @@ export class OutboxRetention implements OnModuleInit {
   private async clear(): Promise<boolean> {
     const before = after(this.clock.now(), -RETENTION_MS);
     for (;;) {
-      const found = await this.reads.first<{ gone: number; next: string | null }>(CLEAR, [
+      const found = await this.database.first<{ gone: number; next: string | null }>(CLEAR, [
         before,
         this.lookedAt,
       ]);

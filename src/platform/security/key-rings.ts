@@ -8,7 +8,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { after, Clock } from '../../kernel/clock';
 import { acquireAdvisoryLocks } from '../database/locks';
-import { execute, Reads, type Statement, statement } from '../database/statements';
+import { execute, Database, type Statement, statement } from '../database/statements';
 import { Transactions } from '../database/transactions';
 import { type Purpose, Secrets } from './secrets';
 
@@ -57,7 +57,7 @@ interface KeyRow {
 export class KeyRings {
   constructor(
     readonly transactions: Transactions,
-    readonly reads: Reads,
+    readonly database: Database,
     readonly secrets: Secrets,
     readonly clock: Clock,
   ) {}
@@ -123,7 +123,7 @@ export class KeyRing {
   }
 
   private all(now: Date): Promise<KeyRow[]> {
-    return this.tools.reads.rows<KeyRow & Record<string, unknown>>(this.known, [now]);
+    return this.tools.database.rows<KeyRow & Record<string, unknown>>(this.known, [now]);
   }
 
   private needsAnother(keys: KeyRow[], now: Date): boolean {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { execute, Reads, type Statement, statement } from '../database/statements';
+import { execute, Database, type Statement, statement } from '../database/statements';
 import { Transactions, type Tx } from '../database/transactions';
 import { SEALED_COLUMNS, type SealedColumn } from './sealed-columns';
 import { Secrets } from './secrets';
@@ -36,7 +36,7 @@ export interface Rotation {
 export class KeyRotation {
   constructor(
     private readonly transactions: Transactions,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly secrets: Secrets,
   ) {}
 
@@ -104,7 +104,7 @@ export class KeyRotation {
   private async left(): Promise<number> {
     let left = 0;
     for (const column of SEALED_COLUMNS) {
-      const [row] = await this.reads.rows<{ left: number }>(statementsFor(column).count, [
+      const [row] = await this.database.rows<{ left: number }>(statementsFor(column).count, [
         this.secrets.version,
       ]);
       left += row?.left ?? 0;

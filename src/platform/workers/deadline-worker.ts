@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
-import { Reads, type Statement, statement } from '../database/statements';
+import { Database, type Statement, statement } from '../database/statements';
 import { Log } from '../observability/log';
 import { Workers } from './workers';
 
@@ -50,7 +50,7 @@ export interface DeadlineTask {
 export class DeadlineWorker {
   constructor(
     private readonly workers: Workers,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {}
@@ -66,7 +66,7 @@ export class DeadlineWorker {
 
   private async step(task: DeadlineTask): Promise<boolean> {
     const now = this.clock.now();
-    const due = await this.reads.rows<{ id: string }>(task.claim, [now, after(now, LEASE_MS)]);
+    const due = await this.database.rows<{ id: string }>(task.claim, [now, after(now, LEASE_MS)]);
     if (task.together) await Promise.all(due.map(({ id }) => this.process(task, id)));
     else for (const { id } of due) await this.process(task, id);
     return due.length > 0;

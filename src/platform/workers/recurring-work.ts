@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { after, Clock, MINUTE } from '../../kernel/clock';
-import { execute, Reads, statement } from '../database/statements';
+import { execute, Database, statement } from '../database/statements';
 import { afterCommit, type Tx } from '../database/transactions';
 import { Rebuilds } from './rebuilds';
 import { isDue, latest } from './due-times';
@@ -52,7 +52,7 @@ export class RecurringWork {
   private readonly begun = new Set<string>();
 
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly workers: Workers,
     private readonly rebuilds: Rebuilds,
     private readonly clock: Clock,
@@ -74,20 +74,20 @@ export class RecurringWork {
     const token = randomUUID();
     const lease = after(now, LEASE_MS);
     const values = [name, now, lease, token, latest(lease, nextAfter(now))];
-    let [claimed] = await this.reads.rows<{ cursor: string }>(CLAIM, values);
-    if (!claimed && (await this.begin(name, now))) [claimed] = await this.reads.rows(CLAIM, values);
+    let [claimed] = await this.database.rows<{ cursor: string }>(CLAIM, values);
+    if (!claimed && (await this.begin(name, now))) [claimed] = await this.database.rows(CLAIM, values);
     if (!claimed) return false;
     const cursor = await batch(claimed.cursor);
     const ended = this.clock.now();
     const due = cursor === undefined ? nextAfter(ended) : ended;
-    const kept = await this.reads.rows(GO_ON, [name, token, due, cursor ?? '']);
+    const kept = await this.database.rows(GO_ON, [name, token, due, cursor ?? '']);
     return cursor !== undefined && kept.length > 0;
   }
 
   /** Whether this is the first check of this process, when the row may be missing. */
   private async begin(name: string, now: Date): Promise<boolean> {
     if (this.begun.has(name)) return false;
-    await this.reads.rows(BEGIN, [name, now]);
+    await this.database.rows(BEGIN, [name, now]);
     this.begun.add(name);
     return true;
   }

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit, type Provider } from '@nestjs/common';
 import { after, Clock, HOUR } from '../../kernel/clock';
-import { Reads, type Statement, statement } from '../database/statements';
+import { Database, type Statement, statement } from '../database/statements';
 import { defineRetentionTime } from './retention-times';
 import { Workers } from './workers';
 
@@ -43,17 +43,17 @@ export function retention(name: string, everyMs: number, rules: (OldRows | Other
       });
   return {
     provide: `retention:${name}`,
-    useFactory: (workers: Workers, reads: Reads, clock: Clock) => {
+    useFactory: (workers: Workers, database: Database, clock: Clock) => {
       const step = async (): Promise<boolean> => {
         let deleted = 0;
         for (const { sql, keptMs } of deletions)
-          deleted += (await reads.rows(sql, [after(clock.now(), -keptMs)])).length;
+          deleted += (await database.rows(sql, [after(clock.now(), -keptMs)])).length;
         return deleted > 0;
       };
       workers.add({ name, role: 'sweeper', everyMs, step });
       return name;
     },
-    inject: [Workers, Reads, Clock],
+    inject: [Workers, Database, Clock],
   };
 }
 
@@ -81,11 +81,12 @@ const FORGET = statement(
 export class RecentWritesRetention implements OnModuleInit {
   constructor(
     private readonly workers: Workers,
-    private readonly reads: Reads,
+    private readonly database: Database,
   ) {}
 
   onModuleInit(): void {
-    const step = async (): Promise<boolean> => (await this.reads.rows(FORGET)).length === RECENT_WRITES_BATCH;
+    const step = async (): Promise<boolean> =>
+      (await this.database.rows(FORGET)).length === RECENT_WRITES_BATCH;
     this.workers.add({ name: 'recent-writes-retention', role: 'sweeper', everyMs: HOUR, step });
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { SECOND } from '../../kernel/clock';
 import type { ProcessRole } from '../config/settings';
-import { Reads, statement } from '../database/statements';
+import { Database, statement } from '../database/statements';
 import { Metrics, type Sample } from '../observability/metrics';
 
 const WRITE_EVERY_MS = 30 * SECOND;
@@ -36,7 +36,7 @@ export class WorkerRuns implements OnModuleInit, OnApplicationShutdown {
   private timer?: NodeJS.Timeout;
 
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly metrics: Metrics,
   ) {}
 
@@ -80,7 +80,7 @@ export class WorkerRuns implements OnModuleInit, OnApplicationShutdown {
     this.ended.clear();
     if (names.length === 0) return;
     try {
-      await this.reads.rows(WRITE, [names]);
+      await this.database.rows(WRITE, [names]);
     } catch {
       for (const name of names) this.ended.add(name); // the database is down: try again next time
     }
@@ -92,7 +92,7 @@ export class WorkerRuns implements OnModuleInit, OnApplicationShutdown {
 
   /** For a worker that never ran, reports the uptime of this process. */
   private async ages(): Promise<Sample[]> {
-    const rows = await this.reads.rows<{ name: string; age: number }>(AGES);
+    const rows = await this.database.rows<{ name: string; age: number }>(AGES);
     const known = new Map(rows.map(({ name, age }) => [name, age]));
     const uptime = (performance.now() - this.since) / SECOND;
     return this.samples(({ name }) => Math.max(0, known.get(name) ?? uptime));

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { after, Clock, MINUTE } from '../../kernel/clock';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Secrets } from '../../platform/security/secrets';
 
@@ -43,7 +43,7 @@ export interface ClaimableAgent {
 @Injectable()
 export class ClaimCodes {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
   ) {}
@@ -57,7 +57,7 @@ export class ClaimCodes {
   }
 
   peek(code: string): Promise<ClaimableAgent | undefined> {
-    return this.reads.first<ClaimableAgent>(LOOK, [this.hash(code), this.clock.now()]);
+    return this.database.first<ClaimableAgent>(LOOK, [this.hash(code), this.clock.now()]);
   }
 
   /** If several requests use the code at the same time, only one succeeds. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, MINUTE } from '../../kernel/clock';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Secrets } from '../../platform/security/secrets';
 import { invalidIdToken } from '../sign-in.errors';
@@ -18,7 +18,7 @@ const USE = statement(
 export class UsedIdTokens {
   constructor(
     private readonly secrets: Secrets,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
@@ -27,7 +27,7 @@ export class UsedIdTokens {
     // Without the signature, because for some algorithms anybody can derive a second valid one.
     const hash = this.secrets.hash('id-tokens', idToken.slice(0, idToken.lastIndexOf('.')));
     const values = [hash, after(this.clock.now(), REMEMBERED_MS)];
-    const first = tx ? await execute(tx, USE, values) : await this.reads.rows(USE, values);
+    const first = tx ? await execute(tx, USE, values) : await this.database.rows(USE, values);
     if (first.length === 0) throw invalidIdToken();
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Secrets } from '../../platform/security/secrets';
 
@@ -37,7 +37,7 @@ export interface LoginLink {
 @Injectable()
 export class LoginLinks {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
   ) {}
@@ -49,12 +49,12 @@ export class LoginLinks {
   }
 
   peek(token: string): Promise<LoginLink | undefined> {
-    return this.reads.first<LoginLink>(LOOK, [this.hash(token), this.clock.now()]);
+    return this.database.first<LoginLink>(LOOK, [this.hash(token), this.clock.now()]);
   }
 
   /** If several requests use the link at the same time, only one succeeds. */
   consume(token: string): Promise<LoginLink | undefined> {
-    return this.reads.first<LoginLink>(TAKE, [this.hash(token), this.clock.now()]);
+    return this.database.first<LoginLink>(TAKE, [this.hash(token), this.clock.now()]);
   }
 
   browserHash(browser: string): Buffer {

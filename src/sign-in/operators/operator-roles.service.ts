@@ -4,7 +4,7 @@ import { AuditLog } from '../../platform/audit-log/audit-log';
 import { commandFromPage, type Operator } from '../../platform/audit-log/operator-command';
 import { Commands } from '../../platform/commands/commands';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { OffsetQuery } from '../../platform/http/paging';
 import type { RowOf } from '../../platform/http/views';
@@ -54,7 +54,7 @@ type RoleRow = PagedRow<RowOf<OperatorRoleView> & { id: string }>;
 @Injectable()
 export class OperatorRoles implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly commands: Commands,
     private readonly clock: Clock,
     private readonly audit: AuditLog,
@@ -69,12 +69,12 @@ export class OperatorRoles implements OnModuleInit {
 
   /** The operator that the person signed in in this browser is, if it has the role now. */
   async operatorOf(userId: string): Promise<Operator | undefined> {
-    return this.reads.first<Operator & Record<string, unknown>>(FIND, [userId]);
+    return this.database.first<Operator & Record<string, unknown>>(FIND, [userId]);
   }
 
   async list(query: OffsetQuery): Promise<OperatorRolesView> {
     const { cursor = null, limit, offset } = query;
-    const rows = await this.reads.rows<RoleRow>(LIST, [cursor, limit + 1, offset]);
+    const rows = await this.database.rows<RoleRow>(LIST, [cursor, limit + 1, offset]);
     return OperatorRolesView.of(pageFrom(rows, query));
   }
 

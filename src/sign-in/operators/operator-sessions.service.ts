@@ -5,7 +5,7 @@ import { ID_PREFIXES, newId } from '../../kernel/ids';
 import { commandFromPage } from '../../platform/audit-log/operator-command';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import { type Caller, callerOf } from '../../platform/security/caller';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import type { OffsetQuery } from '../../platform/http/paging';
@@ -66,7 +66,7 @@ export class OperatorSessions {
     private readonly checks: CredentialChecks,
     private readonly clock: Clock,
     private readonly commands: Commands,
-    private readonly reads: Reads,
+    private readonly database: Database,
   ) {}
 
   /** Throws unless the token is the operator's. Failures count towards the limit of the address. */
@@ -92,7 +92,7 @@ export class OperatorSessions {
     const value = sessionTokenIn(request, this.https, 'operator');
     if (value === undefined) return undefined;
     const values = [this.adminTokenHash, this.clock.now(), this.hashOf(value)];
-    return this.reads.first<OperatorSession & Record<string, unknown>>(FIND, values);
+    return this.database.first<OperatorSession & Record<string, unknown>>(FIND, values);
   }
 
   /** Ends the session of this browser; `everywhere` also ends the others with the same name. */
@@ -108,7 +108,7 @@ export class OperatorSessions {
   async list(query: OffsetQuery): Promise<OperatorSessionsView> {
     const { cursor = null, limit, offset } = query;
     const values = [this.adminTokenHash, this.clock.now(), cursor, limit + 1, offset];
-    const rows = await this.reads.rows<PagedRow<RowOf<OperatorSessionView>>>(LIST, values);
+    const rows = await this.database.rows<PagedRow<RowOf<OperatorSessionView>>>(LIST, values);
     return OperatorSessionsView.of(pageFrom(rows, query));
   }
 

@@ -4,7 +4,7 @@ import { earliestId, MOST_BACK_MS } from '../../kernel/ids';
 import type { AuditLogEntry } from '../../platform/audit-log/audit-log-entry.entity';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { type AuditFilters, type AuditQuery, AuditView, OperatorEntryView } from './audit.dto';
 import { auditEntryNotFound } from './audit.errors';
 
@@ -39,10 +39,10 @@ const ONE = statement('operator_log_for_operator', 'SELECT * FROM operator_log W
 /** Reads the audit log. */
 @Injectable()
 export class AuditReader {
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   async getForOperator(id: string): Promise<OperatorEntryView> {
-    const row = await this.reads.first<Record<string, unknown>>(ONE, [id]);
+    const row = await this.database.first<Record<string, unknown>>(ONE, [id]);
     if (!row) throw auditEntryNotFound();
     return OperatorEntryView.of(camelCased<AuditLogEntry>(row));
   }
@@ -50,19 +50,22 @@ export class AuditReader {
   async list(query: AuditQuery): Promise<AuditView> {
     const { cursor = null, limit, offset } = query;
     const values = valuesOf(query, [cursor, limit + 1, offset]);
-    const page = pageFrom(await this.reads.rows<PagedRow<{ id: string }>>(LIST, values), query);
+    const page = pageFrom(await this.database.rows<PagedRow<{ id: string }>>(LIST, values), query);
     return AuditView.of({ ...page, items: page.items.map((row) => camelCased<AuditLogEntry>({ ...row })) });
   }
 
   /** How many entries match, up to a limit. */
   async count(query: AuditFilters, upTo: number): Promise<number> {
-    const row = await this.reads.first<{ count: number }>(COUNT, valuesOf(query, [null, upTo, 0]));
+    const row = await this.database.first<{ count: number }>(COUNT, valuesOf(query, [null, upTo, 0]));
     return row?.count ?? 0;
   }
 
   /** The next entries, newest first. */
   async batch(query: AuditFilters, cursor: string | null, limit: number): Promise<OperatorEntryView[]> {
-    const rows = await this.reads.rows<Record<string, unknown>>(BATCH, valuesOf(query, [cursor, limit, 0]));
+    const rows = await this.database.rows<Record<string, unknown>>(
+      BATCH,
+      valuesOf(query, [cursor, limit, 0]),
+    );
     return rows.map((row) => OperatorEntryView.of(camelCased<AuditLogEntry>(row)));
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { orderCreated, type OrderEvent, refundDeclined } from '../../marketplace/orders/orders.events';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
 import type { EventOf } from '../../platform/outbox/define-event';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
@@ -21,10 +21,10 @@ const FOLLOWED = statement(
 @Injectable()
 export class OrderFollowUp {
   /** Events that arrive together share the statement. */
-  private readonly followed = this.reads.lookups<{ id: string }>(FOLLOWED, ({ id }) => id);
+  private readonly followed = this.database.lookups<{ id: string }>(FOLLOWED, ({ id }) => id);
 
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly transactions: Transactions,
     private readonly store: UcpOrderStore,
     private readonly checkouts: PendingCheckouts,

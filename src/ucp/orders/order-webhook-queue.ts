@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, HOUR, MINUTE, SECOND } from '../../kernel/clock';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
 import { ReceiverQueue } from '../../platform/delivery/receiver-queue';
 import { isSuccess, nextAttempt, type RetryPolicy } from '../../platform/delivery/retry-policy';
@@ -75,11 +75,11 @@ export class OrderWebhookQueue {
   readonly rows: ReceiverQueue<DueMessage>;
 
   constructor(
-    reads: Reads,
+    database: Database,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
   ) {
-    this.rows = new ReceiverQueue(reads, QUEUE);
+    this.rows = new ReceiverQueue(database, QUEUE);
   }
 
   /** Locks the orders, so that this sees a newer message, or that one sees this. */

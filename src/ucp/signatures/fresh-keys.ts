@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 
 /** Keeps an existing row: the no-op update lets RETURNING read it in the same statement. */
 const SEE = statement(
@@ -23,14 +23,14 @@ interface Seen extends Record<string, unknown> {
 @Injectable()
 export class FreshKeys {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
   async isFresh(profileUrl: string, key: string, content: Buffer, freshMs: number): Promise<boolean> {
     const now = this.clock.now();
     const values = [digest(`${profileUrl}\n${key}`), digest(content), now];
-    const seen = (await this.reads.rows<Seen>(SEE, values))[0] as Seen;
+    const seen = (await this.database.rows<Seen>(SEE, values))[0] as Seen;
     return seen.content.equals(values[1] as Buffer) && now.getTime() - seen.seen_at.getTime() <= freshMs;
   }
 }

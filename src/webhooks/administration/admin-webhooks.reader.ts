@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { DeliveryQueue } from '../sending/delivery-queue';
 import { EndpointSecrets } from '../endpoint-secrets';
 import { webhookNotFound } from '../webhooks.errors';
@@ -44,7 +44,7 @@ const LIST = paged({
 @Injectable()
 export class AdminWebhooksReader {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly queue: DeliveryQueue,
     private readonly secrets: EndpointSecrets,
   ) {}
@@ -53,7 +53,7 @@ export class AdminWebhooksReader {
     const { trouble = null, agent_id: agentId = null, cursor = null, limit, offset } = query;
     const values = [trouble, agentId, cursor, limit + 1, offset];
     const [rows, pending, lag] = await Promise.all([
-      this.reads.rows<PagedRow<{ id: string }>>(LIST, values),
+      this.database.rows<PagedRow<{ id: string }>>(LIST, values),
       this.queue.depth(),
       this.queue.lagSeconds(),
     ]);
@@ -64,7 +64,7 @@ export class AdminWebhooksReader {
 
   /** Any endpoint that was not removed, also one that works. */
   async getForOperator(id: string): Promise<AdminWebhookView> {
-    const row = await this.reads.first<Record<string, unknown>>(ONE, [id]);
+    const row = await this.database.first<Record<string, unknown>>(ONE, [id]);
     if (!row) throw webhookNotFound();
     return this.viewOf(row);
   }

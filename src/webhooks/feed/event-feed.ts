@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../kernel/domain-event';
 import { PgNotifications } from '../../platform/database/pg-notifications';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { BatchQueue } from '../../platform/workers/batch-queue';
 
@@ -44,7 +44,7 @@ export class EventFeed {
   );
 
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly notifications: PgNotifications,
   ) {}
 
@@ -57,7 +57,7 @@ export class EventFeed {
     const additions = events.flatMap((event) =>
       [...new Set(event.audience)].map((agentId) => ({ agentId, event })),
     );
-    const rows = await this.reads.rows<{ agent_id: string }>(APPEND, [
+    const rows = await this.database.rows<{ agent_id: string }>(APPEND, [
       additions.map(({ agentId }) => agentId),
       additions.map(({ event }) => event.id),
       additions.map(({ event }) => event.name),

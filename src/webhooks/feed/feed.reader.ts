@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { after, Clock, DAY, SECOND } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
 import { ID_PREFIXES, idPattern, timeOfId } from '../../kernel/ids';
-import { Reads, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import type { KeyHolder } from '../../platform/security/caller';
 import { KeyHolders } from '../../platform/security/key-holders';
 import { eventOf, type EventRow } from '../event-row';
@@ -60,7 +60,7 @@ type SeenRow = Seen & (EventRow | { id: null });
 @Injectable()
 export class FeedReader {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly known: KnownEventTypes,
     private readonly waiters: FeedWaiters,
     private readonly keys: KeyHolders,
@@ -97,7 +97,7 @@ export class FeedReader {
     { types, limit }: FeedQuery,
   ): Promise<{ view: FeedView; reached: Place }> {
     const lookedAt = types ? LOOKED_AT : limit;
-    const rows = await this.reads.rows<SeenRow>(PAGE, [
+    const rows = await this.database.rows<SeenRow>(PAGE, [
       agentId,
       from.position,
       types ? typesMatching(types) : null,
@@ -118,9 +118,9 @@ export class FeedReader {
   private async placeOf(agentId: string, cursor: string | undefined): Promise<Place> {
     const beginning = { position: 0, event_id: null };
     if (cursor === undefined) return beginning;
-    if (cursor === LATEST) return (await this.reads.first<Place>(LAST, [agentId])) ?? beginning;
+    if (cursor === LATEST) return (await this.database.first<Place>(LAST, [agentId])) ?? beginning;
     const found = EVENT_ID.test(cursor)
-      ? await this.reads.first<Place>(POSITION, [agentId, cursor])
+      ? await this.database.first<Place>(POSITION, [agentId, cursor])
       : undefined;
     if (found) return found;
     // A cursor older than the retention period has expired, so the feed starts with the oldest stored event.

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { execute, Reads, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Claim, Lease } from '../../platform/delivery/delivery-worker';
 import { closedByKey, keyEnded } from '../ended-keys';
@@ -159,7 +159,7 @@ export interface ClaimedDelivery extends Omit<WebhookMessage['endpoint'], 'id'> 
 export class DeliveryQueue {
   constructor(
     private readonly transactions: Transactions,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
@@ -168,7 +168,7 @@ export class DeliveryQueue {
     const { now, slow, room } = lease;
     const endpoints = Math.min(ENDPOINTS_PER_CLAIM, Math.floor(room / ROWS_PER_ENDPOINT));
     if (endpoints === 0) return { claimed: [], found: 'nothing' };
-    if (!(await this.reads.first(DUE, [now, slow]))) return { claimed: [], found: 'nothing' };
+    if (!(await this.database.first(DUE, [now, slow]))) return { claimed: [], found: 'nothing' };
     return this.transactions.run(async (tx) => {
       const queues = await execute<{ endpoint_id: string; enabled: boolean }>(tx, LOCK_QUEUES, [
         now,
@@ -195,16 +195,16 @@ export class DeliveryQueue {
   /** Releases deliveries whose attempts were aborted. Any dispatcher may attempt them right away. */
   async release(deliveries: readonly ClaimedDelivery[], now: Date): Promise<void> {
     const tokens = deliveries.map((delivery) => delivery.lease_token);
-    await this.reads.rows(RELEASE, [now, deliveries.map((delivery) => delivery.id), tokens]);
+    await this.database.rows(RELEASE, [now, deliveries.map((delivery) => delivery.id), tokens]);
   }
 
   async depth(): Promise<number> {
-    return (await this.reads.first<{ depth: number }>(DEPTH))?.depth ?? 0;
+    return (await this.database.first<{ depth: number }>(DEPTH))?.depth ?? 0;
   }
 
   /** How long the most overdue endpoint has been due, in seconds. */
   async lagSeconds(): Promise<number> {
-    const oldest = (await this.reads.first<{ oldest: Date | null }>(OLDEST))?.oldest;
+    const oldest = (await this.database.first<{ oldest: Date | null }>(OLDEST))?.oldest;
     return oldest ? Math.max(0, (this.clock.now().getTime() - oldest.getTime()) / 1000) : 0;
   }
 }

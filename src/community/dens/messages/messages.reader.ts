@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidInput } from '../../../kernel/domain-error';
 import { searchQuery } from '../../../kernel/search-text';
-import { Reads } from '../../../platform/database/statements';
+import { Database } from '../../../platform/database/statements';
 import { denNotFound } from '../rooms/dens.errors';
 import { messagesOfDen, messagesOfDenText } from './message-rows';
 import type { MessageRow } from './messages.dto';
@@ -27,17 +27,17 @@ const WITH_WORDS_BY_AGENT = messagesOfDenText(`${WRITTEN_BY} ${WORDS.replace('$4
 
 @Injectable()
 export class MessagesReader {
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   /** Newest first. */
   async list(slug: string, query: DenMessagesQuery, reader: string | null): Promise<DenMessageListView> {
     const { before = null, cursor = before, limit } = query;
-    return this.answer(await this.reads.rows<Row>(LIST, [slug, cursor, limit + 1]), limit, reader);
+    return this.answer(await this.database.rows<Row>(LIST, [slug, cursor, limit + 1]), limit, reader);
   }
 
   /** The complete list, because the number of pinned messages is limited. */
   async pinned(slug: string, reader: string): Promise<DenMessageListView> {
-    return this.answer(await this.reads.rows<Row>(PINNED, [slug, null, MAX_PINNED]), MAX_PINNED, reader);
+    return this.answer(await this.database.rows<Row>(PINNED, [slug, null, MAX_PINNED]), MAX_PINNED, reader);
   }
 
   /** By words, author, or both, newest first. */
@@ -47,13 +47,13 @@ export class MessagesReader {
     if (q !== undefined) {
       const words = searchQuery(q);
       const rows = await (agentId === undefined
-        ? this.reads.plannedForValues<Row>(WITH_WORDS, [...place, words])
-        : this.reads.plannedForValues<Row>(WITH_WORDS_BY_AGENT, [...place, agentId, reader, words]));
+        ? this.database.plannedForValues<Row>(WITH_WORDS, [...place, words])
+        : this.database.plannedForValues<Row>(WITH_WORDS_BY_AGENT, [...place, agentId, reader, words]));
       return this.answer(rows, limit, reader);
     }
     if (agentId === undefined)
       throw InvalidInput.field(['query', 'q'], 'give q, agent_id or both', 'missing');
-    return this.answer(await this.reads.rows<Row>(BY_AGENT, [...place, agentId, reader]), limit, reader);
+    return this.answer(await this.database.rows<Row>(BY_AGENT, [...place, agentId, reader]), limit, reader);
   }
 
   private answer(rows: Row[], limit: number, reader: string | null): DenMessageListView {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock';
 import { Commands } from '../../../platform/commands/commands';
 import { camelCased } from '../../../platform/database/rows';
-import { execute, Reads, statement } from '../../../platform/database/statements';
+import { execute, Database, statement } from '../../../platform/database/statements';
 import { StatusList } from '../../../platform/database/paged';
 import type { Tx } from '../../../platform/database/transactions';
 import type { Caller } from '../../../platform/security/caller';
@@ -24,14 +24,14 @@ const REPORTS = new StatusList<ContentReport>('content_reports');
 /** For the operator. */
 @Injectable()
 export class ContentReportsReader {
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   async list(query: ContentReportsQuery): Promise<ContentReportListView> {
-    return ContentReportListView.of(await REPORTS.page(this.reads, query));
+    return ContentReportListView.of(await REPORTS.page(this.database, query));
   }
 
   async getForOperator(id: string): Promise<AdminContentReportView> {
-    const report = await REPORTS.find(this.reads, id);
+    const report = await REPORTS.find(this.database, id);
     if (!report) throw contentReportNotFound();
     return AdminContentReportView.of(report);
   }

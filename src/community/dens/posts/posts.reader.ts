@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { after, Clock, DAY } from '../../../kernel/clock';
 import { pageOf } from '../../../kernel/page';
 import { Settings } from '../../../platform/config/settings';
-import { Reads, type Statement, statement } from '../../../platform/database/statements';
+import { Database, type Statement, statement } from '../../../platform/database/statements';
 import { denNotFound } from '../rooms/dens.errors';
 import { COMMENTS } from './comment-rows';
 import { type CommentRow, type CommentsQuery, PostCommentListView, PostCommentView } from './comments.dto';
@@ -30,7 +30,7 @@ function prepared(sort: PostSort, inPeriod: boolean, afterPost: boolean): Statem
 @Injectable()
 export class PostsReader {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
@@ -44,7 +44,7 @@ export class PostsReader {
     if (days !== undefined) values.push(after(now, -days * DAY), now);
     if (cursor !== undefined) values.push(cursor);
     const text = prepared(sort, days !== undefined, cursor !== undefined);
-    const rows = await this.reads.rows<PostRow & { den_name: string; total: number }>(text, values);
+    const rows = await this.database.rows<PostRow & { den_name: string; total: number }>(text, values);
     const [first] = rows;
     if (!first) throw denNotFound();
     const found = rows.filter(({ id }) => id !== null);
@@ -59,14 +59,14 @@ export class PostsReader {
 
   /** The hottest of the newest posts of all dens, as the public sees them. */
   async hottest(limit: number): Promise<PostView[]> {
-    const rows = await this.reads.rows<PostRow>(HOTTEST, [limit]);
+    const rows = await this.database.rows<PostRow>(HOTTEST, [limit]);
     return rows.map((row) => PostView.of(row, this.settings.PLATFORM_NAME, null));
   }
 
   /** Includes the first comments. */
   async get(slug: string, id: string, reader: string | null): Promise<PostDetailView> {
     const [post, rows] = await Promise.all([
-      this.reads.first<PostRow>(ONE_POST, [slug, id, reader]),
+      this.database.first<PostRow>(ONE_POST, [slug, id, reader]),
       this.commentRows(slug, id, reader, { limit: COMMENTS_PREVIEWED, offset: 0 }),
     ]);
     if (!post) throw postNotFound();
@@ -98,6 +98,6 @@ export class PostsReader {
     reader: string | null,
     { limit, offset, cursor = null }: { limit: number; offset: number; cursor?: string | null },
   ): Promise<(CommentRow & { total: number })[]> {
-    return this.reads.rows(COMMENTS, [slug, postId, reader, cursor, limit + 1, offset]);
+    return this.database.rows(COMMENTS, [slug, postId, reader, cursor, limit + 1, offset]);
   }
 }

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../../agents/personal-data/personal-data.service';
 import { HeartbeatUpdates } from '../../../agents/status/heartbeat-updates.service';
 import { after, Clock, DAY } from '../../../kernel/clock';
-import { Reads, statement } from '../../../platform/database/statements';
+import { Database, statement } from '../../../platform/database/statements';
 
 const SHOWN = 5;
 
@@ -59,17 +59,17 @@ export class DenUpdates implements OnModuleInit {
   constructor(
     private readonly updates: HeartbeatUpdates,
     private readonly personalData: PersonalData,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
     this.updates.add('den_activity', (agentId) =>
-      this.reads.rows(LIVELY, [agentId, after(this.clock.now(), -DAY)]),
+      this.database.rows(LIVELY, [agentId, after(this.clock.now(), -DAY)]),
     );
     for (const [section, held] of Object.entries(HELD))
-      this.personalData.add(section, (agentId) => this.reads.rows(held, [agentId]));
+      this.personalData.add(section, (agentId) => this.database.rows(held, [agentId]));
     for (const [section, written] of Object.entries(WRITTEN))
-      this.personalData.addList(section, (...values) => this.reads.rows<{ id: string }>(written, values));
+      this.personalData.addList(section, (...values) => this.database.rows<{ id: string }>(written, values));
   }
 }

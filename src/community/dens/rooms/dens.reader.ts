@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Page, PageRequest } from '../../../kernel/page';
 import { cursorPosition, paged, pageFrom, type PagedRow } from '../../../platform/database/paged';
 import { camelCased } from '../../../platform/database/rows';
-import { Reads, type Statement, statement } from '../../../platform/database/statements';
+import { Database, type Statement, statement } from '../../../platform/database/statements';
 import { DenListView, OwnDenListView, OwnDenView, type SeenDen } from './dens.dto';
 import { denNotFound } from './dens.errors';
 
@@ -30,7 +30,7 @@ const ONE = statement('den_seen', `SELECT ${SEEN} FROM dens d ${MINE} WHERE d.sl
 
 @Injectable()
 export class DensReader {
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   async listPublic(request: PageRequest): Promise<DenListView> {
     return DenListView.of(await this.page(ALL, null, request));
@@ -46,7 +46,7 @@ export class DensReader {
 
   /** As seen by an agent, or by the public if `agentId` is null. */
   async get(agentId: string | null, slug: string): Promise<OwnDenView> {
-    const row = await this.reads.first<Record<string, unknown>>(ONE, [agentId, slug]);
+    const row = await this.database.first<Record<string, unknown>>(ONE, [agentId, slug]);
     if (!row) throw denNotFound();
     return OwnDenView.of(camelCased<SeenDen>(row));
   }
@@ -58,7 +58,7 @@ export class DensReader {
   ): Promise<Page<SeenDen>> {
     const { cursor = null, limit, offset } = request;
     const values = [agentId, cursor, limit + 1, offset];
-    const page = pageFrom(await this.reads.rows<PagedRow<{ id: string }>>(statement, values), request);
+    const page = pageFrom(await this.database.rows<PagedRow<{ id: string }>>(statement, values), request);
     return { ...page, items: page.items.map((row) => camelCased<SeenDen>({ ...row })) };
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock';
 import { Commands } from '../../../platform/commands/commands';
-import { execute, Reads, statement } from '../../../platform/database/statements';
+import { execute, Database, statement } from '../../../platform/database/statements';
 import type { Tx } from '../../../platform/database/transactions';
 import type { AgentCaller } from '../../../platform/security/caller';
 import { DenStore } from './den-store';
@@ -62,7 +62,7 @@ const GET = statement(
 export class Memberships {
   constructor(
     private readonly commands: Commands,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly dens: DenStore,
     private readonly clock: Clock,
   ) {}
@@ -113,7 +113,7 @@ export class Memberships {
   }
 
   async settingsOf(agentId: string, slug: string): Promise<DenSettingsView> {
-    const row = await this.reads.first<DenSettingsView>(GET, [slug, agentId]);
+    const row = await this.database.first<DenSettingsView>(GET, [slug, agentId]);
     if (!row) throw denNotFound();
     return row;
   }

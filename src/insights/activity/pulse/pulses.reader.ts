@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../../platform/config/settings';
-import { Reads, statement } from '../../../platform/database/statements';
+import { Database, statement } from '../../../platform/database/statements';
 import { ACTIVITY_COLUMNS, type ActivityRow, activityView, type OwnActivityView } from '../activity.dto';
 import { ACTIVITY_TYPES, isActivityType, VISIBLE_NOW, WITH_OTHER } from '../acts';
 
@@ -71,20 +71,20 @@ export interface Pulse {
 @Injectable()
 export class PulsesReader {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly settings: Settings,
   ) {}
 
   async head(): Promise<number> {
-    return (await this.reads.first<{ position: number }>(HEAD))?.position ?? 0;
+    return (await this.database.first<{ position: number }>(HEAD))?.position ?? 0;
   }
 
   async after(position: number, limit: number): Promise<Pulse[]> {
-    return (await this.reads.rows<PulseRow>(AFTER, [position, limit])).map((row) => this.pulse(row));
+    return (await this.database.rows<PulseRow>(AFTER, [position, limit])).map((row) => this.pulse(row));
   }
 
   async latest(limit: number): Promise<Latest> {
-    const rows = await this.reads.rows<PulseRow & { head: number; cleared_to: number }>(LATEST, [limit]);
+    const rows = await this.database.rows<PulseRow & { head: number; cleared_to: number }>(LATEST, [limit]);
     const { head = 0, cleared_to: clearedTo = 0 } = rows[0] ?? {};
     const found = rows.filter(({ position }) => position !== null);
     return { head, clearedTo, pulses: found.map((row) => this.pulse(row)) };
@@ -92,7 +92,7 @@ export class PulsesReader {
 
   /** What happened last, as far as everybody may see it, newest first. */
   async newest(limit: number): Promise<PulseView[]> {
-    return (await this.reads.rows<PulseRow>(NEWEST, [limit])).map((row) => this.view(row));
+    return (await this.database.rows<PulseRow>(NEWEST, [limit])).map((row) => this.view(row));
   }
 
   private pulse(row: PulseRow): Pulse {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { searchQuery } from '../../../kernel/search-text';
-import { Reads, statement } from '../../../platform/database/statements';
+import { Database, statement } from '../../../platform/database/statements';
 import { MAX_LISTING_PRICE_CENTS } from '../../policies';
 import { ANY_LISTING, type Bind, exactConditions, filters } from './search-filters';
 import type { SearchRequest } from './search.dto';
@@ -42,14 +42,14 @@ export type ChoiceRequest = Pick<
 /** Preselects listings worth a closer look: the best rated, the most popular, and the newest. Returns only ids. */
 @Injectable()
 export class ListingChoicesReader {
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   /** Returns at most three times `count`; with words, also the most relevant ones, so at most four times. */
   async find(request: ChoiceRequest, count: number): Promise<string[]> {
     const { category, ...narrower } = request;
     const rows =
       category !== undefined && Object.values(narrower).every((given) => given === undefined)
-        ? await this.reads.rows<{ id: string }>(OF_CATEGORY, [category, count])
+        ? await this.database.rows<{ id: string }>(OF_CATEGORY, [category, count])
         : await this.matching(request, count);
     return rows.map(({ id }) => id);
   }
@@ -77,7 +77,7 @@ export class ListingChoicesReader {
       SELECT id FROM (${first('matches', bind(count))}
         ${worded ? `UNION (SELECT id FROM matches ORDER BY ts_rank(search, (SELECT words FROM asked)) DESC, id DESC LIMIT ${bind(count)})` : ''}) chosen
        ORDER BY id`;
-    return this.reads.composed<{ id: string }>(text, values);
+    return this.database.composed<{ id: string }>(text, values);
   }
 }
 

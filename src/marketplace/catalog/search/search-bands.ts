@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { MINUTE } from '../../../kernel/clock';
-import { Reads, statement } from '../../../platform/database/statements';
+import { Database, statement } from '../../../platform/database/statements';
 import { Workers } from '../../../platform/workers/workers';
 import { BAND_SIZES } from './search-statement';
 
@@ -30,7 +30,7 @@ export class SearchBands implements OnModuleInit {
   private readonly draining = new Set<number>();
 
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly workers: Workers,
   ) {}
 
@@ -43,7 +43,7 @@ export class SearchBands implements OnModuleInit {
       const excess = (await this.count(band, 2 * size + 1)) - size;
       if (excess > size) this.draining.add(band);
       if (this.draining.has(band) && excess > 0) {
-        const moved = await this.reads.rows(LOWER, [band, Math.min(BATCH, excess)]);
+        const moved = await this.database.rows(LOWER, [band, Math.min(BATCH, excess)]);
         if (moved.length > 0) return true;
       }
       this.draining.delete(band);
@@ -52,6 +52,6 @@ export class SearchBands implements OnModuleInit {
   }
 
   private async count(band: number, limit: number): Promise<number> {
-    return (await this.reads.first<{ listings: number }>(COUNT, [band, limit]))?.listings ?? 0;
+    return (await this.database.first<{ listings: number }>(COUNT, [band, limit]))?.listings ?? 0;
   }
 }

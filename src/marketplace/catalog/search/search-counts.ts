@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { SECOND } from '../../../kernel/clock';
-import { Reads, statement } from '../../../platform/database/statements';
+import { Database, statement } from '../../../platform/database/statements';
 import { Workers } from '../../../platform/workers/workers';
 
 const BATCH = 200;
@@ -39,7 +39,7 @@ const FORGET = statement(
 @Injectable()
 export class SearchCounts implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly workers: Workers,
   ) {}
 
@@ -53,9 +53,9 @@ export class SearchCounts implements OnModuleInit {
   }
 
   private async merge(): Promise<boolean> {
-    const merged = await this.reads.first<{ more: boolean }>(MERGE);
+    const merged = await this.database.first<{ more: boolean }>(MERGE);
     if (merged?.more) return true;
-    await this.reads.rows(FORGET);
+    await this.database.rows(FORGET);
     return false;
   }
 }

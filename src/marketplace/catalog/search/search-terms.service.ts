@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, DAY, MINUTE } from '../../../kernel/clock';
 import { cleaned } from '../../../kernel/search-text';
-import { execute, Reads, statement } from '../../../platform/database/statements';
+import { execute, Database, statement } from '../../../platform/database/statements';
 import { afterCommit, type Tx } from '../../../platform/database/transactions';
 import { Rebuilds } from '../../../platform/workers/rebuilds';
 import { Workers } from '../../../platform/workers/workers';
@@ -63,7 +63,7 @@ const RECOUNT = statement(
 @Injectable()
 export class SearchTerms implements OnModuleInit {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly workers: Workers,
     private readonly rebuilds: Rebuilds,
     private readonly clock: Clock,
@@ -86,7 +86,7 @@ export class SearchTerms implements OnModuleInit {
   async correct(query: string): Promise<string | undefined> {
     const words = [...new Set(wordsOf(query))].slice(0, 20);
     if (words.length === 0) return undefined;
-    const found = await this.reads.rows<{ word: string; term: string }>(CORRECT, [words]);
+    const found = await this.database.rows<{ word: string; term: string }>(CORRECT, [words]);
     if (found.length === 0) return undefined;
     const corrections = new Map(found.map(({ word, term }) => [word, term]));
     return cleaned(query)
@@ -96,7 +96,7 @@ export class SearchTerms implements OnModuleInit {
 
   private async recount(): Promise<boolean> {
     const now = this.clock.now();
-    const done = await this.reads.rows(RECOUNT, [after(now, -RECOUNT_MS), now]);
+    const done = await this.database.rows(RECOUNT, [after(now, -RECOUNT_MS), now]);
     return done.length === BATCH;
   }
 }

@@ -3,7 +3,7 @@ import { InvalidInput } from '../../../kernel/domain-error';
 import { TOTAL_CAP } from '../../../kernel/page';
 import { searchQuery } from '../../../kernel/search-text';
 import type { RowVersion } from '../../../platform/database/row-version-cache';
-import { Reads } from '../../../platform/database/statements';
+import { Database } from '../../../platform/database/statements';
 import { ListingSummaries } from '../listing-summaries';
 import type { ListingSummaryView } from '../listing-views.dto';
 import { cursorOf, pageAt, type SearchRequest, type SearchView } from './search.dto';
@@ -20,7 +20,7 @@ interface FoundRow extends RowVersion {
 @Injectable()
 export class SearchReader {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly summaries: ListingSummaries,
     private readonly terms: SearchTerms,
   ) {}
@@ -47,7 +47,7 @@ export class SearchReader {
 
   private async find(request: SearchRequest, text: string | undefined): Promise<Found> {
     const { text: sql, values } = composeSearch(request, text);
-    const rows = await this.reads.composed<FoundRow>(sql, values);
+    const rows = await this.database.composed<FoundRow>(sql, values);
     const { total, capped, facets } = rows[0] as FoundRow;
     const results = await this.summaries.of(rows.filter(({ position }) => position !== null));
     return { total, capped, facets, results };

@@ -1,7 +1,7 @@
 import { wholeListFields } from '../../../platform/http/paging';
 import { Injectable } from '@nestjs/common';
 import { cleaned, folded } from '../../../kernel/search-text';
-import { Reads, statement } from '../../../platform/database/statements';
+import { Database, statement } from '../../../platform/database/statements';
 import { CATEGORIES } from '../../policies/categories';
 import { CategoriesReader } from '../categories.reader';
 import type { SuggestionsView } from './search.dto';
@@ -42,7 +42,7 @@ interface Suggestion {
 @Injectable()
 export class SuggestionsReader {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly categories: CategoriesReader,
   ) {}
 
@@ -54,7 +54,7 @@ export class SuggestionsReader {
     const [text, lastWord] = [folded(shown), folded(shown.slice(before.length))];
     const [counts, rows] = await Promise.all([
       this.categories.counts(),
-      this.reads.rows<Suggestion>(STARTING, [text, lastWord === '' ? '\u{10ffff}' : lastWord]),
+      this.database.rows<Suggestion>(STARTING, [text, lastWord === '' ? '\u{10ffff}' : lastWord]),
     ]);
     const completed = rows.map((row) => (row.type === 'word' ? { ...row, text: before + row.text } : row));
     const all = distinct([...categoriesStarting(text, counts), ...completed]);

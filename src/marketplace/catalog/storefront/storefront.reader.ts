@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CallbackEndpoints } from '../../../agents/profiles/callback-endpoints';
 import { Clock } from '../../../kernel/clock';
 import { TOTAL_CAP } from '../../../kernel/page';
-import { Reads, statement } from '../../../platform/database/statements';
+import { Database, statement } from '../../../platform/database/statements';
 import { feeRateOfTier } from '../../policies';
 import {
   type ListingCounts,
@@ -24,7 +24,7 @@ const LISTING_COUNTS = statement(
 @Injectable()
 export class StorefrontReader {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly sellers: SellersReader,
     private readonly records: SellerRecordsReader,
     private readonly callbacks: CallbackEndpoints,
@@ -58,6 +58,6 @@ export class StorefrontReader {
   }
 
   private async countListings(sellerId: SellerRow['agent_id']): Promise<ListingCounts> {
-    return (await this.reads.first<ListingCounts>(LISTING_COUNTS, [sellerId])) as ListingCounts;
+    return (await this.database.first<ListingCounts>(LISTING_COUNTS, [sellerId])) as ListingCounts;
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, DAY, MINUTE } from '../../../kernel/clock';
 import { utcDate } from '../../../kernel/utc-days';
-import { execute, Reads, statement } from '../../../platform/database/statements';
+import { execute, Database, statement } from '../../../platform/database/statements';
 import { Transactions } from '../../../platform/database/transactions';
 import { RecurringWork } from '../../../platform/workers/recurring-work';
 import { SALES_PER_BUYER } from '../../policies';
@@ -60,7 +60,7 @@ const FORGET_SALES = forget('listing_sales_forget', 'listing_sales', 'sold_at <=
 export class TrendingRanking implements OnModuleInit {
   constructor(
     private readonly recurring: RecurringWork,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly transactions: Transactions,
     private readonly cache: CatalogCache,
     private readonly clock: Clock,
@@ -85,8 +85,8 @@ export class TrendingRanking implements OnModuleInit {
       await execute(tx, RANK, [utcDate(now), since, now]);
       this.cache.rearranged(tx);
     });
-    while ((await this.reads.rows(FORGET_DAYS, [utcDate(now)])).length === FORGET_BATCH);
-    while ((await this.reads.rows(FORGET_SALES, [since])).length === FORGET_BATCH);
+    while ((await this.database.rows(FORGET_DAYS, [utcDate(now)])).length === FORGET_BATCH);
+    while ((await this.database.rows(FORGET_SALES, [since])).length === FORGET_BATCH);
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Reads, statement } from '../../../platform/database/statements';
+import { Database, statement } from '../../../platform/database/statements';
 import { SELLER_CARD_COLUMNS } from '../../sellers/seller-card.dto';
 import { SUMMARY_COLUMNS } from '../listing-views.dto';
 import { type TrendingQuery, type TrendingRow, TrendingView } from './trending.dto';
@@ -16,10 +16,10 @@ const TRENDING = statement(
 
 @Injectable()
 export class TrendingReader {
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   async list({ category, limit }: TrendingQuery): Promise<TrendingView> {
-    const rows = await this.reads.rows<TrendingRow>(TRENDING, [category ?? '', limit]);
+    const rows = await this.database.rows<TrendingRow>(TRENDING, [category ?? '', limit]);
     return TrendingView.of(rows, TRENDING_DAYS, limit);
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Cents } from '../../../kernel/cents';
 import { Clock } from '../../../kernel/clock';
 import type { DomainError } from '../../../kernel/domain-error';
-import { execute, Reads, statement } from '../../../platform/database/statements';
+import { execute, Database, statement } from '../../../platform/database/statements';
 import type { Tx } from '../../../platform/database/transactions';
 import type { KeyHolder } from '../../../platform/security/caller';
 import { Stock } from '../../catalog/stock';
@@ -60,14 +60,14 @@ export class BasketService {
     private readonly payment: OrderPayment,
     private readonly journal: OrderJournal,
     private readonly stock: Stock,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
   async agreed(buyerId: string, listingIds: readonly string[], within?: Tx): Promise<AgreedPurchase[]> {
     type Row = AgreedPurchase & Record<string, unknown>;
     const values = [buyerId, listingIds, this.clock.now()];
-    return within ? execute<Row>(within, AGREED, values) : this.reads.rows<Row>(AGREED, values);
+    return within ? execute<Row>(within, AGREED, values) : this.database.rows<Row>(AGREED, values);
   }
 
   /** Call before locking any row: advisory locks always come first. */

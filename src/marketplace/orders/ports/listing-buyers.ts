@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { execute, Reads, statement } from '../../../platform/database/statements';
+import { execute, Database, statement } from '../../../platform/database/statements';
 import type { Tx } from '../../../platform/database/transactions';
 import { ListingParties } from '../../catalog/listing-parties';
 
@@ -10,13 +10,13 @@ const BOUGHT = statement(
 
 @Injectable()
 export class ListingBuyers extends ListingParties {
-  constructor(private readonly reads: Reads) {
+  constructor(private readonly database: Database) {
     super();
   }
 
   async isBuyerOf(listingId: string, agentId: string, within?: Tx): Promise<boolean> {
     const values = [listingId, agentId];
-    const rows = await (within ? execute(within, BOUGHT, values) : this.reads.rows(BOUGHT, values));
+    const rows = await (within ? execute(within, BOUGHT, values) : this.database.rows(BOUGHT, values));
     return rows.length > 0;
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../../agents/personal-data/personal-data.service';
 import { Obligations } from '../../../agents/status/obligations.service';
-import { Reads, statement } from '../../../platform/database/statements';
+import { Database, statement } from '../../../platform/database/statements';
 import { OPEN_STATUSES } from '../order.lifecycle';
 
 const OPEN = OPEN_STATUSES.map((status) => `'${status}'`).join(', ');
@@ -34,16 +34,16 @@ export class PartyOrders implements OnModuleInit {
   constructor(
     private readonly obligations: Obligations,
     private readonly personalData: PersonalData,
-    private readonly reads: Reads,
+    private readonly database: Database,
   ) {}
 
   onModuleInit(): void {
     this.obligations.addObligation('open_orders', async (agentId) => {
-      const row = await this.reads.first<{ orders: number }>(OPEN_OF_PARTY, [agentId]);
+      const row = await this.database.first<{ orders: number }>(OPEN_OF_PARTY, [agentId]);
       return row?.orders ?? 0;
     });
-    this.personalData.add('purchases', (agentId) => this.reads.rows(PURCHASES, [agentId]));
+    this.personalData.add('purchases', (agentId) => this.database.rows(PURCHASES, [agentId]));
     this.personalData.addErasure(ERASE_PURCHASES, ERASE_SALES);
-    this.personalData.add('sales', (agentId) => this.reads.rows(SALES, [agentId]));
+    this.personalData.add('sales', (agentId) => this.database.rows(SALES, [agentId]));
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { pageFields, type PageRequest } from '../../../kernel/page';
 import { paged, pageFrom, type PagedRow } from '../../../platform/database/paged';
 import { camelCased } from '../../../platform/database/rows';
-import { Reads, statement } from '../../../platform/database/statements';
+import { Database, statement } from '../../../platform/database/statements';
 import type { OrderRecord } from '../order-record';
 import { orderNotFound } from '../orders.errors';
 import type { RefundCase } from './refund-case.entity';
@@ -32,18 +32,18 @@ type Row = RefundCase &
 /** Disputes that await the operator's decision. */
 @Injectable()
 export class DisputesReader {
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   async list(request: PageRequest): Promise<DisputeListView> {
     const { cursor = null, limit, offset } = request;
-    const rows = await this.reads.rows<PagedRow<{ id: string }>>(WAITING, [cursor, limit + 1, offset]);
+    const rows = await this.database.rows<PagedRow<{ id: string }>>(WAITING, [cursor, limit + 1, offset]);
     const page = pageFrom(rows, request);
     return { disputes: page.items.map(disputeOf), ...pageFields(page) };
   }
 
   /** The last refund case of an order: escalated to the operator, still between the parties, or decided. */
   async getForOperator(orderId: string): Promise<DisputeView> {
-    const row = await this.reads.first<Record<string, unknown>>(FOR_OPERATOR, [orderId]);
+    const row = await this.database.first<Record<string, unknown>>(FOR_OPERATOR, [orderId]);
     if (!row) throw orderNotFound();
     return disputeOf(row);
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { earliestId } from '../../../kernel/ids';
 import { entityOf } from '../../../platform/database/rows';
-import { Reads, type Statement, statement } from '../../../platform/database/statements';
+import { Database, type Statement, statement } from '../../../platform/database/statements';
 import { Payment } from '../../payments/payment.entity';
 import { OPEN_PAYMENTS } from '../../payments/payment.lifecycle';
 import { PaymentRefund } from '../../payments/payment-refund.entity';
@@ -49,7 +49,7 @@ const KINDS = {
 /** Our records in a reconciliation, read one page at a time. */
 @Injectable()
 export class ReconciledRecords {
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   payments(ids: string[]): Promise<Map<string, Payment>> {
     return this.byIds(KINDS.payments, ids);
@@ -76,13 +76,13 @@ export class ReconciledRecords {
   }
 
   private async byIds<T extends { id: string }>(kind: Kind<T>, ids: string[]): Promise<Map<string, T>> {
-    const rows = await this.reads.rows<Record<string, unknown>>(kind.byIds, [ids]);
+    const rows = await this.database.rows<Record<string, unknown>>(kind.byIds, [ids]);
     return new Map(rows.map((row) => entityOf(kind.entity, row)).map((record) => [record.id, record]));
   }
 
   private async *since<T extends { id: string }>(kind: Kind<T>, start: Date): AsyncGenerator<T> {
     for (let last = earliestId(kind.prefix, start); ;) {
-      const rows = await this.reads.rows<Record<string, unknown>>(kind.after, [last]);
+      const rows = await this.database.rows<Record<string, unknown>>(kind.after, [last]);
       for (const row of rows) yield entityOf(kind.entity, row);
       if (rows.length < PAGE) return;
       last = (rows.at(-1) as { id: string }).id;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock';
 import { newId } from '../../../kernel/ids';
 import { Commands } from '../../../platform/commands/commands';
-import { execute, Reads, statement } from '../../../platform/database/statements';
+import { execute, Database, statement } from '../../../platform/database/statements';
 import type { Caller } from '../../../platform/security/caller';
 import type { Difference } from './difference';
 
@@ -28,12 +28,12 @@ export interface Reconciliation {
 export class ReconciliationRuns {
   constructor(
     private readonly commands: Commands,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
   async lastUntil(): Promise<Date | undefined> {
-    return (await this.reads.first<{ until: Date }>(LAST))?.until;
+    return (await this.database.first<{ until: Date }>(LAST))?.until;
   }
 
   /** Saves the run together with the operator's audit log entry. */

@@ -3,7 +3,7 @@ import { ownerActs, ownershipEnded } from '../../../agents/owner-controls/owner-
 import { agentRegistered, agentUpdated } from '../../../agents/profiles/agents.events';
 import { agentActivated, agentStatusChanged } from '../../../agents/status/agent-status.events';
 import { after, HOUR, MINUTE } from '../../../kernel/clock';
-import { Reads, statement } from '../../../platform/database/statements';
+import { Database, statement } from '../../../platform/database/statements';
 import type { EventOf } from '../../../platform/outbox/define-event';
 import { OnDomainEvent } from '../../../platform/outbox/on-domain-event';
 import { RecurringWork } from '../../../platform/workers/recurring-work';
@@ -25,7 +25,7 @@ export class AgentIndexUpdates implements OnModuleInit {
   constructor(
     private readonly index: AgentIndexService,
     private readonly work: RecurringWork,
-    private readonly reads: Reads,
+    private readonly database: Database,
   ) {}
 
   onModuleInit(): void {
@@ -50,7 +50,7 @@ export class AgentIndexUpdates implements OnModuleInit {
 
   /** The first run after an upgrade indexes the agents that predate the index. */
   private async catchUp(cursor: string): Promise<string | undefined> {
-    const agents = await this.reads.rows<{ agent_id: string; behind: boolean }>(BEHIND, [cursor]);
+    const agents = await this.database.rows<{ agent_id: string; behind: boolean }>(BEHIND, [cursor]);
     const behind = agents.filter((agent) => agent.behind);
     await Promise.all(behind.map(({ agent_id }) => this.index.refresh(agent_id)));
     return agents.length < BATCH ? undefined : agents[agents.length - 1]?.agent_id;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { showsConnections } from '../../../agents/profiles/shown-connections';
-import { Reads, statement } from '../../../platform/database/statements';
+import { Database, statement } from '../../../platform/database/statements';
 import type { Facets } from '../fit/facets';
 import { type AgentTerm, type WeightedTerm, soughtTerms, soughtNeighbors } from './agent-terms';
 import { Comparison } from './comparison';
@@ -109,7 +109,7 @@ interface Posting {
 /** Finds the likely best matches of an agent: those with the most terms in common. */
 @Injectable()
 export class CandidatesReader {
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   async find(wanted: Wanted): Promise<Candidate[]> {
     const board = new ScoreBoard();
@@ -130,13 +130,13 @@ export class CandidatesReader {
 
   /** How many agents both are connected to, counting only visible connections. */
   async sharedNeighbours(agentId: string, otherId: string): Promise<number> {
-    const row = await this.reads.first<{ shared: number }>(SHARED, [agentId, otherId]);
+    const row = await this.database.first<{ shared: number }>(SHARED, [agentId, otherId]);
     return row?.shared ?? 0;
   }
 
   /** Counts shared neighbors, using only connections that both sides show. */
   async near(agentId: string): Promise<Near> {
-    const row = await this.reads.first<{ near: Buffer | null }>(NEAR, [agentId]);
+    const row = await this.database.first<{ near: Buffer | null }>(NEAR, [agentId]);
     const packed = row?.near ?? Buffer.alloc(0);
     const near = new Map<number, number>();
     for (let at = 0; at < packed.length; at += NEAR_BYTES)
@@ -145,7 +145,10 @@ export class CandidatesReader {
   }
 
   private postings(terms: AgentTerm[]): Promise<Posting[]> {
-    return this.reads.rows<Posting>(POSTINGS, [terms.map(({ kind }) => kind), terms.map(({ term }) => term)]);
+    return this.database.rows<Posting>(POSTINGS, [
+      terms.map(({ kind }) => kind),
+      terms.map(({ term }) => term),
+    ]);
   }
 
   private async allowed(filters: AgentTerm[][]): Promise<Map<number, Uint8Array>> {
@@ -170,7 +173,7 @@ export class CandidatesReader {
   /** If few agents have anything in common with this one, adds the newest agents. */
   private async filledUp(best: number[], { filters }: Wanted): Promise<number[]> {
     if (best.length >= MAX_CANDIDATES || filters.length > 0) return best;
-    const newest = await this.reads.rows<{ ordinal: number }>(NEWEST);
+    const newest = await this.database.rows<{ ordinal: number }>(NEWEST);
     return [...new Set([...best, ...newest.map(({ ordinal }) => ordinal)])].slice(0, MAX_CANDIDATES);
   }
 
@@ -180,7 +183,7 @@ export class CandidatesReader {
     near: Near,
     comparison: Comparison,
   ): Promise<Candidate[]> {
-    const row = await this.reads.first<{ packed: Buffer | null }>(LOADED, [
+    const row = await this.database.first<{ packed: Buffer | null }>(LOADED, [
       ...[ordinals, agentId, excludeConnected],
     ]);
     return unpacked(row?.packed ?? Buffer.alloc(0)).map(({ ordinal, agentId: id, shape }) => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Reads, statement } from '../../../platform/database/statements';
+import { Database, statement } from '../../../platform/database/statements';
 import { ComparedProfilesReader } from '../compatibility.reader';
 import { facetsOf } from '../fit/facets';
 import { soughtTerms } from './agent-terms';
@@ -33,7 +33,7 @@ export type Fits = (agentIds: readonly string[]) => Promise<Map<string, number>>
 @Injectable()
 export class FitsReader {
   constructor(
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly profiles: ComparedProfilesReader,
     private readonly candidates: CandidatesReader,
   ) {}
@@ -43,7 +43,7 @@ export class FitsReader {
     const facets = facetsOf(await this.profiles.own(agentId));
     const sought = soughtTerms(facets);
     const [terms, near] = await Promise.all([
-      this.reads.rows<Term & Record<string, unknown>>(TERMS, [
+      this.database.rows<Term & Record<string, unknown>>(TERMS, [
         sought.map(({ kind }) => kind),
         sought.map(({ term }) => term),
       ]),
@@ -53,7 +53,7 @@ export class FitsReader {
     const comparison = new Comparison(facets, (kind, term) => ids.get(`${kind} ${term}`));
     return async (agentIds) => {
       if (agentIds.length === 0) return new Map();
-      const row = await this.reads.first<{ packed: Buffer | null }>(SHAPES, [agentIds, agentId]);
+      const row = await this.database.first<{ packed: Buffer | null }>(SHAPES, [agentIds, agentId]);
       return new Map(
         unpacked(row?.packed ?? Buffer.alloc(0)).map(({ ordinal, agentId: id, shape }) => [
           id,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Reads, statement } from '../../../platform/database/statements';
+import { Database, statement } from '../../../platform/database/statements';
 import { termKeys } from '../fit/facets';
 import { BLOCK, eachMember } from './postings';
 
@@ -22,25 +22,25 @@ const AMONG = statement(
 /** Finds agents that offer a capability, however they spell it. */
 @Injectable()
 export class OfferingReader {
-  constructor(private readonly reads: Reads) {}
+  constructor(private readonly database: Database) {}
 
   /** Up to `count` agents that offer any of these, newest first. */
   async newest(capabilities: readonly string[], count: number): Promise<string[]> {
     const ordinals = new Set<number>();
-    const postings = await this.reads.rows<{ block: number; members: Buffer }>(POSTINGS, [
+    const postings = await this.database.rows<{ block: number; members: Buffer }>(POSTINGS, [
       termKeys(capabilities),
     ]);
     for (const { block, members } of postings)
       eachMember(members, (place) => void ordinals.add(block * BLOCK + place));
     const latest = [...ordinals].sort((a, b) => b - a).slice(0, count);
     if (latest.length === 0) return [];
-    return ids(await this.reads.rows<{ agent_id: string }>(AGENTS, [latest]));
+    return ids(await this.database.rows<{ agent_id: string }>(AGENTS, [latest]));
   }
 
   /** The given agents that offer any of these. */
   async among(capabilities: readonly string[], agentIds: readonly string[]): Promise<string[]> {
     if (agentIds.length === 0) return [];
-    return ids(await this.reads.rows<{ agent_id: string }>(AMONG, [termKeys(capabilities), agentIds]));
+    return ids(await this.database.rows<{ agent_id: string }>(AMONG, [termKeys(capabilities), agentIds]));
   }
 }
 

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HeartbeatUpdates } from '../../../agents/status/heartbeat-updates.service';
 import { AgentsReader } from '../../../agents/profiles/agents.reader';
 import { Clock, MINUTE } from '../../../kernel/clock';
-import { Reads, statement } from '../../../platform/database/statements';
+import { Database, statement } from '../../../platform/database/statements';
 import { RecommendationsService } from './recommendations.service';
 
 const CONNECTIONS = statement(
@@ -20,7 +20,7 @@ export class DiscoveryUpdates implements OnModuleInit {
     private readonly updates: HeartbeatUpdates,
     private readonly recommendations: RecommendationsService,
     private readonly agents: AgentsReader,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
@@ -31,7 +31,7 @@ export class DiscoveryUpdates implements OnModuleInit {
 
   private async discovery(agentId: string): Promise<object> {
     const [own, agents] = await Promise.all([
-      this.reads.first<{ connections: number }>(CONNECTIONS, [agentId]),
+      this.database.first<{ connections: number }>(CONNECTIONS, [agentId]),
       this.agentsOnPlatform(),
     ]);
     const connections = own?.connections ?? 0;

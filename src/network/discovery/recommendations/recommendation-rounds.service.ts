@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { after, Clock, DAY } from '../../../kernel/clock';
 import { newId } from '../../../kernel/ids';
 import { acquireAdvisoryLocks } from '../../../platform/database/locks';
-import { execute, Reads, statement } from '../../../platform/database/statements';
+import { execute, Database, statement } from '../../../platform/database/statements';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { OnDomainEvent } from '../../../platform/outbox/on-domain-event';
 import { ComparedProfilesReader } from '../compatibility.reader';
@@ -51,12 +51,12 @@ export class RecommendationRounds {
     private readonly discovery: DiscoveryReader,
     private readonly profiles: ComparedProfilesReader,
     private readonly transactions: Transactions,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
   async ensureFresh(agentId: string): Promise<void> {
-    const [round] = await this.reads.rows<{ made_at: Date }>(ROUND, [agentId]);
+    const [round] = await this.database.rows<{ made_at: Date }>(ROUND, [agentId]);
     if (this.isFresh(round)) return;
     const found = await this.find(agentId);
     await this.transactions.run(async (tx) => {
@@ -69,7 +69,7 @@ export class RecommendationRounds {
   /** An agent that changes its profile gets new recommendations. */
   @OnDomainEvent(agentUpdated)
   async onAgentUpdated({ subject }: EventOf<typeof agentUpdated>): Promise<void> {
-    await this.reads.rows(END, [subject.id]);
+    await this.database.rows(END, [subject.id]);
   }
 
   private isFresh(round: { made_at: Date } | undefined): boolean {

@@ -2,7 +2,7 @@ import { topListFields } from '../../../platform/http/paging';
 import { Injectable } from '@nestjs/common';
 import { after, Clock } from '../../../kernel/clock';
 import { Commands } from '../../../platform/commands/commands';
-import { execute, Reads, statement } from '../../../platform/database/statements';
+import { execute, Database, statement } from '../../../platform/database/statements';
 import type { AgentCaller } from '../../../platform/security/caller';
 import { recommendationNotFound } from '../discovery.errors';
 import { RecommendationRounds, SEEN_MS } from './recommendation-rounds.service';
@@ -36,7 +36,7 @@ export class RecommendationsService {
   constructor(
     private readonly rounds: RecommendationRounds,
     private readonly commands: Commands,
-    private readonly reads: Reads,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
@@ -47,7 +47,7 @@ export class RecommendationsService {
   ): Promise<RecommendationsView> {
     await this.rounds.ensureFresh(agentId);
     const values = [agentId, this.forgotten(), recommendation_type ?? null, limit];
-    const rows = await this.reads.rows<RecommendationRow & Record<string, unknown>>(SHOWN, values);
+    const rows = await this.database.rows<RecommendationRow & Record<string, unknown>>(SHOWN, values);
     const recommendations = rows.map((row) => AgentRecommendationView.of(row));
     return { recommendations, count: recommendations.length, ...topListFields(limit) };
   }

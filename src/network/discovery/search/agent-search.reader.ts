@@ -2,7 +2,7 @@ import { topListFields } from '../../../platform/http/paging';
 import { Injectable } from '@nestjs/common';
 import { QuotasService, searchesQuota } from '../../../agents/quotas/quotas.service';
 import { folded, wordsQuery } from '../../../kernel/search-text';
-import { Reads, statement } from '../../../platform/database/statements';
+import { Database, statement } from '../../../platform/database/statements';
 import type { AgentCaller } from '../../../platform/security/caller';
 import { termKey } from '../fit/facets';
 import { type FoundAgentsView, FoundAgentView, type FoundRow, type WordsQuery } from './search.dto';
@@ -69,7 +69,7 @@ type Row = FoundRow & Record<string, unknown>;
 export class AgentSearchReader {
   constructor(
     private readonly quotas: QuotasService,
-    private readonly reads: Reads,
+    private readonly database: Database,
   ) {}
 
   /** Falls back to similar spellings if the exact words find too little. */
@@ -90,7 +90,7 @@ export class AgentSearchReader {
   async find(viewerId: string | null, words: string, limit: number): Promise<FoundAgentView[]> {
     const key = folded(termKey(words));
     if (key === '') return [];
-    const rows = await this.reads.rows<Row>(FIND, [
+    const rows = await this.database.rows<Row>(FIND, [
       viewerId,
       limit,
       wordsQuery(words),
@@ -99,7 +99,7 @@ export class AgentSearchReader {
     ]);
     if (rows.length < limit) {
       const known = new Set(rows.map((row) => row.agent_id));
-      const similar = await this.reads.rows<Row>(SIMILAR, [viewerId, limit, key]);
+      const similar = await this.database.rows<Row>(SIMILAR, [viewerId, limit, key]);
       rows.push(...similar.filter((row) => !known.has(row.agent_id)).slice(0, limit - rows.length));
     }
     return rows.map((row) => FoundAgentView.of(row));
