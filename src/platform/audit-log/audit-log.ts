@@ -1,18 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
-import { execute, statement } from '../database/statements';
 import { afterCommit, Transactions, type Tx } from '../database/transactions';
 import { Log } from '../observability/log';
 import { Metrics } from '../observability/metrics';
 import type { OperatorCommand } from './operator-command';
-import type { AuditOutcome } from './audit-log-entry.entity';
+import { AuditLogEntry, type AuditOutcome } from './audit-log-entry.entity';
 
-const NOTE = statement(
-  'operator_log_note',
-  `INSERT INTO operator_log (id, via, operator, person_id, ip, request_id, command, target, details, outcome, error_code, created_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-);
 export const LATE_ENTRIES = 'operator_entries_late_total';
 
 /** Writes the audit log. */
@@ -74,12 +68,13 @@ export class AuditLog {
   ): Promise<void> {
     const now = this.clock.now();
     const { via, operator, personId, ip, requestId, details } = command;
-    await execute(tx, NOTE, [
-      newId(ID_PREFIXES.operatorEntry, now.getTime()),
-      ...[via, operator, personId, ip, requestId, command.command],
-      ...[target && storable(target), JSON.stringify(details, (_, value: unknown) => storable(value))],
-      ...[outcome, errorCode, now],
-    ]);
+    await tx.insert(AuditLogEntry, {
+      id: newId(ID_PREFIXES.operatorEntry, now.getTime()),
+      ...{ via, operator, personId, ip, requestId, command: command.command },
+      target: target && storable(target),
+      details: JSON.parse(JSON.stringify(details, (_, value: unknown) => storable(value))),
+      ...{ outcome, errorCode, createdAt: now },
+    });
   }
 }
 

@@ -9,6 +9,7 @@ import { Transactions, type Tx } from '../database/transactions';
 import { AuditLog } from '../audit-log/audit-log';
 import type { Caller, IdempotencyClaim } from '../security/caller';
 import { Secrets } from '../security/secrets';
+import { IdempotencyKey } from './idempotency-key.entity';
 import { PersistedRefusal } from './persisted-refusal';
 
 const CLAIM = statement(
@@ -16,10 +17,6 @@ const CLAIM = statement(
   `INSERT INTO idempotency_keys (scope, route, key, fingerprint)
    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING
    RETURNING scope, route, key`,
-);
-const EARLIER = statement(
-  'idempotency_earlier',
-  'SELECT fingerprint, answer, subject_id FROM idempotency_keys WHERE scope = $1 AND route = $2 AND key = $3',
 );
 const SAVE = statement(
   'idempotency_save',
@@ -66,13 +63,6 @@ const saveOutcome = sharedWrite<Outcome>(async (tx, outcomes) => {
   ]);
 });
 
-interface Earlier {
-  fingerprint: string;
-  /** Encrypted, because a response may contain data that is encrypted everywhere else. */
-  answer: Buffer | null;
-  subject_id: string | null;
-}
-
 /**
  * One command, one transaction, at most one effect per Idempotency-Key. The key's row is written first and commits with
  * the effect and the response, so a crash leaves all of them or none. A concurrent request with the same key waits for
@@ -97,18 +87,18 @@ export class Commands {
     again?: (tx: Tx, stored: T) => Promise<T>,
     sharing?: Sharing,
   ): Promise<T> {
-    return this.undone(caller, sharing, async (tx) => {
+    return this.inTransaction(caller, sharing, async (tx) => {
       const claim = caller.idempotency;
-      if (!claim) return this.done(tx, caller, work);
+      if (!claim) return this.withAudit(tx, caller, work);
       const earlier = await this.claim(tx, claim);
       if (earlier) {
-        if (earlier.answer === null) throw alreadyCreated(earlier.subject_id);
+        if (earlier.answer === null) throw alreadyCreated(earlier.subjectId);
         claim.replayed();
         const kept = JSON.parse(this.secrets.decrypt('answers', earlier.answer, contextOf(claim))) as T;
         if (caller.operator) await this.operators.note(tx, caller.operator, 'repeated', kept);
         return again ? again(tx, kept) : kept;
       }
-      const answer = await this.done(tx, caller, work);
+      const answer = await this.withAudit(tx, caller, work);
       const sealed = this.secrets.encrypt('answers', JSON.stringify(answer), contextOf(claim));
       await saveOutcome(tx, { claim, answer: sealed, subjectId: null });
       return answer;
@@ -121,26 +111,30 @@ export class Commands {
     subjectOf: (answer: T) => string,
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
-    return this.undone(caller, undefined, async (tx) => {
+    return this.inTransaction(caller, undefined, async (tx) => {
       const claim = caller.idempotency;
-      if (!claim) return this.done(tx, caller, work);
+      if (!claim) return this.withAudit(tx, caller, work);
       const earlier = await this.claim(tx, claim);
-      if (earlier) throw alreadyCreated(earlier.subject_id);
-      const answer = await this.done(tx, caller, work);
+      if (earlier) throw alreadyCreated(earlier.subjectId);
+      const answer = await this.withAudit(tx, caller, work);
       await saveOutcome(tx, { claim, answer: null, subjectId: subjectOf(answer) });
       return answer;
     });
   }
 
   /** Writes the audit log entry of an operator's command in the same transaction. */
-  private async done<T extends object>(tx: Tx, caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
+  private async withAudit<T extends object>(
+    tx: Tx,
+    caller: Caller,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
     const answer = await work(tx);
     if (caller.operator) await this.operators.note(tx, caller.operator, 'done', answer);
     return answer;
   }
 
   /** A refused command rolls back, except for what a `PersistedRefusal` writes. */
-  private async undone<T>(
+  private async inTransaction<T>(
     { holder, idempotency }: Caller,
     sharing: Sharing | undefined,
     work: (tx: Tx) => Promise<T>,
@@ -159,14 +153,15 @@ export class Commands {
     }
   }
 
-  private async claim(tx: Tx, claim: IdempotencyClaim): Promise<Earlier | undefined> {
+  private async claim(tx: Tx, claim: IdempotencyClaim): Promise<IdempotencyKey | undefined> {
     try {
       if (await claimKey(tx, claim)) return undefined;
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
       throw idempotencyInProgress('A request with this Idempotency-Key is still running. Try again shortly.');
     }
-    const [earlier] = await execute<Earlier>(tx, EARLIER, [claim.scope, claim.route, claim.key]);
+    const { scope, route, key } = claim;
+    const earlier = await tx.findOneBy(IdempotencyKey, { scope, route, key });
     if (!earlier) throw idempotencyInProgress('Try again.');
     if (earlier.fingerprint !== claim.fingerprint) throw idempotencyKeyReused();
     return earlier;

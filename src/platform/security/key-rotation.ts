@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { execute, Database, type Statement, statement } from '../database/statements';
 import { Transactions, type Tx } from '../database/transactions';
 import { SEALED_COLUMNS, type SealedColumn } from './sealed-columns';
+import { SecretKeyProofRecord } from './secret-key-proof.entity';
 import { Secrets } from './secrets';
 
 const BATCH = 200;
@@ -10,12 +11,6 @@ const BATCH = 200;
 const PAUSE_MS = 5;
 /** Repeats passes for rows that were locked by others. */
 const PASSES = 10;
-
-/** Runs last: until then, instances that know only the previous key may still start. */
-const COMPLETE = statement(
-  'rotation_complete',
-  'UPDATE secret_key_proof SET sealed_first_key = $1, current_proof = $2',
-);
 
 type Row = Record<string, string> & { context: string; sealed: Buffer };
 
@@ -55,8 +50,10 @@ export class KeyRotation {
       left = await this.left();
     }
     left -= unreadable.size;
-    const completion = [this.secrets.sealFirst(), this.secrets.proofs()[0]];
-    if (left === 0) await this.transactions.run((tx) => execute(tx, COMPLETE, completion));
+    // last: until then, instances that know only the previous key may still start
+    const completion = { sealedFirstKey: this.secrets.sealFirst(), currentProof: this.secrets.proofs()[0] };
+    if (left === 0)
+      await this.transactions.run((tx) => tx.update(SecretKeyProofRecord, { single: true }, completion));
     progress(1, `${resealed} values`);
     return { resealed, unreadable: [...unreadable], left };
   }

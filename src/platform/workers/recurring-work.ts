@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
 import { after, Clock, MINUTE } from '../../kernel/clock';
 import { execute, Database, statement } from '../database/statements';
 import { afterCommit, type Tx } from '../database/transactions';
 import { Rebuilds } from './rebuilds';
 import { isDue, latest } from './due-times';
 import { Workers } from './workers';
+import { RecurringWorkRecord } from './worker.entity';
 
 const LEASE_MS = MINUTE;
 
@@ -17,11 +20,6 @@ const CLAIM = statement(
   'recurring_work_claim',
   `UPDATE recurring_work SET due_at = $3, lease_token = $4 WHERE name = $1 AND ${isDue('due_at', '$2', '$5')}
    RETURNING cursor`,
-);
-const GO_ON = statement(
-  'recurring_work_go_on',
-  `UPDATE recurring_work SET due_at = $3, cursor = $4, lease_token = NULL WHERE name = $1 AND lease_token = $2
-   RETURNING 1 AS kept`,
 );
 /** Starts a new round from the beginning. A process that works on the previous round loses its lease. */
 const RESTART = statement(
@@ -53,6 +51,7 @@ export class RecurringWork {
 
   constructor(
     private readonly database: Database,
+    @InjectRepository(RecurringWorkRecord) private readonly rounds: Repository<RecurringWorkRecord>,
     private readonly workers: Workers,
     private readonly rebuilds: Rebuilds,
     private readonly clock: Clock,
@@ -80,8 +79,9 @@ export class RecurringWork {
     const cursor = await batch(claimed.cursor);
     const ended = this.clock.now();
     const due = cursor === undefined ? nextAfter(ended) : ended;
-    const kept = await this.database.rows(GO_ON, [name, token, due, cursor ?? '']);
-    return cursor !== undefined && kept.length > 0;
+    const progress = { dueAt: due, cursor: cursor ?? '', leaseToken: null };
+    const { affected } = await this.rounds.update({ name, leaseToken: token }, progress);
+    return cursor !== undefined && affected === 1;
   }
 
   /** Whether this is the first check of this process, when the row may be missing. */
