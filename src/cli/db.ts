@@ -9,6 +9,7 @@ import type { FileFolder } from '../platform/backup/stored-files';
 import type { SettingName } from '../platform/config/settings';
 import { withBatchProgress } from '../platform/database/batches';
 import { migrateDatabase, migrationStatus, revertDatabase } from '../platform/database/migrations';
+import { schemaDifferences } from '../platform/database/schema-diff';
 import { leftToRun, settleRole } from '../platform/database/pooler';
 import { failWith } from '../platform/startup/failure';
 import { BUILD_VERSION } from '../platform/config/build-info';
@@ -16,7 +17,7 @@ import { exitOnUsageError, typed, WrongArguments } from './command-line';
 import { DATABASE_SETTINGS, SECRET_SETTINGS, type WithDatabase, withDatabase } from './database';
 import { progressBar } from './progress-bar';
 
-const USAGE = `usage: db migrate | revert | status | seed
+const USAGE = `usage: db migrate | revert | status | diff | seed
        db backup [FOLDER] [--without-files]
        db restore FOLDER [--without-files]
   against DATABASE_URL, else the embedded server
@@ -37,6 +38,7 @@ const COMMANDS: Record<string, Command> = {
   migrate: { needs: DATABASE_SETTINGS, run: migrate },
   revert: { needs: DATABASE_SETTINGS, run: revert },
   status: { needs: DATABASE_SETTINGS, run: status },
+  diff: { needs: DATABASE_SETTINGS, run: diff },
   seed: { needs: [...SECRET_SETTINGS, 'INITIAL_INVITE_CODE'], run: seed },
   backup: { needs: FILE_SETTINGS, folder: 'optional', run: backup },
   restore: { needs: FILE_SETTINGS, folder: 'required', run: restoreFrom },
@@ -77,6 +79,20 @@ async function status(settings: WithDatabase): Promise<void> {
   for (const name of pending) say(`pending  ${name}`);
   if (running !== undefined) note(`A migration is running: ${running}.`);
   if (pending.length > 0) process.exitCode = 1;
+}
+
+/** Fails if the tables differ from what the entities describe. */
+async function diff(settings: WithDatabase): Promise<void> {
+  // loads the entities
+  await import('../app.module.js');
+  const differences = await schemaDifferences(sessionUrlOf(settings));
+  for (const { table, line } of differences) say(`${table}: ${line}`);
+  note(
+    differences.length === 0
+      ? 'The tables match the entities.'
+      : `${differences.length} differences: "-" is only in the entities, "+" only in the database.`,
+  );
+  if (differences.length > 0) process.exitCode = 1;
 }
 
 async function seed(settings: WithDatabase): Promise<void> {

@@ -164,7 +164,8 @@ export function startApp(
 
 /** An idle application of this worker with these settings, or a new one. */
 export async function acquireApp(changes: Changes): Promise<RunningApp> {
-  const shared = Object.keys(changes).every((name) => SHARED_SETTINGS.has(name));
+  const shared =
+    process.env.ISOLATED !== 'true' && Object.keys(changes).every((name) => SHARED_SETTINGS.has(name));
   if (!shared) return RunningApp.start(() => changes);
   const key = JSON.stringify(Object.entries(changes).sort());
   const idle = (globalThis.idleTestApps ??= []);
