@@ -6,8 +6,8 @@ module.exports = {
   // all specs of a worker share one context and one copy of the application: loading it took most of their time
   testEnvironment: 'jest-environment-node-single-context',
   runtime: '<rootDir>/test/support/shared-modules.js',
-  // any worker exceeds one byte, so each spec file gets a process of its own
-  ...(process.env.ISOLATED === 'true' ? { workerIdleMemoryLimit: 1 } : {}),
+  // every worker exceeds this, so each spec file gets a new process
+  ...(process.env.ISOLATED === 'true' ? { workerIdleMemoryLimit: '1MB' } : {}),
   roots: ['<rootDir>/src', '<rootDir>/test'].filter((folder) =>
     existsSync(folder.replace('<rootDir>', __dirname)),
   ),

@@ -216,22 +216,29 @@ describe('a shared transaction', () => {
   });
 
   it('waits for the one before it, so that more commands can share it', async () => {
-    let [executing, most] = [0, 0];
-    const step = sharedStep<number, number>(async (tx, ids) => {
-      most = Math.max(most, ++executing);
-      await execute(tx, { text: 'SELECT pg_sleep(0.02)' });
-      executing--;
+    const timer = jest.spyOn(globalThis, 'setTimeout'); // the first transaction never counts as slow
+    timer.mockImplementation(() => ({ unref: () => undefined }) as unknown as NodeJS.Timeout);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let arrive: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const step = sharedStep<number, number>(async (_, ids) => {
+      batches.push(ids);
+      arrive();
+      await held;
       return ids;
     });
     const stepping = (id: number) =>
       shared.run({ kind: 'stepping', author: String(id) }, (tx) => step(tx, id));
-    const all: Promise<number>[] = [];
-    for (let id = 0; id < 12; id++) {
-      all.push(stepping(2 * id), stepping(2 * id + 1));
-      await sleep(5);
-    }
-    expect(await Promise.all(all)).toHaveLength(24);
-    expect(most).toBe(1);
+    const first = stepping(0);
+    await arrived;
+    const others = [1, 2, 3].map(stepping);
+    await app.sql('SELECT 1');
+    expect(batches).toEqual([[0]]);
+    release();
+    expect(await Promise.all([first, ...others])).toEqual([0, 1, 2, 3]);
+    expect(batches).toEqual([[0], [1, 2, 3]]);
+    timer.mockRestore();
   });
 
   it.each<[string, [id: number, author: string][], number[]]>([
