@@ -1,11 +1,13 @@
 /** All checks before a change is handed over. Runs every step, so that one run reports all problems. */
 import { spawn } from 'node:child_process';
-import { ROOT, setup } from './setup.mjs';
+import { clients, ROOT, setup } from './setup.mjs';
 
 /** The steps of a group run in parallel; the tests have the machine to themselves. */
 const STEPS = [['typecheck', 'lint', 'style', 'spelling'], ['test'], ['test:programs']];
 
 await setup();
+// for types and lint; both say what is missing without them
+await clients().catch(({ message }) => console.error(message));
 const failed = [];
 for (const scripts of STEPS) {
   const statuses = await Promise.all(scripts.map((script) => step(script, scripts.length > 1)));

@@ -5,8 +5,8 @@ import { ROOT, buildHere, changedSince, setup } from './setup.mjs';
 
 let compiledAt = Date.now();
 await setup();
-// the service runs without its downloads
-await buildHere({ packed: false, onClientFailure: console.error });
+await buildHere({ packed: false });
+build('downloads'); // the service runs without them
 const children = [
   [
     path.join('node_modules', 'typescript-native', 'bin', 'tsc'),
@@ -26,9 +26,13 @@ const looking = setInterval(() => {
     return; // a folder was deleted during the check
   }
   compiledAt = Date.now();
-  // in a separate process, because the compile script itself may have changed
-  spawn(process.execPath, [path.join('bin', 'build.mjs'), 'unpacked'], { cwd: ROOT, stdio: 'inherit' });
+  build('unpacked');
 }, LOOK_AGAIN_MS);
+
+/** In a separate process, because the compile script itself may have changed. */
+function build(part) {
+  spawn(process.execPath, [path.join('bin', 'build.mjs'), part], { cwd: ROOT, stdio: 'inherit' });
+}
 
 // The terminal also sends Ctrl+C to the children; other senders reach only this process.
 const end = (signal) => {

@@ -1,8 +1,9 @@
 /** node bin/rialto.mjs [...args]: bundles the command line from the sources, which takes a moment, and runs it. */
 import * as path from 'node:path';
-import { fail, ROOT, setup } from './setup.mjs';
+import { clients, fail, ROOT, setup } from './setup.mjs';
 
 await setup();
+await clients();
 const { bundle } = await import('../clients/cli/build.mjs');
 const program = path.join(ROOT, 'dist', 'rialto.mjs');
 await bundle(program).catch(({ message }) => fail(`The command line cannot be built: ${message}`));

@@ -8,6 +8,7 @@ import Module from 'node:module';
 import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { clientFilesAreCurrent, DESCRIPTION, describeApi, writeClientFiles } from './clients.mjs';
 import { isPacked, pack, removePack } from './pack.mjs';
 
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -38,31 +39,48 @@ export async function setup() {
 export function build() {
   if (buildIsFresh() && isPacked() && downloadsAreFresh()) return;
   const flags = process.execArgv.filter((flag) => !flag.startsWith('--inspect')); // V8 accepts compiled code only with the same flags
-  run(process.execPath, [...flags, at('bin', 'build.mjs')]);
+  run(process.execPath, [...flags, at('bin', 'build.mjs'), 'service']);
 }
 
-/** Compiles and packs the sources into dist if anything they depend on is newer, and builds the downloads. */
-export async function buildHere({ packed = true, onClientFailure = fail } = {}) {
+/** Compiles and packs the sources into dist if anything they depend on is newer. */
+export async function buildHere({ packed = true } = {}) {
   await buildService();
   if (packed) await packService();
   else removePack();
-  await downloads(onClientFailure);
 }
 
 /** Builds what the service offers for download, if anything it depends on is newer. */
 export async function downloads(onFailure = fail) {
   if (downloadsAreFresh()) return;
-  await whileLocked('downloads', async () => {
-    if (downloadsAreFresh()) return;
-    console.error('Building the clients ...');
-    const startedAt = new Date();
-    const { buildDownloads } = await import('./build-downloads.mjs');
-    try {
+  try {
+    await clients();
+    await whileLocked('downloads', async () => {
+      if (downloadsAreFresh()) return;
+      console.error('Building the clients ...');
+      const startedAt = new Date();
+      const { buildDownloads } = await import('./build-downloads.mjs');
       await buildDownloads();
       fs.utimesSync(DOWNLOADS, startedAt, startedAt);
-    } catch ({ message }) {
-      onFailure(`The clients cannot be built: ${message}`);
+    });
+  } catch ({ message }) {
+    onFailure(`The clients cannot be built: ${message}`);
+  }
+}
+
+/** Generates the files of the clients that derive from the API description, which the compiled service prints. */
+export async function clients() {
+  if (clientsAreFresh()) return;
+  await buildService();
+  await whileLocked('clients', async () => {
+    if (!descriptionIsFresh()) {
+      console.error('Describing the API ...');
+      const startedAt = new Date();
+      describeApi();
+      fs.utimesSync(DESCRIPTION, startedAt, startedAt);
     }
+    if (clientFilesAreCurrent()) return;
+    console.error('Generating the files of the clients ...');
+    await writeClientFiles();
   });
 }
 
@@ -189,7 +207,15 @@ function buildIsFresh() {
 }
 
 function downloadsAreFresh() {
-  return isNewerThanAll(DOWNLOADS, DOWNLOAD_INPUTS);
+  return clientsAreFresh() && isNewerThanAll(DOWNLOADS, DOWNLOAD_INPUTS);
+}
+
+function clientsAreFresh() {
+  return descriptionIsFresh() && clientFilesAreCurrent();
+}
+
+function descriptionIsFresh() {
+  return isNewerThanAll(DESCRIPTION, [...SERVICE_INPUTS, 'package.json', 'bin/clients.mjs']);
 }
 
 function isNewerThanAll(result, inputs) {

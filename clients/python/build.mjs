@@ -80,5 +80,8 @@ function metadata({ name, version, summary, python, dependencies, readme }) {
 const digest = (bytes) => createHash('sha256').update(bytes).digest('base64url');
 
 // also where node reaches this file through a link
-if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url))
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const { clients } = await import('../../bin/setup.mjs');
+  await clients();
   console.log(buildWheel(process.argv[2] ?? join(HERE, 'dist')));
+}

@@ -1,10 +1,8 @@
 /**
- * Writes what the client derives from the API description: `rialto_client/types.py` (request and response types) and
- * `rialto_client/_api.py` (the version, and how each operation retries and pages). Run it after the description changes:
- *
- *   node clients/python/generate.mjs [FOLDER [DESCRIPTION]]
+ * Generates what the client derives from the API description: `rialto_client/types.py` (request and response types) and
+ * `rialto_client/_api.py` (the version, and how each operation retries and pages). `npm run regenerate -- clients` runs it.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withOpenValues } from '../open-values.mjs';
@@ -20,9 +18,11 @@ const KEYWORDS = new Set(
 const NEXT_PAGE = ['cursor', 'after'];
 const HEADER = '# Generated from the API description by generate.mjs. Do not edit.\n';
 
+export const folder = join(HERE, 'rialto_client');
+
 /** The generated files, by name. */
-function generate(descriptionFile) {
-  const description = withOpenValues(JSON.parse(readFileSync(descriptionFile, 'utf8')));
+export function generate(closed) {
+  const description = withOpenValues(closed);
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
@@ -225,7 +225,3 @@ function union(types) {
   const value = values.length > 1 ? `Union[${values.join(', ')}]` : (values[0] ?? 'None'); // `|` needs Python 3.10
   return values.length > 0 && values.length < distinct.length ? `Optional[${value}]` : value;
 }
-
-const [, , folder = join(HERE, 'rialto_client'), descriptionFile = join(ROOT, 'test/golden/openapi.json')] =
-  process.argv;
-for (const [name, text] of Object.entries(generate(descriptionFile))) writeFileSync(join(folder, name), text);

@@ -1,26 +1,29 @@
-/**
- * Generates `src/generated` from an API description on standard input, and prints the files as JSON. `UPDATE_GOLDEN=true npm test --
- * test/golden` runs it with the description of the running service.
- */
-import { text } from 'node:stream/consumers';
+/** Generates `src/generated` from the API description. `npm run regenerate -- clients` runs it. */
+import { join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { ANY_OTHER, withOpenValues } from '../open-values.mjs';
 
-const NOTE = '// Generated from the API description: UPDATE_GOLDEN=true npm test -- test/golden\n\n';
+const NOTE = '// Generated from the API description by generate.mjs. Do not edit.\n\n';
 /** A member with a default may be left out of a request. */
 const OPTIONS = { emptyObjectsUnknown: true, defaultNonNullable: false, silent: true, transform: anyOther };
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-const document = JSON.parse(await text(process.stdin));
-const operations = Object.entries(document.paths).flatMap(([path, item]) =>
-  METHODS.filter((method) => item[method]).map((method) => ({ path, method, operation: item[method] })),
-);
+export const folder = join(import.meta.dirname, 'src', 'generated');
 
-process.stdout.write(JSON.stringify({ 'schema.ts': await schema(), 'operations.ts': operationFacts() }));
+/** The generated files, by name. */
+export async function generate(document) {
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => item[method]).map((method) => ({ path, method, operation: item[method] })),
+  );
+  return {
+    'schema.ts': await schema(document, operations),
+    'operations.ts': operationFacts(document, operations),
+  };
+}
 
 /** The types of paths, events, and records. */
-async function schema() {
+async function schema(document, operations) {
   const paths = {};
   for (const { path, method, operation } of operations)
     (paths[path] ??= {})[method] = { ...operation, responses: successesOf(operation) };
@@ -36,7 +39,7 @@ function anyOther(schema) {
 }
 
 /** What the client has to know when it runs, and the codes of all errors. */
-function operationFacts() {
+function operationFacts(document, operations) {
   const idempotent = operations
     .filter(({ operation }) => operation.parameters?.some(({ name }) => name === 'Idempotency-Key'))
     .map(({ path, method }) => `${method.toUpperCase()} ${path}`);

@@ -1,6 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ErrorFormats, type Problem, RPC_REFUSAL } from '../platform/http/error-formats';
+import { describeErrorBodies, type Problem, RPC_REFUSAL } from '../platform/http/error-formats';
 import { plainQueryOf } from '../platform/http/url-text';
 import { impliedBy, keyScopesOf, type TokenScope } from '../platform/security/bearer-tokens';
 import type { KeyScope } from '../platform/security/caller';
@@ -23,22 +23,19 @@ const TASK_METHODS: Record<string, KeyScope> = {
   'tasks/cancel': 'money',
 };
 
+describeErrorBodies(/^\/mcp\/?$/, { 'application/json': { schema: RPC_REFUSAL } });
+
 /**
  * Decides whether a visitor may send a message, before the SDK reads it. Without credentials, the refusal says where
  * to get a token; with a token that lacks scope, it says which scope to request.
  */
 @Injectable()
-export class McpGate implements OnModuleInit {
+export class McpGate {
   constructor(
     private readonly tools: ToolCatalog,
     private readonly resources: ResourceCatalog,
     private readonly addresses: McpAddresses,
-    private readonly wordings: ErrorFormats,
   ) {}
-
-  onModuleInit(): void {
-    this.wordings.describe(/^\/mcp\/?$/, { 'application/json': { schema: RPC_REFUSAL } });
-  }
 
   admit(message: Message, { caller, tokenScopes }: Visitor): void {
     const needs = this.needs(message);

@@ -4,7 +4,12 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { type FieldProblem, InvalidInput } from '../kernel/domain-error';
 import { Settings } from '../platform/config/settings';
-import { ErrorFormats, type Problem, type ErrorFormat } from '../platform/http/error-formats';
+import {
+  describeErrorBodies,
+  ErrorFormats,
+  type Problem,
+  type ErrorFormat,
+} from '../platform/http/error-formats';
 import { invalidInputBody } from '../platform/http/problems';
 import { A_PAGE, sendPage } from '../platform/pages/page';
 import { IN_OAUTH_WORDS } from './refusals.dto';
@@ -16,6 +21,9 @@ const OF_CLIENTS = /^\/oauth\/(token|revoke|register)\/?$/;
 const OF_BROWSERS = /^\/oauth\/(authorize|consent)\/?$/;
 /** Our own routes, which add the RFC's error code to ours. */
 const OF_PAGES = /^\/oauth\/(authorize|consent|code|consent-status|deny)\/?$/;
+
+describeErrorBodies(OF_CLIENTS, IN_OAUTH_WORDS);
+describeErrorBodies(OF_BROWSERS, A_PAGE);
 
 const WORDS = new Set([
   ...[
@@ -40,9 +48,9 @@ export class OauthErrorFormat implements OnModuleInit {
 
   onModuleInit(): void {
     const toClient: ErrorFormat = (...given) => this.toClient(...given);
-    this.wordings.add(OF_CLIENTS, toClient, { bodies: IN_OAUTH_WORDS });
+    this.wordings.add(OF_CLIENTS, toClient);
     const toPage: ErrorFormat = (...given) => this.toPage(...given);
-    this.wordings.add(OF_BROWSERS, toPage, { bodies: A_PAGE });
+    this.wordings.add(OF_BROWSERS, toPage);
     this.wordings.add(OF_PAGES, toPage);
   }
 

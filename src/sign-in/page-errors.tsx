@@ -2,11 +2,13 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { InvalidInput } from '../kernel/domain-error';
 import { Settings } from '../platform/config/settings';
-import { ErrorFormats, type Problem } from '../platform/http/error-formats';
+import { describeErrorBodies, ErrorFormats, type Problem } from '../platform/http/error-formats';
 import { Card, LinkButton } from '../platform/pages/components';
 import { A_PAGE, goTo, sendPage, wantsPage } from '../platform/pages/page';
 
 const PAGES = /^\/(auth|account|operator)(\/|$)/;
+
+describeErrorBodies(PAGES, A_PAGE);
 
 const TITLES: Record<string, string> = {
   invalid_login_link: 'This link is no longer valid',
@@ -29,7 +31,7 @@ export class PageErrors implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.wordings.add(PAGES, (...said) => this.show(...said), { when: wantsPage, bodies: A_PAGE });
+    this.wordings.add(PAGES, (...said) => this.show(...said), { when: wantsPage });
   }
 
   private show(problem: Problem, request: Request, response: Response, cause: unknown): void {

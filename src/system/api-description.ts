@@ -3,7 +3,7 @@ import { ERRORS, guidePath, GUIDES } from '../platform/http/docs-paths';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { Settings } from '../platform/config/settings';
 import { describeNow } from '../platform/http/described-later';
-import { ErrorFormats } from '../platform/http/error-formats';
+import { errorBodiesAt } from '../platform/http/error-formats';
 import { type Route, RouteTable } from '../platform/http/route-table';
 import { describedEvents } from '../platform/outbox/define-event';
 import { API_VERSION } from '../platform/config/build-info';
@@ -95,7 +95,6 @@ export class ApiDescription {
     private readonly settings: Settings,
     private readonly routes: RouteTable,
     private readonly payments: PaymentMethods,
-    private readonly wordings: ErrorFormats,
   ) {}
 
   of(app: INestApplication): void {
@@ -158,7 +157,7 @@ export class ApiDescription {
     if (!operation) return;
     if (route.method === 'OPTIONS') return void delete item?.options; // only browsers call it
     operation.operationId = route.operation;
-    completeOperation(operation, route, this.wordings.bodiesAt(path));
+    completeOperation(operation, route, errorBodiesAt(path));
     if (route.payable) annotatePayable(operation, route.payable, this.payments.methods);
   }
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { generateClients } from '../support/downloads';
 import { sourceFiles } from './source-files';
 
 /** The modules that each module imports. */
@@ -45,6 +46,8 @@ function circlesIn(imports: Imports): string[] {
   for (const module of imports.keys()) visit(module, []);
   return circles;
 }
+
+generateClients();
 
 describe('no circle of imports', () => {
   it.each([

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { startTestApp, type TestApp } from '../support/app';
+import { generateClients } from '../support/downloads';
 import { type Fault, type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy';
 import { fixtures } from '../support/fixtures';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
@@ -41,6 +42,7 @@ export class PythonService {
   ) {}
 
   static async start(): Promise<PythonService> {
+    generateClients();
     const app = await startTestApp();
     const invite = await fixtures(app).invite({ max_uses: 10_000 });
     const service = new PythonService(

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { BUILD_VERSION } from '../../src/platform/config/build-info';
+import { generateClients } from '../support/downloads';
 import { CLIENT } from './python-service';
 
 const PACKAGE = join(CLIENT, 'rialto_client');
@@ -12,6 +13,7 @@ const NAME = `rialto_client-${BUILD_VERSION}-py3-none-any.whl`;
 
 let folder: string;
 beforeAll(() => {
+  generateClients();
   folder = mkdtempSync(join(tmpdir(), 'rialto-python-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -7,6 +7,7 @@ import { type Description, operationsOf } from '../../src/web/docs/reference/des
 import { samplesOf } from '../../src/web/docs/reference/samples';
 import { Schemas } from '../../src/web/docs/reference/schemas';
 import { startTestApp, type TestApp } from '../support/app';
+import { generateClients } from '../support/downloads';
 import { pythonWith, where } from '../support/programs';
 import { pyrightProblems } from './pyright';
 
@@ -17,6 +18,7 @@ let app: TestApp;
 let folder: string;
 let samples: { id: string; operation: string; language: string; code: string; isKeyed: boolean }[];
 beforeAll(async () => {
+  generateClients();
   app = await startTestApp();
   folder = mkdtempSync(join(tmpdir(), 'rialto-client-samples-'));
   const description = app.app.get(ApiDescription).document() as unknown as Description;

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { generateClients } from '../support/downloads';
 import { pythonWith, where } from '../support/programs';
 import { builtClient } from '../support/typescript-client';
 import { CLIENT_MANUALS, type Fence, fencesOf, MARKDOWN_FILES } from './markdown';
@@ -47,6 +48,7 @@ const inLanguage = (language: string): Fence[] => samples.filter((fence) => fenc
 
 let folder: string;
 beforeAll(() => {
+  generateClients();
   folder = mkdtempSync(join(tmpdir(), 'rialto-sample-types-'));
   mkdirSync(join(folder, 'node_modules'));
   const link = (from: string, name: string): void => {

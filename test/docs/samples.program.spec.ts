@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
+import { generateClients } from '../support/downloads';
 import { fixtures } from '../support/fixtures';
 import { pythonWith, where } from '../support/programs';
 import { type Fence, fencesOf, MARKDOWN_FILES, placeOf } from './markdown';
@@ -34,6 +35,7 @@ let app: TestApp;
 let folder: string;
 let environment: Record<string, string>;
 beforeAll(async () => {
+  generateClients();
   app = await startAddressedApp();
   folder = mkdtempSync(join(tmpdir(), 'rialto-samples-'));
   writeFileSync(join(folder, 'weights.safetensors'), 'weights');
@@ -82,26 +84,19 @@ describe('the commands of', () => {
 });
 
 describe('the scripts of', () => {
-  const ready = (fence: Fence): boolean =>
-    !/'rialto-client'/.test(fence.code) || existsSync(CLIENTS.typescript);
   const scripts = fences.filter(
     ({ file, language, info }) => SCRIPTS.has(language) && !ELSEWHERE.has(file) && !info.includes('receiver'),
   );
 
-  it.each(scripts.filter(ready).map((fence) => [placeOf(fence), fence] as const))(
-    '%s succeed',
-    async (_, fence) => {
-      await runScript(await bundled(fence), environmentOf(fence));
-    },
-  );
+  it.each(scripts.map((fence) => [placeOf(fence), fence] as const))('%s succeed', async (_, fence) => {
+    await runScript(await bundled(fence), environmentOf(fence));
+  });
 
   const inPythonFences = fences.filter(
     ({ file, language, info }) => language === 'python' && !ELSEWHERE.has(file) && !info.includes('receiver'),
   );
-  const hasClient = existsSync(join(CLIENTS.python, 'rialto_client/__init__.py'));
-  const runnable = inPythonFences.filter(({ code }) => hasClient || !code.includes('rialto_client'));
-  if (runnable.length > 0)
-    inPython.each(runnable.map((fence) => [placeOf(fence), fence] as const))(
+  if (inPythonFences.length > 0)
+    inPython.each(inPythonFences.map((fence) => [placeOf(fence), fence] as const))(
       '%s succeed',
       async (_, fence) => {
         const file = join(folder, 'sample.py');
@@ -122,7 +117,7 @@ async function bundled({ code, language }: Fence): Promise<string> {
   await build({
     stdin: { contents: code.replaceAll(WRITTEN_URL, app.url), loader: language as 'ts', resolveDir: folder },
     ...{ outfile, bundle: true, format: 'esm', platform: 'node', logLevel: 'error', target: 'node20' },
-    alias: existsSync(CLIENTS.typescript) ? { 'rialto-client': CLIENTS.typescript } : {},
+    alias: { 'rialto-client': CLIENTS.typescript },
     define: { RIALTO_VERSION: '"0.0.0"' },
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",

@@ -6,10 +6,17 @@ const ROOT = join(__dirname, '../..');
 
 /** Builds the downloads if they are older than their sources, and returns the path of one, such as `rialto-client.tgz`. */
 export function builtDownload(alias: string): string {
-  execFileSync(process.execPath, [join(ROOT, 'bin', 'build.mjs'), 'downloads'], {
+  build('downloads');
+  return join(ROOT, 'dist', 'downloads', versioned(alias));
+}
+
+/** Generates the files of the clients if they do not fit the code. Needed by programs that use the clients without building them. */
+export const generateClients = (): void => build('clients');
+
+function build(part: string): void {
+  execFileSync(process.execPath, [join(ROOT, 'bin', 'build.mjs'), part], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  return join(ROOT, 'dist', 'downloads', versioned(alias));
 }
 
 /** The name under which a file is served. */

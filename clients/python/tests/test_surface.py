@@ -11,7 +11,7 @@ from rialto_client._api import PAGES
 from rialto_client._feed import EVENTS
 from support import REPOSITORY
 
-DESCRIPTION = json.loads((REPOSITORY / "test/golden/openapi.json").read_text())
+DESCRIPTION = json.loads((REPOSITORY / "dist/openapi.json").read_text())
 
 
 def type_name(schema):

@@ -1,7 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Settings } from '../../platform/config/settings';
-import { ErrorFormats, type Problem, RPC_REFUSAL, type ErrorFormat } from '../../platform/http/error-formats';
+import {
+  describeErrorBodies,
+  ErrorFormats,
+  type Problem,
+  RPC_REFUSAL,
+  type ErrorFormat,
+} from '../../platform/http/error-formats';
 import { rpcIdIn } from '../../platform/http/json-rpc';
 import { A2aError } from '../protocol/a2a-errors';
 import { inA2aWords, restErrorOf, RPC_STATUS, rpcErrorOf, rpcStatusOf } from '../protocol/error-bodies';
@@ -9,6 +15,11 @@ import { sendRest } from './rest-calls';
 
 const BELOW = /^\/a2a(\/|$)/;
 const RPC_PATH = /^\/a2a(\/agents\/[^/]+(\/message\/(send|stream))?)?\/?$/;
+
+describeErrorBodies(BELOW, {
+  'application/json': { schema: { oneOf: [RPC_REFUSAL, RPC_STATUS] } },
+  'application/a2a+json': { schema: RPC_STATUS },
+});
 
 /** Formats refusals as A2A errors, in the binding of the request. */
 @Injectable()
@@ -25,12 +36,7 @@ export class A2aErrorFormat implements OnModuleInit {
   onModuleInit(): void {
     const word: ErrorFormat = (...said) => this.word(...said);
     this.wordings.add(RPC_PATH, word, { when: ({ method }) => method === 'POST', namesCall: true });
-    this.wordings.add(BELOW, word, {
-      bodies: {
-        'application/json': { schema: { oneOf: [RPC_REFUSAL, RPC_STATUS] } },
-        'application/a2a+json': { schema: RPC_STATUS },
-      },
-    });
+    this.wordings.add(BELOW, word);
   }
 
   private word(problem: Problem, request: Request, response: Response, cause: unknown): void {

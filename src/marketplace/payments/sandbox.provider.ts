@@ -17,7 +17,8 @@ const LATER = 'sandbox_later';
 /** Play money: what the buyer lacks comes from the external sandbox account. Refused in production. */
 @Injectable()
 export class SandboxProvider extends InternalProvider {
-  readonly methods = [FUNDED, 'wallet', LATER] as const;
+  static readonly METHODS = [FUNDED, 'wallet', LATER] as const;
+  readonly methods = SandboxProvider.METHODS;
   readonly selfServiceDeposits = true;
   readonly rail = 'sandbox';
   readonly maturityDays = 0;

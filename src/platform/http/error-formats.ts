@@ -30,10 +30,21 @@ export const RPC_REFUSAL = {
   },
 };
 
+const described: { path: RegExp; bodies: DescribedBodies }[] = [];
+
+/** Describes the bodies that refusals at a path may have besides the default problem. Call it while a module loads. */
+export function describeErrorBodies(path: RegExp, bodies: DescribedBodies): void {
+  described.push({ path, bodies });
+}
+
+export function errorBodiesAt(path: string): DescribedBodies {
+  const all = described.filter((one) => one.path.test(path)).map(({ bodies }) => bodies);
+  return Object.assign({}, ...all) as DescribedBodies;
+}
+
 interface FormatOptions {
   /** For routes that use this format for some requests and the default format for others. */
   when?: (request: Request) => boolean;
-  bodies?: DescribedBodies;
   /** Refusals contain the id of the call. */
   namesCall?: boolean;
 }
@@ -46,7 +57,6 @@ interface FormatOptions {
 export class ErrorFormats {
   private readonly formats: (FormatOptions & { path: RegExp; wording: ErrorFormat })[] = [];
   private fallback?: { wording: ErrorFormat; when: (request: Request) => boolean };
-  private readonly described: { path: RegExp; bodies: DescribedBodies }[] = [];
 
   /** Where no other format applies. */
   fallBackTo(format: ErrorFormat, when: (request: Request) => boolean): void {
@@ -55,18 +65,6 @@ export class ErrorFormats {
 
   add(path: RegExp, format: ErrorFormat, options: FormatOptions = {}): void {
     this.formats.push({ ...options, path, wording: format });
-    if (options.bodies) this.describe(path, options.bodies);
-  }
-
-  /** For routes that format their refusals themselves. */
-  describe(path: RegExp, bodies: DescribedBodies): void {
-    this.described.push({ path, bodies });
-  }
-
-  /** The bodies that refusals at a path may have besides the default problem. */
-  bodiesAt(path: string): DescribedBodies {
-    const options = this.described.filter((described) => described.path.test(path));
-    return Object.assign({}, ...options.map(({ bodies }) => bodies)) as DescribedBodies;
   }
 
   /** Whether refusals at a path may have another format than the default. */

@@ -1,7 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Response } from 'express';
 import { Settings } from '../../platform/config/settings';
-import { ErrorFormats, type Problem, RPC_REFUSAL, type ErrorFormat } from '../../platform/http/error-formats';
+import {
+  describeErrorBodies,
+  ErrorFormats,
+  type Problem,
+  RPC_REFUSAL,
+  type ErrorFormat,
+} from '../../platform/http/error-formats';
 import { rpcIdIn } from '../../platform/http/json-rpc';
 import { resourceMetadataUrl, type TokenScope } from '../../platform/security/bearer-tokens';
 import { ucpTokens } from '../ucp.scopes';
@@ -38,6 +44,9 @@ const FLAT = {
   },
 };
 
+describeErrorBodies(STANDARD_ROUTES, { 'application/json': { schema: FLAT } });
+describeErrorBodies(MCP_ROUTE, { 'application/json': { schema: RPC_REFUSAL } });
+
 /** Replaces our code and status where the protocol defines others. */
 function flatError({ status, code, detail, extras }: Problem): FlatError {
   if (code === 'idempotency_key_reused') return { status: 409, code, content: detail };
@@ -66,9 +75,7 @@ export class UcpErrorFormat implements OnModuleInit {
       response.setHeader('Cache-Control', 'no-store');
       response.status(status).json({ code, content, ...this.challenge(problem, response) });
     };
-    this.wordings.add(STANDARD_ROUTES, flat, {
-      bodies: { 'application/json': { schema: FLAT } },
-    });
+    this.wordings.add(STANDARD_ROUTES, flat);
     const inRpc: ErrorFormat = (problem, request, response) => {
       const { status, code, content } = flatError(problem);
       const rpc = problem.code === 'malformed_request' ? -32700 : rpcCode(code, status);
@@ -77,10 +84,7 @@ export class UcpErrorFormat implements OnModuleInit {
       response.setHeader('Cache-Control', 'no-store');
       response.status(status).json({ jsonrpc: '2.0', id: rpcIdIn(request.body), error });
     };
-    this.wordings.add(MCP_ROUTE, inRpc, {
-      bodies: { 'application/json': { schema: RPC_REFUSAL } },
-      namesCall: true,
-    });
+    this.wordings.add(MCP_ROUTE, inRpc, { namesCall: true });
   }
 
   /** If a token would help, tells the client how to get one (RFC 6750) and adds the protocol's message. */
