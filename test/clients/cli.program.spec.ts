@@ -12,7 +12,6 @@ import { RialtoCommand } from '../support/rialto-command';
 import { trades } from '../support/trades';
 
 const DESCRIPTION = 'For sailors, in English and Swahili';
-const GUIDE = join(__dirname, '../../docs/cli.md');
 
 let app: TestApp;
 let rialto: RialtoCommand;
@@ -489,12 +488,8 @@ describe('tools', () => {
     expect(stdout.trim().split('\n')).toEqual(expected);
   });
 
-  it('explain every command, and the guide lists all', async () => {
+  it('explain every command', async () => {
     const { said: tables } = await rialto.run(['help', '--markdown']);
-    const guide = readFileSync(GUIDE, 'utf8');
-    if (process.env.UPDATE_GOLDEN === 'true')
-      writeFileSync(GUIDE, guide.slice(0, guide.indexOf('| Command |')) + tables);
-    expect(readFileSync(GUIDE, 'utf8').endsWith(tables)).toBe(true);
     const names = [...tables.matchAll(/^\| `rialto ([a-z -]+?)(?= [<[]| --|`)/gm)].map(
       ([, name]) => name as string,
     );

@@ -1,14 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { MARKDOWN_FILES } from '../docs/markdown';
 import { startTestApp, type TestApp } from '../support/app';
 import { BROWSER_ACCEPT } from '../support/web';
+import { compareFile } from './golden';
 import { GUIDE_TABLES, type GuideTable, WRITTEN } from './guide-tables';
 
 /**
  * Tables of the guides that repeat what the code defines, between `<!-- table: … -->` and `<!-- end -->`.
- * `UPDATE_GOLDEN=true npm test -- test/golden` rewrites them, except the cells that a guide explains in its own words.
+ * `npm run regenerate` rewrites them, except the cells that a guide explains in its own words.
  */
-const UPDATE = process.env.UPDATE_GOLDEN === 'true';
 const BLOCK = /^<!-- table: (.+) -->\n([^]*?)^<!-- end -->$/gm;
 const MARKER = /^<!-- (?:table: .*|end) -->$/gm;
 
@@ -28,14 +28,8 @@ describe('the tables of the guides', () => {
     const generate = GUIDE_TABLES[kind];
     if (!generate) throw new Error(`test/golden/guide-tables.ts has no table ${kind}`);
     const table = generate(app, ...words);
-    const generated = markdownOf(table, cellsIn(text));
-    if (UPDATE) rewrite(file, name, generated);
-    const current = UPDATE ? generated : text;
-    if (current !== generated)
-      throw new Error(
-        `${file} differs from the code. Run UPDATE_GOLDEN=true npm test -- test/golden\n${differences(current, generated)}`,
-      );
-    expect(emptyCells(table, cellsIn(current)).map((cell) => `${file}: write ${cell}`)).toEqual([]);
+    compareFile(file, withTable(file, name, markdownOf(table, cellsIn(text))));
+    expect(emptyCells(table, cellsIn(text)).map((cell) => `${file}: write ${cell}`)).toEqual([]);
   });
 
   it('are all in use, and every marker has its end', () => {
@@ -98,18 +92,9 @@ function emptyCells({ columns, rows }: GuideTable, cells: Cells): string[] {
     .map(([key]) => `what ${String(key)} means`);
 }
 
-function rewrite(file: string, name: string, table: string): void {
+function withTable(file: string, name: string, table: string): string {
   const text = readFileSync(file, 'utf8');
   const [before, after] = [`<!-- table: ${name} -->\n`, '<!-- end -->'];
   const start = text.indexOf(before) + before.length;
-  writeFileSync(file, text.slice(0, start) + table + text.slice(text.indexOf(after, start)));
-}
-
-/** The lines that only one side has. */
-function differences(current: string, generated: string): string {
-  const [old, now] = [current, generated].map((text) => text.split('\n'));
-  return [
-    ...old!.filter((line) => !now!.includes(line)).map((line) => `- ${line}`),
-    ...now!.filter((line) => !old!.includes(line)).map((line) => `+ ${line}`),
-  ].join('\n');
+  return text.slice(0, start) + table + text.slice(text.indexOf(after, start));
 }

@@ -1,19 +1,16 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { NPM_RUN_ADMIN } from '../../src/cli/admin/npm-run-admin';
 import { runAdmin } from '../../src/cli/admin/run-admin';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { INITIALIZE, legacyMessage, modernMessage, post, type RawAnswer } from '../support/mcp';
+import { compareGolden, printed } from './golden';
+import { inShort, membersOf, type Schema } from './schema-text';
 
 /**
- * What clients see, as files in this folder. If a difference is intended, `UPDATE_GOLDEN=true npm test --
- * test/golden` rewrites them; commit them together with a CHANGELOG.md entry that says what changed for whom.
+ * What clients see, as files in this folder. If a difference is intended, `npm run regenerate` rewrites them; commit them
+ * together with a CHANGELOG.md entry that says what changed for whom.
  */
-const UPDATE = process.env.UPDATE_GOLDEN === 'true';
-const MOST_SHOWN = 30;
-const WIDTH = 120;
 const CHANCE = new Set(['signatures', 'kid', 'x', 'y']);
 
 let app: TestApp;
@@ -28,7 +25,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const documents: Record<string, string> = {
-  'openapi.json': '/openapi.json',
   'errors.html': '/docs/errors',
   'discover.json': '/marketplace/discover',
   'webhook-events.json': '/marketplace/webhooks/event-types',
@@ -54,7 +50,7 @@ describe('the golden files', () => {
     compare(file, type.includes('json') ? body : mainOf(text));
   });
 
-  it('mcp.json, in both eras', async () => {
+  it('mcp.json, in both eras, and mcp-tools.txt', async () => {
     const asAda = { 'X-API-Key': agent.key };
     const modern: Record<string, unknown> = {};
     const legacy: Record<string, unknown> = {};
@@ -65,7 +61,10 @@ describe('the golden files', () => {
     }
     modern['server/discover'] = resultOf(await discover(asAda));
     legacy.initialize = resultOf(await post(app.url, legacyMessage('initialize', INITIALIZE), asAda));
-    compare('mcp.json', { modern, legacy: differingFrom(modern, legacy) });
+    const older = differingFrom(modern, legacy);
+    const { tools, ...list } = modern['tools/list'] as { tools: Tool[] };
+    compare('mcp-tools.txt', tools.map(toolInLines).join('\n'));
+    compare('mcp.json', { modern: { ...modern, 'tools/list': list }, legacy: older });
   });
 
   it('the help of the operator’s commands', async () => {
@@ -87,6 +86,29 @@ function resultOf({ status, message }: RawAnswer): Record<string, unknown> {
   return message.result as Record<string, unknown>;
 }
 
+interface Tool {
+  name: string;
+  description: string;
+  inputSchema: Schema;
+  outputSchema: Schema;
+}
+
+/** A tool with its text, a line per argument with its text, and a line per member of its result. */
+function toolInLines({ name, description, inputSchema, outputSchema, ...rest }: Tool): string {
+  const texts = Object.values(inputSchema.properties ?? {}).map((argument) => argument.description);
+  const taken = membersOf(inputSchema).map((line, nth) => (texts[nth] ? `${line}. ${texts[nth]}` : line));
+  const { properties: _, ...frame } = inputSchema;
+  return [
+    `${name} ${JSON.stringify(rest)}`,
+    ...description.split('\n').map((line) => `  "${line}"`),
+    `  takes ${inShort(frame)}`,
+    ...taken.map((line) => `    ${line}`),
+    '  returns',
+    ...membersOf(outputSchema).map((line) => `    ${line}`),
+    '',
+  ].join('\n');
+}
+
 /** The parts of an older answer that differ from the newest; list items are matched by name. */
 function differingFrom(modern: unknown, legacy: unknown): unknown {
   if (isDeepStrictEqual(modern, legacy)) return 'same as newest';
@@ -104,47 +126,16 @@ function byName(value: object): Record<string, unknown> {
 }
 
 function compare(name: string, seen: unknown): void {
-  const file = join(__dirname, name);
-  const text = `${typeof seen === 'string' ? seen.trimEnd() : printed(JSON.parse(JSON.stringify(seen, withoutChance)))}\n`;
-  if (UPDATE) writeFileSync(file, text);
-  if (!existsSync(file)) throw new Error(`there is no test/golden/${name} yet`);
-  const differences = differencesOf(readFileSync(file, 'utf8').split('\n'), text.split('\n'));
-  expect(differences.slice(0, MOST_SHOWN)).toEqual([]);
-}
-
-/** JSON with each short value on one line, so that small changes produce small diffs. */
-function printed(value: unknown, indent = ''): string {
-  const line = JSON.stringify(value);
-  if (line.length + indent.length <= WIDTH || typeof value !== 'object' || value === null) return line;
-  const inner = `${indent} `;
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  const members = Array.isArray(value)
-    ? value.map((item) => inner + printed(item, inner))
-    : Object.entries(value).map(([name, item]) => `${inner}${JSON.stringify(name)}: ${printed(item, inner)}`);
-  return `${open}\n${members.join(',\n')}\n${indent}${close}`;
+  const text = typeof seen === 'string' ? seen.trimEnd() : printed(withoutChance(seen));
+  compareGolden(name, `${text}\n`);
 }
 
 /** Keys, signatures, and times differ from run to run. */
-function withoutChance(name: string, value: unknown): unknown {
-  if (CHANCE.has(name)) return 'left out';
-  const isTime = typeof value === 'string' && /^20\d\d-\d\d-\d\dT[\d:.]+Z$/.test(value);
-  return isTime && /_at$|^(created|updated)$/.test(name) ? 'a time' : value;
-}
-
-/** Lines that only one side has, with line numbers. */
-function differencesOf(golden: string[], seen: string[]): string[] {
-  const missing = notIn(seen, golden).map(([line, number]) => `- ${number}: ${line}`);
-  const added = notIn(golden, seen).map(([line, number]) => `+ ${number}: ${line}`);
-  if (missing.length + added.length > 0) return [...missing, ...added];
-  return golden.join('\n') === seen.join('\n') ? [] : ['the same lines in a different order'];
-}
-
-function notIn(others: string[], lines: string[]): [line: string, number: number][] {
-  const left = new Map<string, number>();
-  for (const line of others) left.set(line, (left.get(line) ?? 0) + 1);
-  return lines.flatMap((line, index): [string, number][] => {
-    const count = left.get(line) ?? 0;
-    left.set(line, count - 1);
-    return count > 0 ? [] : [[line, index + 1]];
-  });
-}
+const withoutChance = (seen: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(seen, (name, value: unknown) => {
+      if (CHANCE.has(name)) return 'left out';
+      const isTime = typeof value === 'string' && /^20\d\d-\d\d-\d\dT[\d:.]+Z$/.test(value);
+      return isTime && /_at$|^(created|updated)$/.test(name) ? 'a time' : value;
+    }),
+  );

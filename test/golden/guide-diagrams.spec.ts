@@ -1,9 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { endsOf, type Lifecycle, lifecycleOf } from '../../src/kernel/lifecycle';
 import { inWords } from '../../src/kernel/words';
 import { startTestApp, type TestApp } from '../support/app';
 import { BROWSER_ACCEPT } from '../support/web';
-import { fencesOf, MARKDOWN_FILES, placeOf } from './markdown';
+import { fencesOf, MARKDOWN_FILES, placeOf } from '../docs/markdown';
+import { compareFile } from './golden';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -27,19 +28,16 @@ const mermaidOf = ({ rows, initial }: Lifecycle<string, string, string>): string
   ].join('\n');
 
 describe('the diagrams', () => {
-  /** `UPDATE_GOLDEN=true` rewrites them. */
   it('of state machines have the transitions of the code', () => {
     const generated = diagrams.filter(({ info }) => nounOf(info) !== undefined);
     expect(generated.map(({ info }) => nounOf(info)).sort()).toEqual(['offer', 'order']);
     for (const { file, info, code } of generated) {
       const current = `${mermaidOf(lifecycleOf(nounOf(info)!)!)}\n`;
       const fence = `\`\`\`mermaid ${info.join(' ')}\n`;
-      if (process.env.UPDATE_GOLDEN === 'true')
-        writeFileSync(
-          file,
-          readFileSync(file, 'utf8').replace(fence + code, () => fence + current),
-        );
-      else expect([file, code]).toEqual([file, current]);
+      compareFile(
+        file,
+        readFileSync(file, 'utf8').replace(fence + code, () => fence + current),
+      );
     }
   });
 
