@@ -37,7 +37,7 @@ export async function setup() {
  * would keep.
  */
 export function build() {
-  if (buildIsFresh() && isPacked() && downloadsAreFresh()) return;
+  if (downloadsAreFresh() && isPacked()) return;
   const flags = process.execArgv.filter((flag) => !flag.startsWith('--inspect')); // V8 accepts compiled code only with the same flags
   run(process.execPath, [...flags, at('bin', 'build.mjs'), 'service']);
 }
@@ -211,11 +211,12 @@ function downloadsAreFresh() {
 }
 
 function clientsAreFresh() {
-  return descriptionIsFresh() && clientFilesAreCurrent();
+  return buildIsFresh() && descriptionIsFresh() && clientFilesAreCurrent();
 }
 
+/** Provided that the build is fresh. */
 function descriptionIsFresh() {
-  return isNewerThanAll(DESCRIPTION, [...SERVICE_INPUTS, 'package.json', 'bin/clients.mjs']);
+  return isNewerThanAll(DESCRIPTION, ['dist/.built', 'package.json', 'bin/clients.mjs']);
 }
 
 function isNewerThanAll(result, inputs) {
