@@ -54,8 +54,7 @@ export const membersOf = (schema: Schema): string[] =>
   Object.keys(schema.properties ?? {}).map((name) => memberInShort(schema, name));
 
 /** The schema without its members. */
-export const frameOf = ({ properties, required, ...rest }: Schema): string =>
-  inShort(properties === undefined ? { ...rest, required } : rest);
+export const frameOf = ({ properties: _, ...rest }: Schema): string => inShort(rest);
 
 const memberInShort = ({ properties = {}, required = [] }: Schema, name: string): string =>
   `${name}${required.includes(name) ? '' : '?'}: ${inShort(properties[name])}`;

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { INITIALIZE, legacyMessage, modernMessage, post, type RawAnswer } from '../support/mcp';
 import { compareGolden, printed } from './golden';
-import { inShort, membersOf, type Schema } from './schema-text';
+import { frameOf, membersOf, type Schema } from './schema-text';
 
 /**
  * What clients see, as files in this folder. If a difference is intended, `npm run regenerate` rewrites them; commit them
@@ -97,11 +97,10 @@ interface Tool {
 function toolInLines({ name, description, inputSchema, outputSchema, ...rest }: Tool): string {
   const texts = Object.values(inputSchema.properties ?? {}).map((argument) => argument.description);
   const taken = membersOf(inputSchema).map((line, nth) => (texts[nth] ? `${line}. ${texts[nth]}` : line));
-  const { properties: _, ...frame } = inputSchema;
   return [
     `${name} ${JSON.stringify(rest)}`,
     ...description.split('\n').map((line) => `  "${line}"`),
-    `  takes ${inShort(frame)}`,
+    `  takes ${frameOf(inputSchema)}`,
     ...taken.map((line) => `    ${line}`),
     '  returns',
     ...membersOf(outputSchema).map((line) => `    ${line}`),
