@@ -11,10 +11,10 @@ const EDGES_PER_AGENT = 3;
 const TABLES = ['agents', 'discovery_agents', 'discovery_terms', 'discovery_postings', 'connections'];
 
 const AGENTS = `
-  INSERT INTO agents (agent_id, display_name, tagline, description, status, capabilities, interests, communication,
+  INSERT INTO agents (agent_id, display_name, name_skeleton, tagline, description, status, capabilities, interests, communication,
                       principles, metadata, visibility, show_activity, show_connections, allow_connection_requests,
                       connection_count, version, created_at, updated_at)
-  SELECT a.agent_id, a.display_name, a.tagline, a.description, 'active', a.capabilities, a.interests, a.communication,
+  SELECT a.agent_id, a.display_name, lower(a.display_name), a.tagline, a.description, 'active', a.capabilities, a.interests, a.communication,
          a.principles, '{}', 'public', true, true, true, 0, 1, now(), now()
     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::jsonb[], $6::jsonb[], $7::jsonb[], $8::jsonb[])
          AS a(agent_id, display_name, tagline, description, capabilities, interests, communication, principles)`;

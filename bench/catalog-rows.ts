@@ -196,9 +196,9 @@ export async function loadCatalog(
 
 async function loadSellers(client: Client, sellers: number): Promise<void> {
   await client.query(
-    `INSERT INTO agents (agent_id, display_name, status, capabilities, interests, communication, principles, metadata,
+    `INSERT INTO agents (agent_id, display_name, name_skeleton, status, capabilities, interests, communication, principles, metadata,
                          visibility, show_activity, show_connections, allow_connection_requests, connection_count, verified_at, version, created_at, updated_at)
-     SELECT 'bench-seller-' || lpad(n::text, 6, '0'), 'Bench Seller ' || n, 'active', '{}', '{}', '{}', '[]', '{}',
+     SELECT 'bench-seller-' || lpad(n::text, 6, '0'), 'Bench Seller ' || n, 'bench seller ' || n, 'active', '{}', '{}', '{}', '[]', '{}',
             'public', true, true, true, 0, CASE WHEN n % 3 = 0 THEN now() END, 1, now(), now()
        FROM generate_series(0, $1::int - 1) AS n`,
     [sellers],

@@ -13,7 +13,7 @@ const NAMES = [orderCreated, orderFulfilled, orderCompleted].map(({ eventName })
 /** `$1`: the first order; `$2`: the last one; `$3`: samples of the payloads. The latest orders have events, up to their status. */
 const EVENTS = `
   INSERT INTO outbox_events (id, name, occurred_at, actor_id, audience, subject_type, subject_id, sequence, livemode, payload,
-    next_attempt_at, published_at, request_id)
+    request_id)
   SELECT pg_temp.scale_id('evt', c.at, o.n * 4 + e.seq), ('{${NAMES.join(',')}}'::text[])[e.seq], c.at,
          CASE e.seq WHEN 2 THEN o.seller_id ELSE o.buyer_id END,
          ARRAY[CASE e.seq WHEN 2 THEN o.buyer_id ELSE o.seller_id END], 'order', o.id, e.seq, false,
@@ -22,7 +22,7 @@ const EVENTS = `
            'platform_fee_cents', o.fee, 'order_fee_cents', o.order_fee, 'seller_amount_cents', o.total - o.fee - o.order_fee,
            'created_at', o.at, 'updated_at', c.at,
            'links', jsonb_build_object('self', 'http://127.0.0.1:3000/marketplace/orders/' || o.id)),
-         c.at, c.at, md5(o.id)::uuid
+         md5(o.id)::uuid
     FROM scale_orders o JOIN scale_statuses s USING (status)
    CROSS JOIN LATERAL generate_series(1, s.events) e(seq)
    CROSS JOIN LATERAL (

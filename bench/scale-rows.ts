@@ -43,8 +43,6 @@ export async function loadScale(
     await loadLedger(db);
     onProgress('ledger');
     await loadEvents(db, sizes, cast);
-    // otherwise a worker would fill it in first
-    await db.query('UPDATE agents SET name_skeleton = lower(display_name) WHERE name_skeleton IS NULL');
     onProgress('events, deliveries, notifications, activities');
     const { rows } = await db.query<{ n: number }>('SELECT count(*)::int AS n FROM agents');
     await loadMessageHistory(url, [cast.hub], Math.floor((rows[0]?.n ?? 0) * HUB_KNOWS));

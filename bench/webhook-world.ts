@@ -31,15 +31,15 @@ export async function subscribe(
   const from =
     'FROM jsonb_to_recordset($1::jsonb) AS r("agentId" text, "endpointId" text, "sealedUrl" text, secret text)';
   await db.query(
-    `INSERT INTO agents (agent_id, display_name, status, capabilities, interests, communication, principles, metadata,
+    `INSERT INTO agents (agent_id, display_name, name_skeleton, status, capabilities, interests, communication, principles, metadata,
        visibility, show_activity, show_connections, allow_connection_requests, connection_count, version, created_at, updated_at)
-     SELECT "agentId", "agentId", 'active', '{}', '{}', '{}', '{}', '{}', 'public', true, true, true, 0, 1, now(), now() ${from}`,
+     SELECT "agentId", "agentId", "agentId", 'active', '{}', '{}', '{}', '{}', '{}', 'public', true, true, true, 0, 1, now(), now() ${from}`,
     given,
   );
   await db.query(
-    `INSERT INTO webhook_endpoints (id, agent_id, sealed_url, event_types, is_default, enabled, secret, consecutive_failures,
-       api_version, version, created_at, updated_at)
-     SELECT "endpointId", "agentId", decode("sealedUrl", 'hex'), $2, true, true, decode(secret, 'hex'), 0, '2026-11-01', 1, now(), now() ${from}`,
+    `INSERT INTO webhook_endpoints (id, agent_id, sealed_url, key_id, event_types, is_default, enabled, secret,
+       consecutive_failures, api_version, version, created_at, updated_at)
+     SELECT "endpointId", "agentId", decode("sealedUrl", 'hex'), 'owner:bench', $2, true, true, decode(secret, 'hex'), 0, '2026-11-01', 1, now(), now() ${from}`,
     [...given, [TYPE]],
   );
   await db.query(
@@ -64,8 +64,8 @@ export async function record(db: Client, agents: string[]): Promise<void> {
   await db.query(
     `WITH added AS (
        INSERT INTO outbox_events (id, name, occurred_at, audience, subject_type, subject_id, sequence, livemode,
-         payload, next_attempt_at)
-       SELECT r.id, $2, $3, ARRAY[r.agent], 'order', r.subject, 1, false, r.payload, $3
+         payload)
+       SELECT r.id, $2, $3, ARRAY[r.agent], 'order', r.subject, 1, false, r.payload
          FROM jsonb_to_recordset($1::jsonb) AS r(id text, agent text, subject text, payload jsonb) RETURNING id)
      SELECT pg_notify('outbox', E'bench\\n') FROM added LIMIT 1`,
     [JSON.stringify(rows), TYPE, at],

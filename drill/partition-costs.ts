@@ -145,9 +145,9 @@ function eventsOf({ events }: Sizes): string[] {
 }
 
 const eventRows = (from: string, n = 'n'): string => `
-  (id, name, occurred_at, audience, subject_type, subject_id, sequence, livemode, payload, published_at, attempts, next_attempt_at)
+  (id, name, occurred_at, audience, subject_type, subject_id, sequence, livemode, payload)
   SELECT ${id('evt', n)}, 'order.placed', now(), '{agent-1,agent-2}', 'order', 'ord_' || ${n} / 5, 1 + ${n} % 5, false,
-         jsonb_build_object('note', repeat('x', 300)), now(), 1, now()
+         jsonb_build_object('note', repeat('x', 300))
     FROM ${from}`;
 
 function onEvents({ events }: Sizes): Work[] {

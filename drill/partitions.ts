@@ -51,7 +51,6 @@ export async function partition(server: Pick<PostgresAt, 'rows' | 'script'>): Pr
         (to, at) =>
           `CREATE TABLE outbox_events_${at} PARTITION OF outbox_events FOR VALUES FROM (${ranges[at]}) TO (${to})`,
       ),
-    'CREATE INDEX outbox_events_due_ix ON outbox_events (next_attempt_at, id) WHERE published_at IS NULL',
     // unique within a partition only: locking the subject's row prevents duplicate sequence numbers
     ...Array.from(
       { length: ranges.length - 1 },

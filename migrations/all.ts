@@ -104,6 +104,7 @@ import { SuccessorsOfRefreshTokens1763604497000 } from './1763604497000-successo
 import { AddressesOfApprovals1763604498000 } from './1763604498000-addresses-of-approvals';
 import { IssuersOfKeys1763604499000 } from './1763604499000-issuers-of-keys';
 import { KeysOfEndpoints1763604500000 } from './1763604500000-keys-of-endpoints';
+import { FirstRelease1763604600000 } from './1763604600000-first-release';
 
 /** In the order in which they run. Written by hand, one topic each; never changed once released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -212,4 +213,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   AddressesOfApprovals1763604498000,
   IssuersOfKeys1763604499000,
   KeysOfEndpoints1763604500000,
+  FirstRelease1763604600000,
 ];

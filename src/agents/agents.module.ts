@@ -22,7 +22,7 @@ import { OwnershipService } from './owner-controls/ownership.service';
 import { RegistrationChallenge } from './challenges/challenge.entity';
 import { ChallengesService } from './challenges/challenges.service';
 import { InviteCodes } from './invites/invite-codes';
-import { InviteMaintenance } from './invites/invite-maintenance';
+import { InviteExpiry } from './invites/invite-expiry';
 import { InviteRequest } from './invites/invite-request.entity';
 import { Invite } from './invites/invite.entity';
 import { AdminInvitesController } from './invites/invite-administration.controller';
@@ -45,7 +45,6 @@ import { Agent } from './profiles/agent.entity';
 import { AgentsController } from './profiles/agents.controller';
 import { AgentsReader } from './profiles/agents.reader';
 import { ConnectionCounts } from './profiles/connection-counts.service';
-import { NameSkeletons } from './profiles/free-names';
 import { OwnProfileController } from './profiles/own-profile.controller';
 import { ProfilesReader } from './profiles/profiles.reader';
 import { ProfilesService } from './profiles/profiles.service';
@@ -130,7 +129,6 @@ import { PromotionPointsRecord, Founding } from './status/promotion-points.entit
     ]),
     ProfilesService,
     ProfilesReader,
-    NameSkeletons,
     AgentsReader,
     ApiKeysService,
     ApiKeysReader,
@@ -142,7 +140,7 @@ import { PromotionPointsRecord, Founding } from './status/promotion-points.entit
     InvitesService,
     InvitesReader,
     InviteCodes,
-    InviteMaintenance,
+    InviteExpiry,
     OwnInvitesService,
     OwnInvitesReader,
     InviteRequestsService,

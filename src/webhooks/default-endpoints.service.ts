@@ -9,7 +9,7 @@ import { Clock } from '../kernel/clock';
 import { Database, statement } from '../platform/database/statements';
 import type { Tx } from '../platform/database/transactions';
 import { UrlPolicy } from '../platform/egress/url-policy';
-import { SealedAddresses } from '../platform/security/sealed-addresses';
+import { Secrets } from '../platform/security/secrets';
 import { defaultEventTypes } from '../platform/outbox/define-event';
 import type { SealedAddress } from './endpoint-secrets';
 import { EndpointStore } from './endpoint-store';
@@ -17,7 +17,7 @@ import { WebhookEndpoint } from './webhook-endpoint.entity';
 
 const SILENCED = statement(
   'webhook_silenced',
-  `SELECT id, url AS "clearUrl", sealed_url AS "sealedUrl", disabled_reason AS reason, updated_at AS since FROM webhook_endpoints
+  `SELECT id, sealed_url AS "sealedUrl", disabled_reason AS reason, updated_at AS since FROM webhook_endpoints
     WHERE agent_id = $1 AND removed_at IS NULL AND disabled_reason IN ('gone', 'failing', 'key_ended') ORDER BY id`,
 );
 
@@ -31,9 +31,9 @@ export class DefaultEndpoints extends CallbackEndpoints {
     private readonly store: EndpointStore,
     private readonly database: Database,
     private readonly clock: Clock,
-    addresses: SealedAddresses,
+    secrets: Secrets,
   ) {
-    super(addresses);
+    super(secrets);
   }
 
   async set(
@@ -69,9 +69,8 @@ export class DefaultEndpoints extends CallbackEndpoints {
 
   async silenced(agentId: string): Promise<SilencedEndpoint[]> {
     const rows = await this.database.rows<SilencedRow & Record<string, unknown>>(SILENCED, [agentId]);
-    return rows.map(({ id, reason, since, clearUrl: clear, sealedUrl: sealed }) => {
-      const url = this.addresses.open({ clear, sealed }, id) as string;
-      return { webhookId: id, url, reason, since };
+    return rows.map(({ reason, since, ...endpoint }) => {
+      return { webhookId: endpoint.id, url: this.store.urlOf(endpoint), reason, since };
     });
   }
 

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { SealedAddresses } from '../platform/security/sealed-addresses';
 import { Secrets } from '../platform/security/secrets';
 
 export interface SealedAddress {
   id: string;
-  clearUrl: string | null;
   sealedUrl: Buffer | null;
 }
 
@@ -18,19 +16,15 @@ interface SealedSecrets {
 /** Stores the secrets and URLs of endpoints encrypted, and decrypts them only when they are used. */
 @Injectable()
 export class EndpointSecrets {
-  constructor(
-    private readonly secrets: Secrets,
-    private readonly addresses: SealedAddresses,
-  ) {}
+  constructor(private readonly secrets: Secrets) {}
 
   sealUrl(endpointId: string, url: string): Buffer {
-    return this.addresses.seal(url, endpointId);
+    return this.secrets.encrypt('addresses', url, endpointId);
   }
 
-  urlOf({ id, clearUrl: clear, sealedUrl: sealed }: SealedAddress): string {
-    const url = this.addresses.open({ clear, sealed }, id);
-    if (url === null) throw new Error('a removed endpoint has no address');
-    return url;
+  urlOf({ id, sealedUrl }: SealedAddress): string {
+    if (sealedUrl === null) throw new Error('a removed endpoint has no address');
+    return this.secrets.decrypt('addresses', sealedUrl, id);
   }
 
   seal(endpointId: string, secret: string): Buffer {

@@ -10,7 +10,7 @@ import { execute, statement } from '../platform/database/statements';
 import { afterCommit, type Tx } from '../platform/database/transactions';
 import { FIRST_CONCURRENCY } from './sending/concurrency';
 import { WEBHOOKS_CHANNEL } from './sending/delivery-queue';
-import { EndpointSecrets } from './endpoint-secrets';
+import { EndpointSecrets, type SealedAddress } from './endpoint-secrets';
 import { WEBHOOK_API_VERSION } from './event-types';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 import { WebhookQueue } from './webhook-queue.entity';
@@ -72,7 +72,6 @@ export class EndpointStore {
     const endpoint = tx.create(WebhookEndpoint, {
       ...terms,
       id,
-      clearUrl: null,
       sealedUrl: this.secrets.sealUrl(id, url),
       disabledReason: terms.enabled ? null : 'owner',
       secret: this.secrets.seal(id, secret),
@@ -127,7 +126,7 @@ export class EndpointStore {
     return endpoint;
   }
 
-  urlOf(endpoint: WebhookEndpoint): string {
+  urlOf(endpoint: SealedAddress): string {
     return this.secrets.urlOf(endpoint);
   }
 

@@ -12,7 +12,7 @@ import { type DisabledEndpoint, endpointDisabled } from './webhooks.events';
 
 /** Also endpoints that are disabled for another reason, so that only a valid key enables them again. */
 const ENDED = `e.removed_at IS NULL AND e.disabled_reason IS DISTINCT FROM 'key_ended'
-  AND (${keyEnded('$2')} OR e.key_id = $3 OR ($4::boolean AND e.key_id IS NULL))`;
+  AND (${keyEnded('$2')} OR e.key_id = $3)`;
 const LOCK_QUEUES = statement(
   'webhook_keys_lock',
   `SELECT q.endpoint_id FROM webhook_endpoints e JOIN webhook_queues q ON q.endpoint_id = e.id
@@ -25,7 +25,7 @@ const DISABLE = statement(
           event_sequence = e.event_sequence + CASE WHEN before.enabled THEN 1 ELSE 0 END
      FROM webhook_endpoints before
     WHERE before.id = e.id AND e.id = ANY($1) AND ${ENDED}
-   RETURNING e.id, e.agent_id, e.url AS "clearUrl", e.sealed_url AS "sealedUrl", e.version, e.event_sequence,
+   RETURNING e.id, e.agent_id, e.sealed_url AS "sealedUrl", e.version, e.event_sequence,
              before.enabled AS was_enabled`,
 );
 const WAKE_QUEUES = statement(
@@ -52,7 +52,7 @@ export class EndpointsOfKeys implements OnModuleInit {
       const queues = await execute<{ endpoint_id: string }>(tx, LOCK_QUEUES, [
         agentId,
         now,
-        ...valuesOf(access),
+        access.ownerKeyId ?? null,
       ]);
       const ids = queues.map((queue) => queue.endpoint_id);
       await this.disable(tx, ids, access);
@@ -63,7 +63,7 @@ export class EndpointsOfKeys implements OnModuleInit {
   async disable(tx: Tx, endpointIds: string[], access: RevokedAccess = {}): Promise<void> {
     if (endpointIds.length === 0) return;
     const now = this.clock.now();
-    const rows = await execute<DisabledRow>(tx, DISABLE, [endpointIds, now, ...valuesOf(access)]);
+    const rows = await execute<DisabledRow>(tx, DISABLE, [endpointIds, now, access.ownerKeyId ?? null]);
     for (const row of rows.filter(({ was_enabled }) => was_enabled)) {
       const { host } = new URL(this.secrets.urlOf(row));
       await this.outbox.record(tx, endpointDisabled({ ...row, host }, 'key_ended', now));
@@ -72,8 +72,3 @@ export class EndpointsOfKeys implements OnModuleInit {
     afterCommit(tx, () => this.notifications.send(WEBHOOKS_CHANNEL)); // the dispatchers cancel what is pending
   }
 }
-
-const valuesOf = ({ ownerKeyId, unknownToo }: RevokedAccess): unknown[] => [
-  ownerKeyId ?? null,
-  unknownToo ?? false,
-];

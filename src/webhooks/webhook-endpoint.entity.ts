@@ -27,7 +27,6 @@ export interface EndpointChanges {
 /** A URL that receives an agent's events, with the secret that signs them. */
 @Entity('webhook_endpoints')
 @Index('webhook_endpoints_agent_ix', ['agentId', 'id'])
-@Index('webhook_endpoints_clear_url_ix', ['id'], { where: 'url IS NOT NULL' })
 @Index('webhook_endpoints_default_uq', ['agentId'], {
   unique: true,
   where: 'is_default AND removed_at IS NULL',
@@ -42,15 +41,10 @@ export interface EndpointChanges {
 export class WebhookEndpoint {
   @PrimaryColumn('text') id: string;
   @ForeignKey('agents') @Column('text') agentId: string;
-  /** Written by an earlier release, and cleared once the URL is encrypted; see `EndpointSecrets.urlOf`. */
-  @Column('text', { nullable: true, name: 'url' }) clearUrl: string | null;
-  /** Null if the endpoint was removed. */
+  /** Encrypted, see `EndpointSecrets.urlOf`. Null if the endpoint was removed. */
   @Column('bytea', { nullable: true }) sealedUrl: Buffer | null;
-  /**
-   * The key that chose the URL or enabled the endpoint last, or the owner in its place; null if it did so in an earlier
-   * release. The endpoint ends with it.
-   */
-  @Column('text', { nullable: true }) keyId: string | null;
+  /** The key that chose the URL or enabled the endpoint last, or the owner in its place. The endpoint ends with it. */
+  @Column('text') keyId: string;
   @Column('text', { nullable: true }) description: string | null;
   @Column('text', { array: true }) eventTypes: string[];
   /** The endpoint of the profile's `callback_url`. */
@@ -75,12 +69,12 @@ export class WebhookEndpoint {
 
   /** A new URL re-enables the endpoint and resets its failure streak. */
   moveTo(sealedUrl: Buffer, keyId: string, now: Date): void {
-    this.callAt(sealedUrl);
+    this.sealedUrl = sealedUrl;
     this.switchOn(now, keyId);
   }
 
   /** The endpoint then belongs to this key. */
-  switchOn(now: Date, keyId: string | null): void {
+  switchOn(now: Date, keyId: string): void {
     this.enabled = true;
     this.keyId = keyId;
     this.disabledReason = null;
@@ -105,7 +99,7 @@ export class WebhookEndpoint {
   edit({ keyId, sealedUrl, description, eventTypes, enabled }: EndpointChanges, now: Date): void {
     const moved = sealedUrl !== undefined;
     if (moved) {
-      this.callAt(sealedUrl);
+      this.sealedUrl = sealedUrl;
       this.keyId = keyId;
     }
     if (description !== undefined) this.description = description;
@@ -136,16 +130,11 @@ export class WebhookEndpoint {
     this.enabled = false;
     this.disabledReason = 'removed';
     this.removedAt = now;
-    this.callAt(null);
+    this.sealedUrl = null;
     this.secret = Buffer.alloc(0);
     this.previousSecret = null;
     this.previousSecretUntil = null;
     this.touch(now);
-  }
-
-  private callAt(sealedUrl: Buffer | null): void {
-    this.clearUrl = null;
-    this.sealedUrl = sealedUrl;
   }
 
   private touch(now: Date): void {

@@ -20,7 +20,7 @@ import type { WebhookEndpoint } from './webhook-endpoint.entity';
 import { WebhooksView, WebhookView } from './webhooks.dto';
 import { webhookNotFound, deliveryNotFound } from './webhooks.errors';
 
-const COLUMNS = `id, url AS clear_url, sealed_url, description, event_types, is_default, enabled, disabled_reason, failing_since,
+const COLUMNS = `id, sealed_url, description, event_types, is_default, enabled, disabled_reason, failing_since,
   consecutive_failures, previous_secret_until, api_version, version, created_at, updated_at`;
 const OWN = statement(
   'webhooks_own',

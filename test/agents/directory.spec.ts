@@ -178,10 +178,10 @@ describe('the directory of agents', () => {
     await named('Bob');
     expect((await directory()).total).toBe(2);
     await app.sql(`
-      INSERT INTO agents (agent_id, display_name, status, capabilities, interests, communication, principles, metadata,
+      INSERT INTO agents (agent_id, display_name, name_skeleton, status, capabilities, interests, communication, principles, metadata,
                           visibility, show_activity, show_connections, allow_connection_requests, connection_count,
                           version, created_at, updated_at)
-      SELECT 'many-' || n, 'Many', 'active', '{}', '{}', '{}', '{}', '{}', 'public', true, true, true, 0, 1, now(), now()
+      SELECT 'many-' || n, 'Many', 'many', 'active', '{}', '{}', '{}', '{}', '{}', 'public', true, true, true, 0, 1, now(), now()
         FROM generate_series(1, 9997) n`);
     expect((await directory()).total).toBe(9_999);
     await named('Cleo');

@@ -67,7 +67,7 @@ describe('an invite request', () => {
       );
       expect(tally(answers)).toEqual({ 200: 4, '409 invite_request_decided': 4 });
       const { status } = await read(id);
-      const made = await app.sql(`SELECT code FROM invites WHERE note = $1`, [`requested by Racer ${round}`]);
+      const made = await app.sql(`SELECT id FROM invites WHERE note = $1`, [`requested by Racer ${round}`]);
       expect(made).toHaveLength(status === 'approved' ? 1 : 0);
     }
   });

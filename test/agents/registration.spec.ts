@@ -173,8 +173,8 @@ describe('registering an agent', () => {
       expect(codes.filter((one) => one === 201)).toHaveLength(10);
       expect(codes.filter((one) => one === 'invite_used')).toHaveLength(90);
       const [stored] = await app.sql(
-        `SELECT use_count, status, (SELECT count(*) FROM agents WHERE invite_code = code)::int AS agents,
-                (SELECT count(*) FROM invite_uses u WHERE u.code = i.code)::int AS uses
+        `SELECT use_count, status, (SELECT count(*) FROM agents WHERE invite_id = i.id)::int AS agents,
+                (SELECT count(*) FROM invite_uses u WHERE u.invite_id = i.id)::int AS uses
            FROM invites i WHERE max_uses = 10`,
       );
       expect(stored).toEqual({ use_count: 10, status: 'used', agents: 10, uses: 10 });

@@ -1,4 +1,3 @@
-import { migrateDatabase, revertDatabase } from '../../src/platform/database/migrations';
 import { startTestApp, type TestApp } from '../support/app';
 import { negotiations, OFFER_STATES } from '../support/negotiations';
 import { type OrderState, trades } from '../support/trades';
@@ -67,18 +66,6 @@ describe('the order_states table', () => {
 
   it('matches orders that result from offers', async () => {
     for (const state of OFFER_STATES) await negotiations(app).inState(state);
-    expect(await differences()).toEqual([]);
-  });
-
-  it('is filled for orders that are older than the table', async () => {
-    for (const state of ['paid', 'completed', 'refunded'] as const) await trades(app).order(state);
-    let reverted: string | undefined;
-    do reverted = await revertDatabase(app.databaseUrl);
-    while (reverted !== undefined && !reverted.startsWith('OrderStates'));
-    await migrateDatabase(app.databaseUrl);
-    expect(await app.sql('SELECT count(*)::int AS orders FROM order_states')).toEqual(
-      await app.sql('SELECT count(*)::int AS orders FROM orders'),
-    );
     expect(await differences()).toEqual([]);
   });
 

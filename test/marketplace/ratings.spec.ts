@@ -1,6 +1,4 @@
-import { migrateDatabase } from '../../src/platform/database/migrations';
 import { startTestApp, type TestApp } from '../support/app';
-import { revertThrough } from '../support/revert';
 import { RACE_ROUNDS } from '../support/test-sizes';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { owns, signedIn } from '../support/people';
@@ -250,41 +248,4 @@ describe('double-blind reviews', () => {
       expect(await wrongRatings(blind)).toEqual([]);
     }
   });
-});
-
-it('an upgraded installation gets the ratings of the current rules', async () => {
-  const old = await startTestApp();
-  const listing = await trades(old).listing({ return_policy: '30_day', quantity: 100 });
-  await trades(old).reviewed(listing, 2);
-  const undone = await trades(old).reviewed(listing, 5);
-  const part = await trades(old).reviewed(listing, 4);
-  for (const order of [undone, part]) await trades(old).askBack(order);
-  await trades(old).approve(undone);
-  await trades(old).approve(part, 2_499);
-  await part.seller.client.post(`/marketplace/orders/${part.id}/review`, { rating: 1 }).expect(201);
-  await old.drain();
-  const displayed = async (): Promise<unknown> =>
-    (
-      await old.sql('SELECT rating_sum, rating_count, quantity_sold FROM listings WHERE id = $1', [
-        listing.id,
-      ])
-    )[0];
-  const outcomes = (): Promise<unknown> =>
-    old.sql('SELECT outcome, count(*)::int FROM seller_outcomes GROUP BY 1 ORDER BY 1');
-  const now = [await displayed(), await outcomes()];
-  await revertThrough(old.databaseUrl, 'Evidence');
-  // as the previous release counted: everything reviewed, sold, or completed
-  await old.sql('UPDATE listings SET rating_sum = 11, rating_count = 3, quantity_sold = 3 WHERE id = $1', [
-    listing.id,
-  ]);
-  await old.sql(
-    'UPDATE seller_profiles SET rating_sum = 11, rating_count = 3, rating_2 = 1, rating_4 = 1, rating_5 = 1',
-  );
-  await old.sql(`UPDATE seller_outcomes SET outcome = 'completed' WHERE order_id = $1`, [part.id]);
-  await migrateDatabase(old.databaseUrl);
-  expect([await displayed(), await outcomes()]).toEqual(now);
-  expect(now[0]).toEqual({ rating_sum: 6, rating_count: 2, quantity_sold: 2 });
-  const counted = await old.sql(`SELECT rating FROM reviews WHERE role = 'buyer' AND rates ORDER BY rating`);
-  expect(counted).toEqual([{ rating: 2 }, { rating: 4 }]);
-  await old.close();
 });

@@ -287,8 +287,8 @@ describe('a refunded sale', () => {
       refund: { decided_by: decidedBy, after_completion: true },
     };
     await app.sql(
-      `INSERT INTO outbox_events (id, name, occurred_at, actor_id, audience, subject_type, subject_id, sequence, livemode, payload, next_attempt_at)
-       VALUES ($1, 'marketplace.order.refunded', $2, 'made-up-by-a-test', '{}', 'order', $3, $5, false, $4, $2)`,
+      `INSERT INTO outbox_events (id, name, occurred_at, actor_id, audience, subject_type, subject_id, sequence, livemode, payload)
+       VALUES ($1, 'marketplace.order.refunded', $2, 'made-up-by-a-test', '{}', 'order', $3, $5, false, $4)`,
       [id + order.id, app.clock.now(), order.id, JSON.stringify(payload), again ? 100 : 99],
     );
   };

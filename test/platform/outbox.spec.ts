@@ -121,13 +121,15 @@ describe('the outbox', () => {
 
   it('keeps published events for thirty days, and waiting ones longer, however many there are', async () => {
     await app.sql(
-      `INSERT INTO outbox_events (id, name, occurred_at, audience, subject_type, subject_id, sequence, livemode, payload, next_attempt_at)
-       SELECT 'evt_' || lpad(n::text, 32, '0'), 'test.happened', $1::timestamptz - make_interval(days => 31), '{}', 'old', n::text, 1, false, '{}',
-              $1::timestamptz + make_interval(days => 365)
+      `INSERT INTO outbox_events (id, name, occurred_at, audience, subject_type, subject_id, sequence, livemode, payload)
+       SELECT 'evt_' || lpad(n::text, 32, '0'), 'test.happened', $1::timestamptz - make_interval(days => 31), '{}', 'old', n::text, 1, false, '{}'
          FROM generate_series(1, 3000) n`,
       [app.clock.now()],
     );
     await app.sql(`DELETE FROM outbox_queue WHERE event_id > 'evt_' || lpad('1500', 32, '0')`);
+    await app.sql(
+      `UPDATE outbox_queue SET due_at = due_at + interval '1 year' WHERE event_id LIKE 'evt_0000%'`,
+    );
     await app.sql('ANALYZE outbox_events, outbox_queue'); // as autovacuum does; plans for empty tables would scan them
     await record('young');
     await app.drain('outbox-relay');

@@ -407,7 +407,8 @@ describe('a checkout with unpaid orders', () => {
       orders.push(placed.body.id as string);
       await app.sql(
         `INSERT INTO ucp_order_lines (ucp_order_id, position, line_id, order_id, listing_id, title, unit_price_cents,
-           quantity, delivery_method) VALUES ($1, $2, 'li_' || $2::int, $3, $4, 'x', 2500, 1, 'digital_manual')`,
+           quantity, delivery_method, return_policy)
+         VALUES ($1, $2, 'li_' || $2::int, $3, $4, 'x', 2500, 1, 'digital_manual', 'no_returns')`,
         [id, position, placed.body.id, listing.id],
       );
     }

@@ -1,12 +1,11 @@
 import { give, rpc } from '../a2a/parties';
 import { answerOf } from '../agents/challenge-answers';
 import { startTestApp, type TestApp } from '../support/app';
-import { fixtures, type Fixtures, type TestAgent } from '../support/fixtures';
+import { fixtures, type Fixtures } from '../support/fixtures';
 import { tablesContaining } from '../support/tables-containing';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 import { subscriber, recordSubscriberEvents } from './subscribers';
 
-const DAY = 86_400_000;
 const SECRET = 'zqsecretpath';
 
 let app: TestApp;
@@ -28,17 +27,7 @@ afterAll(async () => {
 const sent = (): string[] => receiver.received.splice(0).map(({ path }) => path);
 const PATH = `/hooks/T000/${SECRET}?token=${SECRET}`;
 
-/** Stores addresses as the previous release does: in clear text. */
-async function storeClear(agent: { agentId: string }): Promise<void> {
-  await app.sql('UPDATE agents SET callback_url = $2, sealed_callback_url = NULL WHERE agent_id = $1', [
-    ...[agent.agentId, url],
-  ]);
-  await app.sql('UPDATE webhook_endpoints SET url = $2, sealed_url = NULL WHERE agent_id = $1', [
-    ...[agent.agentId, url],
-  ]);
-}
-
-async function withPush(): Promise<[TestAgent, string, string]> {
+async function withPush(): Promise<void> {
   const [from, to] = [await a.agent(), await a.agent()];
   await to.client.patch('/agents/me', { accept_a2a: 'anyone' }).expect(200);
   const task = await give(from, to, 'Work');
@@ -48,7 +37,6 @@ async function withPush(): Promise<[TestAgent, string, string]> {
   expect(made.result).toMatchObject({ url, token: SECRET });
   const listed = await rpc(from.client, to.agentId, 'ListTaskPushNotificationConfigs', { taskId: task.id });
   expect(listed.result.configs).toMatchObject([{ url }]);
-  return [from, to.agentId, task.id];
 }
 
 describe('a webhook address', () => {
@@ -111,52 +99,8 @@ describe('a webhook address', () => {
     const owner = await subscriber(app, url);
     await owner.client.delete(`/marketplace/webhooks/${owner.endpointId}`).expect(204);
     expect(
-      await app.sql('SELECT url, sealed_url FROM webhook_endpoints WHERE id = $1', [owner.endpointId]),
-    ).toEqual([{ url: null, sealed_url: null }]);
+      await app.sql('SELECT sealed_url FROM webhook_endpoints WHERE id = $1', [owner.endpointId]),
+    ).toEqual([{ sealed_url: null }]);
     expect((await owner.client.get('/agents/me').expect(200)).body.callback_url).toBeNull();
-  });
-});
-
-describe('addresses stored by the previous release', () => {
-  it('keep working in clear text, and are encrypted a day after the migration', async () => {
-    const owner = await subscriber(app, url);
-    await storeClear(owner);
-    const [from, to, task] = await withPush();
-    await app.sql('UPDATE a2a_push_configs SET url = $2, sealed_url = NULL WHERE task_id = $1', [task, url]);
-    await app.drain('clear-text');
-    expect((await tablesContaining(app, SECRET)).sort()).toEqual([
-      'a2a_push_configs',
-      'agents',
-      'webhook_endpoints',
-    ]);
-    const displayed = async (): Promise<void> => {
-      expect((await owner.client.get('/agents/me').expect(200)).body.callback_url).toBe(url);
-      const { body } = await owner.client.get(`/marketplace/webhooks/${owner.endpointId}`).expect(200);
-      expect(body.url).toBe(url);
-      await recordSubscriberEvents(app, { audience: [owner.agentId] });
-      await app.drain();
-      expect(sent()).toEqual([PATH]);
-    };
-    await displayed();
-    app.clock.advance(DAY + 60_000);
-    await app.drain('clear-text');
-    expect(await tablesContaining(app, SECRET)).toEqual([]);
-    await displayed();
-    const listed = await rpc(from.client, to, 'ListTaskPushNotificationConfigs', { taskId: task });
-    expect(listed.result.configs).toMatchObject([{ url, token: SECRET }]);
-  });
-
-  it('override the encrypted ones when they change in the meantime', async () => {
-    const owner = await subscriber(app, `${receiver.url}/earlier`);
-    await app.sql('UPDATE agents SET callback_url = $2 WHERE agent_id = $1', [owner.agentId, url]);
-    await app.sql('UPDATE webhook_endpoints SET url = $2 WHERE agent_id = $1', [owner.agentId, url]);
-    for (let day = 0; day < 2; day++) {
-      expect((await owner.client.get('/agents/me').expect(200)).body.callback_url).toBe(url);
-      const { body } = await owner.client.get(`/marketplace/webhooks/${owner.endpointId}`).expect(200);
-      expect(body.url).toBe(url);
-      app.clock.advance(DAY + 60_000);
-      await app.drain('clear-text');
-    }
-    expect(await tablesContaining(app, SECRET)).toEqual([]);
   });
 });

@@ -2,13 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as Connection } from 'pg';
 import { DAY, HOUR } from '../../src/kernel/clock';
 import { newId } from '../../src/kernel/ids';
-import { migrateDatabase } from '../../src/platform/database/migrations';
 import { Transactions } from '../../src/platform/database/transactions';
 import { Outbox } from '../../src/platform/outbox/outbox';
 import { FeedWaiters, type Wait } from '../../src/webhooks/feed/feed-waiters';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
-import { revertThrough } from '../support/revert';
 import { until } from '../support/waiting';
 import { startReceiver } from '../support/webhook-receiver';
 import { event, subscriber, recordSubscriberEvents } from './subscribers';
@@ -140,30 +138,6 @@ describe('the event feed', () => {
     ).toHaveLength(1);
     await fresh.close();
   });
-});
-
-it('the feed of an upgraded installation has the events of the past thirty days', async () => {
-  const upgraded = await startTestApp();
-  const [first, second] = [await fixtures(upgraded).agent(), await fixtures(upgraded).agent()];
-  await recordSubscriberEvents(
-    upgraded,
-    { audience: [first.agentId, second.agentId] },
-    { audience: [first.agentId] },
-  );
-  const long = new Date(upgraded.clock.now().getTime() - 31 * DAY);
-  await recordSubscriberEvents(upgraded, { audience: [second.agentId], occurredAt: long });
-  await upgraded.drain('outbox-relay');
-  const before = await fetched('', first.client);
-  expect(before.events).toHaveLength(2);
-  await revertThrough(upgraded.databaseUrl, 'WebhookService');
-  await migrateDatabase(upgraded.databaseUrl);
-  expect(await fetched('', first.client)).toEqual(before);
-  expect((await fetched('', second.client)).events).toHaveLength(1);
-  await recordSubscriberEvents(upgraded, { audience: [first.agentId, second.agentId] });
-  await upgraded.drain();
-  expect((await fetched(`?after=${before.next_cursor}`, first.client)).events).toHaveLength(1);
-  expect((await fetched('', second.client)).events).toHaveLength(2);
-  await upgraded.close();
 });
 
 describe('long polling for an event', () => {

@@ -232,20 +232,6 @@ describe('an endpoint of a key that is not revoked', () => {
     expect(orders()).toBe(1);
     await isEnabled(id);
   });
-
-  it('of an earlier release receives events until all keys are revoked', async () => {
-    const { agent: owned, browser } = await ownedAgent(app);
-    agent = owned;
-    const id = await endpointOf(agent.client);
-    await app.sql('UPDATE webhook_endpoints SET key_id = NULL WHERE id = $1', [id]);
-    await revoke(await newKey());
-    await happens();
-    expect(received()).toContain('marketplace.order.created');
-    const path = `/account/agents/${agent.agentId}`;
-    await browser.send(await browser.open(path), `${path}/revoke-keys`);
-    const [row] = await app.sql('SELECT disabled_reason FROM webhook_endpoints WHERE id = $1', [id]);
-    expect(row).toEqual({ disabled_reason: 'key_ended' });
-  });
 });
 
 describe('a hand-over', () => {

@@ -3,7 +3,6 @@ import { newId } from '../../kernel/ids';
 import { execute, Database, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { UrlPolicy } from '../../platform/egress/url-policy';
-import { SealedAddresses } from '../../platform/security/sealed-addresses';
 import { Secrets } from '../../platform/security/secrets';
 import { invalidParams, taskNotFound, unsupported } from '../protocol/a2a-errors';
 import type { A2aVersion } from '../protocol/methods';
@@ -19,7 +18,7 @@ const PUT = statement(
      (task_id, id, position, sealed_url, scheme, secrets, version, sent_seq, caller_id, key_id, attempts, failing)
    SELECT $1, $2, coalesce(max(position), 0) + 1, $3, $4, $5, $6, $7, $8, $9, 0, false FROM a2a_push_configs WHERE task_id = $1
    ON CONFLICT ON CONSTRAINT a2a_push_configs_pk DO UPDATE
-      SET url = NULL, sealed_url = excluded.sealed_url, scheme = excluded.scheme, secrets = excluded.secrets,
+      SET sealed_url = excluded.sealed_url, scheme = excluded.scheme, secrets = excluded.secrets,
           version = excluded.version, key_id = excluded.key_id, attempts = 0, failing = false`,
 );
 const COUNT = statement(
@@ -32,7 +31,7 @@ const LOCK_TASK = statement(
 );
 const OF_TASK = statement(
   'a2a_push_configs_of_task',
-  'SELECT task_id, id, url, sealed_url, scheme, secrets FROM a2a_push_configs WHERE task_id = $1 ORDER BY position',
+  'SELECT task_id, id, sealed_url, scheme, secrets FROM a2a_push_configs WHERE task_id = $1 ORDER BY position',
 );
 const DELETE = statement(
   'a2a_push_configs_delete',
@@ -43,9 +42,7 @@ const DELETE = statement(
 export interface PushAddress {
   task_id: string;
   id: string;
-  /** Plain text, written by an earlier release. */
-  url: string | null;
-  sealed_url: Buffer | null;
+  sealed_url: Buffer;
 }
 
 interface ConfigRow extends PushAddress {
@@ -76,7 +73,6 @@ export class PushConfigsService {
     private readonly transactions: Transactions,
     private readonly database: Database,
     private readonly secrets: Secrets,
-    private readonly addresses: SealedAddresses,
     private readonly urls: UrlPolicy,
   ) {}
 
@@ -100,7 +96,7 @@ export class PushConfigsService {
       JSON.stringify({ token, credentials } satisfies PushSecrets),
       context,
     );
-    const sealedUrl = this.addresses.seal(url, context);
+    const sealedUrl = this.secrets.encrypt('addresses', url, context);
     const whose = [row.caller_id, keyId];
     await execute(tx, PUT, [row.id, id, sealedUrl, scheme ?? null, sealed, version, sentSeq, ...whose]);
     return displayed(row.id, id, url, token, scheme);
@@ -136,8 +132,8 @@ export class PushConfigsService {
     await this.database.rows(DELETE, [taskId, id]);
   }
 
-  urlOf({ task_id, id, url: clear, sealed_url: sealed }: PushAddress): string {
-    return this.addresses.open({ clear, sealed }, sealContext(task_id, id)) as string;
+  urlOf({ task_id, id, sealed_url: sealed }: PushAddress): string {
+    return this.secrets.decrypt('addresses', sealed, sealContext(task_id, id));
   }
 
   open(taskId: string, id: string, sealed: Buffer): PushSecrets {

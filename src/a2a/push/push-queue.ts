@@ -26,7 +26,7 @@ const QUEUE = {
   onlyTo: 'JOIN calling_agents a ON a.agent_id = r.receiver',
   perReceiver: 4,
   items: `SELECT c.*, e.payload, t.agent_id,
-          c.key_id IS NOT NULL AND NOT EXISTS (
+          NOT EXISTS (
             SELECT FROM live_keys k WHERE k.key_id = c.key_id AND (k.expires_at IS NULL OR k.expires_at > $1))
           OR EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = c.caller_id AND b.other_id = t.agent_id) AS muted
      FROM claimed c JOIN a2a_tasks t ON t.id = c.task_id

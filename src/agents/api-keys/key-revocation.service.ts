@@ -9,8 +9,6 @@ import { ApiKey, ApiKeySecret } from './api-key.entity';
 export interface RevokedAccess {
   /** The id by which the owner acted without a key, if the ownership ends. */
   ownerKeyId?: string;
-  /** Every other key is revoked, so whatever is not known to belong to the remaining key ends as well. */
-  unknownToo?: boolean;
 }
 
 type RevocationHandler = (tx: Tx, agentId: string, access: RevokedAccess) => Promise<void>;
@@ -37,14 +35,14 @@ export class KeyRevocation {
 
   /** Returns the ids of the keys that were still live. */
   all(tx: Tx, agentId: string): Promise<string[]> {
-    return this.revoke(tx, agentId, [{}], { unknownToo: true });
+    return this.revoke(tx, agentId, [{}]);
   }
 
   /** Also ends the earlier secrets of the key that is kept. */
   async allBut(tx: Tx, agentId: string, keyId: string): Promise<string[]> {
     const now = this.clock.now();
     await tx.update(ApiKeySecret, { keyId, retiresAt: MoreThan(now) }, { retiresAt: now });
-    return this.revoke(tx, agentId, [{ id: Not(keyId) }], { unknownToo: true });
+    return this.revoke(tx, agentId, [{ id: Not(keyId) }]);
   }
 
   /** The keys that this person issued, the keys made with them, and the person's clients. */

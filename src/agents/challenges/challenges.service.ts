@@ -4,7 +4,6 @@ import { ID_PREFIXES, newId } from '../../kernel/ids';
 import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { addressTracker } from '../../platform/rate-limit/trackers';
-import { SealedAddresses } from '../../platform/security/sealed-addresses';
 import { Secrets } from '../../platform/security/secrets';
 import type { ChallengeView, RegisterRequest, VerifyRequest } from '../profiles/registration.dto';
 import { newChallenge, readAnswer } from './challenge';
@@ -44,7 +43,6 @@ export class ChallengesService {
   constructor(
     private readonly database: Database,
     private readonly secrets: Secrets,
-    private readonly addresses: SealedAddresses,
     private readonly clock: Clock,
   ) {}
 
@@ -57,7 +55,7 @@ export class ChallengesService {
       id,
       addressHash: this.addressHash(ip),
       request: others as object,
-      sealedCallbackUrl: url == null ? null : this.addresses.seal(url, id),
+      sealedCallbackUrl: url == null ? null : this.secrets.encrypt('addresses', url, id),
       options,
       answerHash: this.answerHash(id, answer),
       attemptsLeft: ATTEMPTS,
@@ -96,7 +94,10 @@ export class ChallengesService {
   async use(tx: Tx, id: string, ip: string, passed: boolean): Promise<RegisterRequest> {
     if (passed) {
       const [used] = await execute<Used>(tx, USE, [id, this.clock.now()]);
-      if (used) return { ...used.request, callback_url: this.urlOf(id, used) };
+      if (used) {
+        const { request, sealed } = used;
+        return { ...request, callback_url: sealed && this.secrets.decrypt('addresses', sealed, id) };
+      }
     }
     const found = await tx.findOneBy(RegistrationChallenge, { id });
     if (!found) throw challengeNotFound();
@@ -104,10 +105,6 @@ export class ChallengesService {
     if (found.usedAt !== null) throw challengeUsed();
     if (found.expiresAt <= this.clock.now()) throw challengeExpired();
     throw challengeExhausted();
-  }
-
-  private urlOf(id: string, { request, sealed }: Used): string | null {
-    return this.addresses.open({ clear: request.callback_url ?? null, sealed }, id);
   }
 
   private addressHash(ip: string): Buffer {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, type FindOptionsWhere, In, IsNull } from 'typeorm';
+import { type EntityManager, type FindOptionsWhere, In } from 'typeorm';
 import { Clock } from '../../kernel/clock';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
 import { Secrets } from '../../platform/security/secrets';
@@ -29,8 +29,6 @@ function part(): string {
   return Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-type Sealed = Pick<Invite, 'codeHash' | 'sealedCode'>;
-
 /** Codes are stored as keyed hashes, to look up their invites, and encrypted, to show them to their creators again. */
 @Injectable()
 export class InviteCodes {
@@ -40,17 +38,17 @@ export class InviteCodes {
   ) {}
 
   /** The columns that store a code. */
-  columns(code = newInviteCode()): Pick<Invite, 'id' | 'codeHash' | 'sealedCode' | 'clearUntil'> {
+  columns(code = newInviteCode()): Pick<Invite, 'id' | 'codeHash' | 'sealedCode'> {
+    const codeHash = this.hash(code);
     return {
       id: newId(ID_PREFIXES.invite, this.clock.now().getTime()),
-      ...this.sealed(code),
-      clearUntil: null,
+      codeHash,
+      sealedCode: this.secrets.encrypt('invite-codes', code, codeHash.toString('hex')),
     };
   }
 
-  /** Returns the code in clear text. For a row that no worker has encrypted yet, the id is the code. */
-  openCode({ id, codeHash, sealedCode }: Pick<Invite, 'id'> & Sealed): string {
-    if (codeHash === null || sealedCode === null) return id;
+  /** Returns the code in clear text. */
+  openCode({ codeHash, sealedCode }: Pick<Invite, 'codeHash' | 'sealedCode'>): string {
     return this.secrets.decrypt('invite-codes', sealedCode, codeHash.toString('hex'));
   }
 
@@ -65,30 +63,17 @@ export class InviteCodes {
     return new Map(invites.map((invite) => [invite.id, this.openCode(invite)]));
   }
 
-  /**
-   * Finds the invite behind a code. While its creator is suspended or retired, an active invite counts as revoked.
-   * `hold` locks the row, so that its id does not change before the transaction ends.
-   */
-  async findInvite(
-    entities: Pick<EntityManager, 'findOne' | 'findOneBy'>,
-    code: string,
-    { hold = false } = {},
-  ): Promise<Invite | null> {
-    const lock = hold ? { lock: { mode: 'for_key_share' as const } } : {};
-    const invite = await entities.findOne(Invite, { where: this.having(code), ...lock });
+  /** Finds the invite behind a code. While its creator is suspended or retired, an active invite counts as revoked. */
+  async findInvite(entities: Pick<EntityManager, 'findOneBy'>, code: string): Promise<Invite | null> {
+    const invite = await entities.findOneBy(Invite, this.having(code));
     if (!invite?.createdBy) return invite;
     const maker = await entities.findOneBy(Agent, { agentId: invite.createdBy });
     if (maker && !RIGHTS[maker.status].calls && invite.status === 'active') invite.status = 'revoked';
     return invite;
   }
 
-  having(code: string): FindOptionsWhere<Invite>[] {
-    return [{ codeHash: this.hash(code) }, { id: code, codeHash: IsNull() }];
-  }
-
-  sealed(code: string): { codeHash: Buffer; sealedCode: Buffer } {
-    const codeHash = this.hash(code);
-    return { codeHash, sealedCode: this.secrets.encrypt('invite-codes', code, codeHash.toString('hex')) };
+  having(code: string): FindOptionsWhere<Invite> {
+    return { codeHash: this.hash(code) };
   }
 
   private hash(code: string): Buffer {

@@ -22,8 +22,8 @@ export class InviteRequest {
   @Column('text') description: string;
   @Column('text', { nullable: true }) contactInfo: string | null;
   @Column('text') status: InviteRequestStatus = 'pending';
-  /** The id of the granted invite. The column name dates from when it stored the code itself. */
-  @ForeignKey('invites') @Column('text', { nullable: true }) inviteCode: string | null = null;
+  /** The granted invite. */
+  @ForeignKey('invites') @Column('text', { nullable: true }) inviteId: string | null = null;
   @Column('text', { nullable: true }) reason: string | null = null;
   @Column('timestamptz') expiresAt: Date;
   @Column('timestamptz', { nullable: true }) decidedAt: Date | null = null;
@@ -37,7 +37,7 @@ export class InviteRequest {
   /** Returns false if it was already approved. */
   approve(newInvite: () => string, at: Date): boolean {
     if (!this.decide('approved', at)) return false;
-    this.inviteCode = newInvite();
+    this.inviteId = newInvite();
     return true;
   }
 

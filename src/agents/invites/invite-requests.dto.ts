@@ -78,7 +78,7 @@ export class InviteRequestListView extends PageView {
 
   static of(page: Page<InviteRequest>, codes: Map<string, string>, now: Date): InviteRequestListView {
     const displayed = (request: InviteRequest): AdminInviteRequestView =>
-      AdminInviteRequestView.of(request, codes.get(request.inviteCode ?? '') ?? null, now);
+      AdminInviteRequestView.of(request, codes.get(request.inviteId ?? '') ?? null, now);
     return { requests: page.items.map(displayed), ...pageFields(page) };
   }
 }

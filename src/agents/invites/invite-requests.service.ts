@@ -88,15 +88,11 @@ export class InviteRequestsService implements OnModuleInit {
       if (!request) throw inviteRequestNotFound();
       const before = { ...request };
       if (make(request)) {
-        if (request.inviteCode !== null) await tx.insert(Invite, { ...invite, ...oneUse(request) });
+        if (request.inviteId !== null) await tx.insert(Invite, { ...invite, ...oneUse(request) });
         await tx.update(InviteRequest, id, changedColumns(before, { ...request }));
       }
-      const codes = await this.codes.openAll(tx, [request.inviteCode]);
-      return AdminInviteRequestView.of(
-        request,
-        codes.get(request.inviteCode ?? '') ?? null,
-        this.clock.now(),
-      );
+      const codes = await this.codes.openAll(tx, [request.inviteId]);
+      return AdminInviteRequestView.of(request, codes.get(request.inviteId ?? '') ?? null, this.clock.now());
     });
   }
 

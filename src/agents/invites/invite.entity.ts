@@ -8,20 +8,15 @@ export type InviteStatus = (typeof INVITE_STATUSES)[number];
 /** An invite: a code that admits up to `maxUses` agents. */
 @Entity('invites')
 @Index('invites_active_expiry_ix', ['expiresAt'], { where: "status = 'active'" })
-@Index('invites_clear_ix', ['clearUntil'], { where: 'clear_until IS NOT NULL' })
 @Index('invites_code_hash_uq', ['codeHash'], { unique: true })
-@SqlIndex('invites_creator_ix', '(created_by, created_at DESC, code DESC)')
+@SqlIndex('invites_creator_ix', '(created_by, created_at DESC, id DESC)')
 @Index('invites_first_uq', ['first'], { unique: true, where: 'first' })
-@SqlIndex('invites_newest_ix', '(created_at DESC, code DESC)')
+@SqlIndex('invites_newest_ix', '(created_at DESC, id DESC)')
 @Index('invites_open_ix', ['createdBy'], { where: "status = 'active'" })
 export class Invite {
-  /** For rows written by the previous release: the code itself, until the worker encrypts it. */
-  @PrimaryColumn('text', { name: 'code' }) id: string;
-  @Column('bytea', { nullable: true }) codeHash: Buffer | null;
-  @Column('bytea', { nullable: true }) sealedCode: Buffer | null;
-  /** Until when the previous release may need the clear text. */
-  @Column('timestamptz', { nullable: true, default: () => "now() + '1 day'::interval" })
-  clearUntil: Date | null;
+  @PrimaryColumn('text') id: string;
+  @Column('bytea') codeHash: Buffer;
+  @Column('bytea') sealedCode: Buffer;
   /** Null for the operator. */
   @ForeignKey('agents') @Column('text', { nullable: true }) createdBy: string | null;
   @Column('text') status: InviteStatus;

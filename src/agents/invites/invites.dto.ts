@@ -94,8 +94,8 @@ export class InvitesQuery extends OffsetQuery {
 
 export interface ListedInvite {
   id: string;
-  codeHash: Buffer | null;
-  sealedCode: Buffer | null;
+  codeHash: Buffer;
+  sealedCode: Buffer;
   created_by: string | null;
   status: InviteStatus;
   max_uses: number;

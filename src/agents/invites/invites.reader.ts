@@ -50,12 +50,12 @@ const listOf = (name: string, whose: string): ReturnType<typeof paged> =>
     counted: `FROM invites WHERE ${whose} AND ($6::text IS NULL OR ${STATUS} = $6)`,
     page: `
       SELECT i.*, u.used_at, u.agent_id AS used_by
-        FROM (SELECT code AS id, code_hash AS "codeHash", sealed_code AS "sealedCode", created_by, ${STATUS} AS status, max_uses, use_count, expires_at, note, created_at
+        FROM (SELECT id, code_hash AS "codeHash", sealed_code AS "sealedCode", created_by, ${STATUS} AS status, max_uses, use_count, expires_at, note, created_at
                 FROM invites
                WHERE ${whose} AND ($6::text IS NULL OR ${STATUS} = $6)
-                 AND ($2::text IS NULL OR (created_at, code) < (SELECT created_at, code FROM invites WHERE code = $2))
-               ORDER BY created_at DESC, code DESC LIMIT $3 OFFSET $4) i
-        LEFT JOIN LATERAL (SELECT used_at, agent_id FROM invite_uses WHERE code = i.id
+                 AND ($2::text IS NULL OR (created_at, id) < (SELECT created_at, id FROM invites WHERE id = $2))
+               ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4) i
+        LEFT JOIN LATERAL (SELECT used_at, agent_id FROM invite_uses WHERE invite_id = i.id
                             ORDER BY used_at DESC, agent_id LIMIT 1) u ON i.use_count > 0`,
     orderBy: 'p.created_at DESC, p.id DESC',
     varies: true,
@@ -177,15 +177,15 @@ export class InviteRequestsReader {
   async get(id: string): Promise<InviteRequestView> {
     const found = await this.entities.findOneBy(InviteRequest, { id });
     if (!found) throw inviteRequestNotFound();
-    const codes = await this.codes.openAll(this.entities, [found.inviteCode]);
-    return InviteRequestView.of(found, codes.get(found.inviteCode ?? '') ?? null, this.clock.now());
+    const codes = await this.codes.openAll(this.entities, [found.inviteId]);
+    return InviteRequestView.of(found, codes.get(found.inviteId ?? '') ?? null, this.clock.now());
   }
 
   async getForOperator(id: string): Promise<AdminInviteRequestView> {
     const found = await this.entities.findOneBy(InviteRequest, { id });
     if (!found) throw inviteRequestNotFound();
-    const codes = await this.codes.openAll(this.entities, [found.inviteCode]);
-    return AdminInviteRequestView.of(found, codes.get(found.inviteCode ?? '') ?? null, this.clock.now());
+    const codes = await this.codes.openAll(this.entities, [found.inviteId]);
+    return AdminInviteRequestView.of(found, codes.get(found.inviteId ?? '') ?? null, this.clock.now());
   }
 
   /**
@@ -196,7 +196,7 @@ export class InviteRequestsReader {
     const items = page.items.map((row) => Object.assign(new InviteRequest(), row));
     const codes = await this.codes.openAll(
       this.entities,
-      items.map(({ inviteCode }) => inviteCode),
+      items.map(({ inviteId }) => inviteId),
     );
     return InviteRequestListView.of({ ...page, items }, codes, this.clock.now());
   }

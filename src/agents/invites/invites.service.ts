@@ -18,17 +18,17 @@ const USE = statement(
   `WITH used AS (
      UPDATE invites SET use_count = use_count + 1,
                         status = CASE WHEN use_count + 1 >= max_uses THEN 'used' ELSE status END
-      WHERE code = $1 AND status = 'active' AND use_count < max_uses AND (expires_at IS NULL OR expires_at > $2)
+      WHERE id = $1 AND status = 'active' AND use_count < max_uses AND (expires_at IS NULL OR expires_at > $2)
         AND NOT EXISTS (SELECT FROM agents m WHERE m.agent_id = created_by AND m.status IN ('suspended', 'retired'))
      RETURNING created_by),
-   noted AS (INSERT INTO invite_uses (agent_id, code, used_at) SELECT $3, $1, $2 FROM used),
+   noted AS (INSERT INTO invite_uses (agent_id, invite_id, used_at) SELECT $3, $1, $2 FROM used),
    referred AS (UPDATE inviters SET referral_count = referral_count + 1 FROM used WHERE agent_id = used.created_by)
    SELECT created_by FROM used`,
 );
 const ENSURE = statement(
   'invites_ensure',
-  `INSERT INTO invites (code, code_hash, sealed_code, clear_until, status, max_uses, use_count, first, note, created_at)
-   VALUES ($1, $2, $3, NULL, 'active', $4, 0, $5, 'first invite', $6) ON CONFLICT DO NOTHING`,
+  `INSERT INTO invites (id, code_hash, sealed_code, status, max_uses, use_count, first, note, created_at)
+   VALUES ($1, $2, $3, 'active', $4, 0, $5, 'first invite', $6) ON CONFLICT DO NOTHING`,
 );
 
 const FIRST_USES = { production: 100, elsewhere: 10_000 };
@@ -65,7 +65,7 @@ export class InvitesService {
   revoke(caller: Caller, text: string): Promise<object> {
     return this.commands.run(caller, async (tx) => {
       const code = readInviteCode(text);
-      const invite = code && (await this.codes.findInvite(tx, code, { hold: true }));
+      const invite = code && (await this.codes.findInvite(tx, code));
       if (!invite) throw inviteNotFound();
       if (caller.operator) caller.operator.target = invite.id;
       await tx.update(Invite, { id: invite.id }, { status: 'revoked' });
@@ -77,7 +77,7 @@ export class InvitesService {
   async getUsable(tx: Tx, text: string | null | undefined): Promise<Invite> {
     if (!text?.trim()) throw inviteRequired();
     const code = readInviteCode(text);
-    const invite = code && (await this.codes.findInvite(tx, code, { hold: true }));
+    const invite = code && (await this.codes.findInvite(tx, code));
     if (!invite) throw inviteUnknown();
     const status = invite.statusAt(this.clock.now());
     if (status !== 'active') throw inviteSpent(status);

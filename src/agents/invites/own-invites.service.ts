@@ -34,7 +34,7 @@ const COUNT_CODE = statement(
 const REVOKE = statement(
   'invites_revoke_own',
   `UPDATE invites SET status = CASE WHEN status = 'active' THEN 'revoked' ELSE status END
-    WHERE code = $1 AND created_by = $2 RETURNING 1 AS found`,
+    WHERE id = $1 AND created_by = $2 RETURNING 1 AS found`,
 );
 
 /** Invites created by agents. */
@@ -78,7 +78,7 @@ export class OwnInvitesService {
   revoke(caller: AgentCaller, text: string): Promise<object> {
     return this.commands.run(caller, async (tx) => {
       const code = readInviteCode(text);
-      const invite = code && (await this.codes.findInvite(tx, code, { hold: true }));
+      const invite = code && (await this.codes.findInvite(tx, code));
       const found = invite ? await execute(tx, REVOKE, [invite.id, caller.holder.agentId]) : [];
       if (found.length === 0) throw inviteNotFound();
       return {};

@@ -62,8 +62,8 @@ const PARTS = {
 export class Agent {
   @PrimaryColumn('text') agentId: string;
   @Column('text') displayName: string;
-  /** Equal for names that look alike; null until it is computed. */
-  @Column('text', { nullable: true }) nameSkeleton: string | null = null;
+  /** Equal for names that look alike. */
+  @Column('text') nameSkeleton: string;
   @Column('text') status: AgentStatus;
   @Column('text', { nullable: true }) tagline: string | null = null;
   @Column('text', { nullable: true }) description: string | null = null;
@@ -74,8 +74,6 @@ export class Agent {
   @Column('jsonb') communication: Partial<ProfileParts['communication']> = {};
   @Column('jsonb') principles: Partial<ProfileParts['principles']> = {};
   @Column('jsonb') metadata: Record<string, string> = {};
-  /** Clear text written by an earlier release, until a worker encrypts it. */
-  @Column('text', { nullable: true, name: 'callback_url' }) clearCallbackUrl: string | null = null;
   /** See `CallbackEndpoints.urlOf`. */
   @Column('bytea', { nullable: true }) sealedCallbackUrl: Buffer | null = null;
   @Column('text', { nullable: true }) walletAddress: string | null = null;
@@ -83,8 +81,7 @@ export class Agent {
   /** Null: only from connected agents. */
   @Column('text', { nullable: true }) acceptA2a: A2aCallers | null = null;
   @ForeignKey('agents') @Column('text', { nullable: true }) invitedBy: string | null = null;
-  @ForeignKey('invites') @Column('text', { nullable: true, name: 'invite_code' }) inviteId: string | null =
-    null;
+  @ForeignKey('invites') @Column('text', { nullable: true }) inviteId: string | null = null;
   @Column('text') visibility: Visibility = 'public';
   @Column('boolean', { default: true }) showActivity: boolean = true;
   @Column('boolean', { default: true }) showConnections: boolean = true;
@@ -156,7 +153,7 @@ export class Agent {
   }
 
   get hasCallback(): boolean {
-    return this.clearCallbackUrl !== null || this.sealedCallbackUrl !== null;
+    return this.sealedCallbackUrl !== null;
   }
 
   /** `private` profiles are visible only to the agent itself, `connections` profiles also to its connections. */

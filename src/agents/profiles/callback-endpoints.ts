@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/transactions';
 import type { KeyHolder } from '../../platform/security/caller';
-import type { SealedAddresses } from '../../platform/security/sealed-addresses';
+import type { Secrets } from '../../platform/security/secrets';
 import type { Agent } from './agent.entity';
 
 /** An endpoint that was disabled because of its responses or its key, and has not been re-enabled. */
@@ -19,18 +19,17 @@ export type EndpointSetter = Pick<KeyHolder, 'agentId' | 'keyId'>;
  * secrets, and provides the implementation.
  */
 export abstract class CallbackEndpoints {
-  constructor(protected readonly addresses: SealedAddresses) {}
+  constructor(private readonly secrets: Secrets) {}
 
   /** The `callback_url` of a profile. */
-  urlOf({ agentId, clearCallbackUrl: clear, sealedCallbackUrl: sealed }: Agent): string | null {
-    return this.addresses.open({ clear, sealed }, agentId);
+  urlOf({ agentId, sealedCallbackUrl: sealed }: Agent): string | null {
+    return sealed && this.secrets.decrypt('addresses', sealed, agentId);
   }
 
   /** Stores the URL in the profile; an unchanged URL changes nothing. */
   note(agent: Agent, url: string | null): void {
     if (this.urlOf(agent) === url) return;
-    agent.clearCallbackUrl = null;
-    agent.sealedCallbackUrl = url === null ? null : this.addresses.seal(url, agent.agentId);
+    agent.sealedCallbackUrl = url === null ? null : this.secrets.encrypt('addresses', url, agent.agentId);
   }
 
   /**

@@ -14,7 +14,9 @@ export class VisitorsService {
 
   async ensureVisitor(tx: Tx): Promise<KeyHolder> {
     const now = this.clock.now();
-    const visitor = tx.create(Agent, { ...VISITOR, status: 'retired', visibility: 'private' });
+    const { agentId, displayName } = VISITOR;
+    const visitor = tx.create(Agent, { agentId, status: 'retired', visibility: 'private' });
+    visitor.describe({ display_name: displayName });
     Object.assign(visitor, {
       allowConnectionRequests: false,
       deactivatedAt: now,

@@ -60,8 +60,8 @@ export class Offer {
   @Column('text') condition: Condition;
   @Column('text') deliveryMethod: DeliveryMethod;
   @Column('text') returnPolicy: ReturnPolicy;
-  /** A digest of what the listing sold. Null for offers from releases that did not store it. */
-  @Column('text', { nullable: true }) goods: string | null;
+  /** A digest of what the listing sold. */
+  @Column('text') goods: string;
   @ForeignKey('agents') @Column('text') buyerId: string;
   @Column('text') buyerName: string;
   @ForeignKey('agents') @Column('text') sellerId: string;
@@ -157,7 +157,7 @@ export class Offer {
 
   /** Whether the listing still describes the same goods as when the last price was named. */
   isAbout({ goods }: Terms): boolean {
-    return this.goods === null || this.goods === goods;
+    return this.goods === goods;
   }
 
   counter(role: OfferParty, priceCents: number, terms: Terms, at: Date, message: string | null): void {

@@ -64,8 +64,7 @@ interface SessionRow extends Record<string, unknown> {
   agent_id: string | null;
   client_id: string | null;
   protocol_version: string;
-  /** Null for sessions that an earlier release opened. */
-  elicits_urls: boolean | null;
+  elicits_urls: boolean;
   created_at: Date;
   last_seen_at: Date;
 }
@@ -107,7 +106,7 @@ export class McpSessionsService implements OnModuleInit {
       const expires = new Date(Math.min(after(now, IDLE_MS).getTime(), latest.getTime()));
       await this.database.rows(TOUCH, [hash, now, expires]);
     }
-    return { protocolVersion: session.protocol_version, elicitsUrls: session.elicits_urls === true };
+    return { protocolVersion: session.protocol_version, elicitsUrls: session.elicits_urls };
   }
 
   /** Succeeds even if the session has already ended. */

@@ -39,8 +39,7 @@ export interface Manifest {
   migrations: string[];
   tables: TablePart[];
   sequences: { name: string; value: number }[];
-  /** Missing in backups of earlier releases, which did not support partitioned tables. */
-  partitions?: Partition[];
+  partitions: Partition[];
   files: Part[];
   /** The backup excludes uploaded files: they are in a bucket or in another backup. */
   without_files?: boolean;

@@ -8,14 +8,10 @@ import { FORGET_BATCHES, PROGRESS_TABLE } from '../database/batches';
 import { knownMigrations, migrateDatabase } from '../database/migrations';
 import { WITHOUT_LIMITS } from '../database/session';
 import type { Progress } from './backup';
-import { columnList, migrationsOf, storedFilesOf, tablesOf } from './contents';
+import { columnList, migrationsOf, tablesOf } from './contents';
 import { BackupProblem, type Manifest, readManifest, type TablePart, verifyPart } from './manifest';
 import { layOutPartitions } from './partitions';
-import { type FileFolder, putFiles, requireFiles } from './stored-files';
-
-/** For backups of earlier releases, which did not check their files. */
-const INCOMPLETE =
-  'The backup does not contain them. Use --without-files to restore only the database, and restore the files yourself';
+import { type FileFolder, putFiles } from './stored-files';
 
 export interface RestorePlan {
   url: string;
@@ -78,8 +74,8 @@ async function refuseIfUsed(url: string): Promise<void> {
   });
 }
 
-async function load({ url, folder, files, onProgress }: RestorePlan, manifest: Manifest): Promise<void> {
-  const { tables, sequences, migrations, partitions = [] } = manifest;
+async function load({ url, folder, onProgress }: RestorePlan, manifest: Manifest): Promise<void> {
+  const { tables, sequences, migrations, partitions } = manifest;
   await withClient(url, async (client) => {
     await client.query(`SET maintenance_work_mem = '256MB'`);
     await client.query('BEGIN');
@@ -96,8 +92,6 @@ async function load({ url, folder, files, onProgress }: RestorePlan, manifest: M
       await fill(client, folder, part);
       onProgress?.(index + 1, tables.length, `${part.table}: ${part.rows} rows`);
     }
-    if (files !== undefined && !manifest.without_files)
-      requireFiles(await storedFilesOf(client), manifest.files, files, INCOMPLETE);
     for (const [index, statement] of rebuild.entries()) {
       await client.query(statement);
       onProgress?.(index + 1, rebuild.length, 'indexes and references');

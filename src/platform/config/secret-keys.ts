@@ -21,10 +21,9 @@ export function secretKeysOf({ SECRET_KEY, SECRET_KEY_PREVIOUS = [], SECRET_KEY_
   return [SECRET_KEY, ...SECRET_KEY_PREVIOUS, ...(SECRET_KEY_NEXT === undefined ? [] : [SECRET_KEY_NEXT])];
 }
 
-/** The first byte of everything a key encrypts: 2 to 255. Releases without key versions wrote 1 for every key. */
+/** The first byte of everything a key encrypts. */
 export function versionOfKey(key: string): number {
-  const [byte = 0, more = 0] = Buffer.from(hkdfSync('sha256', key, '', 'version of the key', 2));
-  return 2 + ((byte * 256 + more) % 254);
+  return Buffer.from(hkdfSync('sha256', key, '', 'version of the key', 1)).readUInt8();
 }
 
 export function secretKeyProblems(settings: Keys): string[] {

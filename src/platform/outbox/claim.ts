@@ -26,24 +26,18 @@ export interface EventRow {
 
 /**
  * Claims with leases rather than a cursor: ids are created before their transaction commits, so they appear out of
- * order. An event that is lent to relays of the previous release is first taken back, unless such a relay has it
- * locked. The predecessor is looked up for each claimed event, whatever PostgreSQL knows about the size of the tables.
+ * order. The predecessor is looked up for each claimed event, whatever PostgreSQL knows about the size of the tables.
  */
 const claiming = (name: string, due: string): Statement =>
   statement(
     name,
     `WITH due AS MATERIALIZED (
-     SELECT event_id, lent FROM outbox_queue
+     SELECT event_id FROM outbox_queue
       WHERE ${due} AND (leased_until IS NULL OR leased_until <= $1)
       ORDER BY due_at, event_id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED),
-   taken_back AS (
-     UPDATE outbox_events SET published_at = $1 WHERE id IN (
-       SELECT e.id FROM due JOIN outbox_events e ON e.id = due.event_id
-        WHERE due.lent AND e.published_at IS NULL FOR NO KEY UPDATE OF e SKIP LOCKED)
-     RETURNING id),
    claimed AS (
-     UPDATE outbox_queue q SET leased_until = $2, lease_token = $3, attempts = q.attempts + 1, lent = false
-       FROM due WHERE q.event_id = due.event_id AND (NOT due.lent OR due.event_id IN (SELECT id FROM taken_back))
+     UPDATE outbox_queue q SET leased_until = $2, lease_token = $3, attempts = q.attempts + 1
+       FROM due WHERE q.event_id = due.event_id
      RETURNING q.event_id, q.attempts)
    SELECT e.id, e.name, e.occurred_at, e.actor_id, e.audience, e.subject_type, e.subject_id, e.sequence, e.livemode, e.payload,
           e.request_id, e.traceparent, c.attempts,

@@ -15,10 +15,9 @@ export const OUTBOX_CHANNEL = 'outbox';
 const INSERT_EVENTS = statement(
   'outbox_insert',
   `INSERT INTO outbox_events
-     (id, name, occurred_at, actor_id, audience, subject_type, subject_id, sequence, livemode, payload, next_attempt_at,
-      request_id, traceparent)
-   SELECT e.id, e.name, e.occurred_at, e.actor_id, e.audience, e.subject_type, e.subject_id, e.sequence, e.livemode,
-          e.payload, e.occurred_at, e.request_id, e.traceparent
+     (id, name, occurred_at, actor_id, audience, subject_type, subject_id, sequence, livemode, payload, request_id, traceparent)
+   SELECT e.id, e.name, e.occurred_at, e.actor_id, e.audience, e.subject_type, e.subject_id, e.sequence, e.livemode, e.payload,
+          e.request_id, e.traceparent
      FROM jsonb_to_recordset($1::jsonb) AS e(id text, name text, occurred_at timestamptz, actor_id text,
           audience text[], subject_type text, subject_id text, sequence int, livemode boolean, payload jsonb,
           request_id text, traceparent text)`,

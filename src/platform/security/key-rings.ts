@@ -15,8 +15,6 @@ import { type Purpose, Secrets } from './secrets';
 export interface RingPlan {
   /** Has the columns kid, public_jwk, sealed_key, signs_from, expires_at, and created_at. */
   table: string;
-  /** Column names of an older release for sealed_key and expires_at, which may be NULL there. */
-  columns?: { sealed: string; expires: string };
   purpose: Purpose;
   /** How long a key signs before its successor is created. */
   signsMs: number;
@@ -83,21 +81,18 @@ export class KeyRing {
     private readonly plan: RingPlan,
     private readonly tools: KeyRings,
   ) {
-    const { table, columns = { sealed: 'sealed_key', expires: 'expires_at' } } = plan;
-    const { sealed, expires } = columns;
-    const wholeLifeS = (plan.signsMs + plan.aheadMs + plan.retentionMs) / 1_000;
-    const ends = `coalesce(${expires}, signs_from + make_interval(secs => ${wholeLifeS}))`;
+    const { table } = plan;
     this.known = statement(
       `${table}_known`,
-      `SELECT kid, public_jwk, ${sealed} AS sealed_key, signs_from, created_at FROM ${table}
-        WHERE ${ends} > $1 ORDER BY signs_from DESC`,
+      `SELECT kid, public_jwk, sealed_key, signs_from, created_at FROM ${table}
+        WHERE expires_at > $1 ORDER BY signs_from DESC`,
     );
     this.add = statement(
       `${table}_add`,
-      `INSERT INTO ${table} (kid, public_jwk, ${sealed}, signs_from, ${expires}, created_at)
+      `INSERT INTO ${table} (kid, public_jwk, sealed_key, signs_from, expires_at, created_at)
        VALUES ($1, $2, $3, $4, $5, $6)`,
     );
-    this.forget = statement(`${table}_forget_expired`, `DELETE FROM ${table} WHERE ${ends} <= $1`);
+    this.forget = statement(`${table}_forget_expired`, `DELETE FROM ${table} WHERE expires_at <= $1`);
   }
 
   /** The newest key that may sign. Creates its successor near the end of its life. */
@@ -155,10 +150,7 @@ export class KeyRing {
 
   private open(kid: string, sealed: Buffer): KeyObject {
     const text = this.tools.secrets.decrypt(this.plan.purpose, sealed, kid);
-    // the first keys for A2A cards were stored as PEM
-    const key = createPrivateKey(
-      text.startsWith('{') ? { key: JSON.parse(text) as JsonWebKey, format: 'jwk' } : text,
-    );
+    const key = createPrivateKey({ key: JSON.parse(text) as JsonWebKey, format: 'jwk' });
     this.opened.clear();
     this.opened.set(kid, key);
     return key;

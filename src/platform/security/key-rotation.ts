@@ -15,7 +15,7 @@ const PASSES = 10;
 type Row = Record<string, string> & { context: string; sealed: Buffer };
 
 export interface Rotation {
-  /** Values that were encrypted with another key, or by a release without key versions. */
+  /** Values that were encrypted with another key. */
   resealed: number;
   /** Values that no accepted key decrypts, such as `orders.delivery_data ord_…`. They are lost. */
   unreadable: string[];

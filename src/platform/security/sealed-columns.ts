@@ -9,8 +9,6 @@ export interface SealedColumn {
   purpose: Purpose;
   /** A SQL expression for the context that the values are bound to. */
   context: string;
-  /** The clear-text column of earlier releases. If it has a value, that value is newer. */
-  clear?: string;
 }
 
 /** All encrypted columns of the database, except the first key, which a rotation re-encrypts at its end. */
@@ -18,7 +16,7 @@ export const SEALED_COLUMNS: SealedColumn[] = [
   column('idempotency_keys', 'answer', 'answers', `scope || '|' || route || '|' || key`, [
     ...['scope', 'route', 'key'],
   ]),
-  column('invites', 'sealed_code', 'invite-codes', `encode(code_hash, 'hex')`, ['code']),
+  column('invites', 'sealed_code', 'invite-codes', `encode(code_hash, 'hex')`),
   column('listings', 'digital_payload', 'digital-payloads'),
   column('listing_payloads', 'payload', 'digital-payloads', `listing_id || '/' || number`, [
     ...['listing_id', 'number'],
@@ -30,22 +28,16 @@ export const SEALED_COLUMNS: SealedColumn[] = [
   column('approvals', 'sealed_addresses', 'approvals'),
   column('webhook_endpoints', 'secret', 'webhook-secrets'),
   column('webhook_endpoints', 'previous_secret', 'webhook-secrets'),
-  { ...column('webhook_endpoints', 'sealed_url', 'addresses'), clear: 'url' },
-  {
-    ...column('agents', 'sealed_callback_url', 'addresses', 'agent_id', ['agent_id']),
-    clear: 'callback_url',
-  },
+  column('webhook_endpoints', 'sealed_url', 'addresses'),
+  column('agents', 'sealed_callback_url', 'addresses', 'agent_id', ['agent_id']),
   column('oauth_successors', 'pair', 'oauth-successors', `encode(token_hash, 'hex')`, ['token_hash']),
   column('registration_challenges', 'sealed_callback_url', 'addresses'),
   column('queued_mails', 'sealed_mail', 'mails'),
   column('identity_keys', 'sealed_key', 'identity-keys', 'kid', ['kid']),
   column('a2a_card_keys', 'sealed_key', 'a2a-card-keys', 'kid', ['kid']),
   column('a2a_push_configs', 'secrets', 'a2a-push', `task_id || '/' || id`, ['task_id', 'id']),
-  {
-    ...column('a2a_push_configs', 'sealed_url', 'addresses', `task_id || '/' || id`, ['task_id', 'id']),
-    clear: 'url',
-  },
-  column('ucp_signing_keys', 'private_key', 'ucp-signing-keys', 'kid', ['kid']),
+  column('a2a_push_configs', 'sealed_url', 'addresses', `task_id || '/' || id`, ['task_id', 'id']),
+  column('ucp_signing_keys', 'sealed_key', 'ucp-signing-keys', 'kid', ['kid']),
   column('ucp_carts', 'details', 'ucp-sessions'),
   column('ucp_checkouts', 'details', 'ucp-sessions'),
   column('ucp_orders', 'destination', 'ucp-sessions'),

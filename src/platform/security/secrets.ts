@@ -115,16 +115,9 @@ export class Secrets {
   }
 
   decrypt(purpose: Purpose, sealed: Buffer, context: string): string {
-    const named = this.keys.find(({ version }) => version === sealed[0]);
-    // values of releases without key versions do not name their key, so all keys are tried
-    const [key, ...others] = named ? [named] : this.keys;
-    for (const other of others)
-      try {
-        return opened(other, purpose, sealed, context);
-      } catch {
-        // try the next one
-      }
-    return opened(key as RootKey, purpose, sealed, context);
+    const key = this.keys.find(({ version }) => version === sealed[0]);
+    if (!key) throw new Error('no accepted SECRET_KEY has encrypted this value');
+    return opened(key, purpose, sealed, context);
   }
 
   /** The version of the key that encrypts. */

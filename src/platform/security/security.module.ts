@@ -1,10 +1,8 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ClearTextSealing } from './clear-text-sealing';
 import { CredentialChecks } from './credential-checks';
 import { KeyRings } from './key-rings';
 import { KeyRotation } from './key-rotation';
-import { SealedAddresses } from './sealed-addresses';
 import { SecretKeyProof } from './secret-key-proof';
 import { Secrets } from './secrets';
 import { SecretKeyProofRecord } from './secret-key-proof.entity';
@@ -13,15 +11,7 @@ import { SecretKeyProofRecord } from './secret-key-proof.entity';
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([SecretKeyProofRecord])],
-  providers: [
-    CredentialChecks,
-    Secrets,
-    SealedAddresses,
-    KeyRings,
-    SecretKeyProof,
-    KeyRotation,
-    ClearTextSealing,
-  ],
-  exports: [CredentialChecks, Secrets, SealedAddresses, KeyRings, SecretKeyProof, KeyRotation],
+  providers: [CredentialChecks, Secrets, KeyRings, SecretKeyProof, KeyRotation],
+  exports: [CredentialChecks, Secrets, KeyRings, SecretKeyProof, KeyRotation],
 })
 export class SecurityModule {}

@@ -12,7 +12,7 @@ export interface UcpOrderLine {
   discountCents: number;
   quantity: number;
   deliveryMethod: string;
-  returnPolicy: ReturnPolicy | null;
+  returnPolicy: ReturnPolicy;
   estimatedDelivery: string | null;
 }
 

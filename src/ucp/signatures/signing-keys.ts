@@ -12,7 +12,6 @@ export class SigningKeys {
   constructor(rings: KeyRings) {
     this.ring = rings.ring({
       table: 'ucp_signing_keys',
-      columns: { sealed: 'private_key', expires: 'published_until' },
       purpose: 'ucp-signing-keys',
       signsMs: 90 * DAY,
       aheadMs: 2 * HOUR,

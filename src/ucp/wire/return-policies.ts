@@ -2,15 +2,15 @@ import { RETURN_DAYS, type ReturnPolicy } from '../../marketplace/policies';
 
 const TYPE = 'dev.ucp.shopping.policy.return';
 
-/** A part of an answer (`path` is its JSONPath), and the return policy that applies to it, if it is known. */
+/** A part of an answer (`path` is its JSONPath), and the return policy that applies to it. */
 export interface ReturnableNode {
   path: string;
-  returnPolicy?: string | null;
+  returnPolicy: string;
 }
 
 /** The member `policies` of UCP 2026-08-25: one entry per return policy, with the parts of the answer that it applies to. */
 export function policiesOf(nodes: readonly ReturnableNode[]): { policies?: object[] } {
-  const found = [...new Set(nodes.flatMap(({ returnPolicy }) => returnPolicy ?? []))];
+  const found = [...new Set(nodes.map(({ returnPolicy }) => returnPolicy))];
   if (found.length === 0) return {};
   return {
     policies: found.map((policy) => ({

@@ -17,7 +17,7 @@ const TROUBLED = `e.removed_at IS NULL AND (e.failing_since IS NOT NULL OR NOT e
   AND e.disabled_reason IS DISTINCT FROM 'owner' AND e.disabled_reason IS DISTINCT FROM 'key_ended'`;
 const FILTER = `${TROUBLED} AND ($1::text IS NULL OR e.enabled = ($1 = 'failing'))
   AND ($2::text IS NULL OR e.agent_id = $2)`;
-const ENDPOINTS = `SELECT e.id, e.agent_id, e.url AS clear_url, e.sealed_url, e.enabled, e.disabled_reason, e.failing_since,
+const ENDPOINTS = `SELECT e.id, e.agent_id, e.sealed_url, e.enabled, e.disabled_reason, e.failing_since,
                 e.consecutive_failures, e.created_at, waiting.pending, latest.last_status, latest.last_error
            FROM webhook_endpoints e
           CROSS JOIN LATERAL (

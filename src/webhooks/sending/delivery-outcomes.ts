@@ -90,7 +90,7 @@ const DISABLE = statement(
   'webhook_outcome_disable',
   `UPDATE webhook_endpoints SET enabled = false, disabled_reason = $2, version = version + 1, event_sequence = event_sequence + 1,
           updated_at = $3
-    WHERE id = $1 AND enabled AND version <= $4 RETURNING id, agent_id, url AS "clearUrl", sealed_url AS "sealedUrl", version, event_sequence`,
+    WHERE id = $1 AND enabled AND version <= $4 RETURNING id, agent_id, sealed_url AS "sealedUrl", version, event_sequence`,
 );
 
 interface QueueRow {

@@ -74,7 +74,7 @@ export const CLAIM = statement(
     WHERE d.id = chosen.id AND e.id = d.endpoint_id
    RETURNING d.id, d.endpoint_id, e.version AS endpoint_version, d.event_type, d.body, d.attempts, d.lease_token, d.status_before_replay,
              d.event_id, (SELECT json_build_array(o.request_id, o.traceparent) FROM outbox_events o WHERE o.id = d.event_id) AS origin,
-             e.url AS "clearUrl", e.sealed_url AS "sealedUrl", e.secret,
+             e.sealed_url AS "sealedUrl", e.secret,
              e.previous_secret AS "previousSecret", e.previous_secret_until AS "previousSecretUntil"`,
 );
 /**

@@ -16,7 +16,6 @@ export interface WebhookMessage {
   attempt: number;
   endpoint: {
     id: string;
-    clearUrl: string | null;
     sealedUrl: Buffer | null;
     secret: Buffer;
     previousSecret: Buffer | null;

@@ -48,7 +48,6 @@ export class AgentIndexUpdates implements OnModuleInit {
     await this.index.refresh(payload.agent_id);
   }
 
-  /** The first run after an upgrade indexes the agents that predate the index. */
   private async catchUp(cursor: string): Promise<string | undefined> {
     const agents = await this.database.rows<{ agent_id: string; behind: boolean }>(BEHIND, [cursor]);
     const behind = agents.filter((agent) => agent.behind);
