@@ -127,12 +127,3 @@ async function aboutRows(runner: QueryRunner, table: string): Promise<number> {
 async function rows<Row>(runner: QueryRunner, text: string, values: unknown[]): Promise<Row[]> {
   return (await runner.query(text, values)) as Row[];
 }
-
-/** An index that was built `CONCURRENTLY` exists, and building it was not interrupted. */
-export async function isCompleteIndex(runner: QueryRunner, index: string): Promise<boolean> {
-  const found = (await runner.query(
-    'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND indisvalid AND indisready',
-    [index],
-  )) as unknown[];
-  return found.length > 0;
-}
