@@ -2,7 +2,6 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /** TODOC */
 @Entity('a2a_push_configs')
-@Index('a2a_push_configs_clear_url_ix', ['taskId', 'id'], { where: 'url IS NOT NULL' })
 @Index('a2a_push_configs_due_ix', ['failing', 'callerId', 'nextAttemptAt'], {
   where: 'next_attempt_at IS NOT NULL',
 })
@@ -11,7 +10,6 @@ export class A2aPushConfig {
   @ForeignKey('a2a_tasks', { onDelete: 'CASCADE' }) @PrimaryColumn('text') taskId: string;
   @PrimaryColumn('text') id: string;
   @Column('integer') position: number;
-  @Column('text', { nullable: true }) url: string | null;
   @Column('text', { nullable: true }) scheme: string | null;
   @Column('bytea') secrets: Buffer;
   @Column('text') version: string;
@@ -21,6 +19,6 @@ export class A2aPushConfig {
   @Column('text', { nullable: true }) leaseToken: string | null;
   @Column('text') callerId: string;
   @Column('boolean') failing: boolean;
-  @Column('bytea', { nullable: true }) sealedUrl: Buffer | null;
+  @Column('bytea') sealedUrl: Buffer;
   @Column('text', { nullable: true }) keyId: string | null;
 }

@@ -34,7 +34,6 @@ const PARTS = {
 /** An agent and its profile. */
 @Entity('agents')
 @Unique(['founderNumber'])
-@Index('agents_clear_callback_url_ix', ['agentId'], { where: 'callback_url IS NOT NULL' })
 @SqlIndex(
   'agents_connected_ix',
   "(( CASE WHEN status = 'provisional' THEN 1 ELSE 0 END), ( CASE WHEN show_connections THEN connection_count ELSE 0 END) DESC, agent_id DESC) WHERE visibility = 'public' AND status IN ('provisional', 'active', 'resident')",
