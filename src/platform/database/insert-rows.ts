@@ -8,7 +8,7 @@ type Insert = (tx: Tx, rows: ObjectLiteral[]) => Promise<void>;
 
 const inserts = new Map<unknown, Insert>();
 
-/** Inserts complete rows with one prepared statement, for hot paths. Rows must set every column: defaults do not apply. */
+/** Inserts complete rows with one prepared statement, for hot paths. Rows must set every column that is not computed: defaults do not apply. */
 export function insertRows<T extends ObjectLiteral>(
   tx: Tx,
   entity: EntityTarget<T>,
@@ -19,7 +19,8 @@ export function insertRows<T extends ObjectLiteral>(
 }
 
 function insertOf<T extends ObjectLiteral>(tx: Tx, entity: EntityTarget<T>): Insert {
-  const { tableName, columns } = tx.dataSource.getMetadata(entity);
+  const { tableName, columns: all } = tx.dataSource.getMetadata(entity);
+  const columns = all.filter(({ isInsert }) => isInsert);
   const names = columns.map((column) => column.databaseName).join(', ');
   const text = `INSERT INTO ${tableName} (${names}) SELECT ${names} FROM jsonb_to_recordset($1::jsonb) AS n(${recordColumns(columns)})`;
   const insertAll = statement(`${tableName}_insert`, text);
