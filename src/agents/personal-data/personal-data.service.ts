@@ -7,15 +7,21 @@ export type PersonalDataSection = (agentId: string) => Promise<unknown>;
 /** Returns up to `rows` rows after `afterId`, ordered by id. */
 export type PersonalDataList = (agentId: string, afterId: string, rows: number) => Promise<{ id: string }[]>;
 
+/**
+ * Deletes or blanks what identifies an agent or concerns only it: a function, or a statement with the agent as `$1`. It
+ * must be idempotent. What others need is retained with the agent's id, but without its name.
+ */
+export type PersonalDataErasure = Statement | ((tx: Tx, agentId: string) => Promise<unknown>);
+
 type Pieces = (agentId: string) => AsyncIterable<string>;
 
 const STRETCH = 1_000;
 
-/** The registry of the data export and of erasure. Each domain registers its sections and statements. */
+/** The registry of the data export and of erasure. Each domain registers its sections and erasures. */
 @Injectable()
 export class PersonalData {
   private readonly known = new Map<string, Pieces>();
-  private readonly erasures: Statement[] = [];
+  private readonly erasures: PersonalDataErasure[] = [];
 
   add(section: string, load: PersonalDataSection): void {
     this.register(section, async function* (agentId) {
@@ -37,16 +43,13 @@ export class PersonalData {
     });
   }
 
-  /**
-   * Registers statements that delete or blank what identifies the agent `$1` or concerns only it. They must be
-   * idempotent. What others need is retained with the agent's id, but without its name.
-   */
-  addErasure(...statements: Statement[]): void {
-    this.erasures.push(...statements);
+  addErasure(...erasures: PersonalDataErasure[]): void {
+    this.erasures.push(...erasures);
   }
 
   async erase(tx: Tx, agentId: string): Promise<void> {
-    for (const erasure of this.erasures) await execute(tx, erasure, [agentId]);
+    for (const erasure of this.erasures)
+      await (typeof erasure === 'function' ? erasure(tx, agentId) : execute(tx, erasure, [agentId]));
   }
 
   /** The JSON of each section, in chunks. A list that fails midway lacks only its closing bracket. */
