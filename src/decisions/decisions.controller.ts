@@ -8,7 +8,7 @@ import { NeedsScope, OptionalAgent, Public } from '../platform/security/access';
 import { type Caller, From } from '../platform/security/caller';
 import { ConsensusRequest, ServiceConsensusView } from './consensus.dto';
 import { ConsensusReader } from './consensus.reader';
-import { DecisionStore } from './decision-store';
+import { DecisionsReader } from './decisions.reader';
 import { decisionNotFound, serviceNotFound } from './decisions.errors';
 import { EvaluateServicesRequest, EvaluationView } from './evaluation.dto';
 import { DECISION_HOURS, EvaluationService } from './evaluation.service';
@@ -40,7 +40,7 @@ export class DecisionsController {
     private readonly discovery: ServiceDiscoveryReader,
     private readonly evaluation: EvaluationService,
     private readonly consensus: ConsensusReader,
-    private readonly decisions: DecisionStore,
+    private readonly decisions: DecisionsReader,
   ) {}
 
   @Post('discover')

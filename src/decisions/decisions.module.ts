@@ -4,7 +4,7 @@ import { CatalogModule } from '../marketplace/catalog/catalog.module';
 import { DiscoveryModule } from '../network/discovery/discovery.module';
 import { Requesters } from './requesters';
 import { ConsensusReader } from './consensus.reader';
-import { DecisionStore } from './decision-store';
+import { DecisionsReader } from './decisions.reader';
 import { DecisionsController } from './decisions.controller';
 import { EvaluationService } from './evaluation.service';
 import { EvidenceComputation } from './evidence/evidence-computation';
@@ -30,7 +30,7 @@ import { ServiceEvidence, ServiceMark } from './evidence/service-evidence.entity
     ServiceDiscoveryReader,
     EvaluationService,
     ConsensusReader,
-    DecisionStore,
+    DecisionsReader,
     retention('decision-retention', 10 * MINUTE, [
       { data: 'decisions', table: 'decisions', key: 'id', column: 'expires_at' },
     ]),

@@ -6,7 +6,7 @@ import { Commands } from '../platform/commands/commands';
 import type { Caller } from '../platform/security/caller';
 import { Requesters } from './requesters';
 import { USUAL_SIMILARITY } from './consensus.dto';
-import { DecisionStore } from './decision-store';
+import { Decision } from './decision.entity';
 import { serviceNotFound } from './decisions.errors';
 import {
   CriteriaRequest,
@@ -32,7 +32,6 @@ export class EvaluationService {
   constructor(
     private readonly services: ServicesReader,
     private readonly requesters: Requesters,
-    private readonly store: DecisionStore,
     private readonly commands: Commands,
     private readonly clock: Clock,
   ) {}
@@ -46,8 +45,9 @@ export class EvaluationService {
     const known = new Set(evaluations.map(({ service }) => service.serviceId));
     const ordered = inOrder(evaluations, weights);
     const now = this.clock.now();
-    const decision: EvaluationView = {
-      decision_id: newId('dec', now.getTime()),
+    const [id, expiresAt] = [newId('dec', now.getTime()), after(now, DECISION_HOURS * HOUR)];
+    const answer: EvaluationView = {
+      decision_id: id,
       options: ordered.options.map((option) => OptionView.fromOption(option)),
       recommendation: AdvisedServiceView.of(
         recommend(ordered.options as [Option, ...Option[]], ordered.weights),
@@ -56,11 +56,11 @@ export class EvaluationService {
       not_found: ids.filter((id) => !known.has(id)),
       context: request.context ?? null,
       created_at: now.toISOString(),
-      expires_at: after(now, DECISION_HOURS * HOUR).toISOString(),
+      expires_at: expiresAt.toISOString(),
     };
     return this.commands.run(caller, async (tx) => {
-      await this.store.save(tx, decision);
-      return decision;
+      await tx.insert(Decision, { id, answer, expiresAt });
+      return answer;
     });
   }
 

@@ -5,7 +5,6 @@ import { execute, Database, statement } from '../../platform/database/statements
 import { Transactions } from '../../platform/database/transactions';
 import { Freshness, type FreshnessReport } from '../../platform/observability/freshness';
 import { Workers } from '../../platform/workers/workers';
-import type { Evidence } from '../scoring/evidence';
 import { recordOf } from '../scoring/service-trust';
 import { isListingId } from '../services/service';
 import { ORDERS_OF_SERVICES, type ServiceOrdersRow } from './service-orders';
@@ -93,6 +92,5 @@ export class EvidenceComputation implements OnModuleInit {
 }
 
 function weighed(row: ServiceOrdersRow): object {
-  const evidence: Evidence = row;
-  return { ...row, kind: isListingId(row.service_id) ? 'listing' : 'agent', record: recordOf(evidence) };
+  return { ...row, kind: isListingId(row.service_id) ? 'listing' : 'agent', record: recordOf(row) };
 }

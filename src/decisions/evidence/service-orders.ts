@@ -1,5 +1,6 @@
 import { statement } from '../../platform/database/statements';
 import type { Evidence } from '../scoring/evidence';
+import type { ServiceEvidence } from './service-evidence.entity';
 
 /** The latest orders are enough, and this bounds the computation for a busy service. */
 const LATEST_ORDERS = 1_000;
@@ -7,11 +8,7 @@ const LATEST_ORDERS = 1_000;
 const ORDERS_OF_EACH_BUYER = 3;
 export const MAX_USERS = 100;
 
-export interface ServiceOrdersRow extends Evidence {
-  service_id: string;
-  users: [agentId: string, firstAt: number, lastAt: number, confidence: number][];
-  [column: string]: unknown;
-}
+export type ServiceOrdersRow = Evidence & Pick<ServiceEvidence, 'users'> & { service_id: string };
 
 const latest = (services: string, column: string): string => `
   SELECT w.service_id, o.* FROM wanted w CROSS JOIN LATERAL (

@@ -1,18 +1,10 @@
-/** What orders and reviews say about a service. Each buyer counts with at most three orders and one mean rating. */
-export interface Evidence {
-  /** Orders with a conclusive outcome. */
-  orders: number;
-  /** Orders that were delivered and completed without a dispute. */
-  clean: number;
-  disputed: number;
-  /** Orders that the seller cancelled or did not deliver in time, or that were refunded against its will. */
-  failed: number;
-  /** Distinct agents that completed a purchase. */
-  buyers: number;
-  reviewers: number;
-  /** 1 to 5, each reviewer counted once; null without ratings. */
-  rating: number | null;
-}
+import type { ServiceEvidence } from '../evidence/service-evidence.entity';
+
+/** What orders and reviews say about a service. */
+export type Evidence = Pick<
+  ServiceEvidence,
+  'orders' | 'clean' | 'disputed' | 'failed' | 'buyers' | 'reviewers' | 'rating'
+>;
 
 export const NO_EVIDENCE: Evidence = {
   orders: 0,

@@ -5,6 +5,7 @@ import {
   type VersionedValue,
 } from '../../platform/database/row-version-cache';
 import { Database, statement } from '../../platform/database/statements';
+import type { ServiceEvidence } from '../evidence/service-evidence.entity';
 import { type Evidence, NO_EVIDENCE, type User } from '../scoring/evidence';
 import type { ListingTerms, Service, ServiceKind } from './service';
 
@@ -50,7 +51,7 @@ interface Row extends Record<string, unknown>, RowVersion {
   verified: boolean;
   trust: number;
   orders: number | null;
-  users: [agentId: string, firstAt: number, lastAt: number, confidence: number][];
+  users: ServiceEvidence['users'];
 }
 
 /** What a user of a service takes, about. */

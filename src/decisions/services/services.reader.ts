@@ -30,12 +30,6 @@ const SEARCHABLE_WORDS = statement(
 /** At most about 2 MB. */
 const MAX_WORDS_CACHED = 10_000;
 
-interface Row extends RowVersion {
-  /** Null for none. */
-  says: string[] | null;
-  [column: string]: unknown;
-}
-
 /** Reads services with everything known about them. */
 @Injectable()
 export class ServicesReader {
@@ -75,7 +69,7 @@ export class ServicesReader {
     if (serviceIds.length === 0) return [];
     const ofKind = (listing: boolean): string[] => serviceIds.filter((id) => isListingId(id) === listing);
     const values = [ofKind(true), ofKind(false), words, viewerId, words.map(wordsQuery)];
-    const available = await this.database.rows<Row>(VERSIONS, values);
+    const available = await this.database.rows<RowVersion & { says: string[] | null }>(VERSIONS, values);
     const facts = await this.facts.of(available);
     const now = this.clock.now();
     return available.flatMap(({ id, says }) => {
