@@ -13,6 +13,7 @@ import {
 import { PagedBy, PageView } from '../platform/http/paging';
 import { type IsoTime, type RowOf, viewOf } from '../platform/http/views';
 import { GATE_STATUSES, type GateStatus, HEALTH_DAYS, type GateEvaluation } from './gate-health';
+import type { GateTotal } from './gate.entity';
 import { GATE_NAMES, type GateName, MAX_JUSTIFICATION, MIN_JUSTIFICATION } from './gates';
 
 const EXAMPLE = 'Our owner approved a single purchase above the limit, order and invoice are attached.';
@@ -69,10 +70,7 @@ export type GateEntryRow = RowOf<GateEntryView>;
 
 export class GateLogQuery extends PagedBy('gex') {}
 
-export type GateTotals = Pick<
-  RowOf<GateLogView>,
-  'granted' | 'denied' | 'last_granted_at' | 'last_denied_at'
->;
+export type GateTotals = Omit<GateTotal, 'gateName'>;
 
 export class GateLogView extends PageView {
   @OneOf(GATE_NAMES) gate_name: GateName;

@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents/agents.module';
+import { DAY, HOUR } from '../kernel/clock';
+import { retention } from '../platform/workers/retention';
+import { HEALTH_DAYS } from './gate-health';
 import { GatesController } from './gates.controller';
 import { GatesReader } from './gates.reader';
 import { GatesService } from './gates.service';
@@ -10,6 +13,10 @@ import { GateEntry, GateHour, GateTotal } from './gate.entity';
 @Module({
   imports: [TypeOrmModule.forFeature([GateEntry, GateHour, GateTotal]), AgentsModule],
   controllers: [GatesController],
-  providers: [GatesService, GatesReader],
+  providers: [
+    GatesService,
+    GatesReader,
+    retention('gate-hours', HOUR, [{ table: 'gate_hours', column: 'hour', retentionMs: HEALTH_DAYS * DAY }]),
+  ],
 })
 export class GatesModule {}

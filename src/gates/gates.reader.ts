@@ -1,18 +1,16 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import { PersonalData } from '../agents/personal-data/personal-data.service';
 import { after, Clock, DAY, HOUR } from '../kernel/clock';
 import { pageOf, type PageRequest, TOTAL_CAP } from '../kernel/page';
 import { Database, statement } from '../platform/database/statements';
-import { Workers } from '../platform/workers/workers';
+import { GateTotal } from './gate.entity';
 import { HEALTH_DAYS, evaluateGate } from './gate-health';
 import { type GateEntryRow, GateHealthView, GateLogView, type GateTotals } from './gates.dto';
 import type { GateName } from './gates';
 import { hourOf } from './gates.service';
 
-const TOTALS = statement(
-  'gate_totals',
-  `SELECT granted::float8, denied::float8, last_granted_at, last_denied_at FROM gate_totals WHERE gate_name = $1`,
-);
 /**
  * $5: the viewer, $6: whether it is the operator. The operator sees all justifications and private agents; an agent
  * sees its own.
@@ -30,19 +28,13 @@ const SINCE = statement(
   `SELECT coalesce(sum(granted), 0)::int AS granted, coalesce(sum(denied), 0)::int AS denied
      FROM gate_hours WHERE gate_name = $1 AND hour >= $2`,
 );
-const FORGET_HOURS = statement('gate_hours_forget', 'DELETE FROM gate_hours WHERE hour < $1');
 const OWN = statement(
   'gate_entries_own',
   `SELECT id, gate_name, granted, justification, created_at FROM gate_entries
     WHERE agent_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
 );
 
-const ERASE = statement(
-  'erase_gate_entries',
-  `UPDATE gate_entries SET justification = '' WHERE agent_id = $1`,
-);
-
-const NONE: GateTotals = { granted: 0, denied: 0, last_granted_at: null, last_denied_at: null };
+const NONE: GateTotals = { granted: 0, denied: 0, lastGrantedAt: null, lastDeniedAt: null };
 
 export interface LogViewer {
   agentId: string | null;
@@ -53,9 +45,9 @@ export interface LogViewer {
 @Injectable()
 export class GatesReader implements OnModuleInit {
   constructor(
+    @InjectRepository(GateTotal) private readonly totals: Repository<GateTotal>,
     private readonly database: Database,
     private readonly personalData: PersonalData,
-    private readonly workers: Workers,
     private readonly clock: Clock,
   ) {}
 
@@ -63,14 +55,12 @@ export class GatesReader implements OnModuleInit {
     this.personalData.addList('gate_exceptions', (...values) =>
       this.database.rows<{ id: string }>(OWN, values),
     );
-    this.personalData.addErasure(ERASE);
-    this.workers.add({ name: 'gate-hours', role: 'sweeper', everyMs: HOUR, step: () => this.forgetHours() });
   }
 
   async log(gate: GateName, viewer: LogViewer, request: PageRequest): Promise<GateLogView> {
     const { cursor = null, limit, offset } = request;
     const [totals, rows] = await Promise.all([
-      this.database.first<GateTotals>(TOTALS, [gate]),
+      this.totals.findOneBy({ gateName: gate }),
       this.database.rows<GateEntryRow>(ENTRIES, [
         gate,
         cursor,
@@ -98,11 +88,6 @@ export class GatesReader implements OnModuleInit {
       evaluateGate(counts.granted + counts.denied, counts.denied),
       since,
     );
-  }
-
-  private async forgetHours(): Promise<boolean> {
-    await this.database.rows(FORGET_HOURS, [this.countedSince()]);
-    return false;
   }
 
   /** The start of the first full hour within the health period. */

@@ -1,18 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PersonalData } from '../agents/personal-data/personal-data.service';
 import { Clock, HOUR } from '../kernel/clock';
 import { InvalidInput } from '../kernel/domain-error';
 import { newId } from '../kernel/ids';
 import { Commands } from '../platform/commands/commands';
 import { execute, statement } from '../platform/database/statements';
 import type { Caller } from '../platform/security/caller';
+import { GateEntry } from './gate.entity';
 import { type GateExceptionRequest, GateExceptionView } from './gates.dto';
 import { type GateName, rule } from './gates';
 
-const ENTER = statement(
-  'gate_enter',
-  `INSERT INTO gate_entries (id, gate_name, agent_id, granted, justification, justification_length, created_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-);
 const COUNT = statement(
   'gate_count',
   `INSERT INTO gate_totals AS t (gate_name, granted, denied, last_granted_at, last_denied_at)
@@ -32,11 +29,16 @@ const COUNT_HOUR = statement(
 
 /** Decides on exceptions. A grant is only a log entry: it changes no permission. */
 @Injectable()
-export class GatesService {
+export class GatesService implements OnModuleInit {
   constructor(
     private readonly commands: Commands,
     private readonly clock: Clock,
+    private readonly personalData: PersonalData,
   ) {}
+
+  onModuleInit(): void {
+    this.personalData.addErasure((tx, agentId) => tx.update(GateEntry, { agentId }, { justification: '' }));
+  }
 
   /** A denial is a regular response, not an error, and is logged as well. */
   request(caller: Caller, gate: GateName, request: GateExceptionRequest): Promise<GateExceptionView> {
@@ -46,7 +48,8 @@ export class GatesService {
       const now = this.clock.now();
       const id = newId('gex', now.getTime());
       const agentId = caller.holder?.agentId ?? null;
-      await execute(tx, ENTER, [id, gate, agentId, granted, justification, length, now]);
+      const entry = { id, gateName: gate, agentId, granted, justification, createdAt: now };
+      await tx.insert(GateEntry, { ...entry, justificationLength: length });
       await execute(tx, COUNT, [gate, granted, now]);
       await execute(tx, COUNT_HOUR, [gate, granted, hourOf(now)]);
       return { gate_name: gate, granted, reason, entry_id: id, recorded_at: now.toISOString() };
