@@ -1,46 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull, LessThan, MoreThan, Repository } from 'typeorm';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { after, Clock, DAY, HOUR, MINUTE } from '../../kernel/clock';
 import { Database, statement } from '../../platform/database/statements';
 import { Secrets } from '../../platform/security/secrets';
 import { sessionNotFound } from '../mcp.errors';
+import { McpSession } from './mcp-session.entity';
 
 const IDLE_MS = HOUR;
 const LONGEST_MS = DAY;
 const TOUCHED_EVERY_MS = MINUTE;
 
-const OPEN = statement(
-  'mcp_sessions_open',
-  `INSERT INTO mcp_sessions (id_hash, agent_id, client_id, protocol_version, client_name, client_version,
-     elicits_urls, created_at, last_seen_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)`,
-);
-const FIND = statement(
-  'mcp_sessions_find',
-  `SELECT agent_id, client_id, protocol_version, elicits_urls, created_at, last_seen_at FROM mcp_sessions
-    WHERE id_hash = $1 AND expires_at > $2`,
-);
-/** Binds an anonymous session to the first principal that uses it. */
-const BIND = statement(
-  'mcp_sessions_bind',
-  `UPDATE mcp_sessions SET agent_id = $2, client_id = $3 WHERE id_hash = $1 AND agent_id IS NULL
-   RETURNING 1 AS bound`,
-);
-const TOUCH = statement(
-  'mcp_sessions_touch',
-  'UPDATE mcp_sessions SET last_seen_at = $2, expires_at = $3 WHERE id_hash = $1 AND last_seen_at < $2',
-);
 const END = statement(
   'mcp_sessions_end',
   `DELETE FROM mcp_sessions WHERE id_hash = $1
       AND (agent_id IS NULL OR (agent_id = $2 AND client_id IS NOT DISTINCT FROM $3))`,
 );
-const ERASE = statement('erase_mcp_sessions', 'DELETE FROM mcp_sessions WHERE agent_id = $1');
-const COUNT = statement(
-  'mcp_sessions_count',
-  'SELECT count(*)::int AS active FROM mcp_sessions WHERE expires_at > $1',
-);
-
 /** Who a session belongs to: an agent and, if it came with a token, the client that acts for it. */
 export interface Principal {
   agentId: string;
@@ -60,15 +37,6 @@ export interface Session {
   elicitsUrls: boolean;
 }
 
-interface SessionRow extends Record<string, unknown> {
-  agent_id: string | null;
-  client_id: string | null;
-  protocol_version: string;
-  elicits_urls: boolean;
-  created_at: Date;
-  last_seen_at: Date;
-}
-
 /**
  * Sessions of clients with older revisions, which send the ID with every call. A session does not authenticate:
  * credentials come with every call too.
@@ -76,6 +44,7 @@ interface SessionRow extends Record<string, unknown> {
 @Injectable()
 export class McpSessionsService implements OnModuleInit {
   constructor(
+    @InjectRepository(McpSession) private readonly sessions: Repository<McpSession>,
     private readonly database: Database,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
@@ -83,30 +52,36 @@ export class McpSessionsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.personalData.addErasure(ERASE);
+    this.personalData.addErasure((tx, agentId) => tx.delete(McpSession, { agentId }));
   }
 
   /** Returns the ID of a new session; only its hash is stored. */
   async open(principal: Principal | null, protocolVersion: string, client: ClientInfo): Promise<string> {
     const id = randomBytes(32).toString('base64url');
     const now = this.clock.now();
-    const owner = [principal?.agentId ?? null, principal?.clientId ?? null];
-    const clientInfo = [protocolVersion, client.name, client.version, client.elicitsUrls];
-    await this.database.rows(OPEN, [this.hash(id), ...owner, ...clientInfo, now, after(now, IDLE_MS)]);
+    await this.sessions.insert({
+      ...principal,
+      idHash: this.hash(id),
+      protocolVersion,
+      clientName: client.name,
+      clientVersion: client.version,
+      elicitsUrls: client.elicitsUrls,
+      ...{ createdAt: now, lastSeenAt: now, expiresAt: after(now, IDLE_MS) },
+    });
     return id;
   }
 
   async use(id: string, principal: Principal | null): Promise<Session> {
     const hash = this.hash(id);
     const now = this.clock.now();
-    const session = await this.database.first<SessionRow>(FIND, [hash, now]);
+    const session = await this.find(hash);
     if (!session || !(await this.belongs(hash, session, principal))) throw sessionNotFound();
-    if (now.getTime() - session.last_seen_at.getTime() >= TOUCHED_EVERY_MS) {
-      const latest = after(session.created_at, LONGEST_MS);
-      const expires = new Date(Math.min(after(now, IDLE_MS).getTime(), latest.getTime()));
-      await this.database.rows(TOUCH, [hash, now, expires]);
+    if (now.getTime() - session.lastSeenAt.getTime() >= TOUCHED_EVERY_MS) {
+      const latest = after(session.createdAt, LONGEST_MS);
+      const expiresAt = new Date(Math.min(after(now, IDLE_MS).getTime(), latest.getTime()));
+      await this.sessions.update({ idHash: hash, lastSeenAt: LessThan(now) }, { lastSeenAt: now, expiresAt });
     }
-    return { protocolVersion: session.protocol_version, elicitsUrls: session.elicits_urls };
+    return { protocolVersion: session.protocolVersion, elicitsUrls: session.elicitsUrls };
   }
 
   /** Succeeds even if the session has already ended. */
@@ -114,17 +89,23 @@ export class McpSessionsService implements OnModuleInit {
     await this.database.rows(END, [this.hash(id), principal?.agentId ?? null, principal?.clientId ?? null]);
   }
 
-  async countActive(): Promise<number> {
-    return (await this.database.first<{ active: number }>(COUNT, [this.clock.now()]))?.active ?? 0;
+  countActive(): Promise<number> {
+    return this.sessions.countBy({ expiresAt: MoreThan(this.clock.now()) });
   }
 
-  private async belongs(hash: Buffer, session: SessionRow, principal: Principal | null): Promise<boolean> {
-    if (session.agent_id !== null) return isOf(session, principal);
+  private find(idHash: Buffer): Promise<McpSession | null> {
+    return this.sessions.findOneBy({ idHash, expiresAt: MoreThan(this.clock.now()) });
+  }
+
+  /** An anonymous session is bound to the first principal that uses it. */
+  private async belongs(idHash: Buffer, session: McpSession, principal: Principal | null): Promise<boolean> {
+    if (session.agentId !== null) return isOf(session, principal);
     if (principal === null) return true;
     const { agentId, clientId } = principal;
-    if ((await this.database.rows(BIND, [hash, agentId, clientId])).length > 0) return true;
-    const bound = await this.database.first<SessionRow>(FIND, [hash, this.clock.now()]);
-    return bound !== undefined && isOf(bound, principal);
+    const { affected } = await this.sessions.update({ idHash, agentId: IsNull() }, { agentId, clientId });
+    if (affected === 1) return true;
+    const bound = await this.find(idHash);
+    return bound !== null && isOf(bound, principal);
   }
 
   private hash(id: string): Buffer {
@@ -132,6 +113,6 @@ export class McpSessionsService implements OnModuleInit {
   }
 }
 
-function isOf({ agent_id, client_id }: SessionRow, principal: Principal | null): boolean {
-  return principal !== null && agent_id === principal.agentId && client_id === principal.clientId;
+function isOf({ agentId, clientId }: McpSession, principal: Principal | null): boolean {
+  return principal !== null && agentId === principal.agentId && clientId === principal.clientId;
 }

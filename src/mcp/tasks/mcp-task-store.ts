@@ -1,12 +1,15 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, LessThan, MoreThan, Repository } from 'typeorm';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { after, Clock, DAY } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
-import { execute, Database, type Statement, statement } from '../../platform/database/statements';
+import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { Secrets } from '../../platform/security/secrets';
+import { McpTask } from './mcp-task.entity';
 import { OPEN_TASKS, type TaskStatus } from './task.lifecycle';
 import { agentStatusChanged } from '../../agents/status/agent-status.events';
 import type { EventOf } from '../../platform/outbox/define-event';
@@ -17,8 +20,6 @@ export const TASK_TTL_MS = 3 * DAY;
 const MAX_TASKS_PER_AGENT = 100;
 
 const OPEN_IN_SQL = OPEN_TASKS.map((status) => `'${status}'`).join(', ');
-const MEMBERS = `id, agent_id AS "agentId", key_id AS "keyId", approval_id AS "approvalId", tool, arguments, status,
-  page_shown AS "pageShown", answer, created_at AS "createdAt", updated_at AS "updatedAt", expires_at AS "expiresAt"`;
 
 /** Repeating a call that awaits the same approval returns the same task. */
 const INSERT = statement(
@@ -27,34 +28,12 @@ const INSERT = statement(
                           created_at, updated_at, expires_at)
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, false, $9, $10, $10, $11)
    ON CONFLICT (approval_id, fingerprint) WHERE status IN (${OPEN_IN_SQL}) DO UPDATE SET tool = mcp_tasks.tool
-   RETURNING ${MEMBERS}`,
+   RETURNING id`,
 );
 const PRUNE = statement(
   'mcp_tasks_prune',
   `DELETE FROM mcp_tasks WHERE id IN (
      SELECT id FROM mcp_tasks WHERE agent_id = $1 AND status NOT IN (${OPEN_IN_SQL}) ORDER BY id DESC OFFSET ${MAX_TASKS_PER_AGENT})`,
-);
-const FIND = statement(
-  'mcp_tasks_find',
-  `SELECT ${MEMBERS} FROM mcp_tasks WHERE id = $1 AND agent_id = $2 AND expires_at > $3`,
-);
-const LOCK = statement(
-  'mcp_tasks_lock',
-  `SELECT ${MEMBERS} FROM mcp_tasks WHERE id = $1 AND expires_at > $2 FOR UPDATE`,
-);
-const LIST = statement(
-  'mcp_tasks_list',
-  `SELECT ${MEMBERS} FROM mcp_tasks WHERE agent_id = $1 AND expires_at > $2 AND id < coalesce($3::text, '~')
-    ORDER BY id DESC LIMIT $4`,
-);
-const WAITING_OF_AGENT = statement(
-  'mcp_tasks_waiting_of_agent',
-  `SELECT approval_id AS "approvalId", fingerprint FROM mcp_tasks
-    WHERE agent_id = $1 AND status IN (${OPEN_IN_SQL}) AND expires_at > $2`,
-);
-const WAITING_FOR = statement(
-  'mcp_tasks_waiting_for',
-  `SELECT id FROM mcp_tasks WHERE approval_id = $1 AND status IN (${OPEN_IN_SQL}) AND expires_at > $2 ORDER BY id`,
 );
 const TRANSITION = statement(
   'mcp_tasks_move',
@@ -67,7 +46,6 @@ const SHOW_PAGE = statement(
   `UPDATE mcp_tasks SET page_shown = true, updated_at = greatest(updated_at, $3)
     WHERE id = $1 AND agent_id = $2 AND NOT page_shown`,
 );
-const FORGET_AGENT = statement('mcp_tasks_forget_agent', 'DELETE FROM mcp_tasks WHERE agent_id = $1');
 const HELD = statement(
   'mcp_tasks_own_data',
   `SELECT id, approval_id, tool, status, created_at, updated_at, expires_at FROM mcp_tasks
@@ -76,40 +54,20 @@ const HELD = statement(
 
 type Given = Record<string, unknown>;
 
-interface Facts {
-  id: string;
-  agentId: string;
-  keyId: string;
-  approvalId: string | null;
-  tool: string;
-  status: TaskStatus;
-  /** Whether the client has responded to the request to open the approval page. */
-  pageShown: boolean;
-  createdAt: Date;
-  updatedAt: Date;
-  expiresAt: Date;
-}
-
-interface TaskRow extends Facts, Record<string, unknown> {
-  arguments: Buffer | null;
-  answer: Buffer | null;
-}
-
-export interface Task extends Facts {
+export type Task = Omit<McpTask, 'arguments' | 'answer'> & {
   /** Set while the task is open. */
   given: Given | null;
   /** Set once the call has ended. */
   answer: CallToolResult | null;
-}
-
-export type NewTask = Pick<Task, 'id' | 'agentId' | 'keyId' | 'approvalId' | 'tool' | 'given' | 'answer'> & {
-  fingerprint: string;
 };
 
-/** Stores tasks. Arguments and answers may contain addresses and deliveries, so both are encrypted. */
+export type NewTask = Omit<Task, 'status' | 'pageShown' | 'createdAt' | 'updatedAt' | 'expiresAt'>;
+
+/** Stores tasks, and encrypts their arguments and answers. */
 @Injectable()
 export class McpTaskStore implements OnModuleInit {
   constructor(
+    @InjectRepository(McpTask) private readonly tasks: Repository<McpTask>,
     private readonly database: Database,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
@@ -125,47 +83,52 @@ export class McpTaskStore implements OnModuleInit {
   async onStatusChanged({
     payload: { agent_id: agentId, to },
   }: EventOf<typeof agentStatusChanged>): Promise<void> {
-    if (to === 'retired') await this.database.rows(FORGET_AGENT, [agentId]);
+    if (to === 'retired') await this.tasks.delete({ agentId });
   }
 
   newId(): string {
     return newId('mtk', this.clock.now().getTime());
   }
 
-  /** Inserts a task whose call has ended or awaits an approval. */
-  async insert(tx: Tx, task: NewTask): Promise<Task> {
+  /** Inserts a task whose call has ended or awaits an approval, and returns its id. */
+  async insert(tx: Tx, task: NewTask): Promise<string> {
     const at = this.clock.now();
     const { id, answer, given } = task;
-    const [row] = await this.ask(tx, INSERT, [
+    const [stored] = await execute<{ id: string }>(tx, INSERT, [
       ...[id, task.agentId, task.keyId, task.approvalId, task.tool, task.fingerprint],
       ...[given && this.seal(id, given), answer ? endOf(answer) : 'waiting', answer && this.seal(id, answer)],
       ...[at, after(at, TASK_TTL_MS)],
     ]);
     await execute(tx, PRUNE, [task.agentId]);
-    return row as Task;
+    return stored?.id ?? id;
   }
 
   async find(id: string, agentId: string): Promise<Task | undefined> {
-    const row = await this.database.first<TaskRow>(FIND, [id, agentId, this.clock.now()]);
-    return row && this.opened(row);
+    const row = await this.tasks.findOneBy({ id, agentId, ...this.available() });
+    return row ? this.opened(row) : undefined;
   }
 
   async lock(tx: Tx, id: string): Promise<Task | undefined> {
-    return (await this.ask(tx, LOCK, [id, this.clock.now()]))[0];
+    const lock = { mode: 'pessimistic_write' } as const;
+    const row = await tx.findOne(McpTask, { where: { id, ...this.available() }, lock });
+    return row ? this.opened(row) : undefined;
   }
 
   /** Newest first. */
   async list(agentId: string, before: string | null, limit: number): Promise<Task[]> {
-    const rows = await this.database.rows<TaskRow>(LIST, [agentId, this.clock.now(), before, limit]);
+    const where = { agentId, id: LessThan(before ?? '~'), ...this.available() };
+    const rows = await this.tasks.find({ where, order: { id: 'DESC' }, take: limit });
     return rows.map((row) => this.opened(row));
   }
 
-  waitingOf(tx: Tx, agentId: string): Promise<{ approvalId: string; fingerprint: string }[]> {
-    return execute(tx, WAITING_OF_AGENT, [agentId, this.clock.now()]);
+  waitingOf(tx: Tx, agentId: string): Promise<Pick<McpTask, 'id' | 'approvalId' | 'fingerprint'>[]> {
+    const select = { id: true, approvalId: true, fingerprint: true };
+    return tx.find(McpTask, { select, where: { agentId, ...this.open() } });
   }
 
   async waitingFor(approvalId: string): Promise<string[]> {
-    const rows = await this.database.rows<{ id: string }>(WAITING_FOR, [approvalId, this.clock.now()]);
+    const where = { approvalId, ...this.open() };
+    const rows = await this.tasks.find({ select: { id: true }, where, order: { id: 'ASC' } });
     return rows.map(({ id }) => id);
   }
 
@@ -183,11 +146,10 @@ export class McpTaskStore implements OnModuleInit {
     await this.database.rows(SHOW_PAGE, [id, agentId, this.clock.now()]);
   }
 
-  private async ask(tx: Tx, asked: Statement, values: unknown[]): Promise<Task[]> {
-    return (await execute<TaskRow>(tx, asked, values)).map((row) => this.opened(row));
-  }
+  private readonly available = () => ({ expiresAt: MoreThan(this.clock.now()) });
+  private readonly open = () => ({ status: In(OPEN_TASKS), ...this.available() });
 
-  private opened({ arguments: given, answer, ...row }: TaskRow): Task {
+  private opened({ arguments: given, answer, ...row }: McpTask): Task {
     const { id } = row;
     return {
       ...row,

@@ -48,14 +48,14 @@ export class TaskRuns {
       // the owner's decision waits for this transaction, so no decision is missed
       const open = await this.approvals.openUntil(tx, approvalId);
       if (!open && (await this.approvals.statusOf(tx, approvalId)) === 'approved') return undefined;
-      return (await this.store.insert(tx, task)).id;
+      return this.store.insert(tx, task);
     });
   }
 
   /** Stores a call that ended immediately, and returns the task ID. */
   async keepAnswer(caller: AgentCaller, tool: Tool, given: Given, answer: CallToolResult): Promise<string> {
     const task = { ...this.draft(caller, tool, given), approvalId: null, given: null, answer };
-    return (await this.transactions.run((tx) => this.store.insert(tx, task))).id;
+    return this.transactions.run((tx) => this.store.insert(tx, task));
   }
 
   @OnDomainEvent(approvalApproved)
@@ -97,9 +97,9 @@ export class TaskRuns {
     const waiting = await this.store.waitingOf(tx, agentId);
     const others = waiting.filter((of) => of.approvalId !== approvalId || of.fingerprint !== fingerprint);
     if (others.length < MAX_WAITING) return;
-    const ids = [...new Set(others.map((of) => of.approvalId))];
+    const ids = [...new Set(others.map((of) => of.approvalId ?? ''))];
     const open = new Set<string>();
     for (const id of ids) if ((await this.approvals.statusOf(tx, id)) === 'pending') open.add(id);
-    if (others.filter((of) => open.has(of.approvalId)).length >= MAX_WAITING) throw tooManyTasks(MAX_WAITING);
+    if (others.filter((of) => open.has(of.approvalId ?? '')).length >= MAX_WAITING) throw tooManyTasks(MAX_WAITING);
   }
 }
