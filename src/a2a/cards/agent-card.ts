@@ -13,6 +13,8 @@ export interface CardAgent {
   capabilities: { primary_functions?: string[]; specializations?: string[] };
   interests: { domains?: string[] };
   accept_a2a: string;
+  /** Whether everyone sees its card. */
+  is_listed: boolean;
 }
 
 export interface CardSource {

@@ -16,10 +16,7 @@ import { legacyCard } from './legacy-card';
 import { modernCard } from './modern-card';
 import { platformCard } from './platform-card';
 
-const LISTED = statement('a2a_agents_card', 'SELECT * FROM a2a_agents WHERE agent_id = $1 AND is_listed');
-
-/** An agent that the caller can reach, listed or not. */
-const REACHED = statement('a2a_agents_extended_card', 'SELECT * FROM a2a_agents WHERE agent_id = $1');
+const FIND = statement('a2a_agents_card', 'SELECT * FROM a2a_agents WHERE agent_id = $1');
 
 export interface ServedCard {
   card: JsonObject;
@@ -48,8 +45,8 @@ export class CardsReader {
   }
 
   async ofAgent(agentId: string, version: A2aVersion): Promise<ServedCard> {
-    const agent = await this.database.first<CardAgent & Record<string, unknown>>(LISTED, [agentId]);
-    if (!agent) throw agentNotFound();
+    const agent = await this.find(agentId);
+    if (!agent.is_listed) throw agentNotFound();
     return this.served(agentCard(agent, this.source), version, agent.updated_at);
   }
 
@@ -61,11 +58,14 @@ export class CardsReader {
 
   private async extendedContent(viewerId: string, recipient: Recipient | null): Promise<CardContent> {
     if (!recipient) return extendedPlatformCard(platformCard(this.source), viewerId);
-    const agent = await this.database.first<CardAgent & Record<string, unknown>>(REACHED, [
-      recipient.agentId,
-    ]);
-    if (!agent) throw agentNotFound();
+    const agent = await this.find(recipient.agentId);
     return extendedAgentCard(agentCard(agent, this.source), agent, viewerId, recipient);
+  }
+
+  private async find(agentId: string): Promise<CardAgent> {
+    const agent = await this.database.first<CardAgent & Record<string, unknown>>(FIND, [agentId]);
+    if (!agent) throw agentNotFound();
+    return agent;
   }
 
   private async served(content: CardContent, version: A2aVersion, changedAt?: Date): Promise<ServedCard> {

@@ -58,7 +58,7 @@ export class MessageOperations {
       }
       const taskId = await this.give(context, recipient, params);
       const seen = await this.reader.get(taskId, viewerOf(context), null, params.historyLength);
-      return { holder, first: sentOf(seen), taskId, seq: seen.row.last_seq, endsAt: 'settled', release };
+      return { holder, first: sentOf(seen), taskId, seq: seen.row.lastSeq, endsAt: 'settled', release };
     } catch (error) {
       release();
       throw error;
@@ -87,7 +87,7 @@ export class MessageOperations {
 
   private async wait(context: CallContext, taskId: string): Promise<void> {
     const { row } = await this.reader.get(taskId, viewerOf(context), null, 0);
-    if (!isSettled(row.state)) await this.waiting.untilSettled(taskId, row.last_seq, context);
+    if (!isSettled(row.state)) await this.waiting.untilSettled(taskId, row.lastSeq, context);
   }
 
   private async seen(context: CallContext, { historyLength }: SendParams, taskId: string): Promise<Sent> {
@@ -96,8 +96,8 @@ export class MessageOperations {
 }
 
 function sentOf({ row, task }: VisibleTask): Sent {
-  if (!row.message_only || !row.status_message) return { task };
-  const { taskId: _, ...message } = row.status_message;
+  if (!row.messageOnly || !row.statusMessage) return { task };
+  const { taskId: _, ...message } = row.statusMessage;
   return { message };
 }
 

@@ -39,7 +39,7 @@ export class TaskOperations {
     if (isTerminal(row.state)) throw unsupported('The task has ended. Get it instead.');
     const release = this.streams.enter(context.caller);
     const { holder } = context.caller;
-    return { holder, first: { task }, taskId: id, seq: row.last_seq, endsAt: 'terminal', release };
+    return { holder, first: { task }, taskId: id, seq: row.lastSeq, endsAt: 'terminal', release };
   }
 
   async createPush(context: CallContext, params: PushParams & { taskId: string }): Promise<PushConfig> {

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Not, Repository } from 'typeorm';
 import { newId } from '../../kernel/ids';
-import { execute, Database, statement } from '../../platform/database/statements';
+import { execute, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { UrlPolicy } from '../../platform/egress/url-policy';
 import { Secrets } from '../../platform/security/secrets';
@@ -8,7 +10,8 @@ import { invalidParams, taskNotFound, unsupported } from '../protocol/a2a-errors
 import type { A2aVersion } from '../protocol/methods';
 import type { PushConfig } from '../protocol/model';
 import { type PushParams, withoutUnset } from '../protocol/params';
-import type { TaskRow } from '../tasks/task-row';
+import { A2aTask } from '../tasks/a2a-task.entity';
+import { A2aPushConfig } from './a2a-push-config.entity';
 
 const MAX_PER_TASK = 10;
 
@@ -21,34 +24,8 @@ const PUT = statement(
       SET sealed_url = excluded.sealed_url, scheme = excluded.scheme, secrets = excluded.secrets,
           version = excluded.version, key_id = excluded.key_id, attempts = 0, failing = false`,
 );
-const COUNT = statement(
-  'a2a_push_configs_count',
-  'SELECT count(*)::int AS others FROM a2a_push_configs WHERE task_id = $1 AND id <> $2',
-);
-const LOCK_TASK = statement(
-  'a2a_push_configs_task',
-  'SELECT id, caller_id, last_seq FROM a2a_tasks WHERE id = $1 FOR NO KEY UPDATE',
-);
-const OF_TASK = statement(
-  'a2a_push_configs_of_task',
-  'SELECT task_id, id, sealed_url, scheme, secrets FROM a2a_push_configs WHERE task_id = $1 ORDER BY position',
-);
-const DELETE = statement(
-  'a2a_push_configs_delete',
-  'DELETE FROM a2a_push_configs WHERE task_id = $1 AND id = $2',
-);
-
 /** The URL of a push configuration. */
-export interface PushAddress {
-  task_id: string;
-  id: string;
-  sealed_url: Buffer;
-}
-
-interface ConfigRow extends PushAddress {
-  scheme: string | null;
-  secrets: Buffer;
-}
+export type PushAddress = Pick<A2aPushConfig, 'taskId' | 'id' | 'sealedUrl'>;
 
 /**
  * A config with the protocol version it was requested in and the key that requested it. Pushes stop when the key
@@ -71,7 +48,7 @@ const sealContext = (taskId: string, id: string): string => `${taskId}/${id}`;
 export class PushConfigsService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly database: Database,
+    @InjectRepository(A2aPushConfig) private readonly configs: Repository<A2aPushConfig>,
     private readonly secrets: Secrets,
     private readonly urls: UrlPolicy,
   ) {}
@@ -79,7 +56,7 @@ export class PushConfigsService {
   /** The task must be locked. */
   async add(
     tx: Tx,
-    row: Pick<TaskRow, 'id' | 'caller_id'>,
+    row: Pick<A2aTask, 'id' | 'callerId'>,
     push: RequestedPush,
     sentSeq: number,
   ): Promise<PushConfig> {
@@ -87,8 +64,7 @@ export class PushConfigsService {
     const problem = this.urls.problemOf(url);
     if (problem) throw invalidParams('url', problem);
     const id = push.id ?? newId('psh');
-    const [count] = await execute<{ others: number }>(tx, COUNT, [row.id, id]);
-    if ((count?.others ?? 0) >= MAX_PER_TASK)
+    if ((await tx.countBy(A2aPushConfig, { taskId: row.id, id: Not(id) })) >= MAX_PER_TASK)
       throw unsupported(`A task has at most ${MAX_PER_TASK} push configs.`);
     const context = sealContext(row.id, id);
     const sealed = this.secrets.encrypt(
@@ -97,7 +73,7 @@ export class PushConfigsService {
       context,
     );
     const sealedUrl = this.secrets.encrypt('addresses', url, context);
-    const whose = [row.caller_id, keyId];
+    const whose = [row.callerId, keyId];
     await execute(tx, PUT, [row.id, id, sealedUrl, scheme ?? null, sealed, version, sentSeq, ...whose]);
     return displayed(row.id, id, url, token, scheme);
   }
@@ -105,14 +81,16 @@ export class PushConfigsService {
   /** Pushes only events from now on; for an ended task, none. */
   create(taskId: string, push: RequestedPush): Promise<PushConfig> {
     return this.transactions.run(async (tx) => {
-      const [task] = await execute<Pick<TaskRow, 'id' | 'caller_id' | 'last_seq'>>(tx, LOCK_TASK, [taskId]);
+      const lock = { mode: 'for_no_key_update' } as const;
+      const select = { id: true, callerId: true, lastSeq: true };
+      const task = await tx.findOne(A2aTask, { select, where: { id: taskId }, lock });
       if (!task) throw taskNotFound();
-      return this.add(tx, task, push, task.last_seq);
+      return this.add(tx, task, push, task.lastSeq);
     });
   }
 
   async list(taskId: string): Promise<PushConfig[]> {
-    const rows = await this.database.rows<ConfigRow & Record<string, unknown>>(OF_TASK, [taskId]);
+    const rows = await this.configs.find({ where: { taskId }, order: { position: 'ASC' } });
     return rows.map((row) => {
       const { token } = this.open(taskId, row.id, row.secrets);
       return displayed(taskId, row.id, this.urlOf(row), token, row.scheme ?? undefined);
@@ -129,11 +107,11 @@ export class PushConfigsService {
 
   /** Idempotent. */
   async delete(taskId: string, id: string): Promise<void> {
-    await this.database.rows(DELETE, [taskId, id]);
+    await this.configs.delete({ taskId, id });
   }
 
-  urlOf({ task_id, id, sealed_url: sealed }: PushAddress): string {
-    return this.secrets.decrypt('addresses', sealed, sealContext(task_id, id));
+  urlOf({ taskId, id, sealedUrl }: PushAddress): string {
+    return this.secrets.decrypt('addresses', sealedUrl, sealContext(taskId, id));
   }
 
   open(taskId: string, id: string, sealed: Buffer): PushSecrets {

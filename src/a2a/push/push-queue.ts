@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock, HOUR, MINUTE, SECOND } from '../../kernel/clock';
+import { camelCased } from '../../platform/database/rows';
 import { Database, statement } from '../../platform/database/statements';
 import { DeliveryEngine } from '../../platform/delivery/delivery-engine';
 import { ReceiverQueue } from '../../platform/delivery/receiver-queue';
@@ -53,7 +54,9 @@ const RECORD = statement(
 );
 
 /** A config leased to this instance until the lease expires. */
-interface DuePush extends PushTarget {
+interface DuePush {
+  task_id: string;
+  id: string;
   sent_seq: number;
   attempts: number;
   /** Its last push was refused. */
@@ -97,7 +100,7 @@ export class PushQueue implements OnModuleInit {
   private async answerTo(push: DuePush, cutOff: AbortSignal): Promise<Answer | undefined> {
     if (push.muted) return 'muted';
     if (push.payload === null) return 'nothing';
-    const taken = await this.sender.send(push, push.payload, cutOff);
+    const taken = await this.sender.send(camelCased<PushTarget>({ ...push }), push.payload, cutOff);
     return taken === undefined ? undefined : taken ? 'taken' : 'refused';
   }
 

@@ -3,17 +3,13 @@ import { isSuccess } from '../../platform/delivery/retry-policy';
 import { SafeHttp } from '../../platform/egress/safe-http';
 import { legacyTask } from '../legacy/legacy-answers';
 import { A2aError } from '../protocol/a2a-errors';
-import type { A2aVersion } from '../protocol/methods';
 import type { StreamEvent } from '../protocol/model';
 import { TasksReader } from '../tasks/tasks.reader';
+import type { A2aPushConfig } from './a2a-push-config.entity';
 import { type PushAddress, PushConfigsService } from './push-configs.service';
 
-export interface PushTarget extends PushAddress {
-  agent_id: string;
-  scheme: string | null;
-  secrets: Buffer;
-  version: A2aVersion;
-}
+export type PushTarget = Pick<A2aPushConfig, 'scheme' | 'secrets' | 'version'> &
+  PushAddress & { agentId: string };
 
 /** Sends one event to one URL, once. */
 @Injectable()
@@ -28,7 +24,7 @@ export class PushSender {
   async send(target: PushTarget, event: StreamEvent, cutOff: AbortSignal): Promise<boolean | undefined> {
     const body = target.version === '1.0' ? event : await this.legacyBody(target);
     if (body === undefined) return true;
-    const { token, credentials } = this.configs.open(target.task_id, target.id, target.secrets);
+    const { token, credentials } = this.configs.open(target.taskId, target.id, target.secrets);
     const { status, error } = await this.http.post({
       url: this.configs.urlOf(target),
       headers: {
@@ -45,9 +41,9 @@ export class PushSender {
   }
 
   /** 0.3 sends the current task, whatever the event. Undefined if the two agents have blocked each other since. */
-  private async legacyBody({ task_id, agent_id }: PushTarget): Promise<object | undefined> {
+  private async legacyBody({ taskId, agentId }: PushTarget): Promise<object | undefined> {
     try {
-      return legacyTask((await this.tasks.get(task_id, agent_id, null)).task);
+      return legacyTask((await this.tasks.get(taskId, agentId, null)).task);
     } catch (error) {
       if (error instanceof A2aError) return undefined;
       throw error;

@@ -8,7 +8,7 @@ import { fitting } from '../protocol/media-types';
 import { isTerminal, type Message, type StreamEvent } from '../protocol/model';
 import { withoutUnset } from '../protocol/params';
 import { type AgentAnswer, agentAnswer, checkAnswer } from './agent-answer';
-import type { TaskRow } from './task-row';
+import type { A2aTask } from './a2a-task.entity';
 import { bytesOf, MAX_TASK_BYTES } from './task-size';
 import { TaskStore } from './task-store';
 import { messageReceived } from '../../network/conversations/messages.events';
@@ -43,11 +43,11 @@ export class AnswersService implements OnModuleInit {
   /** Applies all answers since the last one. Messages after the task has ended are ordinary messages. */
   private async takeAnswers(taskId: string, senderId: string): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const row = await this.store.lockAsAgent(tx, taskId, senderId);
-      if (!row?.conversation_id) return;
-      const said = { conversationId: row.conversation_id, senderId, taskId };
+      const row = await this.store.lock(tx, { id: taskId, agentId: senderId });
+      if (!row?.conversationId) return;
+      const said = { conversationId: row.conversationId, senderId, taskId };
       for (let more = true; more && !isTerminal(row.state);) {
-        const since = row.answered_to ?? row.created_at;
+        const since = row.answeredTo ?? row.createdAt;
         const messages = await this.conversations.saidOfTask(tx, { ...said, since });
         for (const message of messages) if (!isTerminal(row.state)) await this.take(tx, row, message);
         more = messages.length > 0;
@@ -55,7 +55,7 @@ export class AnswersService implements OnModuleInit {
     });
   }
 
-  private async take(tx: Tx, row: TaskRow, said: SaidMessage): Promise<void> {
+  private async take(tx: Tx, row: A2aTask, said: SaidMessage): Promise<void> {
     const answer = within(row, fittingAnswer(row, said));
     const { state: to, messageOnly } = answer;
     const result = answer.artifact ? await this.putArtifact(tx, row, answer) : undefined;
@@ -65,11 +65,11 @@ export class AnswersService implements OnModuleInit {
     await this.store.transition(tx, row, 'answer', 'agent', { to, ...turn });
   }
 
-  private async putArtifact(tx: Tx, row: TaskRow, { artifact, parts }: AgentAnswer): Promise<StreamEvent> {
+  private async putArtifact(tx: Tx, row: A2aTask, { artifact, parts }: AgentAnswer): Promise<StreamEvent> {
     const { id = randomUUID(), append = false, lastChunk = false } = artifact ?? {};
     const piece = { artifactId: id, parts };
     await this.store.putArtifact(tx, row, piece, append);
-    const { id: taskId, context_id: contextId } = row;
+    const { id: taskId, contextId } = row;
     return {
       artifactUpdate: withoutUnset({
         ...{ taskId, contextId, artifact: piece },
@@ -80,18 +80,18 @@ export class AnswersService implements OnModuleInit {
   }
 }
 
-function fittingAnswer({ accepted_modes }: TaskRow, { content, metadata }: SaidMessage): AgentAnswer {
+function fittingAnswer({ acceptedModes }: A2aTask, { content, metadata }: SaidMessage): AgentAnswer {
   const answer = agentAnswer(content, metadata);
-  return { ...answer, parts: fitting(answer.parts, accepted_modes, content) };
+  return { ...answer, parts: fitting(answer.parts, acceptedModes, content) };
 }
 
 /** An answer that would exceed the task's size limit fails the task. */
-function within({ bytes }: TaskRow, answer: AgentAnswer): AgentAnswer {
+function within({ bytes }: A2aTask, answer: AgentAnswer): AgentAnswer {
   if (bytes + bytesOf(answer.parts) <= MAX_TASK_BYTES) return answer;
   const text = `task_full: a task holds at most ${MAX_TASK_BYTES} bytes of messages and results.`;
   return { state: 'failed', parts: [{ text }], artifact: null, messageOnly: false };
 }
 
-function agentMessage(row: TaskRow, { id }: SaidMessage, { parts }: AgentAnswer): Message {
-  return { messageId: id, role: 'ROLE_AGENT', parts, taskId: row.id, contextId: row.context_id };
+function agentMessage(row: A2aTask, { id }: SaidMessage, { parts }: AgentAnswer): Message {
+  return { messageId: id, role: 'ROLE_AGENT', parts, taskId: row.id, contextId: row.contextId };
 }

@@ -21,9 +21,9 @@ export class CancellationsService {
     const callerId = caller.holder?.agentId ?? null;
     await this.reader.get(id, callerId, agentId, 0);
     await this.transactions.run(async (tx) => {
-      const row = await this.store.lock(tx, id);
+      const row = await this.store.lock(tx, { id });
       if (!row) throw taskNotFound();
-      if (row.caller_id !== null && row.caller_id !== callerId)
+      if (row.callerId !== null && row.callerId !== callerId)
         throw unsupported('Only the caller can cancel the task. Answer it with the state rejected.');
       if (row.state === 'canceled') return;
       if (isTerminal(row.state)) throw new A2aError('TASK_NOT_CANCELABLE', 'The task has already ended.');

@@ -10,7 +10,7 @@ import type { Message } from '../protocol/model';
 import { directMessage } from './direct-message';
 import type { Recipient } from './recipients.reader';
 import { TaskCapacity } from './task-capacity';
-import type { TaskRow } from './task-row';
+import type { A2aTask } from './a2a-task.entity';
 import { defineLimit } from '../../platform/rate-limit/limits';
 
 const a2aVisitorsLimit = defineLimit('a2a-visitors', {
@@ -46,11 +46,11 @@ export class Deliveries {
       : this.conversations.openWith(tx, sender.holder.agentId, agentId);
   }
 
-  async deliver(tx: Tx, caller: Caller, recipient: Recipient, row: TaskRow, message: Message): Promise<void> {
-    if (row.conversation_id === null) throw taskNotFound();
+  async deliver(tx: Tx, caller: Caller, recipient: Recipient, row: A2aTask, message: Message): Promise<void> {
+    if (row.conversationId === null) throw taskNotFound();
     const sender = await this.senderOf(tx, caller);
     const words = directMessage(row, message, caller.holder === null);
-    await this.conversations.sendIn(tx, sender, row.conversation_id, words, {
+    await this.conversations.sendIn(tx, sender, row.conversationId, words, {
       connected: !recipient.acceptsAnyone,
       metered: caller.holder !== null,
     });

@@ -1,7 +1,7 @@
 import { visibleJson } from '../../kernel/clean-text';
 import type { MessageRequest } from '../../network/conversations/conversations.dto';
 import type { Message, Part } from '../protocol/model';
-import type { TaskRow } from './task-row';
+import type { A2aTask } from './a2a-task.entity';
 
 /** Limits of a direct message. */
 const MAX_CONTENT = 10_000;
@@ -9,7 +9,7 @@ const MAX_PARTS_BYTES = 28_000;
 
 /** A task message as its recipient reads it among its direct messages. */
 export function directMessage(
-  { id, context_id, accepted_modes: modes }: TaskRow,
+  { id, contextId, acceptedModes: modes }: A2aTask,
   message: Message,
   anonymous: boolean,
 ): MessageRequest {
@@ -21,7 +21,7 @@ export function directMessage(
     metadata: {
       a2a_task_id: id,
       a2a_message_id: message.messageId,
-      a2a_context_id: context_id,
+      a2a_context_id: contextId,
       ...(fits ? { a2a_parts: parts } : { a2a_parts_omitted: 'true' }),
       ...(modes ? { a2a_accepted_output_modes: JSON.stringify(modes) } : {}),
       ...(anonymous ? { a2a_anonymous: 'true' } : {}),

@@ -10,7 +10,8 @@ import { isTerminal, type Message } from '../protocol/model';
 import { type RequestedPush, PushConfigsService } from '../push/push-configs.service';
 import { Deliveries } from './deliveries';
 import type { Recipient } from './recipients.reader';
-import { taskOf, type TaskRow } from './task-row';
+import { A2aTask } from './a2a-task.entity';
+import { taskOf } from './task-row';
 import { bytesOf, MAX_TASK_BYTES } from './task-size';
 import { TaskStore } from './task-store';
 import { TaskAnnouncements } from './task-announcements';
@@ -102,11 +103,11 @@ export class SendingService {
     return this.transactions.run(async (tx) => {
       await this.deliveries.countRefused(tx, caller);
       const submitted = this.newRow(caller, recipient, sending, null);
-      const row: TaskRow = {
+      const row: A2aTask = {
         ...submitted,
         state: 'rejected',
         metadata: { reason: 'not_connected' },
-        status_message: refusalOf(submitted),
+        statusMessage: refusalOf(submitted),
       };
       await this.open(tx, row, sending, fingerprint);
       return row.id;
@@ -120,35 +121,37 @@ export class SendingService {
     fingerprint: string,
   ): Promise<string> {
     return this.transactions.run(async (tx) => {
-      const row = await this.store.lock(tx, message.taskId as string);
-      const isOwn = row && (row.caller_id === null || row.caller_id === caller.holder?.agentId);
-      if (!row || !isOwn || row.agent_id !== recipient.agentId) throw taskNotFound();
+      const row = await this.store.lock(tx, { id: message.taskId as string });
+      const isOwn = row && (row.callerId === null || row.callerId === caller.holder?.agentId);
+      if (!row || !isOwn || row.agentId !== recipient.agentId) throw taskNotFound();
       if (isTerminal(row.state)) throw unsupported('The task has ended. Send a message without its id.');
-      if (message.contextId !== undefined && message.contextId !== row.context_id)
+      if (message.contextId !== undefined && message.contextId !== row.contextId)
         throw invalidParams('message.contextId', 'is not the context of the task');
-      if (push && row.caller_id === null)
+      if (push && row.callerId === null)
         throw unsupported('The task was sent without an API key, so push notifications are not available.');
-      const said = { ...message, contextId: row.context_id };
+      const said = { ...message, contextId: row.contextId };
       if (row.bytes + bytesOf(said) > MAX_TASK_BYTES) throw full();
-      if (acceptedModes)
-        await this.store.storeModes(tx, Object.assign(row, { accepted_modes: acceptedModes }));
+      if (acceptedModes) {
+        row.acceptedModes = acceptedModes;
+        await tx.update(A2aTask, { id: row.id }, { acceptedModes });
+      }
       await this.store.addMessage(tx, row, said, fingerprint);
       await this.deliveries.deliver(
         tx,
-        row.caller_id === null ? anonymous(caller) : caller,
+        row.callerId === null ? anonymous(caller) : caller,
         recipient,
         row,
         said,
       );
-      if (push) await this.pushes.add(tx, row, push, row.last_seq);
+      if (push) await this.pushes.add(tx, row, push, row.lastSeq);
       if (row.state === 'input_required') await this.store.transition(tx, row, 'go_on', 'caller');
       return row.id;
     });
   }
 
   /** Writes a new task: its first message, then its push configuration, then its first event. */
-  private async open(tx: Tx, row: TaskRow, { message, push }: Sending, fingerprint: string): Promise<void> {
-    const said = { ...message, taskId: row.id, contextId: row.context_id };
+  private async open(tx: Tx, row: A2aTask, { message, push }: Sending, fingerprint: string): Promise<void> {
+    const said = { ...message, taskId: row.id, contextId: row.contextId };
     await this.store.insert(tx, row);
     await this.store.addMessage(tx, row, said, fingerprint);
     if (push) await this.pushes.add(tx, row, push, 0);
@@ -160,26 +163,26 @@ export class SendingService {
     { agentId, connected }: Recipient,
     { message, acceptedModes }: Sending,
     conversationId: string | null,
-  ): TaskRow {
+  ): A2aTask {
     const now = this.store.now();
     return {
       id: randomUUID(),
-      agent_id: agentId,
-      caller_id: caller.holder?.agentId ?? null,
-      conversation_id: conversationId,
-      context_id: message.contextId ?? randomUUID(),
+      agentId,
+      callerId: caller.holder?.agentId ?? null,
+      conversationId,
+      contextId: message.contextId ?? randomUUID(),
       state: 'submitted',
-      status_message: null,
-      status_at: now,
-      message_only: false,
+      statusMessage: null,
+      statusAt: now,
+      messageOnly: false,
       metadata: null,
-      last_seq: 1,
-      answered_to: null,
+      lastSeq: 1,
+      answeredTo: null,
       bytes: 0,
-      by_stranger: !connected,
-      accepted_modes: acceptedModes ?? null,
-      due_at: now,
-      created_at: now,
+      byStranger: !connected,
+      acceptedModes: acceptedModes ?? null,
+      dueAt: now,
+      createdAt: now,
     };
   }
 }
@@ -189,12 +192,12 @@ const full = (): Error =>
 
 const anonymous = (caller: Caller): Caller => ({ ...caller, holder: null });
 
-function refusalOf(row: TaskRow): Message {
+function refusalOf(row: A2aTask): Message {
   return {
     messageId: randomUUID(),
     role: 'ROLE_AGENT',
     taskId: row.id,
-    contextId: row.context_id,
+    contextId: row.contextId,
     parts: [
       {
         text:

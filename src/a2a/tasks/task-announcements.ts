@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { Message } from '../protocol/model';
-import type { TaskRow } from './task-row';
+import type { A2aTask } from './a2a-task.entity';
 import { taskCanceled, taskReceived } from './tasks.events';
 
 /** Records events for the agents that receive tasks, in addition to the direct messages. */
@@ -10,11 +10,11 @@ import { taskCanceled, taskReceived } from './tasks.events';
 export class TaskAnnouncements {
   constructor(private readonly outbox: Outbox) {}
 
-  received(tx: Tx, row: TaskRow, message: Message): Promise<void> {
+  received(tx: Tx, row: A2aTask, message: Message): Promise<void> {
     return this.outbox.record(tx, taskReceived(row, message));
   }
 
-  canceled(tx: Tx, row: TaskRow): Promise<void> {
+  canceled(tx: Tx, row: A2aTask): Promise<void> {
     return this.outbox.record(tx, taskCanceled(row));
   }
 }

@@ -3,6 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Transactions } from '../../platform/database/transactions';
 import { dueRows, DeadlineWorker } from '../../platform/workers/deadline-worker';
 import { isTerminal, type Message } from '../protocol/model';
+import { A2aTask } from './a2a-task.entity';
 import { TaskStore } from './task-store';
 import { dueAt } from './task-times';
 
@@ -23,12 +24,12 @@ export class TaskDeadlines implements OnModuleInit {
 
   private act(id: string): Promise<void> {
     return this.transactions.run(async (tx) => {
-      const row = await this.store.lock(tx, id);
+      const row = await this.store.lock(tx, { id });
       const now = this.store.now();
       if (!row || dueAt(row) > now) return;
-      if (isTerminal(row.state)) return this.store.forget(tx, id);
+      if (isTerminal(row.state)) return void (await tx.delete(A2aTask, { id }));
       const message: Message = {
-        ...{ messageId: randomUUID(), role: 'ROLE_AGENT', taskId: row.id, contextId: row.context_id },
+        ...{ messageId: randomUUID(), role: 'ROLE_AGENT', taskId: row.id, contextId: row.contextId },
         parts: [{ text: 'expired: the agent did not answer in time.' }],
         metadata: { reason: 'expired' },
       };

@@ -1,6 +1,7 @@
 import { after, DAY } from '../../kernel/clock';
 import { defineRetentionTime } from '../../platform/workers/retention-times';
-import { isTerminal, type TaskState } from '../protocol/model';
+import { isTerminal } from '../protocol/model';
+import type { A2aTask } from './a2a-task.entity';
 
 /**
  * A task without progress fails after `OPEN_MS`; an ended task is kept for `RETENTION_MS`. Both are shorter for anonymous
@@ -11,14 +12,8 @@ const RETENTION_MS = { known: 30 * DAY, anonymous: DAY };
 defineRetentionTime('ended A2A tasks', RETENTION_MS.known);
 defineRetentionTime('ended A2A tasks of callers without a key', RETENTION_MS.anonymous);
 
-interface Timed {
-  state: TaskState;
-  status_at: Date;
-  caller_id: string | null;
-}
-
 /** When an open task fails, or when an ended task is deleted. */
-export function dueAt({ state, status_at, caller_id }: Timed): Date {
-  const who = caller_id === null ? 'anonymous' : 'known';
-  return after(status_at, (isTerminal(state) ? RETENTION_MS : OPEN_MS)[who]);
+export function dueAt({ state, statusAt, callerId }: Pick<A2aTask, 'state' | 'statusAt' | 'callerId'>): Date {
+  const who = callerId === null ? 'anonymous' : 'known';
+  return after(statusAt, (isTerminal(state) ? RETENTION_MS : OPEN_MS)[who]);
 }

@@ -1,7 +1,7 @@
 import { defineEvent, SAMPLE_TIME, sampleId } from '../../platform/outbox/define-event';
 import type { Message } from '../protocol/model';
 import { wireState } from '../protocol/model';
-import type { TaskRow } from './task-row';
+import type { A2aTask } from './a2a-task.entity';
 
 const SAMPLE = {
   object: 'a2a_task',
@@ -23,10 +23,10 @@ export const taskReceived = defineEvent(
     sequence: 1,
     sample: { ...SAMPLE, message_id: 'b1d2c3e4-5f60-4718-8293-a4b5c6d7e8f9' },
   },
-  (row: TaskRow, message: Message) => ({
-    occurredAt: row.created_at,
-    actorId: row.caller_id,
-    audience: [row.agent_id],
+  (row: A2aTask, message: Message) => ({
+    occurredAt: row.createdAt,
+    actorId: row.callerId,
+    audience: [row.agentId],
     sequence: 1,
     payload: { ...payloadOf(row), message_id: message.messageId },
   }),
@@ -41,10 +41,10 @@ export const taskCanceled = defineEvent(
     sequence: 2,
     sample: { ...SAMPLE, state: 'TASK_STATE_CANCELED' },
   },
-  (row: TaskRow) => ({
-    occurredAt: row.status_at,
-    actorId: row.caller_id,
-    audience: [row.agent_id],
+  (row: A2aTask) => ({
+    occurredAt: row.statusAt,
+    actorId: row.callerId,
+    audience: [row.agentId],
     sequence: 2,
     payload: payloadOf(row),
   }),
@@ -52,16 +52,16 @@ export const taskCanceled = defineEvent(
 
 type TaskPayload = ReturnType<typeof payloadOf>;
 
-function payloadOf(row: TaskRow) {
+function payloadOf(row: A2aTask) {
   return {
     object: 'a2a_task',
     id: row.id,
-    context_id: row.context_id,
+    context_id: row.contextId,
     state: wireState(row.state),
-    agent_id: row.agent_id,
-    caller_id: row.caller_id,
-    conversation_id: row.conversation_id,
-    created_at: row.created_at.toISOString(),
+    agent_id: row.agentId,
+    caller_id: row.callerId,
+    conversation_id: row.conversationId,
+    created_at: row.createdAt.toISOString(),
     links: { self: `/a2a/tasks/${row.id}` },
   };
 }

@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import { TOTAL_CAP } from '../../kernel/page';
+import { camelCased } from '../../platform/database/rows';
 import { Database, statement } from '../../platform/database/statements';
 import { invalidParams, taskNotFound } from '../protocol/a2a-errors';
 import type { Artifact, Message, Task } from '../protocol/model';
 import type { ListParams } from '../protocol/params';
 import { pageToken, placeOfToken } from './page-token';
-import { taskOf, type TaskRow } from './task-row';
+import { type A2aTask, A2aTaskMessage } from './a2a-task.entity';
+import { taskOf } from './task-row';
 import { MAX_PAGE_BYTES } from './task-size';
 
 /**
@@ -28,11 +32,6 @@ const ONE = statement(
 const PLACE = statement(
   'a2a_tasks_place',
   `SELECT t.agent_id, t.caller_id FROM a2a_tasks t WHERE t.id = $1 AND ${MAY_SEE}`,
-);
-const SENT = statement(
-  'a2a_task_messages_sent',
-  `SELECT task_id, fingerprint FROM a2a_task_messages
-    WHERE caller_id = $1 AND agent_id = $2 AND message_id = $3 AND by_caller`,
 );
 /** $1 viewer, $2 agent or null for all; $3 context, $4 state, $5 changed since. */
 const LISTED = (side: 'caller' | 'agent'): string => `
@@ -61,20 +60,14 @@ const LISTS = { caller: list('caller'), agent: list('agent') };
 const ALL = 2_147_483_647;
 
 export interface VisibleTask {
-  row: TaskRow;
+  row: A2aTask;
   task: Task;
 }
 
-interface FullRow extends TaskRow {
-  history: Message[];
-  artifacts: Artifact[] | null;
-}
+type FullTask = A2aTask & { history: Message[]; artifacts: Artifact[] | null };
 
-interface ListedRow extends FullRow {
-  total: number;
-  /** True if the page, including this row, is within the size limit. */
-  fits: boolean;
-}
+/** `fits`: whether the page, including this task, is within the size limit. */
+type ListedTask = FullTask & { total: number; fits: boolean };
 
 export interface TaskPage {
   tasks: Task[];
@@ -86,7 +79,10 @@ export interface TaskPage {
 /** Reads tasks for their caller and their agent. Anonymous tasks are visible to anyone who knows the ID. */
 @Injectable()
 export class TasksReader {
-  constructor(private readonly database: Database) {}
+  constructor(
+    @InjectRepository(A2aTaskMessage) private readonly messages: Repository<A2aTaskMessage>,
+    private readonly database: Database,
+  ) {}
 
   async get(
     id: string,
@@ -94,34 +90,29 @@ export class TasksReader {
     agentId: string | null,
     historyLength?: number,
   ): Promise<VisibleTask> {
-    const row = await this.database.first<FullRow & Record<string, unknown>>(ONE, [
-      ...[id, viewerId, agentId, historyLength ?? ALL],
-    ]);
-    if (!row) throw taskNotFound();
+    const found = await this.database.first(ONE, [id, viewerId, agentId, historyLength ?? ALL]);
+    if (!found) throw taskNotFound();
+    const row = camelCased<FullTask>(found);
     return { row, task: whole(row, historyLength) };
   }
 
   /** The agent and the caller of a task. */
-  async placeOf(id: string, viewerId: string | null): Promise<{ agentId: string; callerId: string | null }> {
-    const row = await this.database.first<{ agent_id: string; caller_id: string | null }>(PLACE, [
-      id,
-      viewerId,
-      null,
-    ]);
+  async placeOf(id: string, viewerId: string | null): Promise<Pick<A2aTask, 'agentId' | 'callerId'>> {
+    const row = await this.database.first(PLACE, [id, viewerId, null]);
     if (!row) throw taskNotFound();
-    return { agentId: row.agent_id, callerId: row.caller_id };
+    return camelCased(row);
   }
 
   /** The task that a repeated message of the caller belongs to, if any. */
-  async sentBefore(
+  sentBefore(
     callerId: string,
     agentId: string,
     messageId: string,
-  ): Promise<{ taskId: string; fingerprint: string } | undefined> {
-    const found = await this.database.first<{ task_id: string; fingerprint: string }>(SENT, [
-      ...[callerId, agentId, messageId],
-    ]);
-    return found && { taskId: found.task_id, fingerprint: found.fingerprint };
+  ): Promise<Pick<A2aTaskMessage, 'taskId' | 'fingerprint'> | null> {
+    return this.messages.findOne({
+      select: { taskId: true, position: true, fingerprint: true },
+      where: { callerId, agentId, messageId, byCaller: true },
+    });
   }
 
   /** The viewer's tasks, or at its own address those it received; last changed first. Large tasks shorten a page. */
@@ -131,14 +122,11 @@ export class TasksReader {
     if (params.pageToken !== undefined && !place)
       throw invalidParams('pageToken', 'is not an item of this list');
     if (viewerId === null) return { tasks: [], nextPageToken: '', pageSize, totalSize: 0 };
-    const rows = await this.database.rows<ListedRow & Record<string, unknown>>(
-      LISTS[viewerId === agentId ? 'agent' : 'caller'],
-      [
-        ...[viewerId, agentId, params.contextId ?? null, params.state ?? null, params.after ?? null],
-        ...[place?.at ?? 'infinity', place?.id ?? '~', pageSize + 1, historyLength, includeArtifacts],
-      ],
-    );
-    const found = rows.filter(({ id }) => id !== null);
+    const rows = await this.database.rows(LISTS[viewerId === agentId ? 'agent' : 'caller'], [
+      ...[viewerId, agentId, params.contextId ?? null, params.state ?? null, params.after ?? null],
+      ...[place?.at ?? 'infinity', place?.id ?? '~', pageSize + 1, historyLength, includeArtifacts],
+    ]);
+    const found = rows.filter(({ id }) => id !== null).map((row) => camelCased<ListedTask>(row));
     const displayed = found.slice(0, pageSize).filter(({ fits }) => fits);
     const last = found.length > displayed.length ? displayed.at(-1) : undefined;
     return {
@@ -146,13 +134,13 @@ export class TasksReader {
         ...whole(row, historyLength),
         ...(includeArtifacts ? { artifacts: row.artifacts ?? [] } : {}),
       })),
-      nextPageToken: last ? pageToken(last.status_at, last.id) : '',
+      nextPageToken: last ? pageToken(last.statusAt, last.id) : '',
       pageSize,
       totalSize: rows[0]?.total ?? 0,
     };
   }
 }
 
-function whole(row: FullRow, historyLength: number | undefined): Task {
+function whole(row: FullTask, historyLength: number | undefined): Task {
   return taskOf(row, historyLength === 0 ? undefined : row.history, row.artifacts ?? undefined);
 }
