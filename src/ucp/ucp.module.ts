@@ -51,12 +51,7 @@ import { SigningKeys } from './signatures/signing-keys';
 import { UcpErrorFormat } from './wire/ucp-error-format';
 import { UcpCart } from './carts/ucp-cart.entity';
 import { UcpCheckout } from './checkout/ucp-checkout.entity';
-import {
-  UcpOrderRecord,
-  UcpOrderLineRecord,
-  UcpOrderEventRecord,
-  UcpOrderDelivery,
-} from './orders/ucp-order.entity';
+import { UcpOrder, UcpOrderLine, UcpOrderEvent, UcpOrderDelivery } from './orders/ucp-order.entity';
 import { UcpSigningKey, UcpSignedKey } from './signatures/ucp-signing-key.entity';
 
 /** Short timeouts: a caller is waiting while the profile is fetched. */
@@ -68,9 +63,9 @@ const PROFILE_LIMITS = { connectMs: 2 * SECOND, wholeMs: 4 * SECOND };
     TypeOrmModule.forFeature([
       UcpCart,
       UcpCheckout,
-      UcpOrderRecord,
-      UcpOrderLineRecord,
-      UcpOrderEventRecord,
+      UcpOrder,
+      UcpOrderLine,
+      UcpOrderEvent,
       UcpOrderDelivery,
       UcpSigningKey,
       UcpSignedKey,

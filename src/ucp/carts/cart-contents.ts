@@ -1,48 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import type { FindOneOptions } from 'typeorm';
 import { Clock } from '../../kernel/clock';
 import { ID_PREFIXES, idPattern } from '../../kernel/ids';
-import { execute, type Statement, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { Secrets } from '../../platform/security/secrets';
 import type { RequestedLine } from '../checkout/pricing';
-import type { SessionDetails, SessionLine } from '../checkout/session';
+import type { SessionDetails } from '../checkout/session';
 import { isAnother, type UcpCall } from '../negotiation/ucp-call';
+import { UcpCart } from './ucp-cart.entity';
 
-/** A shopping list; a cart reserves no stock. */
-export interface Cart {
-  id: string;
-  ownerId: string | null;
-  platformUrl: string | null;
-  lines: SessionLine[];
-  details: SessionDetails;
-  readonly canceled: boolean;
-  expiresAt: Date;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
-const COLUMNS = `id, owner_id AS "ownerId", platform_url AS "platformUrl", lines, details, canceled, expires_at AS "expiresAt",
-  created_at AS "createdAt", updated_at AS "updatedAt"`;
-const ONE = statement('ucp_cart', `SELECT ${COLUMNS} FROM ucp_carts WHERE id = $1`);
-const LOCK = statement('ucp_cart_lock', `SELECT ${COLUMNS} FROM ucp_carts WHERE id = $1 FOR UPDATE`);
-const INSERT = statement(
-  'ucp_cart_insert',
-  `INSERT INTO ucp_carts (id, owner_id, platform_url, lines, details, canceled, expires_at, created_at, updated_at)
-   VALUES ($1, $2, $3, $4, $5, false, $6, $7, $8)`,
-);
-const UPDATE = statement(
-  'ucp_cart_update',
-  'UPDATE ucp_carts SET lines = $2, details = $3, updated_at = $4 WHERE id = $1 AND NOT canceled',
-);
-const CANCEL = statement(
-  'ucp_cart_cancel',
-  'UPDATE ucp_carts SET canceled = true, updated_at = $2 WHERE id = $1 AND NOT canceled',
-);
+/** A cart, with its details decrypted. */
+export type Cart = Omit<UcpCart, 'details'> & { details: SessionDetails };
 
 const ID = idPattern(ID_PREFIXES.cart);
-
-type Row = Omit<Cart, 'details'> & { details: Buffer } & Record<string, unknown>;
 
 /** Loads and stores carts, visible only to those they belong to. */
 @Injectable()
@@ -53,11 +24,11 @@ export class CartContents {
   ) {}
 
   find(tx: Tx, call: UcpCall, caller: Caller, id: string): Promise<Cart | undefined> {
-    return this.load(tx, ONE, call, caller, id);
+    return this.load(tx, id, call, caller);
   }
 
   lock(tx: Tx, call: UcpCall, caller: Caller, id: string): Promise<Cart | undefined> {
-    return this.load(tx, LOCK, call, caller, id);
+    return this.load(tx, id, call, caller, { mode: 'pessimistic_write' });
   }
 
   /** The cart's content that a checkout takes over. */
@@ -75,30 +46,28 @@ export class CartContents {
   }
 
   async insert(tx: Tx, cart: Cart): Promise<void> {
-    await execute(tx, INSERT, [
-      ...[cart.id, cart.ownerId, cart.platformUrl, JSON.stringify(cart.lines), this.sealed(cart)],
-      ...[cart.expiresAt, cart.createdAt, cart.updatedAt],
-    ]);
+    await tx.insert(UcpCart, { ...cart, details: this.sealed(cart) });
   }
 
   async update(tx: Tx, cart: Cart): Promise<void> {
-    await execute(tx, UPDATE, [cart.id, JSON.stringify(cart.lines), this.sealed(cart), cart.updatedAt]);
+    const { id, lines, updatedAt } = cart;
+    await tx.update(UcpCart, { id, canceled: false }, { lines, details: this.sealed(cart), updatedAt });
   }
 
   async cancel(tx: Tx, { id }: Cart): Promise<void> {
-    await execute(tx, CANCEL, [id, this.clock.now()]);
+    await tx.update(UcpCart, { id, canceled: false }, { canceled: true, updatedAt: this.clock.now() });
   }
 
   /** Undefined for carts of others, and for canceled or expired carts. */
   private async load(
     tx: Tx,
-    which: Statement,
+    id: string,
     call: UcpCall,
     caller: Caller,
-    id: string,
+    lock?: FindOneOptions['lock'],
   ): Promise<Cart | undefined> {
     if (!ID.test(id)) return undefined;
-    const [row] = await execute<Row>(tx, which, [id]);
+    const row = await tx.findOne(UcpCart, { where: { id }, lock });
     if (!row || row.canceled || row.expiresAt <= this.clock.now()) return undefined;
     if (row.ownerId !== null && row.ownerId !== caller.holder?.agentId) return undefined;
     const details = JSON.parse(this.secrets.decrypt('ucp-sessions', row.details, row.id)) as SessionDetails;

@@ -18,7 +18,7 @@ export type CheckoutTransition =
 export type CheckoutRole = 'platform' | 'system';
 
 /** States in which a session can change; in one of them, a person must act first. */
-const OPEN = ['incomplete', 'requires_escalation', 'ready_for_complete'] as const;
+export const OPEN_STATUSES = ['incomplete', 'requires_escalation', 'ready_for_complete'] as const;
 
 /** Who may make which transition. Each change checks again what the session lacks. */
 export const checkoutLifecycle = new Lifecycle<CheckoutStatus, CheckoutTransition, CheckoutRole>(
@@ -27,9 +27,9 @@ export const checkoutLifecycle = new Lifecycle<CheckoutStatus, CheckoutTransitio
   CHECKOUT_STATUSES,
   ['incomplete', 'ready_for_complete'],
   [
-    { transition: 'lack', from: OPEN, to: 'incomplete', by: ['system'] },
-    { transition: 'make_ready', from: OPEN, to: 'ready_for_complete', by: ['system'] },
-    { transition: 'escalate', from: OPEN, to: 'requires_escalation', by: ['system'] },
+    { transition: 'lack', from: OPEN_STATUSES, to: 'incomplete', by: ['system'] },
+    { transition: 'make_ready', from: OPEN_STATUSES, to: 'ready_for_complete', by: ['system'] },
+    { transition: 'escalate', from: OPEN_STATUSES, to: 'requires_escalation', by: ['system'] },
     {
       transition: 'begin_payment',
       from: ['ready_for_complete', 'requires_escalation'],
@@ -44,8 +44,8 @@ export const checkoutLifecycle = new Lifecycle<CheckoutStatus, CheckoutTransitio
     },
     { transition: 'complete', from: ['complete_in_progress'], to: 'completed', by: ['system'] },
     { transition: 'fail_payment', from: ['complete_in_progress'], to: 'incomplete', by: ['system'] },
-    { transition: 'cancel', from: OPEN, to: 'canceled', by: ['platform'] },
-    { transition: 'expire', from: OPEN, to: 'canceled', by: ['system'] },
+    { transition: 'cancel', from: OPEN_STATUSES, to: 'canceled', by: ['platform'] },
+    { transition: 'expire', from: OPEN_STATUSES, to: 'canceled', by: ['system'] },
   ],
 );
 

@@ -5,7 +5,8 @@ import type { UcpCall } from '../negotiation/ucp-call';
 import type { Json } from '../wire/request-reader';
 import type { Capability } from '../negotiation/capabilities';
 import type { Message, UcpVersion } from '../wire/envelope';
-import { checkoutLifecycle, type CheckoutStatus } from './checkout.lifecycle';
+import { checkoutLifecycle } from './checkout.lifecycle';
+import type { UcpCheckout } from './ucp-checkout.entity';
 
 /** A line as last shown. Its price is read again and compared with this. */
 export interface SessionLine {
@@ -90,26 +91,12 @@ export interface SessionDetails {
   notes: Message[];
 }
 
-/** A checkout session. Only `CheckoutStore.transition` changes its status. */
-export interface Session {
-  id: string;
-  readonly status: CheckoutStatus;
-  ownerId: string | null;
-  cartId: string | null;
-  platformUrl: string | null;
-  webhookUrl: string | null;
-  lines: SessionLine[];
+/** A checkout session, with its details decrypted. */
+export type Session = Omit<UcpCheckout, 'details' | 'deadlineAt' | 'handoffHash' | 'awaits'> & {
   details: SessionDetails;
   /** The card top-up that the session waits for; null once it no longer waits. */
   topUp: string | null;
-  orderId: string | null;
-  /** Digest of the lines last shown to the platform: only these can be bought. */
-  shown: string | null;
-  version: number;
-  expiresAt: Date;
-  createdAt: Date;
-  updatedAt: Date;
-}
+};
 
 /** Binds the session to its buyer, and to the platform and webhook of this call. */
 export function bind(session: Session, call: UcpCall, { holder }: AgentCaller): void {

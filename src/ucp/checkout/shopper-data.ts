@@ -1,20 +1,15 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Not } from 'typeorm';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { statement } from '../../platform/database/statements';
+import { UcpCart } from '../carts/ucp-cart.entity';
+import { UcpOrder } from '../orders/ucp-order.entity';
+import { UcpCheckout } from './ucp-checkout.entity';
 
-const ERASURES = [
-  statement('erase_ucp_carts', 'DELETE FROM ucp_carts WHERE owner_id = $1'),
-  // checkouts in progress are erased with their orders
-  statement(
-    'erase_ucp_checkouts',
-    `DELETE FROM ucp_checkouts WHERE owner_id = $1 AND status <> 'complete_in_progress'`,
-  ),
-  statement('erase_ucp_orders', 'UPDATE ucp_orders SET destination = NULL WHERE buyer_id = $1'),
-  statement(
-    'erase_ucp_order_deliveries',
-    'DELETE FROM ucp_order_deliveries d USING ucp_orders o WHERE o.id = d.ucp_order_id AND o.buyer_id = $1',
-  ),
-];
+const ERASE_DELIVERIES = statement(
+  'erase_ucp_order_deliveries',
+  'DELETE FROM ucp_order_deliveries d USING ucp_orders o WHERE o.id = d.ucp_order_id AND o.buyer_id = $1',
+);
 
 /** Erases what shopping platforms said about an agent and its person: names, email addresses, and postal addresses. */
 @Injectable()
@@ -22,6 +17,12 @@ export class ShopperData implements OnModuleInit {
   constructor(private readonly personalData: PersonalData) {}
 
   onModuleInit(): void {
-    this.personalData.addErasure(...ERASURES);
+    this.personalData.addErasure(
+      (tx, ownerId) => tx.delete(UcpCart, { ownerId }),
+      // checkouts in progress are erased with their orders
+      (tx, ownerId) => tx.delete(UcpCheckout, { ownerId, status: Not('complete_in_progress') }),
+      (tx, buyerId) => tx.update(UcpOrder, { buyerId }, { destination: null }),
+      ERASE_DELIVERIES,
+    );
   }
 }

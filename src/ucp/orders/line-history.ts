@@ -15,7 +15,8 @@ import {
   type OrderEvent,
 } from '../../marketplace/orders/orders.events';
 import { totalsOf } from '../checkout/checkout-document';
-import { paidFor, type UcpOrderEvent, type UcpOrderLine } from './ucp-order';
+import { paidFor } from './ucp-order';
+import type { UcpOrderEvent, UcpOrderLine } from './ucp-order.entity';
 
 export interface FulfillmentEvent {
   id: string;

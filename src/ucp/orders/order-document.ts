@@ -2,10 +2,11 @@ import { CURRENCY } from '../../kernel/cents';
 import { itemOf, returnableLines, totalsOf } from '../checkout/checkout-document';
 import { policiesOf } from '../wire/return-policies';
 import { historyOf, statusOf } from './line-history';
-import type { UcpOrder, UcpOrderLine } from './ucp-order';
+import type { PlatformOrder } from './ucp-order';
+import type { UcpOrderLine } from './ucp-order.entity';
 
 /** The order as platforms see it, computed from the events of its marketplace orders. */
-export function orderDocument(order: UcpOrder, permalink: string): object {
+export function orderDocument(order: PlatformOrder, permalink: string): object {
   const lines = order.lines.map((line) => ({ line, history: historyOf(line, order.events) }));
   const byTime = <T extends { occurred_at: string }>(list: T[]): T[] =>
     list.sort((a, b) => (a.occurred_at < b.occurred_at ? -1 : 1));
@@ -39,7 +40,7 @@ export function orderDocument(order: UcpOrder, permalink: string): object {
   };
 }
 
-function expectationOf(line: UcpOrderLine, { destination }: UcpOrder): object {
+function expectationOf(line: UcpOrderLine, { destination }: PlatformOrder): object {
   const shipped = line.deliveryMethod === 'physical';
   return {
     id: `expectation_${line.lineId}`,

@@ -9,7 +9,7 @@ import { PendingCheckouts } from '../checkout/pending-checkouts';
 import { FOLLOWED_EVENTS } from './line-history';
 import { orderDocument } from './order-document';
 import { OrderWebhooks } from './order-webhooks';
-import type { UcpOrderEvent } from './ucp-order';
+import type { UcpOrderEvent } from './ucp-order.entity';
 import { UcpOrderStore } from './ucp-order-store';
 
 const FOLLOWED = statement(
@@ -39,8 +39,8 @@ export class OrderFollowUp {
       const id = (await this.store.idOf(tx, event.subject.id)) as string;
       const order = await this.store.lock(tx, id);
       if (!order) return;
-      const added = eventOf(event);
-      if (!(await this.store.add(tx, id, added))) return;
+      const added = eventOf(id, event);
+      if (!(await this.store.add(tx, added))) return;
       const events = [...order.events, added];
       await this.checkouts.settle(tx, order, events);
       if (event.name === orderCreated.eventName) return; // it was sent when the order was placed
@@ -51,12 +51,16 @@ export class OrderFollowUp {
   }
 }
 
-function eventOf({ id, name, occurredAt, subject, payload }: EventOf<OrderEvent>): UcpOrderEvent {
+function eventOf(
+  ucpOrderId: string,
+  { id, name, occurredAt, subject, payload }: EventOf<OrderEvent>,
+): UcpOrderEvent {
   const { status, refunded_cents, refund } = payload;
   const proposed = name === refundDeclined.eventName ? refund?.proposed_cents : null;
   const facts = {
     ...{ status, refunded_cents },
     ...(refund && { refund: { id: refund.id, ...(proposed && { proposed_cents: proposed }) } }),
   };
-  return { eventId: id, orderId: subject.id, sequence: subject.sequence, name, occurredAt, facts };
+  const { id: orderId, sequence } = subject;
+  return { eventId: id, ucpOrderId, orderId, sequence, name, occurredAt, facts };
 }

@@ -1,53 +1,62 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { Cents } from '../../kernel/cents';
 import { SqlIndex } from '../../platform/database/entities';
+import type { ReturnPolicy } from '../../marketplace/policies';
+import type { OrderFacts } from './ucp-order';
 
-/** TODOC */
+/** The marketplace orders of one checkout, as one order of a platform. */
 @Entity('ucp_orders')
 @Index('ucp_orders_buyer_ix', ['buyerId'])
 @Index('ucp_orders_checkout_ix', ['checkoutId'])
-export class UcpOrderRecord {
+export class UcpOrder {
   @PrimaryColumn('text') id: string;
   @Column('text') checkoutId: string;
   @ForeignKey('agents') @Column('text') buyerId: string;
+  /** Null if the platform receives no webhooks. */
   @Column('text', { nullable: true }) webhookUrl: string | null;
+  /** The protocol version of the purchase. */
   @Column('text') ucpVersion: string;
+  /** Encrypted JSON of a `PostalAddress`; null if nothing is shipped. */
   @Column('bytea', { nullable: true }) destination: Buffer | null;
   @Column('timestamptz') createdAt: Date;
 }
 
-/** TODOC */
+/** A marketplace order as a line of a platform's order, as it was bought. */
 @Entity('ucp_order_lines')
 @Unique(['orderId'])
-export class UcpOrderLineRecord {
+export class UcpOrderLine {
   @ForeignKey('ucp_orders') @PrimaryColumn('text') ucpOrderId: string;
   @PrimaryColumn('integer') position: number;
+  /** The id of the line in the checkout. */
   @Column('text') lineId: string;
   @ForeignKey('orders') @Column('text') orderId: string;
   @Column('text') listingId: string;
   @Column('text') title: string;
   @Column('text', { nullable: true }) imageUrl: string | null;
-  @Column('bigint') unitPriceCents: number;
+  @Column('bigint') unitPriceCents: Cents;
   @Column('integer') quantity: number;
   @Column('text') deliveryMethod: string;
   @Column('text', { nullable: true }) estimatedDelivery: string | null;
-  @Column('bigint', { default: 0 }) discountCents: number;
-  @Column('text', { nullable: true }) returnPolicy: string | null;
+  /** What the seller's discount code took off the line. */
+  @Column('bigint', { default: 0 }) discountCents: Cents;
+  @Column('text') returnPolicy: ReturnPolicy;
 }
 
-/** TODOC */
+/** An event of one of the lines. Append-only: the state of the order is computed from its events. */
 @Entity('ucp_order_events')
 @Index('ucp_order_events_order_ix', ['ucpOrderId', 'orderId', 'sequence'])
-export class UcpOrderEventRecord {
+export class UcpOrderEvent {
   @PrimaryColumn('text') eventId: string;
   @ForeignKey('ucp_orders') @Column('text') ucpOrderId: string;
   @Column('text') orderId: string;
+  /** The number of the event among those of the marketplace order. */
   @Column('integer') sequence: number;
   @Column('text') name: string;
   @Column('timestamptz') occurredAt: Date;
-  @Column('jsonb') facts: unknown;
+  @Column('jsonb') facts: OrderFacts;
 }
 
-/** TODOC */
+/** A message with the whole order for the platform's webhook. `OrderWebhookQueue` sends those of an order by `number`. */
 @Entity('ucp_order_deliveries')
 @Unique('ucp_order_deliveries_cause_uq', ['ucpOrderId', 'cause'])
 @Unique('ucp_order_deliveries_number_uq', ['ucpOrderId', 'number'])
@@ -61,13 +70,19 @@ export class UcpOrderDelivery {
   @PrimaryColumn('uuid') id: string;
   @ForeignKey('ucp_orders') @Column('text') ucpOrderId: string;
   @Column('integer') number: number;
+  /** `created`, or the id of the event that changed the order. */
   @Column('text') cause: string;
   @Column('text') url: string;
+  /** JSON, as it is sent. */
   @Column('text') body: string;
-  @Column('text') status: string;
+  /** A newer message supersedes one that keeps failing. */
+  @Column('text') status: 'pending' | 'delivered' | 'failed' | 'superseded';
   @Column('integer') attempts: number;
+  /** Null once the status is final; while leased, when the lease ends. */
   @Column('timestamptz', { nullable: true }) nextAttemptAt: Date | null;
+  /** Set while an instance sends. */
   @Column('uuid', { nullable: true }) leaseToken: string | null;
+  /** The HTTP status and the error of the last attempt. */
   @Column('integer', { nullable: true }) lastStatus: number | null;
   @Column('text', { nullable: true }) lastError: string | null;
   @Column('timestamptz') createdAt: Date;

@@ -1,33 +1,7 @@
-import type { ReturnPolicy } from '../../marketplace/policies';
-
-/** A marketplace order as a line of a platform's order. */
-export interface UcpOrderLine {
-  lineId: string;
-  orderId: string;
-  listingId: string;
-  title: string;
-  imageUrl: string | null;
-  unitPriceCents: number;
-  /** What the seller's discount code took off the line. */
-  discountCents: number;
-  quantity: number;
-  deliveryMethod: string;
-  returnPolicy: ReturnPolicy;
-  estimatedDelivery: string | null;
-}
+import type { UcpOrder, UcpOrderEvent, UcpOrderLine } from './ucp-order.entity';
 
 export function paidFor({ unitPriceCents, quantity, discountCents }: UcpOrderLine): number {
   return unitPriceCents * quantity - discountCents;
-}
-
-/** An event of one of the lines. */
-export interface UcpOrderEvent {
-  eventId: string;
-  orderId: string;
-  sequence: number;
-  name: string;
-  occurredAt: Date;
-  facts: OrderFacts;
 }
 
 /** The parts of the event's snapshot that matter to a platform. */
@@ -40,15 +14,9 @@ export interface OrderFacts {
 /** A postal address in the platform's format; empty if nothing is shipped. */
 export type PostalAddress = Record<string, string>;
 
-/** The marketplace orders of one checkout, as one order. */
-export interface UcpOrder {
-  id: string;
-  checkoutId: string;
-  buyerId: string;
-  webhookUrl: string | null;
-  ucpVersion: string;
+/** An order with its lines and events, and its destination decrypted. */
+export type PlatformOrder = Omit<UcpOrder, 'destination'> & {
   destination: PostalAddress | null;
-  createdAt: Date;
   lines: UcpOrderLine[];
   events: UcpOrderEvent[];
-}
+};

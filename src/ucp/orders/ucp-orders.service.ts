@@ -11,7 +11,7 @@ import { relevant } from '../negotiation/capabilities';
 import type { UcpCall } from '../negotiation/ucp-call';
 import { notFoundReply, type Reply } from '../wire/envelope';
 import { orderDocument } from './order-document';
-import type { PostalAddress, UcpOrder } from './ucp-order';
+import type { PlatformOrder, PostalAddress } from './ucp-order';
 import { UcpOrderStore } from './ucp-order-store';
 
 const ID = idPattern(ID_PREFIXES.ucpOrder);
@@ -36,17 +36,20 @@ export class UcpOrders {
     estimates: ReadonlyMap<string, string | null>,
   ): Promise<string> {
     const now = this.clock.now();
-    const order: UcpOrder = {
-      id: newId(ID_PREFIXES.ucpOrder, now.getTime()),
+    const id = newId(ID_PREFIXES.ucpOrder, now.getTime());
+    const order: PlatformOrder = {
+      id,
       checkoutId: session.id,
       buyerId,
       webhookUrl: session.webhookUrl,
       ucpVersion: call.version,
       destination: destinationOf(session),
       createdAt: now,
-      lines: session.lines.map((line, n) => ({
+      lines: session.lines.map((line, position) => ({
+        ucpOrderId: id,
+        position,
         lineId: line.id,
-        orderId: (bought[n] as BoughtLine).orderId,
+        orderId: (bought[position] as BoughtLine).orderId,
         listingId: line.listingId,
         title: line.title,
         imageUrl: line.imageUrl,

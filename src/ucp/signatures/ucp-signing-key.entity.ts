@@ -1,21 +1,28 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { PublicKey } from '../../platform/security/key-rings';
 
-/** TODOC */
+/** A key that signs messages to platforms. `SigningKeys` creates the next one before it is needed. */
 @Entity('ucp_signing_keys')
 export class UcpSigningKey {
   @PrimaryColumn('text') kid: string;
-  @Column('jsonb') publicJwk: unknown;
+  @Column('jsonb') publicJwk: PublicKey;
+  /** Encrypted. */
   @Column('bytea') privateKey: Buffer;
+  /** Published some time before it signs, since platforms cache profiles. */
   @Column('timestamptz') signsFrom: Date;
+  /** Then the key is deleted. Null for a key of an earlier release. */
   @Column('timestamptz', { nullable: true }) publishedUntil: Date | null;
   @Column('timestamptz') createdAt: Date;
 }
 
-/** TODOC */
+/** An idempotency key that a platform signed, with its request. `FreshKeys` recognizes replays by it. */
 @Entity('ucp_signed_keys')
 @Index('ucp_signed_keys_seen_ix', ['seenAt'])
 export class UcpSignedKey {
+  /** The hash of the platform's profile URL and the key. */
   @PrimaryColumn('bytea') id: Buffer;
+  /** The hash of the signed request. */
   @Column('bytea') content: Buffer;
+  /** When the key was used first. */
   @Column('timestamptz') seenAt: Date;
 }
