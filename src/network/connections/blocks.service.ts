@@ -12,6 +12,7 @@ import { BlockListView, type BlockRow, BlockView } from './blocks.dto';
 import { ConnectionJournal } from './connection-journal';
 import { sideIn } from './connection-sides';
 import { ConnectionStore } from './connection-store';
+import { Block } from './connection.entity';
 import { ConnectionView } from './connections.dto';
 import { blockNotFound, connectionNotFound, ownSelf } from './connections.errors';
 
@@ -19,10 +20,6 @@ const INSERT = statement(
   'blocks_insert',
   `INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ($1, $2, $3, $4)
    ON CONFLICT ON CONSTRAINT blocks_once_uq DO NOTHING`,
-);
-const DELETE = statement(
-  'blocks_delete',
-  'DELETE FROM blocks WHERE blocker_id = $1 AND blocked_id = $2 RETURNING id',
 );
 const BLOCK = statement(
   'blocks_get',
@@ -85,8 +82,8 @@ export class BlocksService {
     const { agentId } = caller.holder;
     await this.commands.run(caller, async (tx) => {
       await this.store.acquireLocks(tx, agentId, [otherId]);
-      const deleted = await execute(tx, DELETE, [agentId, otherId]);
-      if (deleted.length === 0) throw blockNotFound();
+      const { affected } = await tx.delete(Block, { blockerId: agentId, blockedId: otherId });
+      if (affected === 0) throw blockNotFound();
       const connection = await this.store.between(tx, agentId, otherId);
       if (!connection) return {};
       const now = this.clock.now();

@@ -1,9 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { HeartbeatUpdates } from '../../agents/status/heartbeat-updates.service';
 import { Clock } from '../../kernel/clock';
 import { Database, statement } from '../../platform/database/statements';
 import { statusAt } from './connection-sides';
+import { Block, Connection } from './connection.entity';
 import { ConnectionsReader } from './connections.reader';
 
 const LATEST = 5;
@@ -14,26 +17,14 @@ const HELD = statement(
           s.proposed_collaboration, s.response, s.note, s.created_at, s.accepted_at
      FROM connection_sides s WHERE s.agent_id = $1 AND s.status <> 'removed' ORDER BY s.created_at DESC, s.id DESC`,
 );
-const BLOCKS = statement(
-  'blocks_own_data',
-  'SELECT blocked_id AS agent_id, created_at FROM blocks WHERE blocker_id = $1 ORDER BY id DESC',
-);
 
-const ERASE_MESSAGES = statement(
-  'erase_connections_begun',
-  `UPDATE connections SET initiator_message = NULL, proposed_collaboration = NULL, initiator_note = NULL
-    WHERE initiator_id = $1`,
-);
-const ERASE_NOTES = statement(
-  'erase_connections_accepted',
-  'UPDATE connections SET target_response = NULL, target_note = NULL WHERE target_id = $1',
-);
-const ERASE_BLOCKS = statement('erase_blocks', 'DELETE FROM blocks WHERE blocker_id = $1');
+const WITHOUT_REQUEST = { initiatorMessage: null, proposedCollaboration: null, initiatorNote: null };
 
 /** Adds an agent's connections to its heartbeat and its data export. */
 @Injectable()
 export class ConnectionData implements OnModuleInit {
   constructor(
+    @InjectRepository(Block) private readonly blocks: Repository<Block>,
     private readonly reader: ConnectionsReader,
     private readonly database: Database,
     private readonly clock: Clock,
@@ -47,7 +38,14 @@ export class ConnectionData implements OnModuleInit {
       connection_requests: await this.reader.latestPending(agentId, LATEST),
     }));
     this.personalData.add('connections', (agentId) => this.database.rows(HELD, [agentId, this.clock.now()]));
-    this.personalData.add('blocks', (agentId) => this.database.rows(BLOCKS, [agentId]));
-    this.personalData.addErasure(ERASE_MESSAGES, ERASE_NOTES, ERASE_BLOCKS);
+    this.personalData.add('blocks', async (blockerId) => {
+      const blocks = await this.blocks.find({ where: { blockerId }, order: { id: 'DESC' } });
+      return blocks.map(({ blockedId, createdAt }) => ({ agent_id: blockedId, created_at: createdAt }));
+    });
+    this.personalData.addErasure(
+      (tx, initiatorId) => tx.update(Connection, { initiatorId }, WITHOUT_REQUEST),
+      (tx, targetId) => tx.update(Connection, { targetId }, { targetResponse: null, targetNote: null }),
+      (tx, blockerId) => tx.delete(Block, { blockerId }),
+    );
   }
 }

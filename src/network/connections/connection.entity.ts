@@ -43,16 +43,21 @@ export interface InterestWords {
 )
 export class Connection {
   @PrimaryColumn('text') id: string;
+  /** The agent that made the latest request. */
   @ForeignKey('agents') @Column('text') initiatorId: string;
   @ForeignKey('agents') @Column('text') targetId: string;
+  /** The status for each party; see `statusFor`. A decline is hidden from the initiator. */
   @Column('text') initiatorSees: ConnectionStatus;
   @Column('text') targetSees: ConnectionStatus;
   @Column('text', { nullable: true }) initiatorMessage: string | null;
   @Column('text', { nullable: true }) proposedCollaboration: string | null;
   @Column('text', { nullable: true }) targetResponse: string | null = null;
+  /** From 0 to 1, when the request was made. */
   @Column('double precision', { nullable: true }) compatibilityScore: number | null = null;
+  /** Each party's private note about the other. */
   @Column('text', { nullable: true }) initiatorNote: string | null = null;
   @Column('text', { nullable: true }) targetNote: string | null = null;
+  /** The number of its last event. */
   @Column('integer') eventSequence: number = 0;
   @Column('timestamptz', { nullable: true }) acceptedAt: Date | null = null;
   /** When the target declined. The initiator is not notified. */
@@ -61,6 +66,7 @@ export class Connection {
   @Column('timestamptz', { nullable: true }) heldUntil: Date | null = null;
   /** When the deadline worker acts on it next. */
   @Column('timestamptz', { nullable: true }) deadlineAt: Date | null = null;
+  /** When the latest request ends if it is not answered. */
   @Column('timestamptz') expiresAt: Date;
   /** When the latest request was made. */
   @Column('timestamptz') createdAt: Date;

@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { conversationNotFound } from './conversations.errors';
-import type { Message } from './conversation.entity';
+import { Conversation, type Message } from './conversation.entity';
 
 const EXCERPT = 100;
 
@@ -59,10 +59,6 @@ const INSERT = statement(
    VALUES ($1, $2, least($3::text, $4::text), greatest($3::text, $4::text), 0, 0, 0, $5, $6, $6)
    ON CONFLICT ON CONSTRAINT conversations_connection_uq DO NOTHING RETURNING id`,
 );
-const OF_CONNECTION = statement(
-  'conversations_of_connection',
-  'SELECT id FROM conversations WHERE connection_id = $1',
-);
 
 /** The row that two unconnected agents need to have a conversation. */
 const INSERT_NOTHING = statement(
@@ -92,8 +88,8 @@ export class ConversationStore {
     const values = [newId('cnv', at.getTime()), connectionId, ...parties, newId('msg', at.getTime()), at];
     const [made] = await execute<{ id: string }>(tx, INSERT, values);
     if (made) return made.id;
-    const [found] = await execute<{ id: string }>(tx, OF_CONNECTION, [connectionId]);
-    return (found as { id: string }).id;
+    const found = await tx.findOneOrFail(Conversation, { select: { id: true }, where: { connectionId } });
+    return found.id;
   }
 
   /** Opens a conversation between two unconnected agents, on a connection row that neither of them sees. */

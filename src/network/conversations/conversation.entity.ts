@@ -15,6 +15,7 @@ import { named } from '../../kernel/named-values';
 export class Conversation {
   @PrimaryColumn('text') id: string;
   @ForeignKey('connections') @Column('text') connectionId: string;
+  /** The two agents, in the order of their ids, and what each of them has not read. */
   @ForeignKey('agents') @Column('text') firstId: string;
   @ForeignKey('agents') @Column('text') secondId: string;
   @Column('integer') firstUnread: number;
@@ -39,6 +40,7 @@ export type MessageType = (typeof MESSAGE_TYPES)[number];
 export const MESSAGE_STATUSES = named('MessageStatus', ['sent', 'delivered', 'read']);
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
+/** A direct message. `ConversationStore` writes it together with the numbers of its conversation. */
 @Entity('messages')
 @Index('messages_conversation_uq', ['conversationId', 'createdAt'], { unique: true })
 @SqlIndex(
@@ -53,6 +55,7 @@ export class Message {
   @ForeignKey('agents') @Column('text') recipientId: string;
   @Column('text') messageType: MessageType;
   @Column('text') content: string;
+  /** What the sender added for programs; another protocol keeps its ids there. */
   @Column('jsonb') metadata: Record<string, string>;
   /** When the recipient first fetched it. */
   @Column('timestamptz', { nullable: true }) deliveredAt: Date | null = null;

@@ -85,7 +85,7 @@ export class ConversationsController {
     @ConversationId() id: string,
     @Query() query: MessagesQuery,
   ): Promise<MessagesView> {
-    return this.reader.messages(caller.holder.agentId, id, query);
+    return this.receipts.receive(caller.holder.agentId, id, query);
   }
 
   @Post(':conversation_id/messages')

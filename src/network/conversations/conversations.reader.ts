@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../kernel/clock';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import { InvalidInput } from '../../kernel/domain-error';
 import type { PageRequest } from '../../kernel/page';
 import { type PagedRow, pageFrom } from '../../platform/database/paged';
-import { camelCased } from '../../platform/database/rows';
+import { camelCased, entityOf } from '../../platform/database/rows';
 import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { findConversation, OWN_CONVERSATIONS } from './conversation-sides';
@@ -12,8 +13,6 @@ import {
   type ConversationRow,
   ConversationView,
   type MessagesQuery,
-  MessagesView,
-  MessageView,
 } from './conversations.dto';
 import { conversationNotFound } from './conversations.errors';
 import { Message } from './conversation.entity';
@@ -22,17 +21,6 @@ const PAGE = statement(
   'messages_page',
   `SELECT * FROM messages WHERE conversation_id = $1 AND created_at < coalesce($2::timestamptz, 'infinity')
     ORDER BY created_at DESC LIMIT $3`,
-);
-const TIME_OF = statement(
-  'messages_time_of',
-  'SELECT created_at FROM messages WHERE id = $1 AND conversation_id = $2',
-);
-/** Skips messages that a concurrent call marks as read, because waiting for them could deadlock. */
-const DELIVER = statement(
-  'messages_deliver',
-  `UPDATE messages SET delivered_at = $3 WHERE id IN (
-     SELECT id FROM messages WHERE id = ANY($1) AND recipient_id = $2 AND delivered_at IS NULL
-      FOR NO KEY UPDATE SKIP LOCKED)`,
 );
 const UNREAD = statement(
   'conversations_unread',
@@ -49,20 +37,21 @@ const ABOUT_TASK = statement(
     ORDER BY created_at LIMIT 100`,
 );
 
-/** A message, for the agent that sent it. */
-export interface SaidMessage {
-  id: string;
-  content: string;
-  metadata: Record<string, string>;
-  createdAt: Date;
+export type SaidMessage = Pick<Message, 'id' | 'content' | 'metadata' | 'createdAt'>;
+
+/** A page of a conversation, and how many messages it has in all. */
+interface MessagePage {
+  messages: Message[];
+  more: boolean;
+  total: number;
 }
 
 /** Conversations, for their two participants. */
 @Injectable()
 export class ConversationsReader {
   constructor(
+    @InjectRepository(Message) private readonly sent: Repository<Message>,
     private readonly database: Database,
-    private readonly clock: Clock,
   ) {}
 
   /** Sorted by latest message, newest first. */
@@ -78,30 +67,16 @@ export class ConversationsReader {
     return ConversationView.of(await this.own(agentId, id));
   }
 
-  /** Newest first. Messages that the recipient sees here for the first time are marked as delivered. */
+  /** Newest first. */
   async messages(
     agentId: string,
     id: string,
     { limit, before, cursor = before }: MessagesQuery,
-  ): Promise<MessagesView> {
-    const { message_count } = await this.own(agentId, id);
-    const values = [id, await this.timeOf(id, cursor), limit + 1];
-    const rows = await this.database.rows<Record<string, unknown>>(PAGE, values);
-    const messages = rows
-      .slice(0, limit)
-      .map((row) => Object.assign(new Message(), camelCased<Message>(row)));
-    await this.deliver(agentId, messages);
-    const more = rows.length > limit;
-    const last = messages[messages.length - 1]?.id;
-    return {
-      conversation_id: id,
-      messages: messages.map((message) => MessageView.of(message)),
-      limit,
-      has_more: more,
-      total: message_count,
-      total_count: message_count,
-      ...(more ? { next_cursor: last, next_before: last } : {}),
-    };
+  ): Promise<MessagePage> {
+    const { message_count: total } = await this.own(agentId, id);
+    const rows = await this.database.rows(PAGE, [id, await this.timeOf(id, cursor), limit + 1]);
+    const messages = rows.slice(0, limit).map((row) => entityOf(Message, row));
+    return { messages, more: rows.length > limit, total };
   }
 
   /**
@@ -134,18 +109,9 @@ export class ConversationsReader {
       if (!Number.isNaN(time.getTime())) return time;
       throw InvalidInput.field(['query', 'before'], 'must be a time that exists');
     }
-    const message = await this.database.first<{ created_at: Date }>(TIME_OF, [before, id]);
+    const where = { id: before, conversationId: id };
+    const message = await this.sent.findOne({ select: { id: true, createdAt: true }, where });
     if (!message) throw InvalidInput.field(['query', 'before'], 'is not a message of this conversation');
-    return message.created_at;
-  }
-
-  private async deliver(agentId: string, messages: Message[]): Promise<void> {
-    const fresh = messages.filter(
-      (message) => message.recipientId === agentId && message.deliveredAt === null,
-    );
-    if (fresh.length === 0) return;
-    const now = this.clock.now();
-    await this.database.rows(DELIVER, [fresh.map(({ id }) => id), agentId, now]);
-    for (const message of fresh) message.deliveredAt = now;
+    return message.createdAt;
   }
 }

@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import { after, Clock, DAY } from '../../../kernel/clock';
 import { newId } from '../../../kernel/ids';
 import { acquireAdvisoryLocks } from '../../../platform/database/locks';
-import { execute, Database, statement } from '../../../platform/database/statements';
+import { execute, statement } from '../../../platform/database/statements';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { OnDomainEvent } from '../../../platform/outbox/on-domain-event';
 import { ComparedProfilesReader } from '../compatibility.reader';
 import { DiscoveryReader } from '../discovery.reader';
 import { type Speaking, speaksFor } from './recommendation';
+import { RecommendationRound } from './recommendation.entity';
 import { agentUpdated } from '../../../agents/profiles/agents.events';
 import type { EventOf } from '../../../platform/outbox/define-event';
 
@@ -16,16 +19,6 @@ export const SEEN_MS = 30 * DAY;
 const ROUND_MS = DAY;
 const CONSIDERED = 60;
 
-const ROUND = statement(
-  'recommendation_round',
-  'SELECT made_at FROM recommendation_rounds WHERE agent_id = $1',
-);
-const BEGIN = statement(
-  'recommendation_round_begin',
-  `INSERT INTO recommendation_rounds (agent_id, made_at) VALUES ($1, $2)
-   ON CONFLICT ON CONSTRAINT recommendation_rounds_pk DO UPDATE SET made_at = excluded.made_at`,
-);
-const END = statement('recommendation_round_end', 'DELETE FROM recommendation_rounds WHERE agent_id = $1');
 const DROP = statement(
   'recommendations_drop',
   `DELETE FROM recommendations WHERE agent_id = $1 AND recommended_id <> ALL($2)
@@ -51,17 +44,16 @@ export class RecommendationRounds {
     private readonly discovery: DiscoveryReader,
     private readonly profiles: ComparedProfilesReader,
     private readonly transactions: Transactions,
-    private readonly database: Database,
+    @InjectRepository(RecommendationRound) private readonly rounds: Repository<RecommendationRound>,
     private readonly clock: Clock,
   ) {}
 
   async ensureFresh(agentId: string): Promise<void> {
-    const [round] = await this.database.rows<{ made_at: Date }>(ROUND, [agentId]);
-    if (this.isFresh(round)) return;
+    if (this.isFresh(await this.rounds.findOneBy({ agentId }))) return;
     const found = await this.find(agentId);
     await this.transactions.run(async (tx) => {
       await acquireAdvisoryLocks(tx, `recommendations:${agentId}`);
-      const [other] = await execute<{ made_at: Date }>(tx, ROUND, [agentId]);
+      const other = await tx.findOneBy(RecommendationRound, { agentId });
       if (!this.isFresh(other)) await this.write(tx, agentId, found);
     });
   }
@@ -69,11 +61,11 @@ export class RecommendationRounds {
   /** An agent that changes its profile gets new recommendations. */
   @OnDomainEvent(agentUpdated)
   async onAgentUpdated({ subject }: EventOf<typeof agentUpdated>): Promise<void> {
-    await this.database.rows(END, [subject.id]);
+    await this.rounds.delete({ agentId: subject.id });
   }
 
-  private isFresh(round: { made_at: Date } | undefined): boolean {
-    return round !== undefined && after(round.made_at, ROUND_MS) > this.clock.now();
+  private isFresh(round: RecommendationRound | null): boolean {
+    return round !== null && after(round.madeAt, ROUND_MS) > this.clock.now();
   }
 
   private async find(agentId: string): Promise<Found[]> {
@@ -95,6 +87,6 @@ export class RecommendationRounds {
       ...[found.map(({ type }) => type), found.map(({ reason }) => reason)],
       found.map(({ compatibility }) => compatibility),
     ]);
-    await execute(tx, BEGIN, [agentId, now]);
+    await tx.upsert(RecommendationRound, { agentId, madeAt: now }, ['agentId']);
   }
 }
