@@ -346,10 +346,14 @@ describe('the counters', () => {
       livemode: false,
     }));
     const log = app.app.get(ActivityLog);
-    const parts = log as unknown as Record<'reads' | 'notifications' | 'cache' | 'clock', never>;
+    const parts = log as unknown as Record<
+      'database' | 'notifications' | 'cache' | 'clock' | 'personalData',
+      never
+    >;
     // each with a separate buffer, like separate processes
     const own = [1, 2, 3, 4].map(
-      () => new ActivityLog(parts.reads, parts.notifications, parts.cache, parts.clock),
+      () =>
+        new ActivityLog(parts.database, parts.notifications, parts.cache, parts.clock, parts.personalData),
     );
     await Promise.all(
       own.flatMap((relay, lane) => {

@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { Clock } from '../../kernel/clock';
 import type { DomainEvent } from '../../kernel/domain-event';
 import { PgNotifications } from '../../platform/database/pg-notifications';
@@ -7,6 +8,7 @@ import { ResponseCache } from '../../platform/http/response-cache';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { BatchQueue } from '../../platform/workers/batch-queue';
 import type { Act } from './act';
+import { Activity } from './activity.entity';
 import { actsOf, isActivityType } from './acts';
 import { COUNT_ACTS } from './count-acts';
 import { agentUpdated } from '../../agents/profiles/agents.events';
@@ -26,7 +28,7 @@ interface PendingActivity {
  * events are written together, because all of them update the same few counters of the day.
  */
 @Injectable()
-export class ActivityLog {
+export class ActivityLog implements OnModuleInit {
   private readonly batchQueue = new BatchQueue<PendingActivity>(
     (pending) => this.write(pending),
     ({ event }) => event.id,
@@ -37,7 +39,15 @@ export class ActivityLog {
     private readonly notifications: PgNotifications,
     private readonly cache: ResponseCache,
     private readonly clock: Clock,
+    private readonly personalData: PersonalData,
   ) {}
+
+  onModuleInit(): void {
+    this.personalData.addErasure(
+      (tx, agentId) => tx.delete(Activity, { agentId }),
+      (tx, otherId) => tx.delete(Activity, { otherId }),
+    );
+  }
 
   @OnDomainEvent('**')
   async onEvent(event: DomainEvent): Promise<void> {

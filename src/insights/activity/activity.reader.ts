@@ -1,5 +1,4 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { Clock, SECOND } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
 import { pageFields } from '../../kernel/page';
@@ -62,12 +61,6 @@ export const OWN = paged({
   orderBy: 'p.id DESC',
 });
 
-const ERASE_OWN = statement('erase_activities', 'DELETE FROM activities WHERE agent_id = $1');
-const ERASE_WITH_OTHERS = statement(
-  'erase_activities_with_others',
-  'DELETE FROM activities WHERE other_id = $1',
-);
-
 interface Place {
   at: string;
   /** The tiebreaker among entries with the same timestamp. */
@@ -81,11 +74,9 @@ export class ActivityReader implements OnModuleInit {
     private readonly cache: ResponseCache,
     private readonly settings: Settings,
     private readonly clock: Clock,
-    private readonly personalData: PersonalData,
   ) {}
 
   onModuleInit(): void {
-    this.personalData.addErasure(ERASE_OWN, ERASE_WITH_OTHERS);
     this.cache.addPaths(ACTIVITY_TAG, 2 * SECOND, '/public/activity');
   }
 

@@ -1,24 +1,31 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { SqlIndex } from '../../platform/database/entities';
 
-/** TODOC */
+export type EdgeKind = 'message' | 'question' | 'answer' | 'reply' | 'trade' | 'review';
+
+/** One agent wrote to, asked, answered, or traded with another. `AgentEdges` records it from events. */
 @Entity('agent_ties')
 @SqlIndex('agent_ties_to_ix', '(to_id, first_at DESC, from_id)')
 export class AgentTie {
   @PrimaryColumn('text') fromId: string;
   @PrimaryColumn('text') toId: string;
-  @PrimaryColumn('text') kind: string;
+  @PrimaryColumn('text') kind: EdgeKind;
+  /** When it happened first and last. */
   @Column('timestamptz') firstAt: Date;
   @Column('timestamptz') lastAt: Date;
 }
 
-/** TODOC */
+/** A precomputed document about the whole network; see `NetworkSnapshots`. The leaderboard notes its ranking here, too. */
 @Entity('network_snapshots')
 export class NetworkSnapshot {
   @PrimaryColumn('text') name: string;
-  @Column('jsonb', { nullable: true }) document: unknown | null;
+  /** Null until it is built for the first time, like `etag` and `madeAt`. */
+  @Column('jsonb', { nullable: true }) document: unknown;
+  /** The agents that appear in the document. */
   @Column('text', { array: true }) agentIds: string[];
+  /** Of the document. */
   @Column('text', { nullable: true }) etag: string | null;
+  /** When it is built next; while it is being built, when the lease ends. */
   @Column('timestamptz') dueAt: Date;
   @Column('timestamptz', { nullable: true }) madeAt: Date | null;
 }

@@ -41,7 +41,7 @@ const READ = statement(
          FROM agent_cards c WHERE c.agent_id = ANY(s.agent_ids)) h
     WHERE s.name = $1`,
 );
-const MADE_AT = statement(
+export const SNAPSHOT_MADE_AT = statement(
   'network_snapshot_made_at',
   'SELECT made_at FROM network_snapshots WHERE name = $1',
 );
@@ -61,14 +61,6 @@ export interface Snapshot<Document> {
   gone: Set<string>;
   /** Agents in it whose connections may not be shown. */
   shy: Set<string>;
-}
-
-interface ReadRow {
-  etag: string | null;
-  made_at: Date | null;
-  document: unknown;
-  gone: string[];
-  shy: string[];
 }
 
 /**
@@ -92,7 +84,7 @@ export class NetworkSnapshots {
     const { name, everyMs } = drawing;
     this.workers.add({ name, role: 'sweeper', everyMs: 10 * SECOND, step: () => this.step(drawing) });
     this.freshness.add(name, async () => {
-      const row = await this.database.first<{ made_at: Date | null }>(MADE_AT, [name]);
+      const row = await this.database.first<{ made_at: Date | null }>(SNAPSHOT_MADE_AT, [name]);
       return freshnessOf(row?.made_at ?? null, this.clock.now(), 4 * everyMs);
     });
     this.rebuilds.add(name, async (tx) => {
@@ -110,7 +102,13 @@ export class NetworkSnapshots {
   /** Undefined before the first build. */
   async read<Document>(name: string): Promise<Snapshot<Document> | undefined> {
     const known = this.cached.get(name);
-    const row = await this.database.first<ReadRow>(READ, [name, known?.etag ?? null]);
+    const row = await this.database.first<{
+      etag: string | null;
+      made_at: Date | null;
+      document: unknown;
+      gone: string[];
+      shy: string[];
+    }>(READ, [name, known?.etag ?? null]);
     if (!row?.etag || !row.made_at) return undefined;
     const document = (row.document ?? known?.document) as Document;
     this.cached.set(name, { etag: row.etag, document });

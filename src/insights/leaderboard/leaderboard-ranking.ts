@@ -7,6 +7,8 @@ import { afterCommit, Transactions } from '../../platform/database/transactions'
 import { ResponseCache } from '../../platform/http/response-cache';
 import { Freshness, freshnessOf } from '../../platform/observability/freshness';
 import { RecurringWork } from '../../platform/workers/recurring-work';
+import { SNAPSHOT_MADE_AT } from '../graph/network-snapshots';
+import { LeaderboardPlace } from './leaderboard.entity';
 import { DEVELOPMENT_WEIGHTS, OVERALL_WEIGHTS } from './leaderboard-score';
 
 const EVERY_MS = 3 * MINUTE;
@@ -28,7 +30,6 @@ const WORTH = Object.entries(DEVELOPMENT_WEIGHTS)
 
 /** Ranking scans all agents in the background, so it may take longer than a request. */
 const TAKE_TIME = statement('leaderboard_take_time', "SET LOCAL statement_timeout = '60s'");
-const CLEAR = statement('leaderboard_clear', 'DELETE FROM leaderboard_places');
 /** Among equal metrics, the agent that joined first ranks higher. $1: today, $2: now. */
 const RANK = statement(
   'leaderboard_rank',
@@ -79,10 +80,6 @@ const STAMP = statement(
    SELECT 'leaderboard', jsonb_build_object('sales', EXISTS (SELECT FROM agent_sale_counts WHERE sales > 0)), '{}', '', $1::timestamptz, $1::timestamptz
    ON CONFLICT ON CONSTRAINT network_snapshots_pk DO UPDATE SET document = excluded.document, made_at = excluded.made_at`,
 );
-const RANKED_AT = statement(
-  'leaderboard_ranked_at',
-  `SELECT made_at FROM network_snapshots WHERE name = 'leaderboard'`,
-);
 
 /** Ranks everybody every few minutes; readers see the previous ranking until the new one is complete. */
 @Injectable()
@@ -105,7 +102,7 @@ export class LeaderboardRanking implements OnModuleInit {
       makes: 'leaderboard',
     });
     this.freshness.add('leaderboard', async () => {
-      const ranked = await this.database.first<{ made_at: Date }>(RANKED_AT);
+      const ranked = await this.database.first<{ made_at: Date }>(SNAPSHOT_MADE_AT, ['leaderboard']);
       return freshnessOf(ranked?.made_at ?? null, this.clock.now(), MAX_AGE_MS);
     });
   }
@@ -114,7 +111,7 @@ export class LeaderboardRanking implements OnModuleInit {
     const now = this.clock.now();
     await this.transactions.run(async (tx) => {
       await execute(tx, TAKE_TIME);
-      await execute(tx, CLEAR);
+      await tx.deleteAll(LeaderboardPlace);
       await execute(tx, RANK, [utcDate(now), now]);
       await execute(tx, BEGIN_WEEK, [utcDate(weekOf(now))]);
       await execute(tx, FORGET_WEEKS, [utcDate(weekOf(now))]);

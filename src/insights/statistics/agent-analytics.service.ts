@@ -74,7 +74,7 @@ export class AgentAnalyticsService {
   private async computed(agentId: string, createdAt: Date): Promise<Numbers> {
     const at = this.clock.now();
     const data = await this.store.compute(agentId, createdAt);
-    await this.store.saveAnalytics(agentId, data, at);
+    await this.store.save(agentId, data, at);
     return { data, at };
   }
 }

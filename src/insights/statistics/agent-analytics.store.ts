@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import { showsConnections } from '../../agents/profiles/shown-connections';
 import { after, Clock, MINUTE } from '../../kernel/clock';
 import { utcDate } from '../../kernel/utc-days';
 import { Database, statement } from '../../platform/database/statements';
 import type { KeptAnalyticsView, TopConnectionView } from './agent-analytics.dto';
+import { AgentAnalytics } from './statistics.entity';
 import { dateBefore, type DayCount, everyDay, streaksOf, wholeDays } from './days';
 
 const REFRESHED_EVERY_MS = MINUTE;
@@ -22,10 +25,6 @@ const CLAIM = statement(
   `INSERT INTO agent_analytics AS a (agent_id, refresh_after) VALUES ($1, $3)
    ON CONFLICT ON CONSTRAINT agent_analytics_pk DO UPDATE SET refresh_after = excluded.refresh_after
     WHERE a.refresh_after <= $2 RETURNING 1 AS claimed`,
-);
-const SAVE = statement(
-  'agent_analytics_keep',
-  'UPDATE agent_analytics SET data = $2, computed_at = $3 WHERE agent_id = $1',
 );
 const TOTALS = statement(
   'agent_analytics_totals',
@@ -65,6 +64,7 @@ export interface StoredAnalytics {
 @Injectable()
 export class AgentAnalyticsStore {
   constructor(
+    @InjectRepository(AgentAnalytics) private readonly analytics: Repository<AgentAnalytics>,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
@@ -80,8 +80,8 @@ export class AgentAnalyticsStore {
     return (await this.database.rows(CLAIM, [agentId, now, after(now, REFRESHED_EVERY_MS)])).length > 0;
   }
 
-  async saveAnalytics(agentId: string, data: KeptAnalyticsView, at: Date): Promise<void> {
-    await this.database.rows(SAVE, [agentId, JSON.stringify(data), at]);
+  async save(agentId: string, data: KeptAnalyticsView, computedAt: Date): Promise<void> {
+    await this.analytics.update({ agentId }, { data, computedAt });
   }
 
   top(agentId: string): Promise<TopConnectionView[]> {

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import { Settings } from '../../../platform/config/settings';
 import { Database, statement } from '../../../platform/database/statements';
 import { ACTIVITY_COLUMNS, type ActivityRow, activityView, type OwnActivityView } from '../activity.dto';
 import { ACTIVITY_TYPES, isActivityType, VISIBLE_NOW, WITH_OTHER } from '../acts';
+import { PulseHead } from './pulse.entity';
 
 /** How long what happened on the network can be repeated and is shown on the live page. */
 export const PULSE_RETENTION_DAYS = 7;
 
-const HEAD = statement('pulse_head_position', 'SELECT position FROM pulse_head WHERE id = 1');
 const COLUMNS = `u.position, u.event_type AS pulse, ${VISIBLE_NOW} AS shown, ${ACTIVITY_COLUMNS}`;
 const JOINED = `JOIN activities a ON a.id = u.event_id AND a.agent_id = u.agent_id
   LEFT JOIN agent_cards c ON c.agent_id = a.agent_id ${WITH_OTHER}`;
@@ -71,12 +73,13 @@ export interface Pulse {
 @Injectable()
 export class PulsesReader {
   constructor(
+    @InjectRepository(PulseHead) private readonly heads: Repository<PulseHead>,
     private readonly database: Database,
     private readonly settings: Settings,
   ) {}
 
   async head(): Promise<number> {
-    return (await this.database.first<{ position: number }>(HEAD))?.position ?? 0;
+    return (await this.heads.findOneBy({ id: 1 }))?.position ?? 0;
   }
 
   async after(position: number, limit: number): Promise<Pulse[]> {
