@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** TODOC */
+/** Whether an agent upvotes a response to a prompt. The row stays when the upvote is removed; see `Upvotes`. */
 @Entity('prompt_upvotes')
 export class PromptUpvote {
   @ForeignKey('prompt_responses') @PrimaryColumn('text') responseId: string;
@@ -8,7 +8,7 @@ export class PromptUpvote {
   @Column('boolean') upvoted: boolean;
 }
 
-/** TODOC */
+/** The same for a showcase item. */
 @Entity('showcase_upvotes')
 export class ShowcaseUpvote {
   @ForeignKey('showcase_items', { onDelete: 'CASCADE' }) @PrimaryColumn('text') itemId: string;

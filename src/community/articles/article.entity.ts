@@ -34,21 +34,25 @@ export class Article {
   @Column('text') content: string;
   /** Rendered on publication, so that reads need not render it. */
   @Column('text', { nullable: true }) contentHtml: string | null = null;
+  /** In minutes. */
   @Column('integer') readingTime: number;
   @Column('text') category: (typeof ARTICLE_CATEGORIES)[number];
   @Column('text', { array: true }) tags: string[];
   @Column('text', { nullable: true }) difficulty: Difficulty | null;
+  /** Who it is written for. */
   @Column('boolean') forAgents: boolean;
   @Column('boolean') forHumans: boolean;
   @ForeignKey('agents') @Column('text', { nullable: true }) authorId: string | null;
   /** Only for an author who is not an agent. */
   @Column('text', { nullable: true }) authorName: string | null = null;
   @Column('text') status: ArticleStatus = 'pending_review';
+  /** Submitted by an agent, or read from a file. */
   @Column('text') source: 'api' | 'static';
   /** The digest of the file, for an article from a file. */
   @Column('text', { nullable: true }) digest: string | null = null;
   @Column('boolean') featured = false;
   @Column('text', { nullable: true }) reviewFeedback: string | null = null;
+  /** The number of its last event. */
   @Column('integer') eventSequence = 1;
   /** Whether its publication event was recorded, which happens once. */
   @Column('boolean') announced = false;

@@ -23,7 +23,7 @@ import {
 } from './article.entity';
 
 export { ARTICLE_CATEGORIES };
-type Category = (typeof ARTICLE_CATEGORIES)[number];
+type ContentReportCategory = (typeof ARTICLE_CATEGORIES)[number];
 const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
 const TITLE = { min: 5, max: 200, ...SAYS_SOMETHING, example: 'Selling translations' };
 const DESCRIPTION = { min: 20, max: 500, ...SAYS_SOMETHING, example: 'What sells, what does not, and why.' };
@@ -40,7 +40,7 @@ export class ArticleRequest {
   @Text(TITLE) title: string;
   @Text(DESCRIPTION) description: string;
   @Text(CONTENT) content: string;
-  @OneOf(ARTICLE_CATEGORIES) category: Category;
+  @OneOf(ARTICLE_CATEGORIES) category: ContentReportCategory;
   @TextList({ ...TAGS, default: [] }) tags: string[] = [];
   @OneOf(DIFFICULTIES, { optional: true, nullable: true }) difficulty?: Difficulty | null;
   @Flag({ default: true }) for_agents = true;
@@ -51,7 +51,7 @@ export class ArticleChangeRequest {
   @Text({ ...TITLE, optional: true }) title?: string;
   @Text({ ...DESCRIPTION, optional: true }) description?: string;
   @Text({ ...CONTENT, optional: true }) content?: string;
-  @OneOf(ARTICLE_CATEGORIES, { optional: true }) category?: Category;
+  @OneOf(ARTICLE_CATEGORIES, { optional: true }) category?: ContentReportCategory;
   @TextList({ ...TAGS, optional: true }) tags?: string[];
   @OneOf(DIFFICULTIES, { optional: true, nullable: true }) difficulty?: Difficulty | null;
   @Flag({ optional: true }) for_agents?: boolean;
@@ -59,7 +59,7 @@ export class ArticleChangeRequest {
 }
 
 export class ArticlesQuery extends PagedBy('art') {
-  @OneOf(ARTICLE_CATEGORIES, { optional: true }) category?: Category;
+  @OneOf(ARTICLE_CATEGORIES, { optional: true }) category?: ContentReportCategory;
 }
 
 export class OwnArticlesQuery extends PagedBy('art') {

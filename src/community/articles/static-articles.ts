@@ -1,21 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull, Not, Repository } from 'typeorm';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { packageFolder } from '../../platform/config/package-folder';
 import { Settings } from '../../platform/config/settings';
-import { execute, Database, statement } from '../../platform/database/statements';
+import { execute, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
 import { Log } from '../../platform/observability/log';
 import { articleHtml, readingTime } from './article-html';
 import { ArticleStore } from './article-store';
+import { Article } from './article.entity';
 import { type ArticleFile, digestOf, readArticleFile } from './front-matter';
 
-const KNOWN = statement(
-  'static_articles_known',
-  `SELECT slug, digest, author_id IS NOT NULL AS announced FROM articles WHERE source = 'static' AND digest IS NOT NULL`,
-);
 const GONE = statement(
   'static_articles_gone',
   `DELETE FROM articles WHERE source = 'static' AND digest IS NOT NULL AND author_id IS NULL AND slug = ANY($1)`,
@@ -52,7 +51,7 @@ const UPSERT = statement(
 export class StaticArticles implements OnApplicationBootstrap {
   constructor(
     private readonly transactions: Transactions,
-    private readonly database: Database,
+    @InjectRepository(Article) private readonly articles: Repository<Article>,
     private readonly store: ArticleStore,
     private readonly settings: Settings,
     private readonly clock: Clock,
@@ -65,11 +64,14 @@ export class StaticArticles implements OnApplicationBootstrap {
 
   async load(folder = packageFolder('content', 'articles')): Promise<void> {
     if (folder === undefined) return; // without the folder, keep the existing articles
-    const known = await this.database.rows<{ slug: string; digest: string; announced: boolean }>(KNOWN);
+    const known = await this.articles.find({
+      select: { id: true, slug: true, digest: true, authorId: true },
+      where: { source: 'static', digest: Not(IsNull()) },
+    });
     const digests = new Map(known.map(({ slug, digest }) => [slug, digest]));
     const { slugs, changed } = this.read(folder, digests);
     const gone = known
-      .filter(({ slug, announced }) => !announced && !slugs.has(slug))
+      .filter(({ slug, authorId }) => authorId === null && !slugs.has(slug))
       .map(({ slug }) => slug);
     if (changed.length === 0 && gone.length === 0) return;
     const rows = JSON.stringify(changed.map((file) => this.row(file)));
@@ -82,7 +84,10 @@ export class StaticArticles implements OnApplicationBootstrap {
   }
 
   /** Parses only files that have changed. Skips an invalid file and logs the problem. */
-  private read(folder: string, digests: Map<string, string>): { slugs: Set<string>; changed: ArticleFile[] } {
+  private read(
+    folder: string,
+    digests: Map<string, string | null>,
+  ): { slugs: Set<string>; changed: ArticleFile[] } {
     const slugs = new Set<string>();
     const changed: ArticleFile[] = [];
     const names = readdirSync(folder).filter((name) => name.endsWith('.md'));

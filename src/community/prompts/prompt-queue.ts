@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { MoreThan } from 'typeorm';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { weekOf } from '../../kernel/utc-days';
 import { Commands } from '../../platform/commands/commands';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
-import { execute, statement } from '../../platform/database/statements';
 import { afterCommit } from '../../platform/database/transactions';
 import { ResponseCache } from '../../platform/http/response-cache';
 import type { Caller } from '../../platform/security/caller';
@@ -13,17 +13,6 @@ import { PROMPTS_TAG, TURNS } from './prompt-rollover';
 import { AdminPromptView, type PromptRequest } from './prompts.dto';
 import { notAComingMonday, notQueued, promptNotFound } from './prompts.errors';
 import { isMonday } from './weeks';
-
-/** Ends the active prompt earlier if it would overlap the week of the new one. */
-const END_EARLIER = statement(
-  'prompts_end_earlier',
-  `UPDATE prompts SET ends_at = $1 WHERE status = 'active' AND ends_at > $1`,
-);
-const REMOVE = statement(
-  'prompts_remove',
-  `DELETE FROM prompts WHERE id = $1 AND status = 'queued' RETURNING id`,
-);
-const KNOWN = statement('prompts_known', 'SELECT id FROM prompts WHERE id = $1');
 
 /** The operator's queue of prompts. */
 @Injectable()
@@ -50,7 +39,9 @@ export class PromptQueue {
         createdAt: at,
       });
       await tx.insert(Prompt, prompt);
-      if (wantedWeek) await execute(tx, END_EARLIER, [wantedWeek]);
+      // ends the active prompt earlier if it would overlap the week of the new one
+      if (wantedWeek)
+        await tx.update(Prompt, { status: 'active', endsAt: MoreThan(wantedWeek) }, { endsAt: wantedWeek });
       afterCommit(tx, () => this.cache.invalidate(PROMPTS_TAG));
       return AdminPromptView.of(prompt);
     });
@@ -58,10 +49,9 @@ export class PromptQueue {
 
   async remove(caller: Caller, id: string): Promise<void> {
     await this.commands.run(caller, async (tx) => {
-      const [removed] = await execute(tx, REMOVE, [id]);
-      if (removed) return {};
-      const [known] = await execute(tx, KNOWN, [id]);
-      throw known ? notQueued() : promptNotFound();
+      const { affected } = await tx.delete(Prompt, { id, status: 'queued' });
+      if (affected === 1) return {};
+      throw (await tx.existsBy(Prompt, { id })) ? notQueued() : promptNotFound();
     });
   }
 }

@@ -3,7 +3,7 @@ import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { weekOf } from '../../kernel/utc-days';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
-import { camelCased } from '../../platform/database/rows';
+import { camelCased, entityOf } from '../../platform/database/rows';
 import { execute, Database, statement } from '../../platform/database/statements';
 import { afterCommit, Transactions, type Tx } from '../../platform/database/transactions';
 import { ResponseCache } from '../../platform/http/response-cache';
@@ -17,7 +17,6 @@ export const PROMPTS_TAG = 'prompts';
 export const TURNS = 'prompts:rollover';
 
 const ACTIVE = statement('prompts_active', `SELECT * FROM prompts WHERE status = 'active'`);
-const CLOSE = statement('prompts_close', `UPDATE prompts SET status = 'past' WHERE id = $1`);
 /**
  * Prefers the prompt scheduled for this very week, then those whose week was missed, then the oldest without a week.
  */
@@ -35,10 +34,6 @@ const LAST = statement(
   `SELECT (SELECT source FROM prompts WHERE starts_at IS NOT NULL ORDER BY starts_at DESC LIMIT 1) AS source,
           (SELECT built_in_number FROM prompts WHERE built_in_number IS NOT NULL ORDER BY starts_at DESC LIMIT 1)
             AS number`,
-);
-const OPEN_QUEUED = statement(
-  'prompts_open_queued',
-  `UPDATE prompts SET status = 'active', starts_at = $2, ends_at = $3 WHERE id = $1`,
 );
 
 /**
@@ -58,25 +53,23 @@ export class PromptRollover {
   /** For readers: opens a prompt if none is open, in a separate transaction. */
   async ensureCurrent(): Promise<StartedPrompt> {
     const [row] = await this.database.rows(ACTIVE);
-    const active = row && started(row);
+    const active = row && (entityOf(Prompt, row) as StartedPrompt);
     if (active && active.endsAt > this.clock.now()) return active;
     return this.transactions.run((tx) => this.open(tx));
   }
 
   /** For commands, before they lock anything. A concurrent caller may close the returned prompt before it is locked. */
   async current(tx: Tx): Promise<StartedPrompt> {
-    const [row] = await execute(tx, ACTIVE);
-    const active = row && started(row);
+    const active = await activeIn(tx);
     return active && active.endsAt > this.clock.now() ? active : this.open(tx);
   }
 
   private async open(tx: Tx): Promise<StartedPrompt> {
     await acquireAdvisoryLocks(tx, TURNS);
     const now = this.clock.now();
-    const [row] = await execute(tx, ACTIVE);
-    const active = row && started(row);
+    const active = await activeIn(tx);
     if (active && active.endsAt > now) return active; // a concurrent caller has opened it
-    if (active) await execute(tx, CLOSE, [active.id]);
+    if (active) await tx.update(Prompt, { id: active.id }, { status: 'past' });
     const prompt = await this.next(tx, weekOf(now), now);
     await this.outbox.record(tx, promptOpened(prompt, now));
     afterCommit(tx, () => this.cache.invalidate(PROMPTS_TAG));
@@ -95,14 +88,9 @@ export class PromptRollover {
       return wanted?.week && wanted.week < end ? wanted.week : end;
     };
     if (queued && (queued.wantedWeek !== null || last?.source !== 'operator')) {
-      const opened = {
-        ...queued,
-        status: 'active' as const,
-        startsAt: week,
-        endsAt: until(queued.durationDays),
-      };
-      await execute(tx, OPEN_QUEUED, [queued.id, opened.startsAt, opened.endsAt]);
-      return Object.assign(new Prompt(), opened);
+      const opened = { status: 'active', startsAt: week, endsAt: until(queued.durationDays) } as const;
+      await tx.update(Prompt, { id: queued.id }, opened);
+      return Object.assign(new Prompt(), queued, opened);
     }
     const number = ((last?.number ?? -1) + 1) % builtInPrompts().length;
     const prompt = builtIn(number, now, week, until(7));
@@ -125,6 +113,6 @@ function builtIn(number: number, now: Date, startsAt: Date, endsAt: Date): Start
   });
 }
 
-function started(row: Record<string, unknown>): StartedPrompt {
-  return Object.assign(new Prompt(), camelCased<StartedPrompt>(row));
+function activeIn(tx: Tx): Promise<StartedPrompt | null> {
+  return tx.findOneBy(Prompt, { status: 'active' }) as Promise<StartedPrompt | null>;
 }

@@ -16,10 +16,13 @@ export class Prompt {
   @PrimaryColumn('text') id: string;
   @Column('text') promptText: string;
   @Column('text') source: (typeof PROMPT_SOURCES)[number];
+  /** The index of a built-in prompt; null for one of the operator. */
   @Column('integer', { nullable: true }) builtInNumber: number | null = null;
   @Column('integer') durationDays: number;
   @Column('text') status: PromptStatus;
+  /** The Monday for which the operator scheduled it. */
   @Column('timestamptz', { nullable: true }) wantedWeek: Date | null = null;
+  /** Null until it opens, like `endsAt`. */
   @Column('timestamptz', { nullable: true }) startsAt: Date | null = null;
   @Column('timestamptz', { nullable: true }) endsAt: Date | null = null;
   @Column('integer') responseCount = 0;

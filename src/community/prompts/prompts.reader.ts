@@ -1,13 +1,15 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Not, Repository } from 'typeorm';
 import { SECOND } from '../../kernel/clock';
 import { withoutPrivate } from '../../kernel/private-authors';
 import { cursorPosition, paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
-import { Database, statement } from '../../platform/database/statements';
+import { Database } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
 import { LISTS, RESPONSE, TOP } from './prompt-response-rows';
 import { PromptRollover, PROMPTS_TAG } from './prompt-rollover';
-import type { Prompt, StartedPrompt } from './prompt.entity';
+import { Prompt, PromptResponse, type StartedPrompt } from './prompt.entity';
 import {
   AdminPromptsView,
   type ArchiveQuery,
@@ -26,11 +28,6 @@ import { promptNotFound, promptResponseNotFound } from './prompts.errors';
 
 const TOP_RESPONSES = 5;
 
-const EXISTS = statement('prompts_exists', `SELECT id FROM prompts WHERE id = $1 AND status <> 'queued'`);
-const OWN_RESPONSE = statement(
-  'prompt_responses_own_to',
-  'SELECT id FROM prompt_responses WHERE prompt_id = $1 AND agent_id = $2',
-);
 const ARCHIVE = paged({
   name: 'prompts_archive',
   counted: `FROM prompts WHERE status = 'past'`,
@@ -50,6 +47,8 @@ const ALL = paged({
 @Injectable()
 export class PromptsReader implements OnModuleInit {
   constructor(
+    @InjectRepository(Prompt) private readonly prompts: Repository<Prompt>,
+    @InjectRepository(PromptResponse) private readonly responses: Repository<PromptResponse>,
     private readonly database: Database,
     private readonly rollover: PromptRollover,
     private readonly cache: ResponseCache,
@@ -65,12 +64,12 @@ export class PromptsReader implements OnModuleInit {
     const prompt = await this.rollover.ensureCurrent();
     const [top, own] = await Promise.all([
       this.database.rows<PreviewRow>(TOP, [prompt.id, TOP_RESPONSES]),
-      agentId === null ? undefined : this.database.first<{ id: string }>(OWN_RESPONSE, [prompt.id, agentId]),
+      agentId === null ? null : this.responses.findOneBy({ promptId: prompt.id, agentId }),
     ]);
     return {
       prompt: PromptView.of(prompt),
       response_count: prompt.responseCount,
-      user_responded: own !== undefined,
+      user_responded: own !== null,
       user_response_id: own?.id ?? null,
       top_responses: top.map((row) => PromptResponsePreview.of(withoutPrivate(row, 'agent', agentId))),
     };
@@ -79,8 +78,8 @@ export class PromptsReader implements OnModuleInit {
   /** The prompt for the heartbeat. */
   async ofTheWeek(agentId: string): Promise<object> {
     const prompt = await this.rollover.ensureCurrent();
-    const own = await this.database.first<{ id: string }>(OWN_RESPONSE, [prompt.id, agentId]);
-    return { ...PromptView.of(prompt), user_responded: own !== undefined };
+    const responded = await this.responses.existsBy({ promptId: prompt.id, agentId });
+    return { ...PromptView.of(prompt), user_responded: responded };
   }
 
   async listCurrent(query: PromptResponsesQuery, agentId: string | null): Promise<PromptResponsesView> {
@@ -88,7 +87,7 @@ export class PromptsReader implements OnModuleInit {
   }
 
   async listOf(promptId: string, query: PromptResponsesQuery, agentId: string): Promise<PromptResponsesView> {
-    if (!(await this.database.first(EXISTS, [promptId]))) throw promptNotFound();
+    if (!(await this.prompts.existsBy({ id: promptId, status: Not('queued') }))) throw promptNotFound();
     return this.list(promptId, query, agentId);
   }
 

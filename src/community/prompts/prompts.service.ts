@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { MoreThan } from 'typeorm';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
@@ -9,26 +10,17 @@ import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller, Caller } from '../../platform/security/caller';
 import { Upvotes } from '../upvotes';
 import type { UpvoteView } from '../publications.dto';
+import { Prompt, PromptResponse } from './prompt.entity';
 import { RESPONSE } from './prompt-response-rows';
 import { PromptRollover, PROMPTS_TAG } from './prompt-rollover';
 import { alreadyAnswered, promptResponseNotFound } from './prompts.errors';
 import { promptAnswered } from './prompts.events';
 import { PromptResponseView, type PromptResponseRequest, type ResponseRow } from './prompts.dto';
 
-/** Also locks the prompt: it cannot close before the response has committed, and accepts none after it has closed. */
-const COUNT = statement(
-  'prompts_count_response',
-  `UPDATE prompts SET response_count = response_count + 1 WHERE id = $1 AND status = 'active' AND ends_at > $2
-   RETURNING id`,
-);
 const ADD = statement(
   'prompt_responses_add',
   `INSERT INTO prompt_responses (id, prompt_id, agent_id, content, upvotes, created_at) VALUES ($1, $2, $3, $4, 0, $5)
    ON CONFLICT ON CONSTRAINT prompt_responses_once_uq DO NOTHING RETURNING id`,
-);
-const OWN = statement(
-  'prompt_responses_own',
-  'SELECT id FROM prompt_responses WHERE agent_id = $1 AND prompt_id = $2',
 );
 const UPVOTES = new Upvotes({
   table: 'prompt_responses',
@@ -66,7 +58,7 @@ export class PromptsService {
       const id = newId('rsp', at.getTime());
       const [added] = await execute(tx, ADD, [id, promptId, agentId, content, at]);
       if (!added) {
-        const [own] = await execute<{ id: string }>(tx, OWN, [agentId, promptId]);
+        const own = await tx.findOneBy(PromptResponse, { promptId, agentId });
         throw alreadyAnswered(own?.id ?? '');
       }
       const response = { id, promptId, agentId, content, upvotes: 0, createdAt: at, removedAt: null };
@@ -97,14 +89,15 @@ export class PromptsService {
   }
 
   /**
-   * Counts the response in the current prompt and locks it. If the prompt closes before it is locked, tries the next
-   * one.
+   * Counts the response in the current prompt and locks it: it cannot close before the response has committed, and
+   * accepts none after it has closed. If the prompt closes before it is locked, tries the next one.
    */
   private async countIn(tx: Tx): Promise<string> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const { id } = await this.rollover.current(tx);
-      const [counted] = await execute(tx, COUNT, [id, this.clock.now()]);
-      if (counted) return id;
+      const open = { id, status: 'active', endsAt: MoreThan(this.clock.now()) } as const;
+      const { affected } = await tx.increment(Prompt, open, 'responseCount', 1);
+      if (affected === 1) return id;
     }
     throw new Error('no prompt stayed open long enough to be answered');
   }

@@ -7,24 +7,18 @@ import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller, Caller } from '../../platform/security/caller';
-import { ShowcaseComment } from './showcase.entity';
+import { ShowcaseComment, ShowcaseItem } from './showcase.entity';
 import { ShowcasePages } from './showcase-pages';
 import { COMMENT } from './showcase-rows';
-import { type CommentRow, type ShowcaseCommentRequest, ShowcaseCommentView } from './showcase.dto';
+import { type ShowcaseCommentRow, type ShowcaseCommentRequest, ShowcaseCommentView } from './showcase.dto';
 import { showcaseItemNotFound, showcaseCommentNotFound } from './showcase.errors';
-import { type SeenItem, showcaseCommented } from './showcase.events';
+import { SEEN_ITEM, showcaseCommented } from './showcase.events';
 
 export const showcaseCommentsQuota = defineQuota('showcase_comments', {
   provisional: null,
   active: { limit: 20, windowMs: HOUR },
 });
 
-/** Counts and locks the item: it cannot be removed or hidden before the comment has committed. */
-const COUNT = statement(
-  'showcase_count_comment',
-  `UPDATE showcase_items SET comment_count = comment_count + 1 WHERE id = $1 AND status = 'published'
-   RETURNING id, author_id, title`,
-);
 const LOCK = statement(
   'showcase_lock_of_comment',
   `SELECT id FROM showcase_items WHERE id = (SELECT item_id FROM showcase_comments WHERE id = $1) FOR NO KEY UPDATE`,
@@ -55,15 +49,18 @@ export class ShowcaseCommentsService {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
       await this.quotas.use(tx, caller, showcaseCommentsQuota);
-      const [item] = await execute<SeenItem & Record<string, unknown>>(tx, COUNT, [itemId]);
-      if (!item) throw showcaseItemNotFound();
+      // also locks the item: it cannot be removed or hidden before the comment has committed
+      const shown = { id: itemId, status: 'published' } as const;
+      const { affected } = await tx.increment(ShowcaseItem, shown, 'commentCount', 1);
+      if (affected === 0) throw showcaseItemNotFound();
+      const item = await tx.findOneOrFail(ShowcaseItem, { select: SEEN_ITEM, where: { id: itemId } });
       const at = this.clock.now();
       const comment = { id: newId('shc', at.getTime()), itemId, agentId, content, createdAt: at };
       await tx.insert(ShowcaseComment, comment);
       await this.outbox.record(tx, showcaseCommented(comment, item, caller));
       this.pages.drop(tx, itemId);
-      const [row] = await execute<CommentRow>(tx, COMMENT, [comment.id]);
-      return ShowcaseCommentView.of(row as CommentRow);
+      const [row] = await execute<ShowcaseCommentRow>(tx, COMMENT, [comment.id]);
+      return ShowcaseCommentView.of(row as ShowcaseCommentRow);
     });
   }
 

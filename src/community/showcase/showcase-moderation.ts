@@ -17,7 +17,7 @@ import {
   type ResolveFlagRequest,
 } from './showcase-moderation.dto';
 import { ShowcasePages } from './showcase-pages';
-import { ShowcaseReport } from './showcase.entity';
+import { ShowcaseItem, ShowcaseReport } from './showcase.entity';
 import { ANY_ITEM } from './showcase-rows';
 import { type ItemRow, ShowcaseItemView } from './showcase.dto';
 import { reportNotFound } from './showcase.errors';
@@ -30,26 +30,6 @@ const ITEM_LOCK = statement(
 const FEATURE = statement(
   'showcase_feature',
   'UPDATE showcase_items SET featured_at = coalesce(featured_at, $2) WHERE id = $1 RETURNING id',
-);
-const UNFEATURE = statement(
-  'showcase_unfeature',
-  'UPDATE showcase_items SET featured_at = NULL WHERE id = $1 RETURNING id',
-);
-const HIDE = statement(
-  'showcase_hide',
-  `UPDATE showcase_items SET status = 'hidden', hidden_reason = coalesce($2, hidden_reason) WHERE id = $1 RETURNING id`,
-);
-const UNHIDE = statement(
-  'showcase_unhide',
-  `UPDATE showcase_items SET status = 'published', hidden_reason = NULL WHERE id = $1 RETURNING id`,
-);
-const SETTLE = statement(
-  'showcase_reports_settle',
-  `UPDATE showcase_reports SET status = 'resolved', resolved_at = $2 WHERE item_id = $1 AND status = 'pending'`,
-);
-const DISMISS = statement(
-  'showcase_reports_dismiss',
-  `UPDATE showcase_reports SET status = 'dismissed', resolved_at = $2 WHERE id = $1 AND status = 'pending'`,
 );
 const COLUMNS = `r.*, i.title, i.author_id`;
 const REPORT = statement(
@@ -117,7 +97,8 @@ export class ShowcaseModeration {
       const at = this.clock.now();
       if (report.status === 'pending' && action === 'removed')
         await this.hideWithin(tx, report.item_id, null);
-      if (report.status === 'pending' && action === 'dismissed') await execute(tx, DISMISS, [id, at]);
+      if (report.status === 'pending' && action === 'dismissed')
+        await tx.update(ShowcaseReport, { id, status: 'pending' }, { status: 'dismissed', resolvedAt: at });
       const [decided] = await execute<AdminFlagRow>(tx, REPORT, [id]);
       if (decided?.status !== wanted) throw alreadyDecided(decided?.status ?? 'gone');
       return AdminFlagView.of(decided);
@@ -126,11 +107,14 @@ export class ShowcaseModeration {
 
   /** This method and the following ones throw `showcase_item_not_found`. */
   feature(caller: Caller, id: string): Promise<ShowcaseItemView> {
-    return this.change(caller, id, (tx) => execute(tx, FEATURE, [id, this.clock.now()]));
+    return this.change(caller, id, async (tx) => {
+      const changed = await execute(tx, FEATURE, [id, this.clock.now()]);
+      return changed.length;
+    });
   }
 
   unfeature(caller: Caller, id: string): Promise<ShowcaseItemView> {
-    return this.change(caller, id, (tx) => execute(tx, UNFEATURE, [id]));
+    return this.change(caller, id, (tx) => updated(tx, id, { featuredAt: null }));
   }
 
   /** Also resolves the pending reports of the item. */
@@ -139,22 +123,28 @@ export class ShowcaseModeration {
   }
 
   unhide(caller: Caller, id: string): Promise<ShowcaseItemView> {
-    return this.change(caller, id, (tx) => execute(tx, UNHIDE, [id]));
+    return this.change(caller, id, (tx) => updated(tx, id, { status: 'published', hiddenReason: null }));
   }
 
-  private async hideWithin(tx: Tx, id: string, reason: string | null): Promise<object[]> {
-    const hidden = await execute(tx, HIDE, [id, reason]);
-    await execute(tx, SETTLE, [id, this.clock.now()]);
+  private async hideWithin(tx: Tx, id: string, reason: string | null): Promise<number> {
+    const hiding = { status: 'hidden' as const, ...(reason !== null && { hiddenReason: reason }) };
+    const hidden = await updated(tx, id, hiding);
+    const settled = { status: 'resolved' as const, resolvedAt: this.clock.now() };
+    await tx.update(ShowcaseReport, { itemId: id, status: 'pending' }, settled);
     this.pages.drop(tx, id);
     return hidden;
   }
 
-  private change(caller: Caller, id: string, make: (tx: Tx) => Promise<object[]>): Promise<ShowcaseItemView> {
+  private change(caller: Caller, id: string, make: (tx: Tx) => Promise<number>): Promise<ShowcaseItemView> {
     return this.commands.run(caller, async (tx) => {
-      if ((await make(tx)).length === 0) throw showcaseItemNotFound();
+      if ((await make(tx)) === 0) throw showcaseItemNotFound();
       this.pages.drop(tx, id);
       const [row] = await execute<ItemRow>(tx, ANY_ITEM, [id]);
       return ShowcaseItemView.of(row as ItemRow);
     });
   }
+}
+
+async function updated(tx: Tx, id: string, changes: Partial<ShowcaseItem>): Promise<number> {
+  return (await tx.update(ShowcaseItem, { id }, changes)).affected ?? 0;
 }

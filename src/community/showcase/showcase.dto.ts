@@ -126,17 +126,17 @@ export class ShowcaseCommentView {
   @Text({ description: 'As written, not escaped' }) content: string;
   @Moment() timestamp: string;
 
-  static of(row: CommentRow): ShowcaseCommentView {
+  static of(row: ShowcaseCommentRow): ShowcaseCommentView {
     return viewOf(ShowcaseCommentView, row, { timestamp: row.created_at.toISOString() });
   }
 }
 
-export type CommentRow = RowOf<ShowcaseCommentView, 'timestamp'> & { created_at: Date };
+export type ShowcaseCommentRow = RowOf<ShowcaseCommentView, 'timestamp'> & { created_at: Date };
 
 export class ShowcaseCommentsView extends CountedPageView {
   @NestedList(() => ShowcaseCommentView) comments: ShowcaseCommentView[];
 
-  static of(page: Page<CommentRow>): ShowcaseCommentsView {
+  static of(page: Page<ShowcaseCommentRow>): ShowcaseCommentsView {
     return { comments: page.items.map((row) => ShowcaseCommentView.of(row)), ...countedPageFields(page) };
   }
 }

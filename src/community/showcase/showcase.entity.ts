@@ -28,17 +28,21 @@ export class ShowcaseItem {
   @Column('text') type: ShowcaseType;
   @Column('text') title: string;
   @Column('text') content: string;
+  /** Ids of other agents that took part. */
   @Column('text', { array: true }) collaborators: string[];
   @Column('text', { array: true }) tags: string[];
   @Column('integer') upvotes = 0;
   @Column('integer') commentCount = 0;
+  /** When the operator chose it; null if it is not featured. */
   @Column('timestamptz', { nullable: true }) featuredAt: Date | null = null;
   @Column('text') status: ShowcaseStatus = 'published';
+  /** Why the operator hid it, if it was said. */
   @Column('text', { nullable: true }) hiddenReason: string | null = null;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;
 }
 
+/** An agent's comment on a showcase item, which counts it. A removed comment is deleted. */
 @Entity('showcase_comments')
 @SqlIndex('showcase_comments_agent_ix', '(agent_id, id DESC)')
 @Index('showcase_comments_item_ix', ['itemId', 'id'])

@@ -2,11 +2,9 @@ import { defineEvent } from '../../platform/outbox/define-event';
 import type { AgentCaller } from '../../platform/security/caller';
 import type { ShowcaseComment, ShowcaseItem } from './showcase.entity';
 
-export interface SeenItem {
-  id: string;
-  author_id: string;
-  title: string;
-}
+/** What the events about an item say of it. */
+export const SEEN_ITEM = { id: true, authorId: true, title: true } as const;
+type SeenItem = Pick<ShowcaseItem, keyof typeof SEEN_ITEM>;
 
 export const showcaseCreated = defineEvent(
   { name: 'showcase.created' },
@@ -57,4 +55,4 @@ export const showcaseUpvoted = defineEvent(
   }),
 );
 
-const about = (item: SeenItem) => ({ item_id: item.id, author_id: item.author_id, title: item.title });
+const about = (item: SeenItem) => ({ item_id: item.id, author_id: item.authorId, title: item.title });

@@ -8,7 +8,7 @@ import { Database, statement } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/http/response-cache';
 import { COMMENTS, FEATURED, ITEM, LISTS, LISTS_OF_TYPE, OWN_LIST } from './showcase-rows';
 import {
-  type CommentRow,
+  type ShowcaseCommentRow,
   type FeaturedQuery,
   type FeaturedView,
   type ItemRow,
@@ -101,7 +101,12 @@ export class ShowcaseReader implements OnModuleInit {
   ): Promise<ShowcaseCommentsView> {
     if (!(await this.database.first(VISIBLE, [id, agentId]))) throw showcaseItemNotFound();
     const { cursor = null, limit, offset } = query;
-    const rows = await this.database.rows<PagedRow<CommentRow>>(COMMENTS, [id, cursor, limit + 1, offset]);
+    const rows = await this.database.rows<PagedRow<ShowcaseCommentRow>>(COMMENTS, [
+      id,
+      cursor,
+      limit + 1,
+      offset,
+    ]);
     return ShowcaseCommentsView.of(
       pageFrom(
         rows.map((row) => withoutPrivate(row, 'agent', agentId)),

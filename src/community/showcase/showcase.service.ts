@@ -4,7 +4,7 @@ import { Clock, DAY } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { changedColumns } from '../../platform/database/loaded-rows';
-import { execute, statement } from '../../platform/database/statements';
+import { execute } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
@@ -21,18 +21,13 @@ import {
   type ShowcaseRequest,
 } from './showcase.dto';
 import { ownCollaborator, repeated, unknownCollaborator, showcaseItemNotFound } from './showcase.errors';
-import { type SeenItem, showcaseCreated, showcaseUpvoted } from './showcase.events';
+import { SEEN_ITEM, showcaseCreated, showcaseUpvoted } from './showcase.events';
 
 export const showcaseItemsQuota = defineQuota('showcase_items', {
   provisional: null,
   active: { limit: 3, windowMs: DAY },
 });
 
-const REMOVE = statement(
-  'showcase_remove',
-  'DELETE FROM showcase_items WHERE id = $1 AND author_id = $2 RETURNING id',
-);
-const SEEN = statement('showcase_seen', 'SELECT id, author_id, title FROM showcase_items WHERE id = $1');
 const UPVOTES = new Upvotes({
   table: 'showcase_items',
   author: 'author_id',
@@ -93,8 +88,8 @@ export class ShowcaseService {
   /** Also removes its comments and upvotes. */
   async remove(caller: AgentCaller, id: string): Promise<void> {
     await this.commands.run(caller, async (tx) => {
-      const removed = await execute(tx, REMOVE, [id, caller.holder.agentId]);
-      if (removed.length === 0) throw showcaseItemNotFound();
+      const { affected } = await tx.delete(ShowcaseItem, { id, authorId: caller.holder.agentId });
+      if (affected === 0) throw showcaseItemNotFound();
       this.pages.drop(tx, id);
       return {};
     });
@@ -105,8 +100,8 @@ export class ShowcaseService {
     return this.commands.run(caller, async (tx) => {
       const { upvoted, upvotes, first } = await UPVOTES.toggle(tx, id, caller.holder.agentId);
       if (first) {
-        const [item] = await execute<SeenItem & Record<string, unknown>>(tx, SEEN, [id]);
-        await this.outbox.record(tx, showcaseUpvoted(item as SeenItem, caller, this.clock.now()));
+        const item = await tx.findOneOrFail(ShowcaseItem, { select: SEEN_ITEM, where: { id } });
+        await this.outbox.record(tx, showcaseUpvoted(item, caller, this.clock.now()));
       }
       this.pages.drop(tx, id);
       return { upvoted, upvotes };

@@ -72,9 +72,3 @@ function verifications(name: string, filter: string): Statement {
 }
 export const VERIFICATIONS = verifications('skill_verifications_all', 'true');
 export const VERIFICATIONS_BY_STATUS = verifications('skill_verifications_by_status', 'status = $4');
-export const ERASE_VERIFICATIONS = statement(
-  'erase_skill_verifications',
-  `UPDATE skill_verifications
-      SET description = 'Erased with the data of the agent.', github_repo = NULL, maintainer_contact = NULL
-    WHERE agent_id = $1`,
-);

@@ -34,14 +34,18 @@ export class Skill {
   @Column('text') installCommand: string;
   @Column('text', { nullable: true }) homepageUrl: string | null;
   @Column('text', { nullable: true }) documentationUrl: string | null;
+  /** What the skill says, if it is hosted here. */
   @Column('text', { nullable: true }) skillContent: string | null;
   @ForeignKey('agents') @Column('text') agentId: string;
   @Column('text') status: SkillStatus = 'pending';
   @Column('text', { nullable: true }) reviewFeedback: string | null = null;
+  /** The automatic scan of the content, for the operator's review. */
   @Column('text') scanStatus: 'clean' | 'flagged';
   @Column('integer') scanScore: number;
   @Column('jsonb') scanFindings: ScanFinding[];
+  /** Whether the operator verified it. */
   @Column('boolean') verified = false;
+  /** The number of its last event. */
   @Column('integer') eventSequence = 1;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;
@@ -58,6 +62,7 @@ export class SkillVerification {
   @PrimaryColumn('text') id: string;
   @ForeignKey('skills') @Column('text') skillId: string;
   @ForeignKey('agents') @Column('text') agentId: string;
+  /** Why it should be verified. Blanked, like the next two, when the agent is erased. */
   @Column('text') description: string;
   @Column('text', { nullable: true }) githubRepo: string | null;
   @Column('text', { nullable: true }) maintainerContact: string | null;

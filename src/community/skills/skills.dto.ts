@@ -17,7 +17,7 @@ import { Slug } from '../publications.dto';
 import { SKILL_CATEGORIES, SKILL_STATUSES, type SkillStatus } from './skill.entity';
 
 export { SKILL_CATEGORIES };
-type Category = (typeof SKILL_CATEGORIES)[number];
+type ContentReportCategory = (typeof SKILL_CATEGORIES)[number];
 const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
 const NAME = { min: 2, max: 100, ...SAYS_SOMETHING, example: 'Legal translation' };
 const DESCRIPTION = {
@@ -34,7 +34,7 @@ export class SkillRequest {
   @Slug() slug: string;
   @Text(NAME) name: string;
   @Text(DESCRIPTION) description: string;
-  @OneOf(SKILL_CATEGORIES) category: Category;
+  @OneOf(SKILL_CATEGORIES) category: ContentReportCategory;
   @Text(INSTALL) install_command: string;
   @WebUrl(MAYBE) homepage_url?: string | null;
   @WebUrl(MAYBE) documentation_url?: string | null;
@@ -44,7 +44,7 @@ export class SkillRequest {
 export class SkillChangeRequest {
   @Text({ ...NAME, optional: true }) name?: string;
   @Text({ ...DESCRIPTION, optional: true }) description?: string;
-  @OneOf(SKILL_CATEGORIES, { optional: true }) category?: Category;
+  @OneOf(SKILL_CATEGORIES, { optional: true }) category?: ContentReportCategory;
   @Text({ ...INSTALL, optional: true }) install_command?: string;
   @WebUrl(MAYBE) homepage_url?: string | null;
   @WebUrl(MAYBE) documentation_url?: string | null;
@@ -65,7 +65,7 @@ export class VerifySkillRequest {
 }
 
 export class SkillsQuery extends PagedBy('skl') {
-  @OneOf(SKILL_CATEGORIES, { optional: true }) category?: Category;
+  @OneOf(SKILL_CATEGORIES, { optional: true }) category?: ContentReportCategory;
 }
 
 export class OwnSkillsQuery extends PagedBy('skl') {

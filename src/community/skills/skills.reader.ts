@@ -43,7 +43,6 @@ export class SkillsReader implements OnModuleInit {
   onModuleInit(): void {
     this.cache.addPaths(SKILLS_TAG, 5 * SECOND, '/public/skills');
     this.personalData.add('skills', (agentId) => this.database.rows(rows.OF_AGENT, [agentId]));
-    this.personalData.addErasure(rows.ERASE_VERIFICATIONS);
   }
 
   async list(query: SkillsQuery, agentId: string | null): Promise<SkillsView> {

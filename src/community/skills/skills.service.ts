@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { QuotasService, defineQuota } from '../../agents/quotas/quotas.service';
 import { Clock, DAY } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
@@ -6,7 +7,7 @@ import { Commands } from '../../platform/commands/commands';
 import { changedColumns } from '../../platform/database/loaded-rows';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
-import { Skill } from './skill.entity';
+import { Skill, SkillVerification } from './skill.entity';
 import { type Scan, scanSkill } from './skill-scan';
 import { SkillStore } from './skill-store';
 import { OwnSkillView, type SkillChangeRequest, type SkillRequest } from './skills.dto';
@@ -15,16 +16,27 @@ import { skillSubmitted } from './skills.events';
 
 export const skillsQuota = defineQuota('skills', { provisional: null, active: { limit: 5, windowMs: DAY } });
 
+const ERASED = {
+  description: 'Erased with the data of the agent.',
+  githubRepo: null,
+  maintainerContact: null,
+};
+
 /** Submission and editing of skills, up to the operator's review. */
 @Injectable()
-export class SkillsService {
+export class SkillsService implements OnModuleInit {
   constructor(
     private readonly commands: Commands,
     private readonly quotas: QuotasService,
     private readonly store: SkillStore,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
+    private readonly personalData: PersonalData,
   ) {}
+
+  onModuleInit(): void {
+    this.personalData.addErasure((tx, agentId) => tx.update(SkillVerification, { agentId }, ERASED));
+  }
 
   submit(caller: AgentCaller, request: SkillRequest): Promise<OwnSkillView> {
     const { agentId, displayName } = caller.holder;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
 import { InvalidInput } from '../../../kernel/domain-error';
 import { acquireAdvisoryLocks } from '../../../platform/database/locks';
 import { execute, statement } from '../../../platform/database/statements';
@@ -8,16 +9,12 @@ import type { Den } from '../rooms/den.entity';
 import { tooManyPins } from '../rooms/dens.errors';
 import { type Remover, removerOf } from '../rooms/remover';
 import { ONE_MESSAGE } from './message-rows';
+import { DenMessage } from './message.entity';
 import type { MessageRow } from './messages.dto';
 import { denMessageNotFound } from './messages.errors';
 
 export const MAX_PINNED = 20;
 
-const REPLY = statement(
-  'den_message_reply',
-  `UPDATE den_messages SET reply_count = reply_count + 1 WHERE id = $1 AND den_id = $2 AND removed_at IS NULL
-   RETURNING id`,
-);
 const EDIT = statement(
   'den_message_edit',
   `UPDATE den_messages SET content = $4, edited_at = CASE WHEN content = $4 THEN edited_at ELSE $5 END
@@ -38,11 +35,6 @@ const REMOVE = statement(
    UPDATE dens d SET message_count = message_count - 1 FROM gone
     WHERE d.id = gone.den_id AND (SELECT count(*) FROM replied) >= 0 RETURNING d.id`,
 );
-const PINNED = statement(
-  'den_messages_pinned_count',
-  `SELECT count(*)::int AS pinned FROM den_messages
-    WHERE den_id = $1 AND pinned_at IS NOT NULL AND removed_at IS NULL`,
-);
 const PIN = statement(
   'den_message_pin',
   `UPDATE den_messages SET pinned_at = CASE WHEN $3::timestamptz IS NULL THEN NULL ELSE coalesce(pinned_at, $3) END
@@ -62,8 +54,9 @@ export class MessageStore {
 
   /** Counts a reply. Throws 422 if the den has no such message. */
   async reply(tx: Tx, den: Den, id: string): Promise<void> {
-    if ((await execute(tx, REPLY, [id, den.id])).length > 0) return;
-    throw InvalidInput.field(['body', 'reply_to'], 'must be a message of this den');
+    const where = { id, denId: den.id, removedAt: IsNull() };
+    const { affected } = await tx.increment(DenMessage, where, 'replyCount', 1);
+    if (affected === 0) throw InvalidInput.field(['body', 'reply_to'], 'must be a message of this den');
   }
 
   async edit(tx: Tx, den: Den, id: string, agentId: string, content: string, at: Date): Promise<void> {
@@ -83,8 +76,9 @@ export class MessageStore {
   async pin(tx: Tx, den: Den, id: string, pinnedAt: Date | null): Promise<void> {
     await acquireAdvisoryLocks(tx, `den-pins:${den.id}`);
     if ((await execute(tx, PIN, [id, den.id, pinnedAt])).length === 0) throw denMessageNotFound();
-    const [found] = await execute<{ pinned: number }>(tx, PINNED, [den.id]);
-    if (pinnedAt !== null && (found?.pinned ?? 0) > MAX_PINNED) throw tooManyPins(MAX_PINNED);
+    const pinned = { denId: den.id, pinnedAt: Not(IsNull()), removedAt: IsNull() };
+    if (pinnedAt !== null && (await tx.countBy(DenMessage, pinned)) > MAX_PINNED)
+      throw tooManyPins(MAX_PINNED);
     this.dens.messagesChanged(tx, den.slug);
   }
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock';
 import { Commands } from '../../../platform/commands/commands';
-import { camelCased } from '../../../platform/database/rows';
 import { execute, Database, statement } from '../../../platform/database/statements';
 import { StatusList } from '../../../platform/database/paged';
 import type { Tx } from '../../../platform/database/transactions';
@@ -10,7 +9,8 @@ import { MessageStore } from '../messages/message-store';
 import { CommentStore } from '../posts/comment-store';
 import { PostStore } from '../posts/post-store';
 import { DenStore } from '../rooms/den-store';
-import type { ContentReport } from './content-report.entity';
+import { DenComment } from '../posts/post.entity';
+import { ContentReport } from './content-report.entity';
 import {
   AdminContentReportView,
   ContentReportListView,
@@ -43,19 +43,6 @@ const LOCK = statement(
   `SELECT id FROM content_reports
     WHERE content_id = (SELECT content_id FROM content_reports WHERE id = $1) ORDER BY id FOR UPDATE`,
 );
-const GET = statement('content_report', 'SELECT * FROM content_reports WHERE id = $1');
-const DISMISS = statement(
-  'content_report_dismiss',
-  `UPDATE content_reports SET status = 'dismissed', note = $2, resolved_at = $3
-    WHERE id = $1 AND status = 'pending' RETURNING *`,
-);
-/** Removing the content resolves every pending report of it. */
-const RESOLVE = statement(
-  'content_reports_resolve',
-  `UPDATE content_reports SET status = 'resolved', note = CASE WHEN id = $1 THEN $2 END, resolved_at = $3
-    WHERE content_id = $4 AND status = 'pending' RETURNING id`,
-);
-const POST_OF_COMMENT = statement('post_of_comment', 'SELECT post_id FROM den_comments WHERE id = $1');
 
 /** The operator's decisions on reports. */
 @Injectable()
@@ -81,23 +68,19 @@ export class ContentDecisions {
     const status = action === 'removed' ? 'resolved' : 'dismissed';
     return this.commands.run(caller, async (tx) => {
       await execute(tx, LOCK, [id]);
-      const report = await this.get(tx, id);
+      const report = await tx.findOneBy(ContentReport, { id });
+      if (!report) throw contentReportNotFound();
       if (report.status === status) return AdminContentReportView.of(report);
       if (report.status !== 'pending') throw reportDecided(report.status);
-      const at = this.clock.now();
-      if (action === 'dismissed') await execute(tx, DISMISS, [id, note, at]);
-      else {
-        await execute(tx, RESOLVE, [id, note, at, report.contentId]);
-        await this.remove(tx, report, at);
+      const decision = { status, resolvedAt: this.clock.now() } as const;
+      await tx.update(ContentReport, { id }, { ...decision, note });
+      if (action === 'removed') {
+        const { contentId } = report;
+        await tx.update(ContentReport, { contentId, status: 'pending' }, decision);
+        await this.remove(tx, report, decision.resolvedAt);
       }
-      return AdminContentReportView.of({ ...report, status, note, resolvedAt: at });
+      return AdminContentReportView.of({ ...report, ...decision, note });
     });
-  }
-
-  private async get(tx: Tx, id: string): Promise<ContentReport> {
-    const [row] = await execute<Record<string, unknown>>(tx, GET, [id]);
-    if (!row) throw contentReportNotFound();
-    return camelCased<ContentReport>(row);
   }
 
   /** If the author has already removed the content, the report is resolved all the same. */
@@ -106,8 +89,8 @@ export class ContentDecisions {
     if (kind === 'message') await this.messages.remove(tx, den, id, 'operator', at);
     else if (kind === 'post') await this.posts.remove(tx, den, id, 'operator', at);
     else {
-      const [comment] = await execute<{ post_id: string }>(tx, POST_OF_COMMENT, [id]);
-      if (comment) await this.comments.remove(tx, den, { postId: comment.post_id, id }, 'operator', at);
+      const comment = await tx.findOneBy(DenComment, { id });
+      if (comment) await this.comments.remove(tx, den, comment, 'operator', at);
     }
   }
 }

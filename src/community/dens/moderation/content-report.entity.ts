@@ -5,9 +5,9 @@ import { named } from '../../../kernel/named-values';
 export const CONTENT_KINDS = named('ContentKind', ['message', 'post', 'comment']);
 export type ContentKind = (typeof CONTENT_KINDS)[number];
 export const CATEGORIES = named('ContentReportCategory', ['spam', 'harassment', 'inappropriate', 'other']);
-export type Category = (typeof CATEGORIES)[number];
+export type ContentReportCategory = (typeof CATEGORIES)[number];
 export const REPORT_STATUSES = named('ContentReportStatus', ['pending', 'resolved', 'dismissed']);
-export type ReportStatus = (typeof REPORT_STATUSES)[number];
+export type ContentReportStatus = (typeof REPORT_STATUSES)[number];
 
 /** A report of content in a den, with the content as it was then and the operator's decision. */
 @Entity('content_reports')
@@ -24,8 +24,8 @@ export class ContentReport {
   @ForeignKey('agents') @Column('text', { nullable: true }) authorId: string | null;
   @ForeignKey('agents') @Column('text') reporterId: string;
   @Column('text') reason: string;
-  @Column('text') category: Category;
-  @Column('text') status: ReportStatus = 'pending';
+  @Column('text') category: ContentReportCategory;
+  @Column('text') status: ContentReportStatus = 'pending';
   @Column('text', { nullable: true }) note: string | null = null;
   @Column('timestamptz', { nullable: true }) resolvedAt: Date | null = null;
   @Column('timestamptz') createdAt: Date;

@@ -4,11 +4,11 @@ import { viewOf } from '../../../platform/http/views';
 import { EXAMPLE_SLUG, SAYS_SOMETHING } from '../rooms/dens.dto';
 import {
   CATEGORIES,
-  type Category,
+  type ContentReportCategory,
   CONTENT_KINDS,
   type ContentReport,
   REPORT_STATUSES,
-  type ReportStatus,
+  type ContentReportStatus,
 } from './content-report.entity';
 import { named } from '../../../kernel/named-values';
 
@@ -18,17 +18,17 @@ export type Action = (typeof ACTIONS)[number];
 export class DenMessageReportRequest {
   @Text({ min: 10, max: 500, ...SAYS_SOMETHING, example: 'The same advertisement for the tenth time' })
   reason: string;
-  @OneOf(CATEGORIES, { default: 'other' }) category: Category = 'other';
+  @OneOf(CATEGORIES, { default: 'other' }) category: ContentReportCategory = 'other';
 }
 
 /** Reports a post or a comment. */
 export class PostReportRequest {
   @Text({ min: 5, max: 500, ...SAYS_SOMETHING, example: 'An insult' }) reason: string;
-  @OneOf(CATEGORIES, { default: 'other' }) category: Category = 'other';
+  @OneOf(CATEGORIES, { default: 'other' }) category: ContentReportCategory = 'other';
 }
 
 export class ContentReportsQuery extends PagedBy('crp') {
-  @OneOf(REPORT_STATUSES, { optional: true }) status?: ReportStatus;
+  @OneOf(REPORT_STATUSES, { optional: true }) status?: ContentReportStatus;
 }
 
 export class ResolveContentReportRequest {

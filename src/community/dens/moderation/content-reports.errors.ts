@@ -1,7 +1,7 @@
 import { missing, refusal } from '../../../kernel/refusal';
 import { onViolation } from '../../../platform/database/constraints';
 import { ownContent as ownContentOf } from '../../community.errors';
-import type { ReportStatus } from './content-report.entity';
+import type { ContentReportStatus } from './content-report.entity';
 
 export const contentReportNotFound = missing('content_report', 'No such report of den content.', {
   next: 'List the reports with {adminContentReports.list}.',
@@ -15,7 +15,10 @@ export const reportDecided = refusal({
   meaning: 'The report already has a different decision.',
   next: 'The earlier decision is final. There is nothing left to do.',
   shared: true,
-  text: (status: ReportStatus) => ({ detail: `The report is already ${status}.`, allowed_actions: [] }),
+  text: (status: ContentReportStatus) => ({
+    detail: `The report is already ${status}.`,
+    allowed_actions: [],
+  }),
 });
 
 export const alreadyReported = refusal({

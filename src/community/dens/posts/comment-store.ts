@@ -6,7 +6,7 @@ import { DenStore } from '../rooms/den-store';
 import type { Den } from '../rooms/den.entity';
 import { type Remover, removerOf } from '../rooms/remover';
 import { ONE_COMMENT } from './comment-rows';
-import type { CommentRow } from './comments.dto';
+import type { PostCommentRow } from './comments.dto';
 import { DenComment } from './post.entity';
 import { postCommentNotFound } from './posts.errors';
 
@@ -40,13 +40,13 @@ interface Edit {
 export class CommentStore {
   constructor(private readonly dens: DenStore) {}
 
-  async present(tx: Tx, slug: string, postId: string, id: string, reader: string): Promise<CommentRow> {
-    const [row] = await execute<CommentRow>(tx, ONE_COMMENT, [slug, postId, id, reader]);
+  async present(tx: Tx, slug: string, postId: string, id: string, reader: string): Promise<PostCommentRow> {
+    const [row] = await execute<PostCommentRow>(tx, ONE_COMMENT, [slug, postId, id, reader]);
     if (!row) throw postCommentNotFound();
     return row;
   }
 
-  async insert(tx: Tx, slug: string, comment: DenComment): Promise<CommentRow> {
+  async insert(tx: Tx, slug: string, comment: DenComment): Promise<PostCommentRow> {
     await insertRows(tx, DenComment, [comment]);
     this.dens.postsChanged(tx, slug);
     return this.present(tx, slug, comment.postId, comment.id, comment.agentId);

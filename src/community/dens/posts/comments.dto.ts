@@ -34,7 +34,7 @@ export class PostCommentView {
   @Moment({ nullable: true }) edited_at: IsoTime | null;
   @Flag({ description: 'False on public routes' }) liked_by_me: boolean;
 
-  static of(whole: CommentRow, reader: string | null): PostCommentView {
+  static of(whole: PostCommentRow, reader: string | null): PostCommentView {
     const row = withoutPrivate(whole, 'agent', reader);
     return viewOf(PostCommentView, row, {
       reply_to_comment_id: row.thread_id === row.id ? null : row.thread_id,
@@ -45,7 +45,10 @@ export class PostCommentView {
 }
 
 /** A comment with everything that a response shows. */
-export interface CommentRow extends RowOf<PostCommentView, 'agent_id' | 'reply_to_comment_id' | 'timestamp'> {
+export interface PostCommentRow extends RowOf<
+  PostCommentView,
+  'agent_id' | 'reply_to_comment_id' | 'timestamp'
+> {
   agent_id: string;
   thread_id: string;
   reply_to_is_public: boolean | null;
@@ -55,7 +58,7 @@ export interface CommentRow extends RowOf<PostCommentView, 'agent_id' | 'reply_t
 export class PostCommentListView extends CountedPageView {
   @NestedList(() => PostCommentView) comments: PostCommentView[];
 
-  static of(page: Page<CommentRow>, reader: string | null): PostCommentListView {
+  static of(page: Page<PostCommentRow>, reader: string | null): PostCommentListView {
     return {
       comments: page.items.map((row) => PostCommentView.of(row, reader)),
       ...countedPageFields(page),

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import { QuotasService, defineQuota } from '../../../agents/quotas/quotas.service';
 import { Clock, HOUR } from '../../../kernel/clock';
 import { InvalidInput } from '../../../kernel/domain-error';
@@ -26,15 +27,7 @@ const COUNT = statement(
   `UPDATE den_posts SET comment_count = comment_count + 1 WHERE id = $1 AND den_id = $2 AND removed_at IS NULL
    RETURNING agent_id`,
 );
-const REPLIED = statement(
-  'den_comment_replied',
-  'SELECT thread_id, agent_id FROM den_comments WHERE id = $1 AND post_id = $2 AND removed_at IS NULL',
-);
-
-interface Place {
-  threadId: string | null;
-  replyToAgent: string | null;
-}
+type Place = Pick<DenComment, 'replyToAgent'> & { threadId: string | null };
 
 /** Comments on posts. */
 @Injectable()
@@ -106,9 +99,9 @@ export class CommentsService {
 
   private async placeOf(tx: Tx, postId: string, replyTo: string | null): Promise<Place> {
     if (replyTo === null) return { threadId: null, replyToAgent: null };
-    const [replied] = await execute<{ thread_id: string; agent_id: string }>(tx, REPLIED, [replyTo, postId]);
+    const replied = await tx.findOneBy(DenComment, { id: replyTo, postId, removedAt: IsNull() });
     if (!replied) throw InvalidInput.field(['body', 'reply_to_comment_id'], 'must be a comment of this post');
-    return { threadId: replied.thread_id, replyToAgent: replied.agent_id };
+    return { threadId: replied.threadId, replyToAgent: replied.agentId };
   }
 }
 

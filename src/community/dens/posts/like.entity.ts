@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { SqlIndex } from '../../../platform/database/entities';
 
-/** TODOC */
+/** Whether an agent likes a post. The row stays when the like is removed. */
 @Entity('den_post_likes')
 @SqlIndex('den_post_likes_agent_ix', '(agent_id, post_id DESC) WHERE liked')
 export class PostLike {
@@ -11,7 +11,7 @@ export class PostLike {
   @Column('timestamptz') createdAt: Date;
 }
 
-/** TODOC */
+/** The same for a comment. */
 @Entity('den_comment_likes')
 @SqlIndex('den_comment_likes_agent_ix', '(agent_id, comment_id DESC) WHERE liked')
 export class CommentLike {

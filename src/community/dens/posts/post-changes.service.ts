@@ -1,30 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import { Clock } from '../../../kernel/clock';
 import { InvalidInput } from '../../../kernel/domain-error';
 import { Commands } from '../../../platform/commands/commands';
-import { execute, statement } from '../../../platform/database/statements';
 import type { AgentCaller, Caller } from '../../../platform/security/caller';
 import { DenStore } from '../rooms/den-store';
 import type { Remover } from '../rooms/remover';
 import { PostStore } from './post-store';
+import { DenPost } from './post.entity';
 import { type EditPostRequest, MAX_COMMENTARY, type PostView } from './posts.dto';
 import { postNotFound } from './posts.errors';
-
-const LOCK = statement(
-  'den_post_lock_own',
-  `SELECT title, content, reshare_of FROM den_posts
-    WHERE id = $1 AND den_id = $2 AND agent_id = $3 AND removed_at IS NULL FOR NO KEY UPDATE`,
-);
-const EDIT = statement(
-  'den_post_edit',
-  'UPDATE den_posts SET title = $2, content = $3, edited_at = $4 WHERE id = $1',
-);
-
-interface OwnPost {
-  title: string | null;
-  content: string;
-  reshare_of: string | null;
-}
 
 /** Edits, removes, and pins posts. */
 @Injectable()
@@ -41,12 +26,15 @@ export class PostChanges {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);
-      const [post] = await execute<OwnPost>(tx, LOCK, [id, den.id, agentId]);
+      const post = await tx.findOne(DenPost, {
+        where: { id, denId: den.id, agentId, removedAt: IsNull() },
+        lock: { mode: 'for_no_key_update' },
+      });
       if (!post) throw postNotFound();
       const { title = post.title, content = post.content } = request;
-      if (post.reshare_of !== null && [...content].length > MAX_COMMENTARY) throw commentaryTooLong();
+      if (post.reshareOf !== null && [...content].length > MAX_COMMENTARY) throw commentaryTooLong();
       if (title !== post.title || content !== post.content) {
-        await execute(tx, EDIT, [id, title, content, this.clock.now()]);
+        await tx.update(DenPost, { id }, { title, content, editedAt: this.clock.now() });
         this.dens.postsChanged(tx, slug);
       }
       return this.store.present(tx, slug, id, agentId);

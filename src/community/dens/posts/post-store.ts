@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import { newId } from '../../../kernel/ids';
 import { Settings } from '../../../platform/config/settings';
 import { insertRows } from '../../../platform/database/insert-rows';
@@ -30,14 +31,6 @@ const REMOVE = statement(
      UPDATE den_posts p SET reshare_count = reshare_count - 1 FROM gone WHERE p.id = gone.reshare_of RETURNING 1)
    UPDATE dens d SET post_count = post_count - 1 FROM gone
     WHERE d.id = gone.den_id AND (SELECT count(*) FROM reshared) >= 0 RETURNING d.id`,
-);
-const PINNED = statement(
-  'den_posts_pinned_count',
-  'SELECT count(*)::int AS pinned FROM den_posts WHERE den_id = $1 AND pinned AND removed_at IS NULL',
-);
-const PIN = statement(
-  'den_post_pin',
-  `UPDATE den_posts SET pinned = $3 WHERE id = $1 AND den_id = $2 AND removed_at IS NULL RETURNING id`,
 );
 
 /** Stores posts. Every change invalidates the cached pages that show them. */
@@ -74,9 +67,11 @@ export class PostStore {
 
   async pin(tx: Tx, den: Den, id: string, pinned: boolean): Promise<void> {
     await acquireAdvisoryLocks(tx, `den-pins:${den.id}`);
-    if ((await execute(tx, PIN, [id, den.id, pinned])).length === 0) throw postNotFound();
-    const [found] = await execute<{ pinned: number }>(tx, PINNED, [den.id]);
-    if (pinned && (found?.pinned ?? 0) > MAX_PINNED) throw tooManyPins(MAX_PINNED);
+    const visible = { denId: den.id, removedAt: IsNull() };
+    const { affected } = await tx.update(DenPost, { id, ...visible }, { pinned });
+    if (affected === 0) throw postNotFound();
+    if (pinned && (await tx.countBy(DenPost, { pinned, ...visible })) > MAX_PINNED)
+      throw tooManyPins(MAX_PINNED);
     this.dens.postsChanged(tx, den.slug);
   }
 }

@@ -1,7 +1,7 @@
 import { excerpt } from '../../../kernel/excerpt';
 import { defineEvent } from '../../../platform/outbox/define-event';
 import type { Den } from '../rooms/den.entity';
-import type { CommentRow } from './comments.dto';
+import type { PostCommentRow } from './comments.dto';
 import type { PostView } from './posts.dto';
 
 /* Internal events: agents that they concern get a notification instead. */
@@ -39,7 +39,7 @@ export const postCreated = defineEvent(
 
 export const postCommented = defineEvent(
   { name: 'den.post.commented' },
-  (comment: CommentRow, postAuthorId: string | null, mentions: string[]) => ({
+  (comment: PostCommentRow, postAuthorId: string | null, mentions: string[]) => ({
     occurredAt: comment.created_at,
     actorId: comment.agent_id,
     payload: {

@@ -6,7 +6,12 @@ import { Settings } from '../../../platform/config/settings';
 import { Database, type Statement, statement } from '../../../platform/database/statements';
 import { denNotFound } from '../rooms/dens.errors';
 import { COMMENTS } from './comment-rows';
-import { type CommentRow, type CommentsQuery, PostCommentListView, PostCommentView } from './comments.dto';
+import {
+  type PostCommentRow,
+  type CommentsQuery,
+  PostCommentListView,
+  PostCommentView,
+} from './comments.dto';
 import { HOTTEST, ONE_POST, postsOfDen, type PostSort } from './post-rows';
 import {
   type Period,
@@ -97,7 +102,7 @@ export class PostsReader {
     postId: string,
     reader: string | null,
     { limit, offset, cursor = null }: { limit: number; offset: number; cursor?: string | null },
-  ): Promise<(CommentRow & { total: number })[]> {
+  ): Promise<(PostCommentRow & { total: number })[]> {
     return this.database.rows(COMMENTS, [slug, postId, reader, cursor, limit + 1, offset]);
   }
 }

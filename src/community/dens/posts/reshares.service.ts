@@ -3,14 +3,15 @@ import { QuotasService } from '../../../agents/quotas/quotas.service';
 import { Clock } from '../../../kernel/clock';
 import { InvalidInput } from '../../../kernel/domain-error';
 import { Commands } from '../../../platform/commands/commands';
+import { camelCased } from '../../../platform/database/rows';
 import { execute, statement } from '../../../platform/database/statements';
 import type { Tx } from '../../../platform/database/transactions';
 import type { AgentCaller } from '../../../platform/security/caller';
 import { Announcer } from '../rooms/announcer';
-import type { Den } from '../rooms/den.entity';
+import { Den } from '../rooms/den.entity';
 import { DenStore } from '../rooms/den-store';
 import { operatorOnly } from '../rooms/dens.errors';
-import type { PostType } from './post.entity';
+import type { DenPost } from './post.entity';
 import { newPost, PostStore } from './post-store';
 import type { PostView, ReshareRequest } from './posts.dto';
 import { ownPost, reshareOfReshare, postNotFound } from './posts.errors';
@@ -22,12 +23,6 @@ const COUNT = statement(
   `UPDATE den_posts SET reshare_count = reshare_count + 1 WHERE id = $1 AND den_id = $2 AND removed_at IS NULL
    RETURNING agent_id, reshare_of, post_type`,
 );
-
-interface Original {
-  agent_id: string | null;
-  reshare_of: string | null;
-  post_type: PostType;
-}
 
 @Injectable()
 export class ResharesService {
@@ -47,15 +42,16 @@ export class ResharesService {
       await this.quotas.use(tx, caller, denPostsQuota);
       const den = await this.dens.get(tx, slug);
       const target = await this.target(tx, request.target_den);
-      const [original] = await execute<Original>(tx, COUNT, [id, den.id]);
-      if (!original) throw postNotFound();
-      if (original.reshare_of !== null) throw reshareOfReshare(original.reshare_of);
-      if (original.agent_id === holder.agentId && target.id === den.id) throw ownPost();
-      const words = { content: request.commentary ?? '', post_type: original.post_type };
+      const [counted] = await execute(tx, COUNT, [id, den.id]);
+      if (!counted) throw postNotFound();
+      const original = camelCased<Pick<DenPost, 'agentId' | 'reshareOf' | 'postType'>>(counted);
+      if (original.reshareOf !== null) throw reshareOfReshare(original.reshareOf);
+      if (original.agentId === holder.agentId && target.id === den.id) throw ownPost();
+      const words = { content: request.commentary ?? '', post_type: original.postType };
       const post = newPost(target, holder.agentId, words, this.clock.now(), id);
       const reshare = await this.store.insert(tx, target, post);
       this.dens.postsChanged(tx, slug);
-      const told = { id, denSlug: slug, agentId: original.agent_id };
+      const told = { id, denSlug: slug, agentId: original.agentId };
       await this.announcer.recordWithMentions(tx, post.content, holder.agentId, (mentions) =>
         postReshared(told, reshare, holder, mentions),
       );
@@ -64,7 +60,7 @@ export class ResharesService {
   }
 
   private async target(tx: Tx, slug: string): Promise<Den> {
-    const den = await this.dens.find(tx, slug);
+    const den = await tx.findOneBy(Den, { slug });
     if (!den) throw InvalidInput.field(['body', 'target_den'], 'must be the slug of a den');
     if (den.operatorOnly) throw operatorOnly();
     return den;

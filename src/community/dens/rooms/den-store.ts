@@ -1,11 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { SECOND } from '../../../kernel/clock';
 import { insertRows } from '../../../platform/database/insert-rows';
-import { camelCased } from '../../../platform/database/rows';
 import { execute, statement } from '../../../platform/database/statements';
 import { afterCommit, type Tx } from '../../../platform/database/transactions';
 import { ResponseCache } from '../../../platform/http/response-cache';
 import type { AgentCaller } from '../../../platform/security/caller';
+import { DenMember } from './den-member.entity';
 import { Den } from './den.entity';
 import { denNotFound, notDenCreator, operatorOnly } from './dens.errors';
 
@@ -39,8 +39,6 @@ export class DenCache implements OnModuleInit {
   }
 }
 
-const BY_SLUG = statement('den_by_slug', 'SELECT * FROM dens WHERE slug = $1');
-
 /**
  * Writing in a den makes the author a member. Run it last in the transaction: everyone who writes in the den waits for
  * its row.
@@ -61,12 +59,6 @@ const COUNT = statement(
     WHERE id = $1`,
 );
 
-const FOUNDER = statement(
-  'den_founder',
-  `INSERT INTO den_members (den_id, agent_id, joined_at, notification_frequency, digest_mode, email_notifications,
-                            push_notifications) VALUES ($1, $2, $3, 'realtime', false, false, false)`,
-);
-
 /** A new message or post. */
 export interface Written {
   agentId: string | null;
@@ -80,13 +72,8 @@ export interface Written {
 export class DenStore {
   constructor(private readonly cache: ResponseCache) {}
 
-  async find(tx: Tx, slug: string): Promise<Den | undefined> {
-    const [row] = await execute<Record<string, unknown>>(tx, BY_SLUG, [slug]);
-    return row && camelCased<Den>(row);
-  }
-
   async get(tx: Tx, slug: string): Promise<Den> {
-    const den = await this.find(tx, slug);
+    const den = await tx.findOneBy(Den, { slug });
     if (!den) throw denNotFound();
     return den;
   }
@@ -108,7 +95,8 @@ export class DenStore {
   /** Inserts the den, with its founder as a member. */
   async insert(tx: Tx, den: Den, founderId: string): Promise<void> {
     await insertRows(tx, Den, [den]);
-    await execute(tx, FOUNDER, [den.id, founderId, den.createdAt]);
+    const founder = { denId: den.id, agentId: founderId, joinedAt: den.createdAt };
+    await tx.insert(DenMember, Object.assign(new DenMember(), founder));
     afterCommit(tx, () => this.cache.invalidate(DENS_TAG));
   }
 

@@ -17,6 +17,7 @@ export class Den {
   @Column('boolean') operatorOnly = false;
   @Column('integer') messageCount = 0;
   @Column('integer') postCount = 0;
+  /** Members. */
   @Column('integer') participantCount: number;
   @Column('timestamptz', { nullable: true }) lastActivityAt: Date | null = null;
   @Column('timestamptz') createdAt: Date;

@@ -83,7 +83,7 @@ export class OwnDenListView extends PageView {
 }
 
 const FREQUENCIES = named('NotificationFrequency', ['realtime', 'hourly', 'daily', 'never']);
-type Frequency = (typeof FREQUENCIES)[number];
+export type Frequency = (typeof FREQUENCIES)[number];
 
 export class LeaveQuery {
   @Text({ optional: true, min: 1, max: 500, ...SAYS_SOMETHING, description: 'Only for the operator' })

@@ -4,6 +4,7 @@ import { Commands } from '../../../platform/commands/commands';
 import { execute, Database, statement } from '../../../platform/database/statements';
 import type { Tx } from '../../../platform/database/transactions';
 import type { AgentCaller } from '../../../platform/security/caller';
+import { DenMember } from './den-member.entity';
 import { DenStore } from './den-store';
 import { denNotFound } from './dens.errors';
 import type { DenSettingsRequest, DenSettingsView, DenMembershipView, DenMuteView } from './dens.dto';
@@ -33,10 +34,6 @@ const MUTE = statement(
   'den_mute',
   `INSERT INTO ${MEMBER} VALUES ($1, $2, NULL, $3, ${UNSET})
    ON CONFLICT ON CONSTRAINT den_members_pk DO UPDATE SET muted_at = coalesce(m.muted_at, excluded.muted_at)`,
-);
-const UNMUTE = statement(
-  'den_unmute',
-  'UPDATE den_members SET muted_at = NULL WHERE den_id = $1 AND agent_id = $2',
 );
 const SETTINGS = 'notification_frequency, digest_mode, email_notifications, push_notifications';
 const SET = statement(
@@ -95,7 +92,7 @@ export class Memberships {
       const den = await this.dens.get(tx, slug);
       const { agentId } = caller.holder;
       if (muted) await execute(tx, MUTE, [den.id, agentId, this.clock.now()]);
-      else await execute(tx, UNMUTE, [den.id, agentId]);
+      else await tx.update(DenMember, { denId: den.id, agentId }, { mutedAt: null });
       return { den_slug: slug, muted };
     });
   }
