@@ -2,7 +2,7 @@ import { Decimal, Id, Moment, Nested, NestedList, Text, TextList } from '../plat
 import { AnyObject } from '../platform/http/json-fields';
 import { viewOf } from '../platform/http/views';
 import { USUAL_WEIGHTS, type Weights } from './scoring/fit';
-import type { Option, Recommendation } from './scoring/recommendation';
+import type { Option, ServiceRecommendation } from './scoring/recommendation';
 import { RISKS, risksOf } from './scoring/risks';
 import {
   ConsensusView,
@@ -111,7 +111,7 @@ export class AdvisedServiceView {
   @Text({ ...SERVICE_ID, nullable: true, description: 'The next best' }) alternative: string | null;
   @Text({ nullable: true }) alternative_reasoning: string | null;
 
-  static of(recommendation: Recommendation): AdvisedServiceView {
+  static of(recommendation: ServiceRecommendation): AdvisedServiceView {
     return viewOf(AdvisedServiceView, recommendation, {
       confidence: rounded(recommendation.confidence),
     });

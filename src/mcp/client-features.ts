@@ -1,7 +1,7 @@
 import { CLIENT_CAPABILITIES_META_KEY, type ServerContext } from '@modelcontextprotocol/server';
 import { isObject } from '../kernel/json';
 import type { ListingChoice } from './listing-choice';
-import type { Session } from './sessions/mcp-sessions.service';
+import type { NegotiatedSession } from './sessions/mcp-sessions.service';
 
 export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
 /** The only older revision that supports opening pages and running calls as tasks. */
@@ -26,7 +26,7 @@ export interface ClientFeatures {
  * only text to their model, so results are structured only for those that chose output schemas.
  */
 export function legacyFeatures(
-  session: Session | undefined,
+  session: NegotiatedSession | undefined,
   version: string | null,
   { outputSchemas }: ListingChoice,
 ): ClientFeatures {

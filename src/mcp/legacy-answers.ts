@@ -15,7 +15,7 @@ import { Log } from '../platform/observability/log';
 import { declaresUrls, legacyFeatures } from './client-features';
 import { ProtocolServers, type Sender } from './protocol-server';
 import type { ListingChoice } from './listing-choice';
-import { McpSessionsService, type Session } from './sessions/mcp-sessions.service';
+import { McpSessionsService, type NegotiatedSession } from './sessions/mcp-sessions.service';
 import type { Visitor } from './visitors';
 
 const STREAM = 'text/event-stream';
@@ -44,7 +44,11 @@ export class LegacyAnswers {
   async answer(
     sent: Request,
     body: unknown,
-    { visitor, session, choice }: { visitor: Visitor; session: Session | undefined; choice: ListingChoice },
+    {
+      visitor,
+      session,
+      choice,
+    }: { visitor: Visitor; session: NegotiatedSession | undefined; choice: ListingChoice },
   ): Promise<Response> {
     const older = legacyFeatures(session, sent.headers.get('mcp-protocol-version'), choice);
     const options = optionsFor(body, { caller: visitor.caller, choice, older });

@@ -10,7 +10,7 @@ import { LegacyAnswers, optionsFor, senderIn } from './legacy-answers';
 import { choiceIn } from './listing-choice';
 import { McpGate } from './mcp-gate';
 import { ProtocolServers } from './protocol-server';
-import { McpSessionsService, type Session } from './sessions/mcp-sessions.service';
+import { McpSessionsService, type NegotiatedSession } from './sessions/mcp-sessions.service';
 import type { Visitor } from './visitors';
 import { defineLimit } from '../platform/rate-limit/limits';
 
@@ -68,7 +68,10 @@ export class McpEndpoint {
   }
 
   /** If the client does not send the revision with a message, the session provides it. */
-  private async enterSession(request: HttpRequest, { principal }: Visitor): Promise<Session | undefined> {
+  private async enterSession(
+    request: HttpRequest,
+    { principal }: Visitor,
+  ): Promise<NegotiatedSession | undefined> {
     const id = request.get(SESSION);
     if (id === undefined || isInitializeRequest(request.body)) return undefined;
     const session = await this.sessions.use(id, principal);

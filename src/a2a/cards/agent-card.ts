@@ -1,4 +1,4 @@
-import type { CardContent, Skill } from './card-parts';
+import type { CardContent, CardSkill } from './card-parts';
 import { guidePath } from '../../platform/http/docs-paths';
 
 /** A row of the view `a2a_agents`. */
@@ -54,11 +54,11 @@ export function agentCard(agent: CardAgent, { platform, publicUrl, pageUrl }: Ca
 }
 
 /** The agent's specializations, each as a skill. */
-export function specialSkills({ display_name, capabilities, interests }: CardAgent): Skill[] {
+export function specialSkills({ display_name, capabilities, interests }: CardAgent): CardSkill[] {
   return offered(display_name, capabilities.specializations, allOf(interests.domains));
 }
 
-function skillsOf({ display_name, capabilities, interests }: CardAgent): Skill[] {
+function skillsOf({ display_name, capabilities, interests }: CardAgent): CardSkill[] {
   const domains = allOf(interests.domains);
   const tags = [...allOf(capabilities.specializations), ...domains];
   const skills = offered(display_name, capabilities.primary_functions, tags);
@@ -73,8 +73,8 @@ function skillsOf({ display_name, capabilities, interests }: CardAgent): Skill[]
   ];
 }
 
-function offered(by: string, capabilities: string[] | undefined, tags: string[]): Skill[] {
-  const skills = new Map<string, Skill>();
+function offered(by: string, capabilities: string[] | undefined, tags: string[]): CardSkill[] {
+  const skills = new Map<string, CardSkill>();
   for (const capability of allOf(capabilities).slice(0, MAX_SKILLS)) {
     const id = slugOf(capability);
     skills.set(id, {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../protocol/model';
 
-export interface Skill {
+export interface CardSkill {
   id: string;
   name: string;
   description: string;
@@ -18,7 +18,7 @@ export interface CardContent {
   provider: { organization: string; url: string };
   documentationUrl: string;
   iconUrl?: string;
-  skills: Skill[];
+  skills: CardSkill[];
   extensions: { uri: string; description: string; params: JsonObject }[];
 }
 

@@ -6,7 +6,7 @@ import { contentTag } from '../../platform/http/versioned';
 import { agentNotFound } from '../protocol/a2a-errors';
 import type { A2aVersion } from '../protocol/methods';
 import type { JsonObject } from '../protocol/model';
-import type { Recipient } from '../tasks/recipients.reader';
+import type { TaskRecipient } from '../tasks/recipients.reader';
 import { agentCard, type CardAgent, type CardSource } from './agent-card';
 import { canonicalJson } from './canonical-json';
 import { CardKeys } from './card-keys';
@@ -51,12 +51,16 @@ export class CardsReader {
   }
 
   /** The extended card, for authenticated agents. `recipient` is null for the platform agent. */
-  async extended(viewerId: string, recipient: Recipient | null, version: A2aVersion): Promise<JsonObject> {
+  async extended(
+    viewerId: string,
+    recipient: TaskRecipient | null,
+    version: A2aVersion,
+  ): Promise<JsonObject> {
     const content = await this.extendedContent(viewerId, recipient);
     return (await this.served(content, version)).card;
   }
 
-  private async extendedContent(viewerId: string, recipient: Recipient | null): Promise<CardContent> {
+  private async extendedContent(viewerId: string, recipient: TaskRecipient | null): Promise<CardContent> {
     if (!recipient) return extendedPlatformCard(platformCard(this.source), viewerId);
     const agent = await this.find(recipient.agentId);
     return extendedAgentCard(agentCard(agent, this.source), agent, viewerId, recipient);

@@ -1,4 +1,4 @@
-import type { Recipient } from '../tasks/recipients.reader';
+import type { TaskRecipient } from '../tasks/recipients.reader';
 import { type CardAgent, specialSkills } from './agent-card';
 import type { CardContent } from './card-parts';
 
@@ -7,7 +7,7 @@ export function extendedAgentCard(
   content: CardContent,
   agent: CardAgent,
   viewerId: string,
-  { connected, acceptsAnyone }: Recipient,
+  { connected, acceptsAnyone }: TaskRecipient,
 ): CardContent {
   const known = new Set(content.skills.map(({ id }) => id));
   const skills = [...content.skills, ...specialSkills(agent).filter(({ id }) => !known.has(id))];

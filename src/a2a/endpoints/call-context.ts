@@ -2,13 +2,13 @@ import type { Caller, KeyHolder } from '../../platform/security/caller';
 import { requireScope } from '../../platform/security/scope-checks';
 import { type A2aVersion, SCOPES, type Operation } from '../protocol/methods';
 import type { Message, StreamEnd, StreamEvent, Task } from '../protocol/model';
-import type { Recipient } from '../tasks/recipients.reader';
+import type { TaskRecipient } from '../tasks/recipients.reader';
 
 /** One call, over either binding. */
 export interface CallContext {
   caller: Caller;
   /** The agent whose address was called; null for the platform agent. */
-  agent: Recipient | null;
+  agent: TaskRecipient | null;
   version: A2aVersion;
   /** Aborts when the caller disconnects. */
   disconnected: AbortSignal;

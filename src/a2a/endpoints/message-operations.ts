@@ -6,7 +6,7 @@ import { isSettled } from '../protocol/model';
 import type { SendParams } from '../protocol/params';
 import { StreamLimits } from '../streams/stream-limits';
 import { TaskWaiter } from '../streams/task-waiter';
-import { type Recipient, RecipientsReader } from '../tasks/recipients.reader';
+import { type TaskRecipient, RecipientsReader } from '../tasks/recipients.reader';
 import { SendingService } from '../tasks/sending.service';
 import { type VisibleTask, TasksReader } from '../tasks/tasks.reader';
 import { type CallContext, requireScopeFor, type Sent, type StreamSource, viewerOf } from './call-context';
@@ -69,14 +69,18 @@ export class MessageOperations {
   private async recipientOf(
     context: CallContext,
     { message: { taskId } }: SendParams,
-  ): Promise<Recipient | null> {
+  ): Promise<TaskRecipient | null> {
     if (context.agent || taskId === undefined) return context.agent;
     const viewerId = viewerOf(context);
     const { agentId } = await this.reader.placeOf(taskId, viewerId);
     return this.recipients.reach(viewerId, agentId);
   }
 
-  private give({ caller, version }: CallContext, recipient: Recipient, params: SendParams): Promise<string> {
+  private give(
+    { caller, version }: CallContext,
+    recipient: TaskRecipient,
+    params: SendParams,
+  ): Promise<string> {
     const { message, push: wished, acceptedModes } = params;
     if (!wished) return this.sending.send(caller, recipient, { message, acceptedModes });
     if (!caller.holder) throw new A2aError('UNAUTHENTICATED', 'Push notifications need an API key.');

@@ -8,7 +8,7 @@ import type { AgentCaller, Caller } from '../../platform/security/caller';
 import { taskNotFound } from '../protocol/a2a-errors';
 import type { Message } from '../protocol/model';
 import { directMessage } from './direct-message';
-import type { Recipient } from './recipients.reader';
+import type { TaskRecipient } from './recipients.reader';
 import { TaskCapacity } from './task-capacity';
 import type { A2aTask } from './a2a-task.entity';
 import { defineLimit } from '../../platform/rate-limit/limits';
@@ -37,7 +37,7 @@ export class Deliveries {
   }
 
   /** Opens the conversation between caller and agent for another task. */
-  async open(tx: Tx, caller: Caller, recipient: Recipient): Promise<string> {
+  async open(tx: Tx, caller: Caller, recipient: TaskRecipient): Promise<string> {
     await this.room.require(tx, caller, recipient);
     const { agentId, acceptsAnyone } = recipient;
     const sender = await this.senderOf(tx, caller);
@@ -46,7 +46,13 @@ export class Deliveries {
       : this.conversations.openWith(tx, sender.holder.agentId, agentId);
   }
 
-  async deliver(tx: Tx, caller: Caller, recipient: Recipient, row: A2aTask, message: Message): Promise<void> {
+  async deliver(
+    tx: Tx,
+    caller: Caller,
+    recipient: TaskRecipient,
+    row: A2aTask,
+    message: Message,
+  ): Promise<void> {
     if (row.conversationId === null) throw taskNotFound();
     const sender = await this.senderOf(tx, caller);
     const words = directMessage(row, message, caller.holder === null);

@@ -4,7 +4,7 @@ import { AGENT_ID } from '../../platform/http/fields';
 import { agentNotFound } from '../protocol/a2a-errors';
 
 /** An agent that the caller can reach. */
-export interface Recipient {
+export interface TaskRecipient {
   agentId: string;
   connected: boolean;
   acceptsAnyone: boolean;
@@ -25,9 +25,9 @@ const REACHED = statement(
 export class RecipientsReader {
   constructor(private readonly database: Database) {}
 
-  async reach(callerId: string | null, agentId: string): Promise<Recipient> {
+  async reach(callerId: string | null, agentId: string): Promise<TaskRecipient> {
     if (agentId.length > 64 || !AGENT_ID.test(agentId)) throw agentNotFound();
-    const found = await this.database.first<Recipient & Record<string, unknown>>(REACHED, [
+    const found = await this.database.first<TaskRecipient & Record<string, unknown>>(REACHED, [
       callerId,
       agentId,
     ]);

@@ -9,7 +9,7 @@ import { invalidParams, taskNotFound, unsupported } from '../protocol/a2a-errors
 import { isTerminal, type Message } from '../protocol/model';
 import { type RequestedPush, PushConfigsService } from '../push/push-configs.service';
 import { Deliveries } from './deliveries';
-import type { Recipient } from './recipients.reader';
+import type { TaskRecipient } from './recipients.reader';
 import { A2aTask } from './a2a-task.entity';
 import { taskOf } from './task-row';
 import { bytesOf, MAX_TASK_BYTES } from './task-size';
@@ -38,7 +38,7 @@ export class SendingService {
   ) {}
 
   /** Returns the task ID. Sending the same message again returns the same task. */
-  async send(caller: Caller, recipient: Recipient, sending: Sending): Promise<string> {
+  async send(caller: Caller, recipient: TaskRecipient, sending: Sending): Promise<string> {
     const callerId = caller.holder?.agentId ?? null;
     if (callerId === recipient.agentId) throw unsupported('You cannot send a message to yourself.');
     const fingerprint = createHash('sha256').update(canonicalJson(sending.message)).digest('base64url');
@@ -59,7 +59,7 @@ export class SendingService {
 
   private async repeated(
     callerId: string | null,
-    { agentId }: Recipient,
+    { agentId }: TaskRecipient,
     { messageId }: Message,
     fingerprint: string,
   ): Promise<string | undefined> {
@@ -72,7 +72,7 @@ export class SendingService {
 
   private async begin(
     caller: Caller,
-    recipient: Recipient,
+    recipient: TaskRecipient,
     sending: Sending,
     fingerprint: string,
   ): Promise<string> {
@@ -96,7 +96,7 @@ export class SendingService {
 
   private reject(
     caller: Caller,
-    recipient: Recipient,
+    recipient: TaskRecipient,
     sending: Sending,
     fingerprint: string,
   ): Promise<string> {
@@ -116,7 +116,7 @@ export class SendingService {
 
   private async goOn(
     caller: Caller,
-    recipient: Recipient,
+    recipient: TaskRecipient,
     { message, push, acceptedModes }: Sending,
     fingerprint: string,
   ): Promise<string> {
@@ -160,7 +160,7 @@ export class SendingService {
 
   private newRow(
     caller: Caller,
-    { agentId, connected }: Recipient,
+    { agentId, connected }: TaskRecipient,
     { message, acceptedModes }: Sending,
     conversationId: string | null,
   ): A2aTask {

@@ -4,7 +4,7 @@ import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
-import type { Recipient } from './recipients.reader';
+import type { TaskRecipient } from './recipients.reader';
 
 /**
  * Open tasks allowed per caller. With one agent: per unconnected caller, for all anonymous callers, and for all
@@ -35,7 +35,7 @@ const OF_STRANGERS = statement(
 @Injectable()
 export class TaskCapacity {
   /** Acquires advisory locks. Call it before any row is locked. */
-  async require(tx: Tx, { holder }: Caller, { agentId, connected }: Recipient): Promise<void> {
+  async require(tx: Tx, { holder }: Caller, { agentId, connected }: TaskRecipient): Promise<void> {
     if (holder) {
       await acquireAdvisoryLocks(tx, `a2a-tasks-of:${holder.agentId}`);
       const [open] = await execute<{ own: number }>(tx, OF_CALLER, [holder.agentId]);

@@ -11,7 +11,7 @@ export interface Option {
   reasons: Reasons;
 }
 
-export interface Recommendation {
+export interface ServiceRecommendation {
   serviceId: string;
   confidence: number;
   reasoning: string;
@@ -24,7 +24,7 @@ const CLEAR_LEAD = 0.1;
 const NAMED_REASONS = 3;
 
 /** Recommends the first option. Expects the options in ranked order. */
-export function recommend([best, next]: [Option, ...Option[]], weights: Weights): Recommendation {
+export function recommend([best, next]: [Option, ...Option[]], weights: Weights): ServiceRecommendation {
   const lead = next ? best.fit - next.fit : CLEAR_LEAD;
   const clear = 0.5 + 0.5 * Math.min(lead / CLEAR_LEAD, 1);
   const { service } = best.evaluation;

@@ -7,7 +7,7 @@ import {
 import { Database, statement } from '../../platform/database/statements';
 import type { ServiceEvidence } from '../evidence/service-evidence.entity';
 import { type Evidence, NO_EVIDENCE, type User } from '../scoring/evidence';
-import type { ListingTerms, Service, ServiceKind } from './service';
+import type { ServiceTerms, Service, ServiceKind } from './service';
 
 /** The version of all rows that `FACTS` reads: `v` is the versions of the service, and the others are joined below. */
 export const FACTS_VERSION = `concat(v.version, '.', t.xmin, '.', e.xmin) AS row_version`;
@@ -109,7 +109,7 @@ function evidenceOf({ orders, clean, disputed, failed, buyers, reviewers, rating
   return { orders, clean, disputed, failed, buyers, reviewers, rating };
 }
 
-function termsOf(row: Row): ListingTerms | null {
+function termsOf(row: Row): ServiceTerms | null {
   if (row.price_cents === null) return null;
   return {
     subcategory: row.subcategory,

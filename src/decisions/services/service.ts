@@ -12,7 +12,7 @@ export interface Service {
   description: string | null;
   /** The category of a listing, or the first capability of an agent. */
   category: string;
-  terms: ListingTerms | null;
+  terms: ServiceTerms | null;
   providerId: string;
   providerName: string;
   providerVerified: boolean;
@@ -29,7 +29,7 @@ export interface Service {
 }
 
 /** What only listings have. */
-export interface ListingTerms {
+export interface ServiceTerms {
   subcategory: string | null;
   priceCents: number;
   condition: string;

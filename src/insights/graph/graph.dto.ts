@@ -11,7 +11,7 @@ import {
   WebUrl,
 } from '../../platform/http/fields';
 import type { Graph } from './graph-builder';
-import type { Snapshot } from './network-snapshots';
+import type { DocumentSnapshot } from './network-snapshots';
 import { MAX_TRUST_SCORE } from '../trust/trust-score';
 import { named } from '../../kernel/named-values';
 
@@ -47,7 +47,7 @@ export class GraphView {
   @Moment({ nullable: true, description: 'Recomputed every few minutes' }) generated_at: string | null;
 
   /** Leaves out agents that have hidden since the graph was built, and connections that are no longer visible. */
-  static of(snapshot: Snapshot<Graph> | undefined): GraphView {
+  static of(snapshot: DocumentSnapshot<Graph> | undefined): GraphView {
     if (!snapshot) return { nodes: [], edges: [], total_agents: 0, truncated: false, generated_at: null };
     const { document, gone, shy, madeAt } = snapshot;
     const edges = document.edges.filter(({ source, target }) =>

@@ -2,7 +2,7 @@ import { TopListView, topListFields } from '../../platform/http/paging';
 import { Integer, IntIn, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
 import type { Knowledge } from './intelligence-builder';
 import { search } from './knowledge-search';
-import type { Snapshot } from './network-snapshots';
+import type { DocumentSnapshot } from './network-snapshots';
 
 const DEFAULT_QUERY = 'agents capabilities relationships';
 
@@ -25,7 +25,7 @@ export class IntelligenceStatsView {
   relationships: number;
   @Moment({ nullable: true, description: 'Recomputed every few minutes' }) updated_at: string | null;
 
-  static of(snapshot: Snapshot<Knowledge> | undefined): IntelligenceStatsView {
+  static of(snapshot: DocumentSnapshot<Knowledge> | undefined): IntelligenceStatsView {
     const { facts = 0, episodes = 0, relationships = 0 } = snapshot?.document ?? {};
     return { facts, episodes, relationships, updated_at: snapshot?.madeAt.toISOString() ?? null };
   }
@@ -52,7 +52,10 @@ export class EntitiesView extends TopListView {
   @NestedList(() => RelationshipView, { description: 'Among these entities' })
   relationships: RelationshipView[];
 
-  static of(snapshot: Snapshot<Knowledge> | undefined, { query, limit }: EntitiesQuery): EntitiesView {
+  static of(
+    snapshot: DocumentSnapshot<Knowledge> | undefined,
+    { query, limit }: EntitiesQuery,
+  ): EntitiesView {
     if (!snapshot) return { query, entities: [], relationships: [], ...topListFields(limit) };
     const { document, gone, shy } = snapshot;
     const entities = document.entities.filter(({ id }) => !gone.has(id.slice('agent:'.length)));

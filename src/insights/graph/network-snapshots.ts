@@ -52,7 +52,7 @@ interface Drawing<Document> {
   make: () => Promise<{ document: Document; agentIds: string[] }>;
 }
 
-export interface Snapshot<Document> {
+export interface DocumentSnapshot<Document> {
   document: Document;
   madeAt: Date;
   /** Changes with the document and with the agents that are hidden in it. */
@@ -100,7 +100,7 @@ export class NetworkSnapshots {
   }
 
   /** Undefined before the first build. */
-  async read<Document>(name: string): Promise<Snapshot<Document> | undefined> {
+  async read<Document>(name: string): Promise<DocumentSnapshot<Document> | undefined> {
     const known = this.cached.get(name);
     const row = await this.database.first<{
       etag: string | null;

@@ -20,7 +20,7 @@ export const STATISTICS_TAG = 'statistics';
 
 export type SnapshotName = 'stats' | 'platform_health';
 
-export interface Snapshot<T> {
+export interface StoredNumbers<T> {
   data: T;
   updated_at: Date;
 }
@@ -34,8 +34,8 @@ export class Snapshots {
     private readonly clock: Clock,
   ) {}
 
-  read<T>(name: SnapshotName): Promise<Snapshot<T> | undefined> {
-    return this.database.first<Snapshot<T>>(READ, [name]);
+  read<T>(name: SnapshotName): Promise<StoredNumbers<T> | undefined> {
+    return this.database.first<StoredNumbers<T>>(READ, [name]);
   }
 
   async write(name: SnapshotName, data: object): Promise<void> {

@@ -6,7 +6,7 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
 import { Settings } from '../../platform/config/settings';
-import { type Prompt, PROMPTS } from './prompts';
+import { type McpPrompt, PROMPTS } from './prompts';
 
 /** A generous limit per argument; arguments end up in a model's context. */
 const MAX_LENGTH = 2_000;
@@ -41,10 +41,11 @@ export class PromptCatalog {
   }
 }
 
-function requireArguments(prompt: Prompt, given: Record<string, string>): void {
+function requireArguments(prompt: McpPrompt, given: Record<string, string>): void {
   const known = prompt.arguments.map(({ name }) => name);
   const extra = Object.keys(given).filter((name) => !known.includes(name));
-  if (extra.length > 0) throw invalid(`Prompt ${prompt.name} takes no argument ${extra[0]?.slice(0, 128)}`);
+  if (extra.length > 0)
+    throw invalid(`Prompt ${prompt.name} takes no argument ${extra[0]?.slice(0, 128)}`);
   for (const { name, required } of prompt.arguments) {
     const value = given[name];
     if (required && !value?.trim()) throw invalid(`Prompt ${prompt.name} needs the argument ${name}`);

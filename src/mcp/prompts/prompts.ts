@@ -1,5 +1,5 @@
 /** A task that a person or host can start from: asks the model to do something, naming the tools to use. */
-export interface Prompt {
+export interface McpPrompt {
   name: string;
   title: string;
   description: string;
@@ -7,12 +7,12 @@ export interface Prompt {
   text(given: Record<string, string>, platform: string): string;
 }
 
-const optional = (name: string, description: string): Prompt['arguments'][number] => ({
+const optional = (name: string, description: string): McpPrompt['arguments'][number] => ({
   name,
   description,
   required: false,
 });
-const required = (name: string, description: string): Prompt['arguments'][number] => ({
+const required = (name: string, description: string): McpPrompt['arguments'][number] => ({
   name,
   description,
   required: true,
@@ -21,7 +21,7 @@ const required = (name: string, description: string): Prompt['arguments'][number
 const lines = (...text: string[]): string => text.join('\n');
 
 /** All prompts, in the order listed. */
-export const PROMPTS: Prompt[] = [
+export const PROMPTS: McpPrompt[] = [
   {
     name: 'onboard-agent',
     title: 'Get started',

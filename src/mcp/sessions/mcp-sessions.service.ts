@@ -32,7 +32,7 @@ export interface ClientInfo {
 }
 
 /** What was negotiated when the session began. */
-export interface Session {
+export interface NegotiatedSession {
   protocolVersion: string;
   elicitsUrls: boolean;
 }
@@ -71,7 +71,7 @@ export class McpSessionsService implements OnModuleInit {
     return id;
   }
 
-  async use(id: string, principal: Principal | null): Promise<Session> {
+  async use(id: string, principal: Principal | null): Promise<NegotiatedSession> {
     const hash = this.hash(id);
     const now = this.clock.now();
     const session = await this.find(hash);

@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { Secrets } from '../../platform/security/secrets';
 import { McpTask } from './mcp-task.entity';
-import { OPEN_TASKS, type TaskStatus } from './task.lifecycle';
+import { OPEN_TASKS, type ToolTaskStatus } from './task.lifecycle';
 import { agentStatusChanged } from '../../agents/status/agent-status.events';
 import type { EventOf } from '../../platform/outbox/define-event';
 
@@ -54,14 +54,14 @@ const HELD = statement(
 
 type Given = Record<string, unknown>;
 
-export type Task = Omit<McpTask, 'arguments' | 'answer'> & {
+export type ToolTask = Omit<McpTask, 'arguments' | 'answer'> & {
   /** Set while the task is open. */
   given: Given | null;
   /** Set once the call has ended. */
   answer: CallToolResult | null;
 };
 
-export type NewTask = Omit<Task, 'status' | 'pageShown' | 'createdAt' | 'updatedAt' | 'expiresAt'>;
+export type NewTask = Omit<ToolTask, 'status' | 'pageShown' | 'createdAt' | 'updatedAt' | 'expiresAt'>;
 
 /** Stores tasks, and encrypts their arguments and answers. */
 @Injectable()
@@ -103,19 +103,19 @@ export class McpTaskStore implements OnModuleInit {
     return stored?.id ?? id;
   }
 
-  async find(id: string, agentId: string): Promise<Task | undefined> {
+  async find(id: string, agentId: string): Promise<ToolTask | undefined> {
     const row = await this.tasks.findOneBy({ id, agentId, ...this.available() });
     return row ? this.opened(row) : undefined;
   }
 
-  async lock(tx: Tx, id: string): Promise<Task | undefined> {
+  async lock(tx: Tx, id: string): Promise<ToolTask | undefined> {
     const lock = { mode: 'pessimistic_write' } as const;
     const row = await tx.findOne(McpTask, { where: { id, ...this.available() }, lock });
     return row ? this.opened(row) : undefined;
   }
 
   /** Newest first. */
-  async list(agentId: string, before: string | null, limit: number): Promise<Task[]> {
+  async list(agentId: string, before: string | null, limit: number): Promise<ToolTask[]> {
     const where = { agentId, id: LessThan(before ?? '~'), ...this.available() };
     const rows = await this.tasks.find({ where, order: { id: 'DESC' }, take: limit });
     return rows.map((row) => this.opened(row));
@@ -135,8 +135,8 @@ export class McpTaskStore implements OnModuleInit {
   /** The task should be locked. If another transition came first, this one has no effect. */
   async transition(
     tx: Tx,
-    { id, status }: Task,
-    to: TaskStatus,
+    { id, status }: ToolTask,
+    to: ToolTaskStatus,
     answer: CallToolResult | null = null,
   ): Promise<void> {
     await execute(tx, TRANSITION, [id, status, to, this.clock.now(), answer && this.seal(id, answer)]);
@@ -149,7 +149,7 @@ export class McpTaskStore implements OnModuleInit {
   private readonly available = () => ({ expiresAt: MoreThan(this.clock.now()) });
   private readonly open = () => ({ status: In(OPEN_TASKS), ...this.available() });
 
-  private opened({ arguments: given, answer, ...row }: McpTask): Task {
+  private opened({ arguments: given, answer, ...row }: McpTask): ToolTask {
     const { id } = row;
     return {
       ...row,

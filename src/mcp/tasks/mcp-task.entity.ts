@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { TaskStatus } from './task.lifecycle';
+import type { ToolTaskStatus } from './task.lifecycle';
 
 /**
  * A tool call as an MCP task: it awaits the approval of the agent's owner, or has ended. Arguments and answers may contain
@@ -24,7 +24,7 @@ export class McpTask {
   @Column('text') fingerprint: string;
   /** Encrypted JSON; null once the task has ended. */
   @Column('bytea', { nullable: true }) arguments: Buffer | null;
-  @Column('text') status: TaskStatus;
+  @Column('text') status: ToolTaskStatus;
   /** Whether the client has responded to the request to open the approval page. */
   @Column('boolean') pageShown: boolean;
   /** Encrypted JSON; null until the call has ended. */

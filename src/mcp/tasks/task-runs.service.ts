@@ -12,7 +12,7 @@ import { ToolRunner } from '../tools/tool-runner';
 import { ToolCatalog } from '../tools/tool-catalog';
 import { tooManyTasks } from './task.errors';
 import { taskLifecycle } from './task.lifecycle';
-import { endOf, McpTaskStore, type NewTask, type Task } from './mcp-task-store';
+import { endOf, McpTaskStore, type NewTask, type ToolTask } from './mcp-task-store';
 import { approvalApproved } from '../../agents/owner-controls/owner-controls.events';
 import type { EventOf } from '../../platform/outbox/define-event';
 
@@ -74,7 +74,7 @@ export class TaskRuns {
   }
 
   /** Starts the run; from here on, the task cannot be cancelled. Undefined if there is nothing to run. */
-  private async begin(tx: Tx, id: string): Promise<Task | undefined> {
+  private async begin(tx: Tx, id: string): Promise<ToolTask | undefined> {
     const task = await this.store.lock(tx, id);
     if (!task?.approvalId || !taskLifecycle.can(task.status, 'run', 'system')) return undefined;
     const approval = await this.approvals.statusOf(tx, task.approvalId);
@@ -100,6 +100,7 @@ export class TaskRuns {
     const ids = [...new Set(others.map((of) => of.approvalId ?? ''))];
     const open = new Set<string>();
     for (const id of ids) if ((await this.approvals.statusOf(tx, id)) === 'pending') open.add(id);
-    if (others.filter((of) => open.has(of.approvalId ?? '')).length >= MAX_WAITING) throw tooManyTasks(MAX_WAITING);
+    if (others.filter((of) => open.has(of.approvalId ?? '')).length >= MAX_WAITING)
+      throw tooManyTasks(MAX_WAITING);
   }
 }

@@ -5,12 +5,12 @@ import { pageToOpen } from '../approval-pages';
 import type { ClientFeatures } from '../client-features';
 import { presented, refused } from '../tools/tool-results';
 import type { ToolCatalog } from '../tools/tool-catalog';
-import { type Task, TASK_TTL_MS } from './mcp-task-store';
+import { type ToolTask, TASK_TTL_MS } from './mcp-task-store';
 import { NOT_CALLED } from './task.errors';
 
 /** The current state of a task. */
 export interface TaskOutcome {
-  task: Task;
+  task: ToolTask;
   /** `asked`: the owner has not decided yet. */
   phase: 'asked' | 'working' | 'completed' | 'failed' | 'cancelled';
   changedAt: Date;
@@ -29,7 +29,7 @@ const MESSAGES = {
 };
 
 /** Combines the stored status with the approval, which can change without a write to the task. */
-export function outcomeOf(task: Task, approval: ApprovalOutcome | undefined, page: string): TaskOutcome {
+export function outcomeOf(task: ToolTask, approval: ApprovalOutcome | undefined, page: string): TaskOutcome {
   const { status, updatedAt } = task;
   if (status !== 'waiting') {
     const phase = status === 'running' ? 'working' : status;

@@ -1,13 +1,13 @@
 import { Lifecycle } from '../../kernel/lifecycle';
 
 export const TASK_STATUSES = ['waiting', 'running', 'completed', 'failed', 'cancelled'] as const;
-export type TaskStatus = (typeof TASK_STATUSES)[number];
+export type ToolTaskStatus = (typeof TASK_STATUSES)[number];
 
 /**
  * The stored status of a task. Until the call runs, everything else (a decline, an expired request) follows from the
  * approval that it waits for.
  */
-export const taskLifecycle = new Lifecycle<TaskStatus, 'run' | 'finish' | 'cancel', 'agent' | 'system'>(
+export const taskLifecycle = new Lifecycle<ToolTaskStatus, 'run' | 'finish' | 'cancel', 'agent' | 'system'>(
   'task',
   'The task has ended or is being carried out; it cannot be cancelled now.',
   TASK_STATUSES,

@@ -8,7 +8,7 @@ import { Transactions } from '../../platform/database/transactions';
 import type { KeyHolder } from '../../platform/security/caller';
 import { requireScope } from '../../platform/security/scope-checks';
 import { answered } from '../tools/tool-results';
-import { McpTaskStore, type Task } from './mcp-task-store';
+import { McpTaskStore, type ToolTask } from './mcp-task-store';
 import { outcomeOf, type TaskOutcome } from './task-views';
 import { taskNotFound } from './task.errors';
 import { taskLifecycle } from './task.lifecycle';
@@ -71,13 +71,13 @@ export class TasksService {
    * Every task answers with an order (a purchase or a refund). The delivery is not stored with the task but read
    * again.
    */
-  private async readable({ answer, agentId }: Task): Promise<CallToolResult | null> {
+  private async readable({ answer, agentId }: ToolTask): Promise<CallToolResult | null> {
     const stored = answer?.structuredContent;
     if (!stored) return answer;
     return answered(await this.orders.readAgain(stored as unknown as OrderView, agentId));
   }
 
-  private async outcomes(tasks: Task[]): Promise<TaskOutcome[]> {
+  private async outcomes(tasks: ToolTask[]): Promise<TaskOutcome[]> {
     const asked = tasks
       .filter(({ status }) => status === 'waiting')
       .map(({ approvalId }) => approvalId ?? '');

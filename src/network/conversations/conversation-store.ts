@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { conversationNotFound } from './conversations.errors';
-import { Conversation, type Message } from './conversation.entity';
+import { Conversation, type DirectMessage } from './conversation.entity';
 
 const EXCERPT = 100;
 
@@ -101,7 +101,7 @@ export class ConversationStore {
     return (found as { id: string }).id;
   }
 
-  async addMessage(tx: Tx, message: Message): Promise<void> {
+  async addMessage(tx: Tx, message: DirectMessage): Promise<void> {
     const { id, conversationId, senderId, recipientId, messageType, content, metadata, createdAt } = message;
     await execute(tx, SAY, [
       ...[id, conversationId, senderId, recipientId, messageType, content, metadata, createdAt],

@@ -48,7 +48,7 @@ export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
   "(conversation_id, left(metadata ->> 'a2a_task_id', 36), created_at) WHERE left(metadata ->> 'a2a_task_id', 36) IS NOT NULL",
 )
 @Index('messages_unread_ix', ['conversationId', 'recipientId'], { where: 'read_at IS NULL' })
-export class Message {
+export class DirectMessage {
   @PrimaryColumn('text') id: string;
   @ForeignKey('conversations') @Column('text') conversationId: string;
   @ForeignKey('agents') @Column('text') senderId: string;

@@ -14,7 +14,7 @@ import { TextMap } from '../../platform/http/json-fields';
 import { Cursor, NextCursor, PagedBy, PageViewOf, UncountedPageView } from '../../platform/http/paging';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import {
-  type Message,
+  type DirectMessage,
   MESSAGE_STATUSES,
   MESSAGE_TYPES,
   type MessageType,
@@ -129,7 +129,7 @@ export class MessageView {
   @Moment({ nullable: true }) delivered_at: string | null;
   @Moment({ nullable: true }) read_at: string | null;
 
-  static of(message: Message): MessageView {
+  static of(message: DirectMessage): MessageView {
     return viewOf(MessageView, message, {
       message_id: message.id,
     });
@@ -143,7 +143,7 @@ export class SentMessageView {
   @OneOf(MESSAGE_STATUSES) status: string;
   @Moment() created_at: string;
 
-  static of(message: Message): SentMessageView {
+  static of(message: DirectMessage): SentMessageView {
     return viewOf(SentMessageView, message, {
       message_id: message.id,
     });

@@ -5,11 +5,11 @@ import { ConversationStore } from './conversation-store';
 import { ConversationsController } from './conversations.controller';
 import { ConversationsReader } from './conversations.reader';
 import { ConversationsService, ReceiptsService } from './conversations.service';
-import { Conversation, Message } from './conversation.entity';
+import { Conversation, DirectMessage } from './conversation.entity';
 import { MessageData } from './message-data';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Conversation, Message]), AgentsModule],
+  imports: [TypeOrmModule.forFeature([Conversation, DirectMessage]), AgentsModule],
   controllers: [ConversationsController],
   providers: [ConversationsService, ReceiptsService, ConversationsReader, ConversationStore, MessageData],
   exports: [ConversationsService, ConversationsReader],

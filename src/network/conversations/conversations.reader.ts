@@ -15,7 +15,7 @@ import {
   type MessagesQuery,
 } from './conversations.dto';
 import { conversationNotFound } from './conversations.errors';
-import { Message } from './conversation.entity';
+import { DirectMessage } from './conversation.entity';
 
 const PAGE = statement(
   'messages_page',
@@ -37,11 +37,11 @@ const ABOUT_TASK = statement(
     ORDER BY created_at LIMIT 100`,
 );
 
-export type SaidMessage = Pick<Message, 'id' | 'content' | 'metadata' | 'createdAt'>;
+export type SaidMessage = Pick<DirectMessage, 'id' | 'content' | 'metadata' | 'createdAt'>;
 
 /** A page of a conversation, and how many messages it has in all. */
 interface MessagePage {
-  messages: Message[];
+  messages: DirectMessage[];
   more: boolean;
   total: number;
 }
@@ -50,7 +50,7 @@ interface MessagePage {
 @Injectable()
 export class ConversationsReader {
   constructor(
-    @InjectRepository(Message) private readonly sent: Repository<Message>,
+    @InjectRepository(DirectMessage) private readonly sent: Repository<DirectMessage>,
     private readonly database: Database,
   ) {}
 
@@ -75,7 +75,7 @@ export class ConversationsReader {
   ): Promise<MessagePage> {
     const { message_count: total } = await this.own(agentId, id);
     const rows = await this.database.rows(PAGE, [id, await this.timeOf(id, cursor), limit + 1]);
-    const messages = rows.slice(0, limit).map((row) => entityOf(Message, row));
+    const messages = rows.slice(0, limit).map((row) => entityOf(DirectMessage, row));
     return { messages, more: rows.length > limit, total };
   }
 

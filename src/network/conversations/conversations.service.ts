@@ -12,7 +12,7 @@ import { agentNotFound } from '../../platform/security/security.errors';
 import { connectionNotFound } from '../connections/connections.errors';
 import { conversationIn } from './conversation-sides';
 import { ConversationStore, type HeldConversation } from './conversation-store';
-import { Message } from './conversation.entity';
+import { DirectMessage } from './conversation.entity';
 import {
   ConversationView,
   type MessageRequest,
@@ -173,10 +173,10 @@ function draft(
   senderId: string,
   { message_type, content, metadata }: MessageRequest,
   now: Date,
-): Message {
+): DirectMessage {
   // distinct times give the messages an order, even across instances whose clocks differ
   const createdAt = last !== null && last >= now ? after(last, 1) : now;
-  return Object.assign(new Message(), {
+  return Object.assign(new DirectMessage(), {
     id: newId('msg', createdAt.getTime()),
     conversationId,
     senderId,
@@ -228,7 +228,7 @@ export class ReceiptsService {
     return this.commands.run(caller, async (tx) => {
       await this.store.lock(tx, conversationId, agentId);
       await this.store.read(tx, conversationId, agentId, this.clock.now(), messageId);
-      const message = await tx.findOneBy(Message, { id: messageId, conversationId });
+      const message = await tx.findOneBy(DirectMessage, { id: messageId, conversationId });
       if (!message) throw messageNotFound();
       if (message.recipientId !== agentId) throw onlyTheRecipient();
       return MessageView.of(message);
@@ -246,7 +246,7 @@ export class ReceiptsService {
     });
   }
 
-  private async deliver(agentId: string, messages: Message[]): Promise<void> {
+  private async deliver(agentId: string, messages: DirectMessage[]): Promise<void> {
     const fresh = messages.filter(
       (message) => message.recipientId === agentId && message.deliveredAt === null,
     );

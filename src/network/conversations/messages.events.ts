@@ -1,5 +1,5 @@
 import { defineEvent, SAMPLE_TIME, sampleId } from '../../platform/outbox/define-event';
-import type { Message } from './conversation.entity';
+import type { DirectMessage } from './conversation.entity';
 
 export const messageReceived = defineEvent(
   {
@@ -22,7 +22,7 @@ export const messageReceived = defineEvent(
       links: { self: `/conversations/${sampleId('cnv')}/messages` },
     },
   },
-  (message: Message, senderName: string) => ({
+  (message: DirectMessage, senderName: string) => ({
     occurredAt: message.createdAt,
     actorId: message.senderId,
     audience: [message.recipientId],

@@ -15,7 +15,7 @@ import {
 import { type Compatibility, compatibility, type Contribution } from './fit/compatibility';
 import { type Side, spoken } from './fit/explanation';
 import { facetsOf, termKey } from './fit/facets';
-import { type Candidate, CandidatesReader } from './index/candidates.reader';
+import { type MatchCandidate, CandidatesReader } from './index/candidates.reader';
 
 /** Suggests agents that fit. */
 @Injectable()
@@ -151,12 +151,12 @@ function matchedTerms(contributions: Contribution[], ours: Side, theirs: Side): 
 const STEPS = 1_000_000;
 const DIGITS = 6;
 
-export interface Ranked extends Candidate {
+export interface Ranked extends MatchCandidate {
   steps: number;
 }
 
 /** Candidates with at least this score, best first; equals are sorted by id. */
-function ranked(candidates: Candidate[], atLeast: number): Ranked[] {
+function ranked(candidates: MatchCandidate[], atLeast: number): Ranked[] {
   return candidates
     .filter(({ overall }) => overall >= atLeast)
     .map((one) => ({ ...one, steps: Math.round(one.overall * STEPS) }))

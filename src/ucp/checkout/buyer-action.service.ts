@@ -11,7 +11,7 @@ import { CheckoutStore } from './checkout-store';
 import { isOver } from './checkout.lifecycle';
 import { Escalations } from './escalations';
 import type { ChosenPayment } from './payment-request';
-import { bind, type Session, type SessionDetails, type Wanted } from './session';
+import { bind, type UcpSession, type SessionDetails, type Wanted } from './session';
 import { SessionPurchase } from './session-purchase';
 import { Sessions } from './sessions';
 import { contentsOf } from './presented-lines';
@@ -107,7 +107,7 @@ export class BuyerActionService {
   }
 
   /** Requested by a test payment. The session must be locked. */
-  requestConfirmation(tx: Tx, request: CompletionRequest, session: Session): Promise<Reply> {
+  requestConfirmation(tx: Tx, request: CompletionRequest, session: UcpSession): Promise<Reply> {
     return this.escalate(tx, request, session, { message: CONFIRM });
   }
 
@@ -115,7 +115,7 @@ export class BuyerActionService {
   async withLockedSession(
     tx: Tx,
     { call, caller, id }: CompletionRequest,
-    then: (session: Session) => Promise<Reply>,
+    then: (session: UcpSession) => Promise<Reply>,
   ): Promise<Reply> {
     const session = await this.sessions.lock(tx, call, caller, id);
     if (!session) return notFoundReply(call.version, 'checkout session');
@@ -127,7 +127,7 @@ export class BuyerActionService {
   private async escalate(
     tx: Tx,
     request: CompletionRequest,
-    session: Session,
+    session: UcpSession,
     { message, actAt, approval, topUp }: PendingAction,
   ): Promise<Reply> {
     bind(session, request.call, request.caller);
@@ -139,14 +139,14 @@ export class BuyerActionService {
   }
 }
 
-function wantedOf({ call, caller, payment: { instrument } }: CompletionRequest, session: Session): Wanted {
+function wantedOf({ call, caller, payment: { instrument } }: CompletionRequest, session: UcpSession): Wanted {
   const { version, capabilities } = call;
   const { keyId } = caller.holder;
   return { keyId, version, capabilities: [...capabilities], instrument, contents: contentsOf(session) };
 }
 
 /** No lock was held between the attempt and this question, so the session must still be what was attempted. */
-function requireUntouched({ contents }: CompletionRequest, session: Session): void {
+function requireUntouched({ contents }: CompletionRequest, session: UcpSession): void {
   if (contents !== contentsOf(session))
     throw etagMismatch(
       'The checkout was changed while it was being completed. Review it and complete it again.',

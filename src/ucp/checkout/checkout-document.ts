@@ -9,7 +9,7 @@ import { claimsNotAccepted, type Message } from '../wire/envelope';
 import { isOver } from './checkout.lifecycle';
 import { discountsOf } from './discounts-document';
 import { discountOf, subtotalOf } from './pricing';
-import type { Session, SessionLine } from './session';
+import type { UcpSession, SessionLine } from './session';
 import { fulfillmentOf } from './shipping';
 
 interface Total {
@@ -21,7 +21,7 @@ interface Total {
 /** A session as its platform sees it. It does not show the fee, which only the seller pays. */
 export function checkoutDocument(
   call: UcpCall,
-  session: Session,
+  session: UcpSession,
   messages: readonly Message[],
   { settings, handoff }: { settings: Settings; handoff: string },
 ): object {

@@ -4,7 +4,7 @@ import type { UcpCall } from '../negotiation/ucp-call';
 import type { Message, Reply } from '../wire/envelope';
 import { checkoutDocument } from './checkout-document';
 import { HandoffLinks } from './handoff-links';
-import type { Session } from './session';
+import type { UcpSession } from './session';
 
 /** Formats sessions as replies. */
 @Injectable()
@@ -14,7 +14,7 @@ export class CheckoutPresenter {
     private readonly settings: Settings,
   ) {}
 
-  reply(status: 200 | 201, call: UcpCall, session: Session, messages: readonly Message[]): Reply {
+  reply(status: 200 | 201, call: UcpCall, session: UcpSession, messages: readonly Message[]): Reply {
     const handoff = this.links.urlOf(session.id);
     const body = checkoutDocument(call, session, messages, { settings: this.settings, handoff });
     return { status, body, version: session.version };

@@ -13,7 +13,7 @@ import {
 } from './checkout.lifecycle';
 import { HandoffLinks } from './handoff-links';
 import { UcpCheckout } from './ucp-checkout.entity';
-import { awaitedBy, type Session, type SessionDetails, type SessionLine } from './session';
+import { awaitedBy, type UcpSession, type SessionDetails, type SessionLine } from './session';
 import { asPresented, presentedDigestOf } from './presented-lines';
 
 /**
@@ -33,7 +33,7 @@ export class CheckoutStore {
     private readonly clock: Clock,
   ) {}
 
-  find(tx: Tx, id: string): Promise<Session | undefined> {
+  find(tx: Tx, id: string): Promise<UcpSession | undefined> {
     return this.one(tx, { id });
   }
 
@@ -43,17 +43,17 @@ export class CheckoutStore {
     return (await tx.findOne(UcpCheckout, { select, where: { id } }))?.shown ?? undefined;
   }
 
-  lock(tx: Tx, id: string): Promise<Session | undefined> {
+  lock(tx: Tx, id: string): Promise<UcpSession | undefined> {
     return this.one(tx, { id }, LOCKED);
   }
 
   /** Finds a session by the token in the link for a person. */
-  handedOff(tx: Tx, token: string): Promise<Session | undefined> {
+  handedOff(tx: Tx, token: string): Promise<UcpSession | undefined> {
     return this.one(tx, { handoffHash: this.links.hashOfToken(token) });
   }
 
   /** Locks the open session of a cart, if there is one. */
-  lockOpenOf(tx: Tx, cartId: string): Promise<Session | undefined> {
+  lockOpenOf(tx: Tx, cartId: string): Promise<UcpSession | undefined> {
     return this.one(tx, { cartId, status: In(OPEN_STATUSES) }, LOCKED);
   }
 
@@ -68,14 +68,14 @@ export class CheckoutStore {
     return waiting.map(({ id }) => id);
   }
 
-  async insert(tx: Tx, session: Session): Promise<void> {
+  async insert(tx: Tx, session: UcpSession): Promise<void> {
     await tx.insert(UcpCheckout, { ...this.columnsOf(session), deadlineAt: session.expiresAt });
   }
 
   /** Applies a transition and writes the session. It must be locked. */
   async transition(
     tx: Tx,
-    session: Session,
+    session: UcpSession,
     transition: CheckoutTransition,
     role: CheckoutRole,
   ): Promise<void> {
@@ -90,25 +90,25 @@ export class CheckoutStore {
    * Sets the top-up that the session waits for, and withdraws the previous one so that nobody can pay it. The session
    * must be locked.
    */
-  async awaitTopUp(tx: Tx, session: Session, topUp: string | null): Promise<void> {
+  async awaitTopUp(tx: Tx, session: UcpSession, topUp: string | null): Promise<void> {
     if (session.topUp !== null && session.topUp !== topUp) await this.topUps.withdraw(tx, session.topUp);
     session.topUp = topUp;
   }
 
   /** Expires a session and clears its messages. It must be locked. */
-  async expire(tx: Tx, session: Session): Promise<void> {
+  async expire(tx: Tx, session: UcpSession): Promise<void> {
     session.details.notes = [];
     await this.transition(tx, session, 'expire', 'system');
   }
 
   /** Stores the lines that were shown, which may differ from the requested ones. The session must be locked. */
-  async show(tx: Tx, session: Session, lines: readonly SessionLine[]): Promise<void> {
+  async show(tx: Tx, session: UcpSession, lines: readonly SessionLine[]): Promise<void> {
     session.lines = asPresented(session.lines, lines);
     session.shown = presentedDigestOf(lines);
     await this.update(tx, session, session.status);
   }
 
-  private async update(tx: Tx, session: Session, from: CheckoutStatus): Promise<boolean> {
+  private async update(tx: Tx, session: UcpSession, from: CheckoutStatus): Promise<boolean> {
     session.version += 1;
     session.updatedAt = this.clock.now();
     const deadlineAt = checkoutLifecycle.can(session.status, 'expire', 'system') ? session.expiresAt : null;
@@ -117,7 +117,7 @@ export class CheckoutStore {
     return affected === 1;
   }
 
-  private columnsOf(session: Session): Omit<UcpCheckout, 'deadlineAt'> {
+  private columnsOf(session: UcpSession): Omit<UcpCheckout, 'deadlineAt'> {
     const { topUp: _, ...columns } = session;
     return {
       ...columns,
@@ -127,7 +127,7 @@ export class CheckoutStore {
     };
   }
 
-  private sealed({ id, details, topUp }: Session): Buffer {
+  private sealed({ id, details, topUp }: UcpSession): Buffer {
     return this.secrets.encrypt(
       'ucp-sessions',
       JSON.stringify({ ...details, topUp: topUp ?? undefined }),
@@ -139,7 +139,7 @@ export class CheckoutStore {
     tx: Tx,
     where: FindOptionsWhere<UcpCheckout>,
     lock?: FindOneOptions['lock'],
-  ): Promise<Session | undefined> {
+  ): Promise<UcpSession | undefined> {
     const row = await tx.findOne(UcpCheckout, { where, lock });
     if (!row) return undefined;
     const text = this.secrets.decrypt('ucp-sessions', row.details, row.id);

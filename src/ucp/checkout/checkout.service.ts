@@ -12,7 +12,7 @@ import { codesFor } from './discounts-document';
 import { CheckoutPresenter } from './checkout-presenter';
 import { isOver, requireOpen } from './checkout.lifecycle';
 import { CheckoutStore } from './checkout-store';
-import type { Session, SessionDetails } from './session';
+import type { UcpSession, SessionDetails } from './session';
 import { Sessions } from './sessions';
 import { havePricesChanged, presentedDigestOf } from './presented-lines';
 
@@ -55,7 +55,7 @@ export class CheckoutService {
   }
 
   /** Finds a session by the token in the link for a person. */
-  handedOff(token: string): Promise<Session | undefined> {
+  handedOff(token: string): Promise<UcpSession | undefined> {
     return this.transactions.run((tx) => this.sessions.handedOff(tx, token));
   }
 
@@ -103,7 +103,7 @@ export class CheckoutService {
   }
 
   /** Only lines that were shown can be bought, so lines shown for the first time are recorded. */
-  private async show(tx: Tx, call: UcpCall, caller: Caller, session: Session): Promise<Reply> {
+  private async show(tx: Tx, call: UcpCall, caller: Caller, session: UcpSession): Promise<Reply> {
     const seen = await this.sessions.evaluate(tx, call, caller, session);
     if (isNewToCaller(session, seen.session)) {
       this.sessions.notePriceChange(tx, session);
@@ -149,7 +149,7 @@ export class CheckoutService {
 }
 
 /** Whether the lines differ from those last shown. While a person is asked, the session stays as it is. */
-function isNewToCaller({ status, shown: displayed }: Session, { lines }: Session): boolean {
+function isNewToCaller({ status, shown: displayed }: UcpSession, { lines }: UcpSession): boolean {
   return !isOver(status) && status !== 'requires_escalation' && displayed !== presentedDigestOf(lines);
 }
 

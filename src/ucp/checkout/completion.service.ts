@@ -17,7 +17,7 @@ import { CheckoutPresenter } from './checkout-presenter';
 import { CheckoutStore } from './checkout-store';
 import { checkoutLifecycle } from './checkout.lifecycle';
 import { type ChosenPayment, readPayment } from './payment-request';
-import { bind, type Session } from './session';
+import { bind, type UcpSession } from './session';
 import { checkoutPriceChanged, SessionPurchase } from './session-purchase';
 import { Sessions } from './sessions';
 import { contentsOf, presentedDigestOf } from './presented-lines';
@@ -118,7 +118,7 @@ export class CompletionService {
    * Buys only what the session has shown, line by line. If anything changed, returns a reply that shows the changes
    * first.
    */
-  private async refresh(tx: Tx, request: CompletionRequest, session: Session): Promise<Reply | undefined> {
+  private async refresh(tx: Tx, request: CompletionRequest, session: UcpSession): Promise<Reply | undefined> {
     const { call, caller } = request;
     const { lines, notes, rejected } = await this.sessions.priceOf(tx, caller, session);
     const moved = notes.length > 0 || presentedDigestOf(lines) !== session.shown;
@@ -139,14 +139,14 @@ export class CompletionService {
   }
 
   /** The reply if another request was shown a change while this one ran; this caller has not agreed to it. */
-  private replyPriceChanged(call: UcpCall, session: Session): Reply {
+  private replyPriceChanged(call: UcpCall, session: UcpSession): Reply {
     const { notes } = session.details;
     const isSaid =
       session.status === 'requires_escalation' || notes.some(({ code }) => code === CHANGED.code);
     return this.present.reply(200, call, session, isSaid ? notes : [...notes, CHANGED]);
   }
 
-  private async buy(tx: Tx, call: UcpCall, caller: AgentCaller, session: Session): Promise<Reply> {
+  private async buy(tx: Tx, call: UcpCall, caller: AgentCaller, session: UcpSession): Promise<Reply> {
     await this.store.awaitTopUp(tx, session, null); // lock order: payments before wallets
     bind(session, call, caller);
     const { orderId, waiting } = await this.purchase.buy(tx, call, caller, session);

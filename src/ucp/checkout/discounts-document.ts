@@ -1,7 +1,7 @@
 import { CODE_REFUSALS } from '../../marketplace/discounts/discounts.errors';
 import type { UcpCall } from '../negotiation/ucp-call';
 import type { Message, Reply } from '../wire/envelope';
-import type { Session } from './session';
+import type { UcpSession } from './session';
 
 /** The discount codes, if both sides negotiated the discount capability. */
 export function codesFor({ capabilities }: UcpCall, codes: string[] | undefined): string[] | undefined {
@@ -9,7 +9,7 @@ export function codesFor({ capabilities }: UcpCall, codes: string[] | undefined)
 }
 
 /** The codes sent, and what each applied code takes off each line. */
-export function discountsOf({ lines, details: { codes } }: Pick<Session, 'lines' | 'details'>): object {
+export function discountsOf({ lines, details: { codes } }: Pick<UcpSession, 'lines' | 'details'>): object {
   if (!codes) return {};
   const ids = [...new Set(lines.flatMap(({ discount }) => (discount ? [discount.id] : [])))];
   const applied = ids.map((id) => {

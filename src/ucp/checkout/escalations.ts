@@ -5,7 +5,7 @@ import type { DomainEvent } from '../../kernel/domain-event';
 import type { Tx } from '../../platform/database/transactions';
 import { type Message, refusal } from '../wire/envelope';
 import { checkoutLifecycle } from './checkout.lifecycle';
-import type { Session } from './session';
+import type { UcpSession } from './session';
 
 /** What sessions wait for a person to do, and its current state. */
 @Injectable()
@@ -16,7 +16,7 @@ export class Escalations {
   ) {}
 
   /** The current state: the person may have acted, or the time may have run out, before the session was updated. */
-  async asOfNow(tx: Tx, session: Session): Promise<Session> {
+  async asOfNow(tx: Tx, session: UcpSession): Promise<UcpSession> {
     if (session.status !== 'requires_escalation') return session;
     const { topUp, details } = session;
     if (topUp !== null) {
@@ -43,14 +43,14 @@ export class Escalations {
   /**
    * Whether the person has paid or approved, for this session. Failed payments and declined approvals resume nothing.
    */
-  async granted(tx: Tx, { status, topUp, details: { approval } }: Session): Promise<boolean> {
+  async granted(tx: Tx, { status, topUp, details: { approval } }: UcpSession): Promise<boolean> {
     if (status !== 'requires_escalation') return false;
     if (topUp !== null) return (await this.topUps.find(tx, topUp))?.settled === true;
     return approval !== undefined && (await this.approvals.statusOf(tx, approval)) === 'approved';
   }
 }
 
-function moved(session: Session, transition: 'make_ready' | 'lack', ...notes: Message[]): Session {
+function moved(session: UcpSession, transition: 'make_ready' | 'lack', ...notes: Message[]): UcpSession {
   const status = checkoutLifecycle.next(session.status, transition, 'system');
   return { ...session, status, details: { ...session.details, notes } };
 }

@@ -4,7 +4,7 @@ import { formatDollars } from '../../kernel/cents';
 import { Card, Name, Table } from '../../platform/pages/components';
 import type { CheckoutStatus } from './checkout.lifecycle';
 import { discountOf, totalOf } from './pricing';
-import type { Session } from './session';
+import type { UcpSession } from './session';
 
 const STATES: Record<CheckoutStatus, [state: string, sentence: string]> = {
   incomplete: ['Not complete yet', 'Something is missing. The agent that shops for you can add it.'],
@@ -19,7 +19,7 @@ const STATES: Record<CheckoutStatus, [state: string, sentence: string]> = {
 };
 
 interface HandoffProps {
-  session: Pick<Session, 'status' | 'lines' | 'details' | 'topUp'>;
+  session: Pick<UcpSession, 'status' | 'lines' | 'details' | 'topUp'>;
   platform: string;
 }
 

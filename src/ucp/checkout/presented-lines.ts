@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Session, SessionLine } from './session';
+import type { UcpSession, SessionLine } from './session';
 
 /** Digest of what would be bought, at what price, and on what terms: baskets with the same total can differ. */
 export function presentedDigestOf(lines: readonly SessionLine[]): string {
@@ -24,7 +24,7 @@ export function presentedDigestOf(lines: readonly SessionLine[]): string {
 }
 
 /** Digest of everything that a platform can change: items, prices, destination, and webhook. */
-export function contentsOf({ lines, details, platformUrl, webhookUrl }: Session): string {
+export function contentsOf({ lines, details, platformUrl, webhookUrl }: UcpSession): string {
   const { buyer, context, attribution, shipping, codes } = details;
   const said: unknown[] = [buyer, context, attribution, shipping].map((one) => one ?? null);
   if (codes) said.push(codes);

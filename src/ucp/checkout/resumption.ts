@@ -8,7 +8,7 @@ import { KeyHolders } from '../../platform/security/key-holders';
 import { CheckoutStore } from './checkout-store';
 import { CompletionService } from './completion.service';
 import { Escalations } from './escalations';
-import { asOf, type Session } from './session';
+import { asOf, type UcpSession } from './session';
 import { contentsOf } from './presented-lines';
 import { depositSettled } from '../../marketplace/payments/payments.events';
 import { approvalApproved } from '../../agents/owner-controls/owner-controls.events';
@@ -54,7 +54,7 @@ export class Resumption {
     }
   }
 
-  private async complete(session: Session, requestId: string): Promise<void> {
+  private async complete(session: UcpSession, requestId: string): Promise<void> {
     const { id, details, version, platformUrl } = session;
     const { wanted } = details;
     if (!wanted || wanted.contents !== contentsOf(session)) return;

@@ -14,7 +14,7 @@ import { UcpOrders } from '../orders/ucp-orders.service';
 import { discountable, fullPrices } from './basket-prices';
 import type { ChosenPayment, RehearsedOutcome } from './payment-request';
 import { totalOf } from './pricing';
-import type { Session, SessionLine } from './session';
+import type { UcpSession, SessionLine } from './session';
 import { addressOf, isShipped } from './shipping';
 
 /** The market services that a session needs to buy. */
@@ -40,21 +40,21 @@ export class SessionPurchase {
   }
 
   /** Why the buyer cannot pay the session, as far as that is known without the orders. Takes no lock. */
-  lackOfFunds(tx: Tx, { holder }: AgentCaller, { lines }: Session): Promise<DomainError | undefined> {
+  lackOfFunds(tx: Tx, { holder }: AgentCaller, { lines }: UcpSession): Promise<DomainError | undefined> {
     return this.basket.lackOfFunds(tx, holder, totalOf(lines));
   }
 
-  isFunded(tx: Tx, { holder }: AgentCaller, { lines }: Session): Promise<boolean> {
+  isFunded(tx: Tx, { holder }: AgentCaller, { lines }: UcpSession): Promise<boolean> {
     return this.basket.isFunded(tx, holder, totalOf(lines));
   }
 
   /** Each line becomes an order, and counts as one against the limit on money. */
-  countLines({ holder }: AgentCaller, { lines }: Session): Promise<void> {
+  countLines({ holder }: AgentCaller, { lines }: UcpSession): Promise<void> {
     return this.basket.countLines(holder, lines);
   }
 
   /** Locks the listings before the final check of the lines, so that a seller's concurrent change waits. */
-  hold(tx: Tx, { lines }: Session): Promise<void> {
+  hold(tx: Tx, { lines }: UcpSession): Promise<void> {
     return this.basket.hold(
       tx,
       lines.map(({ listingId }) => listingId),
@@ -66,7 +66,7 @@ export class SessionPurchase {
     tx: Tx,
     call: UcpCall,
     { holder }: AgentCaller,
-    session: Session,
+    session: UcpSession,
   ): Promise<{ orderId: string; waiting: boolean }> {
     const { lines, details } = session;
     const ids = lines.map(({ listingId }) => listingId);
@@ -108,7 +108,7 @@ export class SessionPurchase {
   }
 
   /** Starts a card payment of what the wallet lacks; undefined if that is impossible. */
-  topUp(tx: Tx, { holder }: AgentCaller, { lines, topUp }: Session): Promise<string | undefined> {
+  topUp(tx: Tx, { holder }: AgentCaller, { lines, topUp }: UcpSession): Promise<string | undefined> {
     return this.topUps.begin(tx, holder.agentId, totalOf(lines), topUp ?? undefined);
   }
 

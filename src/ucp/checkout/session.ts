@@ -92,31 +92,31 @@ export interface SessionDetails {
 }
 
 /** A checkout session, with its details decrypted. */
-export type Session = Omit<UcpCheckout, 'details' | 'deadlineAt' | 'handoffHash' | 'awaits'> & {
+export type UcpSession = Omit<UcpCheckout, 'details' | 'deadlineAt' | 'handoffHash' | 'awaits'> & {
   details: SessionDetails;
   /** The card top-up that the session waits for; null once it no longer waits. */
   topUp: string | null;
 };
 
 /** Binds the session to its buyer, and to the platform and webhook of this call. */
-export function bind(session: Session, call: UcpCall, { holder }: AgentCaller): void {
+export function bind(session: UcpSession, call: UcpCall, { holder }: AgentCaller): void {
   session.ownerId = holder.agentId;
   session.platformUrl = call.profileUrl ?? session.platformUrl;
   session.webhookUrl = call.webhookUrl ?? session.webhookUrl;
 }
 
 /** The top-up or approval that a person must complete first. */
-export function awaitedBy({ status, topUp, details }: Session): string | undefined {
+export function awaitedBy({ status, topUp, details }: UcpSession): string | undefined {
   return status === 'requires_escalation' ? (topUp ?? details.approval) : undefined;
 }
 
 /** Whether the session has expired, even if the scheduled job has not canceled it yet. */
-export function isLate({ status, expiresAt }: Session, now: Date): boolean {
+export function isLate({ status, expiresAt }: UcpSession, now: Date): boolean {
   return expiresAt <= now && checkoutLifecycle.can(status, 'expire', 'system');
 }
 
 /** The session as callers see it: an expired one is canceled. */
-export function asOf(session: Session, now: Date): Session {
+export function asOf(session: UcpSession, now: Date): UcpSession {
   if (!isLate(session, now)) return session;
   const status = checkoutLifecycle.next(session.status, 'expire', 'system');
   return { ...session, status, details: { ...session.details, notes: [] } };

@@ -16,7 +16,7 @@ import { codesFor, rejectedCodesIn } from './discounts-document';
 import { CheckoutStore } from './checkout-store';
 import { Escalations } from './escalations';
 import type { RequestedLine } from './pricing';
-import { asOf, isLate, type Session } from './session';
+import { asOf, isLate, type UcpSession } from './session';
 import { shippingProblems } from './shipping';
 import { presentedDigestOf } from './presented-lines';
 
@@ -29,7 +29,7 @@ const ID = idPattern(ID_PREFIXES.checkout);
 
 /** The current state of a session: its lines at current prices, and its messages. */
 export interface EvaluatedSession {
-  session: Session;
+  session: UcpSession;
   messages: Message[];
 }
 
@@ -74,11 +74,11 @@ export class Sessions {
     );
   }
 
-  async find(tx: Tx, call: UcpCall, caller: Caller, id: string): Promise<Session | undefined> {
+  async find(tx: Tx, call: UcpCall, caller: Caller, id: string): Promise<UcpSession | undefined> {
     return this.admit(call, caller, ID.test(id) ? await this.store.find(tx, id) : undefined);
   }
 
-  async lock(tx: Tx, call: UcpCall, caller: Caller, id: string): Promise<Session | undefined> {
+  async lock(tx: Tx, call: UcpCall, caller: Caller, id: string): Promise<UcpSession | undefined> {
     return this.admit(call, caller, ID.test(id) ? await this.store.lock(tx, id) : undefined);
   }
 
@@ -88,7 +88,7 @@ export class Sessions {
   }
 
   /** Notes that the session now shows a price change. The next update writes it. */
-  notePriceChange(tx: Tx, { id, details }: Session): void {
+  notePriceChange(tx: Tx, { id, details }: UcpSession): void {
     details.movedAt = this.clock.now().toISOString();
     afterCommit(tx, () => this.recordPriceChange(id));
   }
@@ -105,7 +105,7 @@ export class Sessions {
   }
 
   /** Whether the request arrived before another one got the last price change; it may have waited since. */
-  isPriceChangeNewTo({ since }: Caller, { id, details: { movedAt } }: Session): boolean {
+  isPriceChangeNewTo({ since }: Caller, { id, details: { movedAt } }: UcpSession): boolean {
     if (since === undefined || movedAt === undefined) return false;
     if ((this.priceChangeReportedAt.get(id) ?? -Infinity) > since) return true;
     return Date.parse(movedAt) > this.clock.now().getTime() - (performance.now() - since);
@@ -115,12 +115,12 @@ export class Sessions {
     tx: Tx,
     call: UcpCall,
     caller: Caller,
-    { lines, details, cartId }: Pick<Session, 'lines' | 'details'> & { cartId?: string },
+    { lines, details, cartId }: Pick<UcpSession, 'lines' | 'details'> & { cartId?: string },
   ): Promise<EvaluatedSession> {
     const now = this.clock.now();
     const ownerId = caller.holder?.agentId ?? null;
     const messages = this.messagesOf(call, { lines, details });
-    const session: Session = {
+    const session: UcpSession = {
       id: newId(ID_PREFIXES.checkout, now.getTime()),
       status: lacksSomething(messages) ? 'incomplete' : 'ready_for_complete',
       ownerId,
@@ -142,19 +142,19 @@ export class Sessions {
   }
 
   /** Whether the session is stored as ready and still lacks nothing. */
-  isReady(call: UcpCall, session: Session): boolean {
+  isReady(call: UcpCall, session: UcpSession): boolean {
     return session.status === 'ready_for_complete' && !lacksSomething(this.messagesOf(call, session));
   }
 
   /** Writes a change, and whether the session can be completed now. */
-  async settle(tx: Tx, call: UcpCall, session: Session): Promise<Message[]> {
+  async settle(tx: Tx, call: UcpCall, session: UcpSession): Promise<Message[]> {
     const messages = this.messagesOf(call, session);
     await this.store.transition(tx, session, lacksSomething(messages) ? 'lack' : 'make_ready', 'system');
     return messages;
   }
 
   /** The open session of a cart, if there is one. */
-  async runningOf(tx: Tx, cartId: string): Promise<Session | undefined> {
+  async runningOf(tx: Tx, cartId: string): Promise<UcpSession | undefined> {
     const running = await this.store.lockOpenOf(tx, cartId);
     if (!running || !isLate(running, this.clock.now())) return running;
     await this.store.expire(tx, running); // so that the next session can have the cart
@@ -162,7 +162,7 @@ export class Sessions {
   }
 
   /** For the person with the link. Shows what the platform was last shown, with the current status. */
-  async handedOff(tx: Tx, token: string): Promise<Session | undefined> {
+  async handedOff(tx: Tx, token: string): Promise<UcpSession | undefined> {
     const session = await this.store.handedOff(tx, token);
     return session && this.escalations.asOfNow(tx, asOf(session, this.clock.now()));
   }
@@ -171,7 +171,7 @@ export class Sessions {
    * The session at current stock and prices, without changing it. While a person is asked, it stays as they were
    * asked.
    */
-  async evaluate(tx: Tx, call: UcpCall, caller: Caller, session: Session): Promise<EvaluatedSession> {
+  async evaluate(tx: Tx, call: UcpCall, caller: Caller, session: UcpSession): Promise<EvaluatedSession> {
     if (isOver(session.status) || session.status === 'complete_in_progress')
       return { session, messages: session.details.notes };
     const current = await this.escalations.asOfNow(tx, session);
@@ -195,16 +195,16 @@ export class Sessions {
   }
 
   /** The session's lines at current prices. */
-  priceOf(tx: Tx, caller: Caller, session: Session): ReturnType<BasketPrices['of']> {
+  priceOf(tx: Tx, caller: Caller, session: UcpSession): ReturnType<BasketPrices['of']> {
     return this.prices.of(tx, caller, requestedLinesOf(session), session.details.codes);
   }
 
-  private messagesOf(call: UcpCall, session: Pick<Session, 'lines' | 'details'>): Message[] {
+  private messagesOf(call: UcpCall, session: Pick<UcpSession, 'lines' | 'details'>): Message[] {
     const { notes, rejected = [] } = session.details;
     return [...notes, ...rejected, ...this.shippingOf(call, session)];
   }
 
-  private shippingOf(call: UcpCall, { lines, details }: Pick<Session, 'lines' | 'details'>): Message[] {
+  private shippingOf(call: UcpCall, { lines, details }: Pick<UcpSession, 'lines' | 'details'>): Message[] {
     return shippingProblems(lines, details, call.capabilities.has('dev.ucp.shopping.fulfillment'));
   }
 
@@ -212,7 +212,7 @@ export class Sessions {
    * Undefined for sessions of others. An expired session counts as canceled, even before the scheduled job has
    * written it. Throws if another platform began the session.
    */
-  private admit(call: UcpCall, caller: Caller, session: Session | undefined): Session | undefined {
+  private admit(call: UcpCall, caller: Caller, session: UcpSession | undefined): UcpSession | undefined {
     if (!session || (session.ownerId !== null && session.ownerId !== caller.holder?.agentId))
       return undefined;
     if (isAnother(call, caller, session)) throw platformConflict();
@@ -222,6 +222,6 @@ export class Sessions {
 
 const lacksSomething = (messages: Message[]): boolean => messages.some(({ type }) => type === 'error');
 
-function requestedLinesOf({ lines }: Session): RequestedLine[] {
+function requestedLinesOf({ lines }: UcpSession): RequestedLine[] {
   return lines.map(({ id, listingId, quantity }) => ({ id, itemId: listingId, quantity }));
 }

@@ -4,7 +4,7 @@ import { type FindOneOptions, IsNull, MoreThanOrEqual } from 'typeorm';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Secrets } from '../../platform/security/secrets';
-import type { PlatformOrder, PostalAddress } from './ucp-order';
+import type { PlatformOrder, PlatformAddress } from './ucp-order';
 import { UcpOrder, UcpOrderDelivery, UcpOrderEvent, UcpOrderLine } from './ucp-order.entity';
 
 const INSERT_EVENT = statement(
@@ -84,7 +84,7 @@ export class UcpOrderStore {
     const events = await tx.find(UcpOrderEvent, { where, order: { orderId: 'ASC', sequence: 'ASC' } });
     const destination =
       row.destination &&
-      (JSON.parse(this.secrets.decrypt('ucp-sessions', row.destination, id)) as PostalAddress);
+      (JSON.parse(this.secrets.decrypt('ucp-sessions', row.destination, id)) as PlatformAddress);
     return { ...row, destination, lines, events };
   }
 }

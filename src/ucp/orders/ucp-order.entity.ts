@@ -16,7 +16,7 @@ export class UcpOrder {
   @Column('text', { nullable: true }) webhookUrl: string | null;
   /** The protocol version of the purchase. */
   @Column('text') ucpVersion: string;
-  /** Encrypted JSON of a `PostalAddress`; null if nothing is shipped. */
+  /** Encrypted JSON of a `PlatformAddress`; null if nothing is shipped. */
   @Column('bytea', { nullable: true }) destination: Buffer | null;
   @Column('timestamptz') createdAt: Date;
 }

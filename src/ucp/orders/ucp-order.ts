@@ -12,11 +12,11 @@ export interface OrderFacts {
 }
 
 /** A postal address in the platform's format; empty if nothing is shipped. */
-export type PostalAddress = Record<string, string>;
+export type PlatformAddress = Record<string, string>;
 
 /** An order with its lines and events, and its destination decrypted. */
 export type PlatformOrder = Omit<UcpOrder, 'destination'> & {
-  destination: PostalAddress | null;
+  destination: PlatformAddress | null;
   lines: UcpOrderLine[];
   events: UcpOrderEvent[];
 };

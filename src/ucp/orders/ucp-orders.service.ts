@@ -5,13 +5,13 @@ import type { BoughtLine } from '../../marketplace/orders/ports/basket.service';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import { HandoffLinks } from '../checkout/handoff-links';
-import type { Session } from '../checkout/session';
+import type { UcpSession } from '../checkout/session';
 import { selectedDestination } from '../checkout/shipping';
 import { relevant } from '../negotiation/capabilities';
 import type { UcpCall } from '../negotiation/ucp-call';
 import { notFoundReply, type Reply } from '../wire/envelope';
 import { orderDocument } from './order-document';
-import type { PlatformOrder, PostalAddress } from './ucp-order';
+import type { PlatformOrder, PlatformAddress } from './ucp-order';
 import { UcpOrderStore } from './ucp-order-store';
 
 const ID = idPattern(ID_PREFIXES.ucpOrder);
@@ -30,7 +30,7 @@ export class UcpOrders {
   async record(
     tx: Tx,
     call: UcpCall,
-    session: Session,
+    session: UcpSession,
     buyerId: string,
     bought: readonly BoughtLine[],
     estimates: ReadonlyMap<string, string | null>,
@@ -82,8 +82,8 @@ export class UcpOrders {
   }
 }
 
-function destinationOf({ lines, details }: Session): PostalAddress | null {
+function destinationOf({ lines, details }: UcpSession): PlatformAddress | null {
   if (!lines.some(({ deliveryMethod }) => deliveryMethod === 'physical')) return null;
   const { id: _, ...address } = selectedDestination(details) ?? { id: '' };
-  return address as PostalAddress;
+  return address as PlatformAddress;
 }

@@ -83,9 +83,9 @@ const SHARED = statement(
 );
 
 /** The number of shared neighbors, by ordinal. */
-export type Near = ReadonlyMap<number, number>;
+export type SharedNeighbors = ReadonlyMap<number, number>;
 
-export interface Candidate {
+export interface MatchCandidate {
   agentId: string;
   sharedNeighbours: number;
   /** The fit, according to the index. */
@@ -111,7 +111,7 @@ interface Posting {
 export class CandidatesReader {
   constructor(private readonly database: Database) {}
 
-  async find(wanted: Wanted): Promise<Candidate[]> {
+  async find(wanted: Wanted): Promise<MatchCandidate[]> {
     const board = new ScoreBoard();
     if (wanted.filters.length > 0) board.restrict(await this.allowed(wanted.filters));
     const sought = soughtTerms(wanted.facets);
@@ -135,7 +135,7 @@ export class CandidatesReader {
   }
 
   /** Counts shared neighbors, using only connections that both sides show. */
-  async near(agentId: string): Promise<Near> {
+  async near(agentId: string): Promise<SharedNeighbors> {
     const row = await this.database.first<{ near: Buffer | null }>(NEAR, [agentId]);
     const packed = row?.near ?? Buffer.alloc(0);
     const near = new Map<number, number>();
@@ -180,9 +180,9 @@ export class CandidatesReader {
   private async compared(
     { agentId, excludeConnected }: Wanted,
     ordinals: number[],
-    near: Near,
+    near: SharedNeighbors,
     comparison: Comparison,
-  ): Promise<Candidate[]> {
+  ): Promise<MatchCandidate[]> {
     const row = await this.database.first<{ packed: Buffer | null }>(LOADED, [
       ...[ordinals, agentId, excludeConnected],
     ]);
