@@ -23,7 +23,8 @@ import {
 } from './conversations.dto';
 import { conversationNotFound, messageNotFound, notConnected } from './conversations.errors';
 import { ConversationsReader } from './conversations.reader';
-import { ConversationsService, ReceiptsService } from './conversations.service';
+import { ConversationsService } from './conversations.service';
+import { ReceiptsService } from './receipts.service';
 
 const ConversationId = (): ParameterDecorator => IdParam('cnv', 'conversation_id', conversationNotFound);
 const NOT_FOUND = [conversationNotFound];

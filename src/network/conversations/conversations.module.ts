@@ -4,7 +4,8 @@ import { AgentsModule } from '../../agents/agents.module';
 import { ConversationStore } from './conversation-store';
 import { ConversationsController } from './conversations.controller';
 import { ConversationsReader } from './conversations.reader';
-import { ConversationsService, ReceiptsService } from './conversations.service';
+import { ConversationsService } from './conversations.service';
+import { ReceiptsService } from './receipts.service';
 import { Conversation, DirectMessage } from './conversation.entity';
 import { MessageData } from './message-data';
 

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { folded } from '../../../kernel/search-text';
 import { execute, statement } from '../../../platform/database/statements';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { BatchQueue } from '../../../platform/workers/batch-queue';
 import { type DeclaredProfile, type Facets, facetsOf, termKey } from '../fit/facets';
+import { DiscoveryAgent, type DiscoveryPosting } from './discovery-index.entity';
 import { type AgentTerm, compareTerms, termsOf } from './agent-terms';
 import { BLOCK, blockOf, changedMembers } from './postings';
 
@@ -16,22 +18,10 @@ interface Profile extends DeclaredProfile {
   is_listed: boolean;
 }
 
-interface Indexed {
-  agent_id: string;
-  ordinal: number;
-  term_ids: number[];
-}
-
 interface IndexedProfile {
-  entry: Indexed;
+  entry: DiscoveryAgent;
   profile: Profile;
   facets: Facets;
-}
-
-interface Posting {
-  term_id: number;
-  block: number;
-  members: Buffer;
 }
 
 const PROFILES = statement(
@@ -45,10 +35,6 @@ const ENTER = statement(
    SELECT id, 0, false, '{}', '{}', '', '' FROM unnest($1::text[]) AS id
     WHERE NOT EXISTS (SELECT FROM discovery_agents WHERE agent_id = id) ORDER BY id COLLATE "C"
    ON CONFLICT DO NOTHING`,
-);
-const LOCK = statement(
-  'discovery_index_lock',
-  'SELECT agent_id, ordinal, term_ids FROM discovery_agents WHERE agent_id = ANY($1::text[]) ORDER BY agent_id FOR UPDATE',
 );
 const NAME_TERMS = statement(
   'discovery_index_name_terms',
@@ -71,7 +57,7 @@ const OPEN_POSTINGS = statement(
 );
 const LOCK_POSTINGS = statement(
   'discovery_index_lock_postings',
-  `SELECT p.term_id, p.block, p.members FROM unnest($1::int[], $2::int[]) AS o(term_id, block)
+  `SELECT p.term_id AS "termId", p.block, p.members FROM unnest($1::int[], $2::int[]) AS o(term_id, block)
      JOIN discovery_postings p ON p.term_id = o.term_id AND p.block = o.block
     ORDER BY p.term_id, p.block FOR UPDATE OF p`,
 );
@@ -92,9 +78,7 @@ const WRITE = statement(
 );
 
 /** The agents of one block that gain or lose a term. */
-interface Change {
-  term_id: number;
-  block: number;
+interface Change extends Pick<DiscoveryPosting, 'termId' | 'block'> {
   /** By offset in the block: whether the agent has the term now. */
   present: Map<number, boolean>;
 }
@@ -115,14 +99,19 @@ export class AgentIndexService {
     const distinct = [...new Set(agentIds)];
     await this.transactions.run(async (tx) => {
       await execute(tx, ENTER, [distinct]);
-      const indexed = await execute<Indexed & Record<string, unknown>>(tx, LOCK, [distinct]);
+      const indexed = await tx.find(DiscoveryAgent, {
+        select: { agentId: true, ordinal: true, termIds: true },
+        where: { agentId: In(distinct) },
+        order: { agentId: 'ASC' },
+        lock: { mode: 'pessimistic_write' },
+      });
       // read after locking, so that the later of two concurrent refreshes sees the later profile
       const profiles = await execute<Profile & Record<string, unknown>>(tx, PROFILES, [distinct]);
       const found = new Map(profiles.map((profile) => [profile.agent_id, profile]));
       await this.write(
         tx,
         indexed.flatMap((entry) => {
-          const profile = found.get(entry.agent_id);
+          const profile = found.get(entry.agentId);
           return profile ? [{ entry, profile, facets: facetsOf(profile) }] : [];
         }),
       );
@@ -137,7 +126,7 @@ export class AgentIndexService {
       termIds: profile.is_listed ? termsOf(facets).map((term) => ids.get(nameOf(term)) as number) : [],
     }));
     await this.changePostings(tx, changesOf(written));
-    const agentIds = written.map(({ entry }) => entry.agent_id);
+    const agentIds = written.map(({ entry }) => entry.agentId);
     await execute(tx, WRITE, [JSON.stringify(written.map(rowOf)), agentIds]);
   }
 
@@ -159,19 +148,16 @@ export class AgentIndexService {
     if (changes.size === 0) return;
     const all = [...changes.values()];
     const opened = all.filter(({ present }) => [...present.values()].includes(true));
-    await execute(tx, OPEN_POSTINGS, [
-      opened.map((change) => change.term_id),
-      opened.map(({ block }) => block),
-    ]);
-    const postings = await execute<Posting & Record<string, unknown>>(tx, LOCK_POSTINGS, [
-      all.map((change) => change.term_id),
+    await execute(tx, OPEN_POSTINGS, [opened.map(({ termId }) => termId), opened.map(({ block }) => block)]);
+    const postings = await execute<DiscoveryPosting & Record<string, unknown>>(tx, LOCK_POSTINGS, [
+      all.map(({ termId }) => termId),
       all.map(({ block }) => block),
     ]);
     const written = postings.map((posting) =>
       changedMembers(posting.members, changes.get(placeOf(posting))?.present ?? new Map()),
     );
     await execute(tx, WRITE_POSTINGS, [
-      postings.map((posting) => posting.term_id),
+      postings.map(({ termId }) => termId),
       postings.map(({ block }) => block),
       written,
     ]);
@@ -180,20 +166,21 @@ export class AgentIndexService {
 
 const nameOf = ({ kind, term }: AgentTerm): string => `${kind} ${term}`;
 
-const placeOf = ({ term_id, block }: Pick<Posting, 'term_id' | 'block'>): string => `${term_id}/${block}`;
+const placeOf = ({ termId, block }: Pick<DiscoveryPosting, 'termId' | 'block'>): string =>
+  `${termId}/${block}`;
 
 /** What changes in each block of postings, by its place. */
 function changesOf(agents: (IndexedProfile & { termIds: number[] })[]): Map<string, Change> {
   const changes = new Map<string, Change>();
   for (const { entry, termIds } of agents) {
-    const { ordinal, term_ids: former } = entry;
+    const { ordinal, termIds: former } = entry;
     const [had, has] = [new Set(former), new Set(termIds)];
-    for (const term_id of new Set([...former, ...termIds])) {
-      if (had.has(term_id) === has.has(term_id)) continue;
+    for (const termId of new Set([...former, ...termIds])) {
+      if (had.has(termId) === has.has(termId)) continue;
       const block = blockOf(ordinal);
-      const change = changes.get(placeOf({ term_id, block })) ?? { term_id, block, present: new Map() };
+      const change = changes.get(placeOf({ termId, block })) ?? { termId, block, present: new Map() };
       changes.set(placeOf(change), change);
-      change.present.set(ordinal % BLOCK, has.has(term_id));
+      change.present.set(ordinal % BLOCK, has.has(termId));
     }
   }
   return changes;
@@ -202,7 +189,7 @@ function changesOf(agents: (IndexedProfile & { termIds: number[] })[]): Map<stri
 function rowOf({ entry, profile, facets, termIds }: IndexedProfile & { termIds: number[] }): object {
   const { is_listed: listed, display_name: name, tagline, description, version } = profile;
   return {
-    ...{ agent_id: entry.agent_id, version, listed, facets },
+    ...{ agent_id: entry.agentId, version, listed, facets },
     term_ids: `{${termIds.sort((a, b) => a - b).join()}}`,
     name_key: folded(termKey(name)),
     name: listed ? name : '',
