@@ -1,6 +1,7 @@
 import { InvalidInput } from '../kernel/domain-error';
 import { excerpt } from '../kernel/excerpt';
-import { type Service, SERVICE_KINDS, type ServiceKind } from './services/service';
+import { SERVICE_KINDS, type ServiceKind } from './evidence/service-evidence.entity';
+import type { Service } from './services/service';
 
 /** What a service must have, and which words it should mention. */
 export interface Requirements {

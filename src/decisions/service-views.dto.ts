@@ -3,7 +3,7 @@ import { viewOf } from '../platform/http/views';
 import type { Consensus } from './scoring/consensus';
 import type { Evidence } from './scoring/evidence';
 import type { Crowd, ServiceEvaluation } from './scoring/service-evaluation';
-import { SERVICE_KINDS, type ServiceKind } from './services/service';
+import { SERVICE_KINDS, type ServiceKind } from './evidence/service-evidence.entity';
 import { named } from '../kernel/named-values';
 
 export const CROWDS: readonly Crowd[] = named('ConsensusBasis', ['similar_agents', 'all_agents']);

@@ -1,6 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { SqlIndex } from '../../platform/database/entities';
-import type { ServiceKind } from '../services/service';
+import { named } from '../../kernel/named-values';
+
+export const SERVICE_KINDS = named('ServiceKind', ['listing', 'agent']);
+export type ServiceKind = (typeof SERVICE_KINDS)[number];
 
 /** A service that has been used, with what its orders and reviews say. `EvidenceComputation` replaces the row after events. */
 @Entity('service_evidence')

@@ -5,9 +5,9 @@ import {
   type VersionedValue,
 } from '../../platform/database/row-version-cache';
 import { Database, statement } from '../../platform/database/statements';
-import type { ServiceEvidence } from '../evidence/service-evidence.entity';
+import type { ServiceEvidence, ServiceKind } from '../evidence/service-evidence.entity';
 import { type Evidence, NO_EVIDENCE, type User } from '../scoring/evidence';
-import type { ServiceTerms, Service, ServiceKind } from './service';
+import type { ServiceTerms, Service } from './service';
 
 /** The version of all rows that `FACTS` reads: `v` is the versions of the service, and the others are joined below. */
 export const FACTS_VERSION = `concat(v.version, '.', t.xmin, '.', e.xmin) AS row_version`;

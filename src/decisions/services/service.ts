@@ -1,8 +1,5 @@
 import type { Evidence, User } from '../scoring/evidence';
-import { named } from '../../kernel/named-values';
-
-export const SERVICE_KINDS = named('ServiceKind', ['listing', 'agent']);
-export type ServiceKind = (typeof SERVICE_KINDS)[number];
+import type { ServiceKind } from '../evidence/service-evidence.entity';
 
 /** A service to choose: a listing on sale, or an agent that states its capabilities. Many requests share it. */
 export interface Service {

@@ -1,7 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { SqlIndex } from '../../platform/database/entities';
-
-export type EdgeKind = 'message' | 'question' | 'answer' | 'reply' | 'trade' | 'review';
+import type { EdgeKind } from '../trust/agent-edges';
 
 /** One agent wrote to, asked, answered, or traded with another. `AgentEdges` records it from events. */
 @Entity('agent_ties')

@@ -9,11 +9,12 @@ import { showcaseCommented } from '../../community/showcase/showcase.events';
 import { orderCompleted } from '../../marketplace/orders/orders.events';
 import { reviewCreated } from '../../marketplace/reviews/reviews.events';
 import type { EventOf } from '../../platform/outbox/define-event';
-import type { EdgeKind } from '../graph/graph.entity';
 import { BatchQueue } from '../../platform/workers/batch-queue';
 
 /** Trades below this amount create no edge, because they would cost next to nothing to fake. */
 const MIN_TRADE_CENTS = 100;
+
+export type EdgeKind = 'message' | 'question' | 'answer' | 'reply' | 'trade' | 'review';
 
 interface Edge {
   from: string;

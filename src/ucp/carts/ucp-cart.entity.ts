@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { SessionLine } from '../checkout/session';
+import type { SessionLine } from '../checkout/ucp-checkout.entity';
 
 /** A shopping list; a cart reserves no stock. It is deleted after it expires. */
 @Entity('ucp_carts')

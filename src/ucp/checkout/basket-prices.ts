@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/security/caller';
 import { listingIdOf } from '../catalog/products';
 import { type Message, warning } from '../wire/envelope';
 import { type RequestedLine, price, type PricedBasket } from './pricing';
-import type { SessionLine } from './session';
+import type { SessionLine } from './ucp-checkout.entity';
 
 /** Prices a basket at current prices, with sellers' discount codes. */
 @Injectable()

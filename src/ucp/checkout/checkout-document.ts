@@ -9,7 +9,8 @@ import { claimsNotAccepted, type Message } from '../wire/envelope';
 import { isOver } from './checkout.lifecycle';
 import { discountsOf } from './discounts-document';
 import { discountOf, subtotalOf } from './pricing';
-import type { UcpSession, SessionLine } from './session';
+import type { UcpSession } from './session';
+import type { SessionLine } from './ucp-checkout.entity';
 import { fulfillmentOf } from './shipping';
 
 interface Total {

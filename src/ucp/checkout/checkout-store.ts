@@ -12,8 +12,8 @@ import {
   OPEN_STATUSES,
 } from './checkout.lifecycle';
 import { HandoffLinks } from './handoff-links';
-import { UcpCheckout } from './ucp-checkout.entity';
-import { awaitedBy, type UcpSession, type SessionDetails, type SessionLine } from './session';
+import { type SessionLine, UcpCheckout } from './ucp-checkout.entity';
+import { awaitedBy, type UcpSession, type SessionDetails } from './session';
 import { asPresented, presentedDigestOf } from './presented-lines';
 
 /**

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { UcpSession, SessionLine } from './session';
+import type { UcpSession } from './session';
+import type { SessionLine } from './ucp-checkout.entity';
 
 /** Digest of what would be bought, at what price, and on what terms: baskets with the same total can differ. */
 export function presentedDigestOf(lines: readonly SessionLine[]): string {

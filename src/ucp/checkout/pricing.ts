@@ -2,7 +2,7 @@ import type { OfferedTerms } from '../../marketplace/catalog/offered-listings.re
 import type { AgreedPurchase } from '../../marketplace/orders/ports/basket.service';
 import { listingIdOf } from '../catalog/products';
 import { type Message, refusal, warning } from '../wire/envelope';
-import type { SessionLine } from './session';
+import type { SessionLine } from './ucp-checkout.entity';
 
 /** What is known about the listings in a basket. */
 export interface Offering {

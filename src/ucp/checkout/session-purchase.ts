@@ -14,7 +14,8 @@ import { UcpOrders } from '../orders/ucp-orders.service';
 import { discountable, fullPrices } from './basket-prices';
 import type { ChosenPayment, RehearsedOutcome } from './payment-request';
 import { totalOf } from './pricing';
-import type { UcpSession, SessionLine } from './session';
+import type { UcpSession } from './session';
+import type { SessionLine } from './ucp-checkout.entity';
 import { addressOf, isShipped } from './shipping';
 
 /** The market services that a session needs to buy. */

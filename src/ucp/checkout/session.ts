@@ -1,5 +1,3 @@
-import type { ReturnPolicy } from '../../marketplace/policies';
-import type { Discount } from '../../marketplace/discounts/discounts.service';
 import type { AgentCaller } from '../../platform/security/caller';
 import type { UcpCall } from '../negotiation/ucp-call';
 import type { Json } from '../wire/request-reader';
@@ -7,22 +5,6 @@ import type { Capability } from '../negotiation/capabilities';
 import type { Message, UcpVersion } from '../wire/envelope';
 import { checkoutLifecycle } from './checkout.lifecycle';
 import type { UcpCheckout } from './ucp-checkout.entity';
-
-/** A line as last shown. Its price is read again and compared with this. */
-export interface SessionLine {
-  id: string;
-  listingId: string;
-  quantity: number;
-  title: string;
-  priceCents: number;
-  imageUrl: string | null;
-  deliveryMethod: string;
-  returnPolicy: ReturnPolicy;
-  /** What the seller's discount code takes off the line. */
-  discount?: Discount;
-  /** The unpaid order of an accepted offer, if the price was agreed. */
-  agreedOrderId?: string;
-}
 
 export interface Buyer {
   first_name?: string;

@@ -1,6 +1,7 @@
 import type { ShippingAddress } from '../../marketplace/orders/orders.dto';
 import { MAIN_VERSION, type Message, refusal, type UcpVersion } from '../wire/envelope';
-import type { Buyer, Destination, SessionDetails, SessionLine, Shipping } from './session';
+import type { Buyer, Destination, SessionDetails, Shipping } from './session';
+import type { SessionLine } from './ucp-checkout.entity';
 
 /** Sellers ship at no extra charge, so there is one option. */
 const OPTION = 'standard';

@@ -1,6 +1,23 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { Discount } from '../../marketplace/discounts/discounts.service';
+import type { ReturnPolicy } from '../../marketplace/policies';
 import type { CheckoutStatus } from './checkout.lifecycle';
-import type { SessionLine } from './session';
+
+/** A line as last shown. Its price is read again and compared with this. */
+export interface SessionLine {
+  id: string;
+  listingId: string;
+  quantity: number;
+  title: string;
+  priceCents: number;
+  imageUrl: string | null;
+  deliveryMethod: string;
+  returnPolicy: ReturnPolicy;
+  /** What the seller's discount code takes off the line. */
+  discount?: Discount;
+  /** The unpaid order of an accepted offer, if the price was agreed. */
+  agreedOrderId?: string;
+}
 
 /** A checkout session of a shopping platform. Only `CheckoutStore.transition` changes its status. */
 @Entity('ucp_checkouts')

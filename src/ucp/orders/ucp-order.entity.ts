@@ -2,7 +2,6 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeor
 import type { Cents } from '../../kernel/cents';
 import { SqlIndex } from '../../platform/database/entities';
 import type { ReturnPolicy } from '../../marketplace/policies';
-import type { OrderFacts } from './ucp-order';
 
 /** The marketplace orders of one checkout, as one order of a platform. */
 @Entity('ucp_orders')
@@ -40,6 +39,13 @@ export class UcpOrderLine {
   /** What the seller's discount code took off the line. */
   @Column('bigint', { default: 0 }) discountCents: Cents;
   @Column('text') returnPolicy: ReturnPolicy;
+}
+
+/** The parts of the event's snapshot that matter to a platform. */
+interface OrderFacts {
+  status: string;
+  refunded_cents: number;
+  refund?: { id: string; proposed_cents?: number };
 }
 
 /** An event of one of the lines. Append-only: the state of the order is computed from its events. */

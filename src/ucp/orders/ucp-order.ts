@@ -4,13 +4,6 @@ export function paidFor({ unitPriceCents, quantity, discountCents }: UcpOrderLin
   return unitPriceCents * quantity - discountCents;
 }
 
-/** The parts of the event's snapshot that matter to a platform. */
-export interface OrderFacts {
-  status: string;
-  refunded_cents: number;
-  refund?: { id: string; proposed_cents?: number };
-}
-
 /** A postal address in the platform's format; empty if nothing is shipped. */
 export type PlatformAddress = Record<string, string>;
 

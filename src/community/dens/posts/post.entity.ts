@@ -42,7 +42,7 @@ export class DenPost {
   @Column('timestamptz') createdAt: Date;
   /** In UTC. */
   @Computed('date', "(created_at AT TIME ZONE 'UTC')::date") createdDay?: string;
-  /** A reaction weighs as much as time: ten times as many are worth half a day. */
+  /** Reactions and age: ten times as many reactions are worth half a day. */
   @Computed(
     'double precision',
     `log(GREATEST(like_count + 2 * comment_count + 3 * reshare_count, 1)::double precision) + EXTRACT(epoch FROM created_at - '1970-01-01 00:00:00+00'::timestamptz)::double precision / 45000::double precision`,
