@@ -23,12 +23,6 @@ const AFTER = statement(
     ORDER BY e.task_id, e.seq`,
 );
 
-interface EventRow {
-  task_id: string;
-  seq: number;
-  payload: StreamEvent;
-}
-
 /** A stream or call that receives the events of a task. */
 export interface Watcher extends Listener {
   /** The number of the last event it received. */
@@ -147,7 +141,10 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
   private async dispatch(tasks: string[]): Promise<void> {
     const listening = new Map(tasks.map((taskId) => [taskId, this.readyFor(taskId)]));
     const heard = [...listening.values()].map((all) => Math.min(...all.map(({ seq }) => seq)));
-    const rows = await this.database.rows<EventRow & Record<string, unknown>>(AFTER, [tasks, heard]);
+    const rows = await this.database.rows<{ task_id: string; seq: number; payload: StreamEvent }>(AFTER, [
+      tasks,
+      heard,
+    ]);
     if (rows.length === 0) return;
     // check rights after reading: a watcher that is entitled now was entitled when these events were written
     await this.endUnentitled([...listening.values()].flat());

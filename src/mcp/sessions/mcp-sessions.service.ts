@@ -4,7 +4,6 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, LessThan, MoreThan, Repository } from 'typeorm';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { after, Clock, DAY, HOUR, MINUTE } from '../../kernel/clock';
-import { Database, statement } from '../../platform/database/statements';
 import { Secrets } from '../../platform/security/secrets';
 import { sessionNotFound } from '../mcp.errors';
 import { McpSession } from './mcp-session.entity';
@@ -13,11 +12,6 @@ const IDLE_MS = HOUR;
 const LONGEST_MS = DAY;
 const TOUCHED_EVERY_MS = MINUTE;
 
-const END = statement(
-  'mcp_sessions_end',
-  `DELETE FROM mcp_sessions WHERE id_hash = $1
-      AND (agent_id IS NULL OR (agent_id = $2 AND client_id IS NOT DISTINCT FROM $3))`,
-);
 /** Who a session belongs to: an agent and, if it came with a token, the client that acts for it. */
 export interface Principal {
   agentId: string;
@@ -45,7 +39,6 @@ export interface NegotiatedSession {
 export class McpSessionsService implements OnModuleInit {
   constructor(
     @InjectRepository(McpSession) private readonly sessions: Repository<McpSession>,
-    private readonly database: Database,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
     private readonly personalData: PersonalData,
@@ -86,7 +79,10 @@ export class McpSessionsService implements OnModuleInit {
 
   /** Succeeds even if the session has already ended. */
   async end(id: string, principal: Principal | null): Promise<void> {
-    await this.database.rows(END, [this.hash(id), principal?.agentId ?? null, principal?.clientId ?? null]);
+    const idHash = this.hash(id);
+    const session = await this.find(idHash);
+    if (!session || (session.agentId !== null && !isOf(session, principal))) return;
+    await this.sessions.delete({ idHash, agentId: session.agentId ?? IsNull() });
   }
 
   countActive(): Promise<number> {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
+import { camelCased } from '../../platform/database/rows';
 import { Database, statement } from '../../platform/database/statements';
+import type { UcpSignedKey } from './ucp-signing-key.entity';
 
 /** Keeps an existing row: the no-op update lets RETURNING read it in the same statement. */
 const SEE = statement(
@@ -10,11 +12,6 @@ const SEE = statement(
    ON CONFLICT ON CONSTRAINT ucp_signed_keys_pk DO UPDATE SET id = k.id
    RETURNING content, seen_at`,
 );
-
-interface Seen extends Record<string, unknown> {
-  content: Buffer;
-  seen_at: Date;
-}
 
 /**
  * Idempotency keys that platforms have signed. Anyone who intercepts a signature without a timestamp can replay it,
@@ -30,8 +27,9 @@ export class FreshKeys {
   async isFresh(profileUrl: string, key: string, content: Buffer, freshMs: number): Promise<boolean> {
     const now = this.clock.now();
     const values = [digest(`${profileUrl}\n${key}`), digest(content), now];
-    const seen = (await this.database.rows<Seen>(SEE, values))[0] as Seen;
-    return seen.content.equals(values[1] as Buffer) && now.getTime() - seen.seen_at.getTime() <= freshMs;
+    const [row] = await this.database.rows(SEE, values);
+    const { content: first, seenAt } = camelCased<UcpSignedKey>(row ?? {});
+    return first.equals(values[1] as Buffer) && now.getTime() - seenAt.getTime() <= freshMs;
   }
 }
 

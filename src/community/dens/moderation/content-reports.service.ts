@@ -39,11 +39,6 @@ export interface Reported {
   postId?: string;
 }
 
-interface Seen {
-  agent_id: string | null;
-  content: string;
-}
-
 /** Reports content to the operator. */
 @Injectable()
 export class ContentReportsService {
@@ -65,7 +60,7 @@ export class ContentReportsService {
     return this.commands.run(caller, async (tx) => {
       await this.quotas.use(tx, caller, reportsQuota);
       const den = await this.dens.get(tx, slug);
-      const [seen] = await execute<Seen>(
+      const [seen] = await execute<{ agent_id: string | null; content: string }>(
         tx,
         SEEN[kind],
         kind === 'comment' ? [id, den.id, postId] : [id, den.id],
