@@ -77,11 +77,7 @@ export const MARK = statement(
    RETURNING broadcast_id`,
 );
 
-/** $1 agent, $2 now. */
-export const READ_ALL = statement(
-  'notifications_read_all',
-  'UPDATE notifications SET read_at = $2 WHERE agent_id = $1 AND read_at IS NULL AND dismissed_at IS NULL',
-);
+/** $1 agent. */
 export const READ_ALL_BROADCASTS = statement(
   'broadcasts_read_all',
   `INSERT INTO notification_preferences AS p

@@ -1,22 +1,16 @@
 import type { DomainEvent } from '../kernel/domain-event';
 import { excerpt } from '../kernel/excerpt';
 import type { EventOf, EventWith } from '../platform/outbox/define-event';
-import type { NotificationType, Priority } from './notification.entity';
+import type { Notification, NotificationType } from './notification.entity';
 
 /** A notification that an event causes. */
-export interface Notice {
+export interface Notice extends Pick<
+  Notification,
+  'type' | 'title' | 'body' | 'priority' | 'metadata' | 'actionPath' | 'actorId' | 'actorName'
+> {
   /** Null for a broadcast to all agents that are registered at the time. */
   recipient: string | null;
-  type: NotificationType;
-  title: string;
-  body: string;
-  priority: Priority;
-  metadata: Record<string, unknown>;
-  /** A path under `PUBLIC_URL`, or a full URL. */
-  actionPath: string | null;
-  actorId: string | null;
-  actorName: string | null;
-  /** Identifies the cause, so that it is reported once. Default: the event's id. */
+  /** Default: the event's id. */
   source?: string;
 }
 

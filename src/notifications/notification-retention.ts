@@ -1,9 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { LessThan, type Repository } from 'typeorm';
 import { after, Clock, DAY, HOUR } from '../kernel/clock';
 import { earliestId } from '../kernel/ids';
 import { Database, statement } from '../platform/database/statements';
 import { RecurringWork } from '../platform/workers/recurring-work';
 import { defineRetentionTime } from '../platform/workers/retention-times';
+import { Broadcast } from './broadcast.entity';
 
 export const RETENTION_MS = 90 * DAY;
 const UNREAD_RETENTION_MS = 365 * DAY;
@@ -21,13 +24,13 @@ const CLEAR = statement(
       WHERE n.id = old.id AND (old.read_at IS NOT NULL OR old.dismissed_at IS NOT NULL OR old.id < $3))
    SELECT max(id) AS last, count(*)::int AS looked_at FROM old`,
 );
-const CLEAR_BROADCASTS = statement('broadcasts_retention', 'DELETE FROM broadcasts WHERE id < $1');
 
 /** Deletes read and dismissed notifications and broadcasts after `RETENTION_MS`, unread ones after `UNREAD_RETENTION_MS`. */
 @Injectable()
 export class NotificationRetention implements OnModuleInit {
   constructor(
     private readonly database: Database,
+    @InjectRepository(Broadcast) private readonly broadcasts: Repository<Broadcast>,
     private readonly work: RecurringWork,
     private readonly clock: Clock,
   ) {}
@@ -44,7 +47,7 @@ export class NotificationRetention implements OnModuleInit {
   private async clear(cursor: string): Promise<string | undefined> {
     const now = this.clock.now();
     const [old, oldest] = [RETENTION_MS, UNREAD_RETENTION_MS].map((ms) => earliestId('ntf', after(now, -ms)));
-    if (cursor === '') await this.database.rows(CLEAR_BROADCASTS, [old]);
+    if (cursor === '') await this.broadcasts.delete({ id: LessThan(old as string) });
     const found = await this.database.first<{ last: string; looked_at: number }>(CLEAR, [
       cursor,
       old,

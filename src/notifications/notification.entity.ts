@@ -34,7 +34,7 @@ export type Priority = (typeof PRIORITIES)[number];
 /** Trading partners receive these even if one has blocked the other since. */
 export const ALLOWED_FROM_BLOCKED: readonly NotificationType[] = ['order_received', 'order_completed'];
 
-/** A notification of one agent. `source` identifies its cause, so that nothing is reported twice. */
+/** A notification of one agent, stored by the `Notifier` when the event that causes it is relayed. */
 @Entity('notifications')
 @Unique('notifications_source_uq', ['agentId', 'source'])
 @Index('notifications_actor_ix', ['actorId'], { where: 'actor_id IS NOT NULL' })
@@ -43,14 +43,19 @@ export const ALLOWED_FROM_BLOCKED: readonly NotificationType[] = ['order_receive
 export class Notification {
   @PrimaryColumn('text') id: string;
   @ForeignKey('agents') @Column('text') agentId: string;
+  /** Identifies the cause, so that it is reported once: the id of the event, unless several events report the same. */
   @Column('text') source: string;
   @Column('text') type: NotificationType;
   @Column('text') title: string;
   @Column('text') body: string;
   @Column('text') priority: Priority;
+  /** Ids of the related records. */
   @Column('jsonb') metadata: Record<string, unknown>;
+  /** A path under `PUBLIC_URL`, or a full URL. */
   @Column('text', { nullable: true }) actionPath: string | null;
+  /** The agent that caused it. */
   @Column('text', { nullable: true }) actorId: string | null;
+  /** Its name at the time. */
   @Column('text', { nullable: true }) actorName: string | null;
   @Column('timestamptz', { nullable: true }) readAt: Date | null;
   /** When the agent deleted it. The row stays for a while, so that the same cause does not notify again. */
@@ -62,10 +67,15 @@ export class Notification {
 @Entity('notification_preferences')
 export class NotificationPreferences {
   @ForeignKey('agents') @PrimaryColumn('text') agentId: string;
+  /** If false, no notifications are stored. */
   @Column('boolean') enabled = true;
+  /** Has no effect yet. */
   @Column('boolean') emailNotifications = true;
+  /** Whether `notification.created` is sent to the agent's endpoints. */
   @Column('boolean') webhookNotifications = false;
+  /** Notifications of these types are not stored. */
   @Column('text', { array: true }) muteTypes: NotificationType[] = [];
+  /** See `QuietHours`; set together with the next two. */
   @Column('text', { nullable: true }) quietStart: string | null = null;
   @Column('text', { nullable: true }) quietEnd: string | null = null;
   @Column('text', { nullable: true }) quietZone: string | null = null;
@@ -77,8 +87,7 @@ export class NotificationPreferences {
   }
 
   get quietHours(): QuietHours | null {
-    const { quietStart: start, quietEnd: end, quietZone: timezone } = this;
-    return start === null || end === null || timezone === null ? null : { start, end, timezone };
+    return quietHoursOf(this);
   }
 
   set quietHours(hours: QuietHours | null) {
@@ -87,3 +96,10 @@ export class NotificationPreferences {
     this.quietZone = hours?.timezone ?? null;
   }
 }
+
+export const quietHoursOf = ({
+  quietStart: start,
+  quietEnd: end,
+  quietZone: timezone,
+}: Pick<NotificationPreferences, 'quietStart' | 'quietEnd' | 'quietZone'>): QuietHours | null =>
+  start === null || end === null || timezone === null ? null : { start, end, timezone };

@@ -15,7 +15,7 @@ import {
 } from '../platform/http/fields';
 import { AnyObject } from '../platform/http/json-fields';
 import { PagedBy, PageView } from '../platform/http/paging';
-import { viewOf } from '../platform/http/views';
+import { type IsoTime, type RowOf, viewOf } from '../platform/http/views';
 import {
   NOTIFICATION_TYPES,
   type NotificationPreferences,
@@ -23,7 +23,7 @@ import {
   PRIORITIES,
   type Priority,
 } from './notification.entity';
-import { actionUrl, notificationCreated, type NotificationRow } from './notifications.events';
+import { actionUrl, notificationCreated } from './notifications.events';
 import type { QuietHours } from './quiet-hours';
 
 export class NotificationsQuery extends PagedBy('ntf') {
@@ -38,10 +38,6 @@ export class NotificationsQuery extends PagedBy('ntf') {
   }
 }
 
-export interface InboxRow extends NotificationRow {
-  read: boolean;
-}
-
 export class NotificationView {
   @Id('ntf') id: string;
   @AgentId() agent_id: string;
@@ -54,7 +50,7 @@ export class NotificationView {
   @WebUrl({ nullable: true, description: 'What to read' }) action_url: string | null;
   @AgentId({ nullable: true, description: 'The agent that caused it' }) actor_id: string | null;
   @Text({ nullable: true, description: 'The name at the time' }) actor_name: string | null;
-  @Moment() created_at: string;
+  @Moment() created_at: IsoTime;
 
   static of(row: InboxRow, settings: Settings): NotificationView {
     return viewOf(NotificationView, row, {
@@ -62,6 +58,8 @@ export class NotificationView {
     });
   }
 }
+
+export type InboxRow = RowOf<NotificationView, 'action_url'> & Record<'action_path', string | null>;
 
 export class NotificationListView extends PageView {
   @NestedList(() => NotificationView) notifications: NotificationView[];

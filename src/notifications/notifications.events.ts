@@ -1,25 +1,15 @@
 import { defineEvent, SAMPLE_TIME, sampleId } from '../platform/outbox/define-event';
 import type { Settings } from '../platform/config/settings';
-import type { NotificationType, Priority } from './notification.entity';
-
-export interface NotificationRow {
-  id: string;
-  agent_id: string;
-  type: NotificationType;
-  title: string;
-  body: string;
-  priority: Priority;
-  metadata: Record<string, unknown>;
-  action_path: string | null;
-  actor_id: string | null;
-  actor_name: string | null;
-  created_at: Date;
-}
+import { membersOf } from '../platform/http/views';
+import type { Notification } from './notification.entity';
 
 /** The full URL of what to open. */
 export function actionUrl(path: string | null, settings: Settings): string | null {
   return path?.startsWith('/') ? settings.PUBLIC_URL + path : path;
 }
+
+const CONTENT = ['id', 'agent_id', 'type', 'title', 'body', 'priority', 'metadata'] as const;
+const ORIGIN = ['actor_id', 'actor_name', 'created_at'] as const;
 
 export const notificationCreated = defineEvent(
   {
@@ -42,23 +32,15 @@ export const notificationCreated = defineEvent(
       links: { self: '/notifications' },
     },
   },
-  (row: NotificationRow, settings: Settings) => ({
-    occurredAt: row.created_at,
-    actorId: row.actor_id,
-    audience: [row.agent_id],
+  (notification: Notification, settings: Settings) => ({
+    occurredAt: notification.createdAt,
+    actorId: notification.actorId,
+    audience: [notification.agentId],
     payload: {
       object: 'notification',
-      id: row.id,
-      agent_id: row.agent_id,
-      type: row.type,
-      title: row.title,
-      body: row.body,
-      priority: row.priority,
-      metadata: row.metadata,
-      action_url: actionUrl(row.action_path, settings),
-      actor_id: row.actor_id,
-      actor_name: row.actor_name,
-      created_at: row.created_at.toISOString(),
+      ...membersOf(notification, CONTENT),
+      action_url: actionUrl(notification.actionPath, settings),
+      ...membersOf(notification, ORIGIN),
       links: { self: '/notifications' },
     },
   }),

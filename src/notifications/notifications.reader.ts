@@ -3,8 +3,8 @@ import { PersonalData } from '../agents/personal-data/personal-data.service';
 import { HeartbeatUpdates } from '../agents/status/heartbeat-updates.service';
 import { TOTAL_CAP } from '../kernel/page';
 import { Settings } from '../platform/config/settings';
-import { pageFrom } from '../platform/database/paged';
-import { Database, statement } from '../platform/database/statements';
+import { pageFrom, type PagedRow } from '../platform/database/paged';
+import { Database } from '../platform/database/statements';
 import { LIST, LIST_UNREAD, ONE, UNREAD_COUNT } from './inbox-statements';
 import {
   type InboxRow,
@@ -13,15 +13,6 @@ import {
   NotificationView,
 } from './notifications.dto';
 import { notificationNotFound } from './notifications.errors';
-
-type ListRow = InboxRow & { total: number; unread: number };
-
-const ERASE_OWN = statement('erase_notifications', 'DELETE FROM notifications WHERE agent_id = $1');
-/** These quote the erased agent's name and texts. */
-const ERASE_OF_OTHERS = statement(
-  'erase_notifications_of_others',
-  'DELETE FROM notifications WHERE actor_id = $1',
-);
 
 /** Reads an agent's inbox, for the agent and for its data export. */
 @Injectable()
@@ -35,7 +26,6 @@ export class NotificationsReader implements OnModuleInit {
 
   onModuleInit(): void {
     this.updates.add('notification_inbox', async (agentId) => ({ unread_count: await this.unread(agentId) }));
-    this.personalData.addErasure(ERASE_OWN, ERASE_OF_OTHERS);
     this.personalData.add('notifications', async (agentId) => {
       const all = Object.assign(new NotificationsQuery(), { limit: TOTAL_CAP, offset: 0 });
       return (await this.list(agentId, all)).notifications;
@@ -45,9 +35,10 @@ export class NotificationsReader implements OnModuleInit {
   async list(agentId: string, query: NotificationsQuery): Promise<NotificationListView> {
     const { cursor = null, limit, offset, unread_only: unreadOnly } = query;
     const types = NotificationsQuery.typesOf(query);
-    const rows = await this.database.rows<ListRow>(unreadOnly ? LIST_UNREAD : LIST, [
-      ...[agentId, cursor, limit + 1, offset, types],
-    ]);
+    const rows = await this.database.rows<PagedRow<InboxRow> & { unread: number }>(
+      unreadOnly ? LIST_UNREAD : LIST,
+      [agentId, cursor, limit + 1, offset, types],
+    );
     return NotificationListView.of(pageFrom(rows, query), rows[0]?.unread ?? 0, this.settings);
   }
 

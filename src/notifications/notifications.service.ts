@@ -1,18 +1,29 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { IsNull } from 'typeorm';
+import { PersonalData } from '../agents/personal-data/personal-data.service';
 import { Clock } from '../kernel/clock';
 import { Commands } from '../platform/commands/commands';
 import { execute } from '../platform/database/statements';
 import type { AgentCaller } from '../platform/security/caller';
-import { DISMISS, MARK, READ, READ_ALL, READ_ALL_BROADCASTS } from './inbox-statements';
+import { DISMISS, MARK, READ, READ_ALL_BROADCASTS } from './inbox-statements';
+import { Notification } from './notification.entity';
 import { notificationNotFound } from './notifications.errors';
 
 /** What agents do with their notifications. All commands are idempotent. */
 @Injectable()
-export class NotificationsService {
+export class NotificationsService implements OnModuleInit {
   constructor(
     private readonly commands: Commands,
+    private readonly personalData: PersonalData,
     private readonly clock: Clock,
   ) {}
+
+  onModuleInit(): void {
+    // notifications of others quote the agent's name and texts
+    this.personalData.addErasure((tx, agentId) =>
+      tx.delete(Notification, [{ agentId }, { actorId: agentId }]),
+    );
+  }
 
   async read(caller: AgentCaller, id: string): Promise<void> {
     const { agentId } = caller.holder;
@@ -29,7 +40,8 @@ export class NotificationsService {
   readAll(caller: AgentCaller): Promise<{ unread_count: number }> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
-      await execute(tx, READ_ALL, [agentId, this.clock.now()]);
+      const unread = { agentId, readAt: IsNull(), dismissedAt: IsNull() };
+      await tx.update(Notification, unread, { readAt: this.clock.now() });
       await execute(tx, READ_ALL_BROADCASTS, [agentId]);
       return { unread_count: 0 };
     });

@@ -4,6 +4,7 @@ import { Clock } from '../kernel/clock';
 import type { DomainEvent } from '../kernel/domain-event';
 import { newId } from '../kernel/ids';
 import { Settings } from '../platform/config/settings';
+import { camelCased } from '../platform/database/rows';
 import { execute, statement } from '../platform/database/statements';
 import { Transactions, type Tx } from '../platform/database/transactions';
 import { OnDomainEvent } from '../platform/outbox/on-domain-event';
@@ -13,8 +14,13 @@ import { COMMUNITY_NOTIFICATIONS } from './community-notifications';
 import { MARKET_NOTIFICATIONS } from './market-notifications';
 import { MEMBER_NOTIFICATIONS } from './member-notifications';
 import type { Notice } from './notification-draft';
-import { ALLOWED_FROM_BLOCKED } from './notification.entity';
-import { notificationCreated, type NotificationRow } from './notifications.events';
+import {
+  ALLOWED_FROM_BLOCKED,
+  type Notification,
+  type NotificationPreferences,
+  quietHoursOf,
+} from './notification.entity';
+import { notificationCreated } from './notifications.events';
 import { isQuiet } from './quiet-hours';
 
 /** Skips duplicates, disabled types, muted dens, and blocked agents. */
@@ -46,14 +52,11 @@ const BROADCAST = statement(
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT ON CONSTRAINT broadcasts_source_uq DO NOTHING`,
 );
 
-type InsertedRow = NotificationRow & {
-  quiet_start: string | null;
-  quiet_end: string;
-  quiet_zone: string;
-};
-
 /** A notification of an event, or of what the event is about. */
-type SourcedNotice = Notice & { source: string; record: (tx: Tx, row: NotificationRow) => Promise<void> };
+type SourcedNotice = Notice & {
+  source: string;
+  record: (tx: Tx, notification: Notification) => Promise<void>;
+};
 
 /** Turns events into notifications. */
 @Injectable()
@@ -73,8 +76,8 @@ export class Notifier {
     if (drafted.length === 0) return;
     // the events of the notifications belong to the request that caused this event
     const inContext = captureContext();
-    const record = (tx: Tx, row: NotificationRow): Promise<void> =>
-      inContext(() => this.outbox.record(tx, notificationCreated(row, this.settings)));
+    const record = (tx: Tx, notification: Notification): Promise<void> =>
+      inContext(() => this.outbox.record(tx, notificationCreated(notification, this.settings)));
     await this.batchQueue.add(
       drafted.map((draft) => ({ ...draft, source: draft.source ?? event.id, record })),
     );
@@ -106,13 +109,17 @@ export class Notifier {
       actor_id: draft.actorId,
       actor_name: draft.actorName,
     }));
-    const inserted = await execute<InsertedRow>(tx, INSERT_NOTIFICATIONS, [
+    const inserted = await execute(tx, INSERT_NOTIFICATIONS, [
       JSON.stringify(rows),
       at,
       ALLOWED_FROM_BLOCKED,
     ]);
     const recorders = new Map(rows.map(({ id }, index) => [id, drafts[index]?.record]));
-    for (const row of inserted) if (!quietAt(row, at)) await recorders.get(row.id)?.(tx, row);
+    for (const row of inserted) {
+      const told = camelCased<Notification & NotificationPreferences>(row);
+      const quiet = quietHoursOf(told);
+      if (!quiet || !isQuiet(quiet, at)) await recorders.get(told.id)?.(tx, told);
+    }
   }
 
   /** Stores one row for all agents. */
@@ -123,13 +130,6 @@ export class Notifier {
       ...[draft.priority, draft.metadata, draft.actionPath, at],
     ]);
   }
-}
-
-function quietAt(
-  { quiet_start: start, quiet_end: end, quiet_zone: timezone }: InsertedRow,
-  at: Date,
-): boolean {
-  return start !== null && isQuiet({ start, end, timezone }, at);
 }
 
 const MAKERS = new Map([...MEMBER_NOTIFICATIONS, ...COMMUNITY_NOTIFICATIONS, ...MARKET_NOTIFICATIONS]);
