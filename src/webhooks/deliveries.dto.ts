@@ -1,6 +1,6 @@
 import { Flag, Id, Integer, Moment, NestedList, OneOf, Text } from '../platform/http/fields';
 import { PagedBy, PageView } from '../platform/http/paging';
-import { viewOf } from '../platform/http/views';
+import { type IsoTime, type RowOf, viewOf } from '../platform/http/views';
 import { EXAMPLE_TYPE } from './event-type-examples';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './webhook-delivery.entity';
 
@@ -9,16 +9,6 @@ export class DeliveriesQuery extends PagedBy('whd') {
   @Text({ optional: true, min: 1, max: 100, example: EXAMPLE_TYPE }) event_type?: string;
   @Moment({ optional: true, description: 'Only deliveries made at this time or later' }) since?: string;
   @Moment({ optional: true, description: 'Only deliveries made at this time or earlier' }) until?: string;
-}
-
-export interface AttemptRow {
-  number: number;
-  at: string;
-  status_code: number | null;
-  error: string | null;
-  duration_ms: number;
-  response_start: string | null;
-  request_id: string;
 }
 
 export class AttemptView {
@@ -32,33 +22,10 @@ export class AttemptView {
     string | null;
   @Text({ description: 'The header `x-request-id` of the attempt' }) request_id: string;
 
-  static of(row: AttemptRow): AttemptView {
+  /** In a row of the log, the time is as PostgreSQL writes it in JSON. */
+  static of(row: AttemptView): AttemptView {
     return { ...row, at: new Date(row.at).toISOString() };
   }
-}
-
-export interface DeliveryRow {
-  id: string;
-  endpoint_id: string;
-  event_id: string;
-  event_type: string;
-  subject_type: string;
-  subject_id: string;
-  sequence: number;
-  status: DeliveryStatus;
-  attempts: number;
-  next_attempt_at: Date | null;
-  last_status: number | null;
-  last_error: string | null;
-  last_duration_ms: number | null;
-  created_at: Date;
-  delivered_at: Date | null;
-  attempt_log: AttemptRow[];
-}
-
-export interface DeliveryDetailRow extends DeliveryRow {
-  body: string | null;
-  body_sha256: string;
 }
 
 export class DeliveryView {
@@ -72,22 +39,22 @@ export class DeliveryView {
   @OneOf(DELIVERY_STATUSES) status: DeliveryStatus;
   @Integer({ example: 1 }) attempt_count: number;
   @Moment({ nullable: true, description: 'Also null while an earlier event of the subject is pending' })
-  next_attempt_at: string | null;
+  next_attempt_at: IsoTime | null;
   @Integer({ nullable: true }) last_status: number | null;
   @Text({ nullable: true }) last_error: string | null;
   @Integer({ nullable: true }) last_duration_ms: number | null;
-  @Moment() created_at: string;
-  @Moment({ nullable: true }) delivered_at: string | null;
+  @Moment() created_at: IsoTime;
+  @Moment({ nullable: true }) delivered_at: IsoTime | null;
   @NestedList(() => AttemptView) attempts: AttemptView[];
 
   static of(row: DeliveryRow): DeliveryView {
     return viewOf(DeliveryView, row, {
-      webhook_id: row.endpoint_id,
-      attempt_count: row.attempts,
-      attempts: row.attempt_log.map((attempt) => AttemptView.of(attempt)),
+      attempts: row.attempts.map((attempt) => AttemptView.of(attempt)),
     });
   }
 }
+
+export type DeliveryRow = RowOf<DeliveryView>;
 
 export class DeliveryDetailView extends DeliveryView {
   @Text({ nullable: true, description: 'The exact body; null after 30 days' })
@@ -102,6 +69,8 @@ export class DeliveryDetailView extends DeliveryView {
     return { ...DeliveryView.of(row), body: row.body, body_sha256: row.body_sha256 };
   }
 }
+
+export type DeliveryDetailRow = RowOf<DeliveryDetailView>;
 
 export class ReplayRequest {
   @Moment({ description: 'Events from this time on; they are kept for 30 days' }) since: string;

@@ -1,17 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Secrets } from '../platform/security/secrets';
+import type { WebhookEndpoint } from './webhook-endpoint.entity';
 
-export interface SealedAddress {
-  id: string;
-  sealedUrl: Buffer | null;
-}
-
-interface SealedSecrets {
-  id: string;
-  secret: Buffer;
-  previousSecret: Buffer | null;
-  previousSecretUntil: Date | null;
-}
+export type SealedAddress = Pick<WebhookEndpoint, 'id' | 'sealedUrl'>;
+export type SealedSecrets = Pick<WebhookEndpoint, 'id' | 'secret' | 'previousSecret' | 'previousSecretUntil'>;
 
 /** Stores the secrets and URLs of endpoints encrypted, and decrypts them only when they are used. */
 @Injectable()

@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { IsNull } from 'typeorm';
+import { PersonalData } from '../agents/personal-data/personal-data.service';
 import { MAX_WEBHOOK_ENDPOINTS, tooManyWebhooks } from '../agents/profiles/webhook-limit.errors';
 import { Clock } from '../kernel/clock';
 import { ID_PREFIXES, newId } from '../kernel/ids';
@@ -12,6 +13,7 @@ import { FIRST_CONCURRENCY } from './sending/concurrency';
 import { WEBHOOKS_CHANNEL } from './sending/delivery-queue';
 import { EndpointSecrets, type SealedAddress } from './endpoint-secrets';
 import { WEBHOOK_API_VERSION } from './event-types';
+import { WebhookDelivery } from './webhook-delivery.entity';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 import { WebhookQueue } from './webhook-queue.entity';
 import { newSecret } from './sending/webhook-signature';
@@ -23,13 +25,12 @@ const LOCK_QUEUE = statement(
   'webhook_store_lock',
   'SELECT endpoint_id FROM webhook_queues WHERE endpoint_id = $1 FOR UPDATE',
 );
-/** Sets a due time for deliveries that were held back by one that has since been cancelled. */
-const UNBLOCK = statement(
-  'webhook_store_unblock',
-  `UPDATE webhook_deliveries SET next_attempt_at = $2
-    WHERE endpoint_id = $1 AND status = 'pending' AND next_attempt_at IS NULL`,
+/** The same for all endpoints of an agent. */
+const LOCK_QUEUES = statement(
+  'erase_webhooks_lock_queues',
+  `SELECT FROM webhook_queues WHERE endpoint_id IN (SELECT id FROM webhook_endpoints WHERE agent_id = $1)
+    ORDER BY endpoint_id FOR UPDATE`,
 );
-
 const HAS_ENDED_KEY = statement(
   'webhook_store_key_ended',
   `SELECT 1 AS ended FROM webhook_endpoints e WHERE e.id = $1 AND ${keyEnded('$2')}`,
@@ -53,14 +54,19 @@ const hrefOf = (url: string): string => new URL(url).href;
 
 /** Creates, locks, and saves endpoints together with their queue rows. */
 @Injectable()
-export class EndpointStore {
+export class EndpointStore implements OnModuleInit {
   private readonly rows = new LoadedRows(WebhookEndpoint);
 
   constructor(
     private readonly secrets: EndpointSecrets,
     private readonly notifications: PgNotifications,
+    private readonly personalData: PersonalData,
     private readonly clock: Clock,
   ) {}
+
+  onModuleInit(): void {
+    this.personalData.addErasure(LOCK_QUEUES, (tx, agentId) => tx.delete(WebhookEndpoint, { agentId }));
+  }
 
   async add(tx: Tx, { url, ...terms }: NewEndpoint): Promise<MadeEndpoint> {
     await acquireAdvisoryLocks(tx, `webhook-endpoints/${terms.agentId}`);
@@ -145,9 +151,15 @@ export class EndpointStore {
   async save(tx: Tx, endpoint: WebhookEndpoint, { startsAnew = false } = {}): Promise<void> {
     const now = this.clock.now();
     await this.rows.save(tx, endpoint);
-    if (startsAnew) await execute(tx, UNBLOCK, [endpoint.id, now]);
+    if (startsAnew) await unblock(tx, endpoint.id, now);
     const pace = startsAnew ? { concurrency: FIRST_CONCURRENCY, slow: false } : {};
     await tx.update(WebhookQueue, endpoint.id, { lookAt: now, ...pace });
     afterCommit(tx, () => this.notifications.send(WEBHOOKS_CHANNEL));
   }
+}
+
+/** Sets a due time for deliveries that were held back by one that has since been cancelled. */
+async function unblock(tx: Tx, endpointId: string, now: Date): Promise<void> {
+  const held = { endpointId, status: 'pending' as const, nextAttemptAt: IsNull() };
+  await tx.update(WebhookDelivery, held, { nextAttemptAt: now });
 }

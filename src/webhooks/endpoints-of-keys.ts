@@ -25,15 +25,15 @@ const DISABLE = statement(
           event_sequence = e.event_sequence + CASE WHEN before.enabled THEN 1 ELSE 0 END
      FROM webhook_endpoints before
     WHERE before.id = e.id AND e.id = ANY($1) AND ${ENDED}
-   RETURNING e.id, e.agent_id, e.sealed_url AS "sealedUrl", e.version, e.event_sequence,
-             before.enabled AS was_enabled`,
+   RETURNING e.id, e.agent_id AS "agentId", e.sealed_url AS "sealedUrl", e.version,
+             e.event_sequence AS "eventSequence", before.enabled AS "wasEnabled"`,
 );
 const WAKE_QUEUES = statement(
   'webhook_keys_wake',
   'UPDATE webhook_queues SET look_at = $2 WHERE endpoint_id = ANY($1)',
 );
 
-type DisabledRow = SealedAddress & Omit<DisabledEndpoint, 'host'> & { was_enabled: boolean };
+type DisabledRow = SealedAddress & Omit<DisabledEndpoint, 'host'> & { wasEnabled: boolean };
 
 /** Disables the endpoints of keys that have ended: with the revocation, or at the first event after the expiry. */
 @Injectable()
@@ -63,8 +63,8 @@ export class EndpointsOfKeys implements OnModuleInit {
   async disable(tx: Tx, endpointIds: string[], access: RevokedAccess = {}): Promise<void> {
     if (endpointIds.length === 0) return;
     const now = this.clock.now();
-    const rows = await execute<DisabledRow>(tx, DISABLE, [endpointIds, now, access.ownerKeyId ?? null]);
-    for (const row of rows.filter(({ was_enabled }) => was_enabled)) {
+    const rows = await execute<DisabledRow>(tx, DISABLE, [endpointIds, now, ...valuesOf(access)]);
+    for (const row of rows.filter(({ wasEnabled }) => wasEnabled)) {
       const { host } = new URL(this.secrets.urlOf(row));
       await this.outbox.record(tx, endpointDisabled({ ...row, host }, 'key_ended', now));
     }

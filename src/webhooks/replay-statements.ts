@@ -28,7 +28,7 @@ export const LOOKED_AT = 10_000;
  */
 export const LOOK = statement(
   'webhook_replay_look',
-  `SELECT f.event_id, f.occurred_at, f.position, d.id AS delivery_id,
+  `SELECT f.event_id AS "eventId", d.id AS "deliveryId",
           CASE d.status WHEN 'pending' THEN ${AT_REST} AND (d.next_attempt_at IS NULL OR d.next_attempt_at > $9 OR NOT $10::boolean)
                         WHEN 'delivered' THEN NOT $8::boolean
                         ELSE true END AS wanted
@@ -39,11 +39,6 @@ export const LOOK = statement(
      LEFT JOIN webhook_deliveries d ON d.endpoint_id = $2 AND d.event_id = f.event_id
     ORDER BY f.occurred_at, f.position`,
 );
-export const FIND_PLACE = statement(
-  'webhook_replay_place',
-  'SELECT occurred_at, position FROM webhook_feed WHERE event_id = $2 AND agent_id = $1',
-);
-
 /** A pending delivery without a due time keeps waiting for the earlier one of its subject, which is sent now. */
 export const MARK_REPLAYED = statement(
   'webhook_replay_mark',
@@ -54,11 +49,6 @@ export const MARK_REPLAYED = statement(
      FROM webhook_endpoints e
     WHERE d.id = ANY($1) AND e.id = d.endpoint_id AND ${AT_REST}
    RETURNING d.id`,
-);
-export const EVENTS = statement(
-  'webhook_replay_events',
-  `SELECT id, name, occurred_at, subject_type, subject_id, sequence, livemode, payload
-     FROM outbox_events WHERE id = ANY($1) ORDER BY id`,
 );
 /** If its one attempt fails, the delivery's status becomes `failed`. */
 export const ADD_MISSED = statement(

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { Clock } from '../kernel/clock';
 import { InvalidInput } from '../kernel/domain-error';
 import { ID_PREFIXES, newId } from '../kernel/ids';
@@ -15,12 +16,11 @@ import {
 } from './deliveries.dto';
 import { WEBHOOKS_CHANNEL } from './sending/delivery-queue';
 import { typesMatching } from '../platform/outbox/event-patterns';
+import { OutboxEvent } from '../platform/outbox/outbox-event.entity';
 import { EndpointStore } from './endpoint-store';
-import { eventOf, type EventRow } from './event-row';
+import { eventOf } from './event-row';
 import {
   ADD_MISSED,
-  EVENTS,
-  FIND_PLACE,
   LOOK,
   LOOKED_AT,
   MARK_REPLAYED,
@@ -28,6 +28,7 @@ import {
   REDELIVER,
   WAKE_QUEUE,
 } from './replay-statements';
+import { WebhookFeedEntry } from './feed/webhook-feed.entity';
 import { bodyOf } from './webhook-body';
 import type { WebhookEndpoint } from './webhook-endpoint.entity';
 import { deliveryNotFound } from './webhooks.errors';
@@ -36,14 +37,11 @@ import { DELIVERY_DETAIL } from './webhooks.reader';
 /** How many deliveries one call queues at most. The response says how many are left and where to continue. */
 export const MAX_REPLAYED = 500;
 
-interface Place {
-  occurred_at: Date;
-  position: number;
-}
+type Place = Pick<WebhookFeedEntry, 'occurredAt' | 'position'>;
 
-interface Looked extends Place {
-  event_id: string;
-  delivery_id: string | null;
+interface Looked {
+  eventId: string;
+  deliveryId: string | null;
   wanted: boolean;
 }
 
@@ -94,7 +92,7 @@ export class ReplaysService {
         id,
         since,
         until,
-        from.occurred_at,
+        from.occurredAt,
         from.position,
         typesMatching(endpoint.eventTypes),
         request.only_failed,
@@ -106,20 +104,20 @@ export class ReplaysService {
       const queued = chosen.length === 0 ? 0 : await this.queue(tx, endpoint, chosen, now);
       const remaining = matching.length - chosen.length;
       const last = remaining > 0 ? chosen.at(-1) : looked[LOOKED_AT - 1];
-      return { queued, remaining, next_cursor: last?.event_id ?? null };
+      return { queued, remaining, next_cursor: last?.eventId ?? null };
     });
   }
 
   private async placeOf(tx: Tx, agentId: string, cursor: string | undefined, since: Date): Promise<Place> {
-    if (cursor === undefined) return { occurred_at: since, position: 0 };
-    const [place] = await execute<Place>(tx, FIND_PLACE, [agentId, cursor]);
+    if (cursor === undefined) return { occurredAt: since, position: 0 };
+    const place = await tx.findOneBy(WebhookFeedEntry, { eventId: cursor, agentId });
     if (!place) throw InvalidInput.field(['body', 'cursor'], 'is not from a response to this call');
     return place;
   }
 
   private async queue(tx: Tx, endpoint: WebhookEndpoint, chosen: Looked[], now: Date): Promise<number> {
-    const known = chosen.flatMap(({ delivery_id }) => delivery_id ?? []);
-    const missed = chosen.filter(({ delivery_id }) => delivery_id === null).map(({ event_id }) => event_id);
+    const known = chosen.flatMap(({ deliveryId }) => deliveryId ?? []);
+    const missed = chosen.filter(({ deliveryId }) => deliveryId === null).map(({ eventId }) => eventId);
     const marked = await execute(tx, MARK_REPLAYED, [known, now]);
     const added = await this.addMissed(tx, endpoint, missed, now);
     await this.wake(tx, endpoint.id, now);
@@ -128,15 +126,15 @@ export class ReplaysService {
 
   private async addMissed(tx: Tx, endpoint: WebhookEndpoint, eventIds: string[], now: Date): Promise<number> {
     if (eventIds.length === 0) return 0;
-    const rows = await execute<EventRow>(tx, EVENTS, [eventIds]);
-    const deliveries = rows.map((row) => ({
+    const events = await tx.find(OutboxEvent, { where: { id: In(eventIds) }, order: { id: 'ASC' } });
+    const deliveries = events.map((event) => ({
       id: newId(ID_PREFIXES.delivery, now.getTime()),
-      event_id: row.id,
-      event_type: row.name,
-      subject_type: row.subject_type,
-      subject_id: row.subject_id,
-      sequence: row.sequence,
-      body: bodyOf(eventOf(row), endpoint.apiVersion),
+      event_id: event.id,
+      event_type: event.name,
+      subject_type: event.subjectType,
+      subject_id: event.subjectId,
+      sequence: event.sequence,
+      body: bodyOf(eventOf(event), endpoint.apiVersion),
     }));
     return (await execute(tx, ADD_MISSED, [JSON.stringify(deliveries), endpoint.id, now])).length;
   }

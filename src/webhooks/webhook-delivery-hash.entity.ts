@@ -1,6 +1,10 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { RestingStatus } from './webhook-delivery.entity';
 
-/** TODOC */
+/**
+ * What the retention of the delivery log leaves of a delivery: the hash of its body, without its attempts. The columns
+ * are copies of those of `WebhookDelivery`.
+ */
 @Entity('webhook_delivery_hashes')
 @Index('webhook_delivery_hashes_endpoint_ix', ['endpointId'])
 export class WebhookDeliveryHash {
@@ -11,8 +15,9 @@ export class WebhookDeliveryHash {
   @Column('text') subjectType: string;
   @Column('text') subjectId: string;
   @Column('integer') sequence: number;
+  /** Of the UTF-8 bytes that were sent. */
   @Column('bytea') bodySha256: Buffer;
-  @Column('text') status: string;
+  @Column('text') status: RestingStatus;
   @Column('integer') attempts: number;
   @Column('integer', { nullable: true }) lastStatus: number | null;
   @Column('text', { nullable: true }) lastError: string | null;

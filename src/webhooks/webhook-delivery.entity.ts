@@ -25,17 +25,20 @@ export class WebhookDelivery {
   @Column('text') eventType: string;
   @Column('text') subjectType: string;
   @Column('text') subjectId: string;
+  /** The number of the event among those of its subject. */
   @Column('integer') sequence: number;
   /** The exact bytes that are sent and signed. */
   @Column('text') body: string;
   @Column('text') status: DeliveryStatus;
   /** The status before a redelivery or replay, restored unless the attempt succeeds. */
   @Column('text', { nullable: true }) statusBeforeReplay: RestingStatus | null;
+  /** How many attempts have ended. */
   @Column('integer') attempts: number;
   /** While pending: when it is due or its lease expires; null while it waits for an earlier delivery of its subject. */
   @Column('timestamptz', { nullable: true }) nextAttemptAt: Date | null;
   /** Set while an attempt is in flight. Only the process that holds this token may record the outcome. */
   @Column('uuid', { nullable: true }) leaseToken: string | null;
+  /** Of the last attempt: the HTTP status, or why there was no response. */
   @Column('integer', { nullable: true }) lastStatus: number | null;
   @Column('text', { nullable: true }) lastError: string | null;
   @Column('integer', { nullable: true }) lastDurationMs: number | null;

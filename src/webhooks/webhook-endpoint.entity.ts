@@ -46,6 +46,7 @@ export class WebhookEndpoint {
   /** The key that chose the URL or enabled the endpoint last, or the owner in its place. The endpoint ends with it. */
   @Column('text') keyId: string;
   @Column('text', { nullable: true }) description: string | null;
+  /** Types and patterns. */
   @Column('text', { array: true }) eventTypes: string[];
   /** The endpoint of the profile's `callback_url`. */
   @Column('boolean') isDefault: boolean;
@@ -53,11 +54,13 @@ export class WebhookEndpoint {
   @Column('text', { nullable: true }) disabledReason: DisabledReason | null;
   /** Encrypted, with the endpoint's id as context. */
   @Column('bytea') secret: Buffer;
+  /** Messages are also signed with it until `previousSecretUntil`. */
   @Column('bytea', { nullable: true }) previousSecret: Buffer | null;
   @Column('timestamptz', { nullable: true }) previousSecretUntil: Date | null;
   /** When the first failure after the last success happened. */
   @Column('timestamptz', { nullable: true }) failingSince: Date | null;
   @Column('integer') consecutiveFailures: number;
+  /** The version of the shape of the bodies. */
   @Column('text') apiVersion: string;
   @Column('integer') version: number;
   /** The sequence number of the last event about this endpoint. */

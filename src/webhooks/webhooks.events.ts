@@ -1,15 +1,12 @@
 import { defineEvent, sampleId } from '../platform/outbox/define-event';
 import type { Settings } from '../platform/config/settings';
 import { HOPELESS_AFTER_DAYS } from './sending/endpoint-health';
+import type { WebhookEndpoint } from './webhook-endpoint.entity';
 
-export interface DisabledEndpoint {
-  id: string;
-  agent_id: string;
+export type DisabledEndpoint = Pick<WebhookEndpoint, 'id' | 'agentId' | 'version' | 'eventSequence'> & {
   /** Only the host, because the rest of the URL may be a secret and events are stored in clear text. */
   host: string;
-  version: number;
-  event_sequence: number;
-}
+};
 
 const pathOf = (id: string): string => `/marketplace/webhooks/${id}`;
 
@@ -36,8 +33,8 @@ export const endpointDisabled = defineEvent(
   },
   (endpoint: DisabledEndpoint, reason: 'gone' | 'failing' | 'key_ended', now: Date) => ({
     occurredAt: now,
-    audience: [endpoint.agent_id],
-    sequence: endpoint.event_sequence,
+    audience: [endpoint.agentId],
+    sequence: endpoint.eventSequence,
     payload: {
       object: 'webhook_endpoint',
       id: endpoint.id,

@@ -1,11 +1,12 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { PersonalData } from '../agents/personal-data/personal-data.service';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull, LessThan, type Repository } from 'typeorm';
 import { after, MINUTE } from '../kernel/clock';
 import { earliestId, ID_PREFIXES } from '../kernel/ids';
 import { pageFields, pageOf, TOTAL_CAP } from '../kernel/page';
-import { camelCased } from '../platform/database/rows';
 import { Database, statement } from '../platform/database/statements';
 import type { OffsetQuery } from '../platform/http/paging';
+import { columnsOf } from '../platform/http/views';
 import {
   type DeliveriesQuery,
   DeliveriesView,
@@ -16,32 +17,24 @@ import {
 } from './deliveries.dto';
 import { EndpointSecrets } from './endpoint-secrets';
 import { KnownEventTypes } from './known-event-types';
-import type { WebhookEndpoint } from './webhook-endpoint.entity';
+import { WebhookEndpoint } from './webhook-endpoint.entity';
 import { WebhooksView, WebhookView } from './webhooks.dto';
 import { webhookNotFound, deliveryNotFound } from './webhooks.errors';
 
-const COLUMNS = `id, sealed_url, description, event_types, is_default, enabled, disabled_reason, failing_since,
-  consecutive_failures, previous_secret_until, api_version, version, created_at, updated_at`;
-const OWN = statement(
-  'webhooks_own',
-  `SELECT ${COLUMNS} FROM webhook_endpoints
-    WHERE agent_id = $1 AND removed_at IS NULL AND id < coalesce($2::text, '~')
-    ORDER BY id DESC LIMIT $3 OFFSET $4`,
-);
-const OWN_COUNT = statement(
-  'webhooks_own_count',
-  'SELECT count(*)::int AS total FROM webhook_endpoints WHERE agent_id = $1 AND removed_at IS NULL',
-);
-const OWN_ONE = statement(
-  'webhooks_own_one',
-  `SELECT ${COLUMNS} FROM webhook_endpoints WHERE id = $1 AND agent_id = $2 AND removed_at IS NULL`,
-);
 /** Leases are internal: while an attempt is in flight, no next attempt is scheduled. */
-const DELIVERY_COLUMNS = `d.id, d.endpoint_id, d.event_id, d.event_type, d.subject_type, d.subject_id, d.sequence,
-  d.status, d.attempts, CASE WHEN d.lease_token IS NULL THEN d.next_attempt_at END AS next_attempt_at,
-  d.last_status, d.last_error, d.last_duration_ms, d.created_at, d.delivered_at,
-  COALESCE((SELECT jsonb_agg(to_jsonb(a) - 'delivery_id' ORDER BY a.number)
-              FROM webhook_attempts a WHERE a.delivery_id = d.id), '[]') AS attempt_log`;
+const DELIVERY_COLUMNS = columnsOf(DeliveryView, 'd', {
+  webhook_id: 'd.endpoint_id',
+  attempt_count: 'd.attempts',
+  next_attempt_at: 'CASE WHEN d.lease_token IS NULL THEN d.next_attempt_at END',
+  attempts: `COALESCE((SELECT jsonb_agg(to_jsonb(a) - 'delivery_id' ORDER BY a.number)
+                         FROM webhook_attempts a WHERE a.delivery_id = d.id), '[]')`,
+});
+const HASH_COLUMNS = columnsOf(DeliveryView, 'h', {
+  webhook_id: 'h.endpoint_id',
+  attempt_count: 'h.attempts',
+  next_attempt_at: 'NULL::timestamptz',
+  attempts: `'[]'::jsonb`,
+});
 /**
  * Ids are roughly ordered by time, so bounding the id too lets the index limit the scan of a long log. Without a filter, the index
  * alone answers the count.
@@ -67,9 +60,7 @@ export const DELIVERY_DETAIL = statement(
      FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
     WHERE d.id = $1 AND e.agent_id = $2 AND e.removed_at IS NULL
    UNION ALL
-   SELECT h.id, h.endpoint_id, h.event_id, h.event_type, h.subject_type, h.subject_id, h.sequence, h.status, h.attempts,
-          NULL, h.last_status, h.last_error, h.last_duration_ms, h.created_at, h.delivered_at, '[]',
-          NULL, encode(h.body_sha256, 'hex')
+   SELECT ${HASH_COLUMNS}, NULL, encode(h.body_sha256, 'hex')
      FROM webhook_delivery_hashes h JOIN webhook_endpoints e ON e.id = h.endpoint_id
     WHERE h.id = $1 AND e.agent_id = $2 AND e.removed_at IS NULL`,
 );
@@ -77,60 +68,39 @@ export const DELIVERY_DETAIL = statement(
 const BEGINNING = new Date(0);
 const END = new Date('2200-01-01T00:00:00Z');
 
-interface Total {
-  total: number;
-}
-
-/** The lock that changes of an endpoint take. */
-const LOCK_QUEUES = statement(
-  'erase_webhooks_lock_queues',
-  `SELECT FROM webhook_queues WHERE endpoint_id IN (SELECT id FROM webhook_endpoints WHERE agent_id = $1)
-    ORDER BY endpoint_id FOR UPDATE`,
-);
-/** Also deletes their secrets and deliveries, which cascade. */
-const ERASE_ENDPOINTS = statement(
-  'erase_webhook_endpoints',
-  'DELETE FROM webhook_endpoints WHERE agent_id = $1',
-);
-const ERASE_FEED = statement('erase_webhook_feed', 'DELETE FROM webhook_feed WHERE agent_id = $1');
-
 /** An agent's endpoints, as it sees them. */
 @Injectable()
-export class WebhooksReader implements OnModuleInit {
+export class WebhooksReader {
   constructor(
     private readonly database: Database,
     private readonly known: KnownEventTypes,
     private readonly secrets: EndpointSecrets,
-    private readonly personalData: PersonalData,
+    @InjectRepository(WebhookEndpoint) private readonly endpoints: Repository<WebhookEndpoint>,
   ) {}
 
-  onModuleInit(): void {
-    this.personalData.addErasure(LOCK_QUEUES, ERASE_ENDPOINTS, ERASE_FEED);
-  }
-
   async list(agentId: string, query: OffsetQuery): Promise<WebhooksView> {
-    const { limit, offset, cursor } = query;
-    const [rows, counted] = await Promise.all([
-      this.database.rows<Record<string, unknown> & { id: string }>(OWN, [
-        agentId,
-        cursor ?? null,
-        limit + 1,
-        offset,
-      ]),
-      this.database.first<Total>(OWN_COUNT, [agentId]),
+    const { limit, offset, cursor = '~' } = query;
+    const own = { agentId, removedAt: IsNull() };
+    const [endpoints, total] = await Promise.all([
+      this.endpoints.find({
+        where: { ...own, id: LessThan(cursor) },
+        order: { id: 'DESC' },
+        take: limit + 1,
+        skip: offset,
+      }),
+      this.endpoints.countBy(own),
     ]);
-    const page = pageOf(rows, counted?.total ?? 0, query);
-    return { webhooks: page.items.map((row) => this.shown(row)), ...pageFields(page) };
+    const page = pageOf(endpoints, total, query);
+    return { webhooks: page.items.map((endpoint) => this.shown(endpoint)), ...pageFields(page) };
   }
 
   async get(agentId: string, id: string): Promise<WebhookView> {
-    const row = await this.database.first<Record<string, unknown>>(OWN_ONE, [id, agentId]);
-    if (!row) throw webhookNotFound();
-    return this.shown(row);
+    const endpoint = await this.endpoints.findOneBy({ id, agentId, removedAt: IsNull() });
+    if (!endpoint) throw webhookNotFound();
+    return this.shown(endpoint);
   }
 
-  private shown(row: Record<string, unknown>): WebhookView {
-    const endpoint = camelCased<WebhookEndpoint>(row);
+  private shown(endpoint: WebhookEndpoint): WebhookView {
     return WebhookView.of(endpoint, this.secrets.urlOf(endpoint));
   }
 
@@ -150,7 +120,7 @@ export class WebhooksReader implements OnModuleInit {
         query.limit + 1,
         query.offset,
       ]),
-      this.database.first<Total>(DELIVERIES_COUNT, filter),
+      this.database.first<{ total: number }>(DELIVERIES_COUNT, filter),
     ]);
     const page = pageOf(rows, counted?.total ?? 0, query);
     return { deliveries: page.items.map((row) => DeliveryView.of(row)), ...pageFields(page) };

@@ -1,9 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import type { DomainEvent } from '../../kernel/domain-event';
 import { PgNotifications } from '../../platform/database/pg-notifications';
 import { Database, statement } from '../../platform/database/statements';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { BatchQueue } from '../../platform/workers/batch-queue';
+import { WebhookFeedEntry } from './webhook-feed.entity';
 
 /** Announces the agents that have new events. */
 export const FEED_CHANNEL = 'webhook_feed';
@@ -37,7 +39,7 @@ const APPEND = statement(
 
 /** Stores each event once per recipient, for agents that fetch events instead of receiving webhooks. */
 @Injectable()
-export class EventFeed {
+export class EventFeed implements OnModuleInit {
   private readonly batchQueue = new BatchQueue<DomainEvent>(
     (events) => this.append(events),
     (event) => event.id,
@@ -46,7 +48,12 @@ export class EventFeed {
   constructor(
     private readonly database: Database,
     private readonly notifications: PgNotifications,
+    private readonly personalData: PersonalData,
   ) {}
+
+  onModuleInit(): void {
+    this.personalData.addErasure((tx, agentId) => tx.delete(WebhookFeedEntry, { agentId }));
+  }
 
   @OnDomainEvent('**')
   async onEvent(event: DomainEvent): Promise<void> {

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
 import { after, Clock, DAY, SECOND } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
 import { ID_PREFIXES, idPattern, timeOfId } from '../../kernel/ids';
 import { Database, statement } from '../../platform/database/statements';
 import type { KeyHolder } from '../../platform/security/caller';
 import { KeyHolders } from '../../platform/security/key-holders';
-import { eventOf, type EventRow } from '../event-row';
+import { eventOf, type StoredEvent } from '../event-row';
 import type { EventView } from '../event-types.dto';
 import { typesMatching } from '../../platform/outbox/event-patterns';
 import { KnownEventTypes } from '../known-event-types';
@@ -13,6 +15,7 @@ import { WEBHOOK_API_VERSION } from '../event-types';
 import { bodyOf } from '../webhook-body';
 import { type FeedQuery, FeedView, LATEST } from './feed.dto';
 import { FeedWaiters } from './feed-waiters';
+import { WebhookFeedEntry } from './webhook-feed.entity';
 
 /** How long events can be fetched. */
 export const FEED_RETENTION_MS = 30 * DAY;
@@ -22,14 +25,6 @@ const LOOKED_AT = 500;
 const LOOK_AGAIN_MS = 5 * SECOND;
 const EVENT_ID = idPattern(ID_PREFIXES.event);
 
-const POSITION = statement(
-  'webhook_feed_position',
-  'SELECT position, event_id FROM webhook_feed WHERE event_id = $2 AND agent_id = $1',
-);
-const LAST = statement(
-  'webhook_feed_last',
-  'SELECT position, event_id FROM webhook_feed WHERE agent_id = $1 ORDER BY position DESC LIMIT 1',
-);
 export const PAGE = statement(
   'webhook_feed_page',
   `WITH seen AS MATERIALIZED (
@@ -37,30 +32,24 @@ export const PAGE = statement(
       WHERE agent_id = $1 AND position > $2 ORDER BY position LIMIT $4
    ), numbered AS MATERIALIZED (
      SELECT *, count(*) FILTER (WHERE wanted) OVER (ORDER BY position) AS nth FROM seen)
-   SELECT n.position, n.event_id, n.wanted, e.id, e.name, e.occurred_at, e.subject_type, e.subject_id, e.sequence, e.livemode,
-          e.payload
+   SELECT n.position, n.event_id AS "eventId", n.wanted, e.id, e.name, e.occurred_at AS "occurredAt",
+          e.subject_type AS "subjectType", e.subject_id AS "subjectId", e.sequence, e.livemode, e.payload
      FROM numbered n LEFT JOIN outbox_events e ON e.id = n.event_id AND n.wanted AND n.nth <= $5
     ORDER BY n.position`,
 );
 
-interface Place {
-  position: number;
-  event_id: string | null;
-}
-
-interface Seen {
-  position: number;
-  event_id: string;
-  wanted: boolean;
-}
+type Place = Pick<WebhookFeedEntry, 'position'> & { eventId: string | null };
 /** The id is null if the event was deleted from the outbox, or if it is not part of this page. */
-type SeenRow = Seen & (EventRow | { id: null });
+type SeenRow = Pick<WebhookFeedEntry, 'position' | 'eventId'> & { wanted: boolean } & (
+    StoredEvent | { id: null }
+  );
 
 /** The event feed of an agent, for agents that missed a webhook or have no endpoint. */
 @Injectable()
 export class FeedReader {
   constructor(
     private readonly database: Database,
+    @InjectRepository(WebhookFeedEntry) private readonly entries: Repository<WebhookFeedEntry>,
     private readonly known: KnownEventTypes,
     private readonly waiters: FeedWaiters,
     private readonly keys: KeyHolders,
@@ -111,25 +100,24 @@ export class FeedReader {
       if (row.wanted && row.id !== null) events.push(eventView(row));
     }
     const last: Place = rows[read - 1] ?? from;
-    const view = { events, limit, next_cursor: last.event_id, has_more: rows.length > read };
+    const view = { events, limit, next_cursor: last.eventId, has_more: rows.length > read };
     return { view, reached: last };
   }
 
   private async placeOf(agentId: string, cursor: string | undefined): Promise<Place> {
-    const beginning = { position: 0, event_id: null };
+    const beginning = { position: 0, eventId: null };
     if (cursor === undefined) return beginning;
-    if (cursor === LATEST) return (await this.database.first<Place>(LAST, [agentId])) ?? beginning;
-    const found = EVENT_ID.test(cursor)
-      ? await this.database.first<Place>(POSITION, [agentId, cursor])
-      : undefined;
+    if (cursor === LATEST)
+      return (await this.entries.findOne({ where: { agentId }, order: { position: 'DESC' } })) ?? beginning;
+    const found = EVENT_ID.test(cursor) && (await this.entries.findOneBy({ eventId: cursor, agentId }));
     if (found) return found;
     // A cursor older than the retention period has expired, so the feed starts with the oldest stored event.
     const forgotten = EVENT_ID.test(cursor) && timeOfId(cursor) < after(this.clock.now(), -FEED_RETENTION_MS);
-    if (forgotten) return { ...beginning, event_id: cursor };
+    if (forgotten) return { ...beginning, eventId: cursor };
     throw InvalidInput.field(['query', 'after'], 'is not an event you received');
   }
 }
 
-function eventView(row: EventRow): EventView {
+function eventView(row: StoredEvent): EventView {
   return JSON.parse(bodyOf(eventOf(row), WEBHOOK_API_VERSION)) as EventView;
 }

@@ -4,7 +4,7 @@ import { healthOf } from './endpoint-health';
 
 const at = new Date('2026-11-20T12:00:00Z');
 const attempt = (status: number | null, error: CallError | null = null, durationMs = 20) => ({
-  delivery: { endpoint_id: 'whe_1' },
+  delivery: { endpointId: 'whe_1' },
   at,
   result: { status, error, durationMs },
 });

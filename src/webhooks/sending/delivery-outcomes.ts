@@ -9,6 +9,8 @@ import { type ClaimedDelivery, HOLDING_ATTEMPTS } from './delivery-queue';
 import { EndpointSecrets, type SealedAddress } from '../endpoint-secrets';
 import { healthOf, isHopeless, type EndpointHealth } from './endpoint-health';
 import type { DeliveryStatus } from '../webhook-delivery.entity';
+import type { WebhookEndpoint } from '../webhook-endpoint.entity';
+import type { WebhookQueue } from '../webhook-queue.entity';
 import { type DisabledEndpoint, endpointDisabled } from '../webhooks.events';
 
 /** The result of an attempt and the status that follows for the delivery. */
@@ -24,7 +26,7 @@ export interface AttemptOutcome {
 
 const LOCK_QUEUES = statement(
   'webhook_outcome_lock',
-  'SELECT endpoint_id, concurrency FROM webhook_queues WHERE endpoint_id = ANY($1) ORDER BY endpoint_id FOR UPDATE',
+  'SELECT endpoint_id AS "endpointId", concurrency FROM webhook_queues WHERE endpoint_id = ANY($1) ORDER BY endpoint_id FOR UPDATE',
 );
 /**
  * Updates a delivery only if the lease token still matches, so that a process that was presumed dead cannot overwrite a
@@ -83,26 +85,19 @@ const ADJUST_STREAKS = statement(
      FROM jsonb_to_recordset($1::jsonb)
        AS h(endpoint_id text, succeeded boolean, failures int, first_failure_at timestamptz)
     WHERE e.id = h.endpoint_id AND e.id = ANY($2) AND (h.failures > 0 OR e.consecutive_failures > 0)
-   RETURNING e.id, e.failing_since, e.consecutive_failures`,
+   RETURNING e.id, e.failing_since AS "failingSince", e.consecutive_failures AS "consecutiveFailures"`,
 );
 /** A response from before the last change says nothing about the current endpoint. */
 const DISABLE = statement(
   'webhook_outcome_disable',
   `UPDATE webhook_endpoints SET enabled = false, disabled_reason = $2, version = version + 1, event_sequence = event_sequence + 1,
           updated_at = $3
-    WHERE id = $1 AND enabled AND version <= $4 RETURNING id, agent_id, sealed_url AS "sealedUrl", version, event_sequence`,
+    WHERE id = $1 AND enabled AND version <= $4
+   RETURNING id, agent_id AS "agentId", sealed_url AS "sealedUrl", version, event_sequence AS "eventSequence"`,
 );
 
-interface QueueRow {
-  endpoint_id: string;
-  concurrency: number;
-}
-
-interface Streak {
-  id: string;
-  failing_since: Date | null;
-  consecutive_failures: number;
-}
+type Pace = Pick<WebhookQueue, 'endpointId' | 'concurrency'>;
+type Streak = Pick<WebhookEndpoint, 'id' | 'failingSince' | 'consecutiveFailures'>;
 
 /** Records a batch of outcomes in one transaction and updates the pace and the failure streaks of the endpoints. */
 @Injectable()
@@ -117,8 +112,8 @@ export class DeliveryOutcomes {
   async record(outcomes: readonly AttemptOutcome[]): Promise<void> {
     await this.transactions.run(async (tx) => {
       const now = this.clock.now();
-      const endpointIds = [...new Set(outcomes.map(({ delivery }) => delivery.endpoint_id))];
-      const queues = await execute<QueueRow>(tx, LOCK_QUEUES, [endpointIds]);
+      const endpointIds = [...new Set(outcomes.map(({ delivery }) => delivery.endpointId))];
+      const queues = await execute<Pace>(tx, LOCK_QUEUES, [endpointIds]);
       const done = await execute<{ delivery_id: string }>(tx, COMPLETE, [
         JSON.stringify(outcomes.map(rowOf)),
         outcomes.map(({ delivery }) => delivery.id),
@@ -129,7 +124,7 @@ export class DeliveryOutcomes {
       const counted = outcomes.filter(({ delivery }) => ids.has(delivery.id));
       await this.setPace(tx, queues, healthOf(counted));
       // The agent requested a replay, so its outcome does not count towards the failure streak.
-      const health = healthOf(counted.filter(({ delivery }) => delivery.status_before_replay === null));
+      const health = healthOf(counted.filter(({ delivery }) => delivery.statusBeforeReplay === null));
       if (health.length === 0) return;
       const streaks = await execute<Streak>(tx, ADJUST_STREAKS, [
         JSON.stringify(health),
@@ -139,8 +134,8 @@ export class DeliveryOutcomes {
     });
   }
 
-  private async setPace(tx: Tx, queues: QueueRow[], health: EndpointHealth[]): Promise<void> {
-    const before = new Map(queues.map((queue) => [queue.endpoint_id, queue.concurrency]));
+  private async setPace(tx: Tx, queues: Pace[], health: EndpointHealth[]): Promise<void> {
+    const before = new Map(queues.map((queue) => [queue.endpointId, queue.concurrency]));
     const paces = health.map(({ endpoint_id, slow, load, gain }) => {
       const current = before.get(endpoint_id) ?? FIRST_CONCURRENCY;
       return { endpoint_id, slow, concurrency: nextConcurrency(current, { load, gain }) };
@@ -158,8 +153,7 @@ export class DeliveryOutcomes {
     const gone = new Set(health.filter((endpoint) => endpoint.gone).map((endpoint) => endpoint.endpoint_id));
     for (const streak of streaks) {
       const reason = gone.has(streak.id) ? 'gone' : 'failing';
-      if (reason === 'failing' && !isHopeless(streak.consecutive_failures, streak.failing_since, now))
-        continue;
+      if (reason === 'failing' && !isHopeless(streak.consecutiveFailures, streak.failingSince, now)) continue;
       const [row] = await execute<DisabledRow>(tx, DISABLE, [
         streak.id,
         reason,
@@ -177,7 +171,7 @@ export class DeliveryOutcomes {
 function versionsOf(outcomes: readonly AttemptOutcome[]): Map<string, number> {
   const versions = new Map<string, number>();
   for (const {
-    delivery: { endpoint_id: id, endpoint_version: version },
+    delivery: { endpointId: id, endpointVersion: version },
   } of outcomes)
     versions.set(id, Math.min(version, versions.get(id) ?? version));
   return versions;
@@ -190,7 +184,7 @@ const endpointsOf = (health: EndpointHealth[]): string[] => health.map(({ endpoi
 function rowOf({ delivery, number, at, result, requestId, status, nextAttemptAt }: AttemptOutcome): object {
   return {
     id: delivery.id,
-    token: delivery.lease_token,
+    token: delivery.leaseToken,
     status,
     number,
     next_attempt_at: nextAttemptAt,

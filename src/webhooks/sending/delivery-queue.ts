@@ -4,7 +4,7 @@ import { execute, Database, statement } from '../../platform/database/statements
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Claim, Lease } from '../../platform/delivery/delivery-worker';
 import { closedByKey, keyEnded } from '../ended-keys';
-import type { RestingStatus } from '../webhook-delivery.entity';
+import type { WebhookDelivery } from '../webhook-delivery.entity';
 import type { WebhookMessage } from './webhook-sender';
 
 export const WEBHOOKS_CHANNEL = 'webhooks';
@@ -72,8 +72,8 @@ export const CLAIM = statement(
    UPDATE webhook_deliveries d SET next_attempt_at = $2, lease_token = $3
      FROM chosen, webhook_endpoints e
     WHERE d.id = chosen.id AND e.id = d.endpoint_id
-   RETURNING d.id, d.endpoint_id, e.version AS endpoint_version, d.event_type, d.body, d.attempts, d.lease_token, d.status_before_replay,
-             d.event_id, (SELECT json_build_array(o.request_id, o.traceparent) FROM outbox_events o WHERE o.id = d.event_id) AS origin,
+   RETURNING d.id, d.endpoint_id AS "endpointId", e.version AS "endpointVersion", d.event_type AS "eventType", d.body, d.attempts,
+             d.lease_token AS "leaseToken", d.status_before_replay AS "statusBeforeReplay", d.event_id AS "eventId", (SELECT json_build_array(o.request_id, o.traceparent) FROM outbox_events o WHERE o.id = d.event_id) AS origin,
              e.sealed_url AS "sealedUrl", e.secret,
              e.previous_secret AS "previousSecret", e.previous_secret_until AS "previousSecretUntil"`,
 );
@@ -135,21 +135,16 @@ const OLDEST = statement(
 );
 
 /** A delivery that this process may attempt until the lease expires. */
-export interface ClaimedDelivery extends Omit<WebhookMessage['endpoint'], 'id'> {
-  id: string;
-  endpoint_id: string;
-  /** When the delivery was claimed. */
-  endpoint_version: number;
-  event_type: string;
-  body: string;
-  attempts: number;
-  lease_token: string;
-  /** Set for a redelivery or a replay. */
-  status_before_replay: RestingStatus | null;
-  event_id: string;
-  /** The request and the trace that caused the event; null for test events. */
-  origin: [requestId: string | null, traceparent: string | null] | null;
-}
+export type ClaimedDelivery = Omit<WebhookMessage['endpoint'], 'id'> &
+  Pick<
+    WebhookDelivery,
+    'id' | 'endpointId' | 'eventId' | 'eventType' | 'body' | 'attempts' | 'leaseToken' | 'statusBeforeReplay'
+  > & {
+    /** When the delivery was claimed. */
+    endpointVersion: number;
+    /** The request and the trace that caused the event; null for test events. */
+    origin: [requestId: string | null, traceparent: string | null] | null;
+  };
 
 /**
  * Decides which deliveries are sent next. The cost of a claim depends on the number of endpoints it serves, not on the
@@ -187,14 +182,14 @@ export class DeliveryQueue {
   private async claimOf(tx: Tx, endpointIds: string[], lease: Lease): Promise<ClaimedDelivery[]> {
     const { now, until, token } = lease;
     const claimed = await execute<ClaimedDelivery>(tx, CLAIM, [now, until, token, endpointIds]);
-    const served = [...new Set(claimed.map((delivery) => delivery.endpoint_id))];
+    const served = [...new Set(claimed.map((delivery) => delivery.endpointId))];
     await execute(tx, PUT_BACK, [now, until, endpointIds, served]);
     return claimed;
   }
 
   /** Releases deliveries whose attempts were aborted. Any dispatcher may attempt them right away. */
   async release(deliveries: readonly ClaimedDelivery[], now: Date): Promise<void> {
-    const tokens = deliveries.map((delivery) => delivery.lease_token);
+    const tokens = deliveries.map((delivery) => delivery.leaseToken);
     await this.database.rows(RELEASE, [now, deliveries.map((delivery) => delivery.id), tokens]);
   }
 

@@ -4,7 +4,7 @@ import { healthOf, isHopeless } from './endpoint-health';
 const start = new Date('2026-11-20T12:00:00Z').getTime();
 const at = (hour: number): Date => new Date(start + hour * HOUR);
 const attempt = (hour: number, status: number | null, endpoint_id = 'whe_one') => ({
-  delivery: { endpoint_id },
+  delivery: { endpointId: endpoint_id },
   at: at(hour),
   result: { status, error: status === null ? ('timeout' as const) : null, durationMs: SECOND },
 });

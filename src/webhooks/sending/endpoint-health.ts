@@ -21,7 +21,7 @@ export interface EndpointHealth {
 }
 
 interface Attempted {
-  delivery: { endpoint_id: string };
+  delivery: { endpointId: string };
   at: Date;
   result: Pick<CallResult, 'status' | 'error' | 'durationMs'>;
 }
@@ -36,7 +36,7 @@ const HOPELESS_FAILURES = 10;
 export function healthOf(attempts: readonly Attempted[]): EndpointHealth[] {
   const byEndpoint = new Map<string, Attempted[]>();
   for (const attempt of [...attempts].sort((a, b) => a.at.getTime() - b.at.getTime())) {
-    const id = attempt.delivery.endpoint_id;
+    const id = attempt.delivery.endpointId;
     byEndpoint.set(id, [...(byEndpoint.get(id) ?? []), attempt]);
   }
   return [...byEndpoint].map(([id, own]) => healthOfOne(id, own));

@@ -32,7 +32,7 @@ export class WebhookAttempts {
     const [requestId, from] = delivery.origin ?? [null, null];
     const attributes = {
       'webhook.attempt': delivery.attempts + 1,
-      'webhook.event_type': delivery.event_type,
+      'webhook.event_type': delivery.eventType,
     };
     const sent = await within({ requestId }, () =>
       traced({ name: 'webhook attempt', attributes, from }, async () => {
@@ -45,7 +45,7 @@ export class WebhookAttempts {
   }
 
   private logAttempt(delivery: ClaimedDelivery, { requestId, result }: SentMessage): void {
-    const { id, event_id: event, endpoint_id: endpoint, attempts } = delivery;
+    const { id, eventId: event, endpointId: endpoint, attempts } = delivery;
     const { status, error, durationMs: ms } = result;
     const ids = { delivery: id, event, endpoint, attempt_request_id: requestId };
     this.log.info({ ...ids, attempt: attempts + 1, status, error, ms }, 'webhook attempt');
@@ -57,7 +57,7 @@ export class WebhookAttempts {
     const success = isSuccess(status);
     this.metrics.count(ATTEMPTS, { outcome: success ? 'delivered' : (error ?? 'refused') });
     if (success) return { ...sent, delivery, number, status: 'delivered', nextAttemptAt: null };
-    const { status_before_replay: before } = delivery;
+    const { statusBeforeReplay: before } = delivery;
     if (before) return { ...sent, delivery, number, status: before, nextAttemptAt: null }; // a replay gets one attempt
     const nextAttemptAt = nextAttempt(
       RETRIES,
@@ -71,9 +71,9 @@ export class WebhookAttempts {
 function messageOf(delivery: ClaimedDelivery): Parameters<WebhookSender['send']>[0] {
   return {
     id: delivery.id,
-    eventType: delivery.event_type,
+    eventType: delivery.eventType,
     body: delivery.body,
     attempt: delivery.attempts + 1,
-    endpoint: { ...delivery, id: delivery.endpoint_id },
+    endpoint: { ...delivery, id: delivery.endpointId },
   };
 }

@@ -27,7 +27,7 @@ export class WebhookDispatcher implements OnModuleInit {
   onModuleInit(): void {
     const worker = this.engine.add<ClaimedDelivery, AttemptOutcome>({
       ...{ name: 'webhook-dispatcher', everyMs: SECOND, channel: WEBHOOKS_CHANNEL, ...SLOTS },
-      idsOf: ({ id, endpoint_id }) => ({ delivery: id, endpoint: endpoint_id }),
+      idsOf: ({ id, endpointId }) => ({ delivery: id, endpoint: endpointId }),
       claim: (lease) => this.queue.claim(lease),
       attempt: (delivery, cutOff) => this.attempts.attempt(delivery, cutOff),
       record: (outcomes) => this.outcomes.record(outcomes),

@@ -4,7 +4,7 @@ import { Clock } from '../../kernel/clock';
 import { Settings } from '../../platform/config/settings';
 import { traceparent } from '../../platform/observability/tracing/spans';
 import { type CallResult, SafeHttp } from '../../platform/egress/safe-http';
-import { EndpointSecrets } from '../endpoint-secrets';
+import { EndpointSecrets, type SealedAddress, type SealedSecrets } from '../endpoint-secrets';
 import { signatureOf } from './webhook-signature';
 
 export interface WebhookMessage {
@@ -14,13 +14,7 @@ export interface WebhookMessage {
   body: string;
   /** The attempt's number, from 1. */
   attempt: number;
-  endpoint: {
-    id: string;
-    sealedUrl: Buffer | null;
-    secret: Buffer;
-    previousSecret: Buffer | null;
-    previousSecretUntil: Date | null;
-  };
+  endpoint: SealedAddress & SealedSecrets;
 }
 
 export interface SentMessage {
