@@ -33,7 +33,7 @@ export class AccountReader {
     private readonly spending: SpendingReader,
   ) {}
 
-  async agents(userId: string, agentId: string | null = null): Promise<AccountAgent[]> {
+  async agents(userId: string, agentId?: string): Promise<AccountAgent[]> {
     const agents = await this.owned.agentsOf(userId, agentId);
     const keys = await this.owned.keysOf(agents.map((agent) => agent.agentId));
     const spent = await this.spending.ofAgents(agents.map((agent) => agent.agentId));

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { Request, Response } from 'express';
+import { MoreThan, type Repository } from 'typeorm';
 import { after, Clock, DAY, MINUTE } from '../kernel/clock';
 import { newId } from '../kernel/ids';
 import { Settings } from '../platform/config/settings';
-import { execute, Database, statement } from '../platform/database/statements';
+import { Database, statement } from '../platform/database/statements';
 import { Transactions, type Tx } from '../platform/database/transactions';
 import { routeOf } from '../platform/routing/request-route';
 import { type Caller, callerOf } from '../platform/security/caller';
@@ -11,17 +13,13 @@ import { Secrets } from '../platform/security/secrets';
 import { clearCookie, setCookie } from './cookies';
 import { newSessionToken, sessionTokenIn, userAgentOf } from './session-tokens';
 import { notSignedIn, sessionNotFound } from './sign-in.errors';
+import { Session } from './user.entity';
 import { hasAccount, type Person } from './users';
 
 const IDLE_MS = 7 * DAY;
 const ABSOLUTE_MS = 30 * DAY;
 const TOUCHED_EVERY_MS = 5 * MINUTE;
 
-const OPEN = statement(
-  'sessions_open',
-  `INSERT INTO sessions (id, user_id, token_hash, user_agent, last_seen_at, idle_expires_at, expires_at, created_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $5)`,
-);
 const FIND = statement(
   'sessions_find',
   `SELECT s.id AS "sessionId", s.last_seen_at AS "lastSeenAt", s.created_at AS "signedInAt", u.id AS "userId", u.email
@@ -32,28 +30,11 @@ const TOUCH = statement(
   'sessions_touch',
   `UPDATE sessions SET last_seen_at = $2, idle_expires_at = least($3, expires_at) WHERE id = $1 AND last_seen_at < $2`,
 );
-const END = statement('sessions_end', 'DELETE FROM sessions WHERE id = $1 AND user_id = $2 RETURNING id');
-const END_BY_TOKEN = statement(
-  'sessions_end_by_token',
-  'DELETE FROM sessions WHERE token_hash = $1 RETURNING id, user_id AS "userId"',
-);
-const END_ALL = statement('sessions_end_all', 'DELETE FROM sessions WHERE user_id = $1');
-const LIST = statement(
-  'sessions_of_user',
-  `SELECT id, user_agent AS "userAgent", last_seen_at AS "lastSeenAt", created_at AS "createdAt" FROM sessions
-    WHERE user_id = $1 AND expires_at > $2 AND idle_expires_at > $2 ORDER BY id DESC LIMIT 100`,
-);
+export type OpenSession = Pick<Session, 'id' | 'userAgent' | 'lastSeenAt' | 'createdAt'>;
 
 export interface SignedInPerson extends Person {
   sessionId: string;
   signedInAt: Date;
-}
-
-export interface OpenSession {
-  id: string;
-  userAgent: string;
-  lastSeenAt: Date;
-  createdAt: Date;
 }
 
 /** A sign-in or sign-out. */
@@ -83,6 +64,7 @@ export class SessionsService {
 
   constructor(
     private readonly database: Database,
+    @InjectRepository(Session) private readonly sessions: Repository<Session>,
     private readonly secrets: Secrets,
     private readonly settings: Settings,
     private readonly clock: Clock,
@@ -97,15 +79,20 @@ export class SessionsService {
   async open(request: Request, response: Response, { userId }: Person): Promise<void> {
     const at = this.clock.now();
     const token = newSessionToken();
-    const sessionId = newId('ses', at.getTime());
-    const values = [
-      ...[sessionId, userId, this.secrets.hash('sessions', token), userAgentOf(request)],
-      ...[at, after(at, IDLE_MS), after(at, ABSOLUTE_MS)],
-    ];
+    const session = {
+      id: newId('ses', at.getTime()),
+      userId,
+      tokenHash: this.secrets.hash('sessions', token),
+      userAgent: userAgentOf(request),
+      lastSeenAt: at,
+      idleExpiresAt: after(at, IDLE_MS),
+      expiresAt: after(at, ABSOLUTE_MS),
+      createdAt: at,
+    };
     await this.transactions.run(async (tx) => {
       await this.endCurrent(tx, request);
-      await execute(tx, OPEN, values);
-      await this.changed(tx, { userId, sessionId, ...actorOf(request, response) });
+      await tx.insert(Session, session);
+      await this.changed(tx, { userId, sessionId: session.id, ...actorOf(request, response) });
     });
     setCookie(response, this.https, { name: 'session', value: token, maxAgeMs: ABSOLUTE_MS });
   }
@@ -130,19 +117,24 @@ export class SessionsService {
   }
 
   listOf(userId: string): Promise<OpenSession[]> {
-    return this.database.rows<OpenSession>(LIST, [userId, this.clock.now()]);
+    const live = MoreThan(this.clock.now());
+    return this.sessions.find({
+      where: { userId, expiresAt: live, idleExpiresAt: live },
+      order: { id: 'DESC' },
+      take: 100,
+    });
   }
 
   async end(userId: string, sessionId: string, actor: SessionActor): Promise<void> {
     await this.transactions.run(async (tx) => {
-      if ((await execute(tx, END, [sessionId, userId])).length === 0) throw sessionNotFound();
+      if (!(await tx.delete(Session, { id: sessionId, userId })).affected) throw sessionNotFound();
       await this.changed(tx, { userId, sessionId, ...actor });
     });
   }
 
   async endAll(userId: string, actor: SessionActor): Promise<void> {
     await this.transactions.run(async (tx) => {
-      await execute(tx, END_ALL, [userId]);
+      await tx.delete(Session, { userId });
       await this.changed(tx, { userId, sessionId: null, ...actor });
     });
   }
@@ -167,10 +159,10 @@ export class SessionsService {
     tx: Tx,
     request: Request,
   ): Promise<Pick<SessionChange, 'userId' | 'sessionId'> | undefined> {
-    const hash = this.hashOf(request);
-    if (!hash) return undefined;
-    const [ended] = await execute<{ id: string; userId: string }>(tx, END_BY_TOKEN, [hash]);
-    return ended && { userId: ended.userId, sessionId: ended.id };
+    const tokenHash = this.hashOf(request);
+    const session = tokenHash && (await tx.findOneBy(Session, { tokenHash }));
+    if (!session || !(await tx.delete(Session, session.id)).affected) return undefined;
+    return { userId: session.userId, sessionId: session.id };
   }
 
   private hashOf(request: Request): Buffer | undefined {

@@ -26,7 +26,6 @@ import { OperatorRoles } from './operators/operator-roles.service';
 import { AdminOperatorSessionsController } from './operators/operator-sessions.controller';
 import { OperatorSessions } from './operators/operator-sessions.service';
 import { SignedInOperators } from './operators/signed-in-operators.service';
-import { OwnedAgentsReader } from './owned-agents.reader';
 import { PageErrors } from './page-errors';
 import { SessionsService } from './sessions.service';
 import { Users } from './users';
@@ -34,9 +33,9 @@ import { MINUTE } from '../kernel/clock';
 import { retention } from '../platform/workers/retention';
 import { UserAccount, Session } from './user.entity';
 import { ClaimCode } from './claims/claim-code.entity';
-import { LoginLinkRecord } from './login/login-link.entity';
+import { LoginLink } from './login/login-link.entity';
 import { IdentityKey, UsedIdToken } from './identity/identity-key.entity';
-import { OperatorRoleRecord, OperatorSessionRecord } from './operators/operator-role.entity';
+import { OperatorRole, OperatorSession } from './operators/operator-role.entity';
 
 /** Sign-in for the owners of agents: emailed links, an external provider, sessions, ID tokens, and claims. */
 @Module({
@@ -45,11 +44,11 @@ import { OperatorRoleRecord, OperatorSessionRecord } from './operators/operator-
       UserAccount,
       Session,
       ClaimCode,
-      LoginLinkRecord,
+      LoginLink,
       IdentityKey,
       UsedIdToken,
-      OperatorRoleRecord,
-      OperatorSessionRecord,
+      OperatorRole,
+      OperatorSession,
     ]),
     MailModule,
     AgentsModule,
@@ -74,7 +73,6 @@ import { OperatorRoleRecord, OperatorSessionRecord } from './operators/operator-
     OperatorSessions,
     OperatorRoles,
     SignedInOperators,
-    OwnedAgentsReader,
     retention('sign-in-retention', 5 * MINUTE, [
       { data: 'sign-in links', table: 'login_links', key: 'token_hash', column: 'expires_at' },
       { data: 'sign-in sessions', table: 'sessions', key: 'id', column: 'idle_expires_at' },
@@ -100,7 +98,6 @@ import { OperatorRoleRecord, OperatorSessionRecord } from './operators/operator-
     FormsService,
     OperatorSessions,
     SignedInOperators,
-    OwnedAgentsReader,
     ClaimsService,
     AccountClosureService,
   ],

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Not, type Repository } from 'typeorm';
 import { Clock } from '../kernel/clock';
 import { newId } from '../kernel/ids';
 import { execute, Database, statement } from '../platform/database/statements';
 import type { Tx } from '../platform/database/transactions';
 import { notSignedIn } from './sign-in.errors';
+import { UserAccount } from './user.entity';
 
 /** A person who has signed in. Providers identify people by issuer and subject, never by email address. */
 export interface Person {
@@ -30,10 +33,6 @@ const BY_PROVIDER = statement(
 );
 /** SQL condition for a row of `users` that is an account. The id of a deleted one remains, because other records refer to it. */
 export const hasAccount = (alias: string): string => `${alias}.iss <> '${DELETED}'`;
-const BY_ID = statement(
-  'users_by_id',
-  `SELECT id AS "userId", email FROM users u WHERE id = $1 AND ${hasAccount('u')}`,
-);
 const HERE = statement(
   'users_here',
   `SELECT 1 AS here FROM users u WHERE id = $1 AND ${hasAccount('u')} FOR SHARE`,
@@ -49,6 +48,7 @@ const ERASE = statement(
 export class Users {
   constructor(
     private readonly database: Database,
+    @InjectRepository(UserAccount) private readonly accounts: Repository<UserAccount>,
     private readonly clock: Clock,
   ) {}
 
@@ -66,7 +66,8 @@ export class Users {
   }
 
   async find(userId: string): Promise<Person | null> {
-    return (await this.database.first<Person>(BY_ID, [userId])) ?? null;
+    const account = await this.accounts.findOneBy({ id: userId, iss: Not(DELETED) });
+    return account && { userId, email: account.email };
   }
 
   /** Locks the account, so that it cannot be deleted before the transaction ends. */
@@ -75,8 +76,8 @@ export class Users {
   }
 
   /** Returns the erased data, or undefined if the account was already deleted. */
-  async erase(tx: Tx, userId: string): Promise<{ iss: string; email: string | null } | undefined> {
-    const [was] = await execute<{ iss: string; email: string | null }>(tx, ERASE, [userId]);
+  async erase(tx: Tx, userId: string): Promise<Pick<UserAccount, 'iss' | 'email'> | undefined> {
+    const [was] = await execute<Pick<UserAccount, 'iss' | 'email'>>(tx, ERASE, [userId]);
     return was;
   }
 }

@@ -1,5 +1,5 @@
 import { IdTokensService } from '../../src/sign-in/id-tokens.service';
-import { OwnedAgentsReader } from '../../src/sign-in/owned-agents.reader';
+import { OwnerViewReader } from '../../src/agents/owner-controls/owner-view.reader';
 import { Users } from '../../src/sign-in/users';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
@@ -29,7 +29,7 @@ async function idToken(email = address(), nonce?: string) {
 const bearing = (token: string) => app.client.with({ Authorization: `Bearer ${token}` });
 
 const ownedBy = async (userId: string) =>
-  (await app.app.get(OwnedAgentsReader, { strict: false }).of(userId)).map(({ agent_id }) => agent_id);
+  (await app.app.get(OwnerViewReader, { strict: false }).agentsOf(userId)).map(({ agentId }) => agentId);
 
 const formOf = async (browser: Browser) =>
   /name="form_token" value="([^"]+)"/.exec((await browser.open('/account')).text)![1]!;

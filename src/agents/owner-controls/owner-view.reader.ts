@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
 import { Clock } from '../../kernel/clock';
 import { Database, statement } from '../../platform/database/statements';
 import type { KeyScope } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { issuerIn, KEY_ISSUERS, type KeyIssuer } from '../api-keys/api-key.entity';
 import { requireUsable } from '../api-keys/usable-agents';
-import type { AgentStatus } from '../profiles/profile';
+import { Agent } from '../profiles/agent.entity';
 import { REQUESTED, LAPSED, OPEN_IN_SQL } from './approval.lifecycle';
 import { ApprovalAddresses } from './approval-addresses';
 import type { ApprovalLine, PostalAddress, ShownLine, SpendingKind } from './spending-request';
@@ -13,16 +15,12 @@ import type { ApprovalLine, PostalAddress, ShownLine, SpendingKind } from './spe
 export { KEY_ISSUERS };
 export type { KeyIssuer, PostalAddress, ShownLine, SpendingKind };
 
-export interface OwnersAgent {
-  agentId: string;
-  displayName: string;
-  tagline: string | null;
-  status: AgentStatus;
-  frozenAt: Date | null;
-  approvalAboveCents: number | null;
-  claimedAt: Date;
-  lastActiveAt: Date | null;
-}
+const AGENT_COLUMNS = {
+  ...{ agentId: true, displayName: true, tagline: true, status: true, claimedAt: true, lastActiveAt: true },
+  ...{ frozenAt: true, approvalAboveCents: true },
+} as const;
+/** An agent that has an owner. */
+export type OwnersAgent = Required<Pick<Agent, keyof typeof AGENT_COLUMNS>> & { claimedAt: Date };
 
 export interface OwnersKey {
   keyId: string;
@@ -54,12 +52,6 @@ export interface OwnersApproval {
   createdAt: Date;
 }
 
-const AGENTS = statement(
-  'owner_agents',
-  `SELECT agent_id AS "agentId", display_name AS "displayName", tagline, status, frozen_at AS "frozenAt",
-          approval_above_cents AS "approvalAboveCents", claimed_at AS "claimedAt", last_active_at AS "lastActiveAt"
-     FROM agents WHERE owner_id = $1 AND ($2::text IS NULL OR agent_id = $2) ORDER BY agent_id LIMIT 200`,
-);
 const KEYS = statement(
   'owner_keys',
   `SELECT k.id AS "keyId", k.agent_id AS "agentId", k.name, s.prefix, k.scopes, k.daily_cap_cents AS "dailyCapCents",
@@ -88,13 +80,19 @@ const APPROVALS = statement(
 @Injectable()
 export class OwnerViewReader {
   constructor(
+    @InjectRepository(Agent) private readonly agents: Repository<Agent>,
     private readonly database: Database,
     private readonly addresses: ApprovalAddresses,
     private readonly clock: Clock,
   ) {}
 
-  agentsOf(userId: string, agentId: string | null = null): Promise<OwnersAgent[]> {
-    return this.database.rows<OwnersAgent>(AGENTS, [userId, agentId]);
+  agentsOf(ownerId: string, agentId?: string): Promise<OwnersAgent[]> {
+    return this.agents.find({
+      select: { ...AGENT_COLUMNS },
+      where: { ownerId, ...(agentId !== undefined && { agentId }) },
+      order: { agentId: 'ASC' },
+      take: 1_000,
+    }) as Promise<OwnersAgent[]>;
   }
 
   /** The agent, if the person owns it and may act for it now: nobody acts for a suspended or retired agent. */

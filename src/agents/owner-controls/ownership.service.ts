@@ -7,6 +7,7 @@ import { ApprovalStore } from './approval-store';
 import { agentClaimed } from './owner-controls.errors';
 import { OwnedAgents } from './owned-agents';
 import type { Owner } from './owner-controls.service';
+import { Agent } from '../profiles/agent.entity';
 import { ownerActs } from './owner-controls.events';
 
 export type { Owner };
@@ -41,6 +42,16 @@ export class OwnershipService {
     const revoked = await this.keys.issuedBy(tx, agentId, ownerId);
     await this.approvals.endAll(tx, agentId);
     await this.agents.free(tx, agent, revoked);
+  }
+
+  /** Releases all agents of a person. */
+  async releaseAll(tx: Tx, ownerId: string): Promise<void> {
+    const owned = await tx.find(Agent, {
+      select: { agentId: true },
+      where: { ownerId },
+      order: { agentId: 'ASC' },
+    });
+    for (const { agentId } of owned) await this.release(tx, agentId, ownerId);
   }
 
   /** Throws if the agent already has an owner. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidInput } from '../../kernel/domain-error';
+import { type OwnersAgent, OwnerViewReader } from '../../agents/owner-controls/owner-view.reader';
 import { Transactions } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
-import { type OwnedAgent, OwnedAgentsReader } from '../../sign-in/owned-agents.reader';
 import { Audit } from '../audit/audit';
 import { type GivenConsent, GrantsReader } from '../grants/grants.reader';
 import { GrantsService } from '../grants/grants.service';
@@ -28,13 +28,13 @@ export class ConsentService {
     private readonly transactions: Transactions,
     private readonly grants: GrantsService,
     private readonly given: GrantsReader,
-    private readonly owned: OwnedAgentsReader,
+    private readonly owned: OwnerViewReader,
     private readonly codes: Codes,
     private readonly audit: Audit,
   ) {}
 
-  async agentsOf(userId: string): Promise<OwnedAgent[]> {
-    return (await this.owned.of(userId)).filter(({ status }) => MAY_ACT.has(status));
+  async agentsOf(userId: string): Promise<OwnersAgent[]> {
+    return (await this.owned.agentsOf(userId)).filter(({ status }) => MAY_ACT.has(status));
   }
 
   /** The terms on which the client gets access without asking again; undefined if it must ask. */
@@ -45,11 +45,11 @@ export class ConsentService {
     const consent = await this.given.consentFor(userId, requested.client, requested);
     const agents = await this.agentsOf(userId);
     if (consent)
-      return agents.some(({ agent_id: id }) => id === consent.agentId) ? termsOf(consent) : undefined;
+      return agents.some(({ agentId }) => agentId === consent.agentId) ? termsOf(consent) : undefined;
     if (requested.client.kind !== 'first_party' || agents.length !== 1) return undefined;
     // after a revocation, or for other scopes, the person must be asked even for a first-party client
     if (await this.given.wasEverAuthorized(userId, requested.client.id)) return undefined;
-    return { agentId: agents[0]?.agent_id };
+    return { agentId: agents[0]?.agentId };
   }
 
   /** Grants access and returns the code. Without a named agent, the person's only agent is used. */
@@ -75,11 +75,11 @@ export class ConsentService {
   async agentMeant(userId: string, named: string | undefined): Promise<string> {
     const agents = await this.agentsOf(userId);
     if (agents.length === 0) throw noAgentOfYours();
-    const meant = agents.filter(({ agent_id: id }) => named === undefined || id === named);
+    const meant = agents.filter(({ agentId }) => named === undefined || agentId === named);
     if (meant.length === 0) throw agentNotFound();
     if (meant.length > 1)
       throw InvalidInput.field(['body', 'agent_id'], 'Field required: you own several agents', 'missing');
-    return (meant[0] as OwnedAgent).agent_id;
+    return (meant[0] as OwnersAgent).agentId;
   }
 
   deny(caller: Caller, { client }: Recipient, userId?: string): Promise<void> {

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
+import type { OwnersAgent } from '../../agents/owner-controls/owner-view.reader';
 import { Card, Muted, Name, Notice } from '../../platform/pages/components';
 import { Field, Hidden, PostForm } from '../../platform/pages/forms';
 import { termsOfScope } from '../../platform/security/bearer-tokens';
-import type { OwnedAgent } from '../../sign-in/owned-agents.reader';
 import type { Authorization } from '../authorizations/authorization';
 import type { Client } from '../clients/client.entity';
 import { destinationOf, isLocal, isLoopback, policySource, shownUri } from '../clients/redirect-uris';
@@ -21,7 +21,7 @@ export interface ConsentContext {
 /** Asks the person whether the client may act, for which agent, and up to which daily limit. */
 export function consentPage(
   { requested: asked, email, token }: ConsentContext,
-  agents: OwnedAgent[],
+  agents: OwnersAgent[],
 ): PageContent {
   const title = (
     <>
@@ -127,11 +127,11 @@ function Scopes({ scopes }: Authorization): JSX.Element {
   );
 }
 
-function AgentChoice({ agents }: { agents: OwnedAgent[] }): JSX.Element {
+function AgentChoice({ agents }: { agents: OwnersAgent[] }): JSX.Element {
   return (
     <fieldset>
       <legend>It acts for</legend>
-      {agents.map(({ agent_id: id, display_name: name }) => (
+      {agents.map(({ agentId: id, displayName: name }) => (
         <label class="choice">
           <input type="radio" name="agent_id" value={id} required checked={agents.length === 1} />
           <span>

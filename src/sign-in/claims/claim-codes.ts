@@ -4,6 +4,7 @@ import { after, Clock, MINUTE } from '../../kernel/clock';
 import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Secrets } from '../../platform/security/secrets';
+import { ClaimCode } from './claim-code.entity';
 
 export const CLAIM_LIVES_MS = 15 * MINUTE;
 
@@ -11,11 +12,6 @@ export const CLAIM_LIVES_MS = 15 * MINUTE;
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 12;
 
-const PUT = statement(
-  'claim_codes_put',
-  `INSERT INTO claim_codes (agent_id, key_id, code_hash, expires_at, created_at) VALUES ($1, $2, $3, $4, $5)
-   ON CONFLICT (agent_id) DO UPDATE SET key_id = $2, code_hash = $3, expires_at = $4, created_at = $5`,
-);
 /** A code is valid only while the key that requested it is, and not after that key was rotated. */
 const GOOD = `code_hash = $1 AND c.expires_at > $2
    AND EXISTS (SELECT FROM live_keys l JOIN api_keys k ON k.id = l.key_id
@@ -52,7 +48,8 @@ export class ClaimCodes {
     let code = '';
     for (let i = 0; i < LENGTH; i++) code += ALPHABET[randomInt(ALPHABET.length)];
     const at = this.clock.now();
-    await execute(tx, PUT, [agentId, keyId, this.hash(code), after(at, CLAIM_LIVES_MS), at]);
+    const terms = { codeHash: this.hash(code), expiresAt: after(at, CLAIM_LIVES_MS), createdAt: at };
+    await tx.upsert(ClaimCode, { agentId, keyId, ...terms }, ['agentId']);
     return (code.match(/.{4}/g) as string[]).join('-');
   }
 
@@ -61,10 +58,8 @@ export class ClaimCodes {
   }
 
   /** If several requests use the code at the same time, only one succeeds. */
-  async consume(tx: Tx, code: string): Promise<{ agentId: string; keyId: string } | undefined> {
-    type Row = { agentId: string; keyId: string };
-    const [taken] = await execute<Row>(tx, TAKE, [this.hash(code), this.clock.now()]);
-    return taken;
+  async consume(tx: Tx, code: string): Promise<Pick<ClaimCode, 'agentId' | 'keyId'> | undefined> {
+    return (await execute<ClaimCode>(tx, TAKE, [this.hash(code), this.clock.now()]))[0];
   }
 
   /** Accepts a code in upper or lower case, with or without dashes and spaces. */

@@ -72,7 +72,7 @@ export class LoginLinksService {
     const browserHash = browser === undefined ? null : this.links.browserHash(browser);
     await this.transactions.run(async (tx) => {
       const expiresAt = after(this.clock.now(), LINK_LIVES_MS);
-      await this.links.put(tx, token, { email, browserHash, oauth, redirectTo }, expiresAt);
+      await this.links.put(tx, token, { email, browserHash, oauth, redirectTo, expiresAt });
       await this.mails.add(tx, mail, expiresAt);
     });
     await this.mails.flush();

@@ -1,7 +1,7 @@
 import { MAX_EMAIL } from '../../kernel/email';
 import { Id, Moment, Text } from '../../platform/http/fields';
 import { PagedBy, PageViewOf } from '../../platform/http/paging';
-import { type RowOf, viewOf } from '../../platform/http/views';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 
 export class OperatorRolesQuery extends PagedBy('usr') {}
 
@@ -37,7 +37,7 @@ export class OperatorRoleView {
     example: 'ada@ops1',
   })
   unverified_granter: string | null;
-  @Moment() granted_at: string;
+  @Moment() granted_at: IsoTime;
 
   static of(row: RowOf<OperatorRoleView>): OperatorRoleView {
     return viewOf(OperatorRoleView, row);

@@ -13,6 +13,7 @@ import { AccountClosureService } from '../account-closure.service';
 import { type SessionChange, SessionsService } from '../sessions.service';
 import { hasAccount } from '../users';
 import { type GrantOperatorRoleRequest, OperatorRolesView, OperatorRoleView } from './operator-roles.dto';
+import { OperatorRole } from './operator-role.entity';
 import { operatorNotFound, personNotFound, severalAccounts } from './operator-roles.errors';
 
 const ROLES = `operator_roles r JOIN users u ON u.id = r.user_id AND ${hasAccount('u')}`;
@@ -43,12 +44,7 @@ const GRANT = statement(
   `INSERT INTO operator_roles (user_id, granted_by, unverified_granter, granted_at) VALUES ($1, $2, $3, $4)
    ON CONFLICT DO NOTHING`,
 );
-const REVOKE = statement(
-  'operator_roles_revoke',
-  'DELETE FROM operator_roles WHERE user_id = $1 RETURNING user_id',
-);
-
-type RoleRow = PagedRow<RowOf<OperatorRoleView> & { id: string }>;
+type RoleRow = RowOf<OperatorRoleView>;
 
 /** People who may act as operators with their own sign-in. The role belongs to an account, not to an email address. */
 @Injectable()
@@ -64,7 +60,7 @@ export class OperatorRoles implements OnModuleInit {
 
   onModuleInit(): void {
     this.sessions.onChange((tx, change) => this.noteChange(tx, change));
-    this.closures.onClose(async (tx, _caller, userId) => void (await execute(tx, REVOKE, [userId])));
+    this.closures.onClose(async (tx, _caller, userId) => void (await tx.delete(OperatorRole, { userId })));
   }
 
   /** The operator that the person signed in in this browser is, if it has the role now. */
@@ -74,7 +70,11 @@ export class OperatorRoles implements OnModuleInit {
 
   async list(query: OffsetQuery): Promise<OperatorRolesView> {
     const { cursor = null, limit, offset } = query;
-    const rows = await this.database.rows<RoleRow>(LIST, [cursor, limit + 1, offset]);
+    const rows = await this.database.rows<PagedRow<RoleRow & { id: string }>>(LIST, [
+      cursor,
+      limit + 1,
+      offset,
+    ]);
     return OperatorRolesView.of(pageFrom(rows, query));
   }
 
@@ -86,15 +86,15 @@ export class OperatorRoles implements OnModuleInit {
       if (!account) throw personNotFound();
       if (found.length > 1) throw severalAccounts(found.map(({ id }) => id));
       await execute(tx, GRANT, [account.id, ...granterOf(caller), this.clock.now()]);
-      const [row] = await execute<RowOf<OperatorRoleView>>(tx, GET, [account.id]);
-      return OperatorRoleView.of(row as RowOf<OperatorRoleView>);
+      const [row] = await execute<RoleRow>(tx, GET, [account.id]);
+      return OperatorRoleView.of(row as RoleRow);
     });
   }
 
   /** Throws `operator_not_found`. */
   async revoke(caller: Caller, userId: string): Promise<void> {
     await this.commands.run(caller, async (tx) => {
-      if ((await execute(tx, REVOKE, [userId])).length === 0) throw operatorNotFound();
+      if (!(await tx.delete(OperatorRole, { userId })).affected) throw operatorNotFound();
       return {};
     });
   }

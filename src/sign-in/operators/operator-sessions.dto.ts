@@ -6,7 +6,8 @@ import {
 } from '../../platform/audit-log/operator-command';
 import { Id, Integer, Moment, NestedList, Text } from '../../platform/http/fields';
 import { PagedBy, PageView } from '../../platform/http/paging';
-import { type RowOf, viewOf } from '../../platform/http/views';
+import { viewOf } from '../../platform/http/views';
+import type { OperatorSession } from './operator-role.entity';
 
 export class OperatorSessionsQuery extends PagedBy('ops') {}
 
@@ -38,7 +39,7 @@ export class OperatorSessionView {
 export class OperatorSessionsView extends PageView {
   @NestedList(() => OperatorSessionView) sessions: OperatorSessionView[];
 
-  static of(page: Page<RowOf<OperatorSessionView>>): OperatorSessionsView {
+  static of(page: Page<OperatorSession>): OperatorSessionsView {
     const sessions = page.items.map((session) => viewOf(OperatorSessionView, session));
     return { sessions, ...pageFields(page) };
   }

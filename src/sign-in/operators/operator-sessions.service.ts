@@ -1,58 +1,26 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { Request, Response } from 'express';
+import { type FindOptionsWhere, LessThan, MoreThan, type Repository } from 'typeorm';
 import { after, Clock, HOUR } from '../../kernel/clock';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
+import { pageOf } from '../../kernel/page';
 import { commandFromPage } from '../../platform/audit-log/operator-command';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
-import { execute, Database, statement } from '../../platform/database/statements';
 import { type Caller, callerOf } from '../../platform/security/caller';
-import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import type { OffsetQuery } from '../../platform/http/paging';
 import { routeOf } from '../../platform/routing/request-route';
-import type { RowOf } from '../../platform/http/views';
 import { adminFailuresLimit, CredentialChecks } from '../../platform/security/credential-checks';
 import { sameSecret, Secrets } from '../../platform/security/secrets';
 import { invalidAdminToken } from '../../platform/security/security.errors';
 import { clearCookie, setCookie } from '../cookies';
 import { newSessionToken, sessionTokenIn, userAgentOf } from '../session-tokens';
 import { sessionNotFound } from '../sign-in.errors';
-import {
-  type EndedSessionsView,
-  OperatorSessionsView,
-  type OperatorSessionView,
-} from './operator-sessions.dto';
+import { OperatorSession } from './operator-role.entity';
+import { type EndedSessionsView, OperatorSessionsView } from './operator-sessions.dto';
 
 export const SESSION_MS = 8 * HOUR;
-
-const OPEN = statement(
-  'operator_sessions_open',
-  `INSERT INTO operator_sessions (id, name, token_hash, admin_token_hash, user_agent, expires_at, created_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-);
-const LIVE = 'admin_token_hash = $1 AND expires_at > $2';
-const FIND = statement(
-  'operator_sessions_find',
-  `SELECT id, name FROM operator_sessions WHERE token_hash = $3 AND ${LIVE}`,
-);
-const LIST = paged({
-  name: 'operator_sessions_list',
-  counted: `FROM operator_sessions WHERE ${LIVE}`,
-  page: `SELECT id, name, user_agent, created_at, expires_at
-           FROM operator_sessions WHERE ${LIVE} AND id < coalesce($3::text, '~')
-          ORDER BY id DESC LIMIT $4 OFFSET $5`,
-  orderBy: 'p.id DESC',
-});
-const END = statement('operator_sessions_end', 'DELETE FROM operator_sessions WHERE id = $1 RETURNING id');
-const END_ALL = statement(
-  'operator_sessions_end_all',
-  'DELETE FROM operator_sessions WHERE $1::text IS NULL OR name = $1 RETURNING id',
-);
-
-export interface OperatorSession {
-  id: string;
-  name: string;
-}
 
 /**
  * Sessions that operators open in a browser with the operator token. They end after `SESSION_MS`, when somebody ends them, or
@@ -66,7 +34,7 @@ export class OperatorSessions {
     private readonly checks: CredentialChecks,
     private readonly clock: Clock,
     private readonly commands: Commands,
-    private readonly database: Database,
+    @InjectRepository(OperatorSession) private readonly sessions: Repository<OperatorSession>,
   ) {}
 
   /** Throws unless the token is the operator's. Failures count towards the limit of the address. */
@@ -78,10 +46,15 @@ export class OperatorSessions {
     const id = newId(ID_PREFIXES.operatorSession, now.getTime());
     const value = newSessionToken();
     await this.commands.run(actingAs({ id, name }, request, response), async (tx) => {
-      await execute(tx, OPEN, [
-        ...[id, name, this.hashOf(value), this.adminTokenHash, userAgentOf(request)],
-        ...[after(now, SESSION_MS), now],
-      ]);
+      await tx.insert(OperatorSession, {
+        id,
+        name,
+        tokenHash: this.hashOf(value),
+        adminTokenHash: this.adminTokenHash,
+        userAgent: userAgentOf(request),
+        expiresAt: after(now, SESSION_MS),
+        createdAt: now,
+      });
       return { id };
     });
     setCookie(response, this.https, { name: 'operator', value, maxAgeMs: SESSION_MS });
@@ -91,8 +64,8 @@ export class OperatorSessions {
   async find(request: Request): Promise<OperatorSession | undefined> {
     const value = sessionTokenIn(request, this.https, 'operator');
     if (value === undefined) return undefined;
-    const values = [this.adminTokenHash, this.clock.now(), this.hashOf(value)];
-    return this.database.first<OperatorSession & Record<string, unknown>>(FIND, values);
+    const found = await this.sessions.findOneBy({ ...this.live, tokenHash: this.hashOf(value) });
+    return found ?? undefined;
   }
 
   /** Ends the session of this browser; `everywhere` also ends the others with the same name. */
@@ -100,21 +73,28 @@ export class OperatorSessions {
     const session = await this.find(request);
     if (session)
       await this.commands.run(actingAs(session, request, response), (tx) =>
-        everywhere ? execute(tx, END_ALL, [session.name]) : execute(tx, END, [session.id]),
+        tx.delete(OperatorSession, everywhere ? { name: session.name } : { id: session.id }),
       );
     clearCookie(response, this.https, 'operator');
   }
 
   async list(query: OffsetQuery): Promise<OperatorSessionsView> {
-    const { cursor = null, limit, offset } = query;
-    const values = [this.adminTokenHash, this.clock.now(), cursor, limit + 1, offset];
-    const rows = await this.database.rows<PagedRow<RowOf<OperatorSessionView>>>(LIST, values);
-    return OperatorSessionsView.of(pageFrom(rows, query));
+    const { cursor = '~', limit, offset } = query;
+    const [sessions, total] = await Promise.all([
+      this.sessions.find({
+        where: { ...this.live, id: LessThan(cursor) },
+        order: { id: 'DESC' },
+        take: limit + 1,
+        skip: offset,
+      }),
+      this.sessions.countBy(this.live),
+    ]);
+    return OperatorSessionsView.of(pageOf(sessions, total, query));
   }
 
   async end(caller: Caller, sessionId: string): Promise<void> {
     await this.commands.run(caller, async (tx) => {
-      if ((await execute(tx, END, [sessionId])).length === 0) throw sessionNotFound();
+      if (!(await tx.delete(OperatorSession, sessionId)).affected) throw sessionNotFound();
       return {};
     });
   }
@@ -122,13 +102,19 @@ export class OperatorSessions {
   /** Ends all sessions, or those with a name. */
   endAll(caller: Caller, name: string | undefined): Promise<EndedSessionsView> {
     return this.commands.run(caller, async (tx) => {
-      const ended = await execute(tx, END_ALL, [name ?? null]);
-      return { ended: ended.length };
+      const { affected } = await (name === undefined
+        ? tx.deleteAll(OperatorSession)
+        : tx.delete(OperatorSession, { name }));
+      return { ended: affected ?? 0 };
     });
   }
 
   private hashOf(value: string): Buffer {
     return this.secrets.hash('operators', value);
+  }
+
+  private get live(): FindOptionsWhere<OperatorSession> {
+    return { adminTokenHash: this.adminTokenHash, expiresAt: MoreThan(this.clock.now()) };
   }
 
   /** Stored with each session, so that a new token ends all of them. */
@@ -142,7 +128,11 @@ export class OperatorSessions {
 }
 
 /** The audit log then shows the sign-in or sign-out under the operator's name. */
-function actingAs({ id, name }: OperatorSession, request: Request, response: Response): Caller {
+function actingAs(
+  { id, name }: Pick<OperatorSession, 'id' | 'name'>,
+  request: Request,
+  response: Response,
+): Caller {
   const caller = callerOf(request, response);
   const said = { from: caller, command: routeOf(request), target: id };
   const operator = commandFromPage({ ...said, operator: { name, personId: null } });
