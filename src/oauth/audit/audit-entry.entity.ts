@@ -20,6 +20,7 @@ export class AuditEntry {
   @PrimaryColumn('text') id: string;
   @Column('text') action: AuditAction;
   @Column('text') clientId: string;
+  /** The next three are null if the entry is not about a grant, or a person. */
   @Column('text', { nullable: true }) userId: string | null;
   @Column('text', { nullable: true }) agentId: string | null;
   @Column('text', { nullable: true }) grantId: string | null;

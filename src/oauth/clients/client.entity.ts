@@ -51,6 +51,7 @@ export class Client implements ClientTerms {
   @Column('text', { array: true }) scopes: TokenScope[];
   @Column('text') applicationType: ApplicationType;
   @Column('text') authMethod: AuthMethod;
+  /** Keyed hash; null for clients that have no secret. */
   @Column('bytea', { nullable: true }) secretHash: Buffer | null;
   @Column('jsonb') about: AboutClient;
   /** Until when its document need not be fetched again. */

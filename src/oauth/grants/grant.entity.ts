@@ -27,6 +27,7 @@ export class Grant {
   /** The client's redirect URIs at consent. If they change, the person is asked again. */
   @Column('text', { array: true }) redirectUris: string[];
   @Column('timestamptz') createdAt: Date;
+  /** When the person last gave consent; the terms are from then. */
   @Column('timestamptz') approvedAt: Date;
   @Column('timestamptz', { nullable: true }) revokedAt: Date | null;
 }

@@ -1,12 +1,13 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { PersonalData } from '../../agents/personal-data/personal-data.service';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
 import type { PageRequest } from '../../kernel/page';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Database, statement } from '../../platform/database/statements';
 import type { Client } from '../clients/client.entity';
 import { findRedirectUri, isLocal } from '../clients/redirect-uris';
 import { sameScopes } from '../scope-sets';
-import type { Grant } from './grant.entity';
+import { Grant } from './grant.entity';
 import { GrantListView, type GrantRow } from './grants.dto';
 
 const ACTIVE = 'g.user_id = $1 AND g.revoked_at IS NULL';
@@ -30,29 +31,17 @@ const OF_CLIENT = statement(
     WHERE ${ACTIVE} AND g.client_id = $2`,
 );
 
-const EVER = statement(
-  'oauth_grants_ever',
-  'SELECT 1 AS there FROM oauth_grants WHERE user_id = $1 AND client_id = $2 LIMIT 1',
-);
-
-/** Deletes their codes and tokens as well. */
-const ERASE = statement('erase_oauth_grants', 'DELETE FROM oauth_grants WHERE agent_id = $1');
-
 export type GivenConsent = Pick<Grant, 'agentId' | 'scopes' | 'resource' | 'redirectUris'> & {
   dailyCapCents: number | null;
 };
 
 /** Reads the grants that people gave to clients. */
 @Injectable()
-export class GrantsReader implements OnModuleInit {
+export class GrantsReader {
   constructor(
     private readonly database: Database,
-    private readonly personalData: PersonalData,
+    @InjectRepository(Grant) private readonly grants: Repository<Grant>,
   ) {}
-
-  onModuleInit(): void {
-    this.personalData.addErasure(ERASE);
-  }
 
   async listOf(userId: string, request: PageRequest): Promise<GrantListView> {
     const { cursor = null, limit, offset } = request;
@@ -61,8 +50,8 @@ export class GrantsReader implements OnModuleInit {
   }
 
   /** Whether the person ever authorized the client, even if the grant was revoked since. */
-  async wasEverAuthorized(userId: string, clientId: string): Promise<boolean> {
-    return (await this.database.rows(EVER, [userId, clientId])).length > 0;
+  wasEverAuthorized(userId: string, clientId: string): Promise<boolean> {
+    return this.grants.existsBy({ userId, clientId });
   }
 
   /** Whether the person currently authorizes the client, and this address was registered when they did. */

@@ -1,17 +1,17 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { In, IsNull } from 'typeorm';
+import { In, IsNull, Not } from 'typeorm';
 import { DelegatedKeysService } from '../../agents/api-keys/delegated-keys.service';
+import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { after, Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
-import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { keyScopesOf, type TokenScope } from '../../platform/security/bearer-tokens';
 import type { Caller } from '../../platform/security/caller';
 import { AccountClosureService } from '../../sign-in/account-closure.service';
 import { Audit } from '../audit/audit';
-import type { Client } from '../clients/client.entity';
+import { Client } from '../clients/client.entity';
 import { unknownClient, grantNotFound } from '../oauth.errors';
 import { GRANTLESS_CLIENT_MS } from '../policies';
 import { grantedWith, maySpend } from '../scope-sets';
@@ -28,13 +28,6 @@ export interface Approval {
   dailyCapCents: number;
 }
 
-/** Postpones deletion: the client is in use. */
-const STAYS = statement(
-  'oauth_client_stays',
-  `UPDATE oauth_clients SET purge_at = CASE WHEN purge_at IS NULL THEN NULL ELSE $2::timestamptz END
-    WHERE id = $1 RETURNING 1 AS there`,
-);
-
 /** Creates, changes, and revokes grants. */
 @Injectable()
 export class GrantsService implements OnModuleInit {
@@ -43,6 +36,7 @@ export class GrantsService implements OnModuleInit {
     private readonly keys: DelegatedKeysService,
     private readonly audit: Audit,
     private readonly accountClosure: AccountClosureService,
+    private readonly personalData: PersonalData,
     private readonly clock: Clock,
   ) {}
 
@@ -50,6 +44,8 @@ export class GrantsService implements OnModuleInit {
     this.accountClosure.onClose(async (tx, caller, userId) => {
       await this.revokeAll(tx, caller, { userId });
     });
+    // deletes their codes and tokens as well
+    this.personalData.addErasure((tx, agentId) => tx.delete(Grant, { agentId }));
   }
 
   /** Grants access, or changes the terms of an existing grant. Serialized per grant by an advisory lock. */
@@ -57,8 +53,7 @@ export class GrantsService implements OnModuleInit {
     const { client, userId, agentId, resource } = approval;
     await acquireAdvisoryLocks(tx, `oauth-grant:${userId}:${client.id}:${agentId}:${resource}`);
     const at = this.clock.now();
-    const there = await execute(tx, STAYS, [client.id, after(at, GRANTLESS_CLIENT_MS)]);
-    if (there.length === 0) throw unknownClient();
+    await postponePurge(tx, client.id, after(at, GRANTLESS_CLIENT_MS));
     const active = { userId, clientId: client.id, agentId, resource, revokedAt: IsNull() };
     const current = await tx.findOneBy(Grant, active);
     const scopes = grantedWith(current?.scopes ?? [], approval.scopes);
@@ -144,6 +139,12 @@ export class GrantsService implements OnModuleInit {
     const { agentId, userId, client } = approval;
     return this.keys.createKey(tx, agentId, userId, { name: client.name, ...termsOf(approval) });
   }
+}
+
+/** The client is in use. Throws if it was deleted. */
+async function postponePurge(tx: Tx, id: string, purgeAt: Date): Promise<void> {
+  const { affected } = await tx.update(Client, { id, purgeAt: Not(IsNull()) }, { purgeAt });
+  if (!affected && !(await tx.existsBy(Client, { id }))) throw unknownClient();
 }
 
 function termsOf({ scopes, dailyCapCents }: Approval) {

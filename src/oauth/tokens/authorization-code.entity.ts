@@ -13,6 +13,7 @@ export class AuthorizationCode {
   grantId: string;
   @Column('text') clientId: string;
   @Column('text') redirectUri: string;
+  /** PKCE, with S256. */
   @Column('text') codeChallenge: string;
   @Column('text', { array: true }) scopes: TokenScope[];
   @Column('text') resource: string;

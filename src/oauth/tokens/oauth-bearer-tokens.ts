@@ -14,6 +14,9 @@ import { CredentialLookups } from '../../platform/security/credential-lookups';
 import { KeyHolders } from '../../platform/security/key-holders';
 import { invalidToken, malformedToken } from '../oauth.errors';
 import { isOpaque } from '../opaque-secrets';
+import type { Grant } from '../grants/grant.entity';
+import type { AccessToken } from './access-token.entity';
+import type { TokenFamily } from './token-family.entity';
 import { TokenPairs } from './token-pairs';
 
 const HELD = statement(
@@ -27,16 +30,9 @@ const HELD = statement(
     WHERE a.hash = ANY($1) AND a.expires_at > $2 AND a.revoked_at IS NULL AND f.revoked_at IS NULL AND g.revoked_at IS NULL`,
 );
 
-interface Held {
-  hash: Buffer;
-  scopes: TokenScope[];
-  expiresAt: Date;
-  resource: string;
-  userId: string;
-  clientId: string;
-  keyId: string;
-  granted: TokenScope[];
-}
+type Held = Pick<AccessToken, 'hash' | 'scopes' | 'expiresAt'> &
+  Pick<TokenFamily, 'resource'> &
+  Pick<Grant, 'userId' | 'clientId' | 'keyId'> & { granted: TokenScope[] };
 
 /** Looks tokens up on every call, so that revocation takes effect immediately on every instance. */
 @Injectable()

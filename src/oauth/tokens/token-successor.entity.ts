@@ -4,7 +4,9 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 @Entity('oauth_successors')
 @Index('oauth_successors_expiry_ix', ['expiresAt'])
 export class TokenSuccessor {
+  /** Of the refresh token that was used. */
   @ForeignKey('oauth_refresh_tokens', { onDelete: 'CASCADE' }) @PrimaryColumn('bytea') tokenHash: Buffer;
+  /** `TokenView` as JSON. */
   @Column('bytea') pair: Buffer;
   @Column('timestamptz') expiresAt: Date;
 }
