@@ -69,7 +69,7 @@ import { SuspensionsService } from './status/suspensions.service';
 import { retention } from '../platform/workers/retention';
 import { DAY, HOUR } from '../kernel/clock';
 import { AgentOwner, AgentSpecialty } from './profiles/agent-owner.entity';
-import { PurchaseApproval } from './owner-controls/approval.entity';
+import { SpendingApproval } from './owner-controls/approval.entity';
 import { Inviter, InviteUse } from './invites/inviter.entity';
 import { DirectoryEntry } from './directory/directory-entry.entity';
 import { PromotionPointsRecord, Founding } from './status/promotion-points.entity';
@@ -84,7 +84,7 @@ import { PromotionPointsRecord, Founding } from './status/promotion-points.entit
     TypeOrmModule.forFeature([
       AgentOwner,
       AgentSpecialty,
-      PurchaseApproval,
+      SpendingApproval,
       Inviter,
       InviteUse,
       DirectoryEntry,

@@ -9,17 +9,16 @@ import { verifyApiKey } from './api-key';
 import { invalidApiKey, keyOfOtherMode, keyRevoked, malformedApiKey } from './api-keys.errors';
 import { type HeldKey, HeldKeys } from './held-keys';
 
+const COLUMNS = `k.id, k.agent_id AS "agentId", k.scopes, k.daily_cap_cents AS "dailyCapCents",
+  k.platform_profile_url AS "platformProfileUrl", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
+  k.last_used_at AS "lastUsedAt", a.status, a.frozen_at AS "frozenAt", a.display_name AS "displayName"`;
 const BY_ID = statement(
   'api_key_holder_by_id',
-  `SELECT k.id, k.agent_id, k.scopes, k.daily_cap_cents, k.platform_profile_url, k.expires_at, k.revoked_at, k.last_used_at,
-          NULL AS retires_at, a.status, a.frozen_at, a.display_name
-     FROM api_keys k JOIN agents a ON a.agent_id = k.agent_id
-    WHERE k.id = $1`,
+  `SELECT ${COLUMNS}, NULL AS "retiresAt" FROM api_keys k JOIN agents a ON a.agent_id = k.agent_id WHERE k.id = $1`,
 );
 const HOLDER = statement(
   'api_key_holder',
-  `SELECT s.hash, k.id, k.agent_id, k.scopes, k.daily_cap_cents, k.platform_profile_url, k.expires_at, k.revoked_at, k.last_used_at,
-          s.retires_at, a.status, a.frozen_at, a.display_name
+  `SELECT s.hash, s.retires_at AS "retiresAt", ${COLUMNS}
      FROM api_key_secrets s
      JOIN api_keys k ON k.id = s.key_id
      JOIN agents a ON a.agent_id = k.agent_id

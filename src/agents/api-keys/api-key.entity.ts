@@ -3,6 +3,7 @@ import { named } from '../../kernel/named-values';
 import type { KeyScope } from '../../platform/security/caller';
 import { scopeMissing } from '../../platform/security/scope-checks';
 import { keyExceedsOwn } from './api-keys.errors';
+import type { Cents } from '../../kernel/cents';
 
 export interface KeyTerms {
   scopes: KeyScope[];
@@ -22,7 +23,9 @@ export class ApiKey {
   @ForeignKey('agents', { name: 'api_keys_agent_id_fk' }) @Column('text') agentId: string;
   @Column('text') name: string;
   @Column('text', { array: true }) scopes: KeyScope[];
-  @Column('bigint', { nullable: true }) dailyCapCents: number | null;
+  /** What it may spend per day (UTC). Null: no limit. */
+  @Column('bigint', { nullable: true }) dailyCapCents: Cents | null;
+  /** See `KeyTerms`. */
   @Column('text', { nullable: true }) platformProfileUrl: string | null;
   @Column('timestamptz', { nullable: true }) expiresAt: Date | null;
   @Column('timestamptz', { nullable: true }) revokedAt: Date | null;

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import type { KeyHolder, KeyScope } from '../../platform/security/caller';
-import type { AgentStatus } from '../profiles/profile';
+import type { KeyHolder } from '../../platform/security/caller';
+import type { Agent } from '../profiles/agent.entity';
+import type { ApiKey } from './api-key.entity';
 import { InactivityWorker } from '../status/inactivity';
 import { agentFrozen } from '../owner-controls/owner-controls.errors';
 import { keyExpired, keyRevoked, keyRotated } from './api-keys.errors';
@@ -9,22 +10,21 @@ import { requireUsable } from './usable-agents';
 import { KeyUsage } from './key-usage';
 
 /** A key and its agent, as loaded to authenticate a call. */
-export interface HeldKey {
-  id: string;
-  agent_id: string;
-  scopes: KeyScope[];
-  daily_cap_cents: number | null;
-  platform_profile_url: string | null;
-  expires_at: Date | null;
-  revoked_at: Date | null;
-  last_used_at: Date | null;
-  /** When the presented secret expires. Null if it is the current one, or if the key has no secret. */
-  retires_at: Date | null;
-  status: AgentStatus;
-  /** When its owner froze the agent. */
-  frozen_at: Date | null;
-  display_name: string;
-}
+export type HeldKey = Pick<
+  ApiKey,
+  | 'id'
+  | 'agentId'
+  | 'scopes'
+  | 'dailyCapCents'
+  | 'platformProfileUrl'
+  | 'expiresAt'
+  | 'revokedAt'
+  | 'lastUsedAt'
+> &
+  Required<Pick<Agent, 'status' | 'frozenAt' | 'displayName'>> & {
+    /** When the presented secret expires. Null if it is the current one, or if the key has no secret. */
+    retiresAt: Date | null;
+  };
 
 /** Decides whether a key may call, however it was found. A call reactivates an inactive agent. */
 @Injectable()
@@ -37,24 +37,24 @@ export class HeldKeys {
 
   async holderOf(key: HeldKey, frozenToo = false): Promise<KeyHolder> {
     requireGood(key, this.clock.now());
-    if (key.frozen_at !== null && !frozenToo) throw agentFrozen();
-    const status = key.status === 'inactive' ? await this.resting.reactivate(key.agent_id) : key.status;
+    if (key.frozenAt !== null && !frozenToo) throw agentFrozen();
+    const status = key.status === 'inactive' ? await this.resting.reactivate(key.agentId) : key.status;
     requireUsable(status);
-    this.usage.note(key.id, key.agent_id, key.last_used_at);
+    this.usage.note(key.id, key.agentId, key.lastUsedAt);
     return {
-      agentId: key.agent_id,
-      displayName: key.display_name,
+      agentId: key.agentId,
+      displayName: key.displayName,
       provisional: status === 'provisional',
       keyId: key.id,
       scopes: key.scopes,
-      dailyCapCents: key.daily_cap_cents,
-      platformProfileUrl: key.platform_profile_url,
+      dailyCapCents: key.dailyCapCents,
+      platformProfileUrl: key.platformProfileUrl,
     };
   }
 }
 
 function requireGood(key: HeldKey, at: Date): void {
-  if (key.revoked_at !== null) throw keyRevoked();
-  if (key.retires_at !== null && key.retires_at <= at) throw keyRotated();
-  if (key.expires_at !== null && key.expires_at <= at) throw keyExpired();
+  if (key.revokedAt !== null) throw keyRevoked();
+  if (key.retiresAt !== null && key.retiresAt <= at) throw keyRotated();
+  if (key.expiresAt !== null && key.expiresAt <= at) throw keyExpired();
 }

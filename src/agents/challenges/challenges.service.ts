@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import { after, Clock, MINUTE } from '../../kernel/clock';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
-import { execute, Database, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { addressTracker } from '../../platform/rate-limit/trackers';
 import { Secrets } from '../../platform/security/secrets';
@@ -27,14 +28,6 @@ const TRY = statement(
     WHERE id = $1 AND address_hash = $2 AND used_at IS NULL AND attempts_left > 0 AND expires_at > $3
     RETURNING options, answer_hash AS "answerHash", attempts_left AS "attemptsLeft"`,
 );
-const USE = statement(
-  'registration_challenge_use',
-  'UPDATE registration_challenges SET used_at = $2 WHERE id = $1 AND used_at IS NULL RETURNING request, sealed_callback_url AS sealed',
-);
-interface Used {
-  request: RegisterRequest;
-  sealed: Buffer | null;
-}
 type Tried = Pick<RegistrationChallenge, 'options' | 'answerHash' | 'attemptsLeft'>;
 
 /** The challenges of open registration. They are stored in the database, so any instance can verify the answer. */
@@ -92,15 +85,14 @@ export class ChallengesService {
 
   /** Returns the registration request behind a passed challenge, once. Throws otherwise. */
   async use(tx: Tx, id: string, ip: string, passed: boolean): Promise<RegisterRequest> {
-    if (passed) {
-      const [used] = await execute<Used>(tx, USE, [id, this.clock.now()]);
-      if (used) {
-        const { request, sealed } = used;
-        return { ...request, callback_url: sealed && this.secrets.decrypt('addresses', sealed, id) };
-      }
-    }
+    const [unused, usedAt] = [{ id, usedAt: IsNull() }, this.clock.now()];
+    const used = passed && (await tx.update(RegistrationChallenge, unused, { usedAt })).affected === 1;
     const found = await tx.findOneBy(RegistrationChallenge, { id });
     if (!found) throw challengeNotFound();
+    if (used) {
+      const { request, sealedCallbackUrl: sealed } = found;
+      return { ...request, callback_url: sealed && this.secrets.decrypt('addresses', sealed, id) };
+    }
     if (!found.addressHash.equals(this.addressHash(ip))) throw challengeOfOtherAddress();
     if (found.usedAt !== null) throw challengeUsed();
     if (found.expiresAt <= this.clock.now()) throw challengeExpired();

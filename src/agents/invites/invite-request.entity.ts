@@ -24,6 +24,7 @@ export class InviteRequest {
   @Column('text') status: InviteRequestStatus = 'pending';
   /** The granted invite. */
   @ForeignKey('invites') @Column('text', { nullable: true }) inviteId: string | null = null;
+  /** Why it was rejected. */
   @Column('text', { nullable: true }) reason: string | null = null;
   @Column('timestamptz') expiresAt: Date;
   @Column('timestamptz', { nullable: true }) decidedAt: Date | null = null;

@@ -13,16 +13,14 @@ import { InviteRequest } from './invite-request.entity';
 import { Invite } from './invite.entity';
 import { inviteRequestNotFound } from './invites.errors';
 import { DEFAULT_EXPIRY_HOURS } from './invites.dto';
+import { InjectRepository } from '@nestjs/typeorm';
+import { LessThanOrEqual, type Repository } from 'typeorm';
 
 const HOLDS_MS = 14 * DAY;
 /** How long the texts and contact data of an unsuccessful request are retained after it ended. */
 const RETENTION_MS = 30 * DAY;
 defineRetentionTime('invite requests', RETENTION_MS, { afterExpiry: true });
 
-const NOTE_EXPIRED = statement(
-  'invite_requests_note_expired',
-  `UPDATE invite_requests SET status = 'expired', decided_at = $1 WHERE status = 'pending' AND expires_at <= $1`,
-);
 const FORGET = statement(
   'invite_requests_forget',
   `DELETE FROM invite_requests WHERE id IN (
@@ -36,6 +34,7 @@ export class InviteRequestsService implements OnModuleInit {
     private readonly commands: Commands,
     private readonly codes: InviteCodes,
     private readonly database: Database,
+    @InjectRepository(InviteRequest) private readonly requests: Repository<InviteRequest>,
     private readonly workers: Workers,
     private readonly clock: Clock,
   ) {}
@@ -98,7 +97,8 @@ export class InviteRequestsService implements OnModuleInit {
 
   private async cleanUp(): Promise<boolean> {
     const now = this.clock.now();
-    await this.database.rows(NOTE_EXPIRED, [now]);
+    const over = { status: 'pending' as const, expiresAt: LessThanOrEqual(now) };
+    await this.requests.update(over, { status: 'expired', decidedAt: now });
     const forgotten = await this.database.rows(FORGET, [after(now, -RETENTION_MS)]);
     return forgotten.length === 500;
   }

@@ -1,4 +1,13 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import {
+  Column,
+  Entity,
+  type FindOptionsWhere,
+  ForeignKey,
+  Index,
+  IsNull,
+  MoreThan,
+  PrimaryColumn,
+} from 'typeorm';
 import { SqlIndex } from '../../platform/database/entities';
 import { named } from '../../kernel/named-values';
 
@@ -15,16 +24,19 @@ export type InviteStatus = (typeof INVITE_STATUSES)[number];
 @Index('invites_open_ix', ['createdBy'], { where: "status = 'active'" })
 export class Invite {
   @PrimaryColumn('text') id: string;
+  /** Keyed hash of the code. */
   @Column('bytea') codeHash: Buffer;
+  /** The code, encrypted. */
   @Column('bytea') sealedCode: Buffer;
   /** Null for the operator. */
   @ForeignKey('agents') @Column('text', { nullable: true }) createdBy: string | null;
+  /** As stored; see `statusAt`. */
   @Column('text') status: InviteStatus;
   @Column('integer') maxUses: number;
   @Column('integer') useCount: number;
   @Column('timestamptz', { nullable: true }) expiresAt: Date | null;
   @Column('text', { nullable: true }) note: string | null;
-  /** Created at the first start. */
+  /** Whether it is the invite that was created at the first start. */
   @Column('boolean') first: boolean;
   @Column('timestamptz') createdAt: Date;
 
@@ -39,3 +51,7 @@ export class Invite {
     return this.statusAt(now) === 'active' ? this.maxUses - this.useCount : 0;
   }
 }
+
+/** The invites of an agent that can be used. A used-up invite is not active. */
+export const usableInvites = (createdBy: string, at: Date): FindOptionsWhere<Invite>[] =>
+  [IsNull(), MoreThan(at)].map((expiresAt) => ({ createdBy, status: 'active', expiresAt }));

@@ -2,7 +2,7 @@ import { ID_PREFIXES, idPattern } from '../../kernel/ids';
 import type { Page } from '../../kernel/page';
 import { AgentId, Flag, Integer, IntIn, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
 import { OffsetQuery, CountedPageView, countedPageFields, TopListView } from '../../platform/http/paging';
-import { viewOf } from '../../platform/http/views';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
 import { type Invite, INVITE_STATUSES, type InviteStatus } from './invite.entity';
 import { named } from '../../kernel/named-values';
 
@@ -22,9 +22,9 @@ export class InviteView {
   @OneOf(INVITE_STATUSES) status: InviteStatus;
   @Integer() max_uses: number;
   @Integer() use_count: number;
-  @Moment({ nullable: true }) expires_at: string | null;
+  @Moment({ nullable: true }) expires_at: IsoTime | null;
   @Text({ nullable: true }) note: string | null;
-  @Moment() created_at: string;
+  @Moment() created_at: IsoTime;
 
   static of(invite: Invite, code: string): InviteView {
     return viewOf(InviteView, invite, {
@@ -92,23 +92,8 @@ export class InvitesQuery extends OffsetQuery {
   override cursor?: string;
 }
 
-export interface ListedInvite {
-  id: string;
-  codeHash: Buffer;
-  sealedCode: Buffer;
-  created_by: string | null;
-  status: InviteStatus;
-  max_uses: number;
-  use_count: number;
-  expires_at: Date | null;
-  note: string | null;
-  created_at: Date;
-  used_at: Date | null;
-  used_by: string | null;
-}
-
 class ListedInviteView extends InviteView {
-  @Moment({ nullable: true, description: 'When it was last used' }) used_at: string | null;
+  @Moment({ nullable: true, description: 'When it was last used' }) used_at: IsoTime | null;
   @AgentId({ nullable: true, description: 'The last agent registered with it' }) used_by: string | null;
 
   static ofRow(row: ListedInvite, code: string): ListedInviteView {
@@ -117,6 +102,8 @@ class ListedInviteView extends InviteView {
     });
   }
 }
+
+export type ListedInvite = RowOf<ListedInviteView, 'code'> & Pick<Invite, 'id' | 'codeHash' | 'sealedCode'>;
 
 export class InviteListView extends CountedPageView {
   @NestedList(() => ListedInviteView) codes: ListedInviteView[];

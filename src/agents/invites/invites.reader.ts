@@ -25,6 +25,8 @@ import {
   type ListedInvite,
 } from './invites.dto';
 import { inviteRequestNotFound } from './invites.errors';
+import { Invite, usableInvites } from './invite.entity';
+import { Inviter } from './inviter.entity';
 
 @Injectable()
 export class InvitesReader {
@@ -63,19 +65,10 @@ const listOf = (name: string, whose: string): ReturnType<typeof paged> =>
 const OWN = listOf('invites_own', 'created_by = $1');
 const ALL = listOf('invites_all', '$1::text IS NULL');
 
-const ACTIVE = statement(
-  'invites_active_count',
-  `SELECT count(*)::int AS active FROM invites
-    WHERE created_by = $1 AND status = 'active' AND (expires_at IS NULL OR expires_at > $2)`,
-);
 const ALL_ACTIVE = statement(
   'invites_all_active_count',
   `SELECT count(*)::int AS active FROM (
      SELECT 1 FROM invites WHERE status = 'active' AND (expires_at IS NULL OR expires_at > $1) LIMIT ${TOTAL_CAP}) a`,
-);
-const STATS = statement(
-  'inviters_stats',
-  'SELECT codes_created, referral_count FROM inviters WHERE agent_id = $1',
 );
 const SHOWN = `FROM inviters i JOIN agent_cards a USING (agent_id) WHERE i.referral_count > 0 AND a.is_listed`;
 const BOARD = statement(
@@ -90,6 +83,7 @@ const BOARD = statement(
 @Injectable()
 export class OwnInvitesReader implements OnModuleInit {
   constructor(
+    private readonly entities: EntityManager,
     private readonly database: Database,
     private readonly codes: InviteCodes,
     private readonly cache: ResponseCache,
@@ -108,9 +102,9 @@ export class OwnInvitesReader implements OnModuleInit {
   async listOwn(agentId: string, query: InvitesQuery): Promise<InviteListView> {
     const [page, active] = await Promise.all([
       this.page(agentId, query),
-      this.database.first<{ active: number }>(ACTIVE, [agentId, this.clock.now()]),
+      this.entities.countBy(Invite, usableInvites(agentId, this.clock.now())),
     ]);
-    return this.shown(page, active?.active ?? 0);
+    return this.shown(page, active);
   }
 
   /** For the operator: the invites of all agents. */
@@ -123,10 +117,11 @@ export class OwnInvitesReader implements OnModuleInit {
   }
 
   async stats(agentId: string): Promise<InviteStatsView> {
-    const found = await this.database.first<{ codes_created: number; referral_count: number }>(STATS, [
-      agentId,
-    ]);
-    const { codes_created: created = 0, referral_count: referrals = 0 } = found ?? {};
+    const found = await this.entities.findOneBy(Inviter, { agentId });
+    const { codesCreated: created, referralCount: referrals } = found ?? {
+      codesCreated: 0,
+      referralCount: 0,
+    };
     return {
       agent_id: agentId,
       referral_count: referrals,
@@ -137,8 +132,7 @@ export class OwnInvitesReader implements OnModuleInit {
 
   /** Ranks are unique: inviters with equal numbers are ordered by name. */
   async board(limit: number): Promise<InviterBoardView> {
-    type Row = Omit<InviterView, 'rank'> & { total: number };
-    const rows = await this.database.rows<Row>(BOARD, [limit]);
+    const rows = await this.database.rows<PagedRow<Omit<InviterView, 'rank'>>>(BOARD, [limit]);
     const entries = rows
       .filter((row) => row.agent_id !== null)
       .map(({ agent_id, display_name, referral_count }, index) => ({

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import { QuotasService, defineQuota } from '../quotas/quotas.service';
 import { InviteCodes, newInviteCode, readInviteCode } from './invite-codes';
-import { Invite } from './invite.entity';
+import { Invite, usableInvites } from './invite.entity';
 import { tooManyOpenInvites, inviteNotFound } from './invites.errors';
 import type { MadeInviteView, MakeInviteRequest } from './invites.dto';
 
@@ -20,23 +20,11 @@ export const invitesQuota = defineQuota('invites', {
 /** Limits the damage of a leaked key. */
 export const MAX_OPEN_INVITES = 20;
 
-const OPEN = statement(
-  'invites_open_of_agent',
-  `SELECT count(*)::int AS open FROM invites
-    WHERE created_by = $1 AND status = 'active' AND (expires_at IS NULL OR expires_at > $2)`,
-);
 const COUNT_CODE = statement(
   'inviters_count_code',
   `INSERT INTO inviters AS i (agent_id, codes_created, referral_count) VALUES ($1, 1, 0)
    ON CONFLICT (agent_id) DO UPDATE SET codes_created = i.codes_created + 1`,
 );
-/** Only an active invite becomes revoked; others keep their final status. */
-const REVOKE = statement(
-  'invites_revoke_own',
-  `UPDATE invites SET status = CASE WHEN status = 'active' THEN 'revoked' ELSE status END
-    WHERE id = $1 AND created_by = $2 RETURNING 1 AS found`,
-);
-
 /** Invites created by agents. */
 @Injectable()
 export class OwnInvitesService {
@@ -79,14 +67,15 @@ export class OwnInvitesService {
     return this.commands.run(caller, async (tx) => {
       const code = readInviteCode(text);
       const invite = code && (await this.codes.findInvite(tx, code));
-      const found = invite ? await execute(tx, REVOKE, [invite.id, caller.holder.agentId]) : [];
-      if (found.length === 0) throw inviteNotFound();
+      if (!invite || invite.createdBy !== caller.holder.agentId) throw inviteNotFound();
+      // others keep their final status
+      await tx.update(Invite, { id: invite.id, status: 'active' }, { status: 'revoked' });
       return {};
     });
   }
 
   private async requireRoom(tx: Tx, agentId: string, at: Date): Promise<void> {
-    const [found] = await execute<{ open: number }>(tx, OPEN, [agentId, at]);
-    if ((found?.open ?? 0) >= MAX_OPEN_INVITES) throw tooManyOpenInvites(MAX_OPEN_INVITES);
+    const open = await tx.countBy(Invite, usableInvites(agentId, at));
+    if (open >= MAX_OPEN_INVITES) throw tooManyOpenInvites(MAX_OPEN_INVITES);
   }
 }

@@ -4,18 +4,13 @@ import { earliestId, newId } from '../../kernel/ids';
 import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { defineRetentionTime } from '../../platform/workers/retention-times';
-import {
-  approvalLifecycle,
-  type ApprovalStatus,
-  APPROVED,
-  REQUESTED,
-  LAPSED,
-  OPEN_IN_SQL,
-  USED,
-} from './approval.lifecycle';
+import { approvalLifecycle, APPROVED, REQUESTED, LAPSED, OPEN_IN_SQL, USED } from './approval.lifecycle';
 import type { ApprovalFacts } from './owner-controls.events';
 import { ApprovalAddresses } from './approval-addresses';
 import { type ApprovalLine, linesOf, type SpendingRequest, titleOf, totalOf } from './spending-request';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, type Repository } from 'typeorm';
+import { SpendingApproval } from './approval.entity';
 
 /** How long a request stays open, and how long an approval stays valid. */
 const LIVES_MS = 24 * HOUR;
@@ -42,11 +37,6 @@ const REQUEST = statement(
    ON CONFLICT (agent_id, md5(lines::text)) WHERE status = '${REQUESTED}' DO UPDATE SET lines = approvals.lines
    RETURNING id, id = $1 AS fresh`,
 );
-const DECIDE = statement(
-  'approvals_decide',
-  `UPDATE approvals SET status = $3, decided_by = $4, decided_at = $5, expires_at = $6
-    WHERE id = $1 AND status = $2`,
-);
 /**
  * An approval covers one purchase, payout, or refund, and the orders of that purchase while they await payment. A higher
  * refund of the same case needs another one.
@@ -60,11 +50,6 @@ const USE = statement(
           OR (status = '${USED}' AND order_ids @> $3 AND (kind <> 'refund' OR lines = $2::jsonb)))
       ORDER BY status DESC, id LIMIT 1 FOR UPDATE)
    RETURNING 1 AS used`,
-);
-const OUTCOMES = statement(
-  'approvals_outcomes',
-  `SELECT id, status, expires_at AS "expiresAt", coalesce(decided_at, created_at) AS "changedAt" FROM approvals
-    WHERE agent_id = $1 AND id = ANY($2)`,
 );
 const LAPSE_OF_AGENT = statement(
   'approvals_lapse_of_agent',
@@ -84,13 +69,6 @@ const FORGET = statement(
    RETURNING 1 AS gone`,
 );
 
-interface StoredOutcome extends Record<string, unknown> {
-  id: string;
-  status: ApprovalStatus;
-  expiresAt: Date;
-  changedAt: Date;
-}
-
 /** `fresh`: this request was not already pending. */
 type RequestedApproval = ApprovalFacts & { fresh: boolean };
 
@@ -99,6 +77,7 @@ type RequestedApproval = ApprovalFacts & { fresh: boolean };
 export class ApprovalStore {
   constructor(
     private readonly database: Database,
+    @InjectRepository(SpendingApproval) private readonly approvals: Repository<SpendingApproval>,
     private readonly addresses: ApprovalAddresses,
   ) {}
 
@@ -109,8 +88,8 @@ export class ApprovalStore {
   }
 
   /** Only those of this agent. */
-  outcomes(agentId: string, ids: readonly string[]): Promise<StoredOutcome[]> {
-    return this.database.rows<StoredOutcome>(OUTCOMES, [agentId, ids]);
+  ofAgent(agentId: string, ids: readonly string[]): Promise<SpendingApproval[]> {
+    return this.approvals.findBy({ agentId, id: In(ids) });
   }
 
   /** Counts the agent's other pending requests, after expiring overdue ones. */
@@ -152,7 +131,9 @@ export class ApprovalStore {
   ): Promise<ApprovalFacts> {
     const status = approvalLifecycle.next(approval.status, transition, 'owner');
     const expiresAt = transition === 'approve' ? after(at, LIVES_MS) : at;
-    await execute(tx, DECIDE, [approval.id, approval.status, status, by, at, expiresAt]);
+    const { id, status: from } = approval;
+    const decision = { status, decidedBy: by, decidedAt: at, expiresAt };
+    await tx.update(SpendingApproval, { id, status: from }, decision);
     return { ...approval, status, expiresAt };
   }
 

@@ -20,6 +20,7 @@ import {
   totalOf,
   withTerms,
 } from './spending-request';
+import { SpendingApproval } from './approval.entity';
 
 export type { PurchaseTerms, SpendingKind, SpendingRequest };
 
@@ -55,11 +56,6 @@ const OPEN_UNTIL = statement(
   'approval_open_until',
   `SELECT expires_at AS "expiresAt" FROM approvals WHERE id = $1 AND status = $2 AND expires_at > $3 FOR SHARE`,
 );
-const APPROVAL_STATUS = statement(
-  'approval_status',
-  'SELECT status, expires_at AS "expiresAt" FROM approvals WHERE id = $1',
-);
-
 /** Spending above the threshold that an owner sets needs the owner's approval. */
 @Injectable()
 export class ApprovalsService {
@@ -116,21 +112,18 @@ export class ApprovalsService {
 
   /** The current status of a request; undefined if the request was deleted. */
   async statusOf(tx: Tx, approvalId: string): Promise<ApprovalStatus | undefined> {
-    const [approval] = await execute<{ status: ApprovalStatus; expiresAt: Date }>(tx, APPROVAL_STATUS, [
-      approvalId,
-    ]);
-    if (!approval) return undefined;
-    return statusAt(approval.status, approval.expiresAt, this.clock.now());
+    const approval = await tx.findOneBy(SpendingApproval, { id: approvalId });
+    return approval ? statusAt(approval.status, approval.expiresAt, this.clock.now()) : undefined;
   }
 
   /** The approvals with these ids that belong to the agent, by id. */
   async outcomes(agentId: string, ids: readonly string[]): Promise<Map<string, ApprovalOutcome>> {
     const now = this.clock.now();
-    const found = ids.length === 0 ? [] : await this.store.outcomes(agentId, ids);
+    const found = ids.length === 0 ? [] : await this.store.ofAgent(agentId, ids);
     return new Map(
-      found.map(({ id, expiresAt, changedAt, ...approval }) => {
-        const status = statusAt(approval.status, expiresAt, now);
-        return [id, { status, changedAt: status === approval.status ? changedAt : expiresAt }];
+      found.map(({ id, status: stored, expiresAt, decidedAt, createdAt }) => {
+        const status = statusAt(stored, expiresAt, now);
+        return [id, { status, changedAt: status === stored ? (decidedAt ?? createdAt) : expiresAt }];
       }),
     );
   }

@@ -7,7 +7,8 @@ import { agentNotFound } from '../../platform/security/security.errors';
 import { DirectoryCache } from '../directory/directory-cache.service';
 import { type ActedOn, type OwnerAct, ownerActs, ownershipEnded } from './owner-controls.events';
 
-const COLUMNS = 'agent_id, display_name, version, frozen_at, approval_above_cents, owner_id';
+const COLUMNS = `agent_id AS "agentId", display_name AS "displayName", version, frozen_at AS "frozenAt",
+  approval_above_cents AS "approvalAboveCents", owner_id AS "ownerId"`;
 
 const LOCK = statement(
   'owned_agents_lock',
@@ -38,28 +39,22 @@ export class OwnedAgents {
   /** Throws 404 unless `ownerId` owns the agent. */
   async lockOwn(tx: Tx, ownerId: string, agentId: string): Promise<ActedOn> {
     const agent = await this.lock(tx, agentId);
-    if (agent.owner_id !== ownerId) throw agentNotFound();
+    if (agent.ownerId !== ownerId) throw agentNotFound();
     return agent;
   }
 
   /** Saves the changes and notifies the agent. */
   async save(tx: Tx, agent: ActedOn, act: OwnerAct, keyIds?: string[]): Promise<void> {
     const at = this.clock.now();
-    const { agent_id, owner_id, frozen_at, approval_above_cents } = agent;
-    const [saved] = await execute<ActedOn>(tx, SAVE, [
-      agent_id,
-      owner_id,
-      frozen_at,
-      approval_above_cents,
-      at,
-    ]);
+    const { agentId, ownerId, frozenAt, approvalAboveCents } = agent;
+    const [saved] = await execute<ActedOn>(tx, SAVE, [agentId, ownerId, frozenAt, approvalAboveCents, at]);
     this.directory.changed(tx);
     await this.outbox.record(tx, act(saved as ActedOn, at, keyIds));
   }
 
   /** Ends the ownership and resets the spending controls. */
   async free(tx: Tx, agent: ActedOn, revokedKeyIds: string[]): Promise<void> {
-    const free = { ...agent, owner_id: null, frozen_at: null, approval_above_cents: null };
+    const free = { ...agent, ownerId: null, frozenAt: null, approvalAboveCents: null };
     await this.save(tx, free, ownerActs.released, revokedKeyIds);
     await this.outbox.record(tx, ownershipEnded(agent, this.clock.now()));
   }

@@ -1,39 +1,49 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, statement } from '../../platform/database/statements';
-import { ApprovalAddresses } from './approval-addresses';
-import type { ApprovalLine } from './spending-request';
+import { EntityManager, MoreThan } from 'typeorm';
+import { membersOf } from '../../platform/http/views';
 import { PersonalData } from '../personal-data/personal-data.service';
+import { Agent } from '../profiles/agent.entity';
+import { ApprovalAddresses } from './approval-addresses';
+import { SpendingApproval } from './approval.entity';
 
-const OWNER_CONTROLS = statement(
-  'own_data_owner_controls',
-  'SELECT frozen_at, approval_above_cents FROM agents WHERE agent_id = $1',
-);
-const APPROVALS = statement(
-  'own_data_approvals',
-  `SELECT id, kind, lines, sealed_addresses, total_cents, status, order_ids, decided_at, expires_at, created_at FROM approvals
-    WHERE agent_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
-);
+const CONTROLS = ['frozen_at', 'approval_above_cents'] as const;
+const APPROVAL = [
+  'id',
+  'kind',
+  'total_cents',
+  'status',
+  'order_ids',
+  'decided_at',
+  'expires_at',
+  'created_at',
+] as const;
 
-/** Data export of the spending controls and approval requests of an agent. */
+/** Data export of the spending controls and approval requests of an agent, and erasure of the requests. */
 @Injectable()
 export class OwnerControlsData implements OnModuleInit {
   constructor(
     private readonly personalData: PersonalData,
-    private readonly database: Database,
+    private readonly entities: EntityManager,
     private readonly addresses: ApprovalAddresses,
   ) {}
 
   onModuleInit(): void {
-    this.personalData.add('owner_controls', (agentId) => this.database.first(OWNER_CONTROLS, [agentId]));
-    this.personalData.addList('approvals', (...of) => this.approvals(of));
+    this.personalData.add('owner_controls', (agentId) => this.controls(agentId));
+    this.personalData.addList('approvals', (...of) => this.approvals(...of));
+    this.personalData.addErasure((tx, agentId) => tx.delete(SpendingApproval, { agentId }));
   }
 
-  private async approvals(of: unknown[]): Promise<{ id: string }[]> {
-    type Row = { id: string; lines: ApprovalLine[]; sealed_addresses: Buffer | null };
-    const rows = await this.database.rows<Row>(APPROVALS, of);
-    return rows.map(({ sealed_addresses: sealed, lines, ...approval }) => ({
-      ...approval,
-      lines: this.addresses.shown(approval.id, lines, sealed),
+  private async controls(agentId: string): Promise<object> {
+    const select = { frozenAt: true, approvalAboveCents: true };
+    return membersOf(await this.entities.findOneOrFail(Agent, { select, where: { agentId } }), CONTROLS);
+  }
+
+  private async approvals(agentId: string, afterId: string, take: number): Promise<{ id: string }[]> {
+    const where = { agentId, id: MoreThan(afterId) };
+    const approvals = await this.entities.find(SpendingApproval, { where, order: { id: 'ASC' }, take });
+    return approvals.map((approval) => ({
+      ...membersOf(approval, APPROVAL),
+      lines: this.addresses.shown(approval.id, approval.lines, approval.sealedAddresses),
     }));
   }
 }

@@ -2,15 +2,13 @@ import { CURRENCY } from '../../kernel/cents';
 import { defineEvent, SAMPLE_TIME, sampleId, type EventDefinition } from '../../platform/outbox/define-event';
 import type { ApprovalStatus } from './approval.lifecycle';
 import type { ApprovalLine, SpendingKind } from './spending-request';
+import type { SpendingApproval } from './approval.entity';
+import type { Agent } from '../profiles/agent.entity';
 
-export interface ActedOn {
-  agent_id: string;
-  display_name: string;
-  version: number;
-  frozen_at: Date | null;
-  approval_above_cents: number | null;
-  owner_id: string | null;
-}
+/** The agent, as far as its owner can change it. */
+export type ActedOn = Required<
+  Pick<Agent, 'agentId' | 'displayName' | 'version' | 'frozenAt' | 'approvalAboveCents' | 'ownerId'>
+>;
 
 const CONTROL = {
   object: 'agent_control',
@@ -36,16 +34,16 @@ const ownerAct = (
     { name: `agent.${act}`, audience: 'the agent', when, sequence, sample: { ...CONTROL, ...sample } },
     (agent: ActedOn, at: Date, keyIds: string[] = []) => ({
       occurredAt: at,
-      audience: [agent.agent_id],
-      subject: { type: 'agent', id: agent.agent_id },
+      audience: [agent.agentId],
+      subject: { type: 'agent', id: agent.agentId },
       sequence: agent.version,
       payload: {
         object: 'agent_control',
-        id: agent.agent_id,
-        agent_id: agent.agent_id,
-        claimed: agent.owner_id !== null,
-        frozen: agent.frozen_at !== null,
-        approval_above_cents: agent.approval_above_cents,
+        id: agent.agentId,
+        agent_id: agent.agentId,
+        claimed: agent.ownerId !== null,
+        frozen: agent.frozenAt !== null,
+        approval_above_cents: agent.approvalAboveCents,
         key_ids: keyIds,
         links: { self: '/agents/me' },
       },
@@ -99,25 +97,26 @@ export const ownerActs = {
  */
 export const ownershipEnded = defineEvent(
   { name: 'agent.ownership_ended' },
-  ({ agent_id, owner_id, version }: ActedOn, at: Date) => ({
+  ({ agentId: agent_id, ownerId: owner_id, version }: ActedOn, at: Date) => ({
     occurredAt: at,
     subject: { type: 'agent_ownership', id: `${agent_id}/${version}` },
     payload: { object: 'agent_ownership', id: agent_id, agent_id, owner_id },
   }),
 );
 
-export interface ApprovalFacts {
-  id: string;
-  agentId: string;
-  kind: SpendingKind;
-  listingId: string | null;
-  listingTitle: string;
-  quantity: number;
-  totalCents: number;
-  lines: ApprovalLine[];
-  status: ApprovalStatus;
-  expiresAt: Date;
-}
+export type ApprovalFacts = Pick<
+  SpendingApproval,
+  | 'id'
+  | 'agentId'
+  | 'kind'
+  | 'listingId'
+  | 'listingTitle'
+  | 'quantity'
+  | 'totalCents'
+  | 'lines'
+  | 'status'
+  | 'expiresAt'
+>;
 
 const APPROVAL = {
   object: 'approval',

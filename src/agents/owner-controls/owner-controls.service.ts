@@ -29,27 +29,23 @@ export class OwnerControlsService {
   /** Refuses every call of the agent from now on. A repeat has no second effect. */
   freeze(caller: Caller, owner: Owner, agentId: string): Promise<object> {
     return this.act(caller, owner, agentId, async (tx, agent) => {
-      if (agent.frozen_at !== null) return;
-      await this.agents.save(tx, { ...agent, frozen_at: this.clock.now() }, ownerActs.frozen);
+      if (agent.frozenAt !== null) return;
+      await this.agents.save(tx, { ...agent, frozenAt: this.clock.now() }, ownerActs.frozen);
     });
   }
 
   unfreeze(caller: Caller, owner: Owner, agentId: string): Promise<object> {
     return this.act(caller, owner, agentId, async (tx, agent) => {
-      if (agent.frozen_at === null) return;
-      await this.agents.save(tx, { ...agent, frozen_at: null }, ownerActs.unfrozen);
+      if (agent.frozenAt === null) return;
+      await this.agents.save(tx, { ...agent, frozenAt: null }, ownerActs.unfrozen);
     });
   }
 
   /** Sets the total above which the agent needs an approval; null means never. */
   setThreshold(caller: Caller, owner: Owner, agentId: string, cents: number | null): Promise<object> {
     return this.act(caller, owner, agentId, async (tx, agent) => {
-      if (agent.approval_above_cents === cents) return;
-      await this.agents.save(
-        tx,
-        { ...agent, approval_above_cents: cents },
-        ownerActs.approvalThresholdChanged,
-      );
+      if (agent.approvalAboveCents === cents) return;
+      await this.agents.save(tx, { ...agent, approvalAboveCents: cents }, ownerActs.approvalThresholdChanged);
     });
   }
 

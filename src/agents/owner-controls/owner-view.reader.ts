@@ -3,14 +3,14 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { Clock } from '../../kernel/clock';
 import { Database, statement } from '../../platform/database/statements';
-import type { KeyScope } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
-import { issuerIn, KEY_ISSUERS, type KeyIssuer } from '../api-keys/api-key.entity';
+import { type ApiKey, issuerIn, KEY_ISSUERS, type KeyIssuer } from '../api-keys/api-key.entity';
 import { requireUsable } from '../api-keys/usable-agents';
 import { Agent } from '../profiles/agent.entity';
 import { REQUESTED, LAPSED, OPEN_IN_SQL } from './approval.lifecycle';
 import { ApprovalAddresses } from './approval-addresses';
-import type { ApprovalLine, PostalAddress, ShownLine, SpendingKind } from './spending-request';
+import type { PostalAddress, ShownLine, SpendingKind } from './spending-request';
+import type { SpendingApproval } from './approval.entity';
 
 export { KEY_ISSUERS };
 export type { KeyIssuer, PostalAddress, ShownLine, SpendingKind };
@@ -22,35 +22,26 @@ const AGENT_COLUMNS = {
 /** An agent that has an owner. */
 export type OwnersAgent = Required<Pick<Agent, keyof typeof AGENT_COLUMNS>> & { claimedAt: Date };
 
-export interface OwnersKey {
+export type OwnersKey = Pick<
+  ApiKey,
+  'agentId' | 'name' | 'scopes' | 'dailyCapCents' | 'expiresAt' | 'lastUsedAt' | 'createdAt'
+> & {
   keyId: string;
-  agentId: string;
-  name: string;
   /** Null for a delegated client, which has no secret. */
   prefix: string | null;
-  scopes: KeyScope[];
-  dailyCapCents: number | null;
-  expiresAt: Date | null;
-  lastUsedAt: Date | null;
   issuer: KeyIssuer;
-  createdAt: Date;
   /** Until when an earlier secret of a rotated key works. */
   retiringUntil: Date | null;
-}
+};
 
-export interface OwnersApproval {
-  id: string;
-  agentId: string;
+export type OwnersApproval = Pick<
+  SpendingApproval,
+  'id' | 'agentId' | 'kind' | 'listingTitle' | 'totalCents' | 'status' | 'expiresAt' | 'createdAt'
+> & {
   agentName: string;
-  kind: SpendingKind;
-  listingTitle: string;
   /** Everything that the approval covers. */
   lines: ShownLine[];
-  totalCents: number;
-  status: string;
-  expiresAt: Date;
-  createdAt: Date;
-}
+};
 
 const KEYS = statement(
   'owner_keys',
@@ -119,8 +110,11 @@ export class OwnerViewReader {
   }
 
   private async approvals(userId: string, id: string | null): Promise<OwnersApproval[]> {
-    type Row = Omit<OwnersApproval, 'lines'> & { lines: ApprovalLine[]; sealed: Buffer | null };
-    const rows = await this.database.rows<Row>(APPROVALS, [userId, id, this.clock.now()]);
+    const rows = await this.database.rows<OwnersApproval & { sealed: Buffer | null }>(APPROVALS, [
+      userId,
+      id,
+      this.clock.now(),
+    ]);
     return rows.map(({ sealed, lines, ...approval }) => ({
       ...approval,
       lines: this.addresses.shown(approval.id, lines, sealed),

@@ -27,9 +27,9 @@ export class OwnershipService {
    */
   async claim(tx: Tx, agentId: string, ownerId: string, onlyKeyId?: string): Promise<boolean> {
     const agent = await this.agents.lock(tx, agentId);
-    if (agent.owner_id === ownerId) return false;
-    if (agent.owner_id !== null) throw agentClaimed();
-    const claimed = { ...agent, owner_id: ownerId };
+    if (agent.ownerId === ownerId) return false;
+    if (agent.ownerId !== null) throw agentClaimed();
+    const claimed = { ...agent, ownerId };
     await this.agents.save(tx, claimed, ownerActs.claimed);
     const revoked = onlyKeyId === undefined ? [] : await this.keys.allBut(tx, agentId, onlyKeyId);
     if (revoked.length > 0) await this.agents.save(tx, claimed, ownerActs.keysRevoked, revoked);
@@ -56,7 +56,7 @@ export class OwnershipService {
 
   /** Throws if the agent already has an owner. */
   async requireUnclaimed(tx: Tx, agentId: string): Promise<void> {
-    if ((await this.agents.lock(tx, agentId)).owner_id !== null) throw agentClaimed();
+    if ((await this.agents.lock(tx, agentId)).ownerId !== null) throw agentClaimed();
   }
 
   /** Throws if the key was rotated. The agent must be locked. */
@@ -66,7 +66,7 @@ export class OwnershipService {
 
   /** Locks the agent, so that nobody claims it before the transaction ends. */
   async isClaimed(tx: Tx, agentId: string): Promise<boolean> {
-    return (await this.agents.lock(tx, agentId)).owner_id !== null;
+    return (await this.agents.lock(tx, agentId)).ownerId !== null;
   }
 
   /** Throws unless this person owns the agent; locks it. */

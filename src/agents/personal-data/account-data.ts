@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { EntityManager } from 'typeorm';
+import { EntityManager, IsNull, Not, type Repository } from 'typeorm';
 import { Clock } from '../../kernel/clock';
 import { Database, statement } from '../../platform/database/statements';
 import { agentNotFound } from '../../platform/security/security.errors';
@@ -9,19 +9,17 @@ import { CallbackEndpoints } from '../profiles/callback-endpoints';
 import { OwnProfileView, PrivacyView } from '../profiles/profile.dto';
 import { AgentStatusReader } from '../status/agent-status.reader';
 import { PersonalData } from './personal-data.service';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IdempotencyKey } from '../../platform/commands/idempotency-key.entity';
+import { membersOf } from '../../platform/http/views';
+import { ApiKey } from '../api-keys/api-key.entity';
+import { Invite } from '../invites/invite.entity';
+import { QuotaUse } from '../quotas/quotas.service';
 
-const ERASE_INVITE_NOTES = statement(
-  'erase_invite_notes',
-  'UPDATE invites SET note = NULL WHERE created_by = $1 AND note IS NOT NULL',
-);
-/** Deletes the agent's approval requests, with who decided them. */
-const ERASE_APPROVALS = statement('erase_approvals', 'DELETE FROM approvals WHERE agent_id = $1');
 const ERASE_CHALLENGES = statement(
   'erase_challenges',
   `DELETE FROM registration_challenges WHERE request ->> 'agent_id' = $1`,
 );
-const ERASE_ANSWERS = statement('erase_answers', 'DELETE FROM idempotency_keys WHERE scope = $1');
-
 /** The account data of an agent: profile, invite, and status. */
 @Injectable()
 export class AccountData implements OnModuleInit {
@@ -37,7 +35,11 @@ export class AccountData implements OnModuleInit {
   onModuleInit(): void {
     this.personalData.add('account', (agentId) => this.account(agentId));
     this.personalData.add('promotion', (agentId) => this.status.promotion(agentId));
-    this.personalData.addErasure(ERASE_INVITE_NOTES, ERASE_APPROVALS, ERASE_CHALLENGES, ERASE_ANSWERS);
+    this.personalData.addErasure(
+      (tx, createdBy) => tx.update(Invite, { createdBy, note: Not(IsNull()) }, { note: null }),
+      ERASE_CHALLENGES,
+      (tx, scope) => tx.delete(IdempotencyKey, { scope }),
+    );
   }
 
   private async account(agentId: string): Promise<object> {
@@ -65,26 +67,26 @@ const KEYS = statement(
                            FROM api_key_secrets s WHERE s.key_id = k.id) AS prefixes
      FROM api_keys k WHERE k.agent_id = $1 ORDER BY k.id`,
 );
-const QUOTAS_USED = statement(
-  'own_data_quotas',
-  'SELECT quota, window_start, uses FROM quota_uses WHERE agent_id = $1 ORDER BY quota',
-);
+const QUOTA_USE = ['quota', 'window_start', 'uses'] as const;
 
-const ERASE_KEYS = statement(
-  'erase_keys',
-  `UPDATE api_keys SET name = 'erased', platform_profile_url = NULL, issued_by = NULL WHERE agent_id = $1`,
-);
 /** The keys of an agent, without their secrets, and the agent's quota use. */
 @Injectable()
 export class KeyData implements OnModuleInit {
   constructor(
     private readonly personalData: PersonalData,
     private readonly database: Database,
+    @InjectRepository(QuotaUse) private readonly uses: Repository<QuotaUse>,
   ) {}
 
   onModuleInit(): void {
     this.personalData.add('keys', (agentId) => this.database.rows(KEYS, [agentId]));
-    this.personalData.add('quotas', (agentId) => this.database.rows(QUOTAS_USED, [agentId]));
-    this.personalData.addErasure(ERASE_KEYS);
+    this.personalData.add('quotas', (agentId) => this.quotaUses(agentId));
+    const erased = { name: 'erased', platformProfileUrl: null, issuedBy: null };
+    this.personalData.addErasure((tx, agentId) => tx.update(ApiKey, { agentId }, erased));
+  }
+
+  private async quotaUses(agentId: string): Promise<object[]> {
+    const uses = await this.uses.find({ where: { agentId }, order: { quota: 'ASC' } });
+    return uses.map((use) => membersOf(use, QUOTA_USE));
   }
 }

@@ -2,14 +2,16 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock } from '../../kernel/clock';
 import type { DomainEvent } from '../../kernel/domain-event';
 import { Commands } from '../../platform/commands/commands';
-import { execute, Database, statement } from '../../platform/database/statements';
-import { Transactions, type Tx } from '../../platform/database/transactions';
+import { Database, statement } from '../../platform/database/statements';
+import { Transactions } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { DeadlineWorker } from '../../platform/workers/deadline-worker';
 import { Agent } from '../profiles/agent.entity';
 import type { PromotedView } from './agent-status.dto';
 import { type PromotionAction, PROMOTION_ACTIONS, FAST_AFTER_MS, evaluatePromotion } from './promotion';
 import { StatusTransitions } from './status-transitions';
+import { IsNull, LessThanOrEqual, Not } from 'typeorm';
+import { PromotionPointsRecord } from './promotion-points.entity';
 
 const CLAIM = statement(
   'promotions_claim',
@@ -18,16 +20,6 @@ const CLAIM = statement(
       ORDER BY promotion_due_at LIMIT 50 FOR NO KEY UPDATE SKIP LOCKED)
    RETURNING agent_id AS id`,
 );
-const CANDIDATES = statement(
-  'promotions_candidates',
-  `SELECT agent_id FROM agents WHERE status = 'provisional' AND last_heartbeat_at IS NOT NULL AND created_at <= $1
-    ORDER BY created_at, agent_id LIMIT 500`,
-);
-const POINTS = statement(
-  'promotions_points',
-  'SELECT coalesce(sum(points), 0)::int AS points FROM promotion_points WHERE agent_id = $1',
-);
-
 /** Promotes provisional agents that have enough points or age. */
 @Injectable()
 export class PromotionsService implements OnModuleInit {
@@ -48,10 +40,19 @@ export class PromotionsService implements OnModuleInit {
   async promoteEligible(caller: Caller): Promise<PromotedView> {
     const oldEnough = after(this.clock.now(), -FAST_AFTER_MS);
     const candidates = await this.commands.run(caller, (tx) =>
-      execute<{ agent_id: string }>(tx, CANDIDATES, [oldEnough]),
+      tx.find(Agent, {
+        select: { agentId: true },
+        where: {
+          status: 'provisional',
+          lastHeartbeatAt: Not(IsNull()),
+          createdAt: LessThanOrEqual(oldEnough),
+        },
+        order: { createdAt: 'ASC', agentId: 'ASC' },
+        take: 500,
+      }),
     );
     const promoted: string[] = [];
-    for (const { agent_id: agentId } of candidates)
+    for (const { agentId } of candidates)
       if (await this.promoteIfDue(agentId, 'operator')) promoted.push(agentId);
     return { promoted, considered: candidates.length };
   }
@@ -61,7 +62,7 @@ export class PromotionsService implements OnModuleInit {
       const agent = await this.transitions.lock(tx, agentId);
       if (agent?.status !== 'provisional') return false;
       const { createdAt, lastHeartbeatAt } = agent;
-      const points = await pointsOf(tx, agentId);
+      const points = (await tx.sum(PromotionPointsRecord, 'points', { agentId })) ?? 0;
       const verdict = evaluatePromotion({ createdAt, lastHeartbeatAt, points }, this.clock.now());
       if (verdict.missing.length > 0) {
         await tx.update(Agent, agentId, { promotionDueAt: verdict.nextLook });
@@ -71,11 +72,6 @@ export class PromotionsService implements OnModuleInit {
       return true;
     });
   }
-}
-
-async function pointsOf(tx: Tx, agentId: string): Promise<number> {
-  const [sum] = await execute<{ points: number }>(tx, POINTS, [agentId]);
-  return sum?.points ?? 0;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { EntityManager } from 'typeorm';
 import { after } from '../../kernel/clock';
 import { earliestId, MOST_BACK_MS } from '../../kernel/ids';
-import type { AuditLogEntry } from '../../platform/audit-log/audit-log-entry.entity';
+import { AuditLogEntry } from '../../platform/audit-log/audit-log-entry.entity';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
 import { Database, statement } from '../../platform/database/statements';
@@ -34,17 +35,18 @@ const COUNT = statement(
      SELECT FROM operator_log WHERE ${FILTER} AND id < coalesce($7::text, '~') LIMIT $8 OFFSET $9) found`,
   { varies: true },
 );
-const ONE = statement('operator_log_for_operator', 'SELECT * FROM operator_log WHERE id = $1');
-
 /** Reads the audit log. */
 @Injectable()
 export class AuditReader {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly entities: EntityManager,
+    private readonly database: Database,
+  ) {}
 
   async getForOperator(id: string): Promise<OperatorEntryView> {
-    const row = await this.database.first<Record<string, unknown>>(ONE, [id]);
-    if (!row) throw auditEntryNotFound();
-    return OperatorEntryView.of(camelCased<AuditLogEntry>(row));
+    const entry = await this.entities.findOneBy(AuditLogEntry, { id });
+    if (!entry) throw auditEntryNotFound();
+    return OperatorEntryView.of(entry);
   }
 
   async list(query: AuditQuery): Promise<AuditView> {
