@@ -23,7 +23,7 @@ import { SignedInGuard } from '../sign-in/signed-in.guard';
 import { AccountViews } from './account-views';
 import { OwnerCaller } from './owner-caller';
 import { DollarsRequest, centsOf, FormRequest } from './account.dto';
-import { Form, type Sender, SentBy } from './forms';
+import { Form, type FormSender, SentBy } from './forms';
 
 const ERRORS = [notSignedIn, formExpired, originNotAllowed, agentNotFound];
 const KEY_ERRORS = [...ERRORS, apiKeyNotFound];
@@ -49,7 +49,7 @@ export class AgentControlsController {
 
   @Form('freeze', 'Freeze an agent: reject all of its calls', ERRORS)
   async freeze(
-    @SentBy() { caller, person }: Sender,
+    @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,
     @Body() _body: FormRequest,
   ): Promise<string> {
@@ -59,7 +59,7 @@ export class AgentControlsController {
 
   @Form('unfreeze', 'Unfreeze an agent', ERRORS)
   async unfreeze(
-    @SentBy() { caller, person }: Sender,
+    @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,
     @Body() _body: FormRequest,
   ): Promise<string> {
@@ -69,7 +69,7 @@ export class AgentControlsController {
 
   @Form('approval-threshold', 'Set the threshold above which an agent needs approval', ERRORS)
   async threshold(
-    @SentBy() { caller, person }: Sender,
+    @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,
     @Body() body: DollarsRequest,
   ): Promise<string> {
@@ -79,7 +79,7 @@ export class AgentControlsController {
 
   @Form('revoke-keys', 'Revoke all keys and clients of an agent', ERRORS)
   async revokeKeys(
-    @SentBy() { caller, person }: Sender,
+    @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,
     @Body() _body: FormRequest,
   ): Promise<string> {
@@ -93,7 +93,7 @@ export class AgentControlsController {
     refuses: [...ERRORS, tooManyKeys, alreadyCreated],
   })
   async newKey(
-    @SentBy() { caller, person }: Sender,
+    @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,
     @Body() _body: FormRequest,
     @Req() request: Request,
@@ -105,7 +105,7 @@ export class AgentControlsController {
 
   @Form('keys/:key_id/revoke', 'Revoke one key of an agent', KEY_ERRORS)
   async revokeKey(
-    @SentBy() { caller, person }: Sender,
+    @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,
     @KeyId() keyId: string,
     @Body() _body: FormRequest,
@@ -116,7 +116,7 @@ export class AgentControlsController {
 
   @Form('keys/:key_id/cap', 'Set the daily spending cap of a key', KEY_ERRORS)
   async cap(
-    @SentBy() { caller, person }: Sender,
+    @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,
     @KeyId() keyId: string,
     @Body() body: DollarsRequest,
@@ -127,7 +127,7 @@ export class AgentControlsController {
 
   @Form('retire', 'Retire an agent permanently', DEPARTURE_ERRORS)
   async retire(
-    @SentBy() { caller, person }: Sender,
+    @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,
     @Body() _body: FormRequest,
   ): Promise<string> {
@@ -137,7 +137,7 @@ export class AgentControlsController {
 
   @Form('deactivate', 'Retire an agent permanently and erase its personal data', DEPARTURE_ERRORS)
   async deactivate(
-    @SentBy() { caller, person }: Sender,
+    @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,
     @Body() _body: FormRequest,
   ): Promise<string> {
@@ -148,7 +148,7 @@ export class AgentControlsController {
 
   @Form('release', 'Release an agent', ERRORS)
   async release(
-    @SentBy() { caller, person }: Sender,
+    @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,
     @Body() _body: FormRequest,
   ): Promise<string> {

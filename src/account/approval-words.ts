@@ -1,4 +1,4 @@
-import type { PostalAddress, ShownLine } from '../agents/owner-controls/owner-view.reader';
+import type { ApprovalAddress, ShownLine } from '../agents/owner-controls/owner-view.reader';
 import { wordsFor } from '../kernel/words';
 import { CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS } from '../marketplace/policies/term-words';
 
@@ -12,7 +12,7 @@ export function termsOf({ condition, delivery_method: delivery, return_policy: r
   return words.filter(Boolean).join(', ');
 }
 
-export function addressText(address: PostalAddress): string {
+export function addressText(address: ApprovalAddress): string {
   const { name, line1, line2, city, region, postal_code, country, phone } = address;
   const parts = [name, line1, line2, `${postal_code} ${city}`, region, country, phone && `phone ${phone}`];
   return parts.filter(Boolean).join(', ');

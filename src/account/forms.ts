@@ -21,14 +21,14 @@ import { personSignedIn } from '../sign-in/signed-in.guard';
 import { FormsService } from '../sign-in/forms.service';
 
 /** Who submits a form: the caller and the signed-in person. */
-export interface Sender {
+export interface FormSender {
   caller: Caller;
   person: SignedInPerson;
   /** The route of the form, such as `POST /account/delete`. */
   route: string;
 }
 
-export const SentBy = createParamDecorator((_: unknown, context: ExecutionContext): Sender => {
+export const SentBy = createParamDecorator((_: unknown, context: ExecutionContext): FormSender => {
   const http = context.switchToHttp();
   const request = http.getRequest<Request>();
   const caller = callerOf(request, http.getResponse<Response>());

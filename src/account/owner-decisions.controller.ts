@@ -21,7 +21,7 @@ import { SessionsService } from '../sign-in/sessions.service';
 import { sessionNotFound, notSignedIn, formExpired } from '../sign-in/sign-in.errors';
 import { SignedInGuard } from '../sign-in/signed-in.guard';
 import { ClaimCodeRequest, FormRequest, GrantRequest } from './account.dto';
-import { Form, type Sender, SentBy } from './forms';
+import { Form, type FormSender, SentBy } from './forms';
 
 const ERRORS = [notSignedIn, formExpired, originNotAllowed];
 const APPROVAL_ERRORS = [...ERRORS, approvalNotFound, approvalDecided];
@@ -48,7 +48,7 @@ export class OwnerDecisionsController {
 
   @Form('approvals/:approval_id/approve', 'Approve an agent’s request', APPROVAL_ERRORS)
   async approve(
-    @SentBy() { caller, person }: Sender,
+    @SentBy() { caller, person }: FormSender,
     @ApprovalId() id: string,
     @Body() _body: FormRequest,
   ): Promise<string> {
@@ -58,7 +58,7 @@ export class OwnerDecisionsController {
 
   @Form('approvals/:approval_id/decline', 'Decline an agent’s request', APPROVAL_ERRORS)
   async decline(
-    @SentBy() { caller, person }: Sender,
+    @SentBy() { caller, person }: FormSender,
     @ApprovalId() id: string,
     @Body() _body: FormRequest,
   ): Promise<string> {
@@ -68,19 +68,19 @@ export class OwnerDecisionsController {
 
   @Form('claim', 'Claim the agent that issued the code', [...ERRORS, invalidClaimCode, agentClaimed])
   @LimitedAs(claimsLimit)
-  async claim(@SentBy() { caller, person }: Sender, @Body() body: ClaimCodeRequest): Promise<string> {
+  async claim(@SentBy() { caller, person }: FormSender, @Body() body: ClaimCodeRequest): Promise<string> {
     const revokesOthers = body.revoke_other_keys === 'true';
     return `/account/agents/${await this.claims.confirm(caller, person, body.code, revokesOthers)}`;
   }
 
   @Form('grants/revoke', 'Revoke a client’s access to an agent', [...ERRORS, grantNotFound])
-  async revokeGrant(@SentBy() { caller, person }: Sender, @Body() body: GrantRequest): Promise<string> {
+  async revokeGrant(@SentBy() { caller, person }: FormSender, @Body() body: GrantRequest): Promise<string> {
     await this.grants.revoke(caller, person, body.client_id);
     return '/account';
   }
 
   @Form('sessions/end-all', 'Sign out everywhere', ERRORS)
-  async endAll(@SentBy() { person, ...origin }: Sender, @Body() _body: FormRequest): Promise<string> {
+  async endAll(@SentBy() { person, ...origin }: FormSender, @Body() _body: FormRequest): Promise<string> {
     await this.sessions.endAll(person.userId, origin);
     return '/auth/sign-in';
   }
@@ -90,14 +90,14 @@ export class OwnerDecisionsController {
     'Delete your account: ends sessions, client access, and ownerships, and erases your email address',
     ERRORS,
   )
-  async leave(@SentBy() { caller, person }: Sender, @Body() _body: FormRequest): Promise<string> {
+  async leave(@SentBy() { caller, person }: FormSender, @Body() _body: FormRequest): Promise<string> {
     await this.accountClosure.close(caller, person);
     return '/auth/sign-in';
   }
 
   @Form('sessions/:session_id/end', 'End one session', [...ERRORS, sessionNotFound])
   async end(
-    @SentBy() { person, ...origin }: Sender,
+    @SentBy() { person, ...origin }: FormSender,
     @IdParam('ses', 'session_id', sessionNotFound) id: string,
     @Body() _body: FormRequest,
   ): Promise<string> {

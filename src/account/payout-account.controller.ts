@@ -17,7 +17,7 @@ import { Signed, SignedInGuard } from '../sign-in/signed-in.guard';
 import { AccountViews } from './account-views';
 import { FormRequest } from './account.dto';
 import { AccountReader } from './account.reader';
-import { type Sender, SentBy } from './forms';
+import { type FormSender, SentBy } from './forms';
 
 const FORM_ERRORS = [notSignedIn, formExpired, originNotAllowed, noPayoutAccounts, agentNotFound];
 
@@ -60,7 +60,7 @@ export class PayoutAccountController {
     refuses: FORM_ERRORS,
   })
   open(
-    @SentBy() sender: Sender,
+    @SentBy() sender: FormSender,
     @AgentIdParam() agentId: string,
     @Body() _body: FormRequest,
     @Req() request: Request,
@@ -76,7 +76,7 @@ export class PayoutAccountController {
     refuses: FORM_ERRORS,
   })
   replace(
-    @SentBy() sender: Sender,
+    @SentBy() sender: FormSender,
     @AgentIdParam() agentId: string,
     @Body() _body: FormRequest,
     @Req() request: Request,
@@ -86,7 +86,7 @@ export class PayoutAccountController {
   }
 
   private async begin(
-    { caller, person }: Sender,
+    { caller, person }: FormSender,
     agentId: string,
     request: Request,
     response: Response,

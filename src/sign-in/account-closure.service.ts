@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/transactions';
 import type { Caller } from '../platform/security/caller';
 import { LoginLink } from './login/login-link.entity';
 import { notSignedIn } from './sign-in.errors';
-import { Session } from './user.entity';
+import { BrowserSession } from './user.entity';
 import { Users } from './users';
 
 /** Ends or deletes what a higher layer stores about a person. */
@@ -36,7 +36,7 @@ export class AccountClosureService {
       if (!person) throw notSignedIn();
       for (const handler of this.closeHandlers) await handler(tx, caller, userId);
       await this.ownership.releaseAll(tx, userId);
-      await tx.delete(Session, { userId });
+      await tx.delete(BrowserSession, { userId });
       if (person.iss === 'mail') await tx.delete(LoginLink, { email: person.email });
       return {};
     });

@@ -13,7 +13,7 @@ import { Secrets } from '../platform/security/secrets';
 import { clearCookie, setCookie } from './cookies';
 import { newSessionToken, sessionTokenIn, userAgentOf } from './session-tokens';
 import { notSignedIn, sessionNotFound } from './sign-in.errors';
-import { Session } from './user.entity';
+import { BrowserSession } from './user.entity';
 import { hasAccount, type Person } from './users';
 
 const IDLE_MS = 7 * DAY;
@@ -30,7 +30,7 @@ const TOUCH = statement(
   'sessions_touch',
   `UPDATE sessions SET last_seen_at = $2, idle_expires_at = least($3, expires_at) WHERE id = $1 AND last_seen_at < $2`,
 );
-export type OpenSession = Pick<Session, 'id' | 'userAgent' | 'lastSeenAt' | 'createdAt'>;
+export type OpenSession = Pick<BrowserSession, 'id' | 'userAgent' | 'lastSeenAt' | 'createdAt'>;
 
 export interface SignedInPerson extends Person {
   sessionId: string;
@@ -64,7 +64,7 @@ export class SessionsService {
 
   constructor(
     private readonly database: Database,
-    @InjectRepository(Session) private readonly sessions: Repository<Session>,
+    @InjectRepository(BrowserSession) private readonly sessions: Repository<BrowserSession>,
     private readonly secrets: Secrets,
     private readonly settings: Settings,
     private readonly clock: Clock,
@@ -91,7 +91,7 @@ export class SessionsService {
     };
     await this.transactions.run(async (tx) => {
       await this.endCurrent(tx, request);
-      await tx.insert(Session, session);
+      await tx.insert(BrowserSession, session);
       await this.changed(tx, { userId, sessionId: session.id, ...actorOf(request, response) });
     });
     setCookie(response, this.https, { name: 'session', value: token, maxAgeMs: ABSOLUTE_MS });
@@ -127,14 +127,14 @@ export class SessionsService {
 
   async end(userId: string, sessionId: string, actor: SessionActor): Promise<void> {
     await this.transactions.run(async (tx) => {
-      if (!(await tx.delete(Session, { id: sessionId, userId })).affected) throw sessionNotFound();
+      if (!(await tx.delete(BrowserSession, { id: sessionId, userId })).affected) throw sessionNotFound();
       await this.changed(tx, { userId, sessionId, ...actor });
     });
   }
 
   async endAll(userId: string, actor: SessionActor): Promise<void> {
     await this.transactions.run(async (tx) => {
-      await tx.delete(Session, { userId });
+      await tx.delete(BrowserSession, { userId });
       await this.changed(tx, { userId, sessionId: null, ...actor });
     });
   }
@@ -160,8 +160,8 @@ export class SessionsService {
     request: Request,
   ): Promise<Pick<SessionChange, 'userId' | 'sessionId'> | undefined> {
     const tokenHash = this.hashOf(request);
-    const session = tokenHash && (await tx.findOneBy(Session, { tokenHash }));
-    if (!session || !(await tx.delete(Session, session.id)).affected) return undefined;
+    const session = tokenHash && (await tx.findOneBy(BrowserSession, { tokenHash }));
+    if (!session || !(await tx.delete(BrowserSession, session.id)).affected) return undefined;
     return { userId: session.userId, sessionId: session.id };
   }
 

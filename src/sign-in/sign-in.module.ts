@@ -31,7 +31,7 @@ import { SessionsService } from './sessions.service';
 import { Users } from './users';
 import { MINUTE } from '../kernel/clock';
 import { retention } from '../platform/workers/retention';
-import { UserAccount, Session } from './user.entity';
+import { UserAccount, BrowserSession } from './user.entity';
 import { ClaimCode } from './claims/claim-code.entity';
 import { LoginLink } from './login/login-link.entity';
 import { IdentityKey, UsedIdToken } from './identity/identity-key.entity';
@@ -42,7 +42,7 @@ import { OperatorRole, OperatorSession } from './operators/operator-role.entity'
   imports: [
     TypeOrmModule.forFeature([
       UserAccount,
-      Session,
+      BrowserSession,
       ClaimCode,
       LoginLink,
       IdentityKey,

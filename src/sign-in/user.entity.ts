@@ -23,7 +23,7 @@ export class UserAccount {
 @Unique(['tokenHash'])
 @Index('sessions_expiry_ix', ['idleExpiresAt'])
 @SqlIndex('sessions_user_ix', '(user_id, id DESC)')
-export class Session {
+export class BrowserSession {
   @PrimaryColumn('text') id: string;
   @ForeignKey('users') @Column('text') userId: string;
   /** Keyed hash of the token in the cookie. */

@@ -8,13 +8,13 @@ import { type Route, RouteTable } from '../platform/http/route-table';
 import { describedEvents } from '../platform/outbox/define-event';
 import { API_VERSION } from '../platform/config/build-info';
 import { webhooksOf } from './described-events';
-import { completeOperation, type Operation } from './operation-rules';
+import { completeOperation, type DescribedOperation } from './operation-rules';
 import { addExamples } from './openapi/examples';
 import { shareNamedValues } from './openapi/named-values';
 import { partDocument } from './openapi/parts';
 import { securitySchemes } from './openapi/security-schemes';
 import { shareResponses } from './openapi/shared-responses';
-import { describedTags, type Part } from './openapi/tags';
+import { describedTags, type ApiPart } from './openapi/tags';
 import { annotatePayable, serviceInfo } from './payment-annotations';
 import { PaymentMethods } from './payment-methods';
 
@@ -89,7 +89,7 @@ export class ApiDescription {
   private app?: INestApplication;
   private made?: OpenAPIObject;
   private text?: string;
-  private readonly parts = new Map<Part, string>();
+  private readonly parts = new Map<ApiPart, string>();
 
   constructor(
     private readonly settings: Settings,
@@ -111,7 +111,7 @@ export class ApiDescription {
   }
 
   /** The description of one part: the public API, the protocols, or the operator's API. */
-  partJson(part: Part): string {
+  partJson(part: ApiPart): string {
     const kept = this.parts.get(part) ?? JSON.stringify(partDocument(this.document(), part));
     this.parts.set(part, kept);
     return kept;
@@ -152,7 +152,7 @@ export class ApiDescription {
 
   private complete(document: OpenAPIObject, route: Route): void {
     const path = route.path.replace(/\/:([a-z_]+)/g, '/{$1}');
-    const item = document.paths[path] as Record<string, Operation | undefined> | undefined;
+    const item = document.paths[path] as Record<string, DescribedOperation | undefined> | undefined;
     const operation = item?.[route.method.toLowerCase()];
     if (!operation) return;
     if (route.method === 'OPTIONS') return void delete item?.options; // only browsers call it

@@ -42,7 +42,7 @@ interface Parameter {
   in: string;
 }
 
-export type Operation = Record<string, unknown> & {
+export type DescribedOperation = Record<string, unknown> & {
   responses: Record<string, Answer>;
   parameters?: Parameter[];
 };
@@ -51,7 +51,11 @@ export type Operation = Record<string, unknown> & {
  * Completes the description of an operation with what applies to all operations of its kind: security, errors, and
  * headers. Derived from the decorators that the code uses.
  */
-export function completeOperation(operation: Operation, route: Route, bodies: DescribedBodies): void {
+export function completeOperation(
+  operation: DescribedOperation,
+  route: Route,
+  bodies: DescribedBodies,
+): void {
   const body = route.takes().find((argument) => argument.from === 'body');
   const { requestBody } = operation as { requestBody?: { required?: boolean } };
   // an absent body is an empty object
@@ -79,7 +83,7 @@ interface Taken {
   takesBody: boolean;
 }
 
-function takenBy({ parameters = [], requestBody }: Operation, { method }: Route): Taken {
+function takenBy({ parameters = [], requestBody }: DescribedOperation, { method }: Route): Taken {
   return {
     takesValues: parameters.length > 0 || requestBody !== undefined,
     // unreadable bodies are refused even if the operation needs none
@@ -170,7 +174,7 @@ function eitherOf(ours: DescribedBodies, theirs: DescribedBodies): DescribedBodi
  * The framework misses parameters that a handler reads from the request itself, and marks every header parameter as
  * required.
  */
-function describeParameters(operation: Operation, { path }: Route): void {
+function describeParameters(operation: DescribedOperation, { path }: Route): void {
   const existing = operation.parameters ?? [];
   const named = new Set(existing.map(({ name }) => name));
   const missing = [...path.matchAll(/\/:([a-z_]+)/g)].map(([, name]) => name as string);
@@ -191,7 +195,7 @@ const isExtra = ({ name }: Parameter, existing: Parameter[]): boolean =>
   existing.some((other) => other.name !== name && other.name.toLowerCase() === name);
 
 /** A 412 among the refusals means that the operation supports If-Match. */
-function describeVersions(operation: Operation, { answer, method, versioned }: Route): void {
+function describeVersions(operation: DescribedOperation, { answer, method, versioned }: Route): void {
   const { responses } = operation;
   const headers: Parameter[] = [];
   if (answer?.refuses.some(({ terms }) => statusOf(terms) === 412))

@@ -1,10 +1,14 @@
-import type { Operation } from './operation-rules';
+import type { DescribedOperation } from './operation-rules';
 
 /** Payment discovery allows only lowercase letters in the name of a method. */
 const METHOD = /^[a-z]+$/;
 
 /** Marks an operation as payable, in the format of payment discovery, and adds its 402 response. */
-export function annotatePayable(operation: Operation, price: string, methods: readonly string[]): void {
+export function annotatePayable(
+  operation: DescribedOperation,
+  price: string,
+  methods: readonly string[],
+): void {
   operation['x-payment-info'] = {
     offers: methods
       .filter((method) => METHOD.test(method))

@@ -24,7 +24,7 @@ import { agentNotFound, originNotAllowed } from '../../platform/security/securit
 import { formExpired, notSignedIn } from '../../sign-in/sign-in.errors';
 import { SignedInGuard } from '../../sign-in/signed-in.guard';
 import { AccountPages, type Visit } from '../account-page-sender';
-import { type Sender, SentBy } from '../forms';
+import { type FormSender, SentBy } from '../forms';
 import { OwnerCaller } from '../owner-caller';
 import { BACK, OperationForm, PARAMETER, REPEAT, SHOW, VERSION } from './operation-form';
 
@@ -52,7 +52,7 @@ export class OwnerOperationsController {
   async run(
     @AgentIdParam() agentId: string,
     @Param('operation') id: string,
-    @SentBy() { caller, person }: Sender,
+    @SentBy() { caller, person }: FormSender,
     @Body() form: Record<string, unknown>,
     @Req() request: Request,
     @Res() response: Response,

@@ -12,13 +12,13 @@ import type { AccountAgent } from '../account.reader';
 import { OperationForm, operationsFor, type OperationTarget } from '../operations/operation-form';
 
 export const SIDES = ['received', 'sent'] as const;
-export type Side = (typeof SIDES)[number];
+export type OfferSide = (typeof SIDES)[number];
 
 const statuses = memoize(() => optionsOf(OffersQuery, 'status'));
 
 export interface OffersProps {
   agent: AccountAgent;
-  side: Side;
+  side: OfferSide;
   query: OffersQuery;
   found: OfferListView;
   routes: readonly Route[];
@@ -69,7 +69,7 @@ export function Offers({ agent, side, query, found, routes, target, now }: Offer
   );
 }
 
-const YOUR_ROLE: Record<Side, string> = { received: 'seller', sent: 'buyer' };
+const YOUR_ROLE: Record<OfferSide, string> = { received: 'seller', sent: 'buyer' };
 
 type OfferProps = Omit<OffersProps, 'query' | 'found'> & { offer: OfferSummaryView };
 

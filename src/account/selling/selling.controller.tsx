@@ -12,12 +12,12 @@ import { SignedInGuard } from '../../sign-in/signed-in.guard';
 import { AccountPages, OWN, type Visit, Visited } from '../account-page-sender';
 import { AccountReader } from '../account.reader';
 import { targetOf } from '../operations/operation-form';
-import { Offers, type Side, SIDES } from './offers-page';
+import { Offers, type OfferSide, SIDES } from './offers-page';
 import { Selling } from './selling-page';
 import { SellingPageReader } from './selling-page.reader';
 
 class OffersPageQuery extends OffersQuery {
-  @OneOf(SIDES, { default: 'received' }) side: Side = 'received';
+  @OneOf(SIDES, { default: 'received' }) side: OfferSide = 'received';
 }
 
 /** What a seller has to do, and the offers of an agent, for its owner. */

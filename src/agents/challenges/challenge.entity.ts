@@ -10,10 +10,13 @@ export class RegistrationChallenge {
    * Keyed hash of the IP address that requested the challenge. Only this address may answer; the address is not stored.
    */
   @Column('bytea') addressHash: Buffer;
+  /** Without the callback URL. */
   @Column('jsonb') request: RegisterRequest;
-  /** Stored encrypted, because the URL may contain a secret. */
+  /** The callback URL, encrypted, because the URL may contain a secret. */
   @Column('bytea', { nullable: true }) sealedCallbackUrl: Buffer | null;
+  /** The words of the challenge, from which an answer is read. */
   @Column('text', { array: true }) options: string[];
+  /** Keyed hash of the id and the right answer. */
   @Column('bytea') answerHash: Buffer;
   @Column('integer') attemptsLeft: number;
   @Column('timestamptz') expiresAt: Date;

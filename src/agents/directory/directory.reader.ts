@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, SECOND } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
 import { TOTAL_CAP } from '../../kernel/page';
+import type { PagedRow } from '../../platform/database/paged';
 import { Database, statement } from '../../platform/database/statements';
 import {
   DirectoryAgentView,
@@ -12,7 +13,7 @@ import {
 } from './directory.dto';
 import { directoryQuery } from './directory-query';
 
-type Row = DirectoryRow & { total: number };
+type Row = PagedRow<DirectoryRow>;
 
 /** Counting up to the cap costs more than a page, so a total at the cap is cached for this long. */
 const CACHE_TTL_MS = 10 * SECOND;

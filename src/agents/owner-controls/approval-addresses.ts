@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Secrets } from '../../platform/security/secrets';
-import type { ApprovalLine, PostalAddress, ShownLine, SpendingRequest } from './spending-request';
+import type { ApprovalLine, ApprovalAddress, ShownLine, SpendingRequest } from './spending-request';
 
 /** Shipping addresses of approvals: compared by a digest, and stored encrypted for the owner to read. */
 @Injectable()
@@ -8,7 +8,7 @@ export class ApprovalAddresses {
   constructor(private readonly secrets: Secrets) {}
 
   /** Keyed, because addresses can be guessed. */
-  digestOf(address: PostalAddress): string {
+  digestOf(address: ApprovalAddress): string {
     return this.secrets.hash('approvals', JSON.stringify(inOrder(address))).toString('base64url');
   }
 
@@ -39,7 +39,7 @@ export class ApprovalAddresses {
 }
 
 /** By digest. */
-type Addresses = Record<string, PostalAddress>;
+type Addresses = Record<string, ApprovalAddress>;
 
 const withAddresses = (lines: ApprovalLine[], addresses: Addresses): ShownLine[] =>
   lines.map((line) =>
@@ -47,7 +47,7 @@ const withAddresses = (lines: ApprovalLine[], addresses: Addresses): ShownLine[]
   );
 
 /** Equal addresses have equal texts: the members in this order, and null for those that are left out. */
-function inOrder(address: PostalAddress): PostalAddress {
+function inOrder(address: ApprovalAddress): ApprovalAddress {
   const { name, line1, line2 = null, city, region = null, postal_code, country, phone = null } = address;
   return { name, line1, line2, city, region, postal_code, country, phone };
 }

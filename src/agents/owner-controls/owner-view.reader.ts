@@ -9,11 +9,11 @@ import { requireUsable } from '../api-keys/usable-agents';
 import { Agent } from '../profiles/agent.entity';
 import { REQUESTED, LAPSED, OPEN_IN_SQL } from './approval.lifecycle';
 import { ApprovalAddresses } from './approval-addresses';
-import type { PostalAddress, ShownLine, SpendingKind } from './spending-request';
+import type { ApprovalAddress, ShownLine, SpendingKind } from './spending-request';
 import type { SpendingApproval } from './approval.entity';
 
 export { KEY_ISSUERS };
-export type { KeyIssuer, PostalAddress, ShownLine, SpendingKind };
+export type { KeyIssuer, ApprovalAddress, ShownLine, SpendingKind };
 
 const AGENT_COLUMNS = {
   ...{ agentId: true, displayName: true, tagline: true, status: true, claimedAt: true, lastActiveAt: true },

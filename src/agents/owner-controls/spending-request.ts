@@ -4,7 +4,7 @@ import { CURRENCY } from '../../kernel/cents';
 export type SpendingKind = 'purchase' | 'payout' | 'refund';
 
 /** Where goods are shipped. */
-export interface PostalAddress {
+export interface ApprovalAddress {
   name: string;
   line1: string;
   line2?: string | null;
@@ -22,7 +22,7 @@ export interface PurchaseTerms {
   returnPolicy: string;
   /** A digest of what describes the goods. */
   goods: string;
-  shippingAddress: PostalAddress | null;
+  shippingAddress: ApprovalAddress | null;
 }
 
 /** One item that an agent is about to pay for, as its owner sees it. */
@@ -75,7 +75,7 @@ export interface ApprovalLine {
 
 /** With the address, which is stored encrypted. */
 export interface ShownLine extends ApprovalLine {
-  shipping_address?: PostalAddress;
+  shipping_address?: ApprovalAddress;
 }
 
 export async function withTerms(request: SpendingRequest): Promise<SpendingRequest> {
@@ -86,7 +86,7 @@ export async function withTerms(request: SpendingRequest): Promise<SpendingReque
 }
 
 /** Everything that the owner sees, which is exactly what an approval covers. The order of the lines does not matter. */
-export function linesOf({ lines }: SpendingRequest, digestOf: (address: PostalAddress) => string): string {
+export function linesOf({ lines }: SpendingRequest, digestOf: (address: ApprovalAddress) => string): string {
   const stored = lines.map((line): ApprovalLine => ({
     listing_id: line.listingId,
     title: line.listingTitle,

@@ -6,7 +6,7 @@ import { ApiKeysService } from '../api-keys/api-keys.service';
 import { StatusTransitions } from '../status/status-transitions';
 import type { Agent } from './agent.entity';
 import { type NewAgent, ProfilesService } from './profiles.service';
-import { type Candidate, recommend, type Recommendation } from './recommendations';
+import { type RecommendableAgent, recommend, type RecommendedConnection } from './recommendations';
 import { type RegisteredView, STORE_KEY } from './registration.dto';
 
 /** Considers only the newest agents, so that the cost does not grow with their number. */
@@ -60,7 +60,7 @@ export class Admission {
   private welcome(
     agent: Agent,
     apiKey: string,
-    recommended: Recommendation[],
+    recommended: RecommendedConnection[],
     webhookSecret: string | undefined,
   ): RegisteredView {
     const { PLATFORM_NAME, PUBLIC_URL } = this.settings;
@@ -78,6 +78,6 @@ export class Admission {
   }
 }
 
-async function recommendationsFor(tx: Tx, agent: Agent): Promise<Recommendation[]> {
-  return recommend(agent, await execute<Candidate>(tx, CANDIDATES, [agent.agentId]));
+async function recommendationsFor(tx: Tx, agent: Agent): Promise<RecommendedConnection[]> {
+  return recommend(agent, await execute<RecommendableAgent>(tx, CANDIDATES, [agent.agentId]));
 }

@@ -12,6 +12,7 @@ import {
   type MemberStatus,
   type Visibility,
 } from './profile';
+import type { Cents } from '../../kernel/cents';
 
 const TEXTS = {
   display_name: 'displayName',
@@ -79,8 +80,10 @@ export class Agent {
   @Column('text', { nullable: true }) statusMessage: string | null = null;
   /** Null: only from connected agents. */
   @Column('text', { nullable: true }) acceptA2a: A2aCallers | null = null;
+  /** The agent whose invite (`inviteId`) it registered with. Null for an invite of the operator, or none. */
   @ForeignKey('agents') @Column('text', { nullable: true }) invitedBy: string | null = null;
   @ForeignKey('invites') @Column('text', { nullable: true }) inviteId: string | null = null;
+  /** See `isVisibleTo`. */
   @Column('text') visibility: Visibility = 'public';
   @Column('boolean', { default: true }) showActivity: boolean = true;
   @Column('boolean', { default: true }) showConnections: boolean = true;
@@ -95,9 +98,10 @@ export class Agent {
   frozenAt?: Date | null;
   /** Purchases above this amount need the owner's approval; only `owner-controls` reads and writes it. */
   @Column({ type: 'bigint', nullable: true, select: false, insert: false, update: false })
-  approvalAboveCents?: number | null;
+  approvalAboveCents?: Cents | null;
   /** Its number among the founders, the first agents that became active. */
   @Column('integer', { nullable: true }) founderNumber: number | null = null;
+  /** When it became active for the first time. */
   @Column('timestamptz', { nullable: true }) activatedAt: Date | null = null;
   /** Why it was suspended or retired. */
   @Column('text', { nullable: true }) statusReason: string | null = null;
@@ -110,9 +114,11 @@ export class Agent {
   /** When the agent's identity was verified; null until then. */
   @Column('timestamptz', { nullable: true }) verifiedAt: Date | null = null;
   @Column('timestamptz', { nullable: true }) lastHeartbeatAt: Date | null = null;
+  /** When it was retired. */
   @Column('timestamptz', { nullable: true }) deactivatedAt: Date | null = null;
   /** When its data was erased. */
   @Column('timestamptz', { nullable: true }) erasedAt: Date | null = null;
+  /** Counts the changes that others can see; see `touch`. */
   @Column('integer') version: number = 1;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;

@@ -12,11 +12,6 @@ import { AgentView, PublicProfileView, type ProfileExtras } from './public-profi
 
 const MAX_NAME_UNITS = 100; // a name of 50 characters, each of two UTF-16 units
 
-interface Relation extends Record<string, unknown> {
-  connected: boolean;
-  blocked: boolean;
-}
-
 const RELATION = statement(
   'profiles_relation',
   `SELECT EXISTS (SELECT FROM connected_pairs WHERE agent_id = $1 AND other_id = $2) AS connected,
@@ -52,7 +47,10 @@ export class ProfilesReader {
   async getVisible(agentId: string, viewerId: string): Promise<AgentView> {
     const agent = await this.get(agentId);
     if (viewerId !== agentId) {
-      const relation = await this.database.first<Relation>(RELATION, [agentId, viewerId]);
+      const relation = await this.database.first<{ connected: boolean; blocked: boolean }>(RELATION, [
+        agentId,
+        viewerId,
+      ]);
       if (relation?.blocked || !agent.isVisibleTo(viewerId, relation?.connected)) throw agentNotFound();
     }
     return AgentView.of(agent, await this.extrasOf(agentId));

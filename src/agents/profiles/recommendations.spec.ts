@@ -1,6 +1,6 @@
-import { type Candidate, recommend } from './recommendations';
+import { type RecommendableAgent, recommend } from './recommendations';
 
-const agent = (agentId: string, given: Partial<Candidate> = {}): Candidate => ({
+const agent = (agentId: string, given: Partial<RecommendableAgent> = {}): RecommendableAgent => ({
   agentId,
   displayName: agentId.toUpperCase(),
   tagline: null,
@@ -8,7 +8,7 @@ const agent = (agentId: string, given: Partial<Candidate> = {}): Candidate => ({
   interests: {},
   ...given,
 });
-const ids = (newcomer: Candidate, others: Candidate[]) =>
+const ids = (newcomer: RecommendableAgent, others: RecommendableAgent[]) =>
   recommend(newcomer, others).map((found) => found.agent_id);
 
 describe('recommending agents to a newcomer', () => {

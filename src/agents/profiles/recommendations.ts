@@ -2,9 +2,12 @@ import type { Agent } from './agent.entity';
 
 export const MAX_RECOMMENDED = 3;
 
-export type Candidate = Pick<Agent, 'agentId' | 'displayName' | 'tagline' | 'capabilities' | 'interests'>;
+export type RecommendableAgent = Pick<
+  Agent,
+  'agentId' | 'displayName' | 'tagline' | 'capabilities' | 'interests'
+>;
 
-export interface Recommendation {
+export interface RecommendedConnection {
   agent_id: string;
   display_name: string;
   tagline: string | null;
@@ -17,7 +20,10 @@ const NAMED = 3; // how many matches a reason names
  * Recommends agents to a new agent: first those that offer what it seeks or seek what it offers, then those with the
  * most in common, then the newest. Expects `candidates` newest first, and keeps that order among equals.
  */
-export function recommend(newcomer: Candidate, candidates: Candidate[]): Recommendation[] {
+export function recommend(
+  newcomer: RecommendableAgent,
+  candidates: RecommendableAgent[],
+): RecommendedConnection[] {
   return candidates
     .map((candidate) => ({ candidate, ...match(newcomer, candidate) }))
     .sort((a, b) => b.points - a.points)
@@ -27,7 +33,7 @@ export function recommend(newcomer: Candidate, candidates: Candidate[]): Recomme
     });
 }
 
-function match(newcomer: Candidate, other: Candidate): { points: number; reason: string } {
+function match(newcomer: RecommendableAgent, other: RecommendableAgent): { points: number; reason: string } {
   const offersSought = common(newcomer.interests.seeking_capabilities, skills(other));
   const seeksOffered = common(other.interests.seeking_capabilities, skills(newcomer));
   const shared = [
@@ -41,7 +47,7 @@ function match(newcomer: Candidate, other: Candidate): { points: number; reason:
   return { points, reason: 'Joined recently' };
 }
 
-function skills({ capabilities }: Candidate): string[] {
+function skills({ capabilities }: RecommendableAgent): string[] {
   return [...(capabilities.primary_functions ?? []), ...(capabilities.specializations ?? [])];
 }
 

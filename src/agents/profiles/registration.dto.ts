@@ -11,7 +11,7 @@ import {
 } from '../../platform/http/fields';
 import { AGENT_STATUSES, type AgentStatus } from './profile';
 import { CALLBACK_URL, NewProfileRequest } from './profile.dto';
-import type { Recommendation } from './recommendations';
+import type { RecommendedConnection } from './recommendations';
 
 export class RegisterRequest {
   @AgentId({ description: 'Permanent' }) agent_id: string;
@@ -20,7 +20,7 @@ export class RegisterRequest {
   @WebUrl(CALLBACK_URL) callback_url?: string | null;
 }
 
-export class RecommendationView implements Recommendation {
+export class RecommendationView implements RecommendedConnection {
   @AgentId() agent_id: string;
   @Text() display_name: string;
   @Text({ nullable: true }) tagline: string | null;

@@ -19,7 +19,7 @@ export const FAST_AFTER_MS = DAY;
 /** Age from which no points are needed. */
 export const SURE_AFTER_MS = 2 * DAY;
 
-export interface Progress {
+export interface PromotionProgress {
   createdAt: Date;
   lastHeartbeatAt: Date | null;
   points: number;
@@ -37,7 +37,7 @@ export interface PromotionEvaluation {
 
 /** Decides whether to promote a provisional agent: it needs a heartbeat, and either enough points or enough age. */
 export function evaluatePromotion(
-  { createdAt, lastHeartbeatAt, points }: Progress,
+  { createdAt, lastHeartbeatAt, points }: PromotionProgress,
   now: Date,
 ): PromotionEvaluation {
   const fast = after(createdAt, FAST_AFTER_MS);

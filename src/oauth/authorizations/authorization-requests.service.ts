@@ -14,7 +14,7 @@ import {
   type Authorization,
   AUTHORIZATION_PARAMETERS,
   AuthorizationFault,
-  type Recipient,
+  type AnswerRecipient,
 } from './authorization';
 
 /**
@@ -28,7 +28,7 @@ export class AuthorizationRequests {
   ) {}
 
   /** The client and its redirect URI. Without valid ones, nothing may be redirected. */
-  async recipientOf(given: unknown, place: 'query' | 'body'): Promise<Recipient> {
+  async recipientOf(given: unknown, place: 'query' | 'body'): Promise<AnswerRecipient> {
     const parameters = parametersOf(given, AUTHORIZATION_PARAMETERS);
     const { client_id: clientId, redirect_uri: requested, state } = parameters;
     if (clientId === undefined) throw missingParameter(place, 'client_id');
@@ -68,12 +68,12 @@ export class AuthorizationRequests {
   }
 
   /** The redirect URI with the answer and its issuer (RFC 9207). */
-  answerTo({ redirectUri, state }: Recipient, answer: Record<string, string>): string {
+  answerTo({ redirectUri, state }: AnswerRecipient, answer: Record<string, string>): string {
     return withParameters(redirectUri, { ...answer, state, iss: this.settings.PUBLIC_URL });
   }
 
   /** The redirect that reports that the person declined. */
-  refusalTo(recipient: Recipient): string {
+  refusalTo(recipient: AnswerRecipient): string {
     const error_description = 'The person declined.';
     return this.answerTo(recipient, { error: 'access_denied', error_description });
   }

@@ -15,14 +15,14 @@ export const AUTHORIZATION_PARAMETERS = [
 ] as const;
 
 /** Where an answer may be sent: a known client, at a URI that it registered. */
-export interface Recipient {
+export interface AnswerRecipient {
   client: Client;
   redirectUri: string;
   state: string | undefined;
 }
 
 /** A fully validated authorization request. */
-export interface Authorization extends Recipient {
+export interface Authorization extends AnswerRecipient {
   scopes: TokenScope[];
   resource: string;
   codeChallenge: string;
@@ -33,7 +33,7 @@ export interface Authorization extends Recipient {
 /** A client error that is reported by redirect. */
 export class AuthorizationFault extends Error {
   constructor(
-    readonly recipient: Recipient,
+    readonly recipient: AnswerRecipient,
     readonly reason: DomainError,
   ) {
     super(reason.message);

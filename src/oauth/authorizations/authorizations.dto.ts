@@ -6,7 +6,7 @@ import { defaultResource } from '../scope-sets';
 import type { Client } from '../clients/client.entity';
 import { redirectHost } from '../clients/redirect-uris';
 import { DEFAULT_CAP_CENTS, MAX_CAP_CENTS, MAX_PARAMETER } from '../policies';
-import type { Recipient } from './authorization';
+import type { AnswerRecipient } from './authorization';
 
 const LONG = { max: MAX_PARAMETER };
 const MAX_ID_TOKEN = 8_000;
@@ -123,7 +123,7 @@ export class ConsentStatusView {
   @Text({ description: 'What the ID token must carry' }) nonce: string;
 
   static of(
-    { client, redirectUri }: Recipient,
+    { client, redirectUri }: AnswerRecipient,
     scopes: TokenScope[],
     rest: { skip_consent: boolean; nonce: string },
   ): ConsentStatusView {

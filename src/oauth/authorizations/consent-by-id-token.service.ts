@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/security/caller';
 import { IdTokensService } from '../../sign-in/id-tokens.service';
 import { SessionsService } from '../../sign-in/sessions.service';
 import { consentNotGiven } from '../oauth.errors';
-import type { Authorization, Recipient } from './authorization';
+import type { Authorization, AnswerRecipient } from './authorization';
 import { AuthorizationRequests } from './authorization-requests.service';
 import type { CodeRequest } from './authorizations.dto';
 import { ConsentService } from './consent.service';
@@ -42,7 +42,7 @@ export class ConsentByIdToken {
   async deny(
     caller: Caller,
     request: Request,
-    recipient: Recipient,
+    recipient: AnswerRecipient,
     idToken: string | undefined,
   ): Promise<void> {
     const userId = (await this.userOf(idToken)) ?? (await this.sessions.personOf(request))?.userId;

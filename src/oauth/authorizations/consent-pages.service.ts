@@ -15,8 +15,8 @@ import { parametersOf } from '../parameters';
 import { MAX_CAP_CENTS } from '../policies';
 import { type Authorization, AuthorizationFault } from './authorization';
 import { AuthorizationRequests } from './authorization-requests.service';
-import { ConsentService, type Terms } from './consent.service';
-import { FaultAnswers, type Outcome } from './fault-answers.service';
+import { ConsentService, type GrantTerms } from './consent.service';
+import { FaultAnswers, type AuthorizationAnswer } from './fault-answers.service';
 import { defineLimit } from '../../platform/rate-limit/limits';
 
 export const oauthConsentLimit = defineLimit('oauth-consent', {
@@ -39,7 +39,7 @@ export class ConsentPages {
   ) {}
 
   /** The page to show, or a redirect if there is nothing to ask. */
-  async show(caller: Caller, request: Request, response: Response): Promise<Outcome> {
+  async show(caller: Caller, request: Request, response: Response): Promise<AuthorizationAnswer> {
     const requested = await this.requested(request.query, 'query');
     if (requested instanceof AuthorizationFault) return this.faults.to(request, requested);
     const person = await this.sessions.personOf(request);
@@ -75,7 +75,7 @@ export class ConsentPages {
     caller: Caller,
     userId: string,
     requested: Authorization,
-    terms: Terms,
+    terms: GrantTerms,
   ): Promise<string> {
     const code = await this.consent.approve(caller, userId, requested, terms);
     return this.requests.answerTo(requested, { code });
@@ -94,7 +94,7 @@ export class ConsentPages {
   }
 }
 
-const displayed = (page: PageContent): Outcome => ({ status: 200, page });
+const displayed = (page: PageContent): AuthorizationAnswer => ({ status: 200, page });
 
 /** The path of the consent page itself. */
 function pathOf({ parameters }: Authorization): string {

@@ -10,10 +10,10 @@ import { GrantsService } from '../grants/grants.service';
 import { noAgentOfYours } from '../oauth.errors';
 import { DEFAULT_CAP_CENTS } from '../policies';
 import { Codes } from '../tokens/codes';
-import type { Authorization, Recipient } from './authorization';
+import type { Authorization, AnswerRecipient } from './authorization';
 
 /** The terms of a grant. */
-export interface Terms {
+export interface GrantTerms {
   agentId?: string;
   dailyCapCents?: number;
 }
@@ -41,7 +41,7 @@ export class ConsentService {
   async currentTerms(
     userId: string,
     requested: Pick<Authorization, 'client' | 'redirectUri' | 'scopes' | 'resource'>,
-  ): Promise<Terms | undefined> {
+  ): Promise<GrantTerms | undefined> {
     const consent = await this.given.consentFor(userId, requested.client, requested);
     const agents = await this.agentsOf(userId);
     if (consent)
@@ -53,7 +53,12 @@ export class ConsentService {
   }
 
   /** Grants access and returns the code. Without a named agent, the person's only agent is used. */
-  async approve(caller: Caller, userId: string, requested: Authorization, terms: Terms): Promise<string> {
+  async approve(
+    caller: Caller,
+    userId: string,
+    requested: Authorization,
+    terms: GrantTerms,
+  ): Promise<string> {
     const agentId = await this.agentMeant(userId, terms.agentId);
     const { client, redirectUri, codeChallenge, scopes, resource } = requested;
     const dailyCapCents = terms.dailyCapCents ?? DEFAULT_CAP_CENTS;
@@ -82,13 +87,13 @@ export class ConsentService {
     return (meant[0] as OwnersAgent).agentId;
   }
 
-  deny(caller: Caller, { client }: Recipient, userId?: string): Promise<void> {
+  deny(caller: Caller, { client }: AnswerRecipient, userId?: string): Promise<void> {
     return this.transactions.run((tx) =>
       this.audit.note(tx, caller, 'consent_denied', { clientId: client.id, userId }),
     );
   }
 }
 
-function termsOf({ agentId, dailyCapCents }: GivenConsent): Terms {
+function termsOf({ agentId, dailyCapCents }: GivenConsent): GrantTerms {
   return { agentId, dailyCapCents: dailyCapCents ?? undefined };
 }

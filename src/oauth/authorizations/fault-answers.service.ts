@@ -9,7 +9,7 @@ import { faultPage } from '../pages/fault-page';
 import type { AuthorizationFault } from './authorization';
 import { AuthorizationRequests } from './authorization-requests.service';
 
-export type Outcome = { redirectTo: string } | { status: number; page: PageContent };
+export type AuthorizationAnswer = { redirectTo: string } | { status: number; page: PageContent };
 
 /**
  * Reports errors in authorization requests. Anyone may register a client, so redirecting every failed request would
@@ -23,7 +23,7 @@ export class FaultAnswers {
     private readonly grants: GrantsReader,
   ) {}
 
-  async to(request: Request, fault: AuthorizationFault): Promise<Outcome> {
+  async to(request: Request, fault: AuthorizationFault): Promise<AuthorizationAnswer> {
     const redirectTo = this.requests.faultTo(fault);
     if (!wantsPage(request) || (await this.isTrusted(request, fault))) return { redirectTo };
     return { status: 400, page: faultPage(fault, redirectTo) };

@@ -7,7 +7,7 @@ const MAX_AGE = '10m';
 const TOLERANCE_S = 30;
 const MAX_LENGTH = 16_384;
 
-export interface Expected {
+export interface ExpectedIdToken {
   issuer: string;
   audience: string;
   keys: JWTVerifyGetKey;
@@ -19,7 +19,7 @@ export interface Expected {
 /** Verifies a token and returns its claims. The checks are the same for every issuer, including our own. */
 export async function checkedClaims(
   idToken: string,
-  expected: Expected,
+  expected: ExpectedIdToken,
 ): Promise<JWTPayload & { sub: string }> {
   const { issuer, audience, keys, nonce, now } = expected;
   if (idToken.length > MAX_LENGTH) throw invalidIdToken();

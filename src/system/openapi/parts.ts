@@ -1,11 +1,11 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { Operation } from '../operation-rules';
-import { describedTags, type Part, partOf } from './tags';
+import type { DescribedOperation } from '../operation-rules';
+import { describedTags, type ApiPart, partOf } from './tags';
 
-type Item = Record<string, Operation & { tags?: string[] }>;
+type Item = Record<string, DescribedOperation & { tags?: string[] }>;
 
 /** The description of one part of the API: its operations, and the components that these refer to. */
-export function partDocument(whole: OpenAPIObject, part: Part): OpenAPIObject {
+export function partDocument(whole: OpenAPIObject, part: ApiPart): OpenAPIObject {
   const paths = Object.fromEntries(
     Object.entries(whole.paths).flatMap(([path, item]) => {
       const kept = Object.entries(item as unknown as Item).filter(

@@ -1,9 +1,9 @@
 /** Which part of the API description a group belongs to; each part is also a separate document. */
-export type Part = 'public' | 'protocols' | 'operator';
+export type ApiPart = 'public' | 'protocols' | 'operator';
 
 interface TagGroup {
   name: string;
-  part: Part;
+  part: ApiPart;
   /** What the operations of each tag are for. */
   tags: Record<string, string>;
 }
@@ -122,10 +122,10 @@ export const TAG_GROUPS: readonly TagGroup[] = [
 
 export const PARTS = [...new Set(TAG_GROUPS.map(({ part }) => part))];
 
-export const partOf = (tag: string): Part | undefined => TAG_GROUPS.find(({ tags }) => tag in tags)?.part;
+export const partOf = (tag: string): ApiPart | undefined => TAG_GROUPS.find(({ tags }) => tag in tags)?.part;
 
 /** The members `tags` and `x-tagGroups` of the description. */
-export function describedTags(parts: readonly Part[] = PARTS): object {
+export function describedTags(parts: readonly ApiPart[] = PARTS): object {
   const groups = TAG_GROUPS.filter(({ part }) => parts.includes(part));
   return {
     tags: groups.flatMap(({ tags }) =>

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-export interface SignedMessage {
+export interface SignedWebhook {
   /** The header `webhook-id`. */
   id: string;
   /** In seconds: the header `webhook-timestamp`. */
@@ -19,7 +19,7 @@ export function newSecret(): string {
  * The header `webhook-signature` of Standard Webhooks: one signature per secret, so that receivers keep working during
  * a rotation.
  */
-export function signatureOf({ id, timestamp, body }: SignedMessage, secrets: readonly string[]): string {
+export function signatureOf({ id, timestamp, body }: SignedWebhook, secrets: readonly string[]): string {
   return secrets
     .map((secret) => Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64'))
     .map((key) => createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64'))
