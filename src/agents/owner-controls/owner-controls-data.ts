@@ -34,7 +34,8 @@ export class OwnerControlsData implements OnModuleInit {
   }
 
   private async controls(agentId: string): Promise<object> {
-    const select = { frozenAt: true, approvalAboveCents: true };
+    // without the id, no row is found if both controls are null
+    const select = { agentId: true, frozenAt: true, approvalAboveCents: true };
     return membersOf(await this.entities.findOneOrFail(Agent, { select, where: { agentId } }), CONTROLS);
   }
 
