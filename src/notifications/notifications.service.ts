@@ -1,13 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { PersonalData } from '../agents/personal-data/personal-data.service';
 import { Clock } from '../kernel/clock';
 import { Commands } from '../platform/commands/commands';
 import { execute } from '../platform/database/statements';
 import type { AgentCaller } from '../platform/security/caller';
+import { PersonalData } from '../agents/personal-data/personal-data.service';
 import { DISMISS, MARK, READ, READ_ALL_BROADCASTS } from './inbox-statements';
-import { Notification } from './notification.entity';
 import { notificationNotFound } from './notifications.errors';
+import { Notification } from './notification.entity';
 
 /** What agents do with their notifications. All commands are idempotent. */
 @Injectable()

@@ -10,8 +10,8 @@ import { onViolation } from '../platform/database/constraints';
 import type { Caller } from '../platform/security/caller';
 import { Secrets } from '../platform/security/secrets';
 import type { StoredOpsReportView, StoreOpsReportRequest } from './ops-reports.dto';
-import { OpsReport } from './ops-report.entity';
 import { opsReportNotFound } from './report-params';
+import { OpsReport } from './ops-report.entity';
 
 const VALIDITY_MS = 7 * DAY;
 const TOKEN_BYTES = 32;

@@ -3,10 +3,10 @@ import { OwnershipService } from '../agents/owner-controls/ownership.service';
 import { Commands } from '../platform/commands/commands';
 import type { Tx } from '../platform/database/transactions';
 import type { Caller } from '../platform/security/caller';
-import { LoginLink } from './login/login-link.entity';
 import { notSignedIn } from './sign-in.errors';
-import { BrowserSession } from './user.entity';
 import { Users } from './users';
+import { LoginLink } from './login/login-link.entity';
+import { BrowserSession } from './user.entity';
 
 /** Ends or deletes what a higher layer stores about a person. */
 export type CloseHandler = (tx: Tx, caller: Caller, userId: string) => Promise<void>;

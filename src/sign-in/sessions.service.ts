@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import type { Request, Response } from 'express';
+import { InjectRepository } from '@nestjs/typeorm';
 import { MoreThan, type Repository } from 'typeorm';
 import { after, Clock, DAY, MINUTE } from '../kernel/clock';
 import { newId } from '../kernel/ids';
@@ -13,8 +13,8 @@ import { Secrets } from '../platform/security/secrets';
 import { clearCookie, setCookie } from './cookies';
 import { newSessionToken, sessionTokenIn, userAgentOf } from './session-tokens';
 import { notSignedIn, sessionNotFound } from './sign-in.errors';
-import { BrowserSession } from './user.entity';
 import { hasAccount, type Person } from './users';
+import { BrowserSession } from './user.entity';
 
 const IDLE_MS = 7 * DAY;
 const ABSOLUTE_MS = 30 * DAY;

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { PersonalData } from '../agents/personal-data/personal-data.service';
 import { MAX_WEBHOOK_ENDPOINTS, tooManyWebhooks } from '../agents/profiles/webhook-limit.errors';
+import { PersonalData } from '../agents/personal-data/personal-data.service';
 import { Clock } from '../kernel/clock';
 import { ID_PREFIXES, newId } from '../kernel/ids';
 import { LoadedRows } from '../platform/database/loaded-rows';
@@ -13,12 +13,12 @@ import { FIRST_CONCURRENCY } from './sending/concurrency';
 import { WEBHOOKS_CHANNEL } from './sending/delivery-queue';
 import { EndpointSecrets, type SealedAddress } from './endpoint-secrets';
 import { WEBHOOK_API_VERSION } from './event-types';
-import { WebhookDelivery } from './webhook-delivery.entity';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 import { WebhookQueue } from './webhook-queue.entity';
 import { newSecret } from './sending/webhook-signature';
 import { keyEnded } from './ended-keys';
 import { webhookKeyEnded, webhookNotFound } from './webhooks.errors';
+import { WebhookDelivery } from './webhook-delivery.entity';
 
 /** Lock order: the queue row first, then the endpoint's row, as when outcomes are recorded. */
 const LOCK_QUEUE = statement(

@@ -28,11 +28,11 @@ import {
   REDELIVER,
   WAKE_QUEUE,
 } from './replay-statements';
-import { WebhookFeedEntry } from './feed/webhook-feed.entity';
 import { bodyOf } from './webhook-body';
 import type { WebhookEndpoint } from './webhook-endpoint.entity';
 import { deliveryNotFound } from './webhooks.errors';
 import { DELIVERY_DETAIL } from './webhooks.reader';
+import { WebhookFeedEntry } from './feed/webhook-feed.entity';
 
 /** How many deliveries one call queues at most. The response says how many are left and where to continue. */
 export const MAX_REPLAYED = 500;

@@ -1,9 +1,9 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { named } from '../../kernel/named-values';
+import type { Cents } from '../../kernel/cents';
 import type { KeyScope } from '../../platform/security/caller';
 import { scopeMissing } from '../../platform/security/scope-checks';
 import { keyExceedsOwn } from './api-keys.errors';
-import type { Cents } from '../../kernel/cents';
 
 export interface KeyTerms {
   scopes: KeyScope[];

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import type { KeyHolder } from '../../platform/security/caller';
-import type { Agent } from '../profiles/agent.entity';
-import type { ApiKey } from './api-key.entity';
 import { InactivityWorker } from '../status/inactivity';
 import { agentFrozen } from '../owner-controls/owner-controls.errors';
+import type { Agent } from '../profiles/agent.entity';
 import { keyExpired, keyRevoked, keyRotated } from './api-keys.errors';
 import { requireUsable } from './usable-agents';
 import { KeyUsage } from './key-usage';
+import type { ApiKey } from './api-key.entity';
 
 /** A key and its agent, as loaded to authenticate a call. */
 export type HeldKey = Pick<

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock, SECOND } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
 import { TOTAL_CAP } from '../../kernel/page';
-import type { PagedRow } from '../../platform/database/paged';
 import { Database, statement } from '../../platform/database/statements';
+import type { PagedRow } from '../../platform/database/paged';
 import {
   DirectoryAgentView,
   type DirectoryQuery,

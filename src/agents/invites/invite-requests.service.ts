@@ -1,4 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { LessThanOrEqual, type Repository } from 'typeorm';
 import { after, Clock, DAY, HOUR } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
@@ -13,8 +15,6 @@ import { InviteRequest } from './invite-request.entity';
 import { Invite } from './invite.entity';
 import { inviteRequestNotFound } from './invites.errors';
 import { DEFAULT_EXPIRY_HOURS } from './invites.dto';
-import { InjectRepository } from '@nestjs/typeorm';
-import { LessThanOrEqual, type Repository } from 'typeorm';
 
 const HOLDS_MS = 14 * DAY;
 /** How long the texts and contact data of an unsuccessful request are retained after it ended. */

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, type Repository } from 'typeorm';
 import { after, DAY, HOUR } from '../../kernel/clock';
 import { earliestId, newId } from '../../kernel/ids';
 import { execute, Database, statement } from '../../platform/database/statements';
@@ -8,8 +10,6 @@ import { approvalLifecycle, APPROVED, REQUESTED, LAPSED, OPEN_IN_SQL, USED } fro
 import type { ApprovalFacts } from './owner-controls.events';
 import { ApprovalAddresses } from './approval-addresses';
 import { type ApprovalLine, linesOf, type SpendingRequest, titleOf, totalOf } from './spending-request';
-import { InjectRepository } from '@nestjs/typeorm';
-import { In, type Repository } from 'typeorm';
 import { SpendingApproval } from './approval.entity';
 
 /** How long a request stays open, and how long an approval stays valid. */

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { SqlIndex } from '../../platform/database/entities';
 import type { Cents } from '../../kernel/cents';
+import { SqlIndex } from '../../platform/database/entities';
 import type { ApprovalStatus } from './approval.lifecycle';
 import type { ApprovalLine, SpendingKind } from './spending-request';
 

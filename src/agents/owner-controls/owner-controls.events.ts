@@ -1,9 +1,9 @@
 import { CURRENCY } from '../../kernel/cents';
 import { defineEvent, SAMPLE_TIME, sampleId, type EventDefinition } from '../../platform/outbox/define-event';
+import type { Agent } from '../profiles/agent.entity';
 import type { ApprovalStatus } from './approval.lifecycle';
 import type { ApprovalLine, SpendingKind } from './spending-request';
 import type { SpendingApproval } from './approval.entity';
-import type { Agent } from '../profiles/agent.entity';
 
 /** The agent, as far as its owner can change it. */
 export type ActedOn = Required<

@@ -3,11 +3,11 @@ import type { Tx } from '../../platform/database/transactions';
 import type { KeyHolder } from '../../platform/security/caller';
 import { requireCurrentSecret } from '../api-keys/current-secret';
 import { KeyRevocation } from '../api-keys/key-revocation.service';
+import { Agent } from '../profiles/agent.entity';
 import { ApprovalStore } from './approval-store';
 import { agentClaimed } from './owner-controls.errors';
 import { OwnedAgents } from './owned-agents';
 import type { Owner } from './owner-controls.service';
-import { Agent } from '../profiles/agent.entity';
 import { ownerActs } from './owner-controls.events';
 
 export type { Owner };

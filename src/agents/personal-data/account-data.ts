@@ -1,20 +1,20 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EntityManager, IsNull, Not, type Repository } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { Clock } from '../../kernel/clock';
 import { Database, statement } from '../../platform/database/statements';
 import { agentNotFound } from '../../platform/security/security.errors';
+import { IdempotencyKey } from '../../platform/commands/idempotency-key.entity';
+import { membersOf } from '../../platform/http/views';
 import { InviteCodes } from '../invites/invite-codes';
 import { Agent } from '../profiles/agent.entity';
 import { CallbackEndpoints } from '../profiles/callback-endpoints';
 import { OwnProfileView, PrivacyView } from '../profiles/profile.dto';
 import { AgentStatusReader } from '../status/agent-status.reader';
-import { PersonalData } from './personal-data.service';
-import { InjectRepository } from '@nestjs/typeorm';
-import { IdempotencyKey } from '../../platform/commands/idempotency-key.entity';
-import { membersOf } from '../../platform/http/views';
 import { ApiKey } from '../api-keys/api-key.entity';
 import { Invite } from '../invites/invite.entity';
 import { QuotaUse } from '../quotas/quotas.service';
+import { PersonalData } from './personal-data.service';
 
 const ERASE_CHALLENGES = statement(
   'erase_challenges',

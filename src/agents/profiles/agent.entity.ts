@@ -1,6 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { SqlIndex } from '../../platform/database/entities';
 import { InvalidInput } from '../../kernel/domain-error';
+import type { Cents } from '../../kernel/cents';
 import { FREE_FORM } from '../../platform/http/body-limits';
 import { skeletonOf, visibleName } from '../../platform/security/look-alikes';
 import {
@@ -12,7 +13,6 @@ import {
   type MemberStatus,
   type Visibility,
 } from './profile';
-import type { Cents } from '../../kernel/cents';
 
 const TEXTS = {
   display_name: 'displayName',

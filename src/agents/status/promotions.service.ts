@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { IsNull, LessThanOrEqual, Not } from 'typeorm';
 import { after, Clock } from '../../kernel/clock';
 import type { DomainEvent } from '../../kernel/domain-event';
 import { Commands } from '../../platform/commands/commands';
@@ -10,7 +11,6 @@ import { Agent } from '../profiles/agent.entity';
 import type { PromotedView } from './agent-status.dto';
 import { type PromotionAction, PROMOTION_ACTIONS, FAST_AFTER_MS, evaluatePromotion } from './promotion';
 import { StatusTransitions } from './status-transitions';
-import { IsNull, LessThanOrEqual, Not } from 'typeorm';
 import { PromotionPointsRecord } from './promotion-points.entity';
 
 const CLAIM = statement(

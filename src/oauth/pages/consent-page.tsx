@@ -1,5 +1,4 @@
 import type { JSX } from 'preact';
-import type { OwnersAgent } from '../../agents/owner-controls/owner-view.reader';
 import { Card, Muted, Name, Notice } from '../../platform/pages/components';
 import { Field, Hidden, PostForm } from '../../platform/pages/forms';
 import { termsOfScope } from '../../platform/security/bearer-tokens';
@@ -8,6 +7,7 @@ import type { Client } from '../clients/client.entity';
 import { destinationOf, isLocal, isLoopback, policySource, shownUri } from '../clients/redirect-uris';
 import { DEFAULT_CAP_CENTS, MAX_CAP_CENTS } from '../policies';
 import { maySpend } from '../scope-sets';
+import type { OwnersAgent } from '../../agents/owner-controls/owner-view.reader';
 import type { PageContent } from './page-content';
 
 export interface ConsentContext {

@@ -15,9 +15,9 @@ import { KeyHolders } from '../../platform/security/key-holders';
 import { invalidToken, malformedToken } from '../oauth.errors';
 import { isOpaque } from '../opaque-secrets';
 import type { Grant } from '../grants/grant.entity';
+import { TokenPairs } from './token-pairs';
 import type { AccessToken } from './access-token.entity';
 import type { TokenFamily } from './token-family.entity';
-import { TokenPairs } from './token-pairs';
 
 const HELD = statement(
   'oauth_access_token_held',

@@ -7,8 +7,8 @@ import { SessionsService } from '../sessions.service';
 import { invalidLoginLink } from '../sign-in.errors';
 import { Users } from '../users';
 import type { LoginView } from './login.dto';
-import type { LoginLink } from './login-link.entity';
 import { LoginLinks } from './login-links';
+import type { LoginLink } from './login-link.entity';
 
 export const HOME = '/account';
 

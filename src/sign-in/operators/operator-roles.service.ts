@@ -13,8 +13,8 @@ import { AccountClosureService } from '../account-closure.service';
 import { type SessionChange, SessionsService } from '../sessions.service';
 import { hasAccount } from '../users';
 import { type GrantOperatorRoleRequest, OperatorRolesView, OperatorRoleView } from './operator-roles.dto';
-import { OperatorRole } from './operator-role.entity';
 import { operatorNotFound, personNotFound, severalAccounts } from './operator-roles.errors';
+import { OperatorRole } from './operator-role.entity';
 
 const ROLES = `operator_roles r JOIN users u ON u.id = r.user_id AND ${hasAccount('u')}`;
 const SHOWN = `SELECT r.user_id, u.email, r.granted_by, granter.email AS granter_email, r.unverified_granter, r.granted_at, r.user_id AS id

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import type { Request, Response } from 'express';
+import { InjectRepository } from '@nestjs/typeorm';
 import { type FindOptionsWhere, LessThan, MoreThan, type Repository } from 'typeorm';
 import { after, Clock, HOUR } from '../../kernel/clock';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
@@ -17,8 +17,8 @@ import { invalidAdminToken } from '../../platform/security/security.errors';
 import { clearCookie, setCookie } from '../cookies';
 import { newSessionToken, sessionTokenIn, userAgentOf } from '../session-tokens';
 import { sessionNotFound } from '../sign-in.errors';
-import { OperatorSession } from './operator-role.entity';
 import { type EndedSessionsView, OperatorSessionsView } from './operator-sessions.dto';
+import { OperatorSession } from './operator-role.entity';
 
 export const SESSION_MS = 8 * HOUR;
 

@@ -1,10 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import type { DomainEvent } from '../../kernel/domain-event';
 import { PgNotifications } from '../../platform/database/pg-notifications';
 import { Database, statement } from '../../platform/database/statements';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { BatchQueue } from '../../platform/workers/batch-queue';
+import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { WebhookFeedEntry } from './webhook-feed.entity';
 
 /** Announces the agents that have new events. */

@@ -9,9 +9,9 @@ import { type ClaimedDelivery, HOLDING_ATTEMPTS } from './delivery-queue';
 import { EndpointSecrets, type SealedAddress } from '../endpoint-secrets';
 import { healthOf, isHopeless, type EndpointHealth } from './endpoint-health';
 import type { DeliveryStatus } from '../webhook-delivery.entity';
+import { type DisabledEndpoint, endpointDisabled } from '../webhooks.events';
 import type { WebhookEndpoint } from '../webhook-endpoint.entity';
 import type { WebhookQueue } from '../webhook-queue.entity';
-import { type DisabledEndpoint, endpointDisabled } from '../webhooks.events';
 
 /** The result of an attempt and the status that follows for the delivery. */
 export interface AttemptOutcome {
