@@ -71,7 +71,7 @@ export class NotificationPreferences {
   @Column('boolean') enabled = true;
   /** Has no effect yet. */
   @Column('boolean') emailNotifications = true;
-  /** Whether `notification.created` is sent to the agent's endpoints. */
+  /** Whether the agent's endpoints receive each notification, if they subscribe to its event. */
   @Column('boolean') webhookNotifications = false;
   /** Notifications of these types are not stored. */
   @Column('text', { array: true }) muteTypes: NotificationType[] = [];
