@@ -63,7 +63,7 @@ export class EndpointsOfKeys implements OnModuleInit {
   async disable(tx: Tx, endpointIds: string[], access: RevokedAccess = {}): Promise<void> {
     if (endpointIds.length === 0) return;
     const now = this.clock.now();
-    const rows = await execute<DisabledRow>(tx, DISABLE, [endpointIds, now, ...valuesOf(access)]);
+    const rows = await execute<DisabledRow>(tx, DISABLE, [endpointIds, now, access.ownerKeyId ?? null]);
     for (const row of rows.filter(({ wasEnabled }) => wasEnabled)) {
       const { host } = new URL(this.secrets.urlOf(row));
       await this.outbox.record(tx, endpointDisabled({ ...row, host }, 'key_ended', now));

@@ -18,6 +18,6 @@ export class McpSession {
   /** Updated at most once a minute. */
   @Column('timestamptz') lastSeenAt: Date;
   @Column('timestamptz') expiresAt: Date;
-  /** Whether the client can open pages for its user (elicitation in URL mode). Null for sessions that an earlier release opened. */
-  @Column('boolean', { nullable: true }) elicitsUrls: boolean | null;
+  /** Whether the client can open pages for its user (elicitation in URL mode). */
+  @Column('boolean') elicitsUrls: boolean;
 }
