@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { LedgerAuditReader } from '../../src/marketplace/escrow/ledger-audit.reader';
+import { LedgerAuditService } from '../../src/marketplace/escrow/ledger-audit.service';
 import { Workers } from '../../src/platform/workers/workers';
 import { startAnotherInstance } from '../support/another-instance';
 import { startTestApp, type TestApp } from '../support/app';
@@ -36,7 +36,7 @@ const audit = async (): Promise<number[]> => {
   return found();
 };
 const found = async (): Promise<number[]> => {
-  const last = await app.app.get(LedgerAuditReader).last();
+  const last = await app.app.get(LedgerAuditService).last();
   return [...new Set((last?.violations ?? []).map(({ invariant }) => invariant))].sort((a, b) => a - b);
 };
 const unaudited = async (): Promise<number> => {

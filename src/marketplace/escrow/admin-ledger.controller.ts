@@ -6,13 +6,13 @@ import { AsCommand } from '../../platform/http/operation-marks';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { LedgerAuditView } from './admin-ledger.dto';
-import { LedgerAuditReader } from './ledger-audit.reader';
+import { LedgerAuditService } from './ledger-audit.service';
 
 @ApiTags('operator')
 @AdminOnly()
 @Controller('admin/ledger')
 export class AdminLedgerController {
-  constructor(private readonly audits: LedgerAuditReader) {}
+  constructor(private readonly audits: LedgerAuditService) {}
 
   @Get()
   @Answers(200, LedgerAuditView, {
@@ -26,7 +26,7 @@ export class AdminLedgerController {
   @Post('check')
   @Answers(200, LedgerAuditView, {
     summary: 'Check the ten ledger invariants now',
-    description: 'Database every entry, which can take a long time.',
+    description: 'Reads every entry, which can take a long time.',
   })
   @AsCommand('ledger check', { failsUnless: 'holds', resultOf: 'ledger show' })
   async check(@From() caller: Caller, @Body() _body: EmptyRequest): Promise<LedgerAuditView> {

@@ -1,5 +1,6 @@
 import { Flag, IntIn, Moment, NestedList, Text } from '../../platform/http/fields';
-import type { LedgerAudit, LedgerViolation } from './ledger-audit.reader';
+import type { LedgerViolation } from './ledger-audit.entity';
+import type { AuditResult } from './ledger-audit.service';
 
 export class LedgerViolationView implements LedgerViolation {
   @IntIn(1, 10, { description: 'One of the ten invariants', example: 1 }) invariant: number;
@@ -13,7 +14,7 @@ export class LedgerAuditView {
   @Moment({ nullable: true, description: 'When they were checked' }) checked_at: string | null;
   @NestedList(() => LedgerViolationView, { description: 'At most 100' }) violations: LedgerViolationView[];
 
-  static of(audit: LedgerAudit | undefined): LedgerAuditView {
+  static of(audit: AuditResult | null): LedgerAuditView {
     const violations = audit?.violations ?? [];
     // a replayed response has the time as a string
     const checkedAt = audit ? new Date(audit.checkedAt).toISOString() : null;

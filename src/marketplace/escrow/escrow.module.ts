@@ -5,17 +5,17 @@ import { EscrowReader } from './escrow.reader';
 import { EscrowService } from './escrow.service';
 import { LateRefunds } from './late-refunds.service';
 import { LedgerAccount } from './ledger-account.entity';
-import { LedgerAuditReader } from './ledger-audit.reader';
+import { LedgerAuditService } from './ledger-audit.service';
 import { LedgerEntry } from './ledger-entry.entity';
 import { LedgerHealth } from './ledger-health';
 import { LedgerService } from './ledger.service';
 import { LedgerTransfer } from './ledger-transfer.entity';
-import { LedgerAuditRecord } from './ledger-audit.entity';
+import { LedgerAudit } from './ledger-audit.entity';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([LedgerAuditRecord, LedgerAccount, LedgerTransfer, LedgerEntry])],
+  imports: [TypeOrmModule.forFeature([LedgerAudit, LedgerAccount, LedgerTransfer, LedgerEntry])],
   controllers: [AdminLedgerController],
-  providers: [LedgerService, EscrowService, LateRefunds, EscrowReader, LedgerAuditReader, LedgerHealth],
-  exports: [LedgerService, EscrowService, LateRefunds, EscrowReader, LedgerAuditReader],
+  providers: [LedgerService, EscrowService, LateRefunds, EscrowReader, LedgerAuditService, LedgerHealth],
+  exports: [LedgerService, EscrowService, LateRefunds, EscrowReader, LedgerAuditService],
 })
 export class EscrowModule {}

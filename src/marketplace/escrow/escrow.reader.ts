@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
 import type { Cents } from '../../kernel/cents';
-import { execute, Database, statement } from '../../platform/database/statements';
+import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { accounts, type TransferKind } from './accounts';
+import { LedgerTransfer } from './ledger-transfer.entity';
 
-const OF_ORDER = statement(
-  'ledger_of_order',
-  'SELECT kind, amount_cents, created_at FROM ledger_transfers WHERE order_id = $1 ORDER BY id',
-);
 const BALANCE = statement(
   'ledger_balance',
   'SELECT balance_cents::bigint AS balance FROM ledger_accounts WHERE id = $1',
@@ -22,18 +21,15 @@ export interface Movement {
 /** Read access to the ledger for the modules above. */
 @Injectable()
 export class EscrowReader {
-  constructor(private readonly database: Database) {}
+  constructor(@InjectRepository(LedgerTransfer) private readonly transfers: Repository<LedgerTransfer>) {}
 
   /** Every movement of an order's money, oldest first. */
   async movementsOf(orderId: string): Promise<Movement[]> {
-    const rows = await this.database.rows<{ kind: TransferKind; amount_cents: number; created_at: Date }>(
-      OF_ORDER,
-      [orderId],
-    );
-    return rows.map(({ kind, amount_cents, created_at }) => ({
+    const transfers = await this.transfers.find({ where: { orderId }, order: { id: 'ASC' } });
+    return transfers.map(({ kind, amountCents, createdAt }) => ({
       kind,
-      amount_cents,
-      at: created_at.toISOString(),
+      amount_cents: amountCents,
+      at: createdAt.toISOString(),
     }));
   }
 

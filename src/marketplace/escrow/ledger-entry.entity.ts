@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { Cents } from '../../kernel/cents';
 
 /** One side of a transfer, with the account's balance after it. Rows never change and are never deleted. */
 @Entity('ledger_entries')
@@ -7,7 +8,10 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 export class LedgerEntry {
   @ForeignKey('ledger_accounts') @PrimaryColumn('text') accountId: string;
   @ForeignKey('ledger_transfers') @PrimaryColumn('text') transferId: string;
-  @Column('bigint') amountCents: number;
-  @Column('bigint', { nullable: true }) balanceCents: number | null;
+  /** Negative on the side that the money leaves. */
+  @Column('bigint') amountCents: Cents;
+  /** Null for accounts without a balance, like `version`. */
+  @Column('bigint', { nullable: true }) balanceCents: Cents | null;
+  /** That of the account after it, which makes gaps visible. */
   @Column('integer', { nullable: true }) version: number | null;
 }

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock, HOUR, MINUTE } from '../../kernel/clock';
 import { isFresh } from '../../platform/observability/freshness';
 import { HealthChecks } from '../../platform/observability/health-checks';
-import { AUDIT_EVERY_MS, type LedgerAudit, LedgerAuditReader } from './ledger-audit.reader';
+import { AUDIT_EVERY_MS, type FinishedAudit, LedgerAuditService } from './ledger-audit.service';
 
 /** Tolerates two failed audits, and slow ones on a large ledger. */
 const LATE_MS = 3 * AUDIT_EVERY_MS;
@@ -14,7 +14,7 @@ const FULL_LATE_MS = 26 * HOUR;
 export class LedgerHealth implements OnModuleInit {
   constructor(
     private readonly checks: HealthChecks,
-    private readonly audits: LedgerAuditReader,
+    private readonly audits: LedgerAuditService,
     private readonly clock: Clock,
   ) {}
 
@@ -35,7 +35,7 @@ export class LedgerHealth implements OnModuleInit {
   }
 
   /** Why the last audit does not describe the current ledger, if it does not. */
-  private doubtAbout(audit: LedgerAudit | undefined): string | undefined {
+  private doubtAbout(audit: FinishedAudit | null): string | undefined {
     if (!audit) return 'the ledger was never audited: one process needs the role sweeper';
     const now = this.clock.now();
     if (!isFresh(audit.checkedAt, now, LATE_MS))

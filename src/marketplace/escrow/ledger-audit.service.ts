@@ -1,4 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull, Not, type Repository } from 'typeorm';
 import { after, Clock, DAY, HOUR, MINUTE } from '../../kernel/clock';
 import { Commands } from '../../platform/commands/commands';
 import { execute, Database, statement } from '../../platform/database/statements';
@@ -6,20 +8,10 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { isDue } from '../../platform/workers/due-times';
 import { Workers } from '../../platform/workers/workers';
+import { LedgerAudit, type LedgerViolation } from './ledger-audit.entity';
 
-export interface LedgerViolation {
-  invariant: number;
-  name: string;
-  subject: string;
-  detail: string;
-}
-
-export interface LedgerAudit {
-  checkedAt: Date;
-  /** When the last full audit ended; null or absent if there was none. */
-  fullCheckedAt?: Date | null;
-  violations: LedgerViolation[];
-}
+export type FinishedAudit = LedgerAudit & { checkedAt: Date };
+export type AuditResult = Pick<FinishedAudit, 'checkedAt' | 'violations'>;
 
 export const AUDIT_EVERY_MS = 5 * MINUTE;
 const MAX_LISTED = 100;
@@ -62,20 +54,16 @@ const SAVE = statement(
       full_place = CASE WHEN $4 THEN excluded.full_place ELSE a.full_place END
    RETURNING id`,
 );
-const LAST = statement(
-  'ledger_audit_last',
-  `SELECT checked_at AS "checkedAt", full_checked_at AS "fullCheckedAt", violations
-     FROM ledger_audits WHERE checked_at IS NOT NULL`,
-);
 
 /**
  * Checks the ten invariants of the ledger. Every few minutes one worker checks what is new since the last audit, and
  * once a night everything. The health page shows the results.
  */
 @Injectable()
-export class LedgerAuditReader implements OnModuleInit {
+export class LedgerAuditService implements OnModuleInit {
   constructor(
     private readonly database: Database,
+    @InjectRepository(LedgerAudit) private readonly audits: Repository<LedgerAudit>,
     private readonly transactions: Transactions,
     private readonly commands: Commands,
     private readonly workers: Workers,
@@ -92,7 +80,7 @@ export class LedgerAuditReader implements OnModuleInit {
   }
 
   /** A full audit at the operator's request, however long it takes. The health page shows the results. */
-  checkFor(caller: Caller): Promise<LedgerAudit> {
+  checkFor(caller: Caller): Promise<AuditResult> {
     return this.commands.run(caller, async (tx) => {
       const startedAt = this.clock.now();
       const violations = await settleIn(tx, ALL);
@@ -102,8 +90,9 @@ export class LedgerAuditReader implements OnModuleInit {
     });
   }
 
-  async last(): Promise<LedgerAudit | undefined> {
-    return this.database.first<LedgerAudit & Record<string, unknown>>(LAST);
+  /** Null before the first check. */
+  last(): Promise<FinishedAudit | null> {
+    return this.audits.findOneBy({ checkedAt: Not(IsNull()) }) as Promise<FinishedAudit | null>;
   }
 
   private async audit(): Promise<boolean> {
