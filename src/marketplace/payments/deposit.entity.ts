@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 import { SqlIndex } from '../../platform/database/entities';
+import type { Cents } from '../../kernel/cents';
 import type { Rail } from '../escrow/accounts';
 
 /** A deposit as reported by a provider. The external accounts of the ledger are checked against these records. */
@@ -10,9 +11,11 @@ export class Deposit {
   @PrimaryColumn('text') id: string;
   @ForeignKey('agents') @Column('text') agentId: string;
   @Column('text') provider: Rail;
+  /** The provider's, or the operator's; unique per provider. */
   @Column('text') reference: string;
+  /** The order that the money paid; null for a deposit into the wallet. */
   @Column('text', { nullable: true }) orderId: string | null;
-  @Column('bigint') amountCents: number;
+  @Column('bigint') amountCents: Cents;
   @Column('boolean') livemode: boolean;
   @Column('timestamptz') createdAt: Date;
 }

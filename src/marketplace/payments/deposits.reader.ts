@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
-import { camelCased } from '../../platform/database/rows';
-import { Database, statement } from '../../platform/database/statements';
-import type { Deposit } from './deposit.entity';
+import { Database } from '../../platform/database/statements';
+import { Deposit } from './deposit.entity';
 import { type DepositRow, type DepositsQuery, DepositsView, DepositView } from './deposits.dto';
 import { depositNotFound } from './payments.errors';
 import { PaymentsReader } from './payments.reader';
 
-const OWN = statement('deposit_own', 'SELECT * FROM wallet_deposits WHERE id = $1 AND agent_id = $2');
 /** Settled deposits, and those that are still unpaid or failed. */
 const OWN_DEPOSITS = `(
   SELECT id, agent_id, amount_cents, 'settled' AS status, provider, reference, livemode, created_at
@@ -26,6 +26,7 @@ const LIST = paged({
 export class DepositsReader {
   constructor(
     private readonly database: Database,
+    @InjectRepository(Deposit) private readonly deposits: Repository<Deposit>,
     private readonly payments: PaymentsReader,
   ) {}
 
@@ -33,9 +34,9 @@ export class DepositsReader {
   async get(agentId: string, id: string): Promise<DepositView> {
     const payment = await this.payments.paymentOfDeposit(id);
     if (payment?.agentId === agentId) return DepositView.awaited(payment);
-    const row = await this.database.first<Record<string, unknown>>(OWN, [id, agentId]);
-    if (!row) throw depositNotFound();
-    return DepositView.of(camelCased<Deposit>(row));
+    const deposit = await this.deposits.findOneBy({ id, agentId });
+    if (!deposit) throw depositNotFound();
+    return DepositView.of(deposit);
   }
 
   async list(agentId: string, query: DepositsQuery): Promise<DepositsView> {

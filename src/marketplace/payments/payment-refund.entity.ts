@@ -36,7 +36,7 @@ export class PaymentRefund extends ProviderRecord {
   /** What caused the refund; unique, so that each cause is refunded once. */
   @Column('text') cause: string;
   @Column('text') provider: 'stripe';
-  @Column('bigint') amountCents: number;
+  @Column('bigint') amountCents: Cents;
   @Column('boolean') livemode: boolean;
   @Column('text') status: PaymentRefundStatus;
   @Column('timestamptz') createdAt: Date;

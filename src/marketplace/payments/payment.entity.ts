@@ -42,27 +42,31 @@ export type Resolution = (typeof RESOLUTIONS)[number];
 @SqlIndex('payments_status_ix', '(status, id DESC)')
 export class Payment extends ProviderRecord {
   @PrimaryColumn('text') id: string;
+  /** `order`: pays one order. `deposit`: credits the wallet. */
   @Column('text') purpose: 'order' | 'deposit';
   @ForeignKey('orders') @Column('text', { nullable: true }) orderId: string | null;
+  /** The payer. */
   @ForeignKey('agents') @Column('text') agentId: string;
   /** The deposit that it becomes once settled. The ledger uses it as the reference, so that it is booked only once. */
   @Column('text') depositId: string;
   @Column('text') provider = 'stripe' as const;
-  @Column('bigint') amountCents: number;
+  @Column('bigint') amountCents: Cents;
   @Column('boolean') livemode: boolean;
   @Column('text') status: PaymentStatus = 'created';
   /** `refunded`: the money arrived when nothing was due any more, and was returned. */
   @Column('text', { nullable: true }) settledAs: (typeof SETTLED_AS)[number] | null = null;
   /** The provider's id of the money, which refunds refer to. */
   @Column('text', { nullable: true }) intent: string | null = null;
+  /** The payment page, while it is open. */
   @Column('text', { nullable: true }) url: string | null = null;
   /** No longer payable: the session must be closed at the provider. */
   @Column('boolean') closing = false;
   /** What was actually paid, in the smallest unit of its currency, if that differs from the agreed amount. */
-  @Column('bigint', { nullable: true }) receivedCents: number | null = null;
+  @Column('bigint', { nullable: true }) receivedCents: Cents | null = null;
   /** The operator's decision; `note` is the reason. */
   @Column('text', { nullable: true }) resolution: Resolution | null = null;
   @Column('text', { nullable: true }) note: string | null = null;
+  /** When the payment page expires. */
   @Column('timestamptz') expiresAt: Date;
   @Column('timestamptz', { nullable: true }) settledAt: Date | null = null;
   @Column('timestamptz') createdAt: Date;

@@ -20,7 +20,9 @@ export class PayoutAccount {
   @Column('text') callKey: string;
   /** The owner who set it up; null if the agent had none and set it up with its own key. */
   @Column('text', { nullable: true }) setBy: string | null;
+  /** The provider's id of the account; null until the provider has answered. */
   @Column('text', { nullable: true }) reference: string | null;
+  /** As the provider reported it last. */
   @Column('text') status: PayoutAccountStatus;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') updatedAt: Date;

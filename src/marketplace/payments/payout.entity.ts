@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { SqlIndex } from '../../platform/database/entities';
+import type { Cents } from '../../kernel/cents';
 import type { Rail } from '../escrow/accounts';
 import { OPEN_PAYOUTS, payoutLifecycle, type PayoutTransition, type PayoutStatus } from './payout.lifecycle';
 import { ProviderRecord } from './provider-record';
@@ -21,7 +22,7 @@ export class Payout extends ProviderRecord {
   /** The key that requested it: the payout counts towards its daily cap. */
   @Column('text', { nullable: true }) keyId: string | null;
   @Column('text') provider: Rail;
-  @Column('bigint') amountCents: number;
+  @Column('bigint') amountCents: Cents;
   @Column('text') status: PayoutStatus;
   @Column('boolean') livemode: boolean;
   /** The account at the provider; null if the operator pays by hand. */

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { FindOptionsWhere, Repository } from 'typeorm';
 import type { PageRequest } from '../../kernel/page';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { entityOf } from '../../platform/database/rows';
-import { Database, type Statement, statement } from '../../platform/database/statements';
+import { Database, type Statement } from '../../platform/database/statements';
 import { payoutNotFound } from './payments.errors';
 import { Payout } from './payout.entity';
 import { PAYOUT_STATUSES, type PayoutStatus } from './payout.lifecycle';
@@ -28,23 +30,20 @@ const OWN_LIST = paged({
           ORDER BY id DESC LIMIT $2 OFFSET $3`,
   orderBy: 'p.id DESC',
 });
-const FOR_OPERATOR = statement('wallet_payouts_for_operator', 'SELECT * FROM wallet_payouts WHERE id = $1');
-const OWN = statement('payout_own', 'SELECT * FROM wallet_payouts WHERE id = $1 AND agent_id = $2');
 
 @Injectable()
 export class PayoutsReader {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    @InjectRepository(Payout) private readonly payouts: Repository<Payout>,
+  ) {}
 
-  async get(agentId: string, id: string): Promise<PayoutView> {
-    const row = await this.database.first<Record<string, unknown>>(OWN, [id, agentId]);
-    if (!row) throw payoutNotFound();
-    return PayoutView.of(entityOf(Payout, row));
+  get(agentId: string, id: string): Promise<PayoutView> {
+    return this.view({ id, agentId });
   }
 
-  async getForOperator(id: string): Promise<PayoutView> {
-    const row = await this.database.first<Record<string, unknown>>(FOR_OPERATOR, [id]);
-    if (!row) throw payoutNotFound();
-    return PayoutView.of(entityOf(Payout, row));
+  getForOperator(id: string): Promise<PayoutView> {
+    return this.view({ id });
   }
 
   async listOwn(agentId: string, query: OwnPayoutsQuery): Promise<PayoutsView> {
@@ -55,6 +54,12 @@ export class PayoutsReader {
   async list(query: PayoutsQuery): Promise<PayoutsView> {
     const { status, cursor = null, limit, offset } = query;
     return this.page(query, status ? WITH[status] : ALL, [cursor, limit + 1, offset]);
+  }
+
+  private async view(where: FindOptionsWhere<Payout>): Promise<PayoutView> {
+    const payout = await this.payouts.findOneBy(where);
+    if (!payout) throw payoutNotFound();
+    return PayoutView.of(payout);
   }
 
   private async page(query: PageRequest, from: Statement, values: unknown[]): Promise<PayoutsView> {

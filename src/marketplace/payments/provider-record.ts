@@ -24,7 +24,9 @@ export abstract class ProviderRecord {
   @Column('integer') tries: number;
   /** When the last call was sent. */
   @Column('timestamptz', { nullable: true }) sentAt: Date | null;
+  /** When the worker asks the provider next, or the end of its lease; null once the outcome is final. */
   @Column('timestamptz', { nullable: true }) nextCheckAt: Date | null;
+  /** Since when a call has had no answer; null otherwise. */
   @Column('timestamptz', { nullable: true }) unknownSince: Date | null;
   @Column('timestamptz') updatedAt: Date;
 

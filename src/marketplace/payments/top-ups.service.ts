@@ -2,36 +2,21 @@ import { Injectable } from '@nestjs/common';
 import type { Cents } from '../../kernel/cents';
 import { Clock } from '../../kernel/clock';
 import { Settings } from '../../platform/config/settings';
-import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { EscrowReader } from '../escrow/escrow.reader';
 import { CheckoutStarter } from './checkout-starter';
 import { PaymentView } from './payment.dto';
-import { OPEN_PAYMENTS, type PaymentStatus } from './payment.lifecycle';
+import { Payment } from './payment.entity';
 import { PaymentProvider } from './payment-provider';
 import { MAX_CARD_CENTS, MIN_CARD_CENTS } from './payments.errors';
 import { PaymentsReader } from './payments.reader';
 
-const ONE = statement(
-  'top_up',
-  `SELECT id, agent_id AS "agentId", status, url, amount_cents::bigint AS "amountCents" FROM payments WHERE id = $1 AND purpose = 'deposit'`,
-);
-
-const OF_DEPOSIT = statement(
-  'top_up_of_deposit',
-  `SELECT id FROM payments WHERE deposit_id = $1 AND purpose = 'deposit'`,
-);
-
 /** A card payment that deposits what the wallet lacks for a purchase. */
-export interface TopUp {
-  id: string;
-  agentId: string;
-  amountCents: Cents;
+export interface TopUp extends Pick<Payment, 'id' | 'agentId' | 'amountCents' | 'url'> {
   /** It can still be paid, at `url` if present. */
   open: boolean;
   /** The money is in the wallet. */
   settled: boolean;
-  url: string | null;
 }
 
 /** Tops up a wallet that lacks money for a purchase. */
@@ -72,14 +57,15 @@ export class TopUpsService {
   }
 
   async find(tx: Tx, id: string): Promise<TopUp | undefined> {
-    type Row = Omit<TopUp, 'open' | 'settled'> & { status: PaymentStatus } & Record<string, unknown>;
-    const [row] = await execute<Row>(tx, ONE, [id]);
-    return row && { ...row, open: OPEN_PAYMENTS.includes(row.status), settled: row.status === 'settled' };
+    const payment = await tx.findOneBy(Payment, { id, purpose: 'deposit' });
+    if (!payment) return undefined;
+    const { agentId, amountCents, url, status } = payment;
+    return { id, agentId, amountCents, url, open: payment.isOpen, settled: status === 'settled' };
   }
 
   /** The card payment of a deposit, if there was one. */
   async ofDeposit(tx: Tx, depositId: string): Promise<string | undefined> {
-    return (await execute<{ id: string }>(tx, OF_DEPOSIT, [depositId]))[0]?.id;
+    return (await tx.findOneBy(Payment, { depositId, purpose: 'deposit' }))?.id;
   }
 
   /**

@@ -33,7 +33,7 @@ export class ExternalRefunds {
     if (reply.kind !== 'answer') throw notNow(reply.problem);
     const dispute = reply.value;
     const intent = idOf(dispute.payment_intent);
-    const payment = intent === undefined ? undefined : await this.payments.paymentByIntent(intent);
+    const payment = intent === undefined ? null : await this.payments.paymentByIntent(intent);
     if (!payment) return;
     if (dispute.status === 'lost') return this.bookings.recordOutflow(payment, dispute.id, dispute.amount);
     const { orderId } = payment;

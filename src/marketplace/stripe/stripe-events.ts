@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type Stripe from 'stripe';
+import type { Repository } from 'typeorm';
 import { Clock } from '../../kernel/clock';
-import { Database, statement } from '../../platform/database/statements';
+import { PaymentEvent } from './payment-event.entity';
 import { PaymentSync } from './payment-sync';
 import { PayoutAccountsService } from './payout-accounts.service';
 import { ExternalRefunds } from './external-refunds';
@@ -15,13 +17,6 @@ export type EventSubject =
   | { kind: 'refunds'; intent: string }
   | { kind: 'dispute'; id: string };
 
-const KNOWN = statement('payment_event_known', 'SELECT 1 AS known FROM payment_events WHERE id = $1');
-const SAVE = statement(
-  'payment_event_keep',
-  `INSERT INTO payment_events (id, received_at) VALUES ($1, $2)
-   ON CONFLICT DO NOTHING RETURNING 1 AS kept`,
-);
-
 /**
  * An event only says that something has changed. The current state is read from Stripe and applied under a lock, so
  * events may arrive twice, late, or out of order. An event is recorded after it was processed, so Stripe repeats events
@@ -34,14 +29,15 @@ export class StripeEvents {
     private readonly refunds: RefundSender,
     private readonly accounts: PayoutAccountsService,
     private readonly external: ExternalRefunds,
-    private readonly database: Database,
+    @InjectRepository(PaymentEvent) private readonly processed: Repository<PaymentEvent>,
     private readonly clock: Clock,
   ) {}
 
   async handle(event: Stripe.Event, subject: EventSubject): Promise<void> {
-    if (await this.database.first(KNOWN, [event.id])) return;
+    const { id } = event;
+    if (await this.processed.existsBy({ id })) return;
     await this.ask(subject);
-    await this.database.rows(SAVE, [event.id, this.clock.now()]);
+    await this.processed.upsert({ id, receivedAt: this.clock.now() }, ['id']);
   }
 
   private ask(subject: EventSubject): Promise<void> {

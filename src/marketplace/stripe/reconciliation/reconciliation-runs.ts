@@ -1,47 +1,33 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
 import { Clock } from '../../../kernel/clock';
 import { newId } from '../../../kernel/ids';
 import { Commands } from '../../../platform/commands/commands';
-import { execute, Database, statement } from '../../../platform/database/statements';
 import type { Caller } from '../../../platform/security/caller';
-import type { Difference } from './difference';
+import { PaymentReconciliation } from '../payment-event.entity';
 
-const LAST = statement(
-  'reconciliation_last',
-  'SELECT until FROM payment_reconciliations ORDER BY id DESC LIMIT 1',
-);
-const SAVE = statement(
-  'reconciliation_keep',
-  `INSERT INTO payment_reconciliations (id, since, until, compared, differences, finished_at)
-   VALUES ($1, $2, $3, $4, $5, $6)`,
-);
-
-export interface Reconciliation {
-  since: Date;
-  until: Date;
-  compared: number;
-  differences: Difference[];
-}
+export type Reconciliation = Omit<PaymentReconciliation, 'id' | 'finishedAt'>;
 
 /** Stores how far records were compared, and the differences found. */
 @Injectable()
 export class ReconciliationRuns {
   constructor(
     private readonly commands: Commands,
-    private readonly database: Database,
+    @InjectRepository(PaymentReconciliation) private readonly runs: Repository<PaymentReconciliation>,
     private readonly clock: Clock,
   ) {}
 
   async lastUntil(): Promise<Date | undefined> {
-    return (await this.database.first<{ until: Date }>(LAST))?.until;
+    const [last] = await this.runs.find({ select: { until: true }, order: { id: 'DESC' }, take: 1 });
+    return last?.until;
   }
 
   /** Saves the run together with the operator's audit log entry. */
-  async save(caller: Caller, { since, until, compared, differences }: Reconciliation): Promise<void> {
-    const id = newId('rec', until.getTime());
+  async save(caller: Caller, run: Reconciliation): Promise<void> {
+    const id = newId('rec', run.until.getTime());
     await this.commands.run(caller, async (tx) => {
-      const finishedAt = this.clock.now();
-      await execute(tx, SAVE, [id, since, until, compared, JSON.stringify(differences), finishedAt]);
+      await tx.insert(PaymentReconciliation, { ...run, id, finishedAt: this.clock.now() });
       return { id };
     });
   }
