@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
 import { Clock } from '../../kernel/clock';
 import { pageFields } from '../../kernel/page';
 import { PartyLists } from '../../platform/database/party-lists';
-import { camelCased, entityOf } from '../../platform/database/rows';
+import { entityOf } from '../../platform/database/rows';
 import { Database, statement } from '../../platform/database/statements';
+import { columnsOf } from '../../platform/http/views';
 import { isAway } from '../sellers/vacation';
 import { OfferPresenter } from './offer-presenter';
-import type { OfferRound } from './offer-round.entity';
+import { OfferRound } from './offer-round.entity';
 import { Offer } from './offer.entity';
 import { CONTINUING } from './offer.lifecycle';
-import type { OfferListView, OffersQuery, OfferView } from './offers.dto';
+import { type OfferListView, type OffersQuery, OfferSummaryView, type OfferView } from './offers.dto';
 import { offerNotFound } from './offers.errors';
 
 const ONE = statement(
@@ -19,22 +22,21 @@ const ONE = statement(
      FROM offers o JOIN listings l ON l.id = o.listing_id JOIN seller_cards s ON s.agent_id = o.seller_id
     WHERE o.id = $1 AND (o.buyer_id = $2 OR o.seller_id = $2)`,
 );
-const ROUNDS = statement('offer_rounds_of', 'SELECT * FROM offer_rounds WHERE offer_id = $1 ORDER BY number');
 
 type Party = 'buyer_id' | 'seller_id';
 
-/** The columns of a summary. Encrypted columns are left out. */
-const SUMMARY_COLUMNS = `id, listing_id, listing_title, listing_version, list_price_cents, condition, delivery_method,
-  return_policy, buyer_id, buyer_name, seller_id, seller_name, quantity, status, awaiting, round, offered_price_cents,
-  counter_price_cents, current_price_cents, message, response_message, payment_method, cancel_reason, order_id, livemode,
-  expires_at, version, created_at, updated_at`;
+/** What `OfferPresenter.summaries` needs. Encrypted columns are left out. */
+const SUMMARY_COLUMNS = `${columnsOf(OfferSummaryView, 'offers', {
+  currency: null,
+  total_cents: null,
+  buyer_can_pay: null,
+  allowed_actions: null,
+})}, livemode`;
 
 const LISTS = new PartyLists('offers', ['buyer_id', 'seller_id'], SUMMARY_COLUMNS);
 
-type Row = Record<string, unknown>;
-
 /** What decides whether the offer can be accepted now: the state of listing and seller, and blocks. */
-interface OneRow extends Row {
+interface OneRow extends Record<string, unknown> {
   listing_status: string;
   listing_quantity: number;
   vacation_since: Date | null;
@@ -47,6 +49,7 @@ interface OneRow extends Row {
 export class OffersReader {
   constructor(
     private readonly database: Database,
+    @InjectRepository(OfferRound) private readonly rounds: Repository<OfferRound>,
     private readonly presenter: OfferPresenter,
     private readonly clock: Clock,
   ) {}
@@ -60,9 +63,9 @@ export class OffersReader {
       listing_status === 'active' &&
       listing_quantity >= offer.quantity &&
       !isAway(vacation_since, vacation_until, this.clock.now());
-    const rounds = await this.database.rows<Row>(ROUNDS, [offerId]);
+    const rounds = await this.rounds.find({ where: { offerId }, order: { number: 'ASC' } });
     const impossible = blocked ? CONTINUING : sellable ? [] : (['accept'] as const);
-    return this.presenter.view(offer, rounds.map(camelCased<OfferRound>), agentId, { impossible });
+    return this.presenter.view(offer, rounds, agentId, { impossible });
   }
 
   listReceived(sellerId: string, query: OffersQuery): Promise<OfferListView> {

@@ -2,6 +2,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { Obligations } from '../../agents/status/obligations.service';
 import { Database, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { Offer } from './offer.entity';
 
 const OPEN_SENT = statement(
   'offers_open_sent',
@@ -14,15 +16,6 @@ const OF_PARTY = statement(
    UNION ALL
    SELECT id, listing_id, buyer_id, seller_id, status, current_price_cents, order_id, created_at, updated_at
      FROM offers WHERE seller_id = $1 ORDER BY id`,
-);
-
-const ERASE_MADE = statement(
-  'erase_offers_made',
-  'UPDATE offers SET buyer_name = buyer_id, buyer_note = NULL, shipping_address = NULL WHERE buyer_id = $1',
-);
-const ERASE_RECEIVED = statement(
-  'erase_offers_received',
-  'UPDATE offers SET seller_name = seller_id WHERE seller_id = $1',
 );
 
 /**
@@ -42,7 +35,13 @@ export class PartyOffers implements OnModuleInit {
       const row = await this.database.first<{ offers: number }>(OPEN_SENT, [agentId]);
       return row?.offers ?? 0;
     });
-    this.personalData.addErasure(ERASE_MADE, ERASE_RECEIVED);
+    this.personalData.addErasure(erase);
     this.personalData.add('offers', (agentId) => this.database.rows(OF_PARTY, [agentId]));
   }
+}
+
+async function erase(tx: Tx, agentId: string): Promise<void> {
+  const noName = { buyerName: () => 'buyer_id', buyerNote: null, shippingAddress: null };
+  await tx.update(Offer, { buyerId: agentId }, noName);
+  await tx.update(Offer, { sellerId: agentId }, { sellerName: () => 'seller_id' });
 }
