@@ -1,5 +1,6 @@
 import { after, DAY } from '../../kernel/clock';
 import type { DomainError } from '../../kernel/domain-error';
+import type { Camel } from '../../platform/http/views';
 import { MAX_CHANGE_REQUESTS, MAX_REFUND_REQUESTS, RETURN_DAYS } from '../policies';
 import type { OrderRecord } from './order-record';
 import type { OrderRole, OrderTransition } from './order.lifecycle';
@@ -10,10 +11,22 @@ import {
   tooManyChangeRequests,
   tooManyRefundRequests,
 } from './orders.errors';
+import type { OrderSummaryView } from './orders.dto';
+
+/** The columns that decide which transitions are allowed, in addition to the members of the summary. */
+export const DECISIVE_COLUMNS = [
+  ...(['completed_at', 'return_policy', 'changes_requested', 'self_delivered', 'refund_from'] as const),
+  ...(['refund_declined', 'refund_proposed', 'refund_requests', 'refunds_final'] as const),
+] as const;
+/** An order as lists load it, so that the compiler rejects a condition on a column that they lack. */
+type SummarizedOrder = Pick<
+  OrderRecord,
+  Camel<keyof OrderSummaryView | (typeof DECISIVE_COLUMNS)[number]> & keyof OrderRecord
+>;
 
 /** Checks the conditions of a transition that the lifecycle table cannot express: the order's history and the clock. */
 export function hasRoomFor(
-  order: OrderRecord,
+  order: SummarizedOrder,
   transition: OrderTransition,
   role: OrderRole,
   now: Date,
@@ -40,7 +53,7 @@ export function hasRoomFor(
 
 /** The specific refusal for a transition that the table allows but `hasRoomFor` rejects, if there is one. */
 export function closerReason(
-  order: OrderRecord,
+  order: SummarizedOrder,
   transition: OrderTransition,
   allowed: readonly string[],
 ): DomainError | undefined {
@@ -62,7 +75,7 @@ const AWAITED: Record<'accept_refund' | 'escalate', [detail: string, action: Ord
   escalate: ['The seller has not responded to the refund request yet.', 'decline_refund'],
 };
 
-function mayAskAgain({ refundRequests, refundsFinal }: OrderRecord): boolean {
+function mayAskAgain({ refundRequests, refundsFinal }: SummarizedOrder): boolean {
   return refundRequests < MAX_REFUND_REQUESTS && !refundsFinal;
 }
 
@@ -70,7 +83,12 @@ function mayAskAgain({ refundRequests, refundsFinal }: OrderRecord): boolean {
  * The end of the return window, which starts at delivery. If requested changes were never delivered, it starts when the
  * order completed.
  */
-function returnableUntil({ returnPolicy, deliveredAt, completedAt, changesRequested }: OrderRecord): Date {
+function returnableUntil({
+  returnPolicy,
+  deliveredAt,
+  completedAt,
+  changesRequested,
+}: SummarizedOrder): Date {
   const days = RETURN_DAYS[returnPolicy];
   const since = deliveredAt ?? (changesRequested > 0 ? completedAt : null);
   return days === 0 || since === null ? new Date(0) : after(since, days * DAY);

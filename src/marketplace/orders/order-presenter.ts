@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { CURRENCY } from '../../kernel/cents';
 import { Clock } from '../../kernel/clock';
 import { viewOf } from '../../platform/http/views';
-import { execute, statement } from '../../platform/database/statements';
-import type { Tx } from '../../platform/database/transactions';
 import type { DeliveredAsset } from '../assets/asset-goods.service';
 import { AssetLinks } from '../assets/asset-links';
-import type { Order } from './order.entity';
+import { Order } from './order.entity';
 import type { OrderStatus } from './order.lifecycle';
 import { OrderSecrets } from './order-secrets';
 import { OrderSummaryView, type OrderView, type ShippingAddress } from './orders.dto';
@@ -14,8 +13,6 @@ import type { RefundCase } from './refunds/refund-case.entity';
 import { RefundView } from './refunds/refunds.dto';
 
 const REVERSED: readonly OrderStatus[] = ['cancelled', 'expired', 'refunded'];
-
-export const ORDER_STATUS = statement('order_status', 'SELECT status FROM orders WHERE id = $1');
 const ADDRESS_VISIBLE = ['paid', 'delivered', 'completed', 'refund_requested', 'disputed'];
 
 /** Shows each party of an order only what it may see. */
@@ -82,15 +79,12 @@ function isReversed(status: OrderStatus): boolean {
 }
 
 /** A repeated command returns its stored answer, but without the goods if the sale was undone in the meantime. */
-export async function withoutReversedDelivery(tx: Tx, view: OrderView, readerId: string): Promise<OrderView> {
-  if (!includesDelivery(view, readerId)) return view;
-  const [order] = await execute<{ status: OrderStatus }>(tx, ORDER_STATUS, [view.id]);
-  return asOf(view, order?.status);
+export async function withoutReversedDelivery(
+  entities: EntityManager,
+  view: OrderView,
+  readerId: string,
+): Promise<OrderView> {
+  if (view.delivery_data === null || view.buyer_id !== readerId) return view;
+  const order = await entities.findOne(Order, { where: { id: view.id }, select: { status: true } });
+  return order && isReversed(order.status) ? { ...view, delivery_data: null } : view;
 }
-
-export const includesDelivery = (view: OrderView, readerId: string): boolean =>
-  view.delivery_data !== null && view.buyer_id === readerId;
-
-/** What a buyer may still see of a stored view. */
-export const asOf = (view: OrderView, status: OrderStatus | undefined): OrderView =>
-  status && isReversed(status) ? { ...view, delivery_data: null } : view;

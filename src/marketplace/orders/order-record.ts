@@ -2,7 +2,7 @@ import { Column, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { SqlIndex } from '../../platform/database/entities';
 import type { Cents } from '../../kernel/cents';
 import { after, DAY, HOUR } from '../../kernel/clock';
-import { type DeliveryMethod, type ReturnPolicy, REVIEW_WINDOW_DAYS } from '../policies';
+import { type Condition, type DeliveryMethod, type ReturnPolicy, REVIEW_WINDOW_DAYS } from '../policies';
 import { type Fees, feesOf } from '../sellers/fees';
 import type {
   EscrowStatus,
@@ -32,6 +32,7 @@ export abstract class OrderRecord {
   @PrimaryColumn('text') id: string;
   @ForeignKey('listings') @Column('text') listingId: string;
   @Column('text') listingTitle: string;
+  /** That of the listing after the units were reserved. */
   @Column('integer') listingVersion: number;
   /** The accepted offer that created the order. */
   @ForeignKey('offers') @Column('text', { nullable: true }) offerId: string | null;
@@ -42,24 +43,27 @@ export abstract class OrderRecord {
   /** The buyer's key: the order counts towards its daily cap. */
   @Column('text', { nullable: true }) keyId: string | null;
   @Column('integer') quantity: number;
-  @Column('bigint') unitPriceCents: number;
+  @Column('bigint') unitPriceCents: Cents;
   /** The discount from the seller's code. */
   @Column('bigint', { default: 0 }) discountCents = 0;
   @Column('text', { nullable: true }) discountCode: string | null = null;
   @Column('text', { nullable: true }) discountId: string | null = null;
   /** Shared by all orders of one purchase, so that together they count as one use of the code. */
   @Column('text', { nullable: true }) discountUse: string | null = null;
-  @Column('bigint') totalCents: number;
+  @Column('bigint') totalCents: Cents;
+  /** Percent, by the seller's tier. */
   @Column('integer') platformFeeRate: number;
-  @Column('bigint') platformFeeCents: number;
-  @Column('bigint') orderFeeCents: number;
-  @Column('bigint') sellerAmountCents: number;
+  @Column('bigint') platformFeeCents: Cents;
+  @Column('bigint') orderFeeCents: Cents;
+  /** What the seller receives: the total less both fees. */
+  @Column('bigint') sellerAmountCents: Cents;
   /** Refunded to the buyer. Fees and the seller's amount are computed on the rest. */
   @Column('bigint', { default: 0 }) refundedCents = 0;
   @Column('text') status: OrderStatus = 'pending_payment';
   @Column('text') escrowStatus: EscrowStatus = 'none';
+  /** Whether the order holds the units that it reserved, or has given them back. */
   @Column('text') stockState: 'taken' | 'returned' = 'taken';
-  @Column('text') condition: string;
+  @Column('text') condition: Condition;
   @Column('text') deliveryMethod: DeliveryMethod;
   @Column('text') returnPolicy: ReturnPolicy;
   @Column('text', { nullable: true }) estimatedDelivery: string | null;
@@ -92,6 +96,7 @@ export abstract class OrderRecord {
   @Column('boolean', { default: false }) selfDelivered = false;
   /** While a case is open: when it is decided without a response. */
   @Column('timestamptz', { nullable: true }) caseDueAt: Date | null = null;
+  /** The last transition and who made it, by which a repeat is recognized. */
   @Column('text') lastMove: OrderTransition | 'place' = 'place';
   @Column('text') lastRole: OrderRole = 'buyer';
   @Column('timestamptz', { nullable: true }) paymentDueAt: Date | null = null;
@@ -112,6 +117,7 @@ export abstract class OrderRecord {
   @Column('bigint', { default: 0 }) maturingCents = 0;
   @Column('boolean', { default: false }) buyerReviewed = false;
   @Column('boolean', { default: false }) sellerReviewed = false;
+  /** The number of the order's latest event. */
   @Column('integer', { default: 0 }) eventSequence = 0;
   @Column('integer', { default: 1 }) version = 1;
   @Column('timestamptz') createdAt: Date;

@@ -1,7 +1,11 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { SqlIndex } from '../../platform/database/entities';
+import type { OrderStatus } from './order.lifecycle';
 
-/** TODOC */
+/**
+ * A copy of what changes most in an order, so that the many indexes on it do not slow down changes of the order itself. A
+ * trigger on `orders` writes it; the deadline workers also move the times to lease a row.
+ */
 @Entity('order_states')
 @SqlIndex('order_states_buyer_ix', '(buyer_id, status, id DESC)')
 @Index('order_states_deadline_ix', ['deadlineAt'], { where: 'deadline_at IS NOT NULL' })
@@ -12,7 +16,7 @@ export class OrderState {
   @PrimaryColumn('text') id: string;
   @Column('text') buyerId: string;
   @Column('text') sellerId: string;
-  @Column('text') status: string;
+  @Column('text') status: OrderStatus;
   @Column('timestamptz', { nullable: true }) deadlineAt: Date | null;
   @Column('timestamptz', { nullable: true }) remindAt: Date | null;
   @Column('timestamptz', { nullable: true }) maturesAt: Date | null;

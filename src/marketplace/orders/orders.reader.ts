@@ -1,5 +1,6 @@
 import { wholeListFields } from '../../platform/http/paging';
 import { Injectable } from '@nestjs/common';
+import { EntityManager } from 'typeorm';
 import { after, Clock, DAY } from '../../kernel/clock';
 import { type Page, pageFields, type PageRequest } from '../../kernel/page';
 import { utcDate, utcMidnight } from '../../kernel/utc-days';
@@ -7,18 +8,21 @@ import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { PartyLists } from '../../platform/database/party-lists';
 import { entityOf } from '../../platform/database/rows';
 import { Database, statement } from '../../platform/database/statements';
-import { type RowOf, viewOf } from '../../platform/http/views';
+import { columnsOf, type RowOf, viewOf } from '../../platform/http/views';
 import { EscrowReader } from '../escrow/escrow.reader';
 import { Order } from './order.entity';
 import { OrderCheckout } from './order-checkout';
+import { DECISIVE_COLUMNS } from './order-allowed-transitions';
 import type { OrderStatus } from './order.lifecycle';
+import { OrderTransitionRecord } from './order-transition.entity';
 import { lastTransitionOf, threadClosesAt } from './order-thread.service';
-import { asOf, ORDER_STATUS, OrderPresenter, includesDelivery } from './order-presenter';
+import { OrderPresenter, withoutReversedDelivery } from './order-presenter';
 import {
   type AdminOrderView,
   OrderEventView,
   type OrderListView,
   OrderMessageView,
+  OrderSummaryView,
   type OrdersQuery,
   type OrderThreadView,
   type OrderTimelineView,
@@ -29,10 +33,6 @@ import { needsOtherState, orderNotFound } from './orders.errors';
 import { RefundCase } from './refunds/refund-case.entity';
 import { RefundView } from './refunds/refunds.dto';
 
-const PARTY = statement(
-  'order_party',
-  'SELECT id FROM orders WHERE id = $1 AND (buyer_id = $2 OR seller_id = $2)',
-);
 const ONE = statement(
   'order_by_id',
   `SELECT o.*, EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = o.buyer_id AND b.other_id = o.seller_id) AS blocked
@@ -44,22 +44,15 @@ const THREAD_PARTY = statement(
      FROM orders o WHERE o.id = $1 AND (o.buyer_id = $2 OR o.seller_id = $2)`,
 );
 
-const REFUND = statement('order_refund', 'SELECT * FROM refund_cases WHERE id = $1');
-
 type Party = 'buyer_id' | 'seller_id';
 
-/** The columns of a summary. Encrypted columns are left out, because deliveries can be large. */
-const SUMMARY_COLUMNS = `id, listing_id, listing_title, offer_id, buyer_id, buyer_name, seller_id, seller_name, quantity,
-  unit_price_cents, discount_cents, discount_code, total_cents, platform_fee_rate, platform_fee_cents, order_fee_cents, seller_amount_cents, refunded_cents,
-  status, escrow_status, delivery_method, estimated_delivery, payment_method, livemode, payment_due_at, fulfill_due_at,
-  auto_complete_at, paid_at, delivered_at, completed_at, buyer_reviewed, seller_reviewed,
-  refund_from, refund_declined, refund_proposed, refund_requests, refunds_final, self_delivered, return_policy,
-  changes_requested, version, created_at, updated_at`;
-
-const FOR_OPERATOR = statement(
-  'orders_for_operator',
-  `SELECT ${SUMMARY_COLUMNS}, refund_case_id FROM orders WHERE id = $1`,
-);
+/** What `OrderPresenter.summary` needs. Encrypted columns are left out, because deliveries can be large. */
+const SUMMARY_COLUMNS = `${columnsOf(OrderSummaryView, 'orders', {
+  currency: null,
+  item_price_cents: null,
+  confirmed_at: null,
+  allowed_actions: null,
+})}, ${DECISIVE_COLUMNS.join(', ')}`;
 
 const LISTS = new PartyLists('orders', ['buyer_id', 'seller_id'], SUMMARY_COLUMNS, 'order_states');
 const TO_DECIDE = `FROM order_states s JOIN orders o ON o.id = s.id
@@ -71,7 +64,6 @@ const REFUNDS_TO_DECIDE = paged({
           WHERE id IN (SELECT s.id ${TO_DECIDE} ORDER BY s.id DESC LIMIT $2) ORDER BY id DESC`,
   orderBy: 'p.id DESC',
 });
-const TRANSITIONS = statement('order_moves', 'SELECT * FROM order_moves WHERE order_id = $1 ORDER BY number');
 const THREAD = paged({
   name: 'order_thread',
   counted: 'FROM order_messages WHERE order_id = $1',
@@ -104,6 +96,7 @@ export interface SalesOfDay {
 export class OrdersReader {
   constructor(
     private readonly database: Database,
+    private readonly entities: EntityManager,
     private readonly presenter: OrderPresenter,
     private readonly checkout: OrderCheckout,
     private readonly escrow: EscrowReader,
@@ -118,9 +111,8 @@ export class OrdersReader {
   }
 
   async getForOperator(orderId: string): Promise<AdminOrderView> {
-    const row = await this.database.first<Record<string, unknown>>(FOR_OPERATOR, [orderId]);
-    if (!row) throw orderNotFound();
-    const order = entityOf(Order, row);
+    const order = await this.entities.findOneBy(Order, { id: orderId });
+    if (!order) throw orderNotFound();
     const [refund, events] = await Promise.all([this.refundOf(order), this.eventsOf(orderId)]);
     return { ...this.presenter.summary(order, null), refund: refund && RefundView.of(refund), events };
   }
@@ -128,9 +120,7 @@ export class OrdersReader {
   /** A stored response, limited to what its reader may still see, with the current status of the payment. */
   async readAgain(stored: OrderView, readerId: string): Promise<OrderView> {
     const view = await this.checkout.show(stored, readerId);
-    if (!includesDelivery(view, readerId)) return view;
-    const order = await this.database.first<{ status: OrderStatus }>(ORDER_STATUS, [view.id]);
-    return asOf(view, order?.status);
+    return withoutReversedDelivery(this.entities, view, readerId);
   }
 
   listPurchases(buyerId: string, query: OrdersQuery): Promise<OrderListView> {
@@ -198,14 +188,16 @@ export class OrdersReader {
   }
 
   private async eventsOf(orderId: string): Promise<OrderEventView[]> {
-    const rows = await this.database.rows<RowOf<OrderEventView>>(TRANSITIONS, [orderId]);
-    return rows.map((row) => viewOf(OrderEventView, row));
+    const transitions = await this.entities.find(OrderTransitionRecord, {
+      where: { orderId },
+      order: { number: 'ASC' },
+    });
+    return transitions.map((transition) => viewOf(OrderEventView, transition));
   }
 
   private async refundOf(order: Order): Promise<RefundCase | null> {
     if (order.refundCaseId === null) return null;
-    const row = await this.database.first<Record<string, unknown>>(REFUND, [order.refundCaseId]);
-    return row ? entityOf(RefundCase, row) : null;
+    return this.entities.findOneBy(RefundCase, { id: order.refundCaseId });
   }
 
   private async list(party: Party, agentId: string, query: OrdersQuery): Promise<OrderListView> {
@@ -218,7 +210,11 @@ export class OrdersReader {
   }
 
   private async requireParty(agentId: string, orderId: string): Promise<void> {
-    if (!(await this.database.first(PARTY, [orderId, agentId]))) throw orderNotFound();
+    const asParty = [
+      { id: orderId, buyerId: agentId },
+      { id: orderId, sellerId: agentId },
+    ];
+    if (!(await this.entities.existsBy(Order, asParty))) throw orderNotFound();
   }
 
   private async load(agentId: string, orderId: string): Promise<{ order: Order; blocked: boolean }> {

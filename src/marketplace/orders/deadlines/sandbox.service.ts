@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { after, SECOND } from '../../../kernel/clock';
 import { InvalidInput } from '../../../kernel/domain-error';
 import { Settings } from '../../../platform/config/settings';
-import { execute, statement } from '../../../platform/database/statements';
 import type { Tx } from '../../../platform/database/transactions';
 import type { AgentCaller } from '../../../platform/security/caller';
 import { OrderCommands } from '../order-commands';
-import type { Order } from '../order.entity';
+import { Order } from '../order.entity';
 import { OrderJournal, stepOf } from '../order-journal';
+import { OrderTransitionRecord } from '../order-transition.entity';
 import type { OrderView } from '../orders.dto';
 import { nothingDue, playMoneyOnly, tooManyAdvances } from '../orders.errors';
 import { RefundCases } from '../refunds/refund-cases';
@@ -17,16 +17,6 @@ import type { AdvanceOrderRequest } from './sandbox.dto';
 
 /** Bounds the timeline, which both parties read whole. */
 const MAX_ADVANCES = 20;
-
-const ADVANCES = statement(
-  'order_advances',
-  `SELECT count(*)::int AS advances FROM order_moves WHERE order_id = $1 AND move = 'advance'`,
-);
-/** Trust counts a sale that was cancelled by the clock as a promise that the seller broke. */
-const BUYER_CANCELLED = statement(
-  'order_cancelled_by_buyer',
-  `UPDATE orders SET last_role = 'buyer' WHERE id = $1`,
-);
 
 /** Lets the parties of an order with play money test what happens at its deadlines, without waiting for them. */
 @Injectable()
@@ -54,8 +44,8 @@ export class SandboxService {
       if (next === null) {
         throw nothingDue(order.status, order.allowedTransitions(role as 'buyer' | 'seller', at));
       }
-      const [row] = await execute<{ advances: number }>(tx, ADVANCES, [orderId]);
-      if ((row?.advances ?? 0) >= MAX_ADVANCES) throw tooManyAdvances(MAX_ADVANCES);
+      const advances = await tx.countBy(OrderTransitionRecord, { orderId, move: 'advance' });
+      if (advances >= MAX_ADVANCES) throw tooManyAdvances(MAX_ADVANCES);
       const by = seconds === undefined ? Math.max(0, next.getTime() - at.getTime()) : seconds * SECOND;
       await this.bringForward(tx, order, by);
       order.version += 1;
@@ -65,7 +55,9 @@ export class SandboxService {
       await this.journal.save(tx, order, [step]);
       await this.deadlines.applyDue(tx, order, at);
       await this.maturity.applyDue(tx, order, at);
-      if (role === 'buyer' && order.status === 'cancelled') await execute(tx, BUYER_CANCELLED, [orderId]);
+      // trust counts a sale that was cancelled by the clock as a promise that the seller broke
+      if (role === 'buyer' && order.status === 'cancelled')
+        await tx.update(Order, orderId, { lastRole: 'buyer' });
     });
   }
 

@@ -2,6 +2,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../../agents/personal-data/personal-data.service';
 import { Obligations } from '../../../agents/status/obligations.service';
 import { Database, statement } from '../../../platform/database/statements';
+import type { Tx } from '../../../platform/database/transactions';
+import { Order } from '../order.entity';
 import { OPEN_STATUSES } from '../order.lifecycle';
 
 const OPEN = OPEN_STATUSES.map((status) => `'${status}'`).join(', ');
@@ -18,16 +20,6 @@ const PURCHASES = statement(
 );
 const SALES = statement('orders_own_sales', `SELECT ${COLUMNS} FROM orders WHERE seller_id = $1 ORDER BY id`);
 
-/** Erasure removes names and personal data; the ids of both parties stay on the order. */
-const ERASE_PURCHASES = statement(
-  'erase_purchases',
-  'UPDATE orders SET buyer_name = buyer_id, buyer_note = NULL, shipping_address = NULL WHERE buyer_id = $1',
-);
-const ERASE_SALES = statement(
-  'erase_sales',
-  'UPDATE orders SET seller_name = seller_id WHERE seller_id = $1',
-);
-
 /** Reports an agent's open orders as obligations, and adds its orders to the data export and to erasure. */
 @Injectable()
 export class PartyOrders implements OnModuleInit {
@@ -43,7 +35,14 @@ export class PartyOrders implements OnModuleInit {
       return row?.orders ?? 0;
     });
     this.personalData.add('purchases', (agentId) => this.database.rows(PURCHASES, [agentId]));
-    this.personalData.addErasure(ERASE_PURCHASES, ERASE_SALES);
+    this.personalData.addErasure(erase);
     this.personalData.add('sales', (agentId) => this.database.rows(SALES, [agentId]));
   }
+}
+
+/** Removes names and personal data. The ids of both parties stay on the order. */
+async function erase(tx: Tx, agentId: string): Promise<void> {
+  const noName = { buyerName: () => 'buyer_id', buyerNote: null, shippingAddress: null };
+  await tx.update(Order, { buyerId: agentId }, noName);
+  await tx.update(Order, { sellerId: agentId }, { sellerName: () => 'seller_id' });
 }
