@@ -9,6 +9,7 @@ import type { Tx } from '../platform/database/transactions';
 import { Outbox } from '../platform/outbox/outbox';
 import type { Caller } from '../platform/security/caller';
 import { Donation } from './donation.entity';
+import { Donor } from './donor.entity';
 import { type ConfirmRequest, DonationView } from './donations.dto';
 import { donationContested, donationDecided, donationNotFound } from './donations.errors';
 import { donationConfirmed } from './donations.events';
@@ -22,9 +23,8 @@ const COUNT = statement(
    ON CONFLICT (donor) DO UPDATE
       SET total_cents = d.total_cents + excluded.total_cents, donations = d.donations + 1,
           updated_at = excluded.updated_at
-   RETURNING total_cents, founding_number`,
+   RETURNING total_cents AS "totalCents", founding_number AS "foundingNumber"`,
 );
-const SET_TIER = statement('donors_set_tier', 'UPDATE donors SET tier = $2 WHERE donor = $1');
 
 /** Decisions on donations, made once by the operator or by a chain watcher in its place. */
 @Injectable()
@@ -94,11 +94,11 @@ export class DonationDecisions {
   }
 
   private async count(tx: Tx, { donor, agentId, decidedAt }: Donation, cents: number): Promise<Tier | null> {
-    type Row = { total_cents: number; founding_number: number | null };
-    const [found] = await execute<Row>(tx, COUNT, [donor, agentId, cents, decidedAt]);
-    const { total_cents: total, founding_number: place } = found as Row;
-    const tier = tierOf(total, place !== null);
-    await execute(tx, SET_TIER, [donor, tier]);
+    type Counted = Pick<Donor, 'totalCents' | 'foundingNumber'> & Record<string, unknown>;
+    const [counted] = await execute<Counted>(tx, COUNT, [donor, agentId, cents, decidedAt]);
+    const { totalCents, foundingNumber } = counted as Counted;
+    const tier = tierOf(totalCents, foundingNumber !== null);
+    await tx.update(Donor, { donor: donor as string }, { tier });
     return tier;
   }
 }

@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { SqlIndex } from '../platform/database/entities';
+import type { Cents } from '../kernel/cents';
 import { familyOf } from './networks';
 import { named } from '../kernel/named-values';
 
@@ -15,20 +16,27 @@ export type DonationStatus = (typeof DONATION_STATUSES)[number];
 @Index('donations_tx_uq', ['txHash', 'network'], { unique: true, where: "status <> 'failed'" })
 export class Donation {
   @PrimaryColumn('text') id: string;
+  /** As the network writes it. */
   @Column('text') txHash: string;
   @Column('text') network: string;
+  /** The wallet that paid. */
   @Column('text') fromAddress: string;
+  /** A decimal number, of `currency`. */
   @Column('text') amount: string;
   @Column('text') currency: string;
   @ForeignKey('agents') @Column('text', { nullable: true }) agentId: string | null;
+  /** For public thanks, once confirmed. */
   @Column('text', { nullable: true }) displayName: string | null;
+  /** For the operator. */
   @Column('text', { nullable: true }) message: string | null;
   /** Other agents for which the same transaction was reported before the decision. */
   @Column('text', { nullable: true, array: true }) alsoClaimedBy: string[] | null = null;
   @Column('text') status: DonationStatus;
-  @Column('bigint', { nullable: true }) amountUsdCents: number | null;
+  /** What it was worth, once confirmed. */
+  @Column('bigint', { nullable: true }) amountUsdCents: Cents | null;
   /** The donor to whom it is credited, once confirmed. */
   @Column('text', { nullable: true }) donor: string | null;
+  /** Why the operator rejected it. */
   @Column('text', { nullable: true }) reason: string | null;
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz', { nullable: true }) decidedAt: Date | null;

@@ -1,9 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
 import { PersonalData } from '../agents/personal-data/personal-data.service';
 import { MINUTE } from '../kernel/clock';
 import { readWallets, WALLET_FAMILIES } from '../platform/config/donation-wallets';
 import { Settings } from '../platform/config/settings';
-import { entityOf } from '../platform/database/rows';
 import { Database, statement } from '../platform/database/statements';
 import { StatusList } from '../platform/database/paged';
 import { ResponseCache } from '../platform/http/response-cache';
@@ -33,14 +34,7 @@ const BY_HASH = narrowed('hash', 'd.tx_hash = ANY ($1)');
 const BY_AGENT = narrowed('agent', 'd.agent_id = $2');
 const BY_ADDRESS = narrowed('address', 'd.from_address = ANY ($3)');
 
-const OF_AGENT = statement(
-  'donations_of_agent',
-  'SELECT * FROM donations WHERE agent_id = $1 ORDER BY id DESC LIMIT 1000',
-);
-const ERASE = statement(
-  'erase_donations',
-  'UPDATE donations SET display_name = NULL, message = NULL WHERE agent_id = $1',
-);
+const MAX_EXPORTED = 1_000;
 const DONATIONS = new StatusList<Donation>('donations');
 
 @Injectable()
@@ -49,6 +43,7 @@ export class DonationsReader implements OnModuleInit {
 
   constructor(
     private readonly database: Database,
+    @InjectRepository(Donation) private readonly donations: Repository<Donation>,
     private readonly cache: ResponseCache,
     private readonly personalData: PersonalData,
     { DONATION_WALLETS, PLATFORM_NAME, PUBLIC_URL }: Settings,
@@ -58,12 +53,12 @@ export class DonationsReader implements OnModuleInit {
 
   onModuleInit(): void {
     this.cache.addPaths('donate', MINUTE, '/public/donate', '/public/donate/tiers');
-    this.personalData.addErasure(ERASE);
     this.personalData.add('donations', async (agentId) => {
-      const rows = await this.database.rows<{ id: string }>(OF_AGENT, [agentId]);
-      return rows.map((row) => {
+      const order = { id: 'DESC' } as const;
+      const donations = await this.donations.find({ where: { agentId }, order, take: MAX_EXPORTED });
+      return donations.map((donation) => {
         // the message is for the operator, and other claimants are not part of this agent's data
-        const { message: _, also_claimed_by: __, ...displayed } = DonationView.of(entityOf(Donation, row));
+        const { message: _, also_claimed_by: __, ...displayed } = DonationView.of(donation);
         return displayed;
       });
     });
@@ -71,7 +66,7 @@ export class DonationsReader implements OnModuleInit {
 
   /** For the operator. */
   async getForOperator(id: string): Promise<DonationView> {
-    const donation = await DONATIONS.find(this.database, id);
+    const donation = await this.donations.findOneBy({ id });
     if (!donation) throw donationNotFound();
     return DonationView.of(donation);
   }

@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PersonalData } from '../agents/personal-data/personal-data.service';
 import { Clock } from '../kernel/clock';
 import { InvalidInput } from '../kernel/domain-error';
 import { newId } from '../kernel/ids';
@@ -6,7 +7,7 @@ import { Commands } from '../platform/commands/commands';
 import { execute, statement } from '../platform/database/statements';
 import type { Caller } from '../platform/security/caller';
 import { agentNotFound } from '../platform/security/security.errors';
-import type { DonationStatus } from './donation.entity';
+import { Donation, type DonationStatus } from './donation.entity';
 import type { NotifiedView, NotifyRequest } from './donations.dto';
 import { familyOf, readAddress, readTxHash } from './networks';
 
@@ -56,11 +57,17 @@ const CONTESTED = 'Several agents reported this transaction. The operator decide
 
 /** Reports of donations by their donors. */
 @Injectable()
-export class DonationsService {
+export class DonationsService implements OnModuleInit {
   constructor(
     private readonly commands: Commands,
+    private readonly personalData: PersonalData,
     private readonly clock: Clock,
   ) {}
+
+  onModuleInit(): void {
+    const nothing = { displayName: null, message: null };
+    this.personalData.addErasure((tx, agentId) => tx.update(Donation, { agentId }, nothing));
+  }
 
   /**
    * A repeat returns the same donation, even a failed one. A report for another agent makes a pending donation
