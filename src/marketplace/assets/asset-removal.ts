@@ -1,7 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Not, type Repository } from 'typeorm';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
-import { Database, statement } from '../../platform/database/statements';
+import { statement } from '../../platform/database/statements';
 import { DeadlineWorker } from '../../platform/workers/deadline-worker';
+import { Asset } from './asset.entity';
 import { AssetStore } from './asset-store';
 
 /** Small, because each removal can take long in the store, and all of a batch share one lease. */
@@ -12,14 +15,6 @@ const CLAIM = statement(
   `UPDATE assets SET status = 'deleting', sweep_at = $2 WHERE id IN (
      SELECT id FROM assets WHERE sweep_at <= $1 ORDER BY sweep_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
    RETURNING id`,
-);
-const CLOSE = statement(
-  'asset_close',
-  `UPDATE assets SET status = 'deleting' WHERE id = $1 AND status <> 'ready' RETURNING id`,
-);
-const FORGET = statement(
-  'asset_forget',
-  `DELETE FROM assets WHERE id = $1 AND status = 'deleting' RETURNING id`,
 );
 
 /** Buyers can still download files that they bought; other files are removed as if their owner had deleted them. */
@@ -36,7 +31,7 @@ const ERASE_UNSOLD = statement(
 export class AssetRemoval implements OnModuleInit {
   constructor(
     private readonly store: AssetStore,
-    private readonly database: Database,
+    @InjectRepository(Asset) private readonly assets: Repository<Asset>,
     private readonly deadlineWorker: DeadlineWorker,
     private readonly personalData: PersonalData,
   ) {}
@@ -48,9 +43,9 @@ export class AssetRemoval implements OnModuleInit {
 
   /** Does nothing if the file is ready. */
   async remove(assetId: string): Promise<void> {
-    const closed = await this.database.first(CLOSE, [assetId]);
-    if (!closed) return;
+    const closed = await this.assets.update({ id: assetId, status: Not('ready') }, { status: 'deleting' });
+    if (closed.affected === 0) return;
     await this.store.remove(assetId);
-    await this.database.first(FORGET, [assetId]);
+    await this.assets.delete({ id: assetId, status: 'deleting' });
   }
 }

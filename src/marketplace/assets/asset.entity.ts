@@ -14,6 +14,7 @@ export class Asset {
   @Column('text') contentType: string;
   /** While uploading, the size that is reserved for it. */
   @Column('bigint') sizeBytes: number;
+  /** Null until the upload is complete. */
   @Column('bytea', { nullable: true }) sha256: Buffer | null;
   @Column('text') status: 'uploading' | 'ready' | 'deleting';
   @Column('timestamptz', { nullable: true }) sweepAt: Date | null;

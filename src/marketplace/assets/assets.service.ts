@@ -4,19 +4,15 @@ import { execute, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
 import { Log } from '../../platform/observability/log';
 import type { AgentCaller } from '../../platform/security/caller';
+import { Asset } from './asset.entity';
 import { AssetRemoval } from './asset-removal';
 import { assetInUse, assetNotFound } from './assets.errors';
 
-const LOCK = statement(
-  'asset_lock',
-  `SELECT id FROM assets WHERE id = $1 AND owner_id = $2 AND status = 'ready' FOR UPDATE`,
-);
 const USES = statement(
   'asset_uses',
   `SELECT ARRAY(SELECT listing_id FROM asset_listings WHERE asset_id = $1 ORDER BY listing_id) AS listings,
           (SELECT count(*)::int FROM (SELECT FROM asset_orders WHERE asset_id = $1 LIMIT 1000) o) AS orders`,
 );
-const END = statement('asset_end', `UPDATE assets SET status = 'deleting', sweep_at = $2 WHERE id = $1`);
 
 /** Deletes files that no listing and no order uses. */
 @Injectable()
@@ -30,11 +26,14 @@ export class AssetsService {
 
   async delete(caller: AgentCaller, id: string): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const [found] = await execute(tx, LOCK, [id, caller.holder.agentId]);
+      const found = await tx.findOne(Asset, {
+        where: { id, ownerId: caller.holder.agentId, status: 'ready' },
+        lock: { mode: 'pessimistic_write' },
+      });
       if (!found) throw assetNotFound();
       const [uses] = await execute<{ listings: string[]; orders: number }>(tx, USES, [id]);
       if (uses && (uses.listings.length > 0 || uses.orders > 0)) throw assetInUse(uses.listings, uses.orders);
-      await execute(tx, END, [id, this.clock.now()]);
+      await tx.update(Asset, id, { status: 'deleting', sweepAt: this.clock.now() });
     });
     await this.removal
       .remove(id)

@@ -24,11 +24,6 @@ const USED = statement(
   'assets_used',
   'SELECT count(*)::int AS assets, coalesce(sum(size_bytes), 0)::bigint AS bytes FROM assets WHERE owner_id = $1',
 );
-const READY = statement(
-  'asset_ready',
-  `UPDATE assets SET status = 'ready', sweep_at = NULL, size_bytes = $2, sha256 = $3
-    WHERE id = $1 AND status = 'uploading' RETURNING id`,
-);
 
 /** Passes content through and measures its size and hash. Both streams end and fail together. */
 class MeasuringStream extends Transform {
@@ -121,8 +116,11 @@ export class UploadsService {
     const fingerprint = `${sha256.toString('hex')} ${asset.contentType} ${asset.filename}`;
     const claimed = { ...caller, idempotency: idempotency && { ...idempotency, fingerprint } };
     return this.commands.run(claimed, async (tx) => {
-      const [ready] = await execute(tx, READY, [asset.id, sizeBytes, sha256]);
-      if (!ready) throw uploadInterrupted();
+      const uploading = { id: asset.id, status: 'uploading' };
+      const { affected } = await tx.update(Asset, uploading, {
+        ...{ status: 'ready', sweepAt: null, sizeBytes, sha256 },
+      });
+      if (affected === 0) throw uploadInterrupted();
       return this.reader.viewWithin(tx, asset.id, asset.ownerId);
     });
   }
