@@ -1,17 +1,17 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
-import { execute, Database, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { agentStatusChanged } from '../../agents/status/agent-status.events';
 import type { EventOf } from '../../platform/outbox/define-event';
+import { DiscountCode } from './discount-code.entity';
 
 const OWN = statement(
   'discount_codes_own_data',
   `SELECT id, code, percent_off, cents_off, listing_id, min_total_cents, max_uses, expires_at, created_at
      FROM discount_codes WHERE seller_id = $1 ORDER BY id`,
 );
-const DELETE_ALL = statement('discount_codes_delete_all', 'DELETE FROM discount_codes WHERE seller_id = $1');
 
 /** Adds a seller's codes to its data export, and deletes them when it retires. */
 @Injectable()
@@ -29,6 +29,6 @@ export class DepartedSellerCodes implements OnModuleInit {
   @OnDomainEvent(agentStatusChanged)
   async onStatusChanged({ payload }: EventOf<typeof agentStatusChanged>): Promise<void> {
     if (payload.to !== 'retired') return;
-    await this.transactions.run((tx) => execute(tx, DELETE_ALL, [payload.agent_id]));
+    await this.transactions.run((tx) => tx.delete(DiscountCode, { sellerId: payload.agent_id }));
   }
 }

@@ -3,7 +3,7 @@ import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { OffsetQuery } from '../../platform/http/paging';
-import type { DiscountCode } from './discount-terms';
+import type { CountedCode } from './discount-terms';
 import { DiscountCodeListView } from './discounts.dto';
 
 /** Cancelled and expired orders do not count as a use. Several orders of one purchase count once. */
@@ -25,8 +25,6 @@ const NAMED = statement(
     WHERE d.seller_id = ANY($1) AND d.code = ANY($2) ORDER BY d.id`,
 );
 
-type Row = DiscountCode & { createdAt: Date };
-
 /** Reads discount codes in their current state. */
 @Injectable()
 export class DiscountCodesReader {
@@ -34,12 +32,12 @@ export class DiscountCodesReader {
 
   async listOwn(sellerId: string, request: OffsetQuery & { cursor?: string }): Promise<DiscountCodeListView> {
     const { cursor = null, limit, offset } = request;
-    const rows = await this.database.rows<PagedRow<Row>>(OWN, [sellerId, cursor, limit + 1, offset]);
+    const rows = await this.database.rows<PagedRow<CountedCode>>(OWN, [sellerId, cursor, limit + 1, offset]);
     return DiscountCodeListView.of(pageFrom(rows, request));
   }
 
   /** Finds codes by name, among those of these sellers. */
-  named(tx: Tx, sellerIds: readonly string[], codes: readonly string[]): Promise<DiscountCode[]> {
-    return execute<Row & Record<string, unknown>>(tx, NAMED, [sellerIds, codes]);
+  named(tx: Tx, sellerIds: readonly string[], codes: readonly string[]): Promise<CountedCode[]> {
+    return execute<CountedCode & Record<string, unknown>>(tx, NAMED, [sellerIds, codes]);
   }
 }

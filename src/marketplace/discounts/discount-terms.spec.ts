@@ -1,12 +1,12 @@
-import { type DiscountCode, discounted, titleOf } from './discount-terms';
+import { type CountedCode, discounted, titleOf } from './discount-terms';
 
 const AT = new Date('2026-11-23T12:00:00Z');
-const code = (more: Partial<DiscountCode> = {}): DiscountCode => ({
+const code = (more: Partial<CountedCode> = {}): CountedCode => ({
   ...{ id: 'dsc_1', sellerId: 'ada', code: 'SAVE', percentOff: 20, centsOff: null, listingId: null },
-  ...{ minTotalCents: 0, maxUses: null, expiresAt: null, uses: 0, ...more },
+  ...{ minTotalCents: 0, maxUses: null, expiresAt: null, createdAt: AT, uses: 0, ...more },
 });
 const line = (cents: number, sellerId = 'ada', listingId = 'lst_1') => ({ cents, sellerId, listingId });
-const off = (lines: ReturnType<typeof line>[], given: string[], known: DiscountCode[]) => {
+const off = (lines: ReturnType<typeof line>[], given: string[], known: CountedCode[]) => {
   const { discounts, rejected } = discounted(lines, given, known, AT);
   return {
     cents: discounts.map((discount) => discount?.cents ?? 0),

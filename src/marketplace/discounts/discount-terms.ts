@@ -1,20 +1,8 @@
 import { formatDollars } from '../../kernel/cents';
+import type { DiscountCode } from './discount-code.entity';
 
-/** A seller's discount code, and how often it was used. */
-export interface DiscountCode {
-  id: string;
-  sellerId: string;
-  /** In upper case; buyers may enter it in any case. */
-  code: string;
-  percentOff: number | null;
-  centsOff: number | null;
-  /** The only listing that the code is for; null for all of the seller's listings. */
-  listingId: string | null;
-  minTotalCents: number;
-  maxUses: number | null;
-  expiresAt: Date | null;
-  uses: number;
-}
+/** A discount code, and how many purchases have used it. */
+export type CountedCode = DiscountCode & { uses: number };
 
 /** One listing in a purchase, at its full price. */
 export interface FullPriceLine {
@@ -60,12 +48,12 @@ export const codeOf = (text: string): string => text.trim().toUpperCase();
 export function discounted(
   lines: readonly FullPriceLine[],
   given: readonly string[],
-  known: readonly DiscountCode[],
+  known: readonly CountedCode[],
   at: Date,
 ): Discounted {
   const discounts: Discounted['discounts'] = lines.map(() => undefined);
   const taken = new Set<string>();
-  const use = (code: DiscountCode): Refusal | undefined => {
+  const use = (code: CountedCode): Refusal | undefined => {
     const eligible = [...lines.entries()].filter(([, line]) => isFor(code, line));
     const refusal = refusalOf(
       code,
@@ -99,7 +87,7 @@ export const INVALID_CODE: Refusal = ['discount_code_invalid', 'No such code app
 const REPEATED: Refusal = ['discount_code_already_applied', 'This code is applied already.'];
 
 /** Why nobody can use the code now, whatever they buy; undefined if it can be used. */
-function endOf({ expiresAt, maxUses, uses }: DiscountCode, at: Date): string | undefined {
+function endOf({ expiresAt, maxUses, uses }: CountedCode, at: Date): string | undefined {
   if (expiresAt !== null && expiresAt <= at) return 'This code has expired.';
   return maxUses !== null && uses >= maxUses ? 'This code has reached its usage limit.' : undefined;
 }
@@ -114,7 +102,7 @@ function isFor(code: DiscountCode, { sellerId, listingId, cents }: FullPriceLine
 }
 
 function refusalOf(
-  code: DiscountCode,
+  code: CountedCode,
   eligible: FullPriceLine[],
   taken: ReadonlySet<string>,
   at: Date,

@@ -7,7 +7,7 @@ import {
   MAX_LISTING_PRICE_CENTS,
   MIN_DISCOUNT_CODE_LENGTH,
 } from '../policies';
-import { type DiscountCode, titleOf } from './discount-terms';
+import { type CountedCode, titleOf } from './discount-terms';
 
 export const CODE_TEXT = { max: 40, description: 'Case-insensitive', example: 'SUMMER20' };
 
@@ -54,7 +54,7 @@ export class DiscountCodeView {
   @Moment({ nullable: true }) expires_at: string | null;
   @Moment() created_at: string;
 
-  static of(row: DiscountCode & { createdAt: Date }): DiscountCodeView {
+  static of(row: CountedCode): DiscountCodeView {
     return viewOf(DiscountCodeView, row, {
       title: titleOf(row),
     });

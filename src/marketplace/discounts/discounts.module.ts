@@ -6,10 +6,10 @@ import { CodeAttempts } from './code-attempts.service';
 import { DiscountCodesReader } from './discount-codes.reader';
 import { DiscountsController } from './discounts.controller';
 import { DiscountsService } from './discounts.service';
-import { DiscountCodeRecord } from './discount-code.entity';
+import { DiscountCode } from './discount-code.entity';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([DiscountCodeRecord]), AgentsModule],
+  imports: [TypeOrmModule.forFeature([DiscountCode]), AgentsModule],
   controllers: [DiscountsController],
   providers: [DepartedSellerCodes, DiscountsService, DiscountCodesReader, CodeAttempts],
   exports: [DiscountsService, CodeAttempts],

@@ -9,6 +9,7 @@ import type { AgentCaller } from '../../platform/security/caller';
 import { listingNotFound } from '../marketplace.errors';
 import { MAX_DISCOUNT_CODES } from '../policies';
 import { CodeAttempts } from './code-attempts.service';
+import { DiscountCode } from './discount-code.entity';
 import { DiscountCodesReader } from './discount-codes.reader';
 import { codeOf, type Discount, discounted, type Discounted, type FullPriceLine } from './discount-terms';
 import { DiscountCodeView, type MakeDiscountCodeRequest } from './discounts.dto';
@@ -20,23 +21,9 @@ import {
   discountCodeNotFound,
 } from './discounts.errors';
 
-const COUNT = statement(
-  'discount_code_count',
-  'SELECT count(*)::int AS held FROM discount_codes WHERE seller_id = $1',
-);
 const OWN_LISTING = statement(
   'discount_code_listing',
   `SELECT 1 AS own FROM listings WHERE id = $1 AND seller_id = $2 AND status <> 'archived'`,
-);
-const INSERT = statement(
-  'discount_code_insert',
-  `INSERT INTO discount_codes (id, seller_id, code, percent_off, cents_off, listing_id, min_total_cents, max_uses,
-     expires_at, created_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-);
-const DELETE = statement(
-  'discount_code_delete',
-  'DELETE FROM discount_codes WHERE id = $1 AND seller_id = $2 RETURNING id',
 );
 const LOCK = statement(
   'discount_codes_lock',
@@ -65,31 +52,31 @@ export class DiscountsService {
     return this.commands.run(caller, async (tx) => {
       const { agentId: sellerId } = caller.holder;
       await acquireAdvisoryLocks(tx, `discount-codes:${sellerId}`);
-      const [found] = await execute<{ held: number }>(tx, COUNT, [sellerId]);
-      if ((found?.held ?? 0) >= MAX_DISCOUNT_CODES) throw tooManyCodes(MAX_DISCOUNT_CODES);
+      const held = await tx.countBy(DiscountCode, { sellerId });
+      if (held >= MAX_DISCOUNT_CODES) throw tooManyCodes(MAX_DISCOUNT_CODES);
       if (listingId !== null && (await execute(tx, OWN_LISTING, [listingId, sellerId])).length === 0)
         throw listingNotFound();
       const createdAt = this.clock.now();
-      const row = {
-        ...{ id: newId(ID_PREFIXES.discountCode, createdAt.getTime()), sellerId, code: codeOf(request.code) },
-        ...{ percentOff, centsOff, listingId, minTotalCents: request.min_total_cents },
-        ...{ maxUses: request.max_uses ?? null, uses: 0, createdAt },
+      const code: DiscountCode = {
+        id: newId(ID_PREFIXES.discountCode, createdAt.getTime()),
+        sellerId,
+        code: codeOf(request.code),
+        ...{ percentOff, centsOff, listingId, createdAt },
+        minTotalCents: request.min_total_cents,
+        maxUses: request.max_uses ?? null,
         expiresAt: request.expires_at === undefined ? null : new Date(request.expires_at),
       };
-      await execute(tx, INSERT, [
-        ...[row.id, sellerId, row.code, percentOff, centsOff, listingId, row.minTotalCents, row.maxUses],
-        ...[row.expiresAt, createdAt],
-      ]);
-      return DiscountCodeView.of(row);
+      await tx.insert(DiscountCode, code);
+      return DiscountCodeView.of({ ...code, uses: 0 });
     });
   }
 
   /** Orders that already used the code keep their price. */
   async delete(caller: AgentCaller, id: string): Promise<void> {
     await this.commands.run(caller, async (tx) => {
-      const [gone] = await execute<{ id: string }>(tx, DELETE, [id, caller.holder.agentId]);
-      if (!gone) throw discountCodeNotFound();
-      return gone;
+      const { affected } = await tx.delete(DiscountCode, { id, sellerId: caller.holder.agentId });
+      if (affected === 0) throw discountCodeNotFound();
+      return { id };
     });
   }
 
