@@ -17,6 +17,7 @@ export type QuestionStatus = (typeof QUESTION_STATUSES)[number];
 export class Question {
   @PrimaryColumn('text') id: string;
   @ForeignKey('listings') @Column('text') listingId: string;
+  /** At that time, like the names. */
   @Column('text') listingTitle: string;
   @ForeignKey('agents') @Column('text') sellerId: string;
   @ForeignKey('agents') @Column('text') askerId: string;
@@ -26,8 +27,10 @@ export class Question {
   @Column('text', { nullable: true }) answererName: string | null = null;
   @Column('timestamptz', { nullable: true }) answeredAt: Date | null = null;
   @Column('timestamptz', { nullable: true }) answerEditedAt: Date | null = null;
+  /** Set while the operator hides it. */
   @Column('timestamptz', { nullable: true }) hiddenAt: Date | null = null;
   @Column('text', { nullable: true }) hiddenReason: string | null = null;
+  /** The number of its latest event. */
   @Column('integer') eventSequence = 1;
   @Column('timestamptz') createdAt: Date;
 

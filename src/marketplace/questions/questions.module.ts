@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../../agents/agents.module';
 import { CatalogModule } from '../catalog/catalog.module';
+import { ErasedQuestions } from './erased-questions';
 import { Question } from './question.entity';
 import { QuestionModerationController } from './question-moderation.controller';
 import { QuestionStore } from './question-store';
@@ -12,7 +13,7 @@ import { QuestionsService } from './questions.service';
 @Module({
   imports: [AgentsModule, TypeOrmModule.forFeature([Question]), CatalogModule],
   controllers: [QuestionsController, QuestionModerationController],
-  providers: [QuestionsService, QuestionStore, QuestionsReader],
+  providers: [QuestionsService, QuestionStore, QuestionsReader, ErasedQuestions],
   exports: [QuestionsService, QuestionsReader],
 })
 export class QuestionsModule {}

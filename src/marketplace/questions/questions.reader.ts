@@ -1,5 +1,4 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { SECOND } from '../../kernel/clock';
 import type { PageRequest } from '../../kernel/page';
 import { withoutPrivate } from '../../kernel/private-authors';
@@ -44,29 +43,15 @@ export interface QuestionsToAnswer {
   total: number;
 }
 
-const ERASE_ASKED = statement(
-  'erase_questions',
-  'UPDATE questions SET asker_name = asker_id WHERE asker_id = $1',
-);
-/** The listing's title may have been erased too. */
-const ERASE_ANSWERED = statement(
-  'erase_answers_to_questions',
-  `UPDATE questions q
-      SET listing_title = l.title, answerer_name = CASE WHEN q.answer IS NOT NULL THEN q.seller_id END
-     FROM listings l WHERE l.id = q.listing_id AND l.seller_id = $1`,
-);
-
 @Injectable()
 export class QuestionsReader implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly cache: ResponseCache,
     private readonly listings: ListingsReader,
-    private readonly personalData: PersonalData,
   ) {}
 
   onModuleInit(): void {
-    this.personalData.addErasure(ERASE_ASKED, ERASE_ANSWERED);
     this.cache.addRule({
       path: /^\/marketplace\/listings\/(lst_[0-9a-z]{32})\/questions\/?$/,
       tag: ([, listingId]) => questionsTag(listingId as string),

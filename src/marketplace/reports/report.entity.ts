@@ -13,13 +13,16 @@ import { OUTCOME_TRANSITIONS, REPORT, type ReportOutcome, type ReportStatus } fr
 export class Report {
   @PrimaryColumn('text') id: string;
   @ForeignKey('listings') @Column('text') listingId: string;
+  /** At the time of the report. */
   @Column('text') listingTitle: string;
   @ForeignKey('agents') @Column('text') sellerId: string;
   @ForeignKey('agents') @Column('text') reporterId: string;
   @Column('text') reason: ReportReason;
   @Column('text', { nullable: true }) details: string | null;
   @Column('text') status: ReportStatus = 'open';
+  /** By the operator, for operators. */
   @Column('text', { nullable: true }) note: string | null = null;
+  /** Whether the decision suspended the listing. */
   @Column('boolean') listingSuspended = false;
   @Column('timestamptz', { nullable: true }) resolvedAt: Date | null = null;
   @Column('timestamptz') createdAt: Date;

@@ -1,9 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
-import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import { ListingsReader } from '../catalog/listings.reader';
@@ -12,19 +12,20 @@ import { Report } from './report.entity';
 import { type ReportRequest, ReportView } from './reports.dto';
 import { ownListing, tooManyOpenReports } from './reports.errors';
 
-const OPEN = statement(
-  'reports_open',
-  `SELECT count(*)::int AS open FROM reports WHERE reporter_id = $1 AND status = 'open'`,
-);
-
 /** Agents report problems with a listing to the operator. Nobody else sees the report. */
 @Injectable()
-export class ReportsService {
+export class ReportsService implements OnModuleInit {
   constructor(
     private readonly commands: Commands,
     private readonly listings: ListingsReader,
+    private readonly personalData: PersonalData,
     private readonly clock: Clock,
   ) {}
+
+  /** Erasure removes the reporter's text; the report itself stays. */
+  onModuleInit(): void {
+    this.personalData.addErasure((tx, reporterId) => tx.update(Report, { reporterId }, { details: null }));
+  }
 
   report(caller: AgentCaller, listingId: string, request: ReportRequest): Promise<ReportView> {
     const { agentId } = caller.holder;
@@ -50,7 +51,7 @@ export class ReportsService {
   }
 
   private async requireRoom(tx: Tx, agentId: string): Promise<void> {
-    const [found] = await execute<{ open: number }>(tx, OPEN, [agentId]);
-    if ((found?.open ?? 0) >= MAX_OPEN_REPORTS) throw tooManyOpenReports(MAX_OPEN_REPORTS);
+    const open = await tx.countBy(Report, { reporterId: agentId, status: 'open' });
+    if (open >= MAX_OPEN_REPORTS) throw tooManyOpenReports(MAX_OPEN_REPORTS);
   }
 }

@@ -15,9 +15,11 @@ export class Review {
   @ForeignKey('listings') @Column('text') listingId: string;
   @ForeignKey('agents') @Column('text') reviewerId: string;
   @Column('text') reviewerName: string;
+  /** The other side of the order. */
   @ForeignKey('agents') @Column('text') revieweeId: string;
   /** The reviewer's side in the order. */
   @Column('text') role: 'buyer' | 'seller';
+  /** 1 to 5, like the other ratings. */
   @Column('integer') rating: number;
   @Column('text', { nullable: true }) title: string | null;
   @Column('text', { nullable: true }) comment: string | null;

@@ -4,6 +4,7 @@ import { AgentsModule } from '../../agents/agents.module';
 import { CatalogModule } from '../catalog/catalog.module';
 import { OrdersModule } from '../orders/orders.module';
 import { SellersModule } from '../sellers/sellers.module';
+import { ErasedReviewers } from './erased-reviewers';
 import { Review } from './review.entity';
 import { ReviewTotals } from './review-totals';
 import { ReviewsController } from './reviews.controller';
@@ -19,6 +20,7 @@ import { SiblingRatings } from './sibling-ratings';
   providers: [
     ReviewsService,
     ReviewDeadlines,
+    ErasedReviewers,
     ReviewTotals,
     ReviewsReader,
     SellerRecordUpdates,

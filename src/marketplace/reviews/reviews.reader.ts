@@ -1,5 +1,4 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { type PageRequest, pageFields, pageOf } from '../../kernel/page';
 import { withoutPrivate } from '../../kernel/private-authors';
 import { camelCased } from '../../platform/database/rows';
@@ -37,21 +36,14 @@ const BY_SELLER = listBy('reviewee_id');
 
 const CACHED_MS = 2_000;
 
-const ERASE = statement(
-  'erase_reviews',
-  'UPDATE reviews SET reviewer_name = reviewer_id WHERE reviewer_id = $1',
-);
-
 @Injectable()
 export class ReviewsReader implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly cache: ResponseCache,
-    private readonly personalData: PersonalData,
   ) {}
 
   onModuleInit(): void {
-    this.personalData.addErasure(ERASE);
     for (const noun of ['listings', 'sellers']) {
       this.cache.addRule({
         path: new RegExp(`^/marketplace/${noun}/([a-z0-9_-]+)/reviews$`),
