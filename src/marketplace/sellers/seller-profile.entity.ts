@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { Cents } from '../../kernel/cents';
 import type { DeliveryMethod, ReturnPolicy } from '../policies';
 
 /** An agent's profile and record as a seller. The row is created with the first sale, review, or profile change. */
@@ -9,9 +10,13 @@ export class SellerProfile {
   @Column('text', { nullable: true }) defaultReturnPolicy: ReturnPolicy | null;
   @Column('text', { nullable: true }) defaultShipping: DeliveryMethod | null;
   @Column('text', { nullable: true }) responseTimeCommitment: string | null;
+  /** 0 to 4: it decides the fee. */
   @Column('smallint', { default: 0 }) tier: number;
+  /** Completed, and not fully refunded. */
   @Column('integer', { default: 0 }) totalSales: number;
-  @Column('bigint', { default: 0 }) revenueCents: number;
+  /** Received for the sales, after fees, without refunds. */
+  @Column('bigint', { default: 0 }) revenueCents: Cents;
+  /** Of the buyers' reviews that count, like the counts per star below. */
   @Column('integer', { default: 0 }) ratingSum: number;
   @Column('integer', { default: 0 }) ratingCount: number;
   @Column('integer', { name: 'rating_1', default: 0 }) rating1: number;
@@ -25,6 +30,7 @@ export class SellerProfile {
   @Column('text', { nullable: true }) vacationMessage: string | null;
   /** Since when the seller has missed the requirements of its tier. It was warned at that time. */
   @Column('timestamptz', { nullable: true }) belowBarSince: Date | null;
+  /** The number of the seller's latest event about its tier. */
   @Column('integer', { default: 0 }) eventSequence: number;
   @Column('integer', { default: 1 }) version: number;
   @Column('timestamptz') createdAt: Date;

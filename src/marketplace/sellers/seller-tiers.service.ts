@@ -2,28 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import type { NewDomainEvent } from '../../kernel/domain-event';
 import { Settings } from '../../platform/config/settings';
-import { execute, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import { SellerCache } from './seller-cache';
+import { SellerProfile } from './seller-profile.entity';
 import type { SellerRecord } from './seller-records.reader';
 import { tierChanged, tierWarning } from './sellers.events';
-import { deservedTier, failingAt, evaluateTier, type TierState, type TierEvaluation } from './tiers';
-
-const LOCK = statement(
-  'seller_tier_lock',
-  `SELECT tier, below_bar_since AS "belowBarSince", event_sequence AS "eventSequence"
-     FROM seller_profiles WHERE agent_id = $1 FOR NO KEY UPDATE`,
-);
-const SAVE = statement(
-  'seller_tier_save',
-  `UPDATE seller_profiles SET tier = $2, below_bar_since = $3, event_sequence = $4, version = version + 1, updated_at = $5
-    WHERE agent_id = $1`,
-);
-
-interface LockedSeller extends TierState {
-  eventSequence: number;
-}
+import { deservedTier, failingAt, evaluateTier, type TierEvaluation } from './tiers';
 
 /** Promotes, warns, and demotes sellers. */
 @Injectable()
@@ -43,7 +28,10 @@ export class SellerTiersService {
     const at = this.clock.now();
     if (!evaluateTier(record, deserved, at, mayFall)) return;
     await this.transactions.run(async (tx) => {
-      const [seller] = await execute<LockedSeller>(tx, LOCK, [sellerId]);
+      const seller = await tx.findOne(SellerProfile, {
+        where: { agentId: sellerId },
+        lock: { mode: 'for_no_key_update' },
+      });
       const verdict = seller && evaluateTier(seller, deserved, at, mayFall);
       if (verdict) await this.carryOut(tx, record, seller, verdict, at);
     });
@@ -52,7 +40,7 @@ export class SellerTiersService {
   private async carryOut(
     tx: Tx,
     { sellerId, trackRecord }: SellerRecord,
-    seller: LockedSeller,
+    seller: SellerProfile,
     verdict: TierEvaluation,
     at: Date,
   ): Promise<void> {
@@ -63,7 +51,9 @@ export class SellerTiersService {
     if (tier !== seller.tier) events.push(tierChanged(evaluated, seller.tier, verdict));
     if (belowBarSince !== null)
       events.push(tierWarning(evaluated, tier, belowBarSince, failingAt(tier, trackRecord)));
-    await execute(tx, SAVE, [sellerId, tier, belowBarSince, seller.eventSequence, at]);
+    const { eventSequence } = seller;
+    const version = seller.version + 1;
+    await tx.update(SellerProfile, sellerId, { tier, belowBarSince, eventSequence, version, updatedAt: at });
     if (events.length > 0) await this.outbox.record(tx, ...events);
     this.cache.changed(tx, sellerId);
   }

@@ -59,15 +59,9 @@ const BEGIN = statement(
   `INSERT INTO seller_profiles (agent_id, created_at, updated_at) VALUES ($1, $2, $2) ON CONFLICT DO NOTHING
    RETURNING 1 AS begun`,
 );
-const DEFAULTS = statement(
-  'seller_defaults',
-  `SELECT default_return_policy AS "returnPolicy", default_shipping AS "deliveryMethod"
-     FROM seller_profiles WHERE agent_id = $1`,
-);
-
 export interface SellerDefaults {
-  returnPolicy: ReturnPolicy | null;
-  deliveryMethod: DeliveryMethod | null;
+  returnPolicy?: ReturnPolicy | null;
+  deliveryMethod?: DeliveryMethod | null;
 }
 
 /** A seller's profile and its record of sales. All sales of the seller share this row, so lock it last. */
@@ -114,8 +108,11 @@ export class SellersService {
 
   /** The defaults for a new listing of this seller. */
   async defaultsOf(tx: Tx, sellerId: string): Promise<SellerDefaults> {
-    const [own] = await execute<SellerDefaults>(tx, DEFAULTS, [sellerId]);
-    return own ?? { returnPolicy: null, deliveryMethod: null };
+    const own = await tx.findOne(SellerProfile, {
+      where: { agentId: sellerId },
+      select: { defaultReturnPolicy: true, defaultShipping: true },
+    });
+    return { returnPolicy: own?.defaultReturnPolicy, deliveryMethod: own?.defaultShipping };
   }
 
   /** Counts a completed sale and the seller's revenue. Call it last in the transaction. */
