@@ -39,6 +39,7 @@ import { TrendingRanking } from './trending/trending-ranking';
 import { TrendingReader } from './trending/trending.reader';
 import { ViewCounter } from './view-counter';
 import { CategoryCount } from './category-count.entity';
+import { CategoryCounts } from './category-counts';
 import { SearchTerm, SearchCount, SearchCountChange } from './search/search.entity';
 import { ListingPayload } from './goods/listing-payload.entity';
 import { ListingDay, ListingSale, TrendingListing } from './trending/trending.entity';
@@ -88,6 +89,7 @@ import { ListingDay, ListingSale, TrendingListing } from './trending/trending.en
     OfferedListings,
     AgentSpecReader,
     CategoriesReader,
+    CategoryCounts,
     StorefrontReader,
     ViewCounter,
     CatalogCache,

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RowVersionCache, type RowVersion } from '../../platform/database/row-version-cache';
 import { Database, statement } from '../../platform/database/statements';
-import { SELLER_CARD_COLUMNS } from '../sellers/seller-card.dto';
 import { ListingSummaryView, SUMMARY_COLUMNS, type SummaryRow } from './listing-views.dto';
 
 /**
@@ -12,7 +11,7 @@ export const ROW_VERSION = `concat(l.xmin, '.', v.version) AS row_version`;
 
 const BY_IDS = statement(
   'listing_summaries',
-  `SELECT ${ROW_VERSION}, ${SUMMARY_COLUMNS}, ${SELLER_CARD_COLUMNS}
+  `SELECT ${ROW_VERSION}, ${SUMMARY_COLUMNS}
      FROM listings l JOIN seller_cards s ON s.agent_id = l.seller_id
      JOIN seller_card_versions v ON v.agent_id = l.seller_id
     WHERE l.id = ANY($1::text[]) AND l.status = 'active'`,

@@ -1,25 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
-import type { Condition, DeliveryMethod, ReturnPolicy } from '../policies';
-import type { ListingStatus } from './listing.lifecycle';
+import type { Listing } from './listing.entity';
 
 /** The terms of a listing that matter in a negotiation. */
-export interface Terms {
-  listingId: string;
-  sellerId: string;
+export interface NegotiatedTerms extends Pick<
+  Listing,
+  | ('id' | 'sellerId' | 'title' | 'status' | 'priceCents' | 'quantity' | 'version')
+  | ('condition' | 'deliveryMethod' | 'returnPolicy' | 'acceptsOffers')
+> {
   sellerName: string;
-  title: string;
-  status: ListingStatus;
-  priceCents: number;
-  quantity: number;
-  condition: Condition;
-  deliveryMethod: DeliveryMethod;
-  returnPolicy: ReturnPolicy;
-  acceptsOffers: boolean;
   /** A digest of what describes the goods, and of the file that is sold. Payloads are secret until they are delivered, and not part of it. */
   goods: string;
-  listingVersion: number;
   vacationSince: Date | null;
   vacationUntil: Date | null;
   /** Whether one of the seller and the buyer has blocked the other. */
@@ -31,9 +23,9 @@ const GOODS = `encode(sha256(convert_to(jsonb_build_array(l.title, l.description
            l.listing_type, l.agent_instructions, l.return_details, l.short_description, l.faqs, l.images,
            l.estimated_delivery, l.asset_id)::text, 'UTF8')), 'hex')`;
 const COLUMNS = `
-  SELECT l.id AS "listingId", l.seller_id AS "sellerId", c.display_name AS "sellerName", l.title, l.status,
+  SELECT l.id, l.seller_id AS "sellerId", c.display_name AS "sellerName", l.title, l.status,
          l.price_cents AS "priceCents", l.quantity, l.condition, l.delivery_method AS "deliveryMethod",
-         l.return_policy AS "returnPolicy", l.accepts_offers AS "acceptsOffers", l.version AS "listingVersion",
+         l.return_policy AS "returnPolicy", l.accepts_offers AS "acceptsOffers", l.version,
          ${GOODS} AS goods,
          c.vacation_since AS "vacationSince", c.vacation_until AS "vacationUntil",
          EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = l.seller_id AND b.other_id = $2) AS blocked
@@ -49,12 +41,12 @@ const GOODS_OF = statement(
 @Injectable()
 export class ListingTerms {
   /** A shared lock: nobody can change the terms, but others can hold them too. */
-  hold(tx: Tx, listingId: string, buyerId?: string): Promise<Terms | undefined> {
+  hold(tx: Tx, listingId: string, buyerId?: string): Promise<NegotiatedTerms | undefined> {
     return this.read(tx, HOLD, listingId, buyerId);
   }
 
   /** An exclusive lock, for callers that will reserve units. */
-  lock(tx: Tx, listingId: string, buyerId: string): Promise<Terms | undefined> {
+  lock(tx: Tx, listingId: string, buyerId: string): Promise<NegotiatedTerms | undefined> {
     return this.read(tx, LOCK, listingId, buyerId);
   }
 
@@ -69,8 +61,11 @@ export class ListingTerms {
     prepared: typeof HOLD,
     listingId: string,
     buyerId: string | null = null,
-  ): Promise<Terms | undefined> {
-    const [terms] = await execute<Terms & Record<string, unknown>>(tx, prepared, [listingId, buyerId]);
+  ): Promise<NegotiatedTerms | undefined> {
+    const [terms] = await execute<NegotiatedTerms & Record<string, unknown>>(tx, prepared, [
+      listingId,
+      buyerId,
+    ]);
     return terms;
   }
 }

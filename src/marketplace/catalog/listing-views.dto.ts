@@ -16,7 +16,7 @@ import {
 } from '../../platform/http/fields';
 import { PageView } from '../../platform/http/paging';
 import { columnsOf, type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
-import { type SellerCardRow, SellerCardView } from '../sellers/seller-card.dto';
+import { SELLER_CARD_COLUMNS, type SellerCardRow, SellerCardView } from '../sellers/seller-card.dto';
 import { LISTING_STATUSES, type ListingStatus } from './listing.lifecycle';
 
 type Computed = 'seller' | 'currency' | 'review_count';
@@ -71,8 +71,9 @@ const COMPUTED: Record<Computed, null> & { rating: string } = {
   ...{ seller: null, currency: null, review_count: null },
   rating: 'round(l.rating_sum::numeric / nullif(l.rating_count, 0), 2)::float8',
 };
-/** Columns of the table `l` that lists show. */
-export const SUMMARY_COLUMNS = `${columnsOf(ListingFields, 'l', COMPUTED)}, l.images[1] AS thumbnail, l.rating_count`;
+/** What lists show, of the tables `l` (listings) and `s` (`seller_cards`). */
+export const SUMMARY_COLUMNS = `${columnsOf(ListingFields, 'l', COMPUTED)}, l.images[1] AS thumbnail, l.rating_count,
+  ${SELLER_CARD_COLUMNS}`;
 
 export class ListingSummaryView extends ListingFields {
   @Text({ nullable: true, format: 'uri', description: 'The first image' }) thumbnail_url: string | null;
@@ -86,6 +87,7 @@ export class ListingSummaryView extends ListingFields {
       currency: CURRENCY,
       review_count: row.rating_count,
       thumbnail_url: row.thumbnail,
+      seller_name: row.seller_display_name,
       verified_seller: row.seller_verified,
     });
   }
@@ -110,9 +112,9 @@ export class ListingView extends ListingFields {
   }
 }
 
-/** The columns of the full view. */
+/** The same for the full view. */
 export const LISTING_COLUMNS = `${columnsOf(ListingView, 'l', COMPUTED)}, l.images[1] AS thumbnail, l.rating_count,
-  (l.digital_payload IS NOT NULL OR l.unit_payloads OR l.asset_id IS NOT NULL) AS delivers_itself`;
+  ${SELLER_CARD_COLUMNS}, (l.digital_payload IS NOT NULL OR l.unit_payloads OR l.asset_id IS NOT NULL) AS delivers_itself`;
 
 export class ListingListView extends PageView {
   @NestedList(() => ListingSummaryView) listings: ListingSummaryView[];

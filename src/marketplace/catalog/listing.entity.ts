@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Computed, SqlIndex } from '../../platform/database/entities';
+import type { Cents } from '../../kernel/cents';
 import type { Condition, DeliveryMethod, ReturnPolicy } from '../policies';
 import { LISTING, type ListingTransition, type ListingRole, type ListingStatus } from './listing.lifecycle';
 
@@ -32,18 +33,22 @@ export class Listing {
   @Column('text', { nullable: true }) shortDescription: string | null = null;
   @Column('text') category: string;
   @Column('text', { nullable: true }) subcategory: string | null = null;
-  @Column('integer') priceCents: number;
+  /** Per unit. */
+  @Column('integer') priceCents: Cents;
   @Column('text') listingType: string;
   @Column('text') condition: Condition;
   /** Units left to sell. */
   @Column('integer') quantity: number;
+  /** Units ordered, less those refunded. */
   @Column('integer', { default: 0 }) quantitySold = 0;
+  /** URLs; the first one is the thumbnail. */
   @Column('text', { array: true }) images: string[] = [];
   @Column('text', { array: true }) tags: string[] = [];
   @Column('text') deliveryMethod: DeliveryMethod;
   @Column('text') returnPolicy: ReturnPolicy;
   @Column('text', { nullable: true }) returnDetails: string | null = null;
   @Column('text', { nullable: true }) estimatedDelivery: string | null = null;
+  /** The seller's notes to buying agents. */
   @Column('text', { nullable: true }) agentInstructions: string | null = null;
   @Column('jsonb') faqs: Faq[] = [];
   @Column('boolean') acceptsOffers = true;
@@ -55,18 +60,24 @@ export class Listing {
   /** Each unit has its own payload, and `quantity` is the number of unsold payloads. */
   @Column('boolean', { default: false }) unitPayloads = false;
   @Column('text') status: ListingStatus;
+  /** Written in batches, a few seconds late. They change neither the version nor the time of the listing. */
   @Column('bigint', { default: 0 }) views = 0;
   @Column('integer', { default: 0 }) favorites = 0;
+  /** Of the reviews that count, like `ratingCount`. */
   @Column('integer', { default: 0 }) ratingSum = 0;
   @Column('integer', { default: 0 }) ratingCount = 0;
+  /** The average rating, drawn towards 4 while there are few reviews. */
   @Computed('real', '(20 + rating_sum)::real / (5 + rating_count)::double precision') ratingScore?: number;
+  /** A coarse score of views, favorites, sales, and reviews, so that it rarely changes. */
   @Column('smallint', { default: 0 }) popularity = 0;
+  /** 0 for the most popular listings to 4: searches read one band after the other. */
   @Column('smallint', { default: 0 }) searchBand = 0;
   @Computed(
     'tsvector',
     'listing_search_vector(title, tags, short_description, description, category, subcategory, condition, delivery_method, return_policy, seller_id, price_cents, rating_sum, rating_count)',
   )
   search?: string;
+  /** The number of the listing's latest event. */
   @Column('integer', { default: 0 }) eventSequence = 0;
   @Column('integer', { default: 1 }) version = 1;
   @Column('timestamptz') createdAt: Date;

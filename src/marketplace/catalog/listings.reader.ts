@@ -4,7 +4,6 @@ import { execute, Database, statement } from '../../platform/database/statements
 import type { Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { listingNotFound } from '../marketplace.errors';
-import { SELLER_CARD_COLUMNS } from '../sellers/seller-card.dto';
 import { ListingParties } from './listing-parties';
 import {
   LISTING_COLUMNS,
@@ -14,26 +13,23 @@ import {
   SUMMARY_COLUMNS,
   type SummaryRow,
 } from './listing-views.dto';
-import { LISTING, type ListingStatus, PUBLIC_STATUSES } from './listing.lifecycle';
+import { Listing } from './listing.entity';
+import { LISTING, PUBLIC_STATUSES } from './listing.lifecycle';
 import type { OwnListingsQuery } from './listings.dto';
 import { ViewCounter } from './view-counter';
 
 const BY_ID = statement(
   'listing_by_id',
-  `SELECT ${LISTING_COLUMNS}, ${SELLER_CARD_COLUMNS}
+  `SELECT ${LISTING_COLUMNS}
      FROM listings l JOIN seller_cards s ON s.agent_id = l.seller_id WHERE l.id = ANY($1::text[])`,
 );
 const STATUS_OF = statement('listing_status', 'SELECT status FROM listings WHERE id = $1');
-const SEEN = statement(
-  'listing_seen',
-  'SELECT id, seller_id AS "sellerId", title, status FROM listings WHERE id = $1',
-);
 
 const own = (name: string, status: string): ReturnType<typeof paged> =>
   paged({
     name,
     counted: `FROM listings WHERE seller_id = $1 ${status}`,
-    page: `SELECT ${SUMMARY_COLUMNS}, ${SELLER_CARD_COLUMNS}
+    page: `SELECT ${SUMMARY_COLUMNS}
              FROM listings l JOIN seller_cards s ON s.agent_id = l.seller_id
             WHERE l.seller_id = $1 ${status} AND l.id < coalesce($2::text, '~')
             ORDER BY l.id DESC LIMIT $3 OFFSET $4`,
@@ -43,12 +39,7 @@ const OWN = own('listings_own', '');
 const OWN_IN_STATUS = own('listings_own_in_status', 'AND status = $5');
 
 /** The listing data that commands need. */
-export interface SeenListing {
-  id: string;
-  sellerId: string;
-  title: string;
-  status: ListingStatus;
-}
+export type SeenListing = Pick<Listing, 'id' | 'sellerId' | 'title' | 'status'>;
 
 @Injectable()
 export class ListingsReader {
@@ -96,7 +87,10 @@ export class ListingsReader {
 
   /** The same, within a command's transaction. */
   async getSeen(tx: Tx, id: string, viewerId: string): Promise<SeenListing> {
-    const [listing] = await execute<SeenListing>(tx, SEEN, [id]);
+    const listing = await tx.findOne(Listing, {
+      where: { id },
+      select: { id: true, sellerId: true, title: true, status: true },
+    });
     if (!listing) throw listingNotFound();
     if (PUBLIC_STATUSES.includes(listing.status) || listing.sellerId === viewerId) return listing;
     if (await this.parties.isBuyerOf(id, viewerId, tx)) return listing;

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
-import { SELLER_CARD_COLUMNS } from '../sellers/seller-card.dto';
 import { LISTING_COLUMNS, type ListingRow, ListingView } from './listing-views.dto';
-import type { ReturnPolicy } from '../policies';
+import type { Listing } from './listing.entity';
 import { PUBLIC_STATUSES } from './listing.lifecycle';
 
 /** SQL condition: everybody may see the listing with this table alias. */
@@ -11,7 +10,7 @@ export const everybodySees = (alias: string): string =>
   `${alias}.status IN (${PUBLIC_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 const VIEWS = statement(
   'offered_listings_views',
-  `SELECT ${LISTING_COLUMNS}, ${SELLER_CARD_COLUMNS}
+  `SELECT ${LISTING_COLUMNS}
      FROM listings l JOIN seller_cards s ON s.agent_id = l.seller_id
     WHERE l.id = ANY($1) AND ${everybodySees('l')}`,
 );
@@ -28,15 +27,11 @@ const TERMS = statement(
 );
 
 /** The listing data that a basket needs. */
-export interface OfferedTerms {
-  id: string;
-  sellerId: string;
-  title: string;
-  priceCents: number;
+export interface OfferedTerms extends Pick<
+  Listing,
+  'id' | 'sellerId' | 'title' | 'priceCents' | 'deliveryMethod' | 'returnPolicy' | 'estimatedDelivery'
+> {
   image: string | null;
-  deliveryMethod: string;
-  returnPolicy: ReturnPolicy;
-  estimatedDelivery: string | null;
   /** Units that can be bought now. */
   available: number;
   sellerAway: boolean;

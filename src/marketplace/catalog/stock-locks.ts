@@ -3,39 +3,20 @@ import { LockTaken, mayWaitFor, send, sharedStep } from '../../platform/database
 import { execute, type Statement, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { listingNotFound } from '../marketplace.errors';
-import type { Condition, DeliveryMethod, ReturnPolicy } from '../policies';
-import type { ListingStatus } from './listing.lifecycle';
+import type { Listing } from './listing.entity';
 import { insufficientStock } from './listings.errors';
 
-/** The reserved units, with their terms at that moment. */
-export interface ReservedUnits {
-  listingId: string;
-  sellerId: string;
-  title: string;
-  priceCents: number;
-  condition: Condition;
-  deliveryMethod: DeliveryMethod;
-  returnPolicy: ReturnPolicy;
-  returnDetails: string | null;
-  estimatedDelivery: string | null;
-  category: string;
-  listingVersion: number;
-  /** What these units deliver automatically. Encrypted under `digital-payloads`, bound to the listing's id. */
-  digitalPayload: Buffer | null;
-  /** The file that they deliver. */
-  assetId: string | null;
+/** A listing that is locked for a sale, with what the sale needs to know of the seller. */
+export interface ListingForSale extends Pick<
+  Listing,
+  | ('id' | 'sellerId' | 'title' | 'priceCents' | 'condition' | 'deliveryMethod' | 'returnPolicy')
+  | ('estimatedDelivery' | 'category' | 'version' | 'status' | 'quantity' | 'eventSequence')
+  | ('digitalPayload' | 'assetId' | 'unitPayloads')
+> {
   sellerTier: number;
   sellerName: string;
-}
-
-/** A listing that is locked for a sale. */
-export interface ListingForSale extends ReservedUnits {
-  status: ListingStatus;
-  quantity: number;
-  eventSequence: number;
   vacationSince: Date | null;
   vacationUntil: Date | null;
-  unitPayloads: boolean;
   /** Which of the buyers the seller has blocked, or is blocked by. */
   blocked: string[];
 }
@@ -49,11 +30,10 @@ const BY_ACTIVE_SELLER = `EXISTS (SELECT FROM agents s
 const forSale = (name: string, how = ''): Statement =>
   statement(
     name,
-    `SELECT l.id AS "listingId", l.seller_id AS "sellerId", l.title, l.price_cents AS "priceCents", l.condition,
-            l.delivery_method AS "deliveryMethod", l.return_policy AS "returnPolicy", l.return_details AS "returnDetails",
-            l.estimated_delivery AS "estimatedDelivery", l.category, l.version AS "listingVersion",
-            l.digital_payload AS "digitalPayload", l.asset_id AS "assetId", l.unit_payloads AS "unitPayloads", l.status,
-            l.quantity, l.event_sequence AS "eventSequence", c.tier AS "sellerTier", c.display_name AS "sellerName",
+    `SELECT l.id, l.seller_id AS "sellerId", l.title, l.price_cents AS "priceCents", l.condition, l.category, l.version,
+            l.delivery_method AS "deliveryMethod", l.return_policy AS "returnPolicy", l.status, l.quantity,
+            l.estimated_delivery AS "estimatedDelivery", l.event_sequence AS "eventSequence",
+            l.digital_payload AS "digitalPayload", l.asset_id AS "assetId", l.unit_payloads AS "unitPayloads", c.tier AS "sellerTier", c.display_name AS "sellerName",
             c.vacation_since AS "vacationSince", c.vacation_until AS "vacationUntil", ${BLOCKED}
        FROM listings l JOIN seller_cards c ON c.agent_id = l.seller_id
       WHERE l.id = ANY($1::text[]) AND l.status = 'active' AND ${BY_ACTIVE_SELLER} ORDER BY l.id FOR NO KEY UPDATE OF l${how}`,
@@ -89,9 +69,9 @@ export async function lockForSale(
   const waits = mayWaitFor(tx, all);
   type Row = ListingForSale & Record<string, unknown>;
   const rows = await execute<Row>(tx, waits ? LOCK_FOR_SALE : LOCK_FREE_FOR_SALE, [ids, buyers]);
-  const listings = new Map<string, ListingForSale>(rows.map((row) => [row.listingId, row]));
+  const listings = new Map<string, ListingForSale>(rows.map((row) => [row.id, row]));
   const missing = ids.filter((id) => !listings.has(id));
-  type Known = Pick<ListingForSale, 'status' | 'blocked'> & { id: string };
+  type Known = Pick<ListingForSale, 'id' | 'status' | 'blocked'> & Record<string, unknown>;
   const found = missing.length > 0 ? await execute<Known>(tx, SOLD_OUT, [missing, buyers]) : [];
   const known = new Map(found.map((row) => [row.id, row]));
   const whyMissing = (id: string, buyerId: string): DomainError | LockTaken => {

@@ -12,7 +12,7 @@ import { CatalogCache } from './catalog-cache';
 import { ListingGoods } from './goods/listing-goods';
 import { ListingAnnouncements } from './listing-announcements';
 import { insufficientStock } from './listings.errors';
-import { type ListingForSale, lockForSale, lockListing, type ReservedUnits } from './stock-locks';
+import { type ListingForSale, lockForSale, lockListing } from './stock-locks';
 
 /** What a new order wants to buy. */
 export interface WantedUnits {
@@ -82,19 +82,18 @@ export class Stock {
     private readonly clock: Clock,
   ) {}
 
-  /** Reserves units of an active listing for a new order. Reserving the last one makes the listing sold out. */
-  async reserve(tx: Tx, { listingId, quantity, buyerId, orderId }: WantedUnits): Promise<ReservedUnits> {
+  /**
+   * Reserves units of an active listing for a new order. Reserving the last one makes the listing sold out. Returns the
+   * listing as it is then, with what these units deliver in `digitalPayload`.
+   */
+  async reserve(tx: Tx, { listingId, quantity, buyerId, orderId }: WantedUnits): Promise<ListingForSale> {
     const at = this.clock.now();
     const taken = await take(tx, { listingId, quantity, buyerId, at });
-    const { status, quantity: _left, eventSequence, unitPayloads, blocked: _blocked, ...listed } = taken;
-    const { vacationSince: _since, vacationUntil: _until, ...units } = listed;
-    units.digitalPayload = await this.goods.reserve(tx, { ...units, unitPayloads }, quantity, orderId);
-    if (status === 'sold_out') {
-      const listing = { ...units, id: listingId, status, version: units.listingVersion, updatedAt: at };
-      await this.announcements.soldOut(tx, listing, eventSequence);
-    }
+    const digitalPayload = await this.goods.reserve(tx, taken, quantity, orderId);
+    if (taken.status === 'sold_out')
+      await this.announcements.soldOut(tx, { ...taken, updatedAt: at }, taken.eventSequence);
     this.cache.changed(tx, listingId);
-    return units;
+    return { ...taken, digitalPayload };
   }
 
   /**
@@ -135,7 +134,7 @@ const take = sharedStep<Reservation, ListingForSale>(async (tx, reservations) =>
     const row: ListingForSale = {
       ...listing,
       quantity: left,
-      listingVersion: listing.listingVersion + 1,
+      version: listing.version + 1,
       ...(left === 0 && { status: 'sold_out', eventSequence: listing.eventSequence + 1 }),
     };
     listings.set(listingId, row);
@@ -159,8 +158,8 @@ const take = sharedStep<Reservation, ListingForSale>(async (tx, reservations) =>
 async function sendChanges(tx: Tx, update: Statement, changes: TakenUnits[]): Promise<void> {
   if (changes.length === 0) return;
   await send(tx, update, [
-    ...[changes.map(({ row }) => row.listingId), changes.map(({ units }) => units)],
-    ...[changes.map(({ row }) => row.listingVersion), changes.map(({ at }) => at)],
+    ...[changes.map(({ row }) => row.id), changes.map(({ units }) => units)],
+    ...[changes.map(({ row }) => row.version), changes.map(({ at }) => at)],
   ]);
 }
 

@@ -1,8 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { Database, statement } from '../../platform/database/statements';
-import { Transactions } from '../../platform/database/transactions';
+import { Transactions, type Tx } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
+import { SellerProfile } from '../sellers/seller-profile.entity';
 import { LISTING } from './listing.lifecycle';
 import { ListingStore } from './listing-store';
 import { agentStatusChanged } from '../../agents/status/agent-status.events';
@@ -33,11 +34,6 @@ const ERASE_UNSOLD_GOODS = statement(
   `DELETE FROM listing_payloads p USING listings l
     WHERE l.id = p.listing_id AND l.seller_id = $1 AND p.order_id IS NULL`,
 );
-const ERASE_SELLER = statement(
-  'erase_seller',
-  `UPDATE seller_profiles
-      SET bio = NULL, response_time_commitment = NULL, vacation_message = NULL WHERE agent_id = $1`,
-);
 
 /**
  * Archives or pauses the listings of a retired or suspended seller, because nobody could deliver. Open orders continue,
@@ -54,7 +50,7 @@ export class UnavailableSellers implements OnModuleInit {
 
   onModuleInit(): void {
     this.personalData.add('listings', (agentId) => this.database.rows(OWN, [agentId]));
-    this.personalData.addErasure(ERASE_UNSOLD, ERASE_UNSOLD_GOODS, ERASE_SELLER);
+    this.personalData.addErasure(ERASE_UNSOLD, ERASE_UNSOLD_GOODS, eraseSeller);
   }
 
   @OnDomainEvent(agentStatusChanged)
@@ -74,4 +70,9 @@ export class UnavailableSellers implements OnModuleInit {
       await this.store.save(tx, listing, () => listing.transition(transition, 'system'));
     });
   }
+}
+
+function eraseSeller(tx: Tx, agentId: string): Promise<unknown> {
+  const nothing = { bio: null, responseTimeCommitment: null, vacationMessage: null };
+  return tx.update(SellerProfile, agentId, nothing);
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 import { SqlIndex } from '../../platform/database/entities';
 
-/** TODOC */
+/** A listing that an agent wants to find again. `listings.favorites` counts them. */
 @Entity('favorites')
 @Unique('favorites_once_uq', ['agentId', 'listingId'])
 @SqlIndex('favorites_agent_ix', '(agent_id, id DESC)')

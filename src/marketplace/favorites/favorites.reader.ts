@@ -4,7 +4,6 @@ import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Database } from '../../platform/database/statements';
 import { PUBLIC_STATUSES } from '../catalog/listing.lifecycle';
 import { SUMMARY_COLUMNS } from '../catalog/listing-views.dto';
-import { SELLER_CARD_COLUMNS } from '../sellers/seller-card.dto';
 import { FavoriteListView, type FavoriteRow } from './favorites.dto';
 
 /** Listings that are not public are neither shown nor counted. They reappear when they become public again. */
@@ -12,7 +11,7 @@ const SHOWN = `l.status IN (${PUBLIC_STATUSES.map((status) => `'${status}'`).joi
 const OWN = paged({
   name: 'favorites_own',
   counted: `FROM favorites f JOIN listings l ON l.id = f.listing_id WHERE f.agent_id = $1 AND ${SHOWN}`,
-  page: `SELECT ${SUMMARY_COLUMNS}, ${SELLER_CARD_COLUMNS}, f.id AS favorite_id
+  page: `SELECT ${SUMMARY_COLUMNS}, f.id AS favorite_id
            FROM favorites f JOIN listings l ON l.id = f.listing_id
            JOIN seller_cards s ON s.agent_id = l.seller_id
           WHERE f.agent_id = $1 AND ${SHOWN} AND f.id < coalesce($2::text, '~')

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
-import { ListingTerms, type Terms } from '../catalog/listing-terms';
+import { ListingTerms, type NegotiatedTerms } from '../catalog/listing-terms';
 import { listingNotFound } from '../marketplace.errors';
 import { OrderPayment } from '../orders/order-payment';
 import { OrderPlacement } from '../orders/order-placement';
@@ -39,7 +39,7 @@ export class Agreement {
   }
 
   /** Acquires what must be locked before the offer: the advisory locks of the buyer's limits, then the listing. */
-  async lockAhead(tx: Tx, offer: SeenOffer, buyer: OfferingKey): Promise<Terms> {
+  async lockAhead(tx: Tx, offer: SeenOffer, buyer: OfferingKey): Promise<NegotiatedTerms> {
     await this.payment.lockLimits(tx, buyer);
     await this.payment.lockUnpaid(tx, buyer);
     const terms = await this.terms.lock(tx, offer.listingId, offer.buyerId);
@@ -66,7 +66,7 @@ export class Agreement {
     offer: Offer,
     buyer: OfferingKey,
     payNow: boolean,
-    terms: Terms,
+    terms: NegotiatedTerms,
     at: Date,
   ): Promise<Order> {
     if (terms.status !== 'active' && terms.status !== 'sold_out') throw notOnSale(terms.status);

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/transactions';
 import { PUBLIC_STATUSES } from '../catalog/listing.lifecycle';
 import { insufficientStock } from '../catalog/listings.errors';
 import { listingNotFound } from '../marketplace.errors';
-import { ListingTerms, type Terms } from '../catalog/listing-terms';
+import { ListingTerms, type NegotiatedTerms } from '../catalog/listing-terms';
 import { requireAddress } from '../orders/order-placement';
 import { MAX_OFFERS_PER_LISTING, OFFERS_COUNTED_DAYS } from '../policies';
 import { sellerOnVacation } from '../sellers/sellers.errors';
@@ -33,7 +33,7 @@ export class OfferAdmission {
     listingId: string,
     request: MakeOfferRequest,
     at: Date,
-  ): Promise<Terms> {
+  ): Promise<NegotiatedTerms> {
     const terms = await this.terms.hold(tx, listingId, buyerId);
     if (!terms || terms.blocked || !PUBLIC_STATUSES.includes(terms.status)) throw listingNotFound();
     if (terms.sellerId === buyerId) throw ownListingOffer();

@@ -7,7 +7,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { Outbox } from '../../platform/outbox/outbox';
 import { listingChanged, listingSuspended } from '../catalog/listings.events';
-import { ListingTerms, type Terms } from '../catalog/listing-terms';
+import { ListingTerms, type NegotiatedTerms } from '../catalog/listing-terms';
 import { UnpaidOrders } from '../orders/unpaid-orders';
 import { OFFER_MINIMUM_DISCOUNT_PERCENT } from '../policies';
 import { Offer } from './offer.entity';
@@ -101,11 +101,11 @@ export class OfferCancellations {
     });
   }
 
-  private async reasonToEndAll(tx: Tx, terms: Terms): Promise<CancelReason | undefined> {
+  private async reasonToEndAll(tx: Tx, terms: NegotiatedTerms): Promise<CancelReason | undefined> {
     if (terms.status === 'archived') return 'listing_archived';
     if (terms.status === 'suspended') return 'listing_suspended';
     if (terms.status !== 'sold_out') return undefined;
-    return (await this.unpaid.existFor(tx, terms.listingId)) ? undefined : 'sold_out';
+    return (await this.unpaid.existFor(tx, terms.id)) ? undefined : 'sold_out';
   }
 }
 

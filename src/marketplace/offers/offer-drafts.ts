@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { newId } from '../../kernel/ids';
 import { Settings } from '../../platform/config/settings';
 import type { Tx } from '../../platform/database/transactions';
-import type { Terms } from '../catalog/listing-terms';
+import type { NegotiatedTerms } from '../catalog/listing-terms';
 import { Offer, type OfferingKey } from './offer.entity';
 import { OfferPresenter } from './offer-presenter';
 import type { MakeOfferRequest, OfferView } from './offers.dto';
@@ -15,13 +15,19 @@ export class OfferDrafts {
     private readonly settings: Settings,
   ) {}
 
-  draft(buyer: OfferingKey, terms: Terms, request: MakeOfferRequest, paymentMethod: string, at: Date): Offer {
+  draft(
+    buyer: OfferingKey,
+    terms: NegotiatedTerms,
+    request: MakeOfferRequest,
+    paymentMethod: string,
+    at: Date,
+  ): Offer {
     const id = newId('off', at.getTime());
     const offer = Object.assign(new Offer(), {
       id,
-      listingId: terms.listingId,
+      listingId: terms.id,
       listingTitle: terms.title,
-      listingVersion: terms.listingVersion,
+      listingVersion: terms.version,
       listPriceCents: terms.priceCents,
       condition: terms.condition,
       deliveryMethod: terms.deliveryMethod,

@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { SqlIndex } from '../../platform/database/entities';
 import { after, HOUR } from '../../kernel/clock';
 import type { KeyHolder } from '../../platform/security/caller';
-import type { Terms } from '../catalog/listing-terms';
+import type { NegotiatedTerms } from '../catalog/listing-terms';
 import {
   type Condition,
   type DeliveryMethod,
@@ -147,7 +147,7 @@ export class Offer {
   }
 
   /** Throws if the terms of the listing differ from those that the offer was made on. */
-  requireTerms(terms: Terms): void {
+  requireTerms(terms: NegotiatedTerms): void {
     const same =
       terms.condition === this.condition &&
       terms.deliveryMethod === this.deliveryMethod &&
@@ -156,11 +156,17 @@ export class Offer {
   }
 
   /** Whether the listing still describes the same goods as when the last price was named. */
-  isAbout({ goods }: Terms): boolean {
+  isAbout({ goods }: NegotiatedTerms): boolean {
     return this.goods === goods;
   }
 
-  counter(role: OfferParty, priceCents: number, terms: Terms, at: Date, message: string | null): void {
+  counter(
+    role: OfferParty,
+    priceCents: number,
+    terms: NegotiatedTerms,
+    at: Date,
+    message: string | null,
+  ): void {
     const fell = terms.priceCents < this.listPriceCents;
     if (fell && hardlyBelow(this.currentPriceCents, terms.priceCents)) throw termsChanged();
     requireCounterPrice(role, priceCents, this, terms.priceCents);
@@ -169,7 +175,7 @@ export class Offer {
     else this.counterPriceCents = priceCents;
     this.currentPriceCents = priceCents;
     this.listPriceCents = terms.priceCents;
-    this.listingVersion = terms.listingVersion;
+    this.listingVersion = terms.version;
     this.goods = terms.goods;
     this.awaiting = role === 'buyer' ? 'seller' : 'buyer';
     this.round += 1;

@@ -3,7 +3,7 @@ import { Clock } from '../../kernel/clock';
 import { Commands, requireVersion } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
-import { ListingTerms, type Terms } from '../catalog/listing-terms';
+import { ListingTerms, type NegotiatedTerms } from '../catalog/listing-terms';
 import type { ListingStatus } from '../catalog/listing.lifecycle';
 import { listingNotFound } from '../marketplace.errors';
 import { OrderPayment } from '../orders/order-payment';
@@ -87,7 +87,7 @@ export class OffersService {
     { holder }: AgentCaller,
     offer: Offer,
     role: OfferParty,
-    terms: Terms,
+    terms: NegotiatedTerms,
     request: CounterOfferRequest,
     at: Date,
   ): Promise<void> {

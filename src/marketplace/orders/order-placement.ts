@@ -6,7 +6,7 @@ import { Settings } from '../../platform/config/settings';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller, KeyHolder } from '../../platform/security/caller';
 import { Stock } from '../catalog/stock';
-import type { ReservedUnits } from '../catalog/stock-locks';
+import type { ListingForSale } from '../catalog/stock-locks';
 import type { Discount } from '../discounts/discount-terms';
 import { DiscountsService } from '../discounts/discounts.service';
 import { AGREED_PAYMENT_DUE_HOURS, feeRateOfTier, LACKING_PAYMENT_DUE_HOURS } from '../policies';
@@ -111,7 +111,7 @@ export class OrderPlacement {
 
   private async discountOf(
     tx: Tx,
-    { listingId, sellerId, priceCents }: ReservedUnits,
+    { id: listingId, sellerId, priceCents }: ListingForSale,
     { discountCode, quantity }: Purchase,
   ): Promise<Discount | undefined> {
     if (discountCode === undefined) return undefined;
@@ -119,7 +119,7 @@ export class OrderPlacement {
     return (await this.discounts.redeem(tx, [line], [discountCode]))[0];
   }
 
-  private draft(id: string, units: ReservedUnits, purchase: Purchase, at: Date): Order {
+  private draft(id: string, units: ListingForSale, purchase: Purchase, at: Date): Order {
     const { buyer, quantity, agreed, discount } = purchase;
     const unitPriceCents = agreed?.unitPriceCents ?? units.priceCents;
     const totalCents = unitPriceCents * quantity - (discount?.cents ?? 0);
@@ -128,9 +128,9 @@ export class OrderPlacement {
       id,
       ...feesOf(totalCents, rate),
       offerId: agreed?.offerId ?? null,
-      listingId: units.listingId,
+      listingId: units.id,
       listingTitle: units.title,
-      listingVersion: units.listingVersion,
+      listingVersion: units.version,
       buyerId: buyer.agentId,
       buyerName: buyer.displayName,
       sellerId: units.sellerId,
@@ -161,7 +161,7 @@ export class OrderPlacement {
     } satisfies Partial<Order>);
   }
 
-  private sealAddress(id: string, units: ReservedUnits, address: ShippingAddress | null): Buffer | null {
+  private sealAddress(id: string, units: ListingForSale, address: ShippingAddress | null): Buffer | null {
     requireAddress(units.deliveryMethod, address);
     return address && this.secrets.encrypt({ id }, address);
   }

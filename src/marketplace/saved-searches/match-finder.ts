@@ -1,24 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
+import { camelCase } from '../../platform/database/rows';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
+import { Listing } from '../catalog/listing.entity';
 import { MAX_LISTING_PRICE_CENTS } from '../policies';
-import { type MatchedListing, type MatchedSearch, savedSearchMatched } from './saved-searches.events';
+import { LISTING_MEMBERS, type MatchedSearch, savedSearchMatched } from './saved-searches.events';
 
 /** How many searches one transaction checks. */
 const CANDIDATES = 1_000;
 
-const LISTING = statement(
-  'saved_search_listing',
-  `SELECT id, seller_id, title, short_description, price_cents, category, subcategory, condition, tags, delivery_method,
-          quantity, status, version
-     FROM listings WHERE id = $1 AND status = 'active'`,
-);
+const SELECTED = Object.fromEntries(LISTING_MEMBERS.map((name) => [camelCase(name), true]));
 /** Searches indexed under a key that the listing has, in the order of the index, after the last batch. */
 const NEXT = statement(
   'saved_search_candidates',
-  `SELECT key, saved_search_id FROM saved_search_keys
+  `SELECT key, saved_search_id AS id FROM saved_search_keys
     WHERE key = ANY ((SELECT tsvector_to_array(search) FROM listings WHERE id = $1)::text[])
       AND (key, saved_search_id) > ($2::text, $3::text)
     ORDER BY key, saved_search_id LIMIT ${CANDIDATES}`,
@@ -45,18 +42,13 @@ const MATCH = statement(
    UPDATE saved_searches s SET matches = s.matches + 1, last_matched_at = $3,
           event_sequence = s.event_sequence + n.tell::int
      FROM numbered n WHERE s.id = n.id
-   RETURNING s.id, s.name, s.agent_id, s.event_sequence, n.tell`,
+   RETURNING s.id, s.name, s.agent_id AS "agentId", s.event_sequence AS "eventSequence", n.tell`,
 );
 
 /** How far the matching of a listing has progressed. */
-export interface Place {
+export interface MatchingPlace {
   key: string;
   id: string;
-}
-
-interface CandidateRow {
-  key: string;
-  saved_search_id: string;
 }
 
 /** Finds the saved searches that match a listing, without checking those that cannot match. */
@@ -74,31 +66,26 @@ export class MatchFinder {
   async matchNext(
     tx: Tx,
     listingId: string,
-    from: Place,
+    from: MatchingPlace,
     room: number,
-  ): Promise<{ notified: number; stopped?: Place }> {
-    const [listing] = await execute<MatchedListing & Record<string, unknown>>(tx, LISTING, [listingId]);
+  ): Promise<{ notified: number; stopped?: MatchingPlace }> {
+    const where = { id: listingId, status: 'active' } as const;
+    const listing = await tx.findOne(Listing, { where, select: SELECTED });
     if (!listing) return { notified: 0 };
-    const candidates = await execute<CandidateRow & Record<string, unknown>>(tx, NEXT, [
+    const candidates = await execute<MatchingPlace & Record<string, unknown>>(tx, NEXT, [
       listingId,
       from.key,
       from.id,
     ]);
     const last = candidates.at(-1);
     if (!last) return { notified: 0 };
-    const notified = await this.match(tx, listing, candidates, room);
-    const more = candidates.length === CANDIDATES;
-    return { notified, stopped: more ? { key: last.key, id: last.saved_search_id } : undefined };
+    const ids = [...new Set(candidates.map(({ id }) => id))];
+    const notified = await this.match(tx, listing, ids, room);
+    return { notified, stopped: candidates.length === CANDIDATES ? last : undefined };
   }
 
-  private async match(
-    tx: Tx,
-    listing: MatchedListing,
-    candidates: CandidateRow[],
-    room: number,
-  ): Promise<number> {
+  private async match(tx: Tx, listing: Listing, ids: string[], room: number): Promise<number> {
     const at = this.clock.now();
-    const ids = [...new Set(candidates.map((row) => row.saved_search_id))];
     const matched = await execute<MatchedSearch & { tell: boolean }>(tx, MATCH, [listing.id, ids, at, room]);
     const events = matched
       .filter(({ tell }) => tell)

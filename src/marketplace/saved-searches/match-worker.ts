@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
 import { PgNotifications } from '../../platform/database/pg-notifications';
-import { execute, Database, statement } from '../../platform/database/statements';
+import { Database, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Workers } from '../../platform/workers/workers';
 import { MatchFinder } from './match-finder';
 import { MATCH_CHANNEL } from './match-queue';
+import { SavedSearchJob } from './saved-search.entity';
 
 const WORKER = 'saved-searches';
 const LEASE_MS = MINUTE;
@@ -20,24 +21,10 @@ const CLAIM = statement(
   `UPDATE saved_search_jobs j SET due_at = $2, lease_token = $3
      FROM (SELECT listing_id FROM saved_search_jobs WHERE due_at <= $1 ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED) due
     WHERE j.listing_id = due.listing_id
-   RETURNING j.listing_id, j.after_key, j.after_id, j.told`,
-);
-const GO_ON = statement(
-  'saved_search_job_go_on',
-  `UPDATE saved_search_jobs SET due_at = $3, after_key = $4, after_id = $5, told = told + $6, lease_token = NULL
-    WHERE listing_id = $1 AND lease_token = $2`,
-);
-const END = statement(
-  'saved_search_job_end',
-  'DELETE FROM saved_search_jobs WHERE listing_id = $1 AND lease_token = $2',
+   RETURNING j.listing_id AS "listingId", j.after_key AS "afterKey", j.after_id AS "afterId", j.told`,
 );
 
-interface Job {
-  listing_id: string;
-  after_key: string;
-  after_id: string;
-  told: number;
-}
+type Job = Pick<SavedSearchJob, 'listingId' | 'afterKey' | 'afterId' | 'told'>;
 
 /**
  * Matches listings with the saved searches in batches. Matches, notifications, and progress commit together. If a
@@ -62,25 +49,31 @@ export class MatchWorker implements OnModuleInit {
   private async step(): Promise<boolean> {
     const now = this.clock.now();
     const token = randomUUID();
-    const [job] = await this.database.rows<Job>(CLAIM, [now, after(now, LEASE_MS), token]);
+    const [job] = await this.database.rows<Job & Record<string, unknown>>(CLAIM, [
+      now,
+      after(now, LEASE_MS),
+      token,
+    ]);
     if (!job) return false;
     await this.transactions.run((tx) => this.goOn(tx, job, token));
     return true;
   }
 
   private async goOn(tx: Tx, job: Job, token: string): Promise<void> {
-    const from = { key: job.after_key, id: job.after_id };
-    const { notified: told, stopped } = await this.finder.matchNext(
-      tx,
-      job.listing_id,
-      from,
-      MAX_NOTIFIED - job.told,
-    );
+    const { listingId, afterKey, afterId, told } = job;
+    const from = { key: afterKey, id: afterId };
+    const { notified, stopped } = await this.finder.matchNext(tx, listingId, from, MAX_NOTIFIED - told);
+    const leased = { listingId, leaseToken: token };
     if (!stopped) {
-      await execute(tx, END, [job.listing_id, token]);
+      await tx.delete(SavedSearchJob, leased);
       return;
     }
-    const due = after(this.clock.now(), told * MS_PER_CALL);
-    await execute(tx, GO_ON, [job.listing_id, token, due, stopped.key, stopped.id, told]);
+    await tx.update(SavedSearchJob, leased, {
+      dueAt: after(this.clock.now(), notified * MS_PER_CALL),
+      afterKey: stopped.key,
+      afterId: stopped.id,
+      told: told + notified,
+      leaseToken: null,
+    });
   }
 }

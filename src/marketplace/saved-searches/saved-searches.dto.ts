@@ -83,9 +83,7 @@ export type SavedSearchRow = RowOf<SavedSearchView>;
 
 export class SavedSearchListView extends PageViewOf('saved_searches', SavedSearchView) {}
 
-export interface MatchRow extends SummaryRow {
-  matched_at: Date;
-}
+export type MatchRow = SummaryRow & { matched_at: Date };
 
 class MatchView {
   @Nested(() => ListingSummaryView) listing: ListingSummaryView;

@@ -1,29 +1,17 @@
 import { CURRENCY } from '../../kernel/cents';
+import { membersOf } from '../../platform/http/views';
 import { defineEvent, sampleId } from '../../platform/outbox/define-event';
+import type { Listing } from '../catalog/listing.entity';
+import type { SavedSearch } from './saved-search.entity';
 
 /** A saved search that a listing matches, after the match was counted. */
-export interface MatchedSearch {
-  id: string;
-  name: string;
-  agent_id: string;
-  event_sequence: number;
-}
+export type MatchedSearch = Pick<SavedSearch, 'id' | 'name' | 'agentId' | 'eventSequence'>;
 
-export interface MatchedListing {
-  id: string;
-  seller_id: string;
-  title: string;
-  short_description: string | null;
-  price_cents: number;
-  category: string;
-  subcategory: string | null;
-  condition: string;
-  tags: string[];
-  delivery_method: string;
-  quantity: number;
-  status: string;
-  version: number;
-}
+/** What the event contains of the listing. */
+export const LISTING_MEMBERS = [
+  ...(['id', 'seller_id', 'title', 'short_description', 'price_cents', 'category', 'subcategory'] as const),
+  ...(['condition', 'tags', 'delivery_method', 'quantity', 'status', 'version'] as const),
+] as const;
 
 /** Recorded at most once per search and listing. */
 export const savedSearchMatched = defineEvent(
@@ -55,16 +43,16 @@ export const savedSearchMatched = defineEvent(
       links: { self: `/marketplace/listings/${sampleId('lst')}` },
     },
   },
-  (search: MatchedSearch, listing: MatchedListing, at: Date) => ({
+  (search: MatchedSearch, listing: Listing, at: Date) => ({
     occurredAt: at,
-    audience: [search.agent_id],
+    audience: [search.agentId],
     subject: { type: 'saved_search', id: search.id },
-    sequence: search.event_sequence,
+    sequence: search.eventSequence,
     payload: {
       object: 'saved_search_match',
       id: search.id,
       saved_search: { id: search.id, name: search.name },
-      listing: { ...listing, currency: CURRENCY },
+      listing: { ...membersOf(listing, LISTING_MEMBERS), currency: CURRENCY },
       links: { self: `/marketplace/listings/${listing.id}` },
     },
   }),

@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { Clock } from '../../kernel/clock';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
 import { searchQuery } from '../../kernel/search-text';
@@ -6,6 +7,7 @@ import { Commands } from '../../platform/commands/commands';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
+import { columnsOf } from '../../platform/http/views';
 import type { AgentCaller } from '../../platform/security/caller';
 import { notASubcategory } from '../catalog/listings.errors';
 import { isSubcategoryOf, MAX_LISTING_PRICE_CENTS, MAX_SAVED_SEARCHES } from '../policies';
@@ -15,13 +17,10 @@ import {
   tooManySavedSearches,
   savedSearchNotFound,
 } from './saved-searches.errors';
+import { SavedSearch, SavedSearchKey } from './saved-search.entity';
 import { type SavedSearchRow, SavedSearchView, type SaveSearchRequest } from './saved-searches.dto';
 import { SearchKeys } from './search-keys';
 
-const COUNT = statement(
-  'saved_search_count',
-  'SELECT count(*)::int AS saved FROM saved_searches WHERE agent_id = $1',
-);
 /**
  * `wanted` is the query that a listing's search vector must match, as in the search. The vector has only price steps;
  * the exact limits are in their own columns. No price is below 1 cent, and there is no step below it.
@@ -37,27 +36,21 @@ const INSERT = statement(
        && (SELECT listing_marker_query('price', VARIADIC array_agg(step::text))
              FROM generate_series(listing_price_step(greatest($9::int, 1)),
                                   listing_price_step(greatest(coalesce($10::int, ${MAX_LISTING_PRICE_CENTS}), 1))) AS step))
-   RETURNING id, name, query, category, subcategory, min_price, max_price, condition, tags, notify, matches,
-             last_matched_at, created_at`,
+   RETURNING ${columnsOf(SavedSearchView, 'saved_searches')}`,
 );
-const INSERT_KEYS = statement(
-  'saved_search_insert_keys',
-  'INSERT INTO saved_search_keys (key, saved_search_id) SELECT key, $2 FROM unnest($1::text[]) AS key',
-);
-/** Also deletes its keys and matches, which cascade. */
-const DELETE = statement(
-  'saved_search_delete',
-  'DELETE FROM saved_searches WHERE id = $1 AND agent_id = $2 RETURNING id',
-);
-
 /** Searches that agents save, to be notified of new matches. */
 @Injectable()
-export class SavedSearchesService {
+export class SavedSearchesService implements OnModuleInit {
   constructor(
     private readonly commands: Commands,
     private readonly keys: SearchKeys,
+    private readonly personalData: PersonalData,
     private readonly clock: Clock,
   ) {}
+
+  onModuleInit(): void {
+    this.personalData.addErasure((tx, agentId) => tx.delete(SavedSearch, { agentId }));
+  }
 
   /** From now on, new and changed listings are matched with this search. */
   save(caller: AgentCaller, request: SaveSearchRequest): Promise<SavedSearchView> {
@@ -66,21 +59,25 @@ export class SavedSearchesService {
     return this.commands.run(caller, async (tx) => {
       const { agentId } = caller.holder;
       await acquireAdvisoryLocks(tx, `saved-searches:${agentId}`);
-      const [held] = await execute<{ saved: number }>(tx, COUNT, [agentId]);
-      if ((held?.saved ?? 0) >= MAX_SAVED_SEARCHES) throw tooManySavedSearches(MAX_SAVED_SEARCHES);
+      const saved = await tx.countBy(SavedSearch, { agentId });
+      if (saved >= MAX_SAVED_SEARCHES) throw tooManySavedSearches(MAX_SAVED_SEARCHES);
       const keys = await this.keys.keysFor(tx, search);
       const row = await this.insert(tx, agentId, search);
-      await execute(tx, INSERT_KEYS, [keys, row.id]);
+      const savedSearchId = row.id;
+      await tx.insert(
+        SavedSearchKey,
+        keys.map((key) => ({ key, savedSearchId })),
+      );
       return SavedSearchView.of(row);
     });
   }
 
-  /** Deletes the search and its matches. */
+  /** Also deletes its keys and matches, which cascade. */
   async delete(caller: AgentCaller, id: string): Promise<void> {
     await this.commands.run(caller, async (tx) => {
-      const [gone] = await execute<{ id: string }>(tx, DELETE, [id, caller.holder.agentId]);
-      if (!gone) throw savedSearchNotFound();
-      return gone;
+      const { affected } = await tx.delete(SavedSearch, { id, agentId: caller.holder.agentId });
+      if (affected === 0) throw savedSearchNotFound();
+      return { id };
     });
   }
 

@@ -14,12 +14,7 @@ const KINDS = ['digital_payload', 'digital_payloads', 'asset_id'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** A listing whose units were just reserved. */
-export interface TakenGoods {
-  listingId: string;
-  digitalPayload: Buffer | null;
-  assetId: string | null;
-  unitPayloads: boolean;
-}
+type TakenGoods = Pick<Listing, 'id' | 'digitalPayload' | 'assetId' | 'unitPayloads'>;
 
 /**
  * What a listing delivers automatically: one payload for all units, one per unit, or a file. A listing has at most one
@@ -65,11 +60,11 @@ export class ListingGoods {
   /** The goods of the reserved units, encrypted under `digital-payloads` and bound to the listing's id. */
   async reserve(tx: Tx, taken: TakenGoods, quantity: number, orderId: string): Promise<Buffer | null> {
     if (taken.assetId !== null)
-      return this.encrypt(taken.listingId, await this.assets.deliveryOf(tx, taken.assetId));
+      return this.encrypt(taken.id, await this.assets.deliveryOf(tx, taken.assetId));
     if (!taken.unitPayloads) return taken.digitalPayload;
-    const payloads = await this.units.takePayloads(tx, taken.listingId, quantity, orderId);
+    const payloads = await this.units.takePayloads(tx, taken.id, quantity, orderId);
     if (payloads.length < quantity) throw insufficientStock(payloads.length);
-    return this.encrypt(taken.listingId, quantity === 1 ? payloads[0] : { units: payloads });
+    return this.encrypt(taken.id, quantity === 1 ? payloads[0] : { units: payloads });
   }
 
   private encrypt(listingId: string, delivery: unknown): Buffer {

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { mapInSlices } from '../../../kernel/slices';
 import { execute, statement } from '../../../platform/database/statements';
 import type { Tx } from '../../../platform/database/transactions';
+import { ListingPayload } from './listing-payload.entity';
 import { Secrets } from '../../../platform/security/secrets';
 
-const DROP = statement('listing_payloads_drop', 'DELETE FROM listing_payloads WHERE listing_id = $1');
 const ADD = statement(
   'listing_payloads_add',
   `INSERT INTO listing_payloads (listing_id, number, payload)
@@ -45,7 +45,7 @@ export class UnitPayloads {
   }
 
   async clear(tx: Tx, listingId: string): Promise<void> {
-    await execute(tx, DROP, [listingId]);
+    await tx.delete(ListingPayload, { listingId });
   }
 
   /** Reserves the next payloads for this order and returns them decrypted. */

@@ -1,10 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
 import { after, Clock, DAY, MINUTE } from '../../../kernel/clock';
 import { cleaned } from '../../../kernel/search-text';
 import { execute, Database, statement } from '../../../platform/database/statements';
 import { afterCommit, type Tx } from '../../../platform/database/transactions';
 import { Rebuilds } from '../../../platform/workers/rebuilds';
 import { Workers } from '../../../platform/workers/workers';
+import { SearchTerm } from './search.entity';
 import { BAND_TABLES } from './search-statement';
 import { termsOf, wordsOf } from './search-terms';
 
@@ -36,10 +38,6 @@ const CORRECT = statement(
       AND NOT EXISTS (SELECT FROM search_terms k WHERE k.kind = 'word' AND k.term = w.word)`,
 );
 const band = (table: string): string => `SELECT FROM ${table} WHERE search @@ d.query`;
-const COUNT_ALL = statement(
-  'search_terms_count_all',
-  'UPDATE search_terms SET counted_at = NULL WHERE counted_at IS NOT NULL',
-);
 /** A single character may be the end of a longer text without spaces. */
 const WORDS_OF_TERM = `(
   SELECT string_agg('''' || word || '''', ' & ')::tsquery FROM unnest(tsvector_to_array(search_vector('english', term))) AS word
@@ -72,7 +70,7 @@ export class SearchTerms implements OnModuleInit {
   onModuleInit(): void {
     this.workers.add({ name: 'search-terms', role: 'sweeper', everyMs: MINUTE, step: () => this.recount() });
     this.rebuilds.add('search_terms', async (tx) => {
-      await execute(tx, COUNT_ALL);
+      await tx.update(SearchTerm, { countedAt: Not(IsNull()) }, { countedAt: null });
       afterCommit(tx, () => this.workers.wake('search-terms'));
     });
   }

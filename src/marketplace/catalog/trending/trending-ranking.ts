@@ -6,6 +6,7 @@ import { Transactions } from '../../../platform/database/transactions';
 import { RecurringWork } from '../../../platform/workers/recurring-work';
 import { SALES_PER_BUYER } from '../../policies';
 import { CatalogCache } from '../catalog-cache';
+import { TrendingListing } from './trending.entity';
 
 const EVERY_MS = 5 * MINUTE;
 export const TRENDING_DAYS = 7;
@@ -16,7 +17,6 @@ const FORGET_BATCH = 10_000;
 
 /** Runs in the background, so it may take longer than a request. */
 const TAKE_TIME = statement('trending_take_time', "SET LOCAL statement_timeout = '60s'");
-const CLEAR = statement('trending_clear', 'DELETE FROM trending_listings');
 /**
  * A sale is worth twenty views, a favorite ten, as in popularity. Sales count as they do for the seller's tier: not if
  * they were refunded, below the minimum price, or between agents of one owner.
@@ -81,7 +81,7 @@ export class TrendingRanking implements OnModuleInit {
     const since = after(now, -TRENDING_DAYS * DAY);
     await this.transactions.run(async (tx) => {
       await execute(tx, TAKE_TIME);
-      await execute(tx, CLEAR);
+      await tx.deleteAll(TrendingListing);
       await execute(tx, RANK, [utcDate(now), since, now]);
       this.cache.rearranged(tx);
     });
