@@ -2,10 +2,8 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../../agents/agents.module';
 import { CatalogModule } from '../catalog/catalog.module';
-import { ErasedQuestions } from './erased-questions';
 import { Question } from './question.entity';
 import { QuestionModerationController } from './question-moderation.controller';
-import { QuestionStore } from './question-store';
 import { QuestionsController } from './questions.controller';
 import { QuestionsReader } from './questions.reader';
 import { QuestionsService } from './questions.service';
@@ -13,7 +11,7 @@ import { QuestionsService } from './questions.service';
 @Module({
   imports: [AgentsModule, TypeOrmModule.forFeature([Question]), CatalogModule],
   controllers: [QuestionsController, QuestionModerationController],
-  providers: [QuestionsService, QuestionStore, QuestionsReader, ErasedQuestions],
+  providers: [QuestionsService, QuestionsReader],
   exports: [QuestionsService, QuestionsReader],
 })
 export class QuestionsModule {}

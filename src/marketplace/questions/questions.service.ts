@@ -1,16 +1,19 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
+import { changedColumns } from '../../platform/database/loaded-rows';
 import { execute, statement } from '../../platform/database/statements';
-import type { Tx } from '../../platform/database/transactions';
+import { afterCommit, type Tx } from '../../platform/database/transactions';
+import { ResponseCache } from '../../platform/http/response-cache';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller, Caller } from '../../platform/security/caller';
 import { listingNotFound } from '../marketplace.errors';
+import { questionsTag } from '../catalog/catalog-cache';
 import { ListingsReader, type SeenListing } from '../catalog/listings.reader';
 import { MAX_OPEN_QUESTIONS } from '../policies';
-import { QuestionStore } from './question-store';
 import { Question } from './question.entity';
 import { type AnswerRequest, type QuestionRequest, QuestionView } from './questions.dto';
 import { ownListing, tooManyOpenQuestions, questionNotFound } from './questions.errors';
@@ -23,16 +26,33 @@ const UNANSWERED = statement(
      FROM questions WHERE asker_id = $1 AND listing_id = $2 AND answer IS NULL`,
 );
 
+/** The listing's title may have been erased too. */
+const ERASE_ANSWERED = statement(
+  'erase_answers_to_questions',
+  `UPDATE questions q
+      SET listing_title = l.title, answerer_name = CASE WHEN q.answer IS NOT NULL THEN q.seller_id END
+     FROM listings l WHERE l.id = q.listing_id AND l.seller_id = $1`,
+);
+
 /** Public questions about listings, and their answers. */
 @Injectable()
-export class QuestionsService {
+export class QuestionsService implements OnModuleInit {
   constructor(
     private readonly commands: Commands,
     private readonly listings: ListingsReader,
-    private readonly store: QuestionStore,
     private readonly outbox: Outbox,
+    private readonly cache: ResponseCache,
+    private readonly personalData: PersonalData,
     private readonly clock: Clock,
   ) {}
+
+  /** Erasure removes names. Questions and answers stay. */
+  onModuleInit(): void {
+    this.personalData.addErasure(
+      (tx, askerId) => tx.update(Question, { askerId }, { askerName: () => 'asker_id' }),
+      ERASE_ANSWERED,
+    );
+  }
 
   ask(caller: AgentCaller, listingId: string, request: QuestionRequest): Promise<QuestionView> {
     const { agentId } = caller.holder;
@@ -42,7 +62,8 @@ export class QuestionsService {
       if (listing.sellerId === agentId) throw ownListing();
       await this.requireRoom(tx, agentId, listing);
       const question = draft(caller, listing, request.question, this.clock.now());
-      await this.store.insert(tx, question);
+      await tx.insert(Question, question);
+      this.invalidate(tx, question);
       await this.outbox.record(tx, questionAsked(question));
       return QuestionView.of(question);
     });
@@ -52,12 +73,10 @@ export class QuestionsService {
   answer(caller: AgentCaller, questionId: string, request: AnswerRequest): Promise<QuestionView> {
     const { holder } = caller;
     return this.commands.run(caller, async (tx) => {
-      const question = await this.store.lock(tx, questionId);
+      const question = await this.lock(tx, questionId);
       if (question.status === 'hidden' && question.sellerId !== holder.agentId) throw questionNotFound();
       const at = this.clock.now();
-      const changed = await this.store.save(tx, question, () =>
-        question.answerWith(request.answer, holder, at),
-      );
+      const changed = await this.save(tx, question, () => question.answerWith(request.answer, holder, at));
       if (changed) await this.outbox.record(tx, questionAnswered(question));
       return QuestionView.of(question);
     });
@@ -76,10 +95,31 @@ export class QuestionsService {
 
   private change(caller: Caller, id: string, make: (question: Question) => void): Promise<QuestionView> {
     return this.commands.run(caller, async (tx) => {
-      const question = await this.store.lock(tx, id);
-      await this.store.save(tx, question, () => make(question));
+      const question = await this.lock(tx, id);
+      await this.save(tx, question, () => make(question));
       return QuestionView.of(question);
     });
+  }
+
+  private async lock(tx: Tx, id: string): Promise<Question> {
+    const question = await tx.findOne(Question, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    if (!question) throw questionNotFound();
+    return question;
+  }
+
+  /** Applies the change, saves the changed columns, and returns whether there were any. */
+  private async save(tx: Tx, question: Question, change: () => unknown): Promise<boolean> {
+    const before = { ...question };
+    change();
+    const changes = changedColumns(before, { ...question });
+    if (Object.keys(changes).length === 0) return false;
+    await tx.update(Question, question.id, changes);
+    this.invalidate(tx, question);
+    return true;
+  }
+
+  private invalidate(tx: Tx, { listingId }: Question): void {
+    afterCommit(tx, () => this.cache.invalidate(questionsTag(listingId)));
   }
 
   private async requireRoom(tx: Tx, agentId: string, { id, sellerId }: SeenListing): Promise<void> {
