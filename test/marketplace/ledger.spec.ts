@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { type Account, accounts } from '../../src/marketplace/escrow/accounts';
+import { accounts } from '../../src/marketplace/escrow/accounts';
+import type { AccountOfLedger } from '../../src/marketplace/escrow/ledger-account.entity';
 import { LedgerService } from '../../src/marketplace/escrow/ledger.service';
 import { timeOfId } from '../../src/kernel/ids';
 import { Transactions } from '../../src/platform/database/transactions';
@@ -101,7 +102,10 @@ describe('the ledger', () => {
     const agents = [await fixtures(app).agent(), await fixtures(app).agent()];
     for (const { client } of agents)
       await client.post('/marketplace/wallet/deposits', { amount_cents: 100 }).expect(201);
-    const [a, b] = agents.map(({ agentId }) => accounts.available(agentId, false)) as [Account, Account];
+    const [a, b] = agents.map(({ agentId }) => accounts.available(agentId, false)) as [
+      AccountOfLedger,
+      AccountOfLedger,
+    ];
     const ledger = app.app.get(LedgerService);
     let runs = 0;
     const move = (number: number) => {

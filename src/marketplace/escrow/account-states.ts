@@ -1,24 +1,26 @@
 import type { Cents } from '../../kernel/cents';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
-import type { Account } from './accounts';
+
+import type { AccountOfLedger, LedgerAccount } from './ledger-account.entity';
 
 /** Locks in id order, so that two postings that share accounts cannot deadlock. */
 const LOCK = statement(
   'ledger_lock',
-  `SELECT id, balance_cents, version, posted_at FROM ledger_accounts WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE`,
+  `SELECT id, balance_cents AS "balanceCents", version, posted_at AS "postedAt" FROM ledger_accounts
+    WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE`,
 );
 const OPEN = statement(
   'ledger_open',
   `INSERT INTO ledger_accounts (id, kind, owner_id, livemode, balance_cents, created_at)
    SELECT a.id, a.kind, a.owner_id, a.livemode, 0, $2
      FROM jsonb_to_recordset($1::jsonb) AS a(id text, kind text, owner_id text, livemode boolean) ORDER BY a.id
-   ON CONFLICT DO NOTHING RETURNING id, balance_cents, version, posted_at`,
+   ON CONFLICT DO NOTHING RETURNING id, balance_cents AS "balanceCents", version, posted_at AS "postedAt"`,
 );
 
 /** An account as a posting finds it, and then leaves it. */
 export interface AccountState {
-  account: Account;
+  account: AccountOfLedger;
   balance: Cents;
   version: number;
   /** The earliest time of its next transfer: that of the latest one in this process, or a millisecond after that of another one. */
@@ -34,7 +36,7 @@ export async function lockAccounts(
     locked,
     required,
     at,
-  }: Record<'opened' | 'locked' | 'required', Account[]> & { at: Date | undefined },
+  }: Record<'opened' | 'locked' | 'required', AccountOfLedger[]> & { at: Date | undefined },
 ): Promise<Map<string, AccountState>> {
   const states = new Map<string, AccountState>();
   for (const account of opened)
@@ -59,16 +61,20 @@ export async function lockAccounts(
   return states;
 }
 
-async function lock(tx: Tx, wanted: Account[], states: Map<string, AccountState>): Promise<void> {
+async function lock(tx: Tx, wanted: AccountOfLedger[], states: Map<string, AccountState>): Promise<void> {
   const byId = new Map(wanted.map((account) => [account.id, account]));
   remember(await execute<BalanceRow>(tx, LOCK, [[...byId.keys()]]), byId, states);
 }
 
-type BalanceRow = { id: string; balance_cents: Cents; version: number; posted_at: Date | null };
+type BalanceRow = Pick<LedgerAccount, 'id' | 'version' | 'postedAt'> & { balanceCents: Cents };
 
-function remember(rows: BalanceRow[], byId: Map<string, Account>, states: Map<string, AccountState>): void {
-  for (const { id, balance_cents: balance, version, posted_at: postedAt } of rows) {
-    const account = byId.get(id) as Account;
+function remember(
+  rows: BalanceRow[],
+  byId: Map<string, AccountOfLedger>,
+  states: Map<string, AccountState>,
+): void {
+  for (const { id, balanceCents: balance, version, postedAt } of rows) {
+    const account = byId.get(id) as AccountOfLedger;
     states.set(id, { account, balance, version, notBefore: (postedAt?.getTime() ?? 0) + 1, fresh: false });
   }
 }

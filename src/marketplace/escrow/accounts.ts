@@ -1,41 +1,33 @@
 import { newId } from '../../kernel/ids';
 import { named } from '../../kernel/named-values';
-
-export type AccountKind = 'available' | 'pending' | 'debt' | 'escrow' | 'platform' | 'external';
+import type { AccountKind, AccountOfLedger } from './ledger-account.entity';
 
 /** The payment rails by which money enters and leaves. */
 export type Rail = 'sandbox' | 'wallet' | 'stripe';
 
-/** A ledger account. Its id starts with the mode, so test and live money never mix. */
-export interface Account {
-  id: string;
-  kind: AccountKind;
-  ownerId: string;
-  livemode: boolean;
-}
-
-function account(kind: AccountKind, ownerId: string, livemode: boolean, local: string): Account {
+function account(kind: AccountKind, ownerId: string, livemode: boolean, local: string): AccountOfLedger {
   return { id: `${livemode ? 'live' : 'test'}:${local}`, kind, ownerId, livemode };
 }
 
 export const accounts = {
   /** Money that the agent can spend or withdraw. */
-  available: (agentId: string, livemode: boolean): Account =>
+  available: (agentId: string, livemode: boolean): AccountOfLedger =>
     account('available', agentId, livemode, `agent:${agentId}:available`),
   /** Earned, but not yet available for payouts. */
-  pending: (agentId: string, livemode: boolean): Account =>
+  pending: (agentId: string, livemode: boolean): AccountOfLedger =>
     account('pending', agentId, livemode, `agent:${agentId}:pending`),
   /** A refund that exceeded the seller's balance: negative until later income has repaid it. */
-  debt: (agentId: string, livemode: boolean): Account =>
+  debt: (agentId: string, livemode: boolean): AccountOfLedger =>
     account('debt', agentId, livemode, `agent:${agentId}:debt`),
   /** One account per order, so that orders do not contend for one shared row. */
-  escrow: (orderId: string, livemode: boolean): Account =>
+  escrow: (orderId: string, livemode: boolean): AccountOfLedger =>
     account('escrow', orderId, livemode, `order:${orderId}:escrow`),
-  fees: (livemode: boolean): Account => account('platform', 'platform:fees', livemode, 'platform:fees'),
-  orderFees: (livemode: boolean): Account =>
+  fees: (livemode: boolean): AccountOfLedger =>
+    account('platform', 'platform:fees', livemode, 'platform:fees'),
+  orderFees: (livemode: boolean): AccountOfLedger =>
     account('platform', 'platform:order_fees', livemode, 'platform:order_fees'),
   /** The outside world, per rail. */
-  external: (rail: Rail, livemode: boolean): Account =>
+  external: (rail: Rail, livemode: boolean): AccountOfLedger =>
     account('external', `external:${rail}`, livemode, `external:${rail}`),
 };
 
@@ -70,8 +62,8 @@ export interface Transfer {
   kind: TransferKind;
   /** Globally unique, so that the same transfer cannot be made twice. */
   reference: string;
-  from: Account;
-  to: Account;
+  from: AccountOfLedger;
+  to: AccountOfLedger;
   amountCents: number;
   orderId?: string;
 }

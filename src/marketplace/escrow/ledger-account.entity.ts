@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 import type { Cents } from '../../kernel/cents';
-import type { AccountKind } from './accounts';
+
+export type AccountKind = 'available' | 'pending' | 'debt' | 'escrow' | 'platform' | 'external';
 
 /**
  * An account of the ledger, named by `accounts`. Only the ledger service writes it. Its id starts with the mode, so test
@@ -22,3 +23,6 @@ export class LedgerAccount {
   @Column('timestamptz', { nullable: true }) postedAt: Date | null;
   @Column('timestamptz') createdAt: Date;
 }
+
+/** What names an account, whether it exists or not. */
+export type AccountOfLedger = Pick<LedgerAccount, 'id' | 'kind' | 'ownerId' | 'livemode'>;

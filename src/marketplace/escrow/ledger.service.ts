@@ -8,7 +8,8 @@ import { statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { type AccountState, lockAccounts, stateRow } from './account-states';
 import { insufficientFunds } from './escrow.errors';
-import { type Account, accounts, isCounted, type Transfer, transferId, type TransferKind } from './accounts';
+import { accounts, isCounted, type Transfer, transferId, type TransferKind } from './accounts';
+import type { AccountOfLedger } from './ledger-account.entity';
 
 const POST = statement(
   'ledger_post',
@@ -47,11 +48,11 @@ interface EntryRow {
 export interface Posting {
   at: Date; // when accounts that it opens were created
   /** Every account that a transfer may touch, except platform and external ones, which are not locked. */
-  accounts: Account[];
+  accounts: AccountOfLedger[];
   /** Accounts that this posting creates, such as the escrow of a new order. */
-  opens?: Account[];
+  opens?: AccountOfLedger[];
   /** Called with the locked balances; returns the transfers to make. */
-  transfers: (balanceOf: (account: Account) => Cents) => Transfer[];
+  transfers: (balanceOf: (account: AccountOfLedger) => Cents) => Transfer[];
 }
 
 /**
@@ -145,7 +146,7 @@ function timeOfPosting(now: Date, states: AccountState[]): Date {
 }
 
 /** The accounts that a posting may touch and that are locked, with the debts of the wallets among them. */
-function accountsOf({ accounts: named, opens = [] }: Posting): Account[] {
+function accountsOf({ accounts: named, opens = [] }: Posting): AccountOfLedger[] {
   const counted = named.filter(({ kind }) => isCounted(kind));
   return [...counted, ...counted.filter(({ kind }) => kind === 'available').map(debtOf), ...opens];
 }
@@ -153,7 +154,7 @@ function accountsOf({ accounts: named, opens = [] }: Posting): Account[] {
 function entryOf(
   states: Map<string, AccountState>,
   { id, kind }: NumberedTransfer,
-  account: Account,
+  account: AccountOfLedger,
   amount: Cents,
 ): EntryRow {
   const entry = { transfer_id: id, account_id: account.id, amount_cents: amount };
@@ -188,7 +189,7 @@ const INCOME: ReadonlySet<TransferKind> = new Set<TransferKind>([
   ...(['deposit', 'release', 'mature', 'return_failed', 'payout_failed'] as const),
 ]);
 
-const debtOf = ({ ownerId, livemode }: Account): Account => accounts.debt(ownerId, livemode);
+const debtOf = ({ ownerId, livemode }: AccountOfLedger): AccountOfLedger => accounts.debt(ownerId, livemode);
 
 function transferRow(transfer: NumberedTransfer, groupId: string | undefined, at: Date): object {
   const { id, kind, reference, orderId = null, from, to, amountCents } = transfer;

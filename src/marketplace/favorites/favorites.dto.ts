@@ -11,8 +11,6 @@ export class FavoriteView {
 }
 
 /** A favorite listing, with the id of the favorite, which is the cursor of the list. */
-export interface FavoriteRow extends SummaryRow {
-  favorite_id: string;
-}
+export type FavoriteRow = SummaryRow & { favorite_id: string };
 
 export class FavoriteListView extends PageViewOf('favorites', ListingSummaryView) {}

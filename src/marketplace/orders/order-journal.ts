@@ -13,7 +13,7 @@ import { type OrderEvent } from './orders.events';
 import type { RefundCase } from './refunds/refund-case.entity';
 
 /** A transition of an order, with its history record and its events. */
-export interface Step {
+export interface OrderStep {
   record: OrderTransitionRecord;
   events: NewDomainEvent[];
 }
@@ -33,7 +33,7 @@ export function stepOf(
   from: OrderStatus | null,
   actorId: string | null,
   { events = [], note = null, refund, instead }: StepDetails = {},
-): Step {
+): OrderStep {
   const record = {
     orderId: order.id,
     number: order.version,
@@ -89,17 +89,17 @@ export class OrderJournal {
     if (found) await this.stock.lock(tx, found.listingId);
   }
 
-  async insertOrder(tx: Tx, order: Order, steps: Step[]): Promise<void> {
+  async insertOrder(tx: Tx, order: Order, steps: OrderStep[]): Promise<void> {
     await insertRows(tx, Order, [order]);
     await this.write(tx, steps);
   }
 
-  async save(tx: Tx, order: Order, steps: Step[]): Promise<void> {
+  async save(tx: Tx, order: Order, steps: OrderStep[]): Promise<void> {
     await this.orders.save(tx, order);
     await this.write(tx, steps);
   }
 
-  private async write(tx: Tx, steps: Step[]): Promise<void> {
+  private async write(tx: Tx, steps: OrderStep[]): Promise<void> {
     const records = steps.map(({ record }) => record);
     if (records.length > 0) await insertRows(tx, OrderTransitionRecord, records);
     const events = steps.flatMap((step) => step.events);

@@ -11,7 +11,7 @@ import { EscrowReader } from '../escrow/escrow.reader';
 import { PaymentProvider } from '../payments/payment-provider';
 import { type Payer, type PurchaseTerms, SpendingControls } from '../spending/spending-controls.service';
 import type { Order } from './order.entity';
-import { OrderJournal, type Step, stepOf } from './order-journal';
+import { OrderJournal, type OrderStep, stepOf } from './order-journal';
 import { OrderContents } from './order-contents';
 import { sellerInactive } from './orders.errors';
 import { orderCreated, orderFulfilled } from './orders.events';
@@ -119,7 +119,7 @@ export class OrderPayment {
   }
 
   /** Moves the money into escrow and marks the order paid. An instant delivery follows in the same transaction. */
-  async settle(tx: Tx, order: Order, at: Date, role: 'buyer' | 'provider' = 'buyer'): Promise<Step[]> {
+  async settle(tx: Tx, order: Order, at: Date, role: 'buyer' | 'provider' = 'buyer'): Promise<OrderStep[]> {
     order.pay(role, at); // first: throws if nothing is due
     await this.provider.pay(tx, order, at);
     const steps = [stepOf(order, 'pending_payment', order.buyerId, { events: [orderCreated] })];
@@ -139,7 +139,7 @@ export class OrderPayment {
   }
 
   /** Pays the order at once if its method allows it. Undefined if the buyer cannot pay now, but can later. */
-  async settleIfPossible(tx: Tx, order: Order, buyer: Payer, at: Date): Promise<Step[] | undefined> {
+  async settleIfPossible(tx: Tx, order: Order, buyer: Payer, at: Date): Promise<OrderStep[] | undefined> {
     if (this.provider.isDeferred(order.paymentMethod)) return undefined;
     try {
       await this.requireApproval(tx, [order], buyer, at);

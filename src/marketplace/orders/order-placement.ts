@@ -13,7 +13,7 @@ import { AGREED_PAYMENT_DUE_HOURS, feeRateOfTier, LACKING_PAYMENT_DUE_HOURS } fr
 import { feesOf } from '../sellers/fees';
 import type { Payer } from '../spending/spending-controls.service';
 import { Order } from './order.entity';
-import { OrderJournal, type Step, stepOf } from './order-journal';
+import { OrderJournal, type OrderStep, stepOf } from './order-journal';
 import { OrderPayment } from './order-payment';
 import { OrderSecrets } from './order-secrets';
 import type { ShippingAddress } from './orders.dto';
@@ -175,4 +175,4 @@ export function requireAddress(deliveryMethod: string, address: ShippingAddress 
   if (!physical && address) throw InvalidInput.field(loc, 'only for listings that are shipped');
 }
 
-const placed = (order: Order): Step => stepOf(order, null, order.buyerId);
+const placed = (order: Order): OrderStep => stepOf(order, null, order.buyerId);

@@ -5,7 +5,7 @@ import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
 import type { AgentCaller, Caller } from '../../platform/security/caller';
-import { type Spending, SpendingControls } from '../spending/spending-controls.service';
+import { type RequestedSpending, SpendingControls } from '../spending/spending-controls.service';
 import { changeLocked } from './change-locked';
 import { PaymentProvider } from './payment-provider';
 import { PayoutJournal } from './payout-journal';
@@ -67,7 +67,7 @@ export class PayoutsService {
 }
 
 /** The spending that the owner approves: this amount to this account. */
-function spendingOn({ id, amountCents, destination }: Payout): Spending {
+function spendingOn({ id, amountCents, destination }: Payout): RequestedSpending {
   const nothingBought = { listingId: null, listingTitle: 'Payout', sellerId: null, quantity: 1 };
   const line = { ...nothingBought, unitPriceCents: amountCents, totalCents: amountCents, destination };
   return { kind: 'payout', lines: [line], subjectIds: [id] };

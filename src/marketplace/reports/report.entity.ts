@@ -1,7 +1,12 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { SqlIndex } from '../../platform/database/entities';
 import type { ReportReason } from '../policies';
-import { OUTCOME_TRANSITIONS, REPORT, type ReportOutcome, type ReportStatus } from './report.lifecycle';
+import {
+  OUTCOME_TRANSITIONS,
+  REPORT,
+  type ReportOutcome,
+  type ListingReportStatus,
+} from './report.lifecycle';
 
 /** An agent's report about a listing, and the operator's decision. */
 @Entity('reports')
@@ -19,7 +24,7 @@ export class Report {
   @ForeignKey('agents') @Column('text') reporterId: string;
   @Column('text') reason: ReportReason;
   @Column('text', { nullable: true }) details: string | null;
-  @Column('text') status: ReportStatus = 'open';
+  @Column('text') status: ListingReportStatus = 'open';
   /** By the operator, for operators. */
   @Column('text', { nullable: true }) note: string | null = null;
   /** Whether the decision suspended the listing. */

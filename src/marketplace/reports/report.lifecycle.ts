@@ -2,14 +2,14 @@ import { Lifecycle } from '../../kernel/lifecycle';
 import { named } from '../../kernel/named-values';
 
 export const REPORT_STATUSES = named('ListingReportStatus', ['open', 'upheld', 'dismissed']);
-export type ReportStatus = (typeof REPORT_STATUSES)[number];
+export type ListingReportStatus = (typeof REPORT_STATUSES)[number];
 
 /** The operator's decisions as named in the API, each with its transition. */
 export const OUTCOME_TRANSITIONS = { upheld: 'uphold', dismissed: 'dismiss' } as const;
 export type ReportOutcome = keyof typeof OUTCOME_TRANSITIONS;
 export type ReportTransition = (typeof OUTCOME_TRANSITIONS)[ReportOutcome];
 
-export const REPORT = new Lifecycle<ReportStatus, ReportTransition, 'operator'>(
+export const REPORT = new Lifecycle<ListingReportStatus, ReportTransition, 'operator'>(
   'report',
   'The report already has a different decision.',
   REPORT_STATUSES,

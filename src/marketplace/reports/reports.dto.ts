@@ -7,7 +7,7 @@ import {
   OUTCOME_TRANSITIONS,
   REPORT_STATUSES,
   type ReportOutcome,
-  type ReportStatus,
+  type ListingReportStatus,
 } from './report.lifecycle';
 
 export class ReportRequest {
@@ -16,7 +16,7 @@ export class ReportRequest {
 }
 
 export class ReportsQuery extends PagedBy('rpt') {
-  @OneOf(REPORT_STATUSES, { optional: true }) status?: ReportStatus;
+  @OneOf(REPORT_STATUSES, { optional: true }) status?: ListingReportStatus;
 }
 
 export class ResolveReportRequest {

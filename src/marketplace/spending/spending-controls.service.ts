@@ -38,7 +38,7 @@ const SPENT_WITHOUT_APPROVAL = statement(
 export type Payer = Pick<KeyHolder, 'agentId' | 'keyId' | 'dailyCapCents' | 'ownerId'>;
 
 export type { PurchaseTerms };
-export type Spending = Omit<SpendingRequest, 'agentId'>;
+export type RequestedSpending = Omit<SpendingRequest, 'agentId'>;
 
 /** Spending controls for all money that leaves an agent: the daily cap of a key, and the owner's approval threshold. */
 @Injectable()
@@ -64,7 +64,7 @@ export class SpendingControls {
     return ownerId === undefined && this.approvals.mayBeNeeded(tx);
   }
 
-  async require(tx: Tx, spending: Spending, payer: Payer, at: Date): Promise<void> {
+  async require(tx: Tx, spending: RequestedSpending, payer: Payer, at: Date): Promise<void> {
     const { agentId, ownerId } = payer;
     if (ownerId !== undefined) return;
     const { lines, subjectIds } = spending;

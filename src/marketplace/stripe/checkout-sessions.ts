@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { after, MINUTE } from '../../kernel/clock';
 import { Settings } from '../../platform/config/settings';
 import type { Payment } from '../payments/payment.entity';
-import { type Reply, StripeClient } from './stripe-client';
+import { type StripeReply, StripeClient } from './stripe-client';
 
 /** The data of a checkout session, from any source. */
 export interface CheckoutSession {
@@ -28,7 +28,7 @@ export class CheckoutSessions {
   ) {}
 
   /** A repeat returns the session of the first call, because the parameters depend only on the payment. */
-  async open(payment: Payment): Promise<Reply<CheckoutSession>> {
+  async open(payment: Payment): Promise<StripeReply<CheckoutSession>> {
     const name = payment.orderId ? `Order ${payment.orderId}` : `Deposit ${payment.depositId}`;
     const metadata = { payment_id: payment.id };
     const back = `${this.settings.PUBLIC_URL}/marketplace/payments/done`;
@@ -51,17 +51,17 @@ export class CheckoutSessions {
     return known(await this.stripe.request((api) => api.checkout.sessions.create(session, options)));
   }
 
-  async look(reference: string): Promise<Reply<CheckoutSession>> {
+  async look(reference: string): Promise<StripeReply<CheckoutSession>> {
     return known(await this.stripe.request((api) => api.checkout.sessions.retrieve(reference)));
   }
 
   /** Refused if the session is already paid or has expired. */
-  async close(reference: string): Promise<Reply<CheckoutSession>> {
+  async close(reference: string): Promise<StripeReply<CheckoutSession>> {
     return known(await this.stripe.request((api) => api.checkout.sessions.expire(reference)));
   }
 
   /** Finds the session of a payment whose response was lost, among those opened while it was tried. */
-  async find(payment: Payment): Promise<Reply<CheckoutSession | undefined>> {
+  async find(payment: Payment): Promise<StripeReply<CheckoutSession | undefined>> {
     const created = {
       gte: seconds(after(payment.createdAt, -5 * MINUTE)),
       lte: seconds(after(payment.sentAt ?? payment.createdAt, 5 * MINUTE)),
@@ -102,6 +102,6 @@ export function seconds(at: Date): number {
   return Math.floor(at.getTime() / 1000);
 }
 
-function known(reply: Reply<Stripe.Checkout.Session>): Reply<CheckoutSession> {
+function known(reply: StripeReply<Stripe.Checkout.Session>): StripeReply<CheckoutSession> {
   return reply.kind === 'answer' ? { kind: 'answer', value: sessionOf(reply.value) } : reply;
 }

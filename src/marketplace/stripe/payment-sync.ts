@@ -6,7 +6,7 @@ import { PaymentsReader } from '../payments/payments.reader';
 import { type CheckoutSession, CheckoutSessions } from './checkout-sessions';
 import { PaymentSettlement } from './payment-settlement';
 import { notNow } from './stripe.errors';
-import { KEY_REMEMBERED_MS, type Reply } from './stripe-client';
+import { KEY_REMEMBERED_MS, type StripeReply } from './stripe-client';
 
 /** How long after a call its session may still appear, before it counts as never opened. */
 const IN_FLIGHT_MS = MINUTE;
@@ -65,7 +65,7 @@ export class PaymentSync {
     await this.applyReply(sent, reply);
   }
 
-  private async applyReply(payment: Payment, reply: Reply<CheckoutSession>): Promise<void> {
+  private async applyReply(payment: Payment, reply: StripeReply<CheckoutSession>): Promise<void> {
     if (reply.kind !== 'answer') return this.lost(payment, reply.problem);
     const session = reply.value;
     if (session.paid) return this.settlement.paid(payment, session);

@@ -6,7 +6,7 @@ import { PaymentsReader } from '../payments/payments.reader';
 import type { Payout } from '../payments/payout.entity';
 import { PAYOUTS_WORKER } from '../payments/provider-record';
 import { PayoutSettlement } from './payout-settlement';
-import type { Reply } from './stripe-client';
+import type { StripeReply } from './stripe-client';
 import { Transfers } from './transfers';
 
 /** One row per claim, so that its calls end before its lease does. */
@@ -48,7 +48,7 @@ export class PayoutSender implements OnModuleInit {
     await this.applyReply(sent, await this.transfers.createTransfer(sent, this.clock.now()));
   }
 
-  private applyReply(sent: Payout, reply: Reply<Stripe.Transfer>): Promise<void> {
+  private applyReply(sent: Payout, reply: StripeReply<Stripe.Transfer>): Promise<void> {
     if (reply.kind === 'answer') return this.settlement.paid(sent, reply.value);
     return reply.kind === 'refused'
       ? this.settlement.refused(sent, reply.problem)

@@ -9,7 +9,7 @@ import { REFUNDS_WORKER } from '../payments/provider-record';
 import { PaymentRefundSettlement } from './payment-refund-settlement';
 import { CHARGE_DISPUTED, Refunds } from './refunds';
 import { notNow } from './stripe.errors';
-import type { Reply } from './stripe-client';
+import type { StripeReply } from './stripe-client';
 
 /** One row per claim, so that its calls end before its lease does. */
 const CLAIM = dueRows({
@@ -82,7 +82,7 @@ export class RefundSender implements OnModuleInit {
   private async madeByHand(
     payment: Payment,
     refund: PaymentRefund,
-  ): Promise<Reply<Stripe.Refund | undefined>> {
+  ): Promise<StripeReply<Stripe.Refund | undefined>> {
     const made = await this.refunds.refundsOfIntent(payment.intent as string);
     if (made.kind !== 'answer') return made;
     for (const value of made.value) {

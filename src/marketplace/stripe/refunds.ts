@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { Payment } from '../payments/payment.entity';
 import type { PaymentRefund } from '../payments/payment-refund.entity';
 import { seconds } from './checkout-sessions';
-import { KEY_REMEMBERED_MS, type Reply, StripeClient } from './stripe-client';
+import { KEY_REMEMBERED_MS, type StripeReply, StripeClient } from './stripe-client';
 
 /** Stripe's error code for a refund while a chargeback is open. */
 export const CHARGE_DISPUTED = 'charge_disputed';
@@ -18,7 +18,7 @@ export class Refunds {
   }
 
   /** Repeat it only after `find` found nothing: then it is safe even if Stripe has forgotten the idempotency key. */
-  createRefund(payment: Payment, refund: PaymentRefund, now: Date): Promise<Reply<Stripe.Refund>> {
+  createRefund(payment: Payment, refund: PaymentRefund, now: Date): Promise<StripeReply<Stripe.Refund>> {
     const params = {
       payment_intent: payment.intent as string,
       amount: refund.amountCents,
@@ -27,12 +27,12 @@ export class Refunds {
     return this.stripe.request((api) => api.refunds.create(params, { idempotencyKey: keyOf(refund, now) }));
   }
 
-  look(reference: string): Promise<Reply<Stripe.Refund>> {
+  look(reference: string): Promise<StripeReply<Stripe.Refund>> {
     return this.stripe.request((api) => api.refunds.retrieve(reference));
   }
 
   /** Finds a refund whose response was lost. */
-  findRefund(payment: Payment, refund: PaymentRefund): Promise<Reply<Stripe.Refund | undefined>> {
+  findRefund(payment: Payment, refund: PaymentRefund): Promise<StripeReply<Stripe.Refund | undefined>> {
     return this.stripe.request(async (api) => {
       const refunds = api.refunds.list({ payment_intent: payment.intent as string, limit: 100 });
       for await (const made of refunds) if (made.metadata?.refund_id === refund.id) return made;
@@ -40,13 +40,13 @@ export class Refunds {
     });
   }
 
-  refundsOfIntent(intent: string): Promise<Reply<Stripe.Refund[]>> {
+  refundsOfIntent(intent: string): Promise<StripeReply<Stripe.Refund[]>> {
     return this.stripe.request((api) =>
       api.refunds.list({ payment_intent: intent, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
     );
   }
 
-  dispute(id: string): Promise<Reply<Stripe.Dispute>> {
+  dispute(id: string): Promise<StripeReply<Stripe.Dispute>> {
     return this.stripe.request((api) => api.disputes.retrieve(id));
   }
 

@@ -6,7 +6,7 @@ import { Settings } from '../../platform/config/settings';
  * The result of a call. `unknown` covers every case in which the call may or may not have taken effect, and errors that
  * are not about the request itself: no response, a server error, a rate limit, or a rejected API key.
  */
-export type Reply<T> =
+export type StripeReply<T> =
   { kind: 'answer'; value: T } | { kind: 'refused'; problem: string } | { kind: 'unknown'; problem: string };
 
 const TIMEOUT_MS = 10_000;
@@ -37,7 +37,7 @@ export class StripeClient {
     return this.connection;
   }
 
-  async request<T>(call: (api: Stripe) => Promise<T>): Promise<Reply<T>> {
+  async request<T>(call: (api: Stripe) => Promise<T>): Promise<StripeReply<T>> {
     try {
       return { kind: 'answer', value: await call(this.api) };
     } catch (error) {

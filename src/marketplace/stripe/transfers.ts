@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { Payout } from '../payments/payout.entity';
 import { seconds } from './checkout-sessions';
 import { keyOf } from './refunds';
-import { type Reply, StripeClient } from './stripe-client';
+import { type StripeReply, StripeClient } from './stripe-client';
 
 /** Transfers to sellers' accounts at Stripe. The payout's id is the transfer group. */
 @Injectable()
@@ -15,7 +15,7 @@ export class Transfers {
   }
 
   /** Repeat it only after `find` found nothing. */
-  createTransfer(payout: Payout, now: Date): Promise<Reply<Stripe.Transfer>> {
+  createTransfer(payout: Payout, now: Date): Promise<StripeReply<Stripe.Transfer>> {
     const transfer = {
       amount: payout.amountCents,
       currency: 'usd',
@@ -28,7 +28,7 @@ export class Transfers {
     );
   }
 
-  findTransfer(payout: Payout): Promise<Reply<Stripe.Transfer | undefined>> {
+  findTransfer(payout: Payout): Promise<StripeReply<Stripe.Transfer | undefined>> {
     return this.stripe.request(async (api) => {
       const { data } = await api.transfers.list({ transfer_group: payout.id, limit: 1 });
       return data[0];

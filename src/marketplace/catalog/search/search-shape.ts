@@ -9,18 +9,17 @@ const FEW_CANDIDATES = { ofOneWord: 100, ofMoreWords: 500 };
 /** How many matches with all words in the title, the most popular first, are ranked. */
 export const MAX_TITLES = 150;
 
-export type Sort = SearchRequest['sort'];
-export type Ordered = Exclude<Sort, 'relevance'>;
+export type Ordered = Exclude<SearchRequest['sort'], 'relevance'>;
 export const FACETED = ['category', 'subcategory', 'condition', 'delivery_method', 'return_policy'];
 
 /** Properties of the request that determine the shape of the statement. */
-export class Shape {
+export class SearchShape {
   readonly worded: boolean;
   /** The text may contain a phrase, a negation, or the beginning of a word. */
   readonly phrased: boolean;
   /** Rows must be checked, because the index cannot answer everything. */
   readonly late: boolean;
-  readonly sort: Sort;
+  readonly sort: SearchRequest['sort'];
   /** Matches with all words in the title are candidates, too, if there are more matches than candidates. */
   readonly titled: boolean;
   /** How many matches are candidates, as an expression. */

@@ -1,7 +1,7 @@
 import { TOTAL_CAP } from '../../../kernel/page';
 import type { SearchRequest } from './search.dto';
 import { ROW_VERSION } from '../listing-summaries';
-import { conditionsOfSeller, FACETED, MAX_TITLES, type Ordered, Shape } from './search-shape';
+import { conditionsOfSeller, FACETED, MAX_TITLES, type Ordered, SearchShape } from './search-shape';
 import { categoryCondition, FILTERS_IN_ROWS, storedTotal, STORED_TOTAL_SUFFICES } from './search-totals';
 import { ANY_LISTING, type Bind, exactConditions, filters, isBrowsing } from './search-filters';
 
@@ -53,7 +53,7 @@ const ORDERS: Record<Ordered, string> = {
 export function composeSearch(request: SearchRequest, text: string | undefined): Composed {
   const values: unknown[] = [];
   const bind: Bind = (value) => `$${values.push(value)}`;
-  const shape = new Shape(request, text);
+  const shape = new SearchShape(request, text);
   const parts = isBrowsing(request) ? browsing(request, shape, bind) : searching(request, shape, text, bind);
   return {
     text: `WITH ${parts.join(',\n')}
@@ -70,7 +70,7 @@ export function composeSearch(request: SearchRequest, text: string | undefined):
  * Whole categories: their counts are stored, and a page is a range of the index of its sort order. Without the
  * constant inner limit, PostgreSQL expects a tenth of all listings, because the page's limit is a parameter.
  */
-function browsing({ category, limit, page }: SearchRequest, { sort }: Shape, bind: Bind): string[] {
+function browsing({ category, limit, page }: SearchRequest, { sort }: SearchShape, bind: Bind): string[] {
   const within = category === undefined ? '' : bind(category);
   return [
     `counted AS MATERIALIZED (
@@ -82,7 +82,12 @@ function browsing({ category, limit, page }: SearchRequest, { sort }: Shape, bin
   ];
 }
 
-function searching(request: SearchRequest, shape: Shape, text: string | undefined, bind: Bind): string[] {
+function searching(
+  request: SearchRequest,
+  shape: SearchShape,
+  text: string | undefined,
+  bind: Bind,
+): string[] {
   const words = text === undefined ? 'NULL::tsquery' : `to_tsquery('english', ${bind(text)})`;
   const total = shape.counted
     ? `CASE WHEN (${STORED_TOTAL_SUFFICES}) THEN (SELECT total FROM stored) ELSE count(*) END`
@@ -103,7 +108,7 @@ function searching(request: SearchRequest, shape: Shape, text: string | undefine
 }
 
 /** What the word index is asked. */
-function queryFor(request: SearchRequest, shape: Shape, bind: Bind): string {
+function queryFor(request: SearchRequest, shape: SearchShape, bind: Bind): string {
   const wanted = shape.phrased ? LOOSENED : NOT_EMPTY;
   // Plain words need no filter. Other text may be only a negation (“-word”), which the index cannot narrow.
   const narrowest = shape.worded && !shape.phrased ? undefined : ANY_LISTING;
@@ -116,7 +121,7 @@ function queryFor(request: SearchRequest, shape: Shape, bind: Bind): string {
   return `CASE WHEN (${FILTERS_IN_ROWS}) THEN ${wanted} ELSE ${all} END`;
 }
 
-function conditionsOf(request: SearchRequest, shape: Shape, bind: Bind): string {
+function conditionsOf(request: SearchRequest, shape: SearchShape, bind: Bind): string {
   return `${exactConditions(request, bind)} ${shape.counted ? categoryCondition(request, bind) : ''}`;
 }
 
@@ -128,7 +133,7 @@ const LOOSENED = `CASE WHEN numnode(words) = 0 THEN NULL
 const NOT_EMPTY = 'CASE WHEN numnode(words) > 0 THEN words END';
 const MORE_UNSEEN = `OR (SELECT count(*) >= ${MAX_LOOKED_AT} FROM looked_at)`;
 
-function matching(request: SearchRequest, shape: Shape, conditions: string): string[] {
+function matching(request: SearchRequest, shape: SearchShape, conditions: string): string[] {
   const all = inBands('search', shape, conditions);
   if (!shape.late) return matchingPlainly(all, shape, conditions);
   const phrase = `((SELECT NOT phrased FROM asked)
@@ -147,7 +152,7 @@ function matching(request: SearchRequest, shape: Shape, conditions: string): str
 }
 
 /** A band is read only if the bands before it did not suffice. */
-function inBands(indexed: string, shape: Shape, conditions: string): string {
+function inBands(indexed: string, shape: SearchShape, conditions: string): string {
   const bands = BAND_TABLES.map(
     (table) => `SELECT ${shape.carried.join(', ')} FROM ${table}
       WHERE ${indexed} @@ (SELECT query FROM asked) ${conditions}`,
@@ -156,7 +161,7 @@ function inBands(indexed: string, shape: Shape, conditions: string): string {
 }
 
 /** If the total is stored, only the candidates are read, and one more, which shows that there are others. */
-function matchingPlainly(all: string, shape: Shape, conditions: string): string[] {
+function matchingPlainly(all: string, shape: SearchShape, conditions: string): string[] {
   const matches = shape.counted
     ? `SELECT * FROM (${all} LIMIT ${MAX_MATCHES}) most
         LIMIT (SELECT CASE WHEN (${STORED_TOTAL_SUFFICES}) THEN candidates + 1 ELSE ${MAX_MATCHES} END FROM asked)`
@@ -166,13 +171,13 @@ function matchingPlainly(all: string, shape: Shape, conditions: string): string[
   return [`matches AS MATERIALIZED (${matches})`, ...(shape.titled ? [titled] : [])];
 }
 
-function pageOf(request: SearchRequest, shape: Shape, bind: Bind): string[] {
+function pageOf(request: SearchRequest, shape: SearchShape, bind: Bind): string[] {
   const limits = `LIMIT ${bind(request.limit)} OFFSET ${bind((request.page - 1) * request.limit)}`;
   return shape.sort === 'relevance' ? relevancePage(shape, limits) : sortedPage(request, shape, limits, bind);
 }
 
 /** The ranked candidates, then the other matches. */
-function relevancePage(shape: Shape, limits: string): string[] {
+function relevancePage(shape: SearchShape, limits: string): string[] {
   const first = 'SELECT * FROM (SELECT * FROM matches LIMIT (SELECT candidates FROM asked)) first';
   const others =
     'UNION ALL SELECT id, popularity, -1 FROM matches WHERE id NOT IN (SELECT id FROM candidates)';
@@ -189,7 +194,7 @@ function relevancePage(shape: Shape, limits: string): string[] {
  * If all matches are known, sorts them. Otherwise walks the table in the sort order, which soon finds enough of that
  * many matches.
  */
-function sortedPage(request: SearchRequest, shape: Shape, limits: string, bind: Bind): string[] {
+function sortedPage(request: SearchRequest, shape: SearchShape, limits: string, bind: Bind): string[] {
   const order = ORDERS[shape.sort as Ordered];
   const category = request.category === undefined ? '' : `AND category = ${bind(request.category)}`;
   const walkable = shape.late ? 'false' : 'capped';

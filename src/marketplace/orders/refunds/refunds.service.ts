@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Cents } from '../../../kernel/cents';
 import { InvalidInput } from '../../../kernel/domain-error';
 import type { AgentCaller } from '../../../platform/security/caller';
-import { type Spending, SpendingControls } from '../../spending/spending-controls.service';
+import { type RequestedSpending, SpendingControls } from '../../spending/spending-controls.service';
 import { OrderCommands, type OrderWork } from '../order-commands';
 import type { Order } from '../order.entity';
 import type { OrderView, ReasonRequest } from '../orders.dto';
@@ -105,7 +105,7 @@ export class RefundsService {
 }
 
 /** The spending that the owner approves: this amount of this order. */
-function spendingOn(order: Order, cents: Cents): Spending {
+function spendingOn(order: Order, cents: Cents): RequestedSpending {
   const { id: orderId, listingId, listingTitle, sellerId, refundCaseId } = order;
   const amount = { quantity: 1, unitPriceCents: cents, totalCents: cents };
   const line = { listingId, listingTitle, sellerId, ...amount, orderId };

@@ -11,6 +11,6 @@ export interface Difference {
 }
 
 /** Compares one kind of record in both directions. Yields once per record: a difference, or null. */
-export interface Comparison {
+export interface RecordComparison {
   compare(since: Date): AsyncGenerator<Difference | null>;
 }

@@ -3,12 +3,12 @@ import type { Payment } from '../../payments/payment.entity';
 import { PaymentsReader } from '../../payments/payments.reader';
 import { type CheckoutSession, CheckoutSessions } from '../checkout-sessions';
 import { PaymentSync } from '../payment-sync';
-import type { Comparison, Difference } from './difference';
+import type { RecordComparison, Difference } from './difference';
 import { inPages, ReconciledRecords } from './reconciled-records';
 
 /** Compares checkout sessions with payments. */
 @Injectable()
-export class PaymentsComparison implements Comparison {
+export class PaymentsComparison implements RecordComparison {
   constructor(
     private readonly sessions: CheckoutSessions,
     private readonly sync: PaymentSync,

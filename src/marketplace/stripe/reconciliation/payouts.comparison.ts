@@ -4,12 +4,12 @@ import { PaymentsReader } from '../../payments/payments.reader';
 import type { Payout } from '../../payments/payout.entity';
 import { PayoutSender } from '../payout-sender';
 import { Transfers } from '../transfers';
-import type { Comparison, Difference } from './difference';
+import type { RecordComparison, Difference } from './difference';
 import { inPages, ReconciledRecords } from './reconciled-records';
 
 /** Compares transfers with payouts. */
 @Injectable()
-export class PayoutsComparison implements Comparison {
+export class PayoutsComparison implements RecordComparison {
   constructor(
     private readonly transfers: Transfers,
     private readonly sender: PayoutSender,

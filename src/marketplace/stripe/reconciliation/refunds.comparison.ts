@@ -5,12 +5,12 @@ import { PaymentsReader } from '../../payments/payments.reader';
 import { ExternalRefunds } from '../external-refunds';
 import { RefundSender } from '../refund-sender';
 import { Refunds } from '../refunds';
-import type { Comparison, Difference } from './difference';
+import type { RecordComparison, Difference } from './difference';
 import { inPages, ReconciledRecords } from './reconciled-records';
 
 /** Compares Stripe's refunds with ours. */
 @Injectable()
-export class RefundsComparison implements Comparison {
+export class RefundsComparison implements RecordComparison {
   constructor(
     private readonly refunds: Refunds,
     private readonly sender: RefundSender,
