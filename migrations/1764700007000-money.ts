@@ -134,7 +134,7 @@ const TABLES = `
     status text NOT NULL CONSTRAINT wallet_payouts_status_ck
       CHECK (status IN ('requested', 'sending', 'unknown', 'paid', 'failed')),
     livemode boolean NOT NULL, paid_at timestamptz, destination text,
-    reference text CONSTRAINT wallet_payouts_reference_uq UNIQUE, problem text, tries integer NOT NULL DEFAULT 0,
+    reference text CONSTRAINT wallet_payouts_reference_uq UNIQUE, problem text, tries integer NOT NULL,
     sent_at timestamptz, next_check_at timestamptz, unknown_since timestamptz, key_id text COLLATE "C",
     created_at timestamptz NOT NULL, updated_at timestamptz NOT NULL,
     CONSTRAINT wallet_payouts_paid_ck CHECK ((status = 'paid') = (paid_at IS NOT NULL)),

@@ -7,6 +7,7 @@ import {
   IsNull,
   MoreThan,
   PrimaryColumn,
+  Unique,
 } from 'typeorm';
 import { SqlIndex } from '../../platform/database/entities';
 import { named } from '../../kernel/named-values';
@@ -16,8 +17,8 @@ export type InviteStatus = (typeof INVITE_STATUSES)[number];
 
 /** An invite: a code that admits up to `maxUses` agents. */
 @Entity('invites')
+@Unique('invites_code_hash_uq', ['codeHash'])
 @Index('invites_active_expiry_ix', ['expiresAt'], { where: "status = 'active'" })
-@Index('invites_code_hash_uq', ['codeHash'], { unique: true })
 @SqlIndex('invites_creator_ix', '(created_by, created_at DESC, id DESC)')
 @Index('invites_first_uq', ['first'], { unique: true, where: 'first' })
 @SqlIndex('invites_newest_ix', '(created_at DESC, id DESC)')

@@ -13,10 +13,9 @@ export class Inviter {
 
 /** An agent registered with an invite. */
 @Entity('invite_uses')
-@Index('invite_uses_code_ix', ['code'])
+@Index('invite_uses_invite_ix', ['inviteId'])
 export class InviteUse {
   @ForeignKey('agents', { name: 'invite_uses_agent_id_fk' }) @PrimaryColumn('text') agentId: string;
-  /** The id of the invite, as in `Invite`. */
-  @ForeignKey('invites') @Column('text') code: string;
+  @ForeignKey('invites') @Column('text') inviteId: string;
   @Column('timestamptz') usedAt: Date;
 }

@@ -44,8 +44,7 @@ export class PromptCatalog {
 function requireArguments(prompt: McpPrompt, given: Record<string, string>): void {
   const known = prompt.arguments.map(({ name }) => name);
   const extra = Object.keys(given).filter((name) => !known.includes(name));
-  if (extra.length > 0)
-    throw invalid(`Prompt ${prompt.name} takes no argument ${extra[0]?.slice(0, 128)}`);
+  if (extra.length > 0) throw invalid(`Prompt ${prompt.name} takes no argument ${extra[0]?.slice(0, 128)}`);
   for (const { name, required } of prompt.arguments) {
     const value = given[name];
     if (required && !value?.trim()) throw invalid(`Prompt ${prompt.name} needs the argument ${name}`);

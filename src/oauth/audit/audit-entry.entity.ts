@@ -1,4 +1,4 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type AuditAction =
   | 'client_registered'
@@ -14,8 +14,6 @@ export type AuditAction =
 
 /** A change to a client's access, and the IP address it came from. Never contains a code, token, or secret. */
 @Entity('oauth_audit_entries')
-@Index('oauth_audit_entries_client_ix', ['clientId', 'id'])
-@Index('oauth_audit_entries_user_ix', ['userId', 'id'])
 export class AuditEntry {
   @PrimaryColumn('text') id: string;
   @Column('text') action: AuditAction;

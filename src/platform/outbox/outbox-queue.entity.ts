@@ -12,6 +12,5 @@ export class QueuedEvent {
   /** Only the relay that holds this token may record what became of the event. */
   @Column('uuid', { nullable: true }) leaseToken: string | null;
   @Column('integer', { default: 0 }) attempts: number;
-  @Column('boolean', { default: false }) lent: boolean;
   @Column('text', { nullable: true }) lastError: string | null;
 }

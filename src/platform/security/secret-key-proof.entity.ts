@@ -10,6 +10,4 @@ export class SecretKeyProofRecord {
   @Column('bytea', { nullable: true }) sealedFirstKey: Buffer | null;
   /** Of the key that encrypted everything in the last rotation; null before the first one. */
   @Column('bytea', { nullable: true }) currentProof: Buffer | null;
-  @Column('timestamptz', { nullable: true, default: () => "now() + '1 day'::interval" })
-  clearTextUntil: Date | null;
 }

@@ -6,7 +6,6 @@ import type { ReturnPolicy } from '../../marketplace/policies';
 /** The marketplace orders of one checkout, as one order of a platform. */
 @Entity('ucp_orders')
 @Index('ucp_orders_buyer_ix', ['buyerId'])
-@Index('ucp_orders_checkout_ix', ['checkoutId'])
 export class UcpOrder {
   @PrimaryColumn('text') id: string;
   @Column('text') checkoutId: string;

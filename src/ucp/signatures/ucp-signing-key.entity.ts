@@ -6,12 +6,12 @@ import type { PublicKey } from '../../platform/security/key-rings';
 export class UcpSigningKey {
   @PrimaryColumn('text') kid: string;
   @Column('jsonb') publicJwk: PublicKey;
-  /** Encrypted. */
-  @Column('bytea') privateKey: Buffer;
+  /** The private key, encrypted. */
+  @Column('bytea') sealedKey: Buffer;
   /** Published some time before it signs, since platforms cache profiles. */
   @Column('timestamptz') signsFrom: Date;
-  /** Then the key is deleted. Null for a key of an earlier release. */
-  @Column('timestamptz', { nullable: true }) publishedUntil: Date | null;
+  /** Until when it is published; then it is deleted. */
+  @Column('timestamptz') expiresAt: Date;
   @Column('timestamptz') createdAt: Date;
 }
 
