@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs';
-import { DataSource } from 'typeorm';
 import { MIGRATIONS } from '../../migrations/all';
 import { migrateDatabase, migrationStatus, revertDatabase } from '../../src/platform/database/migrations';
 import { startTestApp, type TestApp } from '../support/app';
@@ -12,29 +11,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('migrations', () => {
-  it('match the entities: every column, its type and whether it may be null', async () => {
-    const source = app.app.get(DataSource);
-    const columns = await app.sql<{ key: string; type: string; nullable: boolean }>(`
-      SELECT table_name || '.' || column_name AS key, udt_name AS type, is_nullable = 'YES' AS nullable
-        FROM information_schema.columns WHERE table_schema = 'public'`);
-    const actual = new Map(columns.map((column) => [column.key, column]));
-    const drift = source.entityMetadatas.flatMap((entity) =>
-      entity.columns.flatMap((column) => {
-        const key = `${entity.tableName}.${column.databaseName}`;
-        const found = actual.get(key);
-        if (!found) return [`${key} is not in the database`];
-        const type = TYPES[String(column.type)] ?? String(column.type);
-        const expected = column.isArray ? `_${type}` : type;
-        const problems = [];
-        if (found.type !== expected) problems.push(`${key} is ${found.type}, not ${expected}`);
-        if (found.nullable !== column.isNullable)
-          problems.push(`${key} nullable: ${found.nullable} in the database`);
-        return problems;
-      }),
-    );
-    expect(drift).toEqual([]);
-  });
-
   it('name every constraint and index by hand', async () => {
     const named = await app.sql<{ name: string }>(`
       SELECT c.conname AS name FROM pg_constraint c JOIN pg_namespace n ON n.oid = c.connamespace
@@ -68,12 +44,3 @@ describe('migrations', () => {
     expect((await new Fixtures(app).agent()).agentId).toBeTruthy();
   });
 });
-
-const TYPES: Record<string, string> = {
-  boolean: 'bool',
-  integer: 'int4',
-  smallint: 'int2',
-  bigint: 'int8',
-  real: 'float4',
-  'double precision': 'float8',
-};

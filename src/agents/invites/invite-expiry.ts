@@ -1,18 +1,15 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { LessThanOrEqual, type Repository } from 'typeorm';
 import { Clock, MINUTE } from '../../kernel/clock';
-import { Database, statement } from '../../platform/database/statements';
 import { Workers } from '../../platform/workers/workers';
-
-const NOTE_EXPIRED = statement(
-  'invites_note_expired',
-  `UPDATE invites SET status = 'expired' WHERE status = 'active' AND expires_at <= $1`,
-);
+import { Invite } from './invite.entity';
 
 /** Marks expired invites. Only informative: every use checks the expiry time itself. */
 @Injectable()
 export class InviteExpiry implements OnModuleInit {
   constructor(
-    private readonly database: Database,
+    @InjectRepository(Invite) private readonly invites: Repository<Invite>,
     private readonly workers: Workers,
     private readonly clock: Clock,
   ) {}
@@ -23,7 +20,8 @@ export class InviteExpiry implements OnModuleInit {
   }
 
   private async noteExpired(): Promise<boolean> {
-    await this.database.rows(NOTE_EXPIRED, [this.clock.now()]);
+    const expired = { status: 'active', expiresAt: LessThanOrEqual(this.clock.now()) } as const;
+    await this.invites.update(expired, { status: 'expired' });
     return false;
   }
 }
