@@ -1,6 +1,6 @@
 import { connect as connectTo } from 'node:net';
 import { migrateDatabase } from '../src/platform/database/migrations';
-import { MAX_VALUES, ANONYMOUS_BODY_BYTES } from '../src/platform/http/body-limits';
+import { MAX_VALUES, ANONYMOUS_BODY_BYTES } from '../src/platform/validation/body-limits';
 import { connect, databaseUrl } from './catalog-database';
 import { cpuOf, startServer } from './processes';
 import { say } from './progress';

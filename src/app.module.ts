@@ -36,7 +36,7 @@ import { ErrorsFilter } from './platform/http/errors.filter';
 import { HttpModule } from './platform/http/http.module';
 import { QueryGuard } from './platform/http/query.guard';
 import { ReplicaGuard } from './platform/http/replica.guard';
-import { RequestPipe } from './platform/http/request.pipe';
+import { RequestPipe } from './platform/validation/request.pipe';
 import { ObservabilityModule } from './platform/observability/observability.module';
 import { AuditLogModule } from './platform/audit-log/audit-log.module';
 import { OutboxModule } from './platform/outbox/outbox.module';

@@ -12,8 +12,8 @@ import { Log } from './platform/observability/log';
 import { IndexedRoutes } from './platform/routing/indexed-routes';
 import { LoadLimit } from './platform/http/load-limit';
 import { OptionsLimit } from './platform/http/options-limit';
-import { requireJson } from './platform/http/media-type';
-import { requireUtf8Target } from './platform/http/url-text';
+import { requireJson } from './platform/errors/media-type';
+import { requireUtf8Target } from './platform/errors/url-text';
 import { ApiDescription } from './system/api-description';
 import { serveDocs } from './web/docs/serve-docs';
 

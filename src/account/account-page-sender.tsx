@@ -2,8 +2,8 @@ import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs
 import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import { Settings } from '../platform/config/settings';
-import { PageRedirects } from '../platform/http/page-redirects';
-import { RouteTable } from '../platform/http/route-table';
+import { PageRedirects } from '../platform/cache/page-redirects';
+import { RouteTable } from '../platform/operations/route-table';
 import { Notice } from '../platform/pages/components';
 import type { FrameWidth } from '../platform/pages/frame';
 import { sendPage } from '../platform/pages/page';

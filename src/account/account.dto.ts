@@ -1,6 +1,6 @@
 import { parseCents } from '../kernel/cents';
 import { InvalidInput } from '../kernel/domain-error';
-import { OneOf, Text } from '../platform/http/fields';
+import { OneOf, Text } from '../platform/validation/fields';
 
 /** The hidden field that all forms contain. */
 export class FormRequest {

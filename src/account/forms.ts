@@ -13,7 +13,7 @@ import {
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import type { Refusable } from '../kernel/refusal';
-import { Answers } from '../platform/http/answers';
+import { Answers } from '../platform/operations/answers';
 import { routeOf } from '../platform/routing/request-route';
 import { type Caller, callerOf } from '../platform/security/caller';
 import type { SignedInPerson } from '../sign-in/sessions.service';

@@ -9,8 +9,8 @@ import {
 import { GrantsService } from '../oauth/grants/grants.service';
 import { grantNotFound } from '../oauth/oauth.errors';
 import { Lenient } from '../platform/security/lenient';
-import { Consumes, FORM } from '../platform/http/media-type';
-import { IdParam } from '../platform/http/params';
+import { Consumes, FORM } from '../platform/errors/media-type';
+import { IdParam } from '../platform/validation/params';
 import { LimitedAs } from '../platform/rate-limit/limits';
 import { Public } from '../platform/security/access';
 import { originNotAllowed } from '../platform/security/security.errors';

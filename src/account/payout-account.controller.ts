@@ -6,9 +6,9 @@ import type { PayoutAccountView } from '../marketplace/stripe/payout-accounts.dt
 import { PayoutAccountsService } from '../marketplace/stripe/payout-accounts.service';
 import { noPayoutAccounts } from '../marketplace/stripe/stripe.errors';
 import { Lenient } from '../platform/security/lenient';
-import { Answers } from '../platform/http/answers';
-import { Consumes, FORM } from '../platform/http/media-type';
-import { AgentIdParam } from '../platform/http/params';
+import { Answers } from '../platform/operations/answers';
+import { Consumes, FORM } from '../platform/errors/media-type';
+import { AgentIdParam } from '../platform/validation/params';
 import { Public } from '../platform/security/access';
 import { originNotAllowed, agentNotFound } from '../platform/security/security.errors';
 import type { SignedInPerson } from '../sign-in/sessions.service';

@@ -5,7 +5,7 @@ import { AppModule } from '../app.module';
 import { SandboxProvider } from '../marketplace/payments/sandbox.provider';
 import { loadSettings } from '../platform/config/settings';
 import { DatabaseClock } from '../platform/database/database-clock';
-import { RouteTable } from '../platform/http/route-table';
+import { RouteTable } from '../platform/operations/route-table';
 import { failWith } from '../platform/startup/failure';
 import { ApiDescription } from '../system/api-description';
 

@@ -1,6 +1,6 @@
 import type { Refusal } from '../kernel/refusal';
-import { AGENT_ID, Flag, Integer, IntIn, OneOf, Text } from '../platform/http/fields';
-import { SlugParam } from '../platform/http/params';
+import { AGENT_ID, Flag, Integer, IntIn, OneOf, Text } from '../platform/validation/fields';
+import { SlugParam } from '../platform/validation/params';
 
 /** The maximum length of a title. The pattern is otherwise that of agent ids. */
 const MAX_LENGTH = 100;

@@ -1,4 +1,4 @@
-import { Decimal, Text, TextList } from '../platform/http/fields';
+import { Decimal, Text, TextList } from '../platform/validation/fields';
 import { ConsensusView, SERVICE_ID } from './service-views.dto';
 
 export const USUAL_SIMILARITY = 0.7;

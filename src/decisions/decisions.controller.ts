@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Responds } from '../platform/http/described-later';
-import { Answers } from '../platform/http/answers';
-import { IdParam } from '../platform/http/params';
+import { Responds } from '../platform/validation/described-later';
+import { Answers } from '../platform/operations/answers';
+import { IdParam } from '../platform/validation/params';
 import { LimitedAs, defineLimit } from '../platform/rate-limit/limits';
 import { NeedsScope, OptionalAgent, Public } from '../platform/security/access';
 import { type Caller, From } from '../platform/security/caller';

@@ -1,6 +1,6 @@
-import { Decimal, Id, Moment, Nested, NestedList, Text, TextList } from '../platform/http/fields';
-import { AnyObject } from '../platform/http/json-fields';
-import { viewOf } from '../platform/http/views';
+import { Decimal, Id, Moment, Nested, NestedList, Text, TextList } from '../platform/validation/fields';
+import { AnyObject } from '../platform/validation/json-fields';
+import { viewOf } from '../platform/operations/views';
 import { USUAL_WEIGHTS, type Weights } from './scoring/fit';
 import type { Option, ServiceRecommendation } from './scoring/recommendation';
 import { RISKS, risksOf } from './scoring/risks';

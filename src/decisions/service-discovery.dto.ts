@@ -1,5 +1,5 @@
-import { AgentId, Decimal, IntIn, Nested, Text, TextList } from '../platform/http/fields';
-import { AnyObject, FreeForm } from '../platform/http/json-fields';
+import { AgentId, Decimal, IntIn, Nested, Text, TextList } from '../platform/validation/fields';
+import { AnyObject, FreeForm } from '../platform/validation/json-fields';
 import { STRICT_REQUIREMENTS } from './requirements';
 import type { Option } from './scoring/recommendation';
 import { sureness } from './scoring/service-trust';

@@ -1,5 +1,5 @@
-import { Decimal, Flag, Integer, IntIn, OneOf, Text } from '../platform/http/fields';
-import { viewOf } from '../platform/http/views';
+import { Decimal, Flag, Integer, IntIn, OneOf, Text } from '../platform/validation/fields';
+import { viewOf } from '../platform/operations/views';
 import type { Consensus } from './scoring/consensus';
 import type { Evidence } from './scoring/evidence';
 import type { Crowd, ServiceEvaluation } from './scoring/service-evaluation';

@@ -1,4 +1,4 @@
-import { Decimal, Nested, OneOf, Text, TextList, WebUrl } from '../platform/http/fields';
+import { Decimal, Nested, OneOf, Text, TextList, WebUrl } from '../platform/validation/fields';
 import { WALLET_FAMILIES, type WalletFamily, type Wallets } from '../platform/config/donation-wallets';
 import { FAMILIES } from './networks';
 

@@ -1,7 +1,7 @@
-import { wholeListFields } from '../platform/http/paging';
+import { wholeListFields } from '../platform/validation/paging';
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers } from '../platform/http/answers';
+import { Answers } from '../platform/operations/answers';
 import { LimitedAs, defineLimit } from '../platform/rate-limit/limits';
 import { Public } from '../platform/security/access';
 import { type Caller, From } from '../platform/security/caller';

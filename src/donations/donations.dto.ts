@@ -10,9 +10,9 @@ import {
   OneOf,
   Text,
   TextList,
-} from '../platform/http/fields';
-import { PagedBy, PageViewOf, WholeListView } from '../platform/http/paging';
-import { type IsoTime, type RowOf, viewOf } from '../platform/http/views';
+} from '../platform/validation/fields';
+import { PagedBy, PageViewOf, WholeListView } from '../platform/validation/paging';
+import { type IsoTime, type RowOf, viewOf } from '../platform/operations/views';
 import { type Donation, DONATION_STATUSES, type DonationStatus } from './donation.entity';
 import { NETWORKS } from './networks';
 import { type Tier, TIER_IDS } from './tiers';

@@ -7,7 +7,7 @@ import { readWallets, WALLET_FAMILIES } from '../platform/config/donation-wallet
 import { Settings } from '../platform/config/settings';
 import { Database, statement } from '../platform/database/statements';
 import { StatusList } from '../platform/database/paged';
-import { ResponseCache } from '../platform/http/response-cache';
+import { ResponseCache } from '../platform/cache/response-cache';
 import { Donation } from './donation.entity';
 import { DonationInfoView } from './donation-info.dto';
 import { CheckedDonationView, type CheckedRow, type CheckQuery, type CheckView } from './donations.dto';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, type PipeTransform, Post, Query, Req } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Answers } from '../platform/http/answers';
+import { Answers } from '../platform/operations/answers';
 import { LimitedAs, defineLimit } from '../platform/rate-limit/limits';
 import { OptionalAgent, Public } from '../platform/security/access';
 import { type Caller, From } from '../platform/security/caller';

@@ -9,9 +9,9 @@ import {
   NestedList,
   OneOf,
   Text,
-} from '../platform/http/fields';
-import { PagedBy, PageView } from '../platform/http/paging';
-import { type IsoTime, type RowOf, viewOf } from '../platform/http/views';
+} from '../platform/validation/fields';
+import { PagedBy, PageView } from '../platform/validation/paging';
+import { type IsoTime, type RowOf, viewOf } from '../platform/operations/views';
 import { GATE_STATUSES, type GateStatus, HEALTH_DAYS, type GateEvaluation } from './gate-health';
 import type { GateTotal } from './gate.entity';
 import { GATE_NAMES, type GateName, MAX_JUSTIFICATION, MIN_JUSTIFICATION } from './gates';

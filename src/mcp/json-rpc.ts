@@ -2,7 +2,7 @@ import { specTypeSchemas } from '@modelcontextprotocol/server';
 import type { Response } from 'express';
 import { rpcIdIn } from '../platform/http/json-rpc';
 import { isObject } from '../kernel/json';
-import type { Problem } from '../platform/http/error-formats';
+import type { Problem } from '../platform/errors/error-formats';
 import { batchNotAllowed, noMessage, invalidParams } from './mcp.errors';
 
 const PARSE_ERROR = -32700;

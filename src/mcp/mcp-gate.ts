@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { describeErrorBodies, type Problem, RPC_REFUSAL } from '../platform/http/error-formats';
-import { plainQueryOf } from '../platform/http/url-text';
+import { describeErrorBodies, type Problem, RPC_REFUSAL } from '../platform/errors/error-formats';
+import { plainQueryOf } from '../platform/errors/url-text';
 import { impliedBy, keyScopesOf, type TokenScope } from '../platform/security/bearer-tokens';
 import type { KeyScope } from '../platform/security/caller';
 import { insufficientScope } from '../platform/security/scope-checks';

@@ -3,9 +3,9 @@ import { Controller, Delete, Get, Options, Post, Req, Res } from '@nestjs/common
 import { ApiBody, ApiHeader, ApiQuery, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Lenient } from '../platform/security/lenient';
-import { Responds } from '../platform/http/described-later';
-import { Answers } from '../platform/http/answers';
-import { Integer, OneOf, Text, TextList } from '../platform/http/fields';
+import { Responds } from '../platform/validation/described-later';
+import { Answers } from '../platform/operations/answers';
+import { Integer, OneOf, Text, TextList } from '../platform/validation/fields';
 import { defaultLimit, LimitedAs } from '../platform/rate-limit/limits';
 import { Public } from '../platform/security/access';
 import { OpenToPages } from '../platform/security/cross-origin';

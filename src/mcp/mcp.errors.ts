@@ -1,5 +1,5 @@
 import { invalidToken } from '../oauth/oauth.errors';
-import { malformedRequest } from '../platform/http/http.errors';
+import { malformedRequest } from '../platform/errors/http.errors';
 import { originNotAllowed as otherOrigin } from '../platform/security/security.errors';
 import { refusal, inputRefusal } from '../kernel/refusal';
 import { DomainError, type FieldProblem } from '../kernel/domain-error';

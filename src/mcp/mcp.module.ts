@@ -28,8 +28,8 @@ import { ConversationsModule } from '../network/conversations/conversations.modu
 import { DiscoveryModule } from '../network/discovery/discovery.module';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { Settings } from '../platform/config/settings';
-import { ErrorFormats, type ErrorFormat } from '../platform/http/error-formats';
-import { RouteTable } from '../platform/http/route-table';
+import { ErrorFormats, type ErrorFormat } from '../platform/errors/error-formats';
+import { RouteTable } from '../platform/operations/route-table';
 import { Log } from '../platform/observability/log';
 import { LegacyAnswers } from './legacy-answers';
 import { McpAddresses } from './mcp-addresses';

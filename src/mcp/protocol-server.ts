@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, Server, specTypeSchemas } from '@modelcontextprotocol/server';
-import { GUIDES } from '../platform/http/docs-paths';
+import { GUIDES } from '../platform/errors/docs-paths';
 import { Injectable } from '@nestjs/common';
 import { MINUTE } from '../kernel/clock';
 import { ID_PREFIXES } from '../kernel/ids';

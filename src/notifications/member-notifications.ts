@@ -1,5 +1,5 @@
 import { agentRegistered } from '../agents/profiles/agents.events';
-import { GUIDES } from '../platform/http/docs-paths';
+import { GUIDES } from '../platform/errors/docs-paths';
 import { agentActivated, agentStatusChanged } from '../agents/status/agent-status.events';
 import { donationConfirmed } from '../donations/donations.events';
 import { connectionAccepted, connectionRequested } from '../network/connections/connections.events';

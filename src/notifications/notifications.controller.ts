@@ -1,9 +1,9 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers } from '../platform/http/answers';
-import { EmptyRequest } from '../platform/http/empty-request';
-import { IdParam } from '../platform/http/params';
-import { AsTool } from '../platform/http/operation-marks';
+import { Answers } from '../platform/operations/answers';
+import { EmptyRequest } from '../platform/validation/empty-request';
+import { IdParam } from '../platform/validation/params';
+import { AsTool } from '../platform/operations/operation-marks';
 import { type AgentCaller, From } from '../platform/security/caller';
 import {
   NotificationListView,

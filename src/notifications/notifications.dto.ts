@@ -12,10 +12,10 @@ import {
   OneOf,
   Text,
   WebUrl,
-} from '../platform/http/fields';
-import { AnyObject } from '../platform/http/json-fields';
-import { PagedBy, PageView } from '../platform/http/paging';
-import { type IsoTime, type RowOf, viewOf } from '../platform/http/views';
+} from '../platform/validation/fields';
+import { AnyObject } from '../platform/validation/json-fields';
+import { PagedBy, PageView } from '../platform/validation/paging';
+import { type IsoTime, type RowOf, viewOf } from '../platform/operations/views';
 import {
   NOTIFICATION_TYPES,
   type NotificationPreferences,

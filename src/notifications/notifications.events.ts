@@ -1,6 +1,6 @@
 import { defineEvent, SAMPLE_TIME, sampleId } from '../platform/outbox/define-event';
 import type { Settings } from '../platform/config/settings';
-import { membersOf } from '../platform/http/views';
+import { membersOf } from '../platform/operations/views';
 import type { Notification } from './notification.entity';
 
 /** The full URL of what to open. */

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { ERRORS } from '../platform/http/docs-paths';
+import { ERRORS } from '../platform/errors/docs-paths';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { type FieldProblem, InvalidInput } from '../kernel/domain-error';
@@ -9,8 +9,8 @@ import {
   ErrorFormats,
   type Problem,
   type ErrorFormat,
-} from '../platform/http/error-formats';
-import { invalidInputBody } from '../platform/http/problems';
+} from '../platform/errors/error-formats';
+import { invalidInputBody } from '../platform/errors/problems';
 import { A_PAGE, sendPage } from '../platform/pages/page';
 import { IN_OAUTH_WORDS } from './refusals.dto';
 import { problemPage } from './pages/problem-page';

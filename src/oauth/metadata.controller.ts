@@ -1,11 +1,11 @@
 import { Controller, Get, Header, Req } from '@nestjs/common';
 import { Lenient } from '../platform/security/lenient';
-import { guidePath } from '../platform/http/docs-paths';
+import { guidePath } from '../platform/errors/docs-paths';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { plainQueryOf } from '../platform/http/url-text';
+import { plainQueryOf } from '../platform/errors/url-text';
 import { Settings } from '../platform/config/settings';
-import { Answers } from '../platform/http/answers';
+import { Answers } from '../platform/operations/answers';
 import { Public } from '../platform/security/access';
 import {
   resourceUrl,
@@ -16,7 +16,7 @@ import {
 import { AUTH_METHODS, GRANT_TYPES } from './clients/client.entity';
 import { ClientDocuments } from './clients/client-documents';
 import { AuthorizationServerView, ProtectedResourceView } from './metadata.dto';
-import { AsDocument } from '../platform/http/static-documents';
+import { AsDocument } from '../platform/cache/static-documents';
 
 /** Metadata that leads clients from a resource to its authorization server, and lists what that server supports. */
 @ApiTags('oauth')

@@ -1,4 +1,4 @@
-import { Flag, ListOf, Text, TextList, WebUrl } from '../platform/http/fields';
+import { Flag, ListOf, Text, TextList, WebUrl } from '../platform/validation/fields';
 import { TOKEN_SCOPES } from '../platform/security/bearer-tokens';
 import { AUTH_METHODS, GRANT_TYPES } from './clients/client.entity';
 

@@ -1,7 +1,7 @@
 import { Controller, Options } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Lenient } from '../platform/security/lenient';
-import { Answers } from '../platform/http/answers';
+import { Answers } from '../platform/operations/answers';
 import { Public } from '../platform/security/access';
 
 /** Answers CORS preflight requests. The allowed origins of all paths are set in one place, as headers. */

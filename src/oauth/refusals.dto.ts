@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { propertyDescribedLater, Responds } from '../platform/http/described-later';
-import { NestedList, OneOf, Text } from '../platform/http/fields';
+import { propertyDescribedLater, Responds } from '../platform/validation/described-later';
+import { NestedList, OneOf, Text } from '../platform/validation/fields';
 
 /** RFC 6749. */
 export class OauthErrorView {

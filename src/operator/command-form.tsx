@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { JSX } from 'preact';
-import type { Route } from '../platform/http/route-table';
+import type { Route } from '../platform/operations/route-table';
 import { Field, Hidden, PostForm } from '../platform/pages/forms';
 import { membersOfBody, OperationFields, summaryOf, withoutCode } from '../platform/pages/operation-fields';
 import {

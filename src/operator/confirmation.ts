@@ -1,5 +1,5 @@
 import { InvalidInput } from '../kernel/domain-error';
-import type { Route } from '../platform/http/route-table';
+import type { Route } from '../platform/operations/route-table';
 import { parameterOf } from './console-sections';
 
 /** Where the reason goes if the record has no place for it. */

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
-import { schemaOf } from '../platform/http/json-schema';
-import { isCallable } from '../platform/http/operation-calls';
-import type { Route } from '../platform/http/route-table';
+import { schemaOf } from '../platform/validation/json-schema';
+import { isCallable } from '../platform/operations/operation-calls';
+import type { Route } from '../platform/operations/route-table';
 
 /** The operator commands with the same first word, such as `disputes list` and `disputes decide`. */
 export interface ConsoleSection {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { memoize } from '../kernel/lazily';
-import { PageRedirects } from '../platform/http/page-redirects';
-import { type Route, RouteTable } from '../platform/http/route-table';
+import { PageRedirects } from '../platform/cache/page-redirects';
+import { type Route, RouteTable } from '../platform/operations/route-table';
 import { type ConsoleSection, sectionsOf } from './console-sections';
 import { commandNotFound, sectionNotFound } from './operator.errors';
 import { publicPageOf, recordLinks } from './record-links';

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import type { Operator } from '../platform/audit-log/operator-command';
 import { Settings } from '../platform/config/settings';
-import type { Route } from '../platform/http/route-table';
+import type { Route } from '../platform/operations/route-table';
 import { Card, LinkButton } from '../platform/pages/components';
 import type { FrameWidth } from '../platform/pages/frame';
 import { summaryOf } from '../platform/pages/operation-fields';

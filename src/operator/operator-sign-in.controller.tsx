@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Answers } from '../platform/http/answers';
-import { Consumes, FORM } from '../platform/http/media-type';
+import { Answers } from '../platform/operations/answers';
+import { Consumes, FORM } from '../platform/errors/media-type';
 import { Public } from '../platform/security/access';
 import { SignIn } from './operator-frame';
 import { OperatorPageSender } from './operator-page-sender';

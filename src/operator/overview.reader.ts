@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { StatisticsReader } from '../insights/statistics/statistics.reader';
-import { OperationCalls } from '../platform/http/operation-calls';
-import type { PageView } from '../platform/http/paging';
-import type { Route } from '../platform/http/route-table';
+import { OperationCalls } from '../platform/operations/operation-calls';
+import type { PageView } from '../platform/validation/paging';
+import type { Route } from '../platform/operations/route-table';
 import { type Families, isGauge } from '../platform/observability/families';
 import { Log } from '../platform/observability/log';
 import { InstanceMetrics } from '../platform/observability/instance-metrics';

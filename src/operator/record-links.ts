@@ -1,5 +1,5 @@
-import type { PageRedirects } from '../platform/http/page-redirects';
-import type { RouteTable } from '../platform/http/route-table';
+import type { PageRedirects } from '../platform/cache/page-redirects';
+import type { RouteTable } from '../platform/operations/route-table';
 import { fillPath } from '../platform/routing/path-template';
 import { type ConsoleSection, fits, parameterOf } from './console-sections';
 import { OPERATOR } from './operator-frame';

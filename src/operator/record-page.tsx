@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { Route } from '../platform/http/route-table';
+import type { Route } from '../platform/operations/route-table';
 import { addressOf } from '../platform/pages/choices';
 import { Breadcrumbs, Card, Code, Muted, Name } from '../platform/pages/components';
 import { CommandForm } from './command-form';

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import type { Route } from '../platform/http/route-table';
+import type { Route } from '../platform/operations/route-table';
 import { Breadcrumbs, Card, Empty } from '../platform/pages/components';
 import { Field } from '../platform/pages/forms';
 import { membersOfQuery, OperationFields, summaryOf } from '../platform/pages/operation-fields';

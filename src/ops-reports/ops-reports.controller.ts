@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, Post } from '@nestjs/common';
 import { ApiHeader, ApiParam, ApiTags } from '@nestjs/swagger';
-import { Responds } from '../platform/http/described-later';
-import { Answers } from '../platform/http/answers';
+import { Responds } from '../platform/validation/described-later';
+import { Answers } from '../platform/operations/answers';
 import { AdminOnly, Public } from '../platform/security/access';
 import { type Caller, From } from '../platform/security/caller';
 import { REPORT_ID, StoredOpsReportView, StoreOpsReportRequest } from './ops-reports.dto';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { DAY, SECOND } from '../kernel/clock';
 import { Settings } from '../platform/config/settings';
-import { isJson } from '../platform/http/media-type';
+import { isJson } from '../platform/errors/media-type';
 import { FORM_FIELD } from '../platform/pages/forms';
 import { Secrets } from '../platform/security/secrets';
 import { clearCookie, readCookie, setCookie } from './cookies';

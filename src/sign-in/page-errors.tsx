@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { InvalidInput } from '../kernel/domain-error';
 import { Settings } from '../platform/config/settings';
-import { describeErrorBodies, ErrorFormats, type Problem } from '../platform/http/error-formats';
+import { describeErrorBodies, ErrorFormats, type Problem } from '../platform/errors/error-formats';
 import { Card, LinkButton } from '../platform/pages/components';
 import { A_PAGE, goTo, sendPage, wantsPage } from '../platform/pages/page';
 

@@ -1,10 +1,10 @@
 import { type INestApplication, Injectable } from '@nestjs/common';
-import { ERRORS, guidePath, GUIDES } from '../platform/http/docs-paths';
+import { ERRORS, guidePath, GUIDES } from '../platform/errors/docs-paths';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { Settings } from '../platform/config/settings';
-import { describeNow } from '../platform/http/described-later';
-import { errorBodiesAt } from '../platform/http/error-formats';
-import { type Route, RouteTable } from '../platform/http/route-table';
+import { describeNow } from '../platform/validation/described-later';
+import { errorBodiesAt } from '../platform/errors/error-formats';
+import { type Route, RouteTable } from '../platform/operations/route-table';
 import { describedEvents } from '../platform/outbox/define-event';
 import { API_VERSION } from '../platform/config/build-info';
 import { webhooksOf } from './described-events';

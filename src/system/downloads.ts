@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolder } from '../platform/config/package-folder';
-import { contentTag } from '../platform/http/versioned';
+import { contentTag } from '../platform/operations/versioned';
 
 /** An entry of `manifest.json`, which the build writes next to the files. */
 interface Entry {

@@ -1,7 +1,7 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Answers } from '../platform/http/answers';
+import { Answers } from '../platform/operations/answers';
 import { ForMonitoring } from '../platform/http/misdirected';
 import { Unlimited } from '../platform/rate-limit/limits';
 import { OptionalAgent, Public } from '../platform/security/access';

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Draining } from '../platform/http/draining';
-import { Integer, OneOf, Text } from '../platform/http/fields';
-import { AnyObject } from '../platform/http/json-fields';
+import { Integer, OneOf, Text } from '../platform/validation/fields';
+import { AnyObject } from '../platform/validation/json-fields';
 import { HealthChecks, type HealthReport } from '../platform/observability/health-checks';
 import { Counters } from '../platform/rate-limit/counters';
 import { BUILD_VERSION } from '../platform/config/build-info';

@@ -1,10 +1,10 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { AsAction } from '../platform/http/operation-marks';
-import { Answers } from '../platform/http/answers';
+import { AsAction } from '../platform/operations/operation-marks';
+import { Answers } from '../platform/operations/answers';
 import { ForMonitoring } from '../platform/http/misdirected';
-import { OneOf } from '../platform/http/fields';
+import { OneOf } from '../platform/validation/fields';
 import { OptionalAgent, Public } from '../platform/security/access';
 import { invalidMetricsToken } from '../platform/security/security.errors';
 import { InfoReader, InfoView } from './info.reader';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AgentsReader } from '../agents/profiles/agents.reader';
-import { Flag, Integer, ListOf, OneOf, Text, TextList, WebUrl } from '../platform/http/fields';
+import { Flag, Integer, ListOf, OneOf, Text, TextList, WebUrl } from '../platform/validation/fields';
 import { type ProcessRole, ROLES, Settings } from '../platform/config/settings';
 import { Counters } from '../platform/rate-limit/counters';
 import { API_VERSION, BUILD_VERSION } from '../platform/config/build-info';

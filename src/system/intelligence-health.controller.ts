@@ -1,9 +1,9 @@
 import { Controller, Get, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Answers } from '../platform/http/answers';
-import { OneOf } from '../platform/http/fields';
-import { AnyObject } from '../platform/http/json-fields';
+import { Answers } from '../platform/operations/answers';
+import { OneOf } from '../platform/validation/fields';
+import { AnyObject } from '../platform/validation/json-fields';
 import { ForMonitoring } from '../platform/http/misdirected';
 import { Freshness, type FreshnessReport } from '../platform/observability/freshness';
 import { OptionalAgent } from '../platform/security/access';

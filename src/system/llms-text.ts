@@ -1,5 +1,5 @@
 import type { Settings } from '../platform/config/settings';
-import { ERRORS, EVENTS, GUIDES, REFERENCE } from '../platform/http/docs-paths';
+import { ERRORS, EVENTS, GUIDES, REFERENCE } from '../platform/errors/docs-paths';
 import { readGuides } from './guides.reader';
 
 /** The format of llmstxt.org: a title, a summary, and lists of links with descriptions. */

@@ -1,5 +1,5 @@
 import { provisionalRestricted } from '../platform/security/caller';
-import { statusOf } from '../platform/http/statuses';
+import { statusOf } from '../platform/errors/statuses';
 import { rateLimited } from '../platform/rate-limit/rate-limiter';
 import { agentFrozen } from '../agents/owner-controls/owner-controls.errors';
 import {
@@ -11,7 +11,7 @@ import {
   agentDeactivated,
 } from '../agents/api-keys/api-keys.errors';
 import { scopeMissing } from '../platform/security/scope-checks';
-import { malformedRequest, bodyTooLarge, unsupportedMediaType } from '../platform/http/http.errors';
+import { malformedRequest, bodyTooLarge, unsupportedMediaType } from '../platform/errors/http.errors';
 import { busy, tooManyConcurrentRequests } from '../kernel/shared-refusals';
 import {
   invalidIdempotencyKey,
@@ -23,10 +23,10 @@ import { alreadyCreated, idempotencyInProgress, idempotencyKeyReused } from '../
 import { type RefusalTerms, type Refusable } from '../kernel/refusal';
 import { validationError } from '../kernel/shared-refusals';
 import { unknownParameter } from '../platform/http/query.guard';
-import { AUTHENTICATED_BODY_BYTES, ANONYMOUS_BODY_BYTES } from '../platform/http/body-limits';
-import type { DescribedBodies } from '../platform/http/error-formats';
-import { fieldsOf, isOptional } from '../platform/http/field-rules';
-import { type Route, scopeNeededAt } from '../platform/http/route-table';
+import { AUTHENTICATED_BODY_BYTES, ANONYMOUS_BODY_BYTES } from '../platform/validation/body-limits';
+import type { DescribedBodies } from '../platform/errors/error-formats';
+import { fieldsOf, isOptional } from '../platform/validation/field-rules';
+import { type Route, scopeNeededAt } from '../platform/operations/route-table';
 import { factsOf, securityOf } from './openapi/security-schemes';
 
 interface Answer {

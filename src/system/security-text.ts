@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { guidePath } from '../platform/http/docs-paths';
+import { guidePath } from '../platform/errors/docs-paths';
 import { after, DAY } from '../kernel/clock';
 import type { Settings } from '../platform/config/settings';
 

@@ -3,13 +3,13 @@ import type { Request, Response } from 'express';
 import type { JSX } from 'preact';
 import { InvalidInput } from '../kernel/domain-error';
 import { Settings } from '../platform/config/settings';
-import { ErrorFormats, type Problem } from '../platform/http/error-formats';
-import { opensPage } from '../platform/http/page-redirects';
+import { ErrorFormats, type Problem } from '../platform/errors/error-formats';
+import { opensPage } from '../platform/cache/page-redirects';
 import { Card, LinkButton, Muted } from '../platform/pages/components';
 import { homePath } from '../platform/pages/frame';
 import { pagePolicy, sendPage } from '../platform/pages/page';
 import { DocsSite } from './docs/docs-site';
-import { DOCS } from '../platform/http/docs-paths';
+import { DOCS } from '../platform/errors/docs-paths';
 import { MARKET, START } from './paths';
 
 interface Explanation {

@@ -2,8 +2,8 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { missing } from '../kernel/refusal';
-import { Answers } from '../platform/http/answers';
-import { acceptsEncoding } from '../platform/http/compression';
+import { Answers } from '../platform/operations/answers';
+import { acceptsEncoding } from '../platform/cache/compression';
 import { pageFileAt, ServesPageFiles } from '../platform/pages/page-files';
 import { Public } from '../platform/security/access';
 

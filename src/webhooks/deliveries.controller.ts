@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AsAction } from '../platform/http/operation-marks';
-import { Answers } from '../platform/http/answers';
-import { EmptyRequest } from '../platform/http/empty-request';
-import { IdParam } from '../platform/http/params';
+import { AsAction } from '../platform/operations/operation-marks';
+import { Answers } from '../platform/operations/answers';
+import { EmptyRequest } from '../platform/validation/empty-request';
+import { IdParam } from '../platform/validation/params';
 import { LimitedAs, defineLimit } from '../platform/rate-limit/limits';
 import { NeedsScope } from '../platform/security/access';
 import { type AgentCaller, From } from '../platform/security/caller';

@@ -1,6 +1,6 @@
-import { Flag, Id, Integer, Moment, NestedList, OneOf, Text } from '../platform/http/fields';
-import { PagedBy, PageView } from '../platform/http/paging';
-import { type IsoTime, type RowOf, viewOf } from '../platform/http/views';
+import { Flag, Id, Integer, Moment, NestedList, OneOf, Text } from '../platform/validation/fields';
+import { PagedBy, PageView } from '../platform/validation/paging';
+import { type IsoTime, type RowOf, viewOf } from '../platform/operations/views';
 import { EXAMPLE_TYPE } from './event-type-examples';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './webhook-delivery.entity';
 

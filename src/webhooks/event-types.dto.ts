@@ -1,6 +1,6 @@
-import { WholeListView } from '../platform/http/paging';
-import { Flag, Integer, Moment, NestedList, Text } from '../platform/http/fields';
-import { AnyObject } from '../platform/http/json-fields';
+import { WholeListView } from '../platform/validation/paging';
+import { Flag, Integer, Moment, NestedList, Text } from '../platform/validation/fields';
+import { AnyObject } from '../platform/validation/json-fields';
 import { EXAMPLE_TYPE } from './event-type-examples';
 
 /** The body of an event, in webhooks and in the event feed. */

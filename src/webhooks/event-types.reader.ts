@@ -1,4 +1,4 @@
-import { wholeListFields } from '../platform/http/paging';
+import { wholeListFields } from '../platform/validation/paging';
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../platform/config/settings';
 import {

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AsAction } from '../platform/http/operation-marks';
-import { Answers } from '../platform/http/answers';
+import { AsAction } from '../platform/operations/operation-marks';
+import { Answers } from '../platform/operations/answers';
 import { Public } from '../platform/security/access';
 import { type AgentCaller, From } from '../platform/security/caller';
 import { EventTypesView } from './event-types.dto';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type FieldProblem, InvalidInput } from '../kernel/domain-error';
 import { hintOf } from '../kernel/nearest';
-import { MAX_HINTS } from '../platform/http/extra-input';
+import { MAX_HINTS } from '../platform/validation/extra-input';
 import { isDescribedEvent } from '../platform/outbox/define-event';
 import { isSubscribable, nearestSubscription } from '../platform/outbox/event-patterns';
 

@@ -10,9 +10,9 @@ import {
   Text,
   TextList,
   WebUrl,
-} from '../platform/http/fields';
-import { PagedBy, PageView } from '../platform/http/paging';
-import { viewOf } from '../platform/http/views';
+} from '../platform/validation/fields';
+import { PagedBy, PageView } from '../platform/validation/paging';
+import { viewOf } from '../platform/operations/views';
 import { EXAMPLE_TYPES } from './event-type-examples';
 import type { MadeEndpoint } from './endpoint-store';
 import { DISABLED_REASONS, type DisabledReason, type WebhookEndpoint } from './webhook-endpoint.entity';

@@ -5,8 +5,8 @@ import { after, MINUTE } from '../kernel/clock';
 import { earliestId, ID_PREFIXES } from '../kernel/ids';
 import { pageFields, pageOf, TOTAL_CAP } from '../kernel/page';
 import { Database, statement } from '../platform/database/statements';
-import type { OffsetQuery } from '../platform/http/paging';
-import { columnsOf } from '../platform/http/views';
+import type { OffsetQuery } from '../platform/validation/paging';
+import { columnsOf } from '../platform/operations/views';
 import {
   type DeliveriesQuery,
   DeliveriesView,

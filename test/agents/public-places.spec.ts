@@ -1,5 +1,5 @@
 import { BUILD_VERSION } from '../../src/platform/config/build-info';
-import { RouteTable } from '../../src/platform/http/route-table';
+import { RouteTable } from '../../src/platform/operations/route-table';
 import { PictureRenderer } from '../../src/platform/pictures/picture-renderer';
 import { OPERATOR_PAGES, TRADE_PAGES } from '../architecture/routes/account';
 import { startTestApp, type TestApp } from '../support/app';

@@ -1,4 +1,4 @@
-import { RouteTable } from '../../src/platform/http/route-table';
+import { RouteTable } from '../../src/platform/operations/route-table';
 import { TOKEN_SCOPES } from '../../src/platform/security/bearer-tokens';
 import { startTestApp, type TestApp } from '../support/app';
 import { sourceFiles } from './source-files';

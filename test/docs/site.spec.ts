@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import * as ts from 'typescript';
-import { RouteTable } from '../../src/platform/http/route-table';
+import { RouteTable } from '../../src/platform/operations/route-table';
 import { CLIENT_MANUALS } from '../../src/system/guides.reader';
 import { describedEvents } from '../../src/platform/outbox/define-event';
 import { DocsSite } from '../../src/web/docs/docs-site';

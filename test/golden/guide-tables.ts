@@ -18,8 +18,8 @@ import {
 import { ToolCatalog } from '../../src/mcp/tools/tool-catalog';
 import { TOOLSETS } from '../../src/mcp/tools/toolsets';
 import { WEIGHTS } from '../../src/network/discovery/fit/compatibility';
-import { withOperationNames } from '../../src/platform/http/next-steps';
-import { RouteTable } from '../../src/platform/http/route-table';
+import { withOperationNames } from '../../src/platform/operations/next-steps';
+import { RouteTable } from '../../src/platform/operations/route-table';
 import { describedEvents } from '../../src/platform/outbox/define-event';
 import { definedLimits, type RateLimit } from '../../src/platform/rate-limit/limits';
 import { TOKEN_RESOURCES, termsOfScope } from '../../src/platform/security/bearer-tokens';

@@ -1,4 +1,4 @@
-import { RouteTable, type Route } from '../../src/platform/http/route-table';
+import { RouteTable, type Route } from '../../src/platform/operations/route-table';
 import { newApiKey } from '../../src/agents/api-keys/api-key';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { MAX_VALUES, ANONYMOUS_BODY_BYTES } from '../../src/platform/http/body-limits';
+import { MAX_VALUES, ANONYMOUS_BODY_BYTES } from '../../src/platform/validation/body-limits';
 import { startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
 import { fixtures } from '../support/fixtures';

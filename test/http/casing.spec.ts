@@ -1,4 +1,4 @@
-import { type Route, RouteTable } from '../../src/platform/http/route-table';
+import { type Route, RouteTable } from '../../src/platform/operations/route-table';
 import { startTestApp, type TestApp } from '../support/app';
 
 let app: TestApp;

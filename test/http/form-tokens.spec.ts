@@ -1,4 +1,4 @@
-import { RouteTable, type Route } from '../../src/platform/http/route-table';
+import { RouteTable, type Route } from '../../src/platform/operations/route-table';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { type Browser, owns, signedIn } from '../support/people';

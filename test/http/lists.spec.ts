@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../src/platform/http/json-schema';
+import type { JsonSchema } from '../../src/platform/validation/json-schema';
 import { startTestApp, type TestApp } from '../support/app';
 
 /** Lists whose rows nobody counts, and why. */

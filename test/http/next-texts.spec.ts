@@ -1,6 +1,6 @@
 import { definedRefusals } from '../../src/kernel/refusal';
-import { withOperationNames } from '../../src/platform/http/next-steps';
-import { RouteTable } from '../../src/platform/http/route-table';
+import { withOperationNames } from '../../src/platform/operations/next-steps';
+import { RouteTable } from '../../src/platform/operations/route-table';
 import { startTestApp, type TestApp } from '../support/app';
 import { trades } from '../support/trades';
 

@@ -1,7 +1,7 @@
 import { SCOPES } from '../../src/a2a/protocol/methods';
 import { TOOLSET_NAMES } from '../../src/mcp/tools/toolsets';
 import { ToolCatalog } from '../../src/mcp/tools/tool-catalog';
-import { type Route, RouteTable } from '../../src/platform/http/route-table';
+import { type Route, RouteTable } from '../../src/platform/operations/route-table';
 import { defaultLimit, definedLimits } from '../../src/platform/rate-limit/limits';
 import { RateLimiter } from '../../src/platform/rate-limit/rate-limiter';
 import { KEY_SCOPES, type KeyScope } from '../../src/platform/security/caller';

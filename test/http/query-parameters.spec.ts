@@ -1,4 +1,4 @@
-import { type Route, RouteTable } from '../../src/platform/http/route-table';
+import { type Route, RouteTable } from '../../src/platform/operations/route-table';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { mcpClient, refusedTool } from '../support/mcp';

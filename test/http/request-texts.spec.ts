@@ -1,10 +1,10 @@
 import type { Type } from '@nestjs/common';
 import { InvalidInput } from '../../src/kernel/domain-error';
 import { plainText } from '../../src/kernel/clean-text';
-import { schemaOf } from '../../src/platform/http/json-schema';
-import { instantiate } from '../../src/platform/http/request-instance';
-import { RequestPipe } from '../../src/platform/http/request.pipe';
-import { RouteTable } from '../../src/platform/http/route-table';
+import { schemaOf } from '../../src/platform/validation/json-schema';
+import { instantiate } from '../../src/platform/validation/request-instance';
+import { RequestPipe } from '../../src/platform/validation/request.pipe';
+import { RouteTable } from '../../src/platform/operations/route-table';
 import { ToolCatalog } from '../../src/mcp/tools/tool-catalog';
 import { TOOLSETS } from '../../src/mcp/tools/toolsets';
 import { startTestApp, type TestApp } from '../support/app';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LISTING } from '../../src/marketplace/catalog/listing.lifecycle';
 import { offerLifecycle } from '../../src/marketplace/offers/offer.lifecycle';
 import { PARTY_TRANSITIONS } from '../../src/marketplace/orders/order.lifecycle';
-import { RouteTable } from '../../src/platform/http/route-table';
+import { RouteTable } from '../../src/platform/operations/route-table';
 import { defaultEventTypes } from '../../src/platform/outbox/define-event';
 import { startTestApp, type TestApp } from '../support/app';
 

@@ -1,4 +1,4 @@
-import { RouteTable } from '../../src/platform/http/route-table';
+import { RouteTable } from '../../src/platform/operations/route-table';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type Fixtures } from '../support/fixtures';
 

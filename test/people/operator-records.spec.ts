@@ -3,7 +3,7 @@ import { render } from 'preact-render-to-string';
 import { CommandForm } from '../../src/operator/command-form';
 import { LOG_REASON, MAX_LOG_REASON, requireConfirmation } from '../../src/operator/confirmation';
 import { sectionsOf } from '../../src/operator/console-sections';
-import { RouteTable } from '../../src/platform/http/route-table';
+import { RouteTable } from '../../src/platform/operations/route-table';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { unescaped } from '../support/html';

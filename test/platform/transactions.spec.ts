@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { refusalOf } from '../../src/platform/http/problems';
+import { refusalOf } from '../../src/platform/errors/problems';
 import { execute, Database, statement } from '../../src/platform/database/statements';
 import { afterCommit, Transactions, type Tx } from '../../src/platform/database/transactions';
 import { startTestApp, type TestApp } from '../support/app';

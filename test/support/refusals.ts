@@ -1,5 +1,5 @@
-import { type Route, RouteTable } from '../../src/platform/http/route-table';
-import { statusOf } from '../../src/platform/http/statuses';
+import { type Route, RouteTable } from '../../src/platform/operations/route-table';
+import { statusOf } from '../../src/platform/errors/statuses';
 import { refusalsAt } from '../../src/system/operation-rules';
 import type { TestApp } from './app';
 import { reportLater } from './refusal-report';

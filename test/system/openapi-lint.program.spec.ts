@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Type } from '@nestjs/common';
-import { RouteTable } from '../../src/platform/http/route-table';
-import { RequestPipe } from '../../src/platform/http/request.pipe';
+import { RouteTable } from '../../src/platform/operations/route-table';
+import { RequestPipe } from '../../src/platform/validation/request.pipe';
 import { startTestApp, type TestApp } from '../support/app';
 import { withResponses } from '../support/shared-responses';
 

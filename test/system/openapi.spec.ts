@@ -1,5 +1,5 @@
 import Ajv2020 from 'ajv/dist/2020';
-import { type Route, RouteTable } from '../../src/platform/http/route-table';
+import { type Route, RouteTable } from '../../src/platform/operations/route-table';
 import { OPERATOR_PAGES, TRADE_PAGES } from '../architecture/routes/account';
 import { WEB_ROUTES } from '../architecture/routes/web';
 import { startTestApp, type TestApp } from '../support/app';

@@ -1,5 +1,5 @@
 import type { CardContent, CardSkill } from './card-parts';
-import { guidePath } from '../../platform/http/docs-paths';
+import { guidePath } from '../../platform/errors/docs-paths';
 
 /** A row of the view `a2a_agents`. */
 export interface CardAgent {

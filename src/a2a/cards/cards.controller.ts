@@ -2,16 +2,16 @@ import { Controller, Get, Header, Param, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Lenient } from '../../platform/security/lenient';
-import { Answers, AnswersOnce } from '../../platform/http/answers';
-import { AGENT_ID } from '../../platform/http/fields';
-import { matchesTag } from '../../platform/http/versioned';
+import { Answers, AnswersOnce } from '../../platform/operations/answers';
+import { AGENT_ID } from '../../platform/validation/fields';
+import { matchesTag } from '../../platform/operations/versioned';
 import { Public } from '../../platform/security/access';
 import { DescribesProtocol } from '../../platform/security/cross-origin';
 import { agentNotFound } from '../protocol/a2a-errors';
 import type { A2aVersion } from '../protocol/methods';
 import { CardKeys } from './card-keys';
 import { CardsReader, type ServedCard } from './cards.reader';
-import { AsDocument } from '../../platform/http/static-documents';
+import { AsDocument } from '../../platform/cache/static-documents';
 
 const MAX_AGE_S = 300;
 const VERSION = {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/settings';
 import { Database, statement } from '../../platform/database/statements';
-import { PageRedirects } from '../../platform/http/page-redirects';
-import { contentTag } from '../../platform/http/versioned';
+import { PageRedirects } from '../../platform/cache/page-redirects';
+import { contentTag } from '../../platform/operations/versioned';
 import { agentNotFound } from '../protocol/a2a-errors';
 import type { A2aVersion } from '../protocol/methods';
 import type { JsonObject } from '../protocol/model';

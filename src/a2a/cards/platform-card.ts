@@ -1,5 +1,5 @@
 import type { CardSource } from './agent-card';
-import { guidePath } from '../../platform/http/docs-paths';
+import { guidePath } from '../../platform/errors/docs-paths';
 import type { CardContent } from './card-parts';
 
 const VERSION = '1.0.0';

@@ -7,7 +7,7 @@ import {
   type Problem,
   RPC_REFUSAL,
   type ErrorFormat,
-} from '../../platform/http/error-formats';
+} from '../../platform/errors/error-formats';
 import { rpcIdIn } from '../../platform/http/json-rpc';
 import { A2aError } from '../protocol/a2a-errors';
 import { inA2aWords, restErrorOf, RPC_STATUS, rpcErrorOf, rpcStatusOf } from '../protocol/error-bodies';

@@ -2,7 +2,7 @@ import { Controller, Delete, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Lenient } from '../../platform/security/lenient';
-import { Answers } from '../../platform/http/answers';
+import { Answers } from '../../platform/operations/answers';
 import { NeedsScope, OptionalAgent } from '../../platform/security/access';
 import { listParams, newPushParams, pushConfigParams, sendParams, taskParams } from '../protocol/params';
 import { EventStreams } from '../streams/event-streams';

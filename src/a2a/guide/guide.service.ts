@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { GUIDES } from '../../platform/http/docs-paths';
+import { GUIDES } from '../../platform/errors/docs-paths';
 import { Injectable } from '@nestjs/common';
 import { QuotasService, searchesQuota, anonymousSearchesLimit } from '../../agents/quotas/quotas.service';
 import { SearchReader } from '../../marketplace/catalog/search/search.reader';

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../kernel/domain-error';
-import type { Problem } from '../../platform/http/error-formats';
+import type { Problem } from '../../platform/errors/error-formats';
 import { A2aError, type A2aReason } from './a2a-errors';
 
 const A2A_DOMAIN = 'a2a-protocol.org';

@@ -1,6 +1,6 @@
 import { oneLine, plainText } from '../../kernel/clean-text';
 import { isObject, isTextList } from '../../kernel/json';
-import { findBadText } from '../../platform/http/bad-text';
+import { findBadText } from '../../platform/validation/bad-text';
 import { A2aError, type FieldViolation } from './a2a-errors';
 import type { JsonObject } from './model';
 

@@ -1,5 +1,5 @@
 import { oneLine, plainText } from '../../kernel/clean-text';
-import { isStorableTime } from '../../platform/http/storable-time';
+import { isStorableTime } from '../../platform/validation/storable-time';
 import { bareType } from './media-types';
 import { MemberReader } from './members';
 import { type Message, type Part, ROLES, stateOfWire, TASK_STATES, type TaskState, wireState } from './model';

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../kernel/domain-error';
 import type { MessageRequest } from '../../network/conversations/conversations.dto';
-import { findBadText } from '../../platform/http/bad-text';
+import { findBadText } from '../../platform/validation/bad-text';
 import { A2aError } from '../protocol/a2a-errors';
 import type { Part } from '../protocol/model';
 import { sendParams } from '../protocol/params';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../../platform/database/statements';
-import { AGENT_ID } from '../../platform/http/fields';
+import { AGENT_ID } from '../../platform/validation/fields';
 import { agentNotFound } from '../protocol/a2a-errors';
 
 /** An agent that the caller can reach. */

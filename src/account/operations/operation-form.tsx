@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JSX } from 'preact';
 import { capitalized, inWords } from '../../kernel/words';
-import type { Route } from '../../platform/http/route-table';
+import type { Route } from '../../platform/operations/route-table';
 import { Hidden, PostForm } from '../../platform/pages/forms';
 import {
   membersOfBody,

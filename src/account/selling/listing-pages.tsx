@@ -6,7 +6,7 @@ import type { ListingListView, ListingView } from '../../marketplace/catalog/lis
 import { OwnListingsQuery } from '../../marketplace/catalog/listings.dto';
 import { HIGHEST_TIER } from '../../marketplace/policies';
 import type { OwnSellerProfileView } from '../../marketplace/sellers/sellers.dto';
-import type { Route } from '../../platform/http/route-table';
+import type { Route } from '../../platform/operations/route-table';
 import { Card, Empty, Name, Notice, Stars, Table, Tag } from '../../platform/pages/components';
 import { NextPage } from '../../platform/pages/paging';
 import { Choices } from '../../platform/pages/choices';

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { formatDollars } from '../../kernel/cents';
 import { memoize } from '../../kernel/lazily';
 import { type OfferListView, OffersQuery, type OfferSummaryView } from '../../marketplace/offers/offers.dto';
-import type { Route } from '../../platform/http/route-table';
+import type { Route } from '../../platform/operations/route-table';
 import { Choices } from '../../platform/pages/choices';
 import { Card, countOf, Empty, Name, Tag, TimeLeft } from '../../platform/pages/components';
 import { optionsOf } from '../../platform/pages/operation-fields';

@@ -5,7 +5,7 @@ import type { OrderListView } from '../../marketplace/orders/orders.dto';
 import type { SalesOfDay } from '../../marketplace/orders/orders.reader';
 import type { QuestionsToAnswer } from '../../marketplace/questions/questions.reader';
 import type { OwnSellerProfileView } from '../../marketplace/sellers/sellers.dto';
-import type { Route } from '../../platform/http/route-table';
+import type { Route } from '../../platform/operations/route-table';
 import { Bars } from '../../platform/pages/charts';
 import { Tag, Card, countOf, Empty, Name, TimeLeft } from '../../platform/pages/components';
 import type { WebhookView } from '../../webhooks/webhooks.dto';

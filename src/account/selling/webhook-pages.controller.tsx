@@ -1,8 +1,8 @@
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Answers } from '../../platform/http/answers';
-import { AgentIdParam, IdParam } from '../../platform/http/params';
-import { type Route, RouteTable } from '../../platform/http/route-table';
+import { Answers } from '../../platform/operations/answers';
+import { AgentIdParam, IdParam } from '../../platform/validation/params';
+import { type Route, RouteTable } from '../../platform/operations/route-table';
 import { Public } from '../../platform/security/access';
 import { SignedInGuard } from '../../sign-in/signed-in.guard';
 import { DeliveriesQuery } from '../../webhooks/deliveries.dto';

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { memoize } from '../../kernel/lazily';
-import { guidePath } from '../../platform/http/docs-paths';
+import { guidePath } from '../../platform/errors/docs-paths';
 import { DeliveriesQuery, type DeliveriesView, type DeliveryView } from '../../webhooks/deliveries.dto';
 import type { WebhooksView, WebhookView } from '../../webhooks/webhooks.dto';
 import { EVERY_TYPE, typesMatching } from '../../platform/outbox/event-patterns';
-import type { Route } from '../../platform/http/route-table';
+import type { Route } from '../../platform/operations/route-table';
 import { Line } from '../../platform/pages/charts';
 import { Card, countOf, Empty, Moment, Notice, Table, Tag } from '../../platform/pages/components';
 import { NextPage } from '../../platform/pages/paging';

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { formatDollars } from '../../kernel/cents';
 import { inWords } from '../../kernel/words';
 import type { OrderThreadView, OrderTimelineView, OrderView } from '../../marketplace/orders/orders.dto';
-import type { Route } from '../../platform/http/route-table';
+import type { Route } from '../../platform/operations/route-table';
 import { Card, Empty, Moment, Name, Notice, TimeLeft } from '../../platform/pages/components';
 import { AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';

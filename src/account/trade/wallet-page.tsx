@@ -4,7 +4,7 @@ import { inWords } from '../../kernel/words';
 import type { DepositSummaryView } from '../../marketplace/payments/deposits.dto';
 import type { PayoutView } from '../../marketplace/payments/payouts.dto';
 import type { WalletEntriesQuery, WalletEntriesView, WalletView } from '../../marketplace/wallet/wallet.dto';
-import type { Route } from '../../platform/http/route-table';
+import type { Route } from '../../platform/operations/route-table';
 import { Card, Day, Empty, Moment, Notice, Table, Tag } from '../../platform/pages/components';
 import { Line } from '../../platform/pages/charts';
 import { NextPage } from '../../platform/pages/paging';

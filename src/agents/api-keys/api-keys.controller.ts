@@ -1,9 +1,9 @@
 import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { NeedsScope } from '../../platform/security/access';
-import { AsAction } from '../../platform/http/operation-marks';
-import { Answers } from '../../platform/http/answers';
-import { IdParam } from '../../platform/http/params';
+import { AsAction } from '../../platform/operations/operation-marks';
+import { Answers } from '../../platform/operations/answers';
+import { IdParam } from '../../platform/validation/params';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { scopeMissing } from '../../platform/security/scope-checks';
 import type { SecretCaller } from './api-key-holders';

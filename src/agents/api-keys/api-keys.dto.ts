@@ -1,4 +1,4 @@
-import { WholeListView } from '../../platform/http/paging';
+import { WholeListView } from '../../platform/validation/paging';
 import { InvalidInput } from '../../kernel/domain-error';
 import {
   Flag,
@@ -12,8 +12,8 @@ import {
   OneOf,
   Text,
   WebUrl,
-} from '../../platform/http/fields';
-import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
+} from '../../platform/validation/fields';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
 import { KEY_SCOPES, type KeyScope } from '../../platform/security/caller';
 import { prefixOf } from './api-key';
 import { type IssuedKey, KEY_ISSUERS, type KeyIssuer, type KeyTerms } from './api-key.entity';

@@ -10,9 +10,9 @@ import {
   Text,
   TextList,
   WebUrl,
-} from '../../platform/http/fields';
-import { OffsetQuery } from '../../platform/http/paging';
-import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
+} from '../../platform/validation/fields';
+import { OffsetQuery } from '../../platform/validation/paging';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
 import { AGENT_STATUSES, type AgentStatus, STYLES } from '../profiles/profile';
 import { named } from '../../kernel/named-values';
 

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers } from '../../platform/http/answers';
-import { EmptyRequest } from '../../platform/http/empty-request';
-import { AsCommand } from '../../platform/http/operation-marks';
-import { IdParam } from '../../platform/http/params';
+import { Answers } from '../../platform/operations/answers';
+import { EmptyRequest } from '../../platform/validation/empty-request';
+import { AsCommand } from '../../platform/operations/operation-marks';
+import { IdParam } from '../../platform/validation/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import {

@@ -1,7 +1,7 @@
 import { type Page, pageFields } from '../../kernel/page';
-import { Id, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
-import { PagedBy, PageView } from '../../platform/http/paging';
-import { viewOf } from '../../platform/http/views';
+import { Id, Moment, NestedList, OneOf, Text } from '../../platform/validation/fields';
+import { PagedBy, PageView } from '../../platform/validation/paging';
+import { viewOf } from '../../platform/operations/views';
 import {
   type InviteRequest,
   INVITE_REQUEST_STATUSES,

@@ -1,9 +1,9 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { Answers } from '../../platform/http/answers';
-import { MayLag } from '../../platform/http/may-lag';
-import { AsAction, AsCommand } from '../../platform/http/operation-marks';
-import { CodeParam } from '../../platform/http/params';
+import { Answers } from '../../platform/operations/answers';
+import { MayLag } from '../../platform/operations/may-lag';
+import { AsAction, AsCommand } from '../../platform/operations/operation-marks';
+import { CodeParam } from '../../platform/validation/params';
 import { ActiveOnly, AdminOnly, Public } from '../../platform/security/access';
 import { type AgentCaller, type Caller, From, provisionalRestricted } from '../../platform/security/caller';
 import { boundOf, quotaExceeded } from '../quotas/quotas.service';

@@ -1,8 +1,22 @@
 import { ID_PREFIXES, idPattern } from '../../kernel/ids';
 import type { Page } from '../../kernel/page';
-import { AgentId, Flag, Integer, IntIn, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
-import { OffsetQuery, CountedPageView, countedPageFields, TopListView } from '../../platform/http/paging';
-import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
+import {
+  AgentId,
+  Flag,
+  Integer,
+  IntIn,
+  Moment,
+  NestedList,
+  OneOf,
+  Text,
+} from '../../platform/validation/fields';
+import {
+  OffsetQuery,
+  CountedPageView,
+  countedPageFields,
+  TopListView,
+} from '../../platform/validation/paging';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
 import { type Invite, INVITE_STATUSES, type InviteStatus } from './invite.entity';
 import { named } from '../../kernel/named-values';
 

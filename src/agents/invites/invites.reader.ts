@@ -1,11 +1,11 @@
-import { topListFields } from '../../platform/http/paging';
+import { topListFields } from '../../platform/validation/paging';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import { Clock, SECOND } from '../../kernel/clock';
 import { type Page, TOTAL_CAP } from '../../kernel/page';
 import { paged, type PagedRow, pageFrom, StatusList } from '../../platform/database/paged';
 import { Database, statement } from '../../platform/database/statements';
-import { ResponseCache } from '../../platform/http/response-cache';
+import { ResponseCache } from '../../platform/cache/response-cache';
 import { PersonalData } from '../personal-data/personal-data.service';
 import { InviteCodes, readInviteCode } from './invite-codes';
 import { InviteRequest } from './invite-request.entity';

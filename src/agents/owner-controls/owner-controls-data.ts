@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EntityManager, MoreThan } from 'typeorm';
-import { membersOf } from '../../platform/http/views';
+import { membersOf } from '../../platform/operations/views';
 import { PersonalData } from '../personal-data/personal-data.service';
 import { Agent } from '../profiles/agent.entity';
 import { ApprovalAddresses } from './approval-addresses';

@@ -5,7 +5,7 @@ import { Clock } from '../../kernel/clock';
 import { Database, statement } from '../../platform/database/statements';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { IdempotencyKey } from '../../platform/commands/idempotency-key.entity';
-import { membersOf } from '../../platform/http/views';
+import { membersOf } from '../../platform/operations/views';
 import { InviteCodes } from '../invites/invite-codes';
 import { Agent } from '../profiles/agent.entity';
 import { CallbackEndpoints } from '../profiles/callback-endpoints';

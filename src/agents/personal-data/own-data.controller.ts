@@ -1,8 +1,8 @@
 import { Controller, Get, StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers } from '../../platform/http/answers';
-import { AgentId, Moment, TextList } from '../../platform/http/fields';
-import { AnyObject } from '../../platform/http/json-fields';
+import { Answers } from '../../platform/operations/answers';
+import { AgentId, Moment, TextList } from '../../platform/validation/fields';
+import { AnyObject } from '../../platform/validation/json-fields';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { quotaExceeded } from '../quotas/quotas.service';
 import { PersonalDataExport } from './personal-data-export';

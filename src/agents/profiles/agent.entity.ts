@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeor
 import { SqlIndex } from '../../platform/database/entities';
 import { InvalidInput } from '../../kernel/domain-error';
 import type { Cents } from '../../kernel/cents';
-import { FREE_FORM } from '../../platform/http/body-limits';
+import { FREE_FORM } from '../../platform/validation/body-limits';
 import { skeletonOf, visibleName } from '../../platform/security/look-alikes';
 import {
   type A2aCallers,

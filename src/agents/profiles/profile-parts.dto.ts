@@ -1,4 +1,4 @@
-import { Flag, Integer, OneOf, TextList } from '../../platform/http/fields';
+import { Flag, Integer, OneOf, TextList } from '../../platform/validation/fields';
 import type { Capabilities, Communication, Interests, PartChanges, Principles } from './profile';
 import { FORMALITIES, RESPONSE_TIMES, STYLES, VERBOSITIES } from './profile';
 

@@ -1,8 +1,17 @@
-import { AgentId, Flag, Integer, Moment, Nested, OneOf, Text, WebUrl } from '../../platform/http/fields';
-import { TextMap } from '../../platform/http/json-fields';
+import {
+  AgentId,
+  Flag,
+  Integer,
+  Moment,
+  Nested,
+  OneOf,
+  Text,
+  WebUrl,
+} from '../../platform/validation/fields';
+import { TextMap } from '../../platform/validation/json-fields';
 import { ValidateBy } from 'class-validator';
-import { FREE_FORM } from '../../platform/http/body-limits';
-import { viewOf } from '../../platform/http/views';
+import { FREE_FORM } from '../../platform/validation/body-limits';
+import { viewOf } from '../../platform/operations/views';
 import { visibleName } from '../../platform/security/look-alikes';
 import type { Agent } from './agent.entity';
 import {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import { folded } from '../../kernel/search-text';
 import { Database, statement } from '../../platform/database/statements';
-import { AGENT_ID } from '../../platform/http/fields';
+import { AGENT_ID } from '../../platform/validation/fields';
 import { visibleName } from '../../platform/security/look-alikes';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { Agent } from './agent.entity';

@@ -9,8 +9,8 @@ import {
   Text,
   TextList,
   WebUrl,
-} from '../../platform/http/fields';
-import { viewOf } from '../../platform/http/views';
+} from '../../platform/validation/fields';
+import { viewOf } from '../../platform/operations/views';
 import type { Agent } from './agent.entity';
 import { AGENT_STATUSES, type AgentStatus, complete, FORMALITIES, STYLES, VERBOSITIES } from './profile';
 import { AgentProfileView } from './profile.dto';

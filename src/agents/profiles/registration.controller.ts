@@ -1,9 +1,9 @@
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Responds } from '../../platform/http/described-later';
-import { AsAction } from '../../platform/http/operation-marks';
-import { Answers } from '../../platform/http/answers';
+import { Responds } from '../../platform/validation/described-later';
+import { AsAction } from '../../platform/operations/operation-marks';
+import { Answers } from '../../platform/operations/answers';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';

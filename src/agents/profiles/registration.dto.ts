@@ -8,7 +8,7 @@ import {
   OneOf,
   Text,
   WebUrl,
-} from '../../platform/http/fields';
+} from '../../platform/validation/fields';
 import { AGENT_STATUSES, type AgentStatus } from './profile';
 import { CALLBACK_URL, NewProfileRequest } from './profile.dto';
 import type { RecommendedConnection } from './recommendations';

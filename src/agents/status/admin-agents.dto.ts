@@ -1,6 +1,6 @@
-import { AgentId, Flag, IntIn, Integer, Moment, OneOf, Text } from '../../platform/http/fields';
-import { OffsetQuery, PageViewOf } from '../../platform/http/paging';
-import { viewOf } from '../../platform/http/views';
+import { AgentId, Flag, IntIn, Integer, Moment, OneOf, Text } from '../../platform/validation/fields';
+import { OffsetQuery, PageViewOf } from '../../platform/validation/paging';
+import { viewOf } from '../../platform/operations/views';
 import type { Agent } from '../profiles/agent.entity';
 import { AGENT_STATUSES, type AgentStatus, VISIBILITIES, type Visibility } from '../profiles/profile';
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers } from '../../platform/http/answers';
-import { AsTool } from '../../platform/http/operation-marks';
+import { Answers } from '../../platform/operations/answers';
+import { AsTool } from '../../platform/operations/operation-marks';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import {

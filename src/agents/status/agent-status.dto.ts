@@ -10,8 +10,8 @@ import {
   OneOf,
   Text,
   TextList,
-} from '../../platform/http/fields';
-import { AnyObject, JsonValue } from '../../platform/http/json-fields';
+} from '../../platform/validation/fields';
+import { AnyObject, JsonValue } from '../../platform/validation/json-fields';
 import { AGENT_STATUSES, type AgentStatus } from '../profiles/profile';
 import { type PromotionAction, PROMOTION_ACTIONS, type Missing, MISSING } from './promotion';
 import { named } from '../../kernel/named-values';

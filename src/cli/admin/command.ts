@@ -1,4 +1,4 @@
-import type { CommandMark } from '../../platform/http/command-mark';
+import type { CommandMark } from '../../platform/operations/command-mark';
 
 export interface AdminOption {
   /** As typed: `--max-uses`. */

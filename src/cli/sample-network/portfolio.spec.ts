@@ -1,4 +1,4 @@
-import { AGENT_ID } from '../../platform/http/fields';
+import { AGENT_ID } from '../../platform/validation/fields';
 import { Chance } from './chance';
 import { crafts } from './content';
 import { type Persona, personas } from './personas';

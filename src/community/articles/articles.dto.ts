@@ -10,9 +10,9 @@ import {
   OneOf,
   Text,
   TextList,
-} from '../../platform/http/fields';
-import { PagedBy, PageViewOf, TopListView } from '../../platform/http/paging';
-import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
+} from '../../platform/validation/fields';
+import { PagedBy, PageViewOf, TopListView } from '../../platform/validation/paging';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
 import { Slug } from '../publications.dto';
 import {
   ARTICLE_CATEGORIES,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'yaml';
-import { AGENT_ID } from '../../platform/http/fields';
+import { AGENT_ID } from '../../platform/validation/fields';
 import { ARTICLE_CATEGORIES, DIFFICULTIES, type Difficulty } from './article.entity';
 
 export interface ArticleFile {

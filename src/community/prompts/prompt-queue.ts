@@ -6,7 +6,7 @@ import { weekOf } from '../../kernel/utc-days';
 import { Commands } from '../../platform/commands/commands';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { afterCommit } from '../../platform/database/transactions';
-import { ResponseCache } from '../../platform/http/response-cache';
+import { ResponseCache } from '../../platform/cache/response-cache';
 import type { Caller } from '../../platform/security/caller';
 import { Prompt } from './prompt.entity';
 import { PROMPTS_TAG, TURNS } from './prompt-rollover';

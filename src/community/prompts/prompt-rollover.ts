@@ -6,7 +6,7 @@ import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { camelCased, entityOf } from '../../platform/database/rows';
 import { execute, Database, statement } from '../../platform/database/statements';
 import { afterCommit, Transactions, type Tx } from '../../platform/database/transactions';
-import { ResponseCache } from '../../platform/http/response-cache';
+import { ResponseCache } from '../../platform/cache/response-cache';
 import { Outbox } from '../../platform/outbox/outbox';
 import { builtInPrompts } from './built-in-prompts';
 import { Prompt, type StartedPrompt } from './prompt.entity';

@@ -1,10 +1,10 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers } from '../../platform/http/answers';
-import { EmptyRequest } from '../../platform/http/empty-request';
-import { MayLag } from '../../platform/http/may-lag';
-import { AsTool } from '../../platform/http/operation-marks';
-import { IdParam } from '../../platform/http/params';
+import { Answers } from '../../platform/operations/answers';
+import { EmptyRequest } from '../../platform/validation/empty-request';
+import { MayLag } from '../../platform/operations/may-lag';
+import { AsTool } from '../../platform/operations/operation-marks';
+import { IdParam } from '../../platform/validation/params';
 import { ActiveOnly, Public } from '../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../platform/security/caller';
 import { ownContent } from '../community.errors';

@@ -11,9 +11,9 @@ import {
   NestedList,
   OneOf,
   Text,
-} from '../../platform/http/fields';
-import { PagedBy, PageViewOf, CountedPageView, countedPageFields } from '../../platform/http/paging';
-import { type RowOf, viewOf } from '../../platform/http/views';
+} from '../../platform/validation/fields';
+import { PagedBy, PageViewOf, CountedPageView, countedPageFields } from '../../platform/validation/paging';
+import { type RowOf, viewOf } from '../../platform/operations/views';
 import {
   type Prompt,
   PROMPT_SOURCES,

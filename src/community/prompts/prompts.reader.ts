@@ -6,7 +6,7 @@ import { withoutPrivate } from '../../kernel/private-authors';
 import { cursorPosition, paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
 import { Database } from '../../platform/database/statements';
-import { ResponseCache } from '../../platform/http/response-cache';
+import { ResponseCache } from '../../platform/cache/response-cache';
 import { LISTS, RESPONSE, TOP } from './prompt-response-rows';
 import { PromptRollover, PROMPTS_TAG } from './prompt-rollover';
 import { Prompt, PromptResponse, type StartedPrompt } from './prompt.entity';

@@ -5,7 +5,7 @@ import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { execute, statement } from '../../platform/database/statements';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
-import { ResponseCache } from '../../platform/http/response-cache';
+import { ResponseCache } from '../../platform/cache/response-cache';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller, Caller } from '../../platform/security/caller';
 import { Upvotes } from '../upvotes';

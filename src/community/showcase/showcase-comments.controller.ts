@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { boundOf, quotaExceeded } from '../../agents/quotas/quotas.service';
-import { Answers } from '../../platform/http/answers';
-import { IdParam } from '../../platform/http/params';
+import { Answers } from '../../platform/operations/answers';
+import { IdParam } from '../../platform/validation/params';
 import { ActiveOnly } from '../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../platform/security/caller';
 import { ownContent } from '../community.errors';

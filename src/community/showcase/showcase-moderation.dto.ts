@@ -1,6 +1,6 @@
-import { AgentId, Id, Moment, OneOf, Text } from '../../platform/http/fields';
-import { PagedBy, PageViewOf } from '../../platform/http/paging';
-import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
+import { AgentId, Id, Moment, OneOf, Text } from '../../platform/validation/fields';
+import { PagedBy, PageViewOf } from '../../platform/validation/paging';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
 import { FLAG_CATEGORIES, FLAG_STATUSES, type FlagStatus } from './showcase.entity';
 import { named } from '../../kernel/named-values';
 

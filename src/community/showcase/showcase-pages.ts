@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
-import { ResponseCache } from '../../platform/http/response-cache';
+import { ResponseCache } from '../../platform/cache/response-cache';
 import { SHOWCASE_TAG, showcaseItemTag } from './showcase.reader';
 
 /** The cached pages that show an item. */

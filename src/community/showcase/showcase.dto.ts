@@ -12,9 +12,9 @@ import {
   OneOf,
   Text,
   TextList,
-} from '../../platform/http/fields';
-import { PagedBy, CountedPageView, countedPageFields, TopListView } from '../../platform/http/paging';
-import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
+} from '../../platform/validation/fields';
+import { PagedBy, CountedPageView, countedPageFields, TopListView } from '../../platform/validation/paging';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
 import { named } from '../../kernel/named-values';
 
 export const SHOWCASE_TYPES = named('ShowcaseType', ['project', 'collaboration', 'learning', 'article']);

@@ -1,11 +1,11 @@
-import { topListFields } from '../../platform/http/paging';
+import { topListFields } from '../../platform/validation/paging';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { SECOND } from '../../kernel/clock';
 import { withoutPrivate } from '../../kernel/private-authors';
 import { pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Database, statement } from '../../platform/database/statements';
-import { ResponseCache } from '../../platform/http/response-cache';
+import { ResponseCache } from '../../platform/cache/response-cache';
 import { COMMENTS, FEATURED, ITEM, LISTS, LISTS_OF_TYPE, OWN_LIST } from './showcase-rows';
 import {
   type ShowcaseCommentRow,

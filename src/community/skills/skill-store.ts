@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LoadedRows } from '../../platform/database/loaded-rows';
 import { execute } from '../../platform/database/statements';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
-import { ResponseCache } from '../../platform/http/response-cache';
+import { ResponseCache } from '../../platform/cache/response-cache';
 import { BY_ID } from './skill-rows';
 import { Skill } from './skill.entity';
 import type { SkillRow } from './skills.dto';

@@ -1,4 +1,4 @@
-import { topListFields } from '../../platform/http/paging';
+import { topListFields } from '../../platform/validation/paging';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { QuotasService, searchesQuota } from '../../agents/quotas/quotas.service';
@@ -7,7 +7,7 @@ import { withoutPrivate } from '../../kernel/private-authors';
 import { searchQuery } from '../../kernel/search-text';
 import { pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Database } from '../../platform/database/statements';
-import { ResponseCache } from '../../platform/http/response-cache';
+import { ResponseCache } from '../../platform/cache/response-cache';
 import type { Caller } from '../../platform/security/caller';
 import type { PublicationSearchQuery } from '../publications.dto';
 import * as rows from './skill-rows';

@@ -9,10 +9,10 @@ import {
   NestedList,
   OneOf,
   Text,
-} from '../../platform/http/fields';
-import { AnyObject } from '../../platform/http/json-fields';
-import { Cursor, NextCursor, PagedBy, PageView, UncountedPageView } from '../../platform/http/paging';
-import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
+} from '../../platform/validation/fields';
+import { AnyObject } from '../../platform/validation/json-fields';
+import { Cursor, NextCursor, PagedBy, PageView, UncountedPageView } from '../../platform/validation/paging';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
 import { ACTIVITY_TYPES, type ActivityType } from './acts';
 import { SAMPLE_ID } from '../../kernel/ids';
 

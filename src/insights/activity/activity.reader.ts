@@ -6,8 +6,8 @@ import { utcDate } from '../../kernel/utc-days';
 import { Settings } from '../../platform/config/settings';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Database, statement } from '../../platform/database/statements';
-import { ResponseCache } from '../../platform/http/response-cache';
-import { isStorableTime } from '../../platform/http/storable-time';
+import { ResponseCache } from '../../platform/cache/response-cache';
+import { isStorableTime } from '../../platform/validation/storable-time';
 import {
   ACTIVITY_COLUMNS,
   type ActivityListView,

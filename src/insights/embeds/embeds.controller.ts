@@ -1,11 +1,11 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Responds } from '../../platform/http/described-later';
-import { Answers, AnswersOnce } from '../../platform/http/answers';
+import { Responds } from '../../platform/validation/described-later';
+import { Answers, AnswersOnce } from '../../platform/operations/answers';
 import { Lenient } from '../../platform/security/lenient';
-import { MayLag } from '../../platform/http/may-lag';
-import { AgentIdParam } from '../../platform/http/params';
+import { MayLag } from '../../platform/operations/may-lag';
+import { AgentIdParam } from '../../platform/validation/params';
 import { Public } from '../../platform/security/access';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { BadgeQuery, EmbedCodeView, HeatmapQuery, StatsCardView, ThemeQuery } from './embeds.dto';

@@ -1,4 +1,4 @@
-import { Integer, IntIn, Moment, OneOf, Text, WebUrl } from '../../platform/http/fields';
+import { Integer, IntIn, Moment, OneOf, Text, WebUrl } from '../../platform/validation/fields';
 import { BADGE_SIZES, type BadgeSize } from './badges';
 import { type Theme, THEMES } from '../../platform/pictures/palette';
 

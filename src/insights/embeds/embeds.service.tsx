@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, HOUR } from '../../kernel/clock';
 import { Settings } from '../../platform/config/settings';
-import { PageRedirects } from '../../platform/http/page-redirects';
+import { PageRedirects } from '../../platform/cache/page-redirects';
 import { markup } from '../../platform/pages/document';
 import { type BadgeSize, TrustBadge, VerifiedBadge } from './badges';
 import { drawable } from '../../platform/pictures/drawn-text';

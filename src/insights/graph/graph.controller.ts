@@ -1,10 +1,10 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Answers, AnswersOnce } from '../../platform/http/answers';
-import { MayLag } from '../../platform/http/may-lag';
-import { matchesTag } from '../../platform/http/versioned';
-import { AsTool } from '../../platform/http/operation-marks';
+import { Answers, AnswersOnce } from '../../platform/operations/answers';
+import { MayLag } from '../../platform/operations/may-lag';
+import { matchesTag } from '../../platform/operations/versioned';
+import { AsTool } from '../../platform/operations/operation-marks';
 import { Public } from '../../platform/security/access';
 import { FoundersView, GraphQuery, GraphView } from './graph.dto';
 import { GraphReader } from './graph.reader';

@@ -9,7 +9,7 @@ import {
   Text,
   TextList,
   WebUrl,
-} from '../../platform/http/fields';
+} from '../../platform/validation/fields';
 import type { Graph } from './graph-builder';
 import type { DocumentSnapshot } from './network-snapshots';
 import { MAX_TRUST_SCORE } from '../trust/trust-score';

@@ -1,5 +1,5 @@
-import { TopListView, topListFields } from '../../platform/http/paging';
-import { Integer, IntIn, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
+import { TopListView, topListFields } from '../../platform/validation/paging';
+import { Integer, IntIn, Moment, NestedList, OneOf, Text } from '../../platform/validation/fields';
 import type { Knowledge } from './intelligence-builder';
 import { search } from './knowledge-search';
 import type { DocumentSnapshot } from './network-snapshots';

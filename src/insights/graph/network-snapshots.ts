@@ -3,7 +3,7 @@ import { showsConnections } from '../../agents/profiles/shown-connections';
 import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
 import { execute, Database, statement } from '../../platform/database/statements';
 import { afterCommit } from '../../platform/database/transactions';
-import { contentTag } from '../../platform/http/versioned';
+import { contentTag } from '../../platform/operations/versioned';
 import { Freshness, freshnessOf } from '../../platform/observability/freshness';
 import { isDue, latest } from '../../platform/workers/due-times';
 import { Rebuilds } from '../../platform/workers/rebuilds';

@@ -4,7 +4,7 @@ import { after, Clock, MINUTE } from '../../kernel/clock';
 import { utcDate, weekOf } from '../../kernel/utc-days';
 import { execute, Database, statement } from '../../platform/database/statements';
 import { afterCommit, Transactions } from '../../platform/database/transactions';
-import { ResponseCache } from '../../platform/http/response-cache';
+import { ResponseCache } from '../../platform/cache/response-cache';
 import { Freshness, freshnessOf } from '../../platform/observability/freshness';
 import { RecurringWork } from '../../platform/workers/recurring-work';
 import { SNAPSHOT_MADE_AT } from '../graph/network-snapshots';

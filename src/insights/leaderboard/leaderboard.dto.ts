@@ -1,4 +1,4 @@
-import { TopListView, topListFields } from '../../platform/http/paging';
+import { TopListView, topListFields } from '../../platform/validation/paging';
 import {
   AgentId,
   Integer,
@@ -10,8 +10,8 @@ import {
   Text,
   TextList,
   WebUrl,
-} from '../../platform/http/fields';
-import { type RowOf, viewOf } from '../../platform/http/views';
+} from '../../platform/validation/fields';
+import { type RowOf, viewOf } from '../../platform/operations/views';
 import {
   FORMULAS,
   LEADERBOARD_CATEGORIES,

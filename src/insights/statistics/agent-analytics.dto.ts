@@ -8,8 +8,8 @@ import {
   NestedList,
   Text,
   WebUrl,
-} from '../../platform/http/fields';
-import { AnyObject } from '../../platform/http/json-fields';
+} from '../../platform/validation/fields';
+import { AnyObject } from '../../platform/validation/json-fields';
 import { DayCountView } from './statistics.dto';
 
 export class AnalyticsQuery {

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
 import { Database, statement } from '../../platform/database/statements';
-import { ResponseCache } from '../../platform/http/response-cache';
+import { ResponseCache } from '../../platform/cache/response-cache';
 import { Log } from '../../platform/observability/log';
 import { RecurringWork } from '../../platform/workers/recurring-work';
 import { HEALTH_DAYS, type HealthParts, NO_PARTS } from './platform-health';

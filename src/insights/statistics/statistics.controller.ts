@@ -1,10 +1,10 @@
 import { Controller, Get, Param, type PipeTransform, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { InvalidInput } from '../../kernel/domain-error';
-import { Answers } from '../../platform/http/answers';
-import { MayLag } from '../../platform/http/may-lag';
-import { AgentIdParam } from '../../platform/http/params';
-import { AsTool } from '../../platform/http/operation-marks';
+import { Answers } from '../../platform/operations/answers';
+import { MayLag } from '../../platform/operations/may-lag';
+import { AgentIdParam } from '../../platform/validation/params';
+import { AsTool } from '../../platform/operations/operation-marks';
 import { Public } from '../../platform/security/access';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { AgentAnalyticsView, AnalyticsQuery } from './agent-analytics.dto';

@@ -8,8 +8,8 @@ import {
   NestedList,
   OneOf,
   Text,
-} from '../../platform/http/fields';
-import { AnyObject } from '../../platform/http/json-fields';
+} from '../../platform/validation/fields';
+import { AnyObject } from '../../platform/validation/json-fields';
 import { named } from '../../kernel/named-values';
 
 export const METRICS = named('TimeSeriesMetric', ['agents', 'connections', 'activity']);

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers } from '../../platform/http/answers';
-import { AgentIdParam } from '../../platform/http/params';
+import { Answers } from '../../platform/operations/answers';
+import { AgentIdParam } from '../../platform/validation/params';
 import { OptionalAgent } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';

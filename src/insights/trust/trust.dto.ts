@@ -1,6 +1,6 @@
-import { AgentId, Flag, IntIn, Moment, NestedList, OneOf, Text } from '../../platform/http/fields';
-import { AnyObject } from '../../platform/http/json-fields';
-import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
+import { AgentId, Flag, IntIn, Moment, NestedList, OneOf, Text } from '../../platform/validation/fields';
+import { AnyObject } from '../../platform/validation/json-fields';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
 import {
   DECAYING,
   MAX_TRUST_SCORE,

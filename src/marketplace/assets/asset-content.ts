@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { matchesTag } from '../../platform/http/versioned';
+import { matchesTag } from '../../platform/operations/versioned';
 import { contentDisposition } from './asset-filename';
 import { AssetLinks } from './asset-links';
 import { AssetStore } from './asset-store';

@@ -1,6 +1,6 @@
-import { Id, Integer, Moment, Text, TextList } from '../../platform/http/fields';
-import { PagedBy, PageViewOf } from '../../platform/http/paging';
-import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
+import { Id, Integer, Moment, Text, TextList } from '../../platform/validation/fields';
+import { PagedBy, PageViewOf } from '../../platform/validation/paging';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
 
 export class AssetsQuery extends PagedBy('ast') {}
 

@@ -1,4 +1,4 @@
-import { unsupportedMediaType, malformedRequest } from '../../platform/http/http.errors';
+import { unsupportedMediaType, malformedRequest } from '../../platform/errors/http.errors';
 import { refusal, missing } from '../../kernel/refusal';
 import { InvalidInput } from '../../kernel/domain-error';
 import { MAX_ASSET_BYTES, MAX_ASSETS, MAX_ASSETS_BYTES, MAX_ASSET_SIZE } from './asset-limits';

@@ -11,8 +11,8 @@ import {
   NestedList,
   OneOf,
   Text,
-} from '../../platform/http/fields';
-import { AnyObject } from '../../platform/http/json-fields';
+} from '../../platform/validation/fields';
+import { AnyObject } from '../../platform/validation/json-fields';
 import { FEE_RATES_BY_TIER } from '../policies';
 import { SellerCardView } from '../sellers/seller-card.dto';
 

@@ -1,5 +1,5 @@
-import { WholeListView, wholeListFields } from '../../platform/http/paging';
-import { Integer, NestedList, Text } from '../../platform/http/fields';
+import { WholeListView, wholeListFields } from '../../platform/validation/paging';
+import { Integer, NestedList, Text } from '../../platform/validation/fields';
 import { CATEGORIES } from '../policies/categories';
 
 class SubcategoryView {

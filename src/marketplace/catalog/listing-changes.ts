@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { camelCase } from '../../platform/database/rows';
-import { fieldsOf } from '../../platform/http/field-rules';
-import type { Camel } from '../../platform/http/views';
+import { fieldsOf } from '../../platform/validation/field-rules';
+import type { Camel } from '../../platform/operations/views';
 import { Secrets } from '../../platform/security/secrets';
 import { isSubcategoryOf } from '../policies';
 import { Listing } from './listing.entity';

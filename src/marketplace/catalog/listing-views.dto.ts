@@ -13,9 +13,9 @@ import {
   OneOf,
   Text,
   TextList,
-} from '../../platform/http/fields';
-import { PageView } from '../../platform/http/paging';
-import { columnsOf, type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
+} from '../../platform/validation/fields';
+import { PageView } from '../../platform/validation/paging';
+import { columnsOf, type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
 import { SELLER_CARD_COLUMNS, type SellerCardRow, SellerCardView } from '../sellers/seller-card.dto';
 import { LISTING_STATUSES, type ListingStatus } from './listing.lifecycle';
 

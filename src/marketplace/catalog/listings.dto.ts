@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
-import { propertyDescribedLater } from '../../platform/http/described-later';
+import { propertyDescribedLater } from '../../platform/validation/described-later';
 import {
   Flag,
   Id,
@@ -11,10 +11,10 @@ import {
   Text,
   TextList,
   WebUrlList,
-} from '../../platform/http/fields';
-import { AnyJson, AnyJsonList } from '../../platform/http/json-fields';
-import { PagedBy } from '../../platform/http/paging';
-import { USUALLY_REQUIRED } from '../../platform/http/json-schema';
+} from '../../platform/validation/fields';
+import { AnyJson, AnyJsonList } from '../../platform/validation/json-fields';
+import { PagedBy } from '../../platform/validation/paging';
+import { USUALLY_REQUIRED } from '../../platform/validation/json-schema';
 import {
   CATEGORY_SLUGS,
   type Condition,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
-import type { OffsetQuery } from '../../platform/http/paging';
+import type { OffsetQuery } from '../../platform/validation/paging';
 import type { CountedCode } from './discount-terms';
 import { DiscountCodeListView } from './discounts.dto';
 

@@ -1,6 +1,6 @@
-import { Id, IntIn, Integer, Moment, Money, Text } from '../../platform/http/fields';
-import { PagedBy, PageViewOf } from '../../platform/http/paging';
-import { viewOf } from '../../platform/http/views';
+import { Id, IntIn, Integer, Moment, Money, Text } from '../../platform/validation/fields';
+import { PagedBy, PageViewOf } from '../../platform/validation/paging';
+import { viewOf } from '../../platform/operations/views';
 import {
   MAX_DISCOUNT_PERCENT,
   MAX_DISCOUNT_USES,

@@ -1,5 +1,14 @@
-import { Flag, Integer, Money, Nested, NestedList, OneOf, Text, TextList } from '../../platform/http/fields';
-import { AnyObject } from '../../platform/http/json-fields';
+import {
+  Flag,
+  Integer,
+  Money,
+  Nested,
+  NestedList,
+  OneOf,
+  Text,
+  TextList,
+} from '../../platform/validation/fields';
+import { AnyObject } from '../../platform/validation/json-fields';
 import { CategoryView } from '../catalog/categories.dto';
 import { FEE_RATES_BY_TIER, ORDER_FEE_CENTS } from '../policies';
 

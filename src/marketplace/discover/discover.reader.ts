@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { ERRORS, GUIDES } from '../../platform/http/docs-paths';
+import { ERRORS, GUIDES } from '../../platform/errors/docs-paths';
 import { CURRENCY } from '../../kernel/cents';
 import { Settings } from '../../platform/config/settings';
-import type { ActionMark } from '../../platform/http/operation-marks';
-import { describeFields } from '../../platform/http/field-descriptions';
-import { type Route, RouteTable } from '../../platform/http/route-table';
+import type { ActionMark } from '../../platform/operations/operation-marks';
+import { describeFields } from '../../platform/validation/field-descriptions';
+import { type Route, RouteTable } from '../../platform/operations/route-table';
 import { CategoriesReader } from '../catalog/categories.reader';
 import { orderCreated } from '../orders/orders.events';
 import type { DiscoverView } from './discover.dto';

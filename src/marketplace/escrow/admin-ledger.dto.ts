@@ -1,4 +1,4 @@
-import { Flag, IntIn, Moment, NestedList, Text } from '../../platform/http/fields';
+import { Flag, IntIn, Moment, NestedList, Text } from '../../platform/validation/fields';
 import type { LedgerViolation } from './ledger-audit.entity';
 import type { AuditResult } from './ledger-audit.service';
 

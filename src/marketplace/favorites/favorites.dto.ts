@@ -1,5 +1,5 @@
-import { Flag, Id, Integer } from '../../platform/http/fields';
-import { PagedBy, PageViewOf } from '../../platform/http/paging';
+import { Flag, Id, Integer } from '../../platform/validation/fields';
+import { PagedBy, PageViewOf } from '../../platform/validation/paging';
 import { ListingSummaryView, type SummaryRow } from '../catalog/listing-views.dto';
 
 export class FavoritesQuery extends PagedBy('fav') {}

@@ -8,7 +8,7 @@ import type { Offer } from './offer.entity';
 import { OfferFunds } from './offer-funds';
 import type { OfferRound } from './offer-round.entity';
 import { type OfferRoundView, OfferSummaryView, type OfferView } from './offers.dto';
-import { viewOf } from '../../platform/http/views';
+import { viewOf } from '../../platform/operations/views';
 
 /** Encrypts the private fields of an offer, and shows each side only what it may see. */
 @Injectable()

@@ -13,8 +13,8 @@ import {
   OneOf,
   PriceCents,
   Text,
-} from '../../platform/http/fields';
-import { PagedBy, PageView } from '../../platform/http/paging';
+} from '../../platform/validation/fields';
+import { PagedBy, PageView } from '../../platform/validation/paging';
 import { OrderView, ShippingAddress } from '../orders/orders.dto';
 import {
   CONDITIONS,

@@ -1,5 +1,5 @@
 import { CURRENCY } from '../../kernel/cents';
-import { membersOf } from '../../platform/http/views';
+import { membersOf } from '../../platform/operations/views';
 import {
   defineEvent,
   SAMPLE_TIME,

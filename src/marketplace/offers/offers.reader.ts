@@ -6,7 +6,7 @@ import { pageFields } from '../../kernel/page';
 import { PartyLists } from '../../platform/database/party-lists';
 import { entityOf } from '../../platform/database/rows';
 import { Database, statement } from '../../platform/database/statements';
-import { columnsOf } from '../../platform/http/views';
+import { columnsOf } from '../../platform/operations/views';
 import { isAway } from '../sellers/vacation';
 import { OfferPresenter } from './offer-presenter';
 import { OfferRound } from './offer-round.entity';

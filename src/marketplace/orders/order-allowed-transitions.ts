@@ -1,6 +1,6 @@
 import { after, DAY } from '../../kernel/clock';
 import type { DomainError } from '../../kernel/domain-error';
-import type { Camel } from '../../platform/http/views';
+import type { Camel } from '../../platform/operations/views';
 import { MAX_CHANGE_REQUESTS, MAX_REFUND_REQUESTS, RETURN_DAYS } from '../policies';
 import type { OrderRecord } from './order-record';
 import type { OrderRole, OrderTransition } from './order.lifecycle';

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { boundOf, quotaExceeded } from '../../agents/quotas/quotas.service';
-import { AsAction, AsTool } from '../../platform/http/operation-marks';
-import { Answers } from '../../platform/http/answers';
-import { IdParam } from '../../platform/http/params';
+import { AsAction, AsTool } from '../../platform/operations/operation-marks';
+import { Answers } from '../../platform/operations/answers';
+import { IdParam } from '../../platform/validation/params';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { THREAD_DAYS } from '../policies';
 import { orderMessagesQuota, OrderThreadService } from './order-thread.service';

@@ -1,5 +1,5 @@
 import { CURRENCY } from '../../kernel/cents';
-import { membersOf } from '../../platform/http/views';
+import { membersOf } from '../../platform/operations/views';
 import type { Order } from './order.entity';
 import type { OrderStatus } from './order.lifecycle';
 import type { RefundCase } from './refunds/refund-case.entity';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { CURRENCY } from '../../kernel/cents';
 import { Clock } from '../../kernel/clock';
-import { viewOf } from '../../platform/http/views';
+import { viewOf } from '../../platform/operations/views';
 import type { DeliveredAsset } from '../assets/asset-goods.service';
 import { AssetLinks } from '../assets/asset-links';
 import { Order } from './order.entity';

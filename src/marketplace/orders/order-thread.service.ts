@@ -6,7 +6,7 @@ import { Commands } from '../../platform/commands/commands';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
-import { viewOf } from '../../platform/http/views';
+import { viewOf } from '../../platform/operations/views';
 import type { AgentCaller } from '../../platform/security/caller';
 import { MAX_THREAD_MESSAGES, THREAD_DAYS } from '../policies';
 import { isTradeBlocked } from '../trade-blocks';

@@ -12,10 +12,10 @@ import {
   NestedList,
   OneOf,
   Text,
-} from '../../platform/http/fields';
-import { AnyJson, JsonValue } from '../../platform/http/json-fields';
-import { PagedBy, PageView, WholeListView } from '../../platform/http/paging';
-import type { IsoTime } from '../../platform/http/views';
+} from '../../platform/validation/fields';
+import { AnyJson, JsonValue } from '../../platform/validation/json-fields';
+import { PagedBy, PageView, WholeListView } from '../../platform/validation/paging';
+import type { IsoTime } from '../../platform/operations/views';
 import { TRANSFER_KINDS } from '../escrow/accounts';
 import { PaymentView } from '../payments/payment.dto';
 import { CODE_TEXT } from '../discounts/discounts.dto';

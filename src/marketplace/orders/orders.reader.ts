@@ -1,4 +1,4 @@
-import { wholeListFields } from '../../platform/http/paging';
+import { wholeListFields } from '../../platform/validation/paging';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import { after, Clock, DAY } from '../../kernel/clock';
@@ -8,7 +8,7 @@ import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { PartyLists } from '../../platform/database/party-lists';
 import { entityOf } from '../../platform/database/rows';
 import { Database, statement } from '../../platform/database/statements';
-import { columnsOf, type RowOf, viewOf } from '../../platform/http/views';
+import { columnsOf, type RowOf, viewOf } from '../../platform/operations/views';
 import { EscrowReader } from '../escrow/escrow.reader';
 import { Order } from './order.entity';
 import { OrderCheckout } from './order-checkout';

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AsAction } from '../../platform/http/operation-marks';
-import { Answers } from '../../platform/http/answers';
-import { IdParam } from '../../platform/http/params';
-import { ReceivesPayments } from '../../platform/http/payment-challenge';
+import { AsAction } from '../../platform/operations/operation-marks';
+import { Answers } from '../../platform/operations/answers';
+import { IdParam } from '../../platform/validation/params';
+import { ReceivesPayments } from '../../platform/errors/payment-challenge';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';

@@ -11,9 +11,9 @@ import {
   NestedList,
   OneOf,
   Text,
-} from '../../platform/http/fields';
-import { PagedBy, PageView } from '../../platform/http/paging';
-import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
+} from '../../platform/validation/fields';
+import { PagedBy, PageView } from '../../platform/validation/paging';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
 import type { Deposit } from './deposit.entity';
 import { PaymentView, presentedStatus } from './payment.dto';
 import type { Payment } from './payment.entity';

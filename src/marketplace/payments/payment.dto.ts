@@ -1,5 +1,5 @@
-import { Id, Moment, OneOf, Text, WebUrl } from '../../platform/http/fields';
-import { viewOf } from '../../platform/http/views';
+import { Id, Moment, OneOf, Text, WebUrl } from '../../platform/validation/fields';
+import { viewOf } from '../../platform/operations/views';
 import type { Payment } from './payment.entity';
 import type { PaymentStatus } from './payment.lifecycle';
 

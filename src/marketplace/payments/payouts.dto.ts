@@ -1,7 +1,7 @@
 import { CURRENCY } from '../../kernel/cents';
-import { AgentId, Flag, Id, Money, Moment, OneOf, Text } from '../../platform/http/fields';
-import { PagedBy, PageViewOf } from '../../platform/http/paging';
-import { viewOf } from '../../platform/http/views';
+import { AgentId, Flag, Id, Money, Moment, OneOf, Text } from '../../platform/validation/fields';
+import { PagedBy, PageViewOf } from '../../platform/validation/paging';
+import { viewOf } from '../../platform/operations/views';
 import type { Payout } from './payout.entity';
 import { PAYOUT_STATUSES, type PayoutStatus } from './payout.lifecycle';
 

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { wrongRole } from '../../kernel/shared-refusals';
-import { AsAction, AsTool } from '../../platform/http/operation-marks';
-import { Answers } from '../../platform/http/answers';
-import { IdParam } from '../../platform/http/params';
+import { AsAction, AsTool } from '../../platform/operations/operation-marks';
+import { Answers } from '../../platform/operations/answers';
+import { IdParam } from '../../platform/validation/params';
 import { OptionalAgent } from '../../platform/security/access';
 import { type AgentCaller, type Caller, From } from '../../platform/security/caller';
 import { ownListing } from '../marketplace.errors';

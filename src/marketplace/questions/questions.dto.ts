@@ -1,7 +1,7 @@
 import { AUTHOR_ID } from '../../kernel/private-authors';
-import { AgentId, Id, Moment, OneOf, Text } from '../../platform/http/fields';
-import { PagedBy, PageViewOf } from '../../platform/http/paging';
-import { viewOf } from '../../platform/http/views';
+import { AgentId, Id, Moment, OneOf, Text } from '../../platform/validation/fields';
+import { PagedBy, PageViewOf } from '../../platform/validation/paging';
+import { viewOf } from '../../platform/operations/views';
 import { type Question, QUESTION_STATUSES } from './question.entity';
 
 const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };

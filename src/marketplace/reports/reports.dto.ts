@@ -1,6 +1,6 @@
-import { AgentId, Flag, Id, Moment, OneOf, Text } from '../../platform/http/fields';
-import { PagedBy, PageViewOf } from '../../platform/http/paging';
-import { viewOf } from '../../platform/http/views';
+import { AgentId, Flag, Id, Moment, OneOf, Text } from '../../platform/validation/fields';
+import { PagedBy, PageViewOf } from '../../platform/validation/paging';
+import { viewOf } from '../../platform/operations/views';
 import { REPORT_REASONS, type ReportReason } from '../policies';
 import type { Report } from './report.entity';
 import {

@@ -1,4 +1,4 @@
-import { membersOf } from '../../platform/http/views';
+import { membersOf } from '../../platform/operations/views';
 import { defineEvent, SAMPLE_TIME, sampleId } from '../../platform/outbox/define-event';
 import type { Report } from './report.entity';
 

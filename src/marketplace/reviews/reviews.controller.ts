@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AsAction, AsTool } from '../../platform/http/operation-marks';
-import { Answers } from '../../platform/http/answers';
-import { MayLag } from '../../platform/http/may-lag';
-import { AgentIdParam, IdParam } from '../../platform/http/params';
+import { AsAction, AsTool } from '../../platform/operations/operation-marks';
+import { Answers } from '../../platform/operations/answers';
+import { MayLag } from '../../platform/operations/may-lag';
+import { AgentIdParam, IdParam } from '../../platform/validation/params';
 import { Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { listingNotFound } from '../marketplace.errors';

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AsAction } from '../../platform/http/operation-marks';
-import { Answers } from '../../platform/http/answers';
-import { IdParam } from '../../platform/http/params';
+import { AsAction } from '../../platform/operations/operation-marks';
+import { Answers } from '../../platform/operations/answers';
+import { IdParam } from '../../platform/validation/params';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import {
   MatchesQuery,

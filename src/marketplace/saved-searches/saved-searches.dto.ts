@@ -10,10 +10,10 @@ import {
   OneOf,
   Text,
   TextList,
-} from '../../platform/http/fields';
-import { AliasOf } from '../../platform/http/field-rules';
-import { PagedBy, PageView, PageViewOf } from '../../platform/http/paging';
-import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
+} from '../../platform/validation/fields';
+import { AliasOf } from '../../platform/validation/field-rules';
+import { PagedBy, PageView, PageViewOf } from '../../platform/validation/paging';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
 import { ListingSummaryView, type SummaryRow } from '../catalog/listing-views.dto';
 import {
   CATEGORY_SLUGS,

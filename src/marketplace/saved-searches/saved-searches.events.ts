@@ -1,5 +1,5 @@
 import { CURRENCY } from '../../kernel/cents';
-import { membersOf } from '../../platform/http/views';
+import { membersOf } from '../../platform/operations/views';
 import { defineEvent, sampleId } from '../../platform/outbox/define-event';
 import type { Listing } from '../catalog/listing.entity';
 import type { SavedSearch } from './saved-search.entity';

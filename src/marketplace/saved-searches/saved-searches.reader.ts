@@ -3,8 +3,8 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Database } from '../../platform/database/statements';
-import type { OffsetQuery } from '../../platform/http/paging';
-import { columnsOf } from '../../platform/http/views';
+import type { OffsetQuery } from '../../platform/validation/paging';
+import { columnsOf } from '../../platform/operations/views';
 import { SUMMARY_COLUMNS } from '../catalog/listing-views.dto';
 import { SavedSearch } from './saved-search.entity';
 import {

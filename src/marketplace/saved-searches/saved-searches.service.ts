@@ -7,7 +7,7 @@ import { Commands } from '../../platform/commands/commands';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
-import { columnsOf } from '../../platform/http/views';
+import { columnsOf } from '../../platform/operations/views';
 import type { AgentCaller } from '../../platform/security/caller';
 import { notASubcategory } from '../catalog/listings.errors';
 import { isSubcategoryOf, MAX_LISTING_PRICE_CENTS, MAX_SAVED_SEARCHES } from '../policies';

@@ -1,6 +1,6 @@
-import { fieldsOf } from '../../platform/http/field-rules';
-import { AgentId, Decimal, Flag, IntIn, Integer, Moment, Text } from '../../platform/http/fields';
-import type { IsoTime, RowOf } from '../../platform/http/views';
+import { fieldsOf } from '../../platform/validation/field-rules';
+import { AgentId, Decimal, Flag, IntIn, Integer, Moment, Text } from '../../platform/validation/fields';
+import type { IsoTime, RowOf } from '../../platform/operations/views';
 
 /** The seller, as every listing shows it. */
 export class SellerCardView {

@@ -11,9 +11,9 @@ import {
   NestedList,
   OneOf,
   Text,
-} from '../../platform/http/fields';
-import { AnyObject } from '../../platform/http/json-fields';
-import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
+} from '../../platform/validation/fields';
+import { AnyObject } from '../../platform/validation/json-fields';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
 import {
   DELIVERY_METHODS,
   type DeliveryMethod,

@@ -1,7 +1,7 @@
 import { CURRENCY } from '../../kernel/cents';
-import { AgentId, Flag, Id, Integer, Money, Moment, OneOf, Text } from '../../platform/http/fields';
-import { PagedBy, PageViewOf } from '../../platform/http/paging';
-import { viewOf } from '../../platform/http/views';
+import { AgentId, Flag, Id, Integer, Money, Moment, OneOf, Text } from '../../platform/validation/fields';
+import { PagedBy, PageViewOf } from '../../platform/validation/paging';
+import { viewOf } from '../../platform/operations/views';
 import { type Payment, type Resolution, RESOLUTIONS, SETTLED_AS } from '../payments/payment.entity';
 import { PAYMENT_STATUSES, type PaymentStatus } from '../payments/payment.lifecycle';
 import { type PaymentRefund, PAYMENT_REFUND_REASONS } from '../payments/payment-refund.entity';

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AsAction } from '../../platform/http/operation-marks';
-import { Answers } from '../../platform/http/answers';
-import { EmptyRequest } from '../../platform/http/empty-request';
+import { AsAction } from '../../platform/operations/operation-marks';
+import { Answers } from '../../platform/operations/answers';
+import { EmptyRequest } from '../../platform/validation/empty-request';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';

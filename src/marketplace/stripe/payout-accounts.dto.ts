@@ -1,5 +1,5 @@
-import { Moment, OneOf, Text, WebUrl } from '../../platform/http/fields';
-import { viewOf } from '../../platform/http/views';
+import { Moment, OneOf, Text, WebUrl } from '../../platform/validation/fields';
+import { viewOf } from '../../platform/operations/views';
 import { PAYOUT_ACCOUNT_STATUSES, type PayoutAccount } from '../payments/payout-account.entity';
 
 export class PayoutAccountView {

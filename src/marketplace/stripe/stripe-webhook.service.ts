@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 import { Clock } from '../../kernel/clock';
 import { Settings } from '../../platform/config/settings';
-import { routeNotFound } from '../../platform/http/http.errors';
+import { routeNotFound } from '../../platform/errors/http.errors';
 import { Log } from '../../platform/observability/log';
 import { StripeClient } from './stripe-client';
 import { StripeEvents, subjectOf } from './stripe-events';

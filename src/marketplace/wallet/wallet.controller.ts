@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AsAction, AsTool } from '../../platform/http/operation-marks';
-import { Answers } from '../../platform/http/answers';
+import { AsAction, AsTool } from '../../platform/operations/operation-marks';
+import { Answers } from '../../platform/operations/answers';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { WalletEntriesQuery, WalletEntriesView, WalletView } from './wallet.dto';
 import { WalletReader } from './wallet.reader';

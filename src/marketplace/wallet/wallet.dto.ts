@@ -1,8 +1,8 @@
 import { TRANSFER_KINDS, type TransferKind } from '../escrow/accounts';
 import { CURRENCY } from '../../kernel/cents';
-import { Flag, Id, Money, Moment, OneOf, Text } from '../../platform/http/fields';
-import { PagedBy, PageViewOf } from '../../platform/http/paging';
-import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
+import { Flag, Id, Money, Moment, OneOf, Text } from '../../platform/validation/fields';
+import { PagedBy, PageViewOf } from '../../platform/validation/paging';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
 
 export class WalletEntriesQuery extends PagedBy('trf', ['available', 'pending', 'debt']) {}
 

@@ -7,8 +7,8 @@ import {
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server';
 import { noticeOnTexts } from '../../kernel/texts-of-agents';
-import { internalError } from '../../platform/http/http.errors';
-import { refusalOf } from '../../platform/http/problems';
+import { internalError } from '../../platform/errors/http.errors';
+import { refusalOf } from '../../platform/errors/problems';
 import type { Log } from '../../platform/observability/log';
 import type { Caller, KeyScope } from '../../platform/security/caller';
 import type { Resource, ResourceGroup } from './resource';

@@ -11,7 +11,7 @@ import { ConversationsService } from '../../network/conversations/conversations.
 import { UnreadCountView } from '../../notifications/notifications.dto';
 import { NotificationsReader } from '../../notifications/notifications.reader';
 import { NotificationsService } from '../../notifications/notifications.service';
-import { anAgentId } from '../../platform/http/params';
+import { anAgentId } from '../../platform/validation/params';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { agentTool, openTool, type Tool } from './tool';
 import { validated } from './tool-arguments';

@@ -5,7 +5,7 @@ import { PostDetailView, PostListView, PostsQuery } from '../../community/dens/p
 import { postNotFound } from '../../community/dens/posts/posts.errors';
 import { PostsReader } from '../../community/dens/posts/posts.reader';
 import { denNotFound } from '../../community/dens/rooms/dens.errors';
-import { anId, aSlug } from '../../platform/http/params';
+import { anId, aSlug } from '../../platform/validation/params';
 import { openTool, type Tool } from './tool';
 import type { ToolGroup } from './tool-catalog';
 

@@ -3,7 +3,7 @@ import { OwnActivityView } from '../../insights/activity/activity.dto';
 import { EntitiesView } from '../../insights/graph/intelligence.dto';
 import { AgentAnalyticsView } from '../../insights/statistics/agent-analytics.dto';
 import { TrustView } from '../../insights/trust/trust.dto';
-import { Integer, IntIn, Nested, NestedList, OneOf, Text } from '../../platform/http/fields';
+import { Integer, IntIn, Nested, NestedList, OneOf, Text } from '../../platform/validation/fields';
 
 const QUERY = { max: 200 };
 

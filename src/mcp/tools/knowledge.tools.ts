@@ -14,8 +14,8 @@ import {
   TopicsArguments,
   TrendingTopicsView,
 } from './knowledge.dto';
-import { topListFields } from '../../platform/http/paging';
-import { anAgentId } from '../../platform/http/params';
+import { topListFields } from '../../platform/validation/paging';
+import { anAgentId } from '../../platform/validation/params';
 import { agentTool, openTool, type Tool } from './tool';
 import type { ToolGroup } from './tool-catalog';
 

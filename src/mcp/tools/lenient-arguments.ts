@@ -1,5 +1,5 @@
 import { isObject } from '../../kernel/json';
-import type { JsonSchema } from '../../platform/http/json-schema';
+import type { JsonSchema } from '../../platform/validation/json-schema';
 
 /**
  * Removes what hosts add to arguments: null for optional arguments, and "" where no text is allowed. Null stays where the

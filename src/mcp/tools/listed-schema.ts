@@ -1,5 +1,5 @@
 import { isObject } from '../../kernel/json';
-import type { JsonSchema } from '../../platform/http/json-schema';
+import type { JsonSchema } from '../../platform/validation/json-schema';
 
 /** Keywords that describe a member of any type. */
 const ABOUT = ['description', 'default', 'examples'];

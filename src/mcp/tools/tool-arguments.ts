@@ -1,12 +1,12 @@
 import type { Type } from '@nestjs/common';
 import { type FieldProblem, InvalidInput } from '../../kernel/domain-error';
-import { EmptyRequest } from '../../platform/http/empty-request';
-import type { PathValue } from '../../platform/http/params';
-import { RequestPipe } from '../../platform/http/request.pipe';
+import { EmptyRequest } from '../../platform/validation/empty-request';
+import type { PathValue } from '../../platform/validation/params';
+import { RequestPipe } from '../../platform/validation/request.pipe';
 import { type Caller, idempotencyClaim, type IdempotencyClaim } from '../../platform/security/caller';
 import { MAX_KEY_LENGTH, unquotedKey } from '../../platform/security/idempotency-key';
-import { extraInput, isExtra, MAX_HINTS } from '../../platform/http/extra-input';
-import { type JsonSchema, type ObjectSchema, schemaOf } from '../../platform/http/json-schema';
+import { extraInput, isExtra, MAX_HINTS } from '../../platform/validation/extra-input';
+import { type JsonSchema, type ObjectSchema, schemaOf } from '../../platform/validation/json-schema';
 
 /** A tool's arguments: the path parameters of its route, and the members of its body or query. */
 export interface Expected<Name extends string, Body extends object> {

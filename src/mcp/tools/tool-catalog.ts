@@ -1,8 +1,8 @@
 import { ProtocolError, ProtocolErrorCode, type Tool as WireTool } from '@modelcontextprotocol/server';
 import { memoize } from '../../kernel/lazily';
 import type { DomainError } from '../../kernel/domain-error';
-import { nextAfter, overHttp } from '../../platform/http/next-steps';
-import type { RouteTable } from '../../platform/http/route-table';
+import { nextAfter, overHttp } from '../../platform/operations/next-steps';
+import type { RouteTable } from '../../platform/operations/route-table';
 import type { ListingChoice } from '../listing-choice';
 import { listedSchema } from './listed-schema';
 import { HINTS, openTool, operationTool, type Tool } from './tool';

@@ -1,6 +1,6 @@
 import { ID_PREFIXES } from '../../kernel/ids';
 import { isObject } from '../../kernel/json';
-import type { RouteTable } from '../../platform/http/route-table';
+import type { RouteTable } from '../../platform/operations/route-table';
 import type { Tool } from './tool';
 
 /** The records whose actions are operations, by the prefix of their ids. */

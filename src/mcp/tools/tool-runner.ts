@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type DomainError, InvalidInput } from '../../kernel/domain-error';
-import { internalError } from '../../platform/http/http.errors';
-import { extraWeightOf } from '../../platform/http/list-weight';
-import { refusalOf } from '../../platform/http/problems';
+import { internalError } from '../../platform/errors/http.errors';
+import { extraWeightOf } from '../../platform/operations/list-weight';
+import { refusalOf } from '../../platform/errors/problems';
 import { Log } from '../../platform/observability/log';
 import { defaultLimit } from '../../platform/rate-limit/limits';
 import { RateLimiter } from '../../platform/rate-limit/rate-limiter';

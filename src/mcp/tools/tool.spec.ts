@@ -1,5 +1,5 @@
-import type { Route } from '../../platform/http/route-table';
-import { EmptyRequest } from '../../platform/http/empty-request';
+import type { Route } from '../../platform/operations/route-table';
+import { EmptyRequest } from '../../platform/validation/empty-request';
 import { defaultLimit, defineLimit } from '../../platform/rate-limit/limits';
 import { operationTool } from './tool';
 

@@ -2,14 +2,14 @@ import type { Type } from '@nestjs/common';
 import { approvalRequired } from '../../agents/owner-controls/owner-controls.errors';
 import { memoize } from '../../kernel/lazily';
 import { OrderView } from '../../marketplace/orders/orders.dto';
-import type { HandlerArgument } from '../../platform/http/handler-arguments';
-import { type Route, scopeNeededAt } from '../../platform/http/route-table';
-import type { Effect } from '../../platform/http/operation-marks';
+import type { HandlerArgument } from '../../platform/operations/handler-arguments';
+import { type Route, scopeNeededAt } from '../../platform/operations/route-table';
+import type { Effect } from '../../platform/operations/operation-marks';
 import type { AgentCaller, Caller, KeyScope } from '../../platform/security/caller';
 import { defaultLimit, type RateLimit } from '../../platform/rate-limit/limits';
 import type { ToolsetName } from './toolsets';
 import { argumentsSchema, type Expected } from './tool-arguments';
-import { type JsonSchema, type ObjectSchema, schemaOf } from '../../platform/http/json-schema';
+import { type JsonSchema, type ObjectSchema, schemaOf } from '../../platform/validation/json-schema';
 
 /** A tool's behavior, for hosts that ask a person before some calls. */
 export interface Hints {

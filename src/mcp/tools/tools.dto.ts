@@ -5,7 +5,16 @@ import {
   type ShowcaseRequest,
   type ShowcaseType,
 } from '../../community/showcase/showcase.dto';
-import { AgentId, Flag, Id, NestedList, OneOf, Text, TextList, WebUrl } from '../../platform/http/fields';
+import {
+  AgentId,
+  Flag,
+  Id,
+  NestedList,
+  OneOf,
+  Text,
+  TextList,
+  WebUrl,
+} from '../../platform/validation/fields';
 import { TOOLSET_NAMES } from './toolsets';
 
 /** A registration with flat arguments; agent_update adds the rest. */

@@ -1,4 +1,4 @@
-import type { Route } from '../../platform/http/route-table';
+import type { Route } from '../../platform/operations/route-table';
 
 interface Toolset {
   name: string;

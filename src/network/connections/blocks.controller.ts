@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers } from '../../platform/http/answers';
-import { EmptyRequest } from '../../platform/http/empty-request';
-import { AgentIdParam } from '../../platform/http/params';
+import { Answers } from '../../platform/operations/answers';
+import { EmptyRequest } from '../../platform/validation/empty-request';
+import { AgentIdParam } from '../../platform/validation/params';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { BlockListView, BlocksQuery, BlockView } from './blocks.dto';

@@ -1,6 +1,6 @@
-import { AgentId, Id, Moment, Text } from '../../platform/http/fields';
-import { PagedBy, PageViewOf } from '../../platform/http/paging';
-import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
+import { AgentId, Id, Moment, Text } from '../../platform/validation/fields';
+import { PagedBy, PageViewOf } from '../../platform/validation/paging';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
 
 export class BlocksQuery extends PagedBy('blk') {}
 

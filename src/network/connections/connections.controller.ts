@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { Body, Controller, Delete, Get, Patch, Post, Query, StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Responds } from '../../platform/http/described-later';
+import { Responds } from '../../platform/validation/described-later';
 import { wrongRole } from '../../kernel/shared-refusals';
-import { Answers } from '../../platform/http/answers';
-import { EmptyRequest } from '../../platform/http/empty-request';
-import { IdParam } from '../../platform/http/params';
-import { AsTool } from '../../platform/http/operation-marks';
+import { Answers } from '../../platform/operations/answers';
+import { EmptyRequest } from '../../platform/validation/empty-request';
+import { IdParam } from '../../platform/validation/params';
+import { AsTool } from '../../platform/operations/operation-marks';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { BlocksService } from './blocks.service';
 import { ConnectionExport } from './connection-export';

@@ -11,9 +11,9 @@ import {
   OneOf,
   Text,
   TextList,
-} from '../../platform/http/fields';
-import { PagedBy, PageViewOf } from '../../platform/http/paging';
-import { viewOf } from '../../platform/http/views';
+} from '../../platform/validation/fields';
+import { PagedBy, PageViewOf } from '../../platform/validation/paging';
+import { viewOf } from '../../platform/operations/views';
 import { CONNECTION_LIFECYCLE, CONNECTION_STATUSES } from './connection.lifecycle';
 import { type ConnectionSide, partyOf } from './connection-sides';
 import { ItemErrorView } from './interests.dto';

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { quotaExceeded } from '../../agents/quotas/quotas.service';
-import { Answers } from '../../platform/http/answers';
-import { AsTool } from '../../platform/http/operation-marks';
+import { Answers } from '../../platform/operations/answers';
+import { AsTool } from '../../platform/operations/operation-marks';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { requestsNotAllowed } from './connections.errors';

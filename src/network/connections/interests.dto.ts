@@ -10,9 +10,9 @@ import {
   NestedList,
   OneOf,
   Text,
-} from '../../platform/http/fields';
-import { PagedBy, PageView } from '../../platform/http/paging';
-import { viewOf } from '../../platform/http/views';
+} from '../../platform/validation/fields';
+import { PagedBy, PageView } from '../../platform/validation/paging';
+import { viewOf } from '../../platform/operations/views';
 import { CONNECTION_STATUSES } from './connection.lifecycle';
 import type { ConnectionSide } from './connection-sides';
 

@@ -9,10 +9,10 @@ import {
   OneOf,
   Text,
   TextList,
-} from '../../platform/http/fields';
-import { TextMap } from '../../platform/http/json-fields';
-import { Cursor, NextCursor, PagedBy, PageViewOf, UncountedPageView } from '../../platform/http/paging';
-import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
+} from '../../platform/validation/fields';
+import { TextMap } from '../../platform/validation/json-fields';
+import { Cursor, NextCursor, PagedBy, PageViewOf, UncountedPageView } from '../../platform/validation/paging';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
 import {
   type DirectMessage,
   MESSAGE_STATUSES,

@@ -1,10 +1,10 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { boundOf, quotaExceeded, searchesQuota } from '../../agents/quotas/quotas.service';
-import { Answers } from '../../platform/http/answers';
-import { EmptyRequest } from '../../platform/http/empty-request';
-import { AsTool } from '../../platform/http/operation-marks';
-import { AgentIdParam, IdParam } from '../../platform/http/params';
+import { Answers } from '../../platform/operations/answers';
+import { EmptyRequest } from '../../platform/validation/empty-request';
+import { AsTool } from '../../platform/operations/operation-marks';
+import { AgentIdParam, IdParam } from '../../platform/validation/params';
 import { ActiveOnly, NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';

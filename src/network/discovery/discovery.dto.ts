@@ -1,4 +1,4 @@
-import { CountedPageView } from '../../platform/http/paging';
+import { CountedPageView } from '../../platform/validation/paging';
 import {
   AgentId,
   Decimal,
@@ -10,7 +10,7 @@ import {
   Text,
   TextList,
   WebUrl,
-} from '../../platform/http/fields';
+} from '../../platform/validation/fields';
 import type { Filters } from './discovery-filters';
 import { MAX_CANDIDATES } from './index/candidates.reader';
 import { type Compatibility, WEIGHTS } from './fit/compatibility';

@@ -1,7 +1,7 @@
-import { countedPageFields } from '../../platform/http/paging';
+import { countedPageFields } from '../../platform/validation/paging';
 import { Injectable } from '@nestjs/common';
 import { QuotasService, searchesQuota } from '../../agents/quotas/quotas.service';
-import { viewOf } from '../../platform/http/views';
+import { viewOf } from '../../platform/operations/views';
 import type { AgentCaller } from '../../platform/security/caller';
 import { type ComparedProfile, ComparedProfilesReader, sideOf } from './compatibility.reader';
 import { filterTerms } from './discovery-filters';

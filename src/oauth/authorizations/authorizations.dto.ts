@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
-import { AgentId, Flag, IntIn, Nested, NestedList, OneOf, Text } from '../../platform/http/fields';
+import { AgentId, Flag, IntIn, Nested, NestedList, OneOf, Text } from '../../platform/validation/fields';
 import { termsOfScope, TOKEN_SCOPES, type TokenScope } from '../../platform/security/bearer-tokens';
 import { defaultResource } from '../scope-sets';
 import type { Client } from '../clients/client.entity';

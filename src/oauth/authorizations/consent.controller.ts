@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Lenient } from '../../platform/security/lenient';
 import { Settings } from '../../platform/config/settings';
-import { Answers } from '../../platform/http/answers';
+import { Answers } from '../../platform/operations/answers';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';

@@ -1,6 +1,6 @@
-import { Flag, Id, Integer, ListOf, Moment, OneOf, Text, TextList } from '../../platform/http/fields';
-import { PagedBy, PageViewOf } from '../../platform/http/paging';
-import { viewOf } from '../../platform/http/views';
+import { Flag, Id, Integer, ListOf, Moment, OneOf, Text, TextList } from '../../platform/validation/fields';
+import { PagedBy, PageViewOf } from '../../platform/validation/paging';
+import { viewOf } from '../../platform/operations/views';
 import { MAX_CLIENT_NAME, MAX_REDIRECT_URI, MAX_REDIRECT_URIS } from '../policies';
 import { APPLICATION_TYPES, AUTH_METHODS, type Client, GRANT_TYPES } from './client.entity';
 import type { RegisteredClient } from './client-registration.service';

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { DAY } from '../../kernel/clock';
 import { Lenient } from '../../platform/security/lenient';
 import { Settings } from '../../platform/config/settings';
-import { Answers } from '../../platform/http/answers';
+import { Answers } from '../../platform/operations/answers';
 import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';

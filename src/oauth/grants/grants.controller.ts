@@ -2,8 +2,8 @@ import { Body, Controller, Get, Header, Param, Post, Query, Req, Res, UseGuards 
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Lenient } from '../../platform/security/lenient';
-import { Answers } from '../../platform/http/answers';
-import { EmptyRequest } from '../../platform/http/empty-request';
+import { Answers } from '../../platform/operations/answers';
+import { EmptyRequest } from '../../platform/validation/empty-request';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { OpenToPages } from '../../platform/security/cross-origin';

@@ -1,7 +1,7 @@
-import { AgentId, Flag, ListOf, Moment, Money, Text } from '../../platform/http/fields';
-import { PagedBy, PageViewOf } from '../../platform/http/paging';
+import { AgentId, Flag, ListOf, Moment, Money, Text } from '../../platform/validation/fields';
+import { PagedBy, PageViewOf } from '../../platform/validation/paging';
 import { TOKEN_SCOPES, type TokenScope } from '../../platform/security/bearer-tokens';
-import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
 
 export class GrantsQuery extends PagedBy('grt') {}
 

@@ -1,4 +1,4 @@
-import { Integer, OneOf, Text } from '../../platform/http/fields';
+import { Integer, OneOf, Text } from '../../platform/validation/fields';
 
 /** RFC 6749. Sent as a form, or as JSON; other members are ignored. */
 export class TokenRequest {

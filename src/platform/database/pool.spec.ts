@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Pool } from 'pg';
-import { refusalOf } from '../http/problems';
+import { refusalOf } from '../errors/problems';
 import { addErrorListener } from './pool';
 
 /** A message of the PostgreSQL protocol: type, length, payload. */

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { DomainError } from '../../kernel/domain-error';
-import { AUTHENTICATED_BODY_BYTES, LEAST_CHUNK_BYTES } from './body-limits';
-import { bodyTooLarge, malformedRequest, unsupportedMediaType } from './http.errors';
+import { AUTHENTICATED_BODY_BYTES, LEAST_CHUNK_BYTES } from '../validation/body-limits';
+import { bodyTooLarge, malformedRequest, unsupportedMediaType } from '../errors/http.errors';
 import { refuseSmallChunks } from './unread-body';
 
 type Unpack = (packed: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;

@@ -2,7 +2,7 @@ import { parse } from 'node:querystring';
 import { type CanActivate, type ExecutionContext, Injectable, type Type } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { InvalidInput } from '../../kernel/domain-error';
-import { findBadText } from './bad-text';
+import { findBadText } from '../validation/bad-text';
 import { bytesOf } from './body-bytes';
 import { limitAt } from '../rate-limit/rate-limit.guard';
 import { RateLimiter, setLimitHeaders } from '../rate-limit/rate-limiter';
@@ -14,14 +14,14 @@ import {
   MAX_VALUES,
   REFUSED_BYTES,
   ANONYMOUS_BODY_BYTES,
-} from './body-limits';
-import { argumentsOf } from './handler-arguments';
-import { malformedJson, malformedRequest } from './http.errors';
-import { jsonErrorIn } from './json-error';
-import { boundsProblem } from './json-bounds';
-import { extraWeightOf } from './list-weight';
-import { hasBody, isForm, isUpload, requireUtf8 } from './media-type';
-import { hasUtf8Escapes } from './url-text';
+} from '../validation/body-limits';
+import { argumentsOf } from '../operations/handler-arguments';
+import { malformedJson, malformedRequest } from '../errors/http.errors';
+import { jsonErrorIn } from '../validation/json-error';
+import { boundsProblem } from '../validation/json-bounds';
+import { extraWeightOf } from '../operations/list-weight';
+import { hasBody, isForm, isUpload, requireUtf8 } from '../errors/media-type';
+import { hasUtf8Escapes } from '../errors/url-text';
 import { RAW_BODY, type RawBodyMark, type WithRawBody } from './raw-body';
 
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);

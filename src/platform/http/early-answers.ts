@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../config/settings';
 import { type Misdirected, misdirectedAt } from './misdirected';
-import { PageRedirects } from './page-redirects';
-import { type CacheHit, ResponseCache } from './response-cache';
+import { PageRedirects } from '../cache/page-redirects';
+import { type CacheHit, ResponseCache } from '../cache/response-cache';
 
 /** What a request gets before the framework is entered: a refusal, the way to a page, or a cached response. */
 export interface EarlyAnswer {

@@ -6,13 +6,13 @@ import { Settings } from '../config/settings';
 import { Log } from '../observability/log';
 import { isLockTimeout } from '../database/database-errors';
 import { readForRefusal } from './body.guard';
-import { ErrorFormats, type Problem } from './error-formats';
-import { malformedRequest, internalError, noOperation, methodNotAllowed } from './http.errors';
-import { nextAfter, overHttp } from './next-steps';
-import { PaymentChallenge } from './payment-challenge';
-import { invalidInputBody, problemBody, refusalOf, problemOf } from './problems';
+import { ErrorFormats, type Problem } from '../errors/error-formats';
+import { malformedRequest, internalError, noOperation, methodNotAllowed } from '../errors/http.errors';
+import { nextAfter, overHttp } from '../operations/next-steps';
+import { PaymentChallenge } from '../errors/payment-challenge';
+import { invalidInputBody, problemBody, refusalOf, problemOf } from '../errors/problems';
 import { RefusedRequests } from './refused-requests';
-import { type Route, RouteTable } from './route-table';
+import { type Route, RouteTable } from '../operations/route-table';
 import { discardBody } from './unread-body';
 
 /** The one place that turns errors into responses. */

@@ -3,16 +3,16 @@ import { DiscoveryModule } from '@nestjs/core';
 import { Draining } from './draining';
 import { EarlyAnswers } from './early-answers';
 import { InboundHttp } from './inbound-http';
-import { ErrorFormats } from './error-formats';
+import { ErrorFormats } from '../errors/error-formats';
 import { LoadLimit } from './load-limit';
-import { OperationCalls } from './operation-calls';
+import { OperationCalls } from '../operations/operation-calls';
 import { OptionsLimit } from './options-limit';
-import { PageRedirects } from './page-redirects';
-import { PaymentChallenge } from './payment-challenge';
+import { PageRedirects } from '../cache/page-redirects';
+import { PaymentChallenge } from '../errors/payment-challenge';
 import { RefusedRequests } from './refused-requests';
-import { ResponseCache } from './response-cache';
-import { RouteTable } from './route-table';
-import { StaticDocuments } from './static-documents';
+import { ResponseCache } from '../cache/response-cache';
+import { RouteTable } from '../operations/route-table';
+import { StaticDocuments } from '../cache/static-documents';
 
 @Global()
 @Module({

@@ -3,9 +3,9 @@ import type { NextFunction, Request, Response } from 'express';
 import { Overloaded } from '../../kernel/shared-refusals';
 import { Settings } from '../config/settings';
 import { PoolQueue } from '../database/pool-queue';
-import { ErrorFormats } from './error-formats';
+import { ErrorFormats } from '../errors/error-formats';
 import { isOperating } from './misdirected';
-import { problemBody } from './problems';
+import { problemBody } from '../errors/problems';
 
 /**
  * Refuses requests early while too many statements wait for a connection. In an unbounded queue every request would

@@ -1,7 +1,7 @@
 import { Patch, Put } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
-import { methodDescribedLater } from './described-later';
-import { ACTIONS, COMMAND, TOOL } from './operation-marks';
+import { methodDescribedLater } from '../validation/described-later';
+import { ACTIONS, COMMAND, TOOL } from '../operations/operation-marks';
 
 /** Metadata that only one operation may have, such as the name of a tool: it stays with PUT. */
 const OF_ONE_OPERATION: unknown[] = [TOOL, ACTIONS, COMMAND];

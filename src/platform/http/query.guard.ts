@@ -3,9 +3,9 @@ import type { Request } from 'express';
 import { inputRefusal } from '../../kernel/refusal';
 import { didYouMean } from '../../kernel/nearest';
 import { EXCLUDED_FROM_DESCRIPTION, routeMetadata } from '../routing/route-metadata';
-import { MAX_HINTS } from './extra-input';
-import { queryKindsOf } from './field-rules';
-import { argumentsOf } from './handler-arguments';
+import { MAX_HINTS } from '../validation/extra-input';
+import { queryKindsOf } from '../validation/field-rules';
+import { argumentsOf } from '../operations/handler-arguments';
 import { ADDED_PARAMETER, LENIENT } from '../security/lenient';
 
 /** A response names at most this many. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { malformedRequest } from './http.errors';
-import { hasBody, isUpload } from './media-type';
+import { malformedRequest } from '../errors/http.errors';
+import { hasBody, isUpload } from '../errors/media-type';
 
 /** The largest allowed body arrives in fewer chunks, unless the sender splits it on purpose. */
 const MAX_DISCARDED_CHUNKS = 256;

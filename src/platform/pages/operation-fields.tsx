@@ -2,8 +2,8 @@ import type { Type } from '@nestjs/common';
 import type { JSX } from 'preact';
 import { MAX_EMAIL } from '../../kernel/email';
 import { capitalized, inWords } from '../../kernel/words';
-import { isUsuallyRequired, type JsonSchema, schemaOf } from '../http/json-schema';
-import type { Route } from '../http/route-table';
+import { isUsuallyRequired, type JsonSchema, schemaOf } from '../validation/json-schema';
+import type { Route } from '../operations/route-table';
 import { Field, Select } from './forms';
 import { type FormMember, type MemberKind, textOf } from './operation-values';
 

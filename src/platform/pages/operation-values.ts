@@ -1,8 +1,8 @@
 import { parseCents } from '../../kernel/cents';
 import { InvalidInput } from '../../kernel/domain-error';
-import { findBadText } from '../http/bad-text';
-import { MAX_VALUES } from '../http/body-limits';
-import { boundsProblem } from '../http/json-bounds';
+import { findBadText } from '../validation/bad-text';
+import { MAX_VALUES } from '../validation/body-limits';
+import { boundsProblem } from '../validation/json-bounds';
 
 /** What the fields of a form contain, as text and as the values of a body. */
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { memoize } from '../../kernel/lazily';
 import { packageFolder } from '../config/package-folder';
-import { contentTag } from '../http/versioned';
+import { contentTag } from '../operations/versioned';
 import { PathMark } from '../routing/path-marks';
 import { fillPath } from '../routing/path-template';
 

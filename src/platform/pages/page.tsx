@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
-import { isForm } from '../http/media-type';
+import { isForm } from '../errors/media-type';
 import { Document, pageText } from './document';
 import { Frame, type FrameWidth } from './frame';
 import { pageFilePath } from './page-files';

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { contentTag, matchesTag } from '../http/versioned';
+import { contentTag, matchesTag } from '../operations/versioned';
 import type { Picture } from './picture-renderer';
 import { defineLimit } from '../rate-limit/limits';
 

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Headers, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { agentClaimed } from '../../agents/owner-controls/owner-controls.errors';
-import { Answers } from '../../platform/http/answers';
-import { AgentIdParam } from '../../platform/http/params';
+import { Answers } from '../../platform/operations/answers';
+import { AgentIdParam } from '../../platform/validation/params';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { OptionalAgent, TakesOwnBearer } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';

@@ -10,7 +10,7 @@ import {
   OneOf,
   Text,
   WebUrl,
-} from '../../platform/http/fields';
+} from '../../platform/validation/fields';
 import { KEY_SCOPES, type KeyScope } from '../../platform/security/caller';
 
 export class ClaimRequest {

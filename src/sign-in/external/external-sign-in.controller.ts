@@ -2,7 +2,7 @@ import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Lenient } from '../../platform/security/lenient';
-import { Answers } from '../../platform/http/answers';
+import { Answers } from '../../platform/operations/answers';
 import { goTo } from '../../platform/pages/page';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';

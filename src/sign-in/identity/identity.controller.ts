@@ -1,12 +1,12 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Lenient } from '../../platform/security/lenient';
-import { Answers } from '../../platform/http/answers';
+import { Answers } from '../../platform/operations/answers';
 import { Public } from '../../platform/security/access';
 import { DescribesProtocol } from '../../platform/security/cross-origin';
 import { IdentityDocumentsReader } from './identity-documents.reader';
 import { IdentityKeysView, ProviderDocumentView } from './identity.dto';
-import { AsDocument } from '../../platform/http/static-documents';
+import { AsDocument } from '../../platform/cache/static-documents';
 
 /** The built-in identity provider: the documents that others need to verify its tokens. */
 @ApiTags('sign-in')

@@ -1,4 +1,4 @@
-import { NestedList, OneOf, Text, TextList, WebUrl } from '../../platform/http/fields';
+import { NestedList, OneOf, Text, TextList, WebUrl } from '../../platform/validation/fields';
 import { SIGNING_ALGORITHM } from './identity-keys';
 
 export class ProviderDocumentView {

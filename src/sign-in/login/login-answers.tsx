@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Settings } from '../../platform/config/settings';
-import { isForm } from '../../platform/http/media-type';
+import { isForm } from '../../platform/errors/media-type';
 import { goTo, sendPage } from '../../platform/pages/page';
 import { FormsService } from '../forms.service';
 import { SessionsService } from '../sessions.service';

@@ -2,8 +2,8 @@ import { Body, Controller, Get, Post, Query, Req, Res, UseInterceptors } from '@
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Lenient } from '../../platform/security/lenient';
-import { Answers } from '../../platform/http/answers';
-import { Consumes, FORM, JSON_BODY } from '../../platform/http/media-type';
+import { Answers } from '../../platform/operations/answers';
+import { Consumes, FORM, JSON_BODY } from '../../platform/errors/media-type';
 import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { originNotAllowed } from '../../platform/security/security.errors';

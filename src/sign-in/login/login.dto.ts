@@ -1,9 +1,9 @@
 import { MAX_EMAIL } from '../../kernel/email';
 import { IsEmail, IsString } from 'class-validator';
-import { field } from '../../platform/http/field-rules';
-import { Flag, Integer, Text } from '../../platform/http/fields';
-import { TextMap } from '../../platform/http/json-fields';
-import { Matching, MaxLength } from '../../platform/http/text-length';
+import { field } from '../../platform/validation/field-rules';
+import { Flag, Integer, Text } from '../../platform/validation/fields';
+import { TextMap } from '../../platform/validation/json-fields';
+import { Matching, MaxLength } from '../../platform/validation/text-length';
 
 function EmailAddress(): PropertyDecorator {
   const message = 'must be an email address';

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { FORM_FIELD } from '../../platform/pages/forms';
 import { isObject } from '../../kernel/json';
-import { isForm } from '../../platform/http/media-type';
+import { isForm } from '../../platform/errors/media-type';
 
 /** In a form, the parameters of an authorization are one field: a query string or JSON. Those that are null are absent. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { MAX_EMAIL } from '../../kernel/email';
-import { Id, Moment, Text } from '../../platform/http/fields';
-import { PagedBy, PageViewOf } from '../../platform/http/paging';
-import { type IsoTime, type RowOf, viewOf } from '../../platform/http/views';
+import { Id, Moment, Text } from '../../platform/validation/fields';
+import { PagedBy, PageViewOf } from '../../platform/validation/paging';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
 
 export class OperatorRolesQuery extends PagedBy('usr') {}
 

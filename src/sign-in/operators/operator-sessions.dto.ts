@@ -4,9 +4,9 @@ import {
   OPERATOR_NAME,
   OPERATOR_NAME_RULE,
 } from '../../platform/audit-log/operator-command';
-import { Id, Integer, Moment, NestedList, Text } from '../../platform/http/fields';
-import { PagedBy, PageView } from '../../platform/http/paging';
-import { viewOf } from '../../platform/http/views';
+import { Id, Integer, Moment, NestedList, Text } from '../../platform/validation/fields';
+import { PagedBy, PageView } from '../../platform/validation/paging';
+import { viewOf } from '../../platform/operations/views';
 import type { OperatorSession } from './operator-role.entity';
 
 export class OperatorSessionsQuery extends PagedBy('ops') {}

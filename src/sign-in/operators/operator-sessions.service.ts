@@ -9,7 +9,7 @@ import { commandFromPage } from '../../platform/audit-log/operator-command';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
 import { type Caller, callerOf } from '../../platform/security/caller';
-import type { OffsetQuery } from '../../platform/http/paging';
+import type { OffsetQuery } from '../../platform/validation/paging';
 import { routeOf } from '../../platform/routing/request-route';
 import { adminFailuresLimit, CredentialChecks } from '../../platform/security/credential-checks';
 import { sameSecret, Secrets } from '../../platform/security/secrets';

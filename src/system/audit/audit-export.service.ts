@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Commands } from '../../platform/commands/commands';
-import { fieldsOf } from '../../platform/http/field-rules';
+import { fieldsOf } from '../../platform/validation/field-rules';
 import type { Caller } from '../../platform/security/caller';
 import { type AuditExportRequest, type ExportFormat, OperatorEntryView } from './audit.dto';
 import { tooManyEntries } from './audit.errors';

@@ -1,8 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers } from '../../platform/http/answers';
-import { AsCommand } from '../../platform/http/operation-marks';
-import { IdParam } from '../../platform/http/params';
+import { Answers } from '../../platform/operations/answers';
+import { AsCommand } from '../../platform/operations/operation-marks';
+import { IdParam } from '../../platform/validation/params';
 import { AdminOnly } from '../../platform/security/access';
 import { AuditQuery, AuditView, OperatorEntryView } from './audit.dto';
 import { auditEntryNotFound } from './audit.errors';

@@ -1,9 +1,9 @@
 import { MAX_EMAIL } from '../../kernel/email';
 import { AUDIT_OUTCOMES, type AuditLogEntry } from '../../platform/audit-log/audit-log-entry.entity';
-import { Id, Moment, OneOf, Text } from '../../platform/http/fields';
-import { AnyObject } from '../../platform/http/json-fields';
-import { type OffsetQuery, PagedBy, PageViewOf } from '../../platform/http/paging';
-import { viewOf } from '../../platform/http/views';
+import { Id, Moment, OneOf, Text } from '../../platform/validation/fields';
+import { AnyObject } from '../../platform/validation/json-fields';
+import { type OffsetQuery, PagedBy, PageViewOf } from '../../platform/validation/paging';
+import { viewOf } from '../../platform/operations/views';
 
 /** Adds the filters of the audit log to a request. */
 function withFilters(base: new () => object) {

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ID_PREFIXES, SAMPLE_ID } from '../../kernel/ids';
-import { isUsuallyRequired, type JsonSchema } from '../../platform/http/json-schema';
+import { isUsuallyRequired, type JsonSchema } from '../../platform/validation/json-schema';
 import { BUILD_VERSION } from '../../platform/config/build-info';
 import { FIELD_EXAMPLES, TRADE_EXAMPLES } from './field-examples';
 

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { type JsonSchema, VALUES_NAME } from '../../platform/http/json-schema';
+import { type JsonSchema, VALUES_NAME } from '../../platform/validation/json-schema';
 
 /**
  * Replaces each list of allowed values that has a name by a reference to a schema of that name, so that a client generated

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../platform/http/json-schema';
+import type { JsonSchema } from '../../platform/validation/json-schema';
 
 /** The schema of a recorded value. Members of `sometimes` are optional; what is null in the sample may be anything. */
 export function schemaOfSample(value: unknown, sometimes: Record<string, unknown> = {}): JsonSchema {

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { termsOfScope, TOKEN_SCOPES } from '../../platform/security/bearer-tokens';
-import { type Route, scopeNeededAt } from '../../platform/http/route-table';
+import { type Route, scopeNeededAt } from '../../platform/operations/route-table';
 
 type Schemes = NonNullable<NonNullable<OpenAPIObject['components']>['securitySchemes']>;
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers } from '../../platform/http/answers';
-import { AsCommand } from '../../platform/http/operation-marks';
+import { Answers } from '../../platform/operations/answers';
+import { AsCommand } from '../../platform/operations/operation-marks';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { PiecesView, ReindexRequest } from './reindex.dto';

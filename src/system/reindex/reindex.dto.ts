@@ -1,5 +1,5 @@
-import { WholeListView } from '../../platform/http/paging';
-import { Moment, NestedList, OneOf, Text, TextList } from '../../platform/http/fields';
+import { WholeListView } from '../../platform/validation/paging';
+import { Moment, NestedList, OneOf, Text, TextList } from '../../platform/validation/fields';
 
 export class ReindexRequest {
   @TextList({

@@ -1,4 +1,4 @@
-import { IntIn, Integer, Text } from '../../platform/http/fields';
+import { IntIn, Integer, Text } from '../../platform/validation/fields';
 
 export class UcpCatalogQuery {
   @Text({ optional: true, max: 500, description: 'Words', example: 'translation' }) q?: string;

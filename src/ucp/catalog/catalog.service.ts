@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { OfferedListings } from '../../marketplace/catalog/offered-listings.reader';
 import { SearchRequest, type SearchView } from '../../marketplace/catalog/search/search.dto';
 import { SearchReader } from '../../marketplace/catalog/search/search.reader';
-import { PageRedirects } from '../../platform/http/page-redirects';
+import { PageRedirects } from '../../platform/cache/page-redirects';
 import { type Capability, relevant } from '../negotiation/capabilities';
 import type { UcpCall } from '../negotiation/ucp-call';
 import { type Message, notFoundReply, type Reply } from '../wire/envelope';

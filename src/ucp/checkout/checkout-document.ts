@@ -1,5 +1,5 @@
 import { CURRENCY } from '../../kernel/cents';
-import { guidePath } from '../../platform/http/docs-paths';
+import { guidePath } from '../../platform/errors/docs-paths';
 import type { Settings } from '../../platform/config/settings';
 import { relevant } from '../negotiation/capabilities';
 import type { UcpCall } from '../negotiation/ucp-call';

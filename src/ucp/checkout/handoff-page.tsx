@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { guidePath } from '../../platform/http/docs-paths';
+import { guidePath } from '../../platform/errors/docs-paths';
 import { formatDollars } from '../../kernel/cents';
 import { Card, Name, Table } from '../../platform/pages/components';
 import type { CheckoutStatus } from './checkout.lifecycle';

@@ -1,5 +1,5 @@
 import type { Settings } from '../../platform/config/settings';
-import { guidePath } from '../../platform/http/docs-paths';
+import { guidePath } from '../../platform/errors/docs-paths';
 import { Card } from '../../platform/pages/components';
 import { plainPage } from '../../platform/pages/page';
 import { ESCROW_HANDLER, ESCROW_INSTRUMENT, HANDLER_SCHEMA_PATH, handlerName } from './payment-handler';

@@ -2,9 +2,9 @@ import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Lenient } from '../../platform/security/lenient';
-import { Responds } from '../../platform/http/described-later';
+import { Responds } from '../../platform/validation/described-later';
 import { Settings } from '../../platform/config/settings';
-import { Answers } from '../../platform/http/answers';
+import { Answers } from '../../platform/operations/answers';
 import { Public } from '../../platform/security/access';
 import { DescribesProtocol } from '../../platform/security/cross-origin';
 import { SigningKeys } from '../signatures/signing-keys';
@@ -14,7 +14,7 @@ import { pagePolicy } from '../../platform/pages/page';
 import { handlerPage, handlerSchema } from './handler-documents';
 import { handlerName } from './payment-handler';
 import { profileDocument } from './profile-document';
-import { AsDocument } from '../../platform/http/static-documents';
+import { AsDocument } from '../../platform/cache/static-documents';
 
 const CACHE = 'public, max-age=300';
 const PROFILE = {

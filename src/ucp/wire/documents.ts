@@ -1,10 +1,10 @@
 import { applyDecorators, UseFilters, UseGuards } from '@nestjs/common';
 import { ApiBody, ApiHeader } from '@nestjs/swagger';
-import { Responds } from '../../platform/http/described-later';
+import { Responds } from '../../platform/validation/described-later';
 import type { Refusable } from '../../kernel/refusal';
 import { invalidToken } from '../../oauth/oauth.errors';
 import { idempotencyKeyReused } from '../../platform/commands/commands';
-import { Answers } from '../../platform/http/answers';
+import { Answers } from '../../platform/operations/answers';
 import { KeepRawBody } from '../../platform/http/raw-body';
 import { TakesTokens } from '../../platform/security/access';
 import { insufficientScope } from '../../platform/security/scope-checks';

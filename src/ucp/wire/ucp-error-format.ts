@@ -7,7 +7,7 @@ import {
   type Problem,
   RPC_REFUSAL,
   type ErrorFormat,
-} from '../../platform/http/error-formats';
+} from '../../platform/errors/error-formats';
 import { rpcIdIn } from '../../platform/http/json-rpc';
 import { resourceMetadataUrl, type TokenScope } from '../../platform/security/bearer-tokens';
 import { ucpTokens } from '../ucp.scopes';

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { DOCS, SEARCH } from '../../platform/http/docs-paths';
+import { DOCS, SEARCH } from '../../platform/errors/docs-paths';
 import { Document, pageText } from '../../platform/pages/document';
 import { Frame } from '../../platform/pages/frame';
 import { pageHead } from '../../platform/pages/page';

@@ -1,8 +1,8 @@
 import { Controller, Query, Res } from '@nestjs/common';
-import { SEARCH } from '../../platform/http/docs-paths';
+import { SEARCH } from '../../platform/errors/docs-paths';
 import type { Response } from 'express';
-import { Text } from '../../platform/http/fields';
-import { FromForm } from '../../platform/http/request.pipe';
+import { Text } from '../../platform/validation/fields';
+import { FromForm } from '../../platform/validation/request.pipe';
 import { pagePolicy } from '../../platform/pages/page';
 import { PublicPage } from '../../platform/pages/public-pages';
 import { DocsSite } from './docs-site';

@@ -10,10 +10,10 @@ import {
   OPERATOR_REFERENCE,
   REFERENCE,
   SEARCH,
-} from '../../platform/http/docs-paths';
+} from '../../platform/errors/docs-paths';
 import { memoize } from '../../kernel/lazily';
 import { Settings } from '../../platform/config/settings';
-import { RouteTable } from '../../platform/http/route-table';
+import { RouteTable } from '../../platform/operations/route-table';
 import { ApiDescription } from '../../system/api-description';
 import { readGuides } from '../../system/guides.reader';
 import { EventTypesReader } from '../../webhooks/event-types.reader';

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { JSX } from 'preact';
 import { definedRefusals } from '../../kernel/refusal';
-import { guidePath } from '../../platform/http/docs-paths';
-import { withOperationNames } from '../../platform/http/next-steps';
-import type { RouteTable } from '../../platform/http/route-table';
-import { statusOf } from '../../platform/http/statuses';
+import { guidePath } from '../../platform/errors/docs-paths';
+import { withOperationNames } from '../../platform/operations/next-steps';
+import type { RouteTable } from '../../platform/operations/route-table';
+import { statusOf } from '../../platform/errors/statuses';
 import type { DocsPageParts } from './docs-frame';
 import { AnchorLink } from './markdown';
 

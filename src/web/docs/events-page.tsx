@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { guidePath } from '../../platform/http/docs-paths';
+import { guidePath } from '../../platform/errors/docs-paths';
 import type { EventTypeView } from '../../webhooks/event-types.dto';
 import { Tag } from '../../platform/pages/components';
 import { CodeBlock } from './code-block';

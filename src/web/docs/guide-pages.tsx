@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { CHANGELOG, GLOSSARY, guidePath } from '../../platform/http/docs-paths';
+import { CHANGELOG, GLOSSARY, guidePath } from '../../platform/errors/docs-paths';
 import { packageFolder } from '../../platform/config/package-folder';
 import { Trusted } from '../../platform/pages/document';
 import { type Guide } from '../../system/guides.reader';

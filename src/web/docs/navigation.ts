@@ -6,7 +6,7 @@ import {
   guidePath,
   OPERATOR_REFERENCE,
   REFERENCE,
-} from '../../platform/http/docs-paths';
+} from '../../platform/errors/docs-paths';
 
 export interface NavigationEntry {
   label: string;

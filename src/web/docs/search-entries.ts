@@ -1,6 +1,6 @@
-import { ERRORS, EVENTS, GLOSSARY, guidePath } from '../../platform/http/docs-paths';
-import { withOperationNames } from '../../platform/http/next-steps';
-import type { RouteTable } from '../../platform/http/route-table';
+import { ERRORS, EVENTS, GLOSSARY, guidePath } from '../../platform/errors/docs-paths';
+import { withOperationNames } from '../../platform/operations/next-steps';
+import type { RouteTable } from '../../platform/operations/route-table';
 import type { Guide } from '../../system/guides.reader';
 import type { EventTypesReader } from '../../webhooks/event-types.reader';
 import { listedRefusals } from './errors-page';

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { DOCS, ERRORS, GUIDES, REFERENCE, SEARCH } from '../../platform/http/docs-paths';
+import { DOCS, ERRORS, GUIDES, REFERENCE, SEARCH } from '../../platform/errors/docs-paths';
 import { countOf } from '../../platform/pages/components';
 import type { DocsPageParts } from './docs-frame';
 import { contextOf, MAX_LETTERS, type SearchResult } from './search-index';

@@ -1,12 +1,12 @@
 import type { INestApplication } from '@nestjs/common';
-import { DOCS, DOWNLOADS, ERRORS, GUIDES, REFERENCE, TRY } from '../../platform/http/docs-paths';
+import { DOCS, DOWNLOADS, ERRORS, GUIDES, REFERENCE, TRY } from '../../platform/errors/docs-paths';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
 import { missing } from '../../kernel/refusal';
 import { memoize } from '../../kernel/lazily';
 import { Settings } from '../../platform/config/settings';
-import { RouteTable } from '../../platform/http/route-table';
-import { StaticDocuments } from '../../platform/http/static-documents';
+import { RouteTable } from '../../platform/operations/route-table';
+import { StaticDocuments } from '../../platform/cache/static-documents';
 import { addToFooter, addToNavigation } from '../../platform/pages/frame';
 import { pagePolicy } from '../../platform/pages/page';
 import { pageFilePath } from '../../platform/pages/page-files';

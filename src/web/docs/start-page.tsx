@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { ERRORS, EVENTS, REFERENCE, TRY } from '../../platform/http/docs-paths';
+import { ERRORS, EVENTS, REFERENCE, TRY } from '../../platform/errors/docs-paths';
 import { CodeBlock } from './code-block';
 import { SECTIONS } from './navigation';
 import type { DocsPageParts, DocsSiteFacts } from './docs-frame';

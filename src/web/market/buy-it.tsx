@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { guidePath } from '../../platform/http/docs-paths';
+import { guidePath } from '../../platform/errors/docs-paths';
 import type { AgentSpecView } from '../../marketplace/catalog/agent-spec.dto';
 import type { ListingView } from '../../marketplace/catalog/listing-views.dto';
 import { Card, Notice, Sample } from '../../platform/pages/components';

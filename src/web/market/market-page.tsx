@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { guidePath } from '../../platform/http/docs-paths';
+import { guidePath } from '../../platform/errors/docs-paths';
 import { formatDollars } from '../../kernel/cents';
 import type { CategoryView } from '../../marketplace/catalog/categories.dto';
 import type { SearchRequest, SearchView } from '../../marketplace/catalog/search/search.dto';

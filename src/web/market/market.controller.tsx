@@ -6,8 +6,8 @@ import type { SearchRequest } from '../../marketplace/catalog/search/search.dto'
 import { listingNotFound } from '../../marketplace/marketplace.errors';
 import { CATEGORY_SLUGS } from '../../marketplace/policies';
 import { Settings } from '../../platform/config/settings';
-import { IdParam, SlugParam } from '../../platform/http/params';
-import { RouteTable } from '../../platform/http/route-table';
+import { IdParam, SlugParam } from '../../platform/validation/params';
+import { RouteTable } from '../../platform/operations/route-table';
 import { InNavigation } from '../../platform/pages/frame';
 import { PublicPage, PublicPages } from '../../platform/pages/public-pages';
 import { addressOf } from '../../platform/pages/choices';

@@ -1,6 +1,6 @@
 import { SearchRequest } from '../../marketplace/catalog/search/search.dto';
-import { Decimal } from '../../platform/http/fields';
-import { FromForm } from '../../platform/http/request.pipe';
+import { Decimal } from '../../platform/validation/fields';
+import { FromForm } from '../../platform/validation/request.pipe';
 import { addressOf } from '../../platform/pages/choices';
 
 const DOLLARS = { optional: true, min: 0, max: 1_000_000, description: 'US dollars' };

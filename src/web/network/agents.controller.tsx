@@ -4,7 +4,7 @@ import { DirectoryReader } from '../../agents/directory/directory.reader';
 import { ProfilesReader } from '../../agents/profiles/profiles.reader';
 import { TrustReader } from '../../insights/trust/trust.reader';
 import { excerpt } from '../../kernel/excerpt';
-import { AgentNameParam } from '../../platform/http/params';
+import { AgentNameParam } from '../../platform/validation/params';
 import { InNavigation } from '../../platform/pages/frame';
 import { PublicPage, PublicPages } from '../../platform/pages/public-pages';
 import { agentNotFound } from '../../platform/security/security.errors';

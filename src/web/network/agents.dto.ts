@@ -1,5 +1,5 @@
 import { DirectoryQuery } from '../../agents/directory/directory.dto';
-import { FromForm } from '../../platform/http/request.pipe';
+import { FromForm } from '../../platform/validation/request.pipe';
 
 /** The query of the directory's page. */
 @FromForm()

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { guidePath } from '../../platform/http/docs-paths';
+import { guidePath } from '../../platform/errors/docs-paths';
 import type { FoundersView } from '../../insights/graph/graph.dto';
 import { Breadcrumbs, Day, Empty } from '../../platform/pages/components';
 import { AgentLink } from '../parts/agent-link';

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { guidePath } from '../../platform/http/docs-paths';
+import { guidePath } from '../../platform/errors/docs-paths';
 import type { PostView } from '../../community/dens/posts/posts.dto';
 import type { PulseView } from '../../insights/activity/pulse/pulses.reader';
 import type { StatsView } from '../../insights/statistics/statistics.dto';

@@ -1,7 +1,7 @@
 import { Controller, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Settings } from '../../platform/config/settings';
-import { RouteTable } from '../../platform/http/route-table';
+import { RouteTable } from '../../platform/operations/route-table';
 import { HomePage } from '../../platform/pages/frame';
 import { PublicPage, PublicPages } from '../../platform/pages/public-pages';
 import { START } from '../paths';

@@ -1,4 +1,4 @@
-import { guidePath } from '../../platform/http/docs-paths';
+import { guidePath } from '../../platform/errors/docs-paths';
 interface WayIn {
   title: string;
   text: string;

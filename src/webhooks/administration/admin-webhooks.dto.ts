@@ -9,9 +9,9 @@ import {
   NestedList,
   OneOf,
   Text,
-} from '../../platform/http/fields';
-import { PagedBy, PageView } from '../../platform/http/paging';
-import { viewOf } from '../../platform/http/views';
+} from '../../platform/validation/fields';
+import { PagedBy, PageView } from '../../platform/validation/paging';
+import { viewOf } from '../../platform/operations/views';
 import { DISABLED_REASONS, type WebhookEndpoint } from '../webhook-endpoint.entity';
 import { named } from '../../kernel/named-values';
 

@@ -1,4 +1,4 @@
-import { Flag, IntIn, Integer, NestedList, Text, TextList } from '../../platform/http/fields';
+import { Flag, IntIn, Integer, NestedList, Text, TextList } from '../../platform/validation/fields';
 import { EXAMPLE_TYPE } from '../event-type-examples';
 import { EventView } from '../event-types.dto';
 

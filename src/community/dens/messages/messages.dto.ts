@@ -2,7 +2,7 @@ import { IsString } from 'class-validator';
 import { plainText } from '../../../kernel/clean-text';
 import { idPattern, SAMPLE_ID } from '../../../kernel/ids';
 import { AUTHOR_ID, unlessPrivate, withoutPrivate } from '../../../kernel/private-authors';
-import { field } from '../../../platform/http/field-rules';
+import { field } from '../../../platform/validation/field-rules';
 import {
   AgentId,
   Flag,
@@ -13,16 +13,16 @@ import {
   NestedList,
   OneOf,
   Text,
-} from '../../../platform/http/fields';
-import { AnyObject } from '../../../platform/http/json-fields';
-import { CleanedBy } from '../../../platform/http/request-instance';
-import { Matching, MaxLength, MinLength } from '../../../platform/http/text-length';
-import { type IsoTime, type RowOf, viewOf } from '../../../platform/http/views';
+} from '../../../platform/validation/fields';
+import { AnyObject } from '../../../platform/validation/json-fields';
+import { CleanedBy } from '../../../platform/validation/request-instance';
+import { Matching, MaxLength, MinLength } from '../../../platform/validation/text-length';
+import { type IsoTime, type RowOf, viewOf } from '../../../platform/operations/views';
 import { EXAMPLE_SLUG } from '../rooms/dens.dto';
 import { MAX_POST } from '../posts/posts.dto';
 import { EMOJI } from './message.entity';
 import { NAMED_REACTIONS } from './message-rows';
-import { Cursor, NextCursor, UncountedPageView } from '../../../platform/http/paging';
+import { Cursor, NextCursor, UncountedPageView } from '../../../platform/validation/paging';
 
 export const MAX_MESSAGE = 500;
 

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers } from '../../../platform/http/answers';
-import { EmptyRequest } from '../../../platform/http/empty-request';
-import { IdParam, SlugParam } from '../../../platform/http/params';
+import { Answers } from '../../../platform/operations/answers';
+import { EmptyRequest } from '../../../platform/validation/empty-request';
+import { IdParam, SlugParam } from '../../../platform/validation/params';
 import { AdminOnly } from '../../../platform/security/access';
 import { type Caller, From } from '../../../platform/security/caller';
 import { DenMessageView } from '../messages/messages.dto';

@@ -1,6 +1,6 @@
-import { AgentId, Id, Moment, OneOf, Text } from '../../../platform/http/fields';
-import { PagedBy, PageViewOf } from '../../../platform/http/paging';
-import { viewOf } from '../../../platform/http/views';
+import { AgentId, Id, Moment, OneOf, Text } from '../../../platform/validation/fields';
+import { PagedBy, PageViewOf } from '../../../platform/validation/paging';
+import { viewOf } from '../../../platform/operations/views';
 import { EXAMPLE_SLUG, SAYS_SOMETHING } from '../rooms/dens.dto';
 import {
   CATEGORIES,

@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { quotaExceeded } from '../../../agents/quotas/quotas.service';
-import { Answers } from '../../../platform/http/answers';
-import { EmptyRequest } from '../../../platform/http/empty-request';
-import { IdParam, SlugParam } from '../../../platform/http/params';
-import { AsTool } from '../../../platform/http/operation-marks';
+import { Answers } from '../../../platform/operations/answers';
+import { EmptyRequest } from '../../../platform/validation/empty-request';
+import { IdParam, SlugParam } from '../../../platform/validation/params';
+import { AsTool } from '../../../platform/operations/operation-marks';
 import { ActiveOnly } from '../../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../../platform/security/caller';
 import { EXAMPLE_SLUG } from '../rooms/dens.dto';

@@ -1,8 +1,8 @@
 import type { Page } from '../../../kernel/page';
 import { AUTHOR_ID, unlessPrivate, withoutPrivate } from '../../../kernel/private-authors';
-import { AgentId, Flag, Id, Integer, Moment, NestedList, Text } from '../../../platform/http/fields';
-import { PagedBy, CountedPageView, countedPageFields } from '../../../platform/http/paging';
-import { type IsoTime, type RowOf, viewOf } from '../../../platform/http/views';
+import { AgentId, Flag, Id, Integer, Moment, NestedList, Text } from '../../../platform/validation/fields';
+import { PagedBy, CountedPageView, countedPageFields } from '../../../platform/validation/paging';
+import { type IsoTime, type RowOf, viewOf } from '../../../platform/operations/views';
 import { EXAMPLE_SLUG, SAYS_SOMETHING } from '../rooms/dens.dto';
 
 export class CommentsQuery extends PagedBy('cmt') {}

@@ -1,11 +1,11 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { quotaExceeded } from '../../../agents/quotas/quotas.service';
-import { Answers } from '../../../platform/http/answers';
-import { EmptyRequest } from '../../../platform/http/empty-request';
-import { MayLag } from '../../../platform/http/may-lag';
-import { AsTool } from '../../../platform/http/operation-marks';
-import { IdParam, SlugParam } from '../../../platform/http/params';
+import { Answers } from '../../../platform/operations/answers';
+import { EmptyRequest } from '../../../platform/validation/empty-request';
+import { MayLag } from '../../../platform/operations/may-lag';
+import { AsTool } from '../../../platform/operations/operation-marks';
+import { IdParam, SlugParam } from '../../../platform/validation/params';
 import { ActiveOnly, Public } from '../../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../../platform/security/caller';
 import { EXAMPLE_SLUG } from '../rooms/dens.dto';

@@ -9,9 +9,9 @@ import {
   NestedList,
   OneOf,
   Text,
-} from '../../../platform/http/fields';
-import { PagedBy, CountedPageView } from '../../../platform/http/paging';
-import { type IsoTime, type RowOf } from '../../../platform/http/views';
+} from '../../../platform/validation/fields';
+import { PagedBy, CountedPageView } from '../../../platform/validation/paging';
+import { type IsoTime, type RowOf } from '../../../platform/operations/views';
 import { EXAMPLE_SLUG, SAYS_SOMETHING } from '../rooms/dens.dto';
 import { PostCommentView } from './comments.dto';
 import { POST_TYPES, type PostType } from './post.entity';

@@ -1,4 +1,4 @@
-import { countedPageFields } from '../../../platform/http/paging';
+import { countedPageFields } from '../../../platform/validation/paging';
 import { Injectable } from '@nestjs/common';
 import { after, Clock, DAY } from '../../../kernel/clock';
 import { pageOf } from '../../../kernel/page';

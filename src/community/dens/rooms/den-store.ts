@@ -3,7 +3,7 @@ import { SECOND } from '../../../kernel/clock';
 import { insertRows } from '../../../platform/database/insert-rows';
 import { execute, statement } from '../../../platform/database/statements';
 import { afterCommit, type Tx } from '../../../platform/database/transactions';
-import { ResponseCache } from '../../../platform/http/response-cache';
+import { ResponseCache } from '../../../platform/cache/response-cache';
 import type { AgentCaller } from '../../../platform/security/caller';
 import { DenMember } from './den-member.entity';
 import { Den } from './den.entity';

@@ -1,10 +1,10 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { boundOf, quotaExceeded } from '../../../agents/quotas/quotas.service';
-import { Answers } from '../../../platform/http/answers';
-import { MayLag } from '../../../platform/http/may-lag';
-import { SlugParam } from '../../../platform/http/params';
-import { AsTool } from '../../../platform/http/operation-marks';
+import { Answers } from '../../../platform/operations/answers';
+import { MayLag } from '../../../platform/operations/may-lag';
+import { SlugParam } from '../../../platform/validation/params';
+import { AsTool } from '../../../platform/operations/operation-marks';
 import { ActiveOnly, Public } from '../../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../../platform/security/caller';
 import { DenListView, DenRequest, DensQuery, EXAMPLE_SLUG, OwnDenListView, OwnDenView } from './dens.dto';

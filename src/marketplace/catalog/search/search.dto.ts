@@ -8,8 +8,8 @@ import {
   OneOf,
   Text,
   TextList,
-} from '../../../platform/http/fields';
-import { AnyObject } from '../../../platform/http/json-fields';
+} from '../../../platform/validation/fields';
+import { AnyObject } from '../../../platform/validation/json-fields';
 import {
   CATEGORY_SLUGS,
   CONDITIONS,
@@ -24,8 +24,8 @@ import {
 } from '../../policies';
 import { ListingSummaryView } from '../listing-views.dto';
 import { named } from '../../../kernel/named-values';
-import { AliasOf } from '../../../platform/http/field-rules';
-import { Cursor, NextCursor, WholeListView } from '../../../platform/http/paging';
+import { AliasOf } from '../../../platform/validation/field-rules';
+import { Cursor, NextCursor, WholeListView } from '../../../platform/validation/paging';
 
 /** The cursor of a page of search results names its number: results change their order with every sale. */
 const CURSOR = /^page-([1-9]\d{0,4})$/;

@@ -1,5 +1,5 @@
-import { TopListView, topListFields } from '../../../platform/http/paging';
-import { Integer, IntIn, Moment, Nested, NestedList, OneOf } from '../../../platform/http/fields';
+import { TopListView, topListFields } from '../../../platform/validation/paging';
+import { Integer, IntIn, Moment, Nested, NestedList, OneOf } from '../../../platform/validation/fields';
 import { CATEGORY_SLUGS, SALES_PER_BUYER } from '../../policies';
 import { TRENDING_VIEWS_PER_ADDRESS } from '../view-counter';
 import { ListingSummaryView, type SummaryRow } from '../listing-views.dto';

@@ -1,5 +1,5 @@
 import { DAY, SECOND } from '../../../kernel/clock';
-import { IntIn, OneOf } from '../../../platform/http/fields';
+import { IntIn, OneOf } from '../../../platform/validation/fields';
 
 const MAX_DAYS = 90;
 const TARGETS = ['next_deadline'] as const;

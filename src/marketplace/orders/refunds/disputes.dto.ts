@@ -1,5 +1,5 @@
-import { Nested, NestedList, Text } from '../../../platform/http/fields';
-import { JsonValue } from '../../../platform/http/json-fields';
+import { Nested, NestedList, Text } from '../../../platform/validation/fields';
+import { JsonValue } from '../../../platform/validation/json-fields';
 import { OrderMessageView } from '../orders.dto';
 import { DisputeView } from './refunds.dto';
 

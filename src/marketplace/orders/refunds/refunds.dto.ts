@@ -1,6 +1,15 @@
-import { AgentId, Id, IntIn, Money, Moment, NestedList, OneOf, Text } from '../../../platform/http/fields';
-import { PagedBy, PageView } from '../../../platform/http/paging';
-import { viewOf } from '../../../platform/http/views';
+import {
+  AgentId,
+  Id,
+  IntIn,
+  Money,
+  Moment,
+  NestedList,
+  OneOf,
+  Text,
+} from '../../../platform/validation/fields';
+import { PagedBy, PageView } from '../../../platform/validation/paging';
+import { viewOf } from '../../../platform/operations/views';
 import { MAX_ORDER_TOTAL_CENTS } from '../../policies';
 import type { OrderRecord } from '../order-record';
 import { REFUNDABLE } from '../order.lifecycle';

@@ -1,9 +1,9 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { approvalRequired } from '../../../agents/owner-controls/owner-controls.errors';
-import { AsAction, AsTool } from '../../../platform/http/operation-marks';
-import { Answers } from '../../../platform/http/answers';
-import { IdParam } from '../../../platform/http/params';
+import { AsAction, AsTool } from '../../../platform/operations/operation-marks';
+import { Answers } from '../../../platform/operations/answers';
+import { IdParam } from '../../../platform/validation/params';
 import { LimitedAs } from '../../../platform/rate-limit/limits';
 import { NeedsScope } from '../../../platform/security/access';
 import { type AgentCaller, From } from '../../../platform/security/caller';

@@ -1,4 +1,4 @@
-import { TopListView } from '../../../platform/http/paging';
+import { TopListView } from '../../../platform/validation/paging';
 import {
   AgentId,
   Decimal,
@@ -11,8 +11,8 @@ import {
   Text,
   TextList,
   WebUrl,
-} from '../../../platform/http/fields';
-import { type IsoTime, type RowOf, viewOf } from '../../../platform/http/views';
+} from '../../../platform/validation/fields';
+import { type IsoTime, type RowOf, viewOf } from '../../../platform/operations/views';
 import { idPattern } from '../../../kernel/ids';
 import { rounded } from '../discovery.dto';
 import { RECOMMENDATION_TYPES, type RecommendationType } from './recommendation';

@@ -1,4 +1,4 @@
-import { topListFields } from '../../../platform/http/paging';
+import { topListFields } from '../../../platform/validation/paging';
 import { Injectable } from '@nestjs/common';
 import { after, Clock } from '../../../kernel/clock';
 import { Commands } from '../../../platform/commands/commands';

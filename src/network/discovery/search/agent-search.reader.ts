@@ -1,4 +1,4 @@
-import { topListFields } from '../../../platform/http/paging';
+import { topListFields } from '../../../platform/validation/paging';
 import { Injectable } from '@nestjs/common';
 import { QuotasService, searchesQuota } from '../../../agents/quotas/quotas.service';
 import { folded, wordsQuery } from '../../../kernel/search-text';

@@ -1,4 +1,4 @@
-import { TopListView } from '../../../platform/http/paging';
+import { TopListView } from '../../../platform/validation/paging';
 import {
   AgentId,
   Decimal,
@@ -10,8 +10,8 @@ import {
   Text,
   TextList,
   WebUrl,
-} from '../../../platform/http/fields';
-import { type RowOf, viewOf } from '../../../platform/http/views';
+} from '../../../platform/validation/fields';
+import { type RowOf, viewOf } from '../../../platform/operations/views';
 import { named } from '../../../kernel/named-values';
 
 /** The parameters of every word search. */

@@ -8,7 +8,7 @@ import { EXAMPLE_SLUG } from '../../../community/dens/rooms/dens.dto';
 import { denNotFound } from '../../../community/dens/rooms/dens.errors';
 import { DensReader } from '../../../community/dens/rooms/dens.reader';
 import { excerpt } from '../../../kernel/excerpt';
-import { IdParam, SlugParam } from '../../../platform/http/params';
+import { IdParam, SlugParam } from '../../../platform/validation/params';
 import { PublicPage, PublicPages } from '../../../platform/pages/public-pages';
 import { DEN, DEN_FEED, pathTo, POST } from '../../paths';
 import { DenPage } from './den-page';

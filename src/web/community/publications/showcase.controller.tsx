@@ -4,7 +4,7 @@ import { ShowcaseCommentsQuery, ShowcaseQuery } from '../../../community/showcas
 import { showcaseItemNotFound } from '../../../community/showcase/showcase.errors';
 import { ShowcaseReader } from '../../../community/showcase/showcase.reader';
 import { excerpt } from '../../../kernel/excerpt';
-import { IdParam } from '../../../platform/http/params';
+import { IdParam } from '../../../platform/validation/params';
 import { PublicPage, PublicPages } from '../../../platform/pages/public-pages';
 import { addressOf } from '../../../platform/pages/choices';
 import { SHOWCASE, SHOWCASE_ITEM } from '../../paths';

@@ -1,5 +1,5 @@
 import { capitalized } from '../../../kernel/words';
-import { OPERATOR_REFERENCE, REFERENCE } from '../../../platform/http/docs-paths';
+import { OPERATOR_REFERENCE, REFERENCE } from '../../../platform/errors/docs-paths';
 import { anchorOf } from '../markdown';
 import { type NavigationSection } from '../navigation';
 import { type Description, type ListedOperation, operationsOf } from './description';

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { ERRORS } from '../../../platform/http/docs-paths';
+import { ERRORS } from '../../../platform/errors/docs-paths';
 import { Table, Tag } from '../../../platform/pages/components';
 import { CodeBlock, Samples } from '../code-block';
 import { AnchorLink } from '../markdown';

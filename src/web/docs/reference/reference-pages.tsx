@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { OPERATOR_REFERENCE, REFERENCE, TRY } from '../../../platform/http/docs-paths';
+import { OPERATOR_REFERENCE, REFERENCE, TRY } from '../../../platform/errors/docs-paths';
 import type { DocsPageParts } from '../docs-frame';
 import { AnchorLink } from '../markdown';
 import { type Description, operationAnchor } from './description';

@@ -11,9 +11,9 @@ import type { Request, Response } from 'express';
 import { promisify } from 'node:util';
 import { mergeMap, type Observable } from 'rxjs';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { AnswersOnce } from './answers';
+import { AnswersOnce } from '../operations/answers';
 import { acceptsEncoding } from './compression';
-import { contentTag, matchesTag } from './versioned';
+import { contentTag, matchesTag } from '../operations/versioned';
 
 interface Encoded {
   etag: string;

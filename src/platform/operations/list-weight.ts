@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { ITEMS_PER_CALL, longListsOf } from './field-rules';
+import { ITEMS_PER_CALL, longListsOf } from '../validation/field-rules';
 
 const known = new WeakMap<Type, readonly string[]>();
 

@@ -1,4 +1,4 @@
-import { Integer, Moment, Text } from './fields';
+import { Integer, Moment, Text } from '../validation/fields';
 import { columnsOf, type IsoTime, membersOf, type RowOf, viewOf } from './views';
 
 class BaseView {

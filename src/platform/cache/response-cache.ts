@@ -5,7 +5,7 @@ import { pathPattern } from '../routing/path-marks';
 import { acceptsEncoding, compress, mayCompress } from './compression';
 import { CREDENTIAL_HEADERS } from './page-redirects';
 import { RecentAddresses } from './recent-addresses';
-import { matchesTag } from './versioned';
+import { matchesTag } from '../operations/versioned';
 
 const CHANNEL = 'response_cache';
 const MAX_ENTRIES = 2_000;

@@ -21,7 +21,7 @@ import { ANSWER, type AnswerMark } from './answers';
 import { argumentsOf, type HandlerArgument } from './handler-arguments';
 import { LENIENT, type Leniency } from '../security/lenient';
 import { MAY_LAG } from './may-lag';
-import { NearestRoute } from './nearest-route';
+import { NearestRoute } from '../errors/nearest-route';
 import { PAYABLE } from './payable';
 import { VERSIONED, type VersionedMark } from './versioned';
 

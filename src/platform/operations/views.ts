@@ -1,5 +1,5 @@
 import { camelCase } from '../database/rows';
-import { type FieldOptions, fieldsOf, isOptional } from './field-rules';
+import { type FieldOptions, fieldsOf, isOptional } from '../validation/field-rules';
 
 declare const TIME: unique symbol;
 /** The type of a `@Moment()` member. Any string fits; the mark lets `RowOf` recognize a time. */

@@ -1,6 +1,6 @@
 import { missing, refusal } from '../../kernel/refusal';
-import type { JsonError } from './json-error';
-import { AUTHENTICATED_BODY_BYTES, ANONYMOUS_BODY_BYTES } from './body-limits';
+import type { JsonError } from '../validation/json-error';
+import { AUTHENTICATED_BODY_BYTES, ANONYMOUS_BODY_BYTES } from '../validation/body-limits';
 
 /* Refusals by the HTTP layer, before any handler is known. */
 

@@ -1,7 +1,7 @@
 import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
 import { ApiHeader, ApiOperation } from '@nestjs/swagger';
 import type { Refusable } from '../../kernel/refusal';
-import { methodDescribedLater, Responds } from './described-later';
+import { methodDescribedLater, Responds } from '../validation/described-later';
 
 export const ANSWER = 'rialto:answer';
 

@@ -4,7 +4,7 @@ import { RateLimiter } from '../rate-limit/rate-limiter';
 import { type Caller, provisionalRestricted } from '../security/caller';
 import { requireScope } from '../security/scope-checks';
 import { extraWeightOf } from './list-weight';
-import { RequestPipe } from './request.pipe';
+import { RequestPipe } from '../validation/request.pipe';
 import { type Route, scopeNeededAt } from './route-table';
 
 const pipe = new RequestPipe();

@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { callerFromContext } from '../security/caller';
-import { PathValue } from './params';
+import { PathValue } from '../validation/params';
 
 /** Where one argument of a handler comes from. */
 export type HandlerArgument =
