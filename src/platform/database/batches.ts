@@ -54,15 +54,17 @@ interface Reached {
  * false`.
  */
 export async function inBatches(runner: QueryRunner, backfill: Backfill): Promise<void> {
-  const { name, table, pauseMs = 20 } = backfill;
+  const { name, table, size = 5_000, pauseMs = 20 } = backfill;
   if (runner.isTransactionActive)
     throw new Error(`${name}: batches need a migration with transaction = false`);
   await runner.query(BEGIN);
   await runner.query(`INSERT INTO ${PROGRESS_TABLE} VALUES ($1, NULL, 0) ON CONFLICT DO NOTHING`, [name]);
   const about = await aboutRows(runner, table);
-  for (let done = await nextBatch(runner, backfill); done > 0; done = await nextBatch(runner, backfill)) {
+  for (;;) {
+    const { count, done } = await nextBatch(runner, { ...backfill, size });
     // the table may grow while the backfill runs, so the estimate is capped
-    reportProgress(Math.min(done / Math.max(about, done), 0.99), `${name}: ${done} rows of ${table}`);
+    reportProgress(Math.min(done / Math.max(about, done, 1), 0.99), `${name}: ${done} rows of ${table}`);
+    if (count < size) break; // otherwise, a table that grows would keep the backfill going
     await sleep(pauseMs);
   }
   reportProgress(1, `${name}: all of ${table}`);
@@ -73,9 +75,12 @@ export const FORGET_BATCHES = `DROP TABLE IF EXISTS ${PROGRESS_TABLE}`;
 
 const reportProgress: BatchProgress = (share, text) => progressListener.getStore()?.(share, text);
 
-/** Returns the number of rows processed so far, or 0 when the backfill is complete. */
-async function nextBatch(runner: QueryRunner, backfill: Backfill): Promise<number> {
-  const { name, table, key, where = 'true', size = 5_000 } = backfill;
+/** Returns the number of rows of this batch, and of all batches so far. */
+async function nextBatch(
+  runner: QueryRunner,
+  backfill: Backfill & { size: number },
+): Promise<{ count: number; done: number }> {
+  const { name, table, key, where = 'true', size } = backfill;
   await runner.startTransaction();
   try {
     const [at] = await rows<Reached>(
@@ -107,7 +112,7 @@ async function nextBatch(runner: QueryRunner, backfill: Backfill): Promise<numbe
       );
     }
     await runner.commitTransaction();
-    return last === null ? 0 : Number(at?.changed) + count;
+    return { count, done: Number(at?.changed) + count };
   } catch (error) {
     if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
     throw error;
