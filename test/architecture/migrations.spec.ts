@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs';
+import { DataSource } from 'typeorm';
 import { MIGRATIONS } from '../../migrations/all';
 import { migrateDatabase, migrationStatus, revertDatabase } from '../../src/platform/database/migrations';
 import { startTestApp, type TestApp } from '../support/app';
 import { Fixtures, fixtures } from '../support/fixtures';
+import { createTestDatabase } from '../support/template-database';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -28,6 +30,18 @@ describe('migrations', () => {
     const files = readdirSync('migrations').filter((name) => name !== 'all.ts');
     expect(files.map((name) => name.slice(0, 13)).sort()).toEqual(known.map((name) => name.slice(-13)));
     expect(known).toEqual([...known].sort((a, b) => Number(a.slice(-13)) - Number(b.slice(-13))));
+  });
+
+  it('refuse a database from before the baseline', async () => {
+    const database = await createTestDatabase();
+    const source = await new DataSource({ type: 'postgres', url: database.url }).initialize();
+    try {
+      await source.query(`UPDATE migrations SET name = 'Before' || name`);
+      await expect(migrateDatabase(database.url)).rejects.toThrow(/made before 0\.2\.0.*create another/);
+    } finally {
+      await source.destroy();
+      await database.drop();
+    }
   });
 
   it('go down to nothing and up again, with data in them', async () => {

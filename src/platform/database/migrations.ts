@@ -81,11 +81,20 @@ async function runningMigration(database: QueryRunner | DataSource): Promise<str
  */
 export function migrateDatabase(url: string, only?: string[], onWait?: OnWait): Promise<string[]> {
   const work = async (source: DataSource): Promise<string[]> => {
+    requireBaseline(await statusOf(source));
     const applied = await source.runMigrations({ transaction: 'each' });
     if (!only) await source.query(FORGET_BATCHES);
     return applied.map((migration) => migration.name);
   };
   return withSource(url, work, { only, onWait });
+}
+
+/** The steps before the baseline are gone, so their databases cannot be migrated. */
+function requireBaseline({ applied, pending }: MigrationStatus): void {
+  if (applied.length === 0 || pending.length < MIGRATIONS.length) return;
+  throw new Error(
+    'This database was made before 0.2.0, and cannot be migrated to it: create another database, or delete DATA_DIR if it is the embedded one',
+  );
 }
 
 /** All migrations of this version, in order. */
