@@ -10,7 +10,7 @@ import {
   rounded,
   SERVICE_ID,
   ServiceEvidenceView,
-  WeighedService,
+  EvaluatedService,
 } from './service-views.dto';
 
 const MAX_WEIGHT = 1_000;
@@ -63,7 +63,7 @@ export class AppliedWeightsView {
   }
 }
 
-export class OptionView extends WeighedService {
+export class OptionView extends EvaluatedService {
   @Nested(() => ConsensusView) consensus: ConsensusView;
   @TextList({ description: 'Reasons for it', example: ['42 of 45 orders delivered without dispute'] })
   pros: string[];
@@ -86,7 +86,7 @@ export class OptionView extends WeighedService {
 
   static fromOption({ evaluation: judgement, marks, fit, reasons }: Option): OptionView {
     return {
-      ...WeighedService.of(judgement),
+      ...EvaluatedService.of(judgement),
       consensus: ConsensusView.of(judgement.consensus, judgement.crowd),
       pros: reasons.pros,
       cons: reasons.cons,

@@ -3,7 +3,13 @@ import { AnyObject, FreeForm } from '../platform/validation/json-fields';
 import { STRICT_REQUIREMENTS } from './requirements';
 import type { Option } from './scoring/recommendation';
 import { sureness } from './scoring/service-trust';
-import { ConsensusView, evidenceOf, rounded, ServiceEvidenceView, WeighedService } from './service-views.dto';
+import {
+  ConsensusView,
+  evidenceOf,
+  rounded,
+  ServiceEvidenceView,
+  EvaluatedService,
+} from './service-views.dto';
 
 export class FindServicesRequest {
   @Text({
@@ -28,7 +34,7 @@ export class FindServicesRequest {
   min_trust_score?: number;
 }
 
-export class FoundServiceView extends WeighedService {
+export class FoundServiceView extends EvaluatedService {
   @Text({ nullable: true }) description: string | null;
   @Text({ description: 'For an agent: its first capability', example: 'skills-services' })
   category: string;
@@ -60,7 +66,7 @@ export class FoundServiceView extends WeighedService {
   ): FoundServiceView {
     const { service, consensus, crowd, suitability } = evaluation;
     return {
-      ...WeighedService.of(evaluation),
+      ...EvaluatedService.of(evaluation),
       description: service.description,
       category: service.category,
       consensus: ConsensusView.of(consensus, crowd),

@@ -74,7 +74,7 @@ export class ServiceEvidenceView {
 }
 
 /** The members of a service in every evaluation. */
-export class WeighedService {
+export class EvaluatedService {
   @Text({ ...SERVICE_ID, description: 'The id of a listing, or of an agent' }) service_id: string;
   @OneOf(SERVICE_KINDS) kind: ServiceKind;
   @Text({ example: 'Translation of technical documents' }) name: string;
@@ -92,7 +92,7 @@ export class WeighedService {
   @Integer({ nullable: true, description: 'US cents; null for an agent', example: 2500 }) price_cents:
     number | null;
 
-  static of({ service, trust, suitability }: ServiceEvaluation): WeighedService {
+  static of({ service, trust, suitability }: ServiceEvaluation): EvaluatedService {
     return {
       service_id: service.serviceId,
       kind: service.kind,

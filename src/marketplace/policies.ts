@@ -188,7 +188,7 @@ export const MAX_UNPAID_CENTS = 1_000_000;
 export const MAX_UNPAID_STOCK_PERCENT = 25;
 export const ALWAYS_UNPAID_UNITS = 5;
 /** How many unpaid orders for the same listing may expire or be cancelled within a day. */
-export const MAX_LAPSED_ORDERS = 5;
+export const MAX_EXPIRED_ORDERS = 5;
 
 export function maxUnpaidUnits(available: number): number {
   return Math.max(ALWAYS_UNPAID_UNITS, Math.floor((available * MAX_UNPAID_STOCK_PERCENT) / 100));

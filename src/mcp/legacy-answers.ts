@@ -16,7 +16,7 @@ import { declaresUrls, legacyFeatures } from './client-features';
 import { ProtocolServers, type Sender } from './protocol-server';
 import type { ListingChoice } from './listing-choice';
 import { McpSessionsService, type NegotiatedSession } from './sessions/mcp-sessions.service';
-import type { Visitor } from './visitors';
+import type { McpCaller } from './mcp-callers';
 
 const STREAM = 'text/event-stream';
 const BOTH = `application/json, ${STREAM}`;
@@ -45,20 +45,20 @@ export class LegacyAnswers {
     sent: Request,
     body: unknown,
     {
-      visitor,
+      mcpCaller,
       session,
       choice,
-    }: { visitor: Visitor; session: NegotiatedSession | undefined; choice: ListingChoice },
+    }: { mcpCaller: McpCaller; session: NegotiatedSession | undefined; choice: ListingChoice },
   ): Promise<Response> {
     const older = legacyFeatures(session, sent.headers.get('mcp-protocol-version'), choice);
-    const options = optionsFor(body, { caller: visitor.caller, choice, older });
+    const options = optionsFor(body, { caller: mcpCaller.caller, choice, older });
     const accept = sent.headers.get('accept') ?? '';
     const streams = accept.includes(STREAM);
     const request = streams || accept === '' || TAKES_JSON.test(accept) ? completed(sent) : sent;
     const answer = streams ? await this.stream()(request, options) : await this.whole(request, options);
     if (streams) answer.headers.set('X-Accel-Buffering', 'no');
     if (answer.ok && isInitializeRequest(body))
-      answer.headers.set('Mcp-Session-Id', await this.open(body, visitor));
+      answer.headers.set('Mcp-Session-Id', await this.open(body, mcpCaller));
     return answer;
   }
 
@@ -77,7 +77,7 @@ export class LegacyAnswers {
   }
 
   /** Agrees on the requested revision if the SDK supports it, otherwise on the SDK's newest. */
-  private open({ params }: InitializeRequest, { principal }: Visitor): Promise<string> {
+  private open({ params }: InitializeRequest, { principal }: McpCaller): Promise<string> {
     const { protocolVersion, clientInfo, capabilities } = params;
     const known = SUPPORTED_PROTOCOL_VERSIONS.includes(protocolVersion);
     return this.sessions.open(principal, known ? protocolVersion : LATEST_PROTOCOL_VERSION, {

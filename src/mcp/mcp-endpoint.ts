@@ -11,7 +11,7 @@ import { choiceIn } from './listing-choice';
 import { McpGate } from './mcp-gate';
 import { ProtocolServers } from './protocol-server';
 import { McpSessionsService, type NegotiatedSession } from './sessions/mcp-sessions.service';
-import type { Visitor } from './visitors';
+import type { McpCaller } from './mcp-callers';
 import { defineLimit } from '../platform/rate-limit/limits';
 
 export const mcpLimit = defineLimit('mcp', {
@@ -49,28 +49,28 @@ export class McpEndpoint {
     );
   }
 
-  async serve(request: HttpRequest, response: HttpResponse, visitor: Visitor): Promise<void> {
+  async serve(request: HttpRequest, response: HttpResponse, mcpCaller: McpCaller): Promise<void> {
     const body = (request.body = withoutNulls(request.body));
     const choice = choiceIn(request);
     const legacy = await isLegacyRequest(await toWebRequest(request, body ?? null), body);
-    const session = legacy ? await this.enterSession(request, visitor) : undefined;
+    const session = legacy ? await this.enterSession(request, mcpCaller) : undefined;
     const messages = messagesOf(body, legacy, request.get(VERSION));
-    await this.count(messages.length - 1, visitor);
+    await this.count(messages.length - 1, mcpCaller);
     for (const message of messages) {
-      this.gate.admit(message, visitor);
+      this.gate.admit(message, mcpCaller);
       if (legacy) requireBeginning(message);
     }
     const answer = (sent: Request): Promise<Response> =>
       legacy
-        ? this.legacy.answer(sent, body, { visitor, session, choice })
-        : this.modern().fetch(sent, optionsFor(body, { caller: visitor.caller, choice }));
+        ? this.legacy.answer(sent, body, { mcpCaller, session, choice })
+        : this.modern().fetch(sent, optionsFor(body, { caller: mcpCaller.caller, choice }));
     await toNodeHandler({ fetch: answer })(request, response, body);
   }
 
   /** If the client does not send the revision with a message, the session provides it. */
   private async enterSession(
     request: HttpRequest,
-    { principal }: Visitor,
+    { principal }: McpCaller,
   ): Promise<NegotiatedSession | undefined> {
     const id = request.get(SESSION);
     if (id === undefined || isInitializeRequest(request.body)) return undefined;
@@ -80,7 +80,7 @@ export class McpEndpoint {
   }
 
   /** Counts further messages of a batch; the request itself counted the first. */
-  private async count(more: number, { caller }: Visitor): Promise<void> {
+  private async count(more: number, { caller }: McpCaller): Promise<void> {
     if (more > 0) await this.limiter.spend(mcpLimit, caller, more);
   }
 }

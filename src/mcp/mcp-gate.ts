@@ -12,7 +12,7 @@ import { credentialsNeeded } from './mcp.errors';
 import { mcpTokens } from './mcp.scopes';
 import { ResourceCatalog } from './resources/resource-catalog';
 import { ToolCatalog } from './tools/tool-catalog';
-import type { Visitor } from './visitors';
+import type { McpCaller } from './mcp-callers';
 
 /** A caller that may buy may also cancel a purchase. */
 const TASK_METHODS: Record<string, KeyScope> = {
@@ -26,7 +26,7 @@ const TASK_METHODS: Record<string, KeyScope> = {
 describeErrorBodies(/^\/mcp\/?$/, { 'application/json': { schema: RPC_REFUSAL } });
 
 /**
- * Decides whether a visitor may send a message, before the SDK reads it. Without credentials, the refusal says where
+ * Decides whether a caller may send a message, before the SDK reads it. Without credentials, the refusal says where
  * to get a token; with a token that lacks scope, it says which scope to request.
  */
 @Injectable()
@@ -37,7 +37,7 @@ export class McpGate {
     private readonly addresses: McpAddresses,
   ) {}
 
-  admit(message: Message, { caller, tokenScopes }: Visitor): void {
+  admit(message: Message, { caller, tokenScopes }: McpCaller): void {
     const needs = this.needs(message);
     if (needs === undefined) return;
     if (!caller.holder) throw credentialsNeeded(allScopes());

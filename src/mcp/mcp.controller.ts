@@ -14,7 +14,7 @@ import { McpEndpoint, mcpLimit } from './mcp-endpoint';
 import { McpGate } from './mcp-gate';
 import { McpSessionsService } from './sessions/mcp-sessions.service';
 import { ALL_TOOLSETS, DEFAULT_TOOLSETS, TOOLSET_NAMES } from './tools/toolsets';
-import { visitorOf } from './visitors';
+import { mcpCallerOf } from './mcp-callers';
 
 export class McpHealthView {
   @OneOf(['healthy']) status: 'healthy';
@@ -85,7 +85,7 @@ export class McpController {
     responses: RPC_ERROR,
   })
   message(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.endpoint.serve(request, response, visitorOf(request));
+    return this.endpoint.serve(request, response, mcpCallerOf(request));
   }
 
   @Get()
@@ -94,7 +94,7 @@ export class McpController {
     responses: { 401: RPC_ERROR[401], 403: '`origin_not_allowed`' },
   })
   stream(@Req() request: Request, @Res() response: Response): void {
-    visitorOf(request);
+    mcpCallerOf(request);
     const detail = 'The server opens no streams. Send messages by POST.';
     this.gate.word({ status: 405, code: 'method_not_allowed', detail }, request, response);
   }
@@ -107,7 +107,7 @@ export class McpController {
     responses: { 401: RPC_ERROR[401], 403: '`origin_not_allowed`' },
   })
   async end(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { principal } = visitorOf(request);
+    const { principal } = mcpCallerOf(request);
     const id = request.get(SESSION);
     if (id !== undefined) await this.sessions.end(id, principal);
     response.status(204).end();
@@ -120,7 +120,7 @@ export class McpController {
     responses: { 401: '`invalid_api_key`', 403: '`origin_not_allowed`' },
   })
   preflight(@Req() request: Request, @Res() response: Response): void {
-    visitorOf(request);
+    mcpCallerOf(request);
     response.status(204).end();
   }
 

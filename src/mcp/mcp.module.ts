@@ -55,7 +55,7 @@ import { PublicationTools } from './tools/publications.tools';
 import { ToolRunner } from './tools/tool-runner';
 import { ToolCatalog, type ToolGroup } from './tools/tool-catalog';
 import { ToolCalls } from './tool-calls';
-import { Visitors } from './visitors';
+import { McpCallers } from './mcp-callers';
 import { MINUTE } from '../kernel/clock';
 import { retention } from '../platform/workers/retention';
 import { McpSession } from './sessions/mcp-session.entity';
@@ -106,7 +106,7 @@ export class McpModule implements NestModule, OnModuleInit {
   ) {}
 
   configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(Visitors).exclude('mcp/health').forRoutes(McpController);
+    consumer.apply(McpCallers).exclude('mcp/health').forRoutes(McpController);
   }
 
   onModuleInit(): void {

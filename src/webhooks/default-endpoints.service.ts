@@ -51,7 +51,7 @@ export class DefaultEndpoints extends CallbackEndpoints {
       // Setting the current URL again re-enables a disabled endpoint.
       if (sealedUrl === undefined) endpoint.switchOn(this.clock.now(), keyId);
       else endpoint.moveTo(sealedUrl, keyId, this.clock.now());
-      await this.store.save(tx, endpoint, { startsAnew: true });
+      await this.store.save(tx, endpoint, { resetsPace: true });
     }
     return {};
   }

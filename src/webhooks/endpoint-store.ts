@@ -148,11 +148,11 @@ export class EndpointStore implements OnModuleInit {
   }
 
   /** Saves the changes and wakes the dispatcher, which sends or cancels what is pending. */
-  async save(tx: Tx, endpoint: WebhookEndpoint, { startsAnew = false } = {}): Promise<void> {
+  async save(tx: Tx, endpoint: WebhookEndpoint, { resetsPace = false } = {}): Promise<void> {
     const now = this.clock.now();
     await this.rows.save(tx, endpoint);
-    if (startsAnew) await unblock(tx, endpoint.id, now);
-    const pace = startsAnew ? { concurrency: FIRST_CONCURRENCY, slow: false } : {};
+    if (resetsPace) await unblock(tx, endpoint.id, now);
+    const pace = resetsPace ? { concurrency: FIRST_CONCURRENCY, slow: false } : {};
     await tx.update(WebhookQueue, endpoint.id, { lookAt: now, ...pace });
     afterCommit(tx, () => this.notifications.send(WEBHOOKS_CHANNEL));
   }

@@ -60,8 +60,8 @@ export class EndpointsService {
       endpoint.edit({ keyId, sealedUrl, description, eventTypes, enabled }, this.clock.now());
       const after = this.viewOf(endpoint);
       if (sameButForVersion(before, after)) return before;
-      const startsAnew = endpoint.enabled && (before.url !== after.url || !before.enabled);
-      await this.store.save(tx, endpoint, { startsAnew });
+      const resetsPace = endpoint.enabled && (before.url !== after.url || !before.enabled);
+      await this.store.save(tx, endpoint, { resetsPace });
       return after;
     });
   }
@@ -87,7 +87,7 @@ export class EndpointsService {
       const endpoint = await this.store.lock(tx, agentId, id);
       if (endpoint.enabled) return this.viewOf(endpoint);
       endpoint.switchOn(this.clock.now(), keyId);
-      await this.store.save(tx, endpoint, { startsAnew: true });
+      await this.store.save(tx, endpoint, { resetsPace: true });
       return this.viewOf(endpoint);
     });
   }

@@ -1,4 +1,4 @@
-import { PromotionDeeds } from '../../src/insights/trust/promotion-deeds';
+import { PromotionDeeds } from '../../src/insights/trust/promotion-points';
 import type { DomainEvent } from '../../src/kernel/domain-event';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type Fixtures, type TestAgent } from '../support/fixtures';

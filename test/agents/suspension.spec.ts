@@ -100,7 +100,7 @@ describe('a suspended agent', () => {
 describe('an agent without activity', () => {
   const rest = async (): Promise<void> => {
     app.clock.advance(DAY);
-    await app.drain('resting-agents');
+    await app.drain('inactivity');
   };
 
   it('is inactive after 90 days, and returns with its next call', async () => {

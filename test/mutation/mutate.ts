@@ -21,7 +21,7 @@ import jestConfig from '../../jest.config.js';
 import globalSetup from '../support/global-setup';
 import globalTeardown from '../support/global-teardown';
 import { type Mutant, mutantsOf } from './mutants';
-import type { Job, Verdict } from './worker';
+import type { Job, LimitResult } from './worker';
 
 const ROOT = join(__dirname, '..', '..');
 /** Code that decides about money, trust, and delivery, with the spec folders that test it most closely. */
@@ -51,7 +51,7 @@ const MUTANTS_PER_WORKER = 25;
 const MOST_MS = 90_000;
 const COVERAGE = join(ROOT, '.data', 'coverage');
 
-interface Outcome extends Verdict {
+interface Outcome extends LimitResult {
   mutant: Mutant;
   survived: boolean;
 }
@@ -227,17 +227,17 @@ class Worker {
     return this.hangs || this.child.exitCode !== null || this.judged >= MUTANTS_PER_WORKER;
   }
 
-  judge(job: Job): Promise<Verdict> {
+  judge(job: Job): Promise<LimitResult> {
     this.judged += 1;
     return new Promise((resolve) => {
-      const over = (verdict: Verdict, hangs = false): void => {
+      const over = (verdict: LimitResult, hangs = false): void => {
         clearTimeout(timer);
         this.child.removeAllListeners('message').removeAllListeners('exit');
         this.hangs ||= hangs;
         resolve(verdict);
       };
       const timer = setTimeout(() => over({ killedBy: 'time', reason: 'no end' }, true), MOST_MS);
-      this.child.once('message', (verdict: Verdict) => over(verdict));
+      this.child.once('message', (verdict: LimitResult) => over(verdict));
       this.child.once('exit', () => over({ killedBy: 'exit', reason: 'the process ended' }, true));
       this.child.send(job);
     });

@@ -13,7 +13,7 @@ export interface Job {
   specs: string[];
 }
 
-export interface Verdict {
+export interface LimitResult {
   killedBy?: string;
   /** The first line of the test failure. */
   reason?: string;
@@ -34,7 +34,7 @@ process.on('message', (job: Job) => {
   void judge(job).then((verdict) => process.send?.(verdict));
 });
 
-async function judge({ mutant, specs }: Job): Promise<Verdict> {
+async function judge({ mutant, specs }: Job): Promise<LimitResult> {
   for (const running of globalThis.idleTestApps?.splice(0) ?? [])
     await running.close().catch(() => undefined);
   reload(mutant ? [[join(ROOT, mutant.file), textOf(mutant)]] : []);

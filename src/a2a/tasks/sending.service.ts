@@ -48,7 +48,7 @@ export class SendingService {
     try {
       return sending.message.taskId === undefined
         ? await this.begin(caller, recipient, sending, fingerprint)
-        : await this.goOn(caller, recipient, sending, fingerprint);
+        : await this.continueTask(caller, recipient, sending, fingerprint);
     } catch (error) {
       if (sqlState(error) !== DUPLICATE_KEY) throw error;
       const twin = await this.repeated(callerId, recipient, sending.message, fingerprint);
@@ -114,7 +114,7 @@ export class SendingService {
     });
   }
 
-  private async goOn(
+  private async continueTask(
     caller: Caller,
     recipient: TaskRecipient,
     { message, push, acceptedModes }: Sending,

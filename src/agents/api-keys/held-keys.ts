@@ -31,14 +31,14 @@ export type HeldKey = Pick<
 export class HeldKeys {
   constructor(
     private readonly usage: KeyUsage,
-    private readonly resting: InactivityWorker,
+    private readonly inactivity: InactivityWorker,
     private readonly clock: Clock,
   ) {}
 
   async holderOf(key: HeldKey, frozenToo = false): Promise<KeyHolder> {
     requireGood(key, this.clock.now());
     if (key.frozenAt !== null && !frozenToo) throw agentFrozen();
-    const status = key.status === 'inactive' ? await this.resting.reactivate(key.agentId) : key.status;
+    const status = key.status === 'inactive' ? await this.inactivity.reactivate(key.agentId) : key.status;
     requireUsable(status);
     this.usage.note(key.id, key.agentId, key.lastUsedAt);
     return {

@@ -32,7 +32,7 @@ export class InactivityWorker implements OnModuleInit {
 
   onModuleInit(): void {
     this.work.add({
-      name: 'resting-agents',
+      name: 'inactivity',
       everyMs: 10 * MINUTE,
       nextAfter: (ended) => after(ended, DAY),
       batch: (cursor) => this.deactivateInactive(cursor),

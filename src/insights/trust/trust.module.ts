@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../../agents/agents.module';
 import { AgentEdges } from './agent-edges';
-import { PromotionDeeds } from './promotion-deeds';
+import { PromotionDeeds } from './promotion-points';
 import { TrustController } from './trust.controller';
 import { TrustRecalculationQueue } from './trust-recalculation-queue';
 import { TrustReader } from './trust.reader';

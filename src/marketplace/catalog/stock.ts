@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/transactions';
 import { listingNotFound } from '../marketplace.errors';
 import { MAX_QUANTITY } from '../policies';
 import { sellerOnVacation } from '../sellers/sellers.errors';
-import { isAway } from '../sellers/vacation';
+import { isOnVacation } from '../sellers/vacation';
 import { CatalogCache } from './catalog-cache';
 import { ListingGoods } from './goods/listing-goods';
 import { ListingAnnouncements } from './listing-announcements';
@@ -166,7 +166,7 @@ async function sendChanges(tx: Tx, update: Statement, changes: TakenUnits[]): Pr
 /** Why these units of an active listing cannot be reserved. */
 function problemOf(listing: ListingForSale, quantity: number, at: Date): DomainError | undefined {
   if (listing.quantity < quantity) return insufficientStock(listing.quantity);
-  return isAway(listing.vacationSince, listing.vacationUntil, at)
+  return isOnVacation(listing.vacationSince, listing.vacationUntil, at)
     ? sellerOnVacation(listing.vacationUntil)
     : undefined;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../../platform/database/statements';
 import { defineLimit, type RateLimit } from '../../platform/rate-limit/limits';
-import { rateLimited, RateLimiter, type Verdict } from '../../platform/rate-limit/rate-limiter';
+import { rateLimited, RateLimiter, type LimitResult } from '../../platform/rate-limit/rate-limiter';
 import { networkTracker } from '../../platform/rate-limit/trackers';
 import type { Caller } from '../../platform/security/caller';
 
@@ -123,7 +123,7 @@ export class CodeAttempts {
   }
 }
 
-const tooManyRejected = rateLimited.also(({ limit, resetS }: Verdict) => ({
+const tooManyRejected = rateLimited.also(({ limit, resetS }: LimitResult) => ({
   detail: `More than ${limit} discount codes were rejected within an hour. Send the request without discount codes, or try again in ${resetS} seconds.`,
   retry_after: resetS,
 }));

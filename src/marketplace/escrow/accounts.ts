@@ -3,7 +3,7 @@ import { named } from '../../kernel/named-values';
 import type { AccountKind, AccountOfLedger } from './ledger-account.entity';
 
 /** The payment rails by which money enters and leaves. */
-export type Rail = 'sandbox' | 'wallet' | 'stripe';
+export type PaymentMethodGroup = 'sandbox' | 'wallet' | 'stripe';
 
 function account(kind: AccountKind, ownerId: string, livemode: boolean, local: string): AccountOfLedger {
   return { id: `${livemode ? 'live' : 'test'}:${local}`, kind, ownerId, livemode };
@@ -27,7 +27,7 @@ export const accounts = {
   orderFees: (livemode: boolean): AccountOfLedger =>
     account('platform', 'platform:order_fees', livemode, 'platform:order_fees'),
   /** The outside world, per rail. */
-  external: (rail: Rail, livemode: boolean): AccountOfLedger =>
+  external: (rail: PaymentMethodGroup, livemode: boolean): AccountOfLedger =>
     account('external', `external:${rail}`, livemode, `external:${rail}`),
 };
 

@@ -3,7 +3,7 @@ import { refusal, type ErrorText } from '../../kernel/refusal';
 import type { Cents } from '../../kernel/cents';
 import type { TransferKind } from './accounts';
 
-const lacking = (shortBy: Cents): ErrorText => ({
+const missing = (shortBy: Cents): ErrorText => ({
   detail: `The wallet is ${shortBy} cents short.`,
   short_by_cents: shortBy,
 });
@@ -14,9 +14,9 @@ export const unfundedPurchase = refusal({
   kind: 'payment_required',
   meaning: 'The wallet does not hold enough money; nothing was done. Status 409 for payouts and refunds.',
   next: 'See {wallet.get}. Buy less, or ask the person you work for to deposit money.',
-  text: lacking,
+  text: missing,
 });
-export const unfundedTransfer = unfundedPurchase.also(lacking, {
+export const unfundedTransfer = unfundedPurchase.also(missing, {
   kind: 'conflict',
   next: 'Compare the amount with `available_cents` of {wallet.get}: move at most that much, or wait until pending money is available.',
 });

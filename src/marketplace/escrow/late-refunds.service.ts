@@ -32,8 +32,8 @@ export class LateRefunds {
       at,
       accounts: [available],
       transfers: (balanceOf) => {
-        const lacking = sellerCents - maturingCents - balanceOf(available);
-        if (lacking > 0) throw insufficientFunds(lacking, 'late_refund');
+        const missing = sellerCents - maturingCents - balanceOf(available);
+        if (missing > 0) throw insufficientFunds(missing, 'late_refund');
         return [];
       },
     });
@@ -63,14 +63,14 @@ export class LateRefunds {
       accounts: fromPending > 0 ? [buyer, pending, available, debt] : [buyer, available, debt],
       transfers: (balanceOf) => {
         const fromWallet = Math.min(shares.sellerCents - fromPending, balanceOf(available));
-        const lacking = shares.sellerCents - fromPending - fromWallet;
-        if (lacking > 0 && !mayOwe) throw insufficientFunds(lacking, 'late_refund');
+        const missing = shares.sellerCents - fromPending - fromWallet;
+        if (missing > 0 && !mayOwe) throw insufficientFunds(missing, 'late_refund');
         const { platformFeeCents, orderFeeCents } = shares;
         const [fees, orderFees] = [accounts.fees(livemode), accounts.orderFees(livemode)];
         return someOf([
           transfer('late_refund', order, pending, buyer, fromPending, `late_refund/${caseId}/pending`),
           transfer('late_refund', order, available, buyer, fromWallet, `late_refund/${caseId}/wallet`),
-          transfer('late_refund', order, debt, buyer, lacking, `late_refund/${caseId}/debt`),
+          transfer('late_refund', order, debt, buyer, missing, `late_refund/${caseId}/debt`),
           transfer('fee_refund', order, fees, buyer, platformFeeCents, `fee_refund/${caseId}`),
           transfer('order_fee_refund', order, orderFees, buyer, orderFeeCents, `order_fee_refund/${caseId}`),
         ]);

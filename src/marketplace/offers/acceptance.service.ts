@@ -36,7 +36,7 @@ export class AcceptanceService {
     const command = async (tx: Tx): Promise<AcceptedOfferView> => {
       const seen = await this.journal.loadSeen(tx, offerId, agentId);
       const buyer =
-        agentId === seen.buyerId ? caller.holder : await this.agreement.asOfNow(tx, seen.offeringKey);
+        agentId === seen.buyerId ? caller.holder : await this.agreement.refreshed(tx, seen.offeringKey);
       const offer = await this.settle(tx, caller, seen, buyer, request.message ?? null);
       return {
         offer: await this.presenter.view(offer, await this.journal.roundsOf(tx, offerId), agentId, {

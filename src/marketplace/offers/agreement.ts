@@ -33,7 +33,7 @@ export class Agreement {
   ) {}
 
   /** The key that the offer is bound to, with its current cap: the owner may have lowered it since. */
-  async asOfNow(tx: Tx, key: OfferingKey): Promise<OfferingKey> {
+  async refreshed(tx: Tx, key: OfferingKey): Promise<OfferingKey> {
     const [now] = await execute<{ daily_cap_cents: number | null }>(tx, CAP_NOW, [key.keyId]);
     return now ? { ...key, dailyCapCents: now.daily_cap_cents } : key;
   }

@@ -9,7 +9,7 @@ import { ListingTerms, type NegotiatedTerms } from '../catalog/listing-terms';
 import { requireAddress } from '../orders/order-placement';
 import { MAX_OFFERS_PER_LISTING, OFFERS_COUNTED_DAYS } from '../policies';
 import { sellerOnVacation } from '../sellers/sellers.errors';
-import { isAway } from '../sellers/vacation';
+import { isOnVacation } from '../sellers/vacation';
 import { requireOfferPrice } from './offer-bounds';
 import type { MakeOfferRequest } from './offers.dto';
 import { offersNotAccepted, openOfferExists, ownListingOffer, tooManyOffers } from './offers.errors';
@@ -38,7 +38,8 @@ export class OfferAdmission {
     if (!terms || terms.blocked || !PUBLIC_STATUSES.includes(terms.status)) throw listingNotFound();
     if (terms.sellerId === buyerId) throw ownListingOffer();
     if (!terms.acceptsOffers) throw offersNotAccepted();
-    if (isAway(terms.vacationSince, terms.vacationUntil, at)) throw sellerOnVacation(terms.vacationUntil);
+    if (isOnVacation(terms.vacationSince, terms.vacationUntil, at))
+      throw sellerOnVacation(terms.vacationUntil);
     if (terms.status !== 'active' || terms.quantity < request.quantity)
       throw insufficientStock(terms.quantity);
     requireOfferPrice(request.offered_price_cents, terms.priceCents);

@@ -7,7 +7,7 @@ import { PartyLists } from '../../platform/database/party-lists';
 import { entityOf } from '../../platform/database/rows';
 import { Database, statement } from '../../platform/database/statements';
 import { columnsOf } from '../../platform/operations/views';
-import { isAway } from '../sellers/vacation';
+import { isOnVacation } from '../sellers/vacation';
 import { OfferPresenter } from './offer-presenter';
 import { OfferRound } from './offer-round.entity';
 import { Offer } from './offer.entity';
@@ -62,7 +62,7 @@ export class OffersReader {
     const sellable =
       listing_status === 'active' &&
       listing_quantity >= offer.quantity &&
-      !isAway(vacation_since, vacation_until, this.clock.now());
+      !isOnVacation(vacation_since, vacation_until, this.clock.now());
     const rounds = await this.rounds.find({ where: { offerId }, order: { number: 'ASC' } });
     const impossible = blocked ? CONTINUING : sellable ? [] : (['accept'] as const);
     return this.presenter.view(offer, rounds, agentId, { impossible });

@@ -64,19 +64,19 @@ export class OrderPayment {
    */
   async lackOfFunds(tx: Tx, buyer: Payer, totalCents: Cents, at: Date): Promise<DomainError | undefined> {
     if (this.controls.mayAsk(tx, buyer)) return undefined;
-    const lacking = await this.lackingCents(tx, buyer, totalCents);
-    if (lacking === 0) return undefined;
+    const missing = await this.missingCents(tx, buyer, totalCents);
+    if (missing === 0) return undefined;
     try {
       if (buyer.ownerId === undefined) await this.requireWithinCap(tx, totalCents, buyer, at);
     } catch (error) {
       if (error instanceof DomainError) return error;
       throw error;
     }
-    return insufficientFunds(lacking, 'hold');
+    return insufficientFunds(missing, 'hold');
   }
 
   /** What the buyer's balance lacks to pay this amount at once. Takes no lock. */
-  async lackingCents(tx: Tx, { agentId }: Payer, totalCents: Cents): Promise<Cents> {
+  async missingCents(tx: Tx, { agentId }: Payer, totalCents: Cents): Promise<Cents> {
     const available = await this.escrow.availableOf(tx, agentId, this.settings.livemode);
     const isFunded = this.provider.isFunded(this.immediateMethod(), totalCents, available);
     return isFunded === false ? totalCents - available : 0;

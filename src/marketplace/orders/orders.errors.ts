@@ -96,21 +96,21 @@ export const tooManyUnpaidUnits = refusal({
   }),
 });
 
-export const tooManyLapsed = refusal({
+export const tooManyExpired = refusal({
   code: 'too_many_lapsed_orders',
   kind: 'conflict',
   meaning:
     'Too many unpaid orders for this listing expired or were cancelled in 24 hours; pay at once from the wallet.',
   next: 'Order with payment_method wallet, or wait until tomorrow.',
-  text: (lapsed: number) => ({
-    detail: `${lapsed} of your orders for this listing were not paid in the last 24 hours. Pay at once from your wallet, or try again later.`,
-    lapsed_orders: lapsed,
+  text: (expired: number) => ({
+    detail: `${expired} of your orders for this listing were not paid in the last 24 hours. Pay at once from your wallet, or try again later.`,
+    lapsed_orders: expired,
     allowed_actions: ['create_order'],
   }),
 });
 
 /** Limits on what a buyer may hold without paying. */
-export const UNPAID_LIMITS = [tooManyUnpaid, tooMuchUnpaid, tooManyUnpaidUnits, tooManyLapsed] as const;
+export const UNPAID_LIMITS = [tooManyUnpaid, tooMuchUnpaid, tooManyUnpaidUnits, tooManyExpired] as const;
 
 export const unpaidOrderExists = refusal({
   code: 'unpaid_order_exists',

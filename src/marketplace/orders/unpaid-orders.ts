@@ -3,9 +3,9 @@ import { after, DAY } from '../../kernel/clock';
 import { earliestId } from '../../kernel/ids';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
-import { MAX_LAPSED_ORDERS, MAX_UNPAID_CENTS, MAX_UNPAID_ORDERS, maxUnpaidUnits } from '../policies';
+import { MAX_EXPIRED_ORDERS, MAX_UNPAID_CENTS, MAX_UNPAID_ORDERS, maxUnpaidUnits } from '../policies';
 import type { Order } from './order.entity';
-import { tooManyLapsed, tooManyUnpaid, tooManyUnpaidUnits, tooMuchUnpaid } from './orders.errors';
+import { tooManyExpired, tooManyUnpaid, tooManyUnpaidUnits, tooMuchUnpaid } from './orders.errors';
 
 /**
  * `left` excludes the units of the new order, which are already reserved. What the seller cancelled does not count
@@ -16,7 +16,7 @@ const UNPAID = statement(
   `SELECT count(*) FILTER (WHERE status = 'pending_payment')::int AS orders,
           coalesce(sum(total_cents) FILTER (WHERE status = 'pending_payment'), 0)::bigint AS cents,
           coalesce(sum(quantity) FILTER (WHERE status = 'pending_payment' AND listing_id = $2), 0)::int AS units,
-          count(*) FILTER (WHERE status <> 'pending_payment' AND last_role <> 'seller')::int AS lapsed,
+          count(*) FILTER (WHERE status <> 'pending_payment' AND last_role <> 'seller')::int AS expired,
           (SELECT quantity FROM listings WHERE id = $2) AS left
      FROM orders
     WHERE buyer_id = $1 AND (payment_due_at IS NOT NULL
@@ -32,7 +32,7 @@ interface Unpaid extends Record<string, unknown> {
   orders: number;
   cents: number;
   units: number;
-  lapsed: number;
+  expired: number;
   left: number;
 }
 
@@ -47,7 +47,7 @@ export async function requireUnpaidRoom(tx: Tx, order: Order, at: Date): Promise
   const [row] = await execute<Unpaid>(tx, UNPAID, [buyerId, listingId, since]);
   if (!row) throw new Error('a count without a row');
   if (row.orders >= MAX_UNPAID_ORDERS) throw tooManyUnpaid(MAX_UNPAID_ORDERS);
-  if (row.lapsed >= MAX_LAPSED_ORDERS) throw tooManyLapsed(row.lapsed);
+  if (row.expired >= MAX_EXPIRED_ORDERS) throw tooManyExpired(row.expired);
   const first = row.orders === 0;
   if (first && order.offerId !== null) return;
   if (!(first && quantity === 1) && row.cents + totalCents > MAX_UNPAID_CENTS)

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 import { SqlIndex } from '../../platform/database/entities';
 import type { Cents } from '../../kernel/cents';
-import type { Rail } from '../escrow/accounts';
+import type { PaymentMethodGroup } from '../escrow/accounts';
 
 /** A deposit as reported by a provider. The external accounts of the ledger are checked against these records. */
 @Entity('wallet_deposits')
@@ -10,7 +10,7 @@ import type { Rail } from '../escrow/accounts';
 export class Deposit {
   @PrimaryColumn('text') id: string;
   @ForeignKey('agents') @Column('text') agentId: string;
-  @Column('text') provider: Rail;
+  @Column('text') provider: PaymentMethodGroup;
   /** The provider's, or the operator's; unique per provider. */
   @Column('text') reference: string;
   /** The order that the money paid; null for a deposit into the wallet. */

@@ -1,7 +1,7 @@
 import type { Cents } from '../../kernel/cents';
 import { InvalidInput } from '../../kernel/domain-error';
 import type { Tx } from '../../platform/database/transactions';
-import type { Rail } from '../escrow/accounts';
+import type { PaymentMethodGroup } from '../escrow/accounts';
 import type { EscrowedOrder } from '../escrow/escrow.service';
 import type { Payment } from './payment.entity';
 import type { Payout } from './payout.entity';
@@ -22,9 +22,9 @@ export abstract class PaymentProvider {
   /** Whether agents can deposit into their own wallet. */
   abstract readonly selfServiceDeposits: boolean;
   /** The rail that deposits and payouts are booked against. */
-  abstract readonly rail: Rail;
+  abstract readonly rail: PaymentMethodGroup;
   /** The rail of deposits that the operator records by hand. */
-  get bookedRail(): Rail {
+  get bookedRail(): PaymentMethodGroup {
     return this.rail;
   }
   /** Days until a seller can use the earnings of a sale. */

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { SqlIndex } from '../../platform/database/entities';
 import type { Cents } from '../../kernel/cents';
-import type { Rail } from '../escrow/accounts';
+import type { PaymentMethodGroup } from '../escrow/accounts';
 import { OPEN_PAYOUTS, payoutLifecycle, type PayoutTransition, type PayoutStatus } from './payout.lifecycle';
 import { ProviderRecord } from './provider-record';
 
@@ -21,7 +21,7 @@ export class Payout extends ProviderRecord {
   @ForeignKey('agents') @Column('text') agentId: string;
   /** The key that requested it: the payout counts towards its daily cap. */
   @Column('text', { nullable: true }) keyId: string | null;
-  @Column('text') provider: Rail;
+  @Column('text') provider: PaymentMethodGroup;
   @Column('bigint') amountCents: Cents;
   @Column('text') status: PayoutStatus;
   @Column('boolean') livemode: boolean;

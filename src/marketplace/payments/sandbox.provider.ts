@@ -37,22 +37,22 @@ export class SandboxProvider extends InternalProvider {
 
   async pay(tx: Tx, order: PayableOrder, at: Date): Promise<void> {
     const deposit = newId('dep', at.getTime());
-    let lacking = 0;
+    let missing = 0;
     await this.escrow.hold(tx, order, at, (available) => {
-      lacking = order.paymentMethod === 'wallet' ? 0 : Math.max(0, order.totalCents - available);
-      if (lacking === 0) return [];
+      missing = order.paymentMethod === 'wallet' ? 0 : Math.max(0, order.totalCents - available);
+      if (missing === 0) return [];
       const from = accounts.external('sandbox', order.livemode);
       const to = accounts.available(order.buyerId, order.livemode);
-      return [{ kind: 'deposit', reference: deposit, from, to, amountCents: lacking, orderId: order.id }];
+      return [{ kind: 'deposit', reference: deposit, from, to, amountCents: missing, orderId: order.id }];
     });
-    if (lacking > 0) {
+    if (missing > 0) {
       const record: Deposit = {
         id: deposit,
         agentId: order.buyerId,
         provider: 'sandbox',
         reference: deposit,
         orderId: order.id,
-        amountCents: lacking,
+        amountCents: missing,
         livemode: order.livemode,
         createdAt: at,
       };

@@ -42,11 +42,11 @@ export class TopUpsService {
     begun: string | undefined,
   ): Promise<string | undefined> {
     const { livemode } = this.settings;
-    const lacking = neededCents - (await this.escrow.availableOf(tx, agentId, livemode));
-    if (!this.provider.hasCheckout || lacking <= 0 || lacking > MAX_CARD_CENTS) return undefined;
+    const missing = neededCents - (await this.escrow.availableOf(tx, agentId, livemode));
+    if (!this.provider.hasCheckout || missing <= 0 || missing > MAX_CARD_CENTS) return undefined;
     const known = begun === undefined ? undefined : await this.find(tx, begun);
-    if (known?.open && known.agentId === agentId && known.amountCents >= lacking) return known.id;
-    const amount = Math.max(lacking, MIN_CARD_CENTS);
+    if (known?.open && known.agentId === agentId && known.amountCents >= missing) return known.id;
+    const amount = Math.max(missing, MIN_CARD_CENTS);
     const payment = await this.provider.beginDeposit(tx, agentId, amount, livemode, this.clock.now());
     return payment?.id;
   }

@@ -55,11 +55,11 @@ export class MatchWorker implements OnModuleInit {
       token,
     ]);
     if (!job) return false;
-    await this.transactions.run((tx) => this.goOn(tx, job, token));
+    await this.transactions.run((tx) => this.continueJob(tx, job, token));
     return true;
   }
 
-  private async goOn(tx: Tx, job: Job, token: string): Promise<void> {
+  private async continueJob(tx: Tx, job: Job, token: string): Promise<void> {
     const { listingId, afterKey, afterId, told } = job;
     const from = { key: afterKey, id: afterId };
     const { notified, stopped } = await this.finder.matchNext(tx, listingId, from, MAX_NOTIFIED - told);

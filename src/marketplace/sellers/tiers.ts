@@ -126,15 +126,15 @@ function requirements(bar: TierBar, trackRecord: TrackRecord): Omit<NextTier, 't
     fault_percent: {
       required: bar.maxFaultPercent,
       current: trackRecord.faultPercent,
-      missing: lacking(trackRecord.faultPercent, bar.maxFaultPercent),
+      missing: missing(trackRecord.faultPercent, bar.maxFaultPercent),
     },
   };
 }
 
 function atLeast(required: number, current: number): Requirement {
-  return { required, current, missing: lacking(required, current) };
+  return { required, current, missing: missing(required, current) };
 }
 
-function lacking(wanted: number, there: number): number {
+function missing(wanted: number, there: number): number {
   return Math.max(0, Math.round((wanted - there) * 100) / 100);
 }

@@ -14,12 +14,12 @@ export interface Vacation {
 }
 
 /** A vacation ends without a job, because this compares it with the current time. */
-export function isAway(since: Date | null, until: Date | null, now: Date): boolean {
+export function isOnVacation(since: Date | null, until: Date | null, now: Date): boolean {
   return since !== null && (until === null || until > now);
 }
 
 export function vacationOf(row: VacationRow, now: Date): Vacation | null {
-  if (row.vacation_since === null || !isAway(row.vacation_since, row.vacation_until, now)) return null;
+  if (row.vacation_since === null || !isOnVacation(row.vacation_since, row.vacation_until, now)) return null;
   return {
     since: row.vacation_since.toISOString(),
     until: row.vacation_until?.toISOString() ?? null,
@@ -46,7 +46,7 @@ export function vacationColumns(
   if (given === null) return { vacationSince: null, vacationUntil: null, vacationMessage: null };
   const until = given.until ? new Date(given.until) : null;
   if (until !== null && !(until > now)) throw vacationOver();
-  const running = isAway(own.vacationSince, own.vacationUntil, now);
+  const running = isOnVacation(own.vacationSince, own.vacationUntil, now);
   return {
     vacationSince: running ? own.vacationSince : now,
     vacationUntil: until,

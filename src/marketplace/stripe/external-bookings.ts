@@ -48,9 +48,9 @@ export class ExternalBookings {
       return awaited + here;
     });
     if (booked >= cents) return;
-    const lacking = cents - booked;
+    const missing = cents - booked;
     this.log.error(
-      { payment: payment.id, reference, lacking },
+      { payment: payment.id, reference, missing },
       'money left the account that no record explains',
     );
   }

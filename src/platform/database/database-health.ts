@@ -19,7 +19,7 @@ export class DatabaseHealth implements OnModuleInit {
     this.checks.add('database', () => this.report());
     // uses the last known state instead of a query: the clock polls the database every other second
     this.metrics.gauge('database_up', 'Whether PostgreSQL responds to this process: 1 or 0', () =>
-      this.connection.isAway ? 0 : 1,
+      this.connection.isUnreachable ? 0 : 1,
     );
   }
 

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
  * Lists the privileges that the current account lacks in the schema: SELECT on everything, INSERT on all tables, and
  * UPDATE and DELETE except on tables where a trigger refuses changes anyway. The list of migrations needs only SELECT.
  */
-const LACKING = `
+const MISSING = `
   SELECT c.relname AS name, c.relkind AS kind FROM pg_class c
    WHERE c.relnamespace = current_schema()::regnamespace AND NOT c.relispartition AND (
      c.relkind IN ('v', 'm') AND NOT has_table_privilege(c.oid, 'SELECT')
@@ -27,10 +27,10 @@ const MOST_NAMED = 3;
 export async function grantsProblem(source: DataSource): Promise<string | undefined> {
   const [account] = await source.query<{ role: string; schema: string; isShutOut: boolean }[]>(ACCOUNT);
   const { role, schema, isShutOut } = account as { role: string; schema: string; isShutOut: boolean };
-  const lacking = await source.query<{ name: string; kind: string }[]>(LACKING);
-  if (!isShutOut && lacking.length === 0) return undefined;
-  const named = lacking.slice(0, MOST_NAMED).map(({ name }) => name);
-  const more = lacking.length > MOST_NAMED ? ` and ${lacking.length - MOST_NAMED} more` : '';
+  const missing = await source.query<{ name: string; kind: string }[]>(MISSING);
+  if (!isShutOut && missing.length === 0) return undefined;
+  const named = missing.slice(0, MOST_NAMED).map(({ name }) => name);
+  const more = missing.length > MOST_NAMED ? ` and ${missing.length - MOST_NAMED} more` : '';
   const what = isShutOut ? `schema ${schema}` : `${named.join(', ')}${more}`;
   const grants = [
     `GRANT USAGE ON SCHEMA ${schema} TO ${role}`,

@@ -125,7 +125,7 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
       known = await this.writes.writesOf(authors);
     } catch {
       // the primary is down: stale data is better than none; a primary that is merely busy does not count as down
-      return this.primary.isAway;
+      return this.primary.isUnreachable;
     }
     if (known.epoch === null || known.epoch !== this.epoch) return false;
     // a batched lookup also returns positions of other callers' authors, so only ours are compared

@@ -38,7 +38,7 @@ export class ServerConnection {
   }
 
   /** As of the last query. */
-  get isAway(): boolean {
+  get isUnreachable(): boolean {
     return this.state !== 'answers';
   }
 

@@ -142,8 +142,8 @@ export class InboundHttp {
     });
     if (misdirected !== undefined) return this.refuse(request, response, misdirected);
     if (page !== undefined) return redirectToPage(response, page);
-    const goOn = (): Promise<void> => this.answer(request, response, inner, hit, client);
-    await within(origin, () => (span ? span.within(() => void goOn()) : goOn()));
+    const proceed = (): Promise<void> => this.answer(request, response, inner, hit, client);
+    await within(origin, () => (span ? span.within(() => void proceed()) : proceed()));
   }
 
   private async answer(

@@ -9,7 +9,7 @@ import { addressTracker, callerTracker, type Tracked } from './trackers';
 
 const REFUSALS = 'rate_limit_refusals_total';
 
-export interface Verdict {
+export interface LimitResult {
   name: string;
   allowed: boolean;
   limit: number;
@@ -32,7 +32,7 @@ export class RateLimiter {
   }
 
   /** `who`: a caller, which is counted as the limit specifies, or an explicit counter name. */
-  async hit(of: RateLimit, who: Tracked | string, by = 1): Promise<Verdict> {
+  async hit(of: RateLimit, who: Tracked | string, by = 1): Promise<LimitResult> {
     const { name, windowS } = of;
     const limit = this.effective(of);
     const tracker = typeof who === 'string' ? who : trackerOf(of, who);
@@ -56,7 +56,7 @@ export class RateLimiter {
   /**
    * Counts a call as several: `extra` more, but never so many that the limit could not allow it at all.
    */
-  async addWeight(limit: RateLimit, who: Tracked | string, extra: number): Promise<Verdict | undefined> {
+  async addWeight(limit: RateLimit, who: Tracked | string, extra: number): Promise<LimitResult | undefined> {
     const by = Math.min(extra, this.effective(limit) - 1);
     if (by <= 0) return undefined;
     const verdict = await this.hit(limit, who, by);
@@ -90,14 +90,14 @@ export const rateLimited = refusal({
   kind: 'rate_limited',
   meaning: 'Too many requests; see Retry-After.',
   next: 'Wait `retry_after` seconds.',
-  text: ({ limit, windowS, resetS }: Verdict) => ({
+  text: ({ limit, windowS, resetS }: LimitResult) => ({
     detail: `More than ${limit} requests in ${windowS} seconds; try again in ${resetS}.`,
     retry_after: resetS,
   }),
 });
 
 /** The common X-RateLimit-* headers and the two of the IETF draft. */
-export function setLimitHeaders(response: ServerResponse, verdict: Verdict): void {
+export function setLimitHeaders(response: ServerResponse, verdict: LimitResult): void {
   response.setHeader('X-RateLimit-Limit', verdict.limit);
   response.setHeader('X-RateLimit-Remaining', verdict.remaining);
   response.setHeader('X-RateLimit-Reset', Math.ceil(Date.now() / 1000) + verdict.resetS);

@@ -48,7 +48,7 @@ export class CheckoutStore {
   }
 
   /** Finds a session by the token in the link for a person. */
-  handedOff(tx: Tx, token: string): Promise<UcpSession | undefined> {
+  ofPaymentPage(tx: Tx, token: string): Promise<UcpSession | undefined> {
     return this.one(tx, { handoffHash: this.links.hashOfToken(token) });
   }
 

@@ -55,8 +55,8 @@ export class CheckoutService {
   }
 
   /** Finds a session by the token in the link for a person. */
-  handedOff(token: string): Promise<UcpSession | undefined> {
-    return this.transactions.run((tx) => this.sessions.handedOff(tx, token));
+  ofPaymentPage(token: string): Promise<UcpSession | undefined> {
+    return this.transactions.run((tx) => this.sessions.ofPaymentPage(tx, token));
   }
 
   /** Replaces the session's content. */
@@ -70,13 +70,13 @@ export class CheckoutService {
       const codes = codesFor(call, requested.codes);
       const { lines, notes, rejected } = await this.sessions.price(tx, caller, requested.lines, codes);
       if (lines.length === 0) return errorReply(call.version, notes);
-      const { proven, movedAt } = session.details;
+      const { proven, pricesChangedAt } = session.details;
       session.details = {
         ...detailsOf(requested, notes),
         codes,
         rejected,
         proven: call.proven || proven,
-        movedAt,
+        pricesChangedAt,
       };
       if (havePricesChanged(session.lines, lines)) this.sessions.notePriceChange(tx, session);
       session.lines = lines;

@@ -23,7 +23,7 @@ import { Sessions } from './sessions';
 import { contentsOf, presentedDigestOf } from './presented-lines';
 
 /** The market changed between the check and the purchase: nothing was bought, and the session says why. */
-const MOVED = new Set([
+const CHANGED_CODES = new Set([
   'insufficient_stock',
   listingNotFound.terms.code,
   'own_listing',
@@ -69,7 +69,7 @@ export class CompletionService {
       if (!(error instanceof DomainError)) throw error;
       if (error.code === 'insufficient_funds') return this.topUpOr(request, error);
       if (error.code === APPROVAL) return { reply: await this.buyerActions.requestApproval(request, error) };
-      if (!MOVED.has(error.code)) throw error;
+      if (!CHANGED_CODES.has(error.code)) throw error;
       return {
         reply: await this.commands.run(withoutClaim(caller), (tx) => this.recheck(tx, request, error)),
       };
@@ -100,17 +100,17 @@ export class CompletionService {
     if (!request.counted) await this.purchase.countLines(caller, session);
     request.counted = true;
     // a buyer who cannot pay must not lock the listings of others
-    const lacking = await this.purchase.lackOfFunds(tx, caller, session);
-    if (!lacking) await this.purchase.hold(tx, session);
-    const moved = await this.refresh(tx, request, session);
-    if (moved) return moved;
-    const rehearsed = this.purchase.rehearsalOf(payment);
-    if (rehearsed === 'fail')
+    const missing = await this.purchase.lackOfFunds(tx, caller, session);
+    if (!missing) await this.purchase.hold(tx, session);
+    const changed = await this.refresh(tx, request, session);
+    if (changed) return changed;
+    const testOutcome = this.purchase.testOutcomeOf(payment);
+    if (testOutcome === 'fail')
       throw paymentDeclined('The payment was declined, because the test instrument requested it.');
     session.details.instruments = [payment.instrument];
-    if (rehearsed === 'escalate' && session.status !== 'requires_escalation')
+    if (testOutcome === 'escalate' && session.status !== 'requires_escalation')
       return this.buyerActions.requestConfirmation(tx, request, session);
-    if (lacking) throw lacking;
+    if (missing) throw missing;
     return this.buy(tx, call, caller, session);
   }
 
@@ -121,29 +121,29 @@ export class CompletionService {
   private async refresh(tx: Tx, request: CompletionRequest, session: UcpSession): Promise<Reply | undefined> {
     const { call, caller } = request;
     const { lines, notes, rejected } = await this.sessions.priceOf(tx, caller, session);
-    const moved = notes.length > 0 || presentedDigestOf(lines) !== session.shown;
+    const changed = notes.length > 0 || presentedDigestOf(lines) !== session.shown;
     session.details.rejected = rejected;
-    if (moved) {
+    if (changed) {
       this.sessions.notePriceChange(tx, session);
       session.lines = lines.length > 0 ? lines : session.lines;
       session.details.notes = notes.length > 0 ? notes : [CHANGED];
     } else session.lines = lines;
     const waiting = session.status === 'requires_escalation' || this.sessions.isReady(call, session);
-    if (!moved && waiting) {
-      const isNews = session.shown !== request.seen || this.sessions.isPriceChangeNewTo(caller, session);
-      return isNews ? this.replyPriceChanged(call, session) : undefined;
+    if (!changed && waiting) {
+      const isUnseen = session.shown !== request.seen || this.sessions.isPriceChangeNewTo(caller, session);
+      return isUnseen ? this.replyPriceChanged(call, session) : undefined;
     }
     const messages = await this.sessions.settle(tx, call, session);
-    if (!moved && session.status === 'ready_for_complete') return undefined;
+    if (!changed && session.status === 'ready_for_complete') return undefined;
     return this.present.reply(200, call, session, messages);
   }
 
   /** The reply if another request was shown a change while this one ran; this caller has not agreed to it. */
   private replyPriceChanged(call: UcpCall, session: UcpSession): Reply {
     const { notes } = session.details;
-    const isSaid =
+    const isReported =
       session.status === 'requires_escalation' || notes.some(({ code }) => code === CHANGED.code);
-    return this.present.reply(200, call, session, isSaid ? notes : [...notes, CHANGED]);
+    return this.present.reply(200, call, session, isReported ? notes : [...notes, CHANGED]);
   }
 
   private async buy(tx: Tx, call: UcpCall, caller: AgentCaller, session: UcpSession): Promise<Reply> {

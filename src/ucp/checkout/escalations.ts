@@ -16,7 +16,7 @@ export class Escalations {
   ) {}
 
   /** The current state: the person may have acted, or the time may have run out, before the session was updated. */
-  async asOfNow(tx: Tx, session: UcpSession): Promise<UcpSession> {
+  async refreshed(tx: Tx, session: UcpSession): Promise<UcpSession> {
     if (session.status !== 'requires_escalation') return session;
     const { topUp, details } = session;
     if (topUp !== null) {

@@ -27,7 +27,7 @@ export class UcpHandoffController {
   @Answers(200, undefined, { summary: 'The status page of a checkout (HTML)' })
   async page(@Param('token') token: string, @Res() response: Response): Promise<void> {
     const { PLATFORM_NAME: platform } = this.settings;
-    const session = await this.checkouts.handedOff(token);
+    const session = await this.checkouts.ofPaymentPage(token);
     sendPage(response, session ? 200 : 404, {
       platform,
       title: 'Checkout',

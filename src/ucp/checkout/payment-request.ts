@@ -4,9 +4,9 @@ import { ESCROW_HANDLER, ESCROW_INSTRUMENT } from '../profile/payment-handler';
 import type { PresentedInstrument } from './session';
 
 /** The result that a test requests for its payment; only if the operator enabled test hooks. */
-export type RehearsedOutcome = 'success' | 'fail' | 'escalate';
+export type TestOutcome = 'success' | 'fail' | 'escalate';
 
-const REHEARSALS: Record<string, RehearsedOutcome> = {
+const TEST_OUTCOMES: Record<string, TestOutcome> = {
   success_token: 'success',
   fail_token: 'fail',
   escalate_token: 'escalate',
@@ -14,7 +14,7 @@ const REHEARSALS: Record<string, RehearsedOutcome> = {
 
 export interface ChosenPayment {
   instrument: PresentedInstrument;
-  rehearsed?: RehearsedOutcome;
+  testOutcome?: TestOutcome;
 }
 
 /** Reads the instrument to charge. */
@@ -41,5 +41,5 @@ export function readPayment(body: unknown): ChosenPayment {
   read.done();
   const { id, handler_id, type, token } = chosen as (typeof instruments)[number];
   if (handler_id !== ESCROW_HANDLER) throw unknownHandler(handler_id);
-  return { instrument: { id, handler_id, type, selected: true }, rehearsed: REHEARSALS[token ?? ''] };
+  return { instrument: { id, handler_id, type, selected: true }, testOutcome: TEST_OUTCOMES[token ?? ''] };
 }

@@ -42,7 +42,7 @@ export class Resumption {
     const session = await this.transactions.run(async (tx) => {
       const found = await this.store.find(tx, id);
       const granted = found && (await this.escalations.granted(tx, found));
-      return granted ? this.escalations.asOfNow(tx, asOf(found, this.clock.now())) : undefined;
+      return granted ? this.escalations.refreshed(tx, asOf(found, this.clock.now())) : undefined;
     });
     if (session?.status !== 'ready_for_complete') return;
     try {

@@ -12,7 +12,7 @@ import type { AgentCaller } from '../../platform/security/caller';
 import type { UcpCall } from '../negotiation/ucp-call';
 import { UcpOrders } from '../orders/ucp-orders.service';
 import { discountable, fullPrices } from './basket-prices';
-import type { ChosenPayment, RehearsedOutcome } from './payment-request';
+import type { ChosenPayment, TestOutcome } from './payment-request';
 import { totalOf } from './pricing';
 import type { UcpSession } from './session';
 import type { SessionLine } from './ucp-checkout.entity';
@@ -31,8 +31,8 @@ export class SessionPurchase {
   ) {}
 
   /** The requested test result, if the operator enabled test hooks. */
-  rehearsalOf({ rehearsed }: ChosenPayment): RehearsedOutcome | undefined {
-    return this.settings.TEST_HOOKS ? rehearsed : undefined;
+  testOutcomeOf({ testOutcome }: ChosenPayment): TestOutcome | undefined {
+    return this.settings.TEST_HOOKS ? testOutcome : undefined;
   }
 
   /** Acquires the buyer's advisory lock. Call it before any other lock, including the session's. */

@@ -66,7 +66,7 @@ export interface SessionDetails {
   approval?: string;
   wanted?: Wanted;
   /** When the platform last received a price change. */
-  movedAt?: string;
+  pricesChangedAt?: string;
   /** The platform that began the session proved its identity. */
   proven?: boolean;
   /** Messages about the last change, while they apply. */

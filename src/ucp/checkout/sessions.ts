@@ -89,7 +89,7 @@ export class Sessions {
 
   /** Notes that the session now shows a price change. The next update writes it. */
   notePriceChange(tx: Tx, { id, details }: UcpSession): void {
-    details.movedAt = this.clock.now().toISOString();
+    details.pricesChangedAt = this.clock.now().toISOString();
     afterCommit(tx, () => this.recordPriceChange(id));
   }
 
@@ -105,10 +105,10 @@ export class Sessions {
   }
 
   /** Whether the request arrived before another one got the last price change; it may have waited since. */
-  isPriceChangeNewTo({ since }: Caller, { id, details: { movedAt } }: UcpSession): boolean {
-    if (since === undefined || movedAt === undefined) return false;
+  isPriceChangeNewTo({ since }: Caller, { id, details: { pricesChangedAt } }: UcpSession): boolean {
+    if (since === undefined || pricesChangedAt === undefined) return false;
     if ((this.priceChangeReportedAt.get(id) ?? -Infinity) > since) return true;
-    return Date.parse(movedAt) > this.clock.now().getTime() - (performance.now() - since);
+    return Date.parse(pricesChangedAt) > this.clock.now().getTime() - (performance.now() - since);
   }
 
   async begin(
@@ -162,9 +162,9 @@ export class Sessions {
   }
 
   /** For the person with the link. Shows what the platform was last shown, with the current status. */
-  async handedOff(tx: Tx, token: string): Promise<UcpSession | undefined> {
-    const session = await this.store.handedOff(tx, token);
-    return session && this.escalations.asOfNow(tx, asOf(session, this.clock.now()));
+  async ofPaymentPage(tx: Tx, token: string): Promise<UcpSession | undefined> {
+    const session = await this.store.ofPaymentPage(tx, token);
+    return session && this.escalations.refreshed(tx, asOf(session, this.clock.now()));
   }
 
   /**
@@ -174,7 +174,7 @@ export class Sessions {
   async evaluate(tx: Tx, call: UcpCall, caller: Caller, session: UcpSession): Promise<EvaluatedSession> {
     if (isOver(session.status) || session.status === 'complete_in_progress')
       return { session, messages: session.details.notes };
-    const current = await this.escalations.asOfNow(tx, session);
+    const current = await this.escalations.refreshed(tx, session);
     if (current.status === 'requires_escalation')
       return { session: current, messages: current.details.notes };
     const { lines, notes, rejected } = await this.priceOf(tx, caller, session);

@@ -23,7 +23,7 @@ export class EndpointRepairs {
       if (endpoint.disabledReason === 'owner') throw disabledByOwner();
       if (endpoint.disabledReason === 'key_ended') throw webhookKeyEnded();
       endpoint.switchOn(this.clock.now(), endpoint.keyId);
-      await this.store.save(tx, endpoint, { startsAnew: true });
+      await this.store.save(tx, endpoint, { resetsPace: true });
       return AdminWebhookView.of(endpoint, this.store.urlOf(endpoint));
     });
   }

@@ -3,7 +3,7 @@ import { Clock } from '../../../kernel/clock';
 import { Commands } from '../../../platform/commands/commands';
 import type { AgentCaller, Caller } from '../../../platform/security/caller';
 import { DenStore } from '../rooms/den-store';
-import type { Remover } from '../rooms/remover';
+import type { RemovedBy } from '../rooms/removed-by';
 import { MessageStore } from './message-store';
 import { DenMessageView } from './messages.dto';
 import { denMessageNotFound } from './messages.errors';
@@ -59,7 +59,7 @@ export class MessagesService {
     });
   }
 
-  private async remove(caller: Caller, slug: string, id: string, by: Remover): Promise<void> {
+  private async remove(caller: Caller, slug: string, id: string, by: RemovedBy): Promise<void> {
     await this.commands.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);
       if (!(await this.store.remove(tx, den, id, by, this.clock.now()))) throw denMessageNotFound();

@@ -4,7 +4,7 @@ import { execute, statement } from '../../../platform/database/statements';
 import type { Tx } from '../../../platform/database/transactions';
 import { DenStore } from '../rooms/den-store';
 import type { Den } from '../rooms/den.entity';
-import { type Remover, removerOf } from '../rooms/remover';
+import { type RemovedBy, removedByColumns } from '../rooms/removed-by';
 import { ONE_COMMENT } from './comment-rows';
 import type { PostCommentRow } from './comments.dto';
 import { DenComment } from './post.entity';
@@ -63,10 +63,10 @@ export class CommentStore {
     tx: Tx,
     den: Den,
     { postId, id }: { postId: string; id: string },
-    by: Remover,
+    by: RemovedBy,
     at: Date,
   ): Promise<boolean> {
-    const [agentId, removedBy] = removerOf(by);
+    const [agentId, removedBy] = removedByColumns(by);
     const removed = (await execute(tx, REMOVE, [id, postId, den.id, agentId, at, removedBy])).length > 0;
     if (removed) this.dens.postsChanged(tx, den.slug);
     return removed;

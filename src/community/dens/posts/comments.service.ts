@@ -10,7 +10,7 @@ import type { Tx } from '../../../platform/database/transactions';
 import type { AgentCaller, Caller } from '../../../platform/security/caller';
 import { Announcer } from '../rooms/announcer';
 import { DenStore } from '../rooms/den-store';
-import type { Remover } from '../rooms/remover';
+import type { RemovedBy } from '../rooms/removed-by';
 import { CommentStore } from './comment-store';
 import { DenComment } from './post.entity';
 import { type PostCommentRequest, PostCommentView } from './comments.dto';
@@ -88,7 +88,13 @@ export class CommentsService {
     await this.remove(caller, slug, postId, id, 'operator');
   }
 
-  private async remove(caller: Caller, slug: string, postId: string, id: string, by: Remover): Promise<void> {
+  private async remove(
+    caller: Caller,
+    slug: string,
+    postId: string,
+    id: string,
+    by: RemovedBy,
+  ): Promise<void> {
     await this.commands.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);
       const removed = await this.store.remove(tx, den, { postId, id }, by, this.clock.now());

@@ -5,7 +5,7 @@ import { InvalidInput } from '../../../kernel/domain-error';
 import { Commands } from '../../../platform/commands/commands';
 import type { AgentCaller, Caller } from '../../../platform/security/caller';
 import { DenStore } from '../rooms/den-store';
-import type { Remover } from '../rooms/remover';
+import type { RemovedBy } from '../rooms/removed-by';
 import { PostStore } from './post-store';
 import { DenPost } from './post.entity';
 import { type EditPostRequest, MAX_COMMENTARY, type PostView } from './posts.dto';
@@ -75,7 +75,7 @@ export class PostChanges {
     });
   }
 
-  private async remove(caller: Caller, slug: string, id: string, by: Remover): Promise<void> {
+  private async remove(caller: Caller, slug: string, id: string, by: RemovedBy): Promise<void> {
     await this.commands.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);
       if (!(await this.store.remove(tx, den, id, by, this.clock.now()))) throw postNotFound();

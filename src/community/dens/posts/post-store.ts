@@ -9,7 +9,7 @@ import type { Tx } from '../../../platform/database/transactions';
 import { DenStore } from '../rooms/den-store';
 import type { Den } from '../rooms/den.entity';
 import { tooManyPins } from '../rooms/dens.errors';
-import { type Remover, removerOf } from '../rooms/remover';
+import { type RemovedBy, removedByColumns } from '../rooms/removed-by';
 import { ONE_POST } from './post-rows';
 import { DenPost, type PostType } from './post.entity';
 import { type PostRow, PostView } from './posts.dto';
@@ -58,8 +58,8 @@ export class PostStore {
   }
 
   /** Hides the post and its comments from everyone. Returns false if it was already removed. */
-  async remove(tx: Tx, den: Den, id: string, by: Remover, at: Date): Promise<boolean> {
-    const [agentId, removedBy] = removerOf(by);
+  async remove(tx: Tx, den: Den, id: string, by: RemovedBy, at: Date): Promise<boolean> {
+    const [agentId, removedBy] = removedByColumns(by);
     const removed = (await execute(tx, REMOVE, [id, den.id, agentId, at, removedBy])).length > 0;
     if (removed) this.dens.postsChanged(tx, den.slug);
     return removed;

@@ -51,9 +51,9 @@ export class ResharesService {
       const post = newPost(target, holder.agentId, words, this.clock.now(), id);
       const reshare = await this.store.insert(tx, target, post);
       this.dens.postsChanged(tx, slug);
-      const told = { id, denSlug: slug, agentId: original.agentId };
+      const payload = { id, denSlug: slug, agentId: original.agentId };
       await this.announcer.recordWithMentions(tx, post.content, holder.agentId, (mentions) =>
-        postReshared(told, reshare, holder, mentions),
+        postReshared(payload, reshare, holder, mentions),
       );
       return reshare;
     });

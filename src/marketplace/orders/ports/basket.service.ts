@@ -81,7 +81,7 @@ export class BasketService {
   }
 
   async isFunded(tx: Tx, buyer: KeyHolder, totalCents: Cents): Promise<boolean> {
-    return (await this.payment.lackingCents(tx, buyer, totalCents)) === 0;
+    return (await this.payment.missingCents(tx, buyer, totalCents)) === 0;
   }
 
   /** Each line counts as one order against the limit on money. The request itself has counted as one. */

@@ -10,7 +10,7 @@ import { credentialsDiffer, malformedToken, originNotAllowed, tokenInQuery } fro
 import type { Principal } from './sessions/mcp-sessions.service';
 
 /** What is known about the caller. */
-export interface Visitor {
+export interface McpCaller {
   caller: Caller;
   /** Null for an anonymous caller. */
   principal: Principal | null;
@@ -20,13 +20,13 @@ export interface Visitor {
 
 declare module 'express' {
   interface Request {
-    visitor?: Visitor;
+    mcpCaller?: McpCaller;
   }
 }
 
 /** Identifies the caller before the guards run, so that limits count per agent and agents may send larger bodies. */
 @Injectable()
-export class Visitors implements NestMiddleware {
+export class McpCallers implements NestMiddleware {
   constructor(
     private readonly addresses: McpAddresses,
     private readonly keys: KeyHolders,
@@ -41,11 +41,11 @@ export class Visitors implements NestMiddleware {
 
   private async identify(request: Request): Promise<void> {
     if (!this.addresses.knowsOrigin(request)) throw originNotAllowed();
-    request.visitor = await this.visitor(request);
-    request.holder = request.visitor.caller.holder ?? undefined;
+    request.mcpCaller = await this.mcpCaller(request);
+    request.holder = request.mcpCaller.caller.holder ?? undefined;
   }
 
-  private async visitor(request: Request): Promise<Visitor> {
+  private async mcpCaller(request: Request): Promise<McpCaller> {
     if (request.query.access_token !== undefined) throw tokenInQuery();
     const caller = { ip: request.ip ?? '', requestId: request.requestId ?? '' };
     const key = apiKeyOf(request);
@@ -70,7 +70,7 @@ export class Visitors implements NestMiddleware {
   }
 }
 
-/** Requires the `Visitors` middleware. */
-export function visitorOf(request: Request): Visitor {
-  return request.visitor as Visitor;
+/** Requires the `McpCallers` middleware. */
+export function mcpCallerOf(request: Request): McpCaller {
+  return request.mcpCaller as McpCaller;
 }
