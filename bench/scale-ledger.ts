@@ -68,10 +68,10 @@ const DEPOSITS = `
   SELECT t.reference, split_part(t.to_account, ':', 3), 'sandbox', t.reference, t.order_id, t.amount_cents, false, t.created_at
     FROM ledger_transfers t WHERE t.kind = 'deposit' ORDER BY t.id`;
 const PAYOUTS = `
-  INSERT INTO wallet_payouts (id, agent_id, provider, amount_cents, status, livemode, created_at, paid_at, reference, updated_at)
+  INSERT INTO wallet_payouts (id, agent_id, provider, amount_cents, status, livemode, created_at, paid_at, reference, tries, updated_at)
   SELECT t.reference, split_part(t.from_account, ':', 3), 'sandbox', t.amount_cents,
          CASE WHEN t.created_at < now() - interval '20 days' THEN 'paid' ELSE 'requested' END, false, t.created_at,
-         CASE WHEN t.created_at < now() - interval '20 days' THEN t.created_at END, t.reference, t.created_at
+         CASE WHEN t.created_at < now() - interval '20 days' THEN t.created_at END, t.reference, 0, t.created_at
     FROM ledger_transfers t WHERE t.kind = 'payout' ORDER BY t.id`;
 
 export const LEDGER_TABLES = [

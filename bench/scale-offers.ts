@@ -9,7 +9,7 @@ const OPEN = 0.01;
 const OFFERS = `
   INSERT INTO offers (id, listing_id, listing_title, listing_version, list_price_cents, condition, delivery_method, return_policy, goods,
     buyer_id, buyer_name, seller_id, seller_name, key_id, quantity, status, awaiting, round, offered_price_cents, current_price_cents,
-    payment_method, livemode, last_move, last_role, expires_at, deadline_at, closed_at, event_sequence, version, created_at, updated_at)
+    payment_method, livemode, last_transition, last_role, expires_at, deadline_at, closed_at, event_sequence, version, created_at, updated_at)
   SELECT pg_temp.scale_id('off', o.at, o.n), o.listing_id, o.title, 1, o.total, 'new', 'digital_manual', 'no_returns', md5(o.listing_id),
          o.buyer_id, o.buyer_name, o.seller_id, o.seller_name, 'key_' || md5(o.buyer_id), 1, CASE WHEN open THEN 'pending' ELSE 'rejected' END,
          CASE WHEN open THEN 'seller' END, 1, o.total - 1, o.total - 1, 'sandbox', false,

@@ -19,7 +19,7 @@ const STATUSES = `
     ('refund_requested', 'frozen', 'taken', 'request_refund', 'buyer', 4, 3, 'delivered'),
     ('disputed', 'frozen', 'taken', 'escalate', 'buyer', 6, 5, 'delivered'),
     ('refunded', 'refunded', 'taken', 'approve_refund', 'seller', 5, 4, NULL))
-    AS s(status, escrow, stock, last_move, last_role, version, events, refund_from)`;
+    AS s(status, escrow, stock, last_transition, last_role, version, events, refund_from)`;
 const MOVES = `
   CREATE TEMP TABLE scale_moves AS
   SELECT * FROM (VALUES
@@ -35,7 +35,7 @@ const MOVES = `
     (ARRAY['disputed'], 5, 'decline_refund', 'refund_requested', 'refund_requested', 'seller'),
     (ARRAY['disputed'], 6, 'escalate', 'refund_requested', 'disputed', 'buyer'),
     (ARRAY['refunded'], 5, 'approve_refund', 'refund_requested', 'refunded', 'seller'))
-    AS m(statuses, number, move, from_status, to_status, role)`;
+    AS m(statuses, number, transition, from_status, to_status, role)`;
 
 /** Few agents and few listings have many orders. The first listings are sold by the hub, the next ones by the small agent. */
 const HUB_LISTINGS = 20;
@@ -91,14 +91,14 @@ const ORDERS = `
   INSERT INTO orders (id, listing_id, listing_title, listing_version, buyer_id, buyer_name, seller_id, seller_name, key_id, quantity,
     unit_price_cents, total_cents, platform_fee_rate, platform_fee_cents, order_fee_cents, seller_amount_cents, refunded_cents,
     status, escrow_status, stock_state, condition, delivery_method, return_policy, payment_method, livemode, delivery_data,
-    fulfillment_message, last_move, last_role, payment_due_at, fulfill_due_at, auto_complete_at, case_due_at, deadline_at, remind_at,
+    fulfillment_message, last_transition, last_role, payment_due_at, fulfill_due_at, auto_complete_at, case_due_at, deadline_at, remind_at,
     paid_at, delivered_at, completed_at, matures_at, maturing_cents, buyer_reviewed, event_sequence, version, refund_case_id,
     refund_from, refund_requests, created_at, updated_at)
   SELECT o.id, o.listing_id, o.title, 1, o.buyer_id, o.buyer_name, o.seller_id, o.seller_name, 'key_' || md5(o.buyer_id), 1,
          o.total, o.total, 7, CASE WHEN back THEN 0 ELSE o.fee END, CASE WHEN back THEN 0 ELSE o.order_fee END,
          CASE WHEN back THEN 0 ELSE o.total - o.fee - o.order_fee END, CASE WHEN back THEN o.total ELSE 0 END,
          o.status, s.escrow, s.stock, 'new', 'digital_manual', 'no_returns', 'sandbox', false,
-         CASE WHEN given THEN ${sealed} END, CASE WHEN given THEN 'Here it is' END, s.last_move, s.last_role,
+         CASE WHEN given THEN ${sealed} END, CASE WHEN given THEN 'Here it is' END, s.last_transition, s.last_role,
          CASE WHEN o.status = 'pending_payment' THEN o.due_at END, CASE WHEN o.status = 'paid' THEN o.due_at END,
          CASE WHEN o.status = 'delivered' THEN o.due_at END,
          CASE WHEN o.status IN ('refund_requested', 'disputed') THEN o.due_at END,
@@ -119,9 +119,9 @@ const AROUND: Record<string, string> = {
   order_states: `
     INSERT INTO order_states (id, buyer_id, seller_id, status, deadline_at, remind_at, matures_at)
     SELECT id, buyer_id, seller_id, status, deadline_at, remind_at, matures_at FROM orders ORDER BY id`,
-  order_moves: `
-    INSERT INTO order_moves (order_id, number, move, from_status, to_status, role, actor_id, at)
-    SELECT o.id, m.number, m.move, m.from_status, m.to_status, m.role,
+  order_transitions: `
+    INSERT INTO order_transitions (order_id, number, transition, from_status, to_status, role, actor_id, at)
+    SELECT o.id, m.number, m.transition, m.from_status, m.to_status, m.role,
            CASE m.role WHEN 'buyer' THEN o.buyer_id WHEN 'seller' THEN o.seller_id END, o.at + interval '1 hour' * (m.number - 1)
       FROM scale_orders o JOIN scale_moves m ON o.status = ANY(m.statuses) ORDER BY o.n`,
   refund_cases: `

@@ -25,7 +25,7 @@ const TABLES = `
     payment_method text NOT NULL, livemode boolean NOT NULL, buyer_note text, shipping_address bytea, delivery_data bytea,
     instant_payload bytea, fulfillment_message text,
     changes_requested integer NOT NULL DEFAULT 0 CONSTRAINT orders_changes_ck CHECK (changes_requested BETWEEN 0 AND 3),
-    last_move text NOT NULL, last_role text NOT NULL, payment_due_at timestamptz, fulfill_due_at timestamptz,
+    last_transition text NOT NULL, last_role text NOT NULL, payment_due_at timestamptz, fulfill_due_at timestamptz,
     auto_complete_at timestamptz, case_due_at timestamptz, deadline_at timestamptz, remind_at timestamptz, paid_at timestamptz,
     delivered_at timestamptz, self_delivered boolean NOT NULL DEFAULT false, completed_at timestamptz, matures_at timestamptz,
     buyer_reviewed boolean NOT NULL DEFAULT false, seller_reviewed boolean NOT NULL DEFAULT false,
@@ -65,12 +65,12 @@ const TABLES = `
     id text COLLATE "C" CONSTRAINT order_states_pk PRIMARY KEY, buyer_id text COLLATE "C" NOT NULL,
     seller_id text COLLATE "C" NOT NULL, status text NOT NULL, deadline_at timestamptz, remind_at timestamptz,
     matures_at timestamptz) WITH (fillfactor = 80);
-  CREATE TABLE order_moves ( -- the transitions of an order
-    order_id text COLLATE "C" CONSTRAINT order_moves_order_fk REFERENCES orders, number integer, move text NOT NULL,
+  CREATE TABLE order_transitions ( -- the transitions of an order
+    order_id text COLLATE "C" CONSTRAINT order_transitions_order_fk REFERENCES orders, number integer, transition text NOT NULL,
     from_status text, to_status text NOT NULL,
-    role text NOT NULL CONSTRAINT order_moves_role_ck CHECK (role IN ('buyer', 'seller', 'provider', 'operator', 'system')),
+    role text NOT NULL CONSTRAINT order_transitions_role_ck CHECK (role IN ('buyer', 'seller', 'provider', 'operator', 'system')),
     actor_id text COLLATE "C", note text, at timestamptz NOT NULL,
-    CONSTRAINT order_moves_pk PRIMARY KEY (order_id, number));
+    CONSTRAINT order_transitions_pk PRIMARY KEY (order_id, number));
   CREATE TABLE order_messages ( -- messages about an order
     id text COLLATE "C" CONSTRAINT order_messages_pk PRIMARY KEY,
     order_id text COLLATE "C" NOT NULL CONSTRAINT order_messages_order_fk REFERENCES orders,
@@ -120,7 +120,7 @@ const TABLES = `
     cancel_reason text CONSTRAINT offers_cancel_reason_ck CHECK (cancel_reason IN ('listing_changed', 'listing_archived',
       'listing_suspended', 'sold_out')),
     order_id text COLLATE "C" CONSTRAINT offers_order_fk REFERENCES orders,
-    last_move text NOT NULL CONSTRAINT offers_last_move_ck CHECK (last_move IN ('make', 'counter', 'accept', 'reject',
+    last_transition text NOT NULL CONSTRAINT offers_last_transition_ck CHECK (last_transition IN ('make', 'counter', 'accept', 'reject',
       'withdraw', 'expire', 'cancel')),
     last_role text NOT NULL CONSTRAINT offers_last_role_ck CHECK (last_role IN ('buyer', 'seller', 'system')),
     expires_at timestamptz NOT NULL, remind_at timestamptz, deadline_at timestamptz, closed_at timestamptz,
@@ -256,7 +256,7 @@ export class Orders1764700006000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       DROP VIEW rating_reviews, asset_orders, escrow_by_buyer;
-      DROP TABLE seller_outcomes, reviews, offer_rounds, offers, refund_cases, order_messages, order_moves, order_states,
+      DROP TABLE seller_outcomes, reviews, offer_rounds, offers, refund_cases, order_messages, order_transitions, order_states,
         orders;
       DROP FUNCTION order_states_follow, offer_rounds_refuse_change`);
   }

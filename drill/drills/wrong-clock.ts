@@ -14,7 +14,7 @@ const FACTS = `SELECT
   (SELECT count(*)::int FROM idempotency_keys WHERE created_at < $1) AS keys,
   (SELECT count(*)::int FROM webhook_deliveries WHERE created_at < $1) AS deliveries,
   (SELECT count(*)::int FROM webhook_deliveries WHERE status <> 'pending') AS sent,
-  (SELECT count(*)::int FROM order_moves WHERE role = 'system') AS moved_by_deadlines,
+  (SELECT count(*)::int FROM order_transitions WHERE role = 'system') AS moved_by_deadlines,
   (SELECT count(*)::int FROM outbox_queue WHERE occurred_at < $1) AS waiting,
   (SELECT jsonb_agg(w ORDER BY name) FROM recurring_work w) AS recurring`;
 

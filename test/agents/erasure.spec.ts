@@ -50,7 +50,7 @@ const MAY_STAY: { words: string[]; columns: RegExp; why: string; days?: number }
   {
     words: ['zqtrade'],
     columns:
-      /^(offers|offer_rounds)\.message$|^order_messages\.content$|^order_moves\.note$|^refund_cases\.(reason|decline_reason)$|^reviews\.(title|comment)$|^questions\.(question|answer)$/,
+      /^(offers|offer_rounds)\.message$|^order_messages\.content$|^order_transitions\.note$|^refund_cases\.(reason|decline_reason)$|^reviews\.(title|comment)$|^questions\.(question|answer)$/,
     why: 'What was said about a trade is the record of the other party; the name beside it is the id',
   },
   {

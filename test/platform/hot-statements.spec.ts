@@ -36,7 +36,7 @@ const purchase = ({ id }: TestListing, key: string) =>
 const purchasing = (take: string): string[] => [
   ...['api_key_holder', 'START TRANSACTION', 'idempotency_claim', 'approvals_take_turns'],
   ...['stock_lock_for_sale', take, 'ledger_lock', 'ledger_post', 'wallet_deposits_insert'],
-  ...['orders_insert', 'order_moves_insert', 'idempotency_save', 'outbox_insert', 'COMMIT'],
+  ...['orders_insert', 'order_transitions_insert', 'idempotency_save', 'outbox_insert', 'COMMIT'],
 ];
 
 /**
@@ -72,7 +72,7 @@ const OPERATIONS: Operation[] = [
         .expect(200),
     [
       ...['api_key_holder', 'START TRANSACTION', 'orders_lock', 'composed UPDATE orders'],
-      ...['order_moves_insert', 'outbox_insert', 'COMMIT'],
+      ...['order_transitions_insert', 'outbox_insert', 'COMMIT'],
     ],
   ],
   [
@@ -83,7 +83,13 @@ const OPERATIONS: Operation[] = [
         .expect(200),
     [
       ...['api_key_holder', 'START TRANSACTION', 'orders_lock', 'ledger_lock', 'ledger_post'],
-      ...['composed UPDATE orders', 'order_moves_insert', 'seller_record_sale', 'outbox_insert', 'COMMIT'],
+      ...[
+        'composed UPDATE orders',
+        'order_transitions_insert',
+        'seller_record_sale',
+        'outbox_insert',
+        'COMMIT',
+      ],
     ],
   ],
   [

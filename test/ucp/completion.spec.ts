@@ -77,7 +77,7 @@ describe('completing a checkout', () => {
       const shapeOf = (agentId: string) =>
         app.sql(
           `SELECT listing_id, quantity, status, escrow_status, total_cents, platform_fee_cents, order_fee_cents,
-                  seller_amount_cents, payment_method, delivery_method, last_move, stock_state
+                  seller_amount_cents, payment_method, delivery_method, last_transition, stock_state
              FROM orders WHERE buyer_id = $1 ORDER BY listing_id`,
           [agentId],
         );

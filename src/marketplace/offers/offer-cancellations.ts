@@ -39,7 +39,7 @@ const CANCEL = statement(
             AND current_price_cents * 100 >= $7::bigint * ${100 - OFFER_MINIMUM_DISCOUNT_PERCENT}))
       ORDER BY id LIMIT ${BATCH} FOR UPDATE)
    UPDATE offers o SET status = 'cancelled', cancel_reason = $2, awaiting = NULL, remind_at = NULL, deadline_at = NULL,
-          closed_at = $3, last_move = 'cancel', last_role = 'system', version = o.version + 1,
+          closed_at = $3, last_transition = 'cancel', last_role = 'system', version = o.version + 1,
           event_sequence = o.event_sequence + 1, updated_at = $3
      FROM ended WHERE o.id = ended.id
    RETURNING o.*, ended.status AS previous_status`,

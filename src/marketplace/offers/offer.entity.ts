@@ -88,7 +88,7 @@ export class Offer {
   @Column('boolean') livemode: boolean;
   @Column('text', { nullable: true }) cancelReason: CancelReason | null = null;
   @ForeignKey('orders') @Column('text', { nullable: true }) orderId: string | null = null;
-  @Column('text') lastMove: OfferTransition | 'make' = 'make';
+  @Column('text') lastTransition: OfferTransition | 'make' = 'make';
   @Column('text') lastRole: OfferRole = 'buyer';
   @Column('timestamptz') expiresAt: Date;
   /** When to remind the side that must respond; null after the reminder. */
@@ -124,7 +124,7 @@ export class Offer {
 
   /** True if the same side ended the offer with this transition: a repeat, not a new request. */
   isRepeat(transition: OfferTransition, role: OfferRole): boolean {
-    return !isOpen(this.status) && this.lastMove === transition && this.lastRole === role;
+    return !isOpen(this.status) && this.lastTransition === transition && this.lastRole === role;
   }
 
   /** Transitions that this side can make now. */
@@ -233,7 +233,7 @@ export class Offer {
 
   private transition(transition: OfferTransition, role: OfferRole, at: Date): void {
     this.status = offerLifecycle.next(this.status, transition, role);
-    this.lastMove = transition;
+    this.lastTransition = transition;
     this.lastRole = role;
     this.version += 1;
     this.updatedAt = at;

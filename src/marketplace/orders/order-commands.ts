@@ -19,7 +19,7 @@ import { RefundCases } from './refunds/refund-cases';
  */
 const SHARED = new Set<OrderTransition>(['fulfill', 'confirm', 'request_refund', 'cancel']);
 
-export type OrderWork = (tx: Tx, order: Order, mover: TransitionActor) => Promise<void>;
+export type OrderWork = (tx: Tx, order: Order, actor: TransitionActor) => Promise<void>;
 type SameCall = (order: Order, tx: Tx) => boolean | Promise<boolean>;
 
 /**

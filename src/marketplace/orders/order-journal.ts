@@ -24,7 +24,7 @@ export interface StepDetails {
   note?: string | null;
   refund?: RefundCase;
   /** For an entry of the timeline that is no transition of the order. */
-  instead?: { move: TimelineEntry; role: OrderRole };
+  instead?: { transition: TimelineEntry; role: OrderRole };
 }
 
 /** Records the order's last transition. Call it right after the transition, while the order is in its new state. */
@@ -37,7 +37,7 @@ export function stepOf(
   const record = {
     orderId: order.id,
     number: order.version,
-    move: order.lastMove,
+    transition: order.lastTransition,
     fromStatus: from,
     toStatus: order.status,
     role: order.lastRole,

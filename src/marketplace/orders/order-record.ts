@@ -97,7 +97,7 @@ export abstract class OrderRecord {
   /** While a case is open: when it is decided without a response. */
   @Column('timestamptz', { nullable: true }) caseDueAt: Date | null = null;
   /** The last transition and who made it, by which a repeat is recognized. */
-  @Column('text') lastMove: OrderTransition | 'place' = 'place';
+  @Column('text') lastTransition: OrderTransition | 'place' = 'place';
   @Column('text') lastRole: OrderRole = 'buyer';
   @Column('timestamptz', { nullable: true }) paymentDueAt: Date | null = null;
   @Column('timestamptz', { nullable: true }) fulfillDueAt: Date | null = null;

@@ -25,7 +25,7 @@ export const orderMessagesQuota = defineQuota('order_messages', {
 
 /** SQL expression: the time of the last transition of the order with this id. */
 export const lastTransitionOf = (id: string): string =>
-  `(SELECT max(m.at) FROM order_moves m WHERE m.order_id = ${id} AND m.move <> 'advance')`;
+  `(SELECT max(m.at) FROM order_transitions m WHERE m.order_id = ${id} AND m.transition <> 'advance')`;
 const LAST_TRANSITION = statement(
   'order_thread_last_transition',
   `SELECT ${lastTransitionOf('$1')} AS "lastTransitionAt"`,

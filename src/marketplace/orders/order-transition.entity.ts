@@ -2,11 +2,11 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { TimelineEntry, OrderRole, OrderStatus } from './order.lifecycle';
 
 /** One entry in an order's history. `number` is the order's version after it. */
-@Entity('order_moves')
+@Entity('order_transitions')
 export class OrderTransitionRecord {
   @ForeignKey('orders') @PrimaryColumn('text') orderId: string;
   @PrimaryColumn('integer') number: number;
-  @Column('text') move: TimelineEntry;
+  @Column('text') transition: TimelineEntry;
   @Column('text', { nullable: true }) fromStatus: OrderStatus | null;
   @Column('text') toStatus: OrderStatus;
   @Column('text') role: OrderRole;

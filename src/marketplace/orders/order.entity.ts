@@ -36,7 +36,7 @@ export class Order extends OrderRecord implements EscrowedOrder {
     if (transition === 'cancel' && role === 'seller' && this.status === 'refunded' && !this.wasDelivered)
       return this.isRepeat('approve_refund', 'seller');
     return (
-      this.lastMove === transition &&
+      this.lastTransition === transition &&
       this.lastRole === role &&
       orderLifecycle.targets(transition, role).includes(this.status)
     );
@@ -238,7 +238,7 @@ export class Order extends OrderRecord implements EscrowedOrder {
   private transition(transition: OrderTransition, role: OrderRole, at: Date, to?: OrderStatus): void {
     this.requireRoomFor(transition, role, at);
     this.status = orderLifecycle.next(this.status, transition, role, to);
-    this.lastMove = transition;
+    this.lastTransition = transition;
     this.lastRole = role;
     this.deadlineAt = null;
     this.remindAt = null;

@@ -192,7 +192,7 @@ export class OrdersReader {
       where: { orderId },
       order: { number: 'ASC' },
     });
-    return transitions.map((transition) => viewOf(OrderEventView, transition));
+    return transitions.map((record) => viewOf(OrderEventView, record, { move: record.transition }));
   }
 
   private async refundOf(order: Order): Promise<RefundCase | null> {

@@ -37,16 +37,16 @@ export class OrdersService {
   }
 
   cancelPurchase(caller: AgentCaller, orderId: string, request: ReasonRequest): Promise<OrderView> {
-    return this.commands.asBuyer(caller, orderId, 'cancel', (tx, order, mover) =>
-      this.closing.cancel(tx, order, 'cancel', mover, request.reason),
+    return this.commands.asBuyer(caller, orderId, 'cancel', (tx, order, actor) =>
+      this.closing.cancel(tx, order, 'cancel', actor, request.reason),
     );
   }
 
   /** Confirming an order with an open refund request withdraws the request. */
   confirm(caller: AgentCaller, orderId: string): Promise<OrderView> {
-    return this.commands.asBuyer(caller, orderId, 'confirm', async (tx, order, mover) => {
-      const details = await this.refunds.dropFor(tx, order, mover);
-      await this.closing.complete(tx, order, 'confirm', mover, details);
+    return this.commands.asBuyer(caller, orderId, 'confirm', async (tx, order, actor) => {
+      const details = await this.refunds.dropFor(tx, order, actor);
+      await this.closing.complete(tx, order, 'confirm', actor, details);
     });
   }
 
@@ -80,11 +80,11 @@ export class OrdersService {
 
   /** Cancels an undelivered sale. If the buyer has requested a refund, grants it instead. */
   cancelSale(caller: AgentCaller, orderId: string, { reason }: ReasonRequest): Promise<OrderView> {
-    return this.commands.asSeller(caller, orderId, 'cancel', async (tx, order, mover) => {
+    return this.commands.asSeller(caller, orderId, 'cancel', async (tx, order, actor) => {
       if (order.status === 'refund_requested' && !order.wasDelivered) {
-        await this.refunds.refund(tx, order, 'approve_refund', mover, undefined, reason);
+        await this.refunds.refund(tx, order, 'approve_refund', actor, undefined, reason);
       } else {
-        await this.closing.cancel(tx, order, 'cancel', mover, reason);
+        await this.closing.cancel(tx, order, 'cancel', actor, reason);
       }
     });
   }

@@ -44,14 +44,14 @@ export class SandboxService {
       if (next === null) {
         throw nothingDue(order.status, order.allowedTransitions(role as 'buyer' | 'seller', at));
       }
-      const advances = await tx.countBy(OrderTransitionRecord, { orderId, move: 'advance' });
+      const advances = await tx.countBy(OrderTransitionRecord, { orderId, transition: 'advance' });
       if (advances >= MAX_ADVANCES) throw tooManyAdvances(MAX_ADVANCES);
       const by = seconds === undefined ? Math.max(0, next.getTime() - at.getTime()) : seconds * SECOND;
       await this.bringForward(tx, order, by);
       order.version += 1;
       order.updatedAt = at;
       const note = `All deadlines were brought forward by ${Math.round(by / SECOND)} seconds.`;
-      const step = stepOf(order, order.status, actorId, { note, instead: { move: 'advance', role } });
+      const step = stepOf(order, order.status, actorId, { note, instead: { transition: 'advance', role } });
       await this.journal.save(tx, order, [step]);
       await this.deadlines.applyDue(tx, order, at);
       await this.maturity.applyDue(tx, order, at);

@@ -37,8 +37,8 @@ export class DisputesService {
         requireVersion(caller, order.version);
         const open = order.refundFrom === null ? null : await this.cases.latestOf(tx, order);
         if (open?.providerReference) throw disputeAtProvider();
-        const mover = { role: 'operator' as const, actorId: null, at: this.clock.now() };
-        await this.transitions.refund(tx, order, 'resolve', mover, cents, note);
+        const actor = { role: 'operator' as const, actorId: null, at: this.clock.now() };
+        await this.transitions.refund(tx, order, 'resolve', actor, cents, note);
       }
       return DisputeView.ofOrder(order, (await this.cases.latestOf(tx, order)) as RefundCase);
     });

@@ -38,7 +38,7 @@ export class ProviderDisputes {
     const refund = await this.cases.requireOpen(tx, order);
     if (refund.providerReference !== providerReference) return false;
     if (refund.openedBy === 'provider')
-      await this.transitions.endWithoutRefund(tx, order, 'close_dispute', this.mover());
+      await this.transitions.endWithoutRefund(tx, order, 'close_dispute', this.actor());
     else await this.transitions.handOver(tx, order, this.clock.now());
     return true;
   }
@@ -54,7 +54,7 @@ export class ProviderDisputes {
     const left = order.totalCents - order.refundedCents;
     const alreadyBack = Math.min(cents, left);
     const refunded = order.wasDelivered ? alreadyBack : left;
-    await this.transitions.refund(tx, order, 'resolve', { ...this.mover(), alreadyBack }, refunded);
+    await this.transitions.refund(tx, order, 'resolve', { ...this.actor(), alreadyBack }, refunded);
     return alreadyBack;
   }
 
@@ -69,11 +69,11 @@ export class ProviderDisputes {
     const disputable =
       order.status === 'disputed' || orderLifecycle.can(order.status, 'open_dispute', 'provider');
     if (!disputable) return null;
-    await this.transitions.openDispute(tx, order, this.mover(), { reason, providerReference });
+    await this.transitions.openDispute(tx, order, this.actor(), { reason, providerReference });
     return order;
   }
 
-  private mover(): TransitionActor {
+  private actor(): TransitionActor {
     return { role: 'provider', actorId: null, at: this.clock.now() };
   }
 }

@@ -43,7 +43,7 @@ export class RefundSettlement {
     refund: RefundCase,
     transition: RefundTransition,
     cents: Cents,
-    mover: Decider,
+    actor: Decider,
   ): Promise<OrderEvent[]> {
     const left = order.totalCents - order.refundedCents;
     if (cents > left) {
@@ -53,10 +53,10 @@ export class RefundSettlement {
     }
     const events =
       cents === left
-        ? await this.refundAll(tx, order, refund, transition as FullRefund, cents, mover)
-        : await this.refundPart(tx, order, refund, transition as PartialRefund, cents, mover);
-    const toSend = cents - (mover.alreadyBack ?? 0);
-    if (toSend > 0) await this.provider.giveBack(tx, order, toSend, mover.at, refund.id);
+        ? await this.refundAll(tx, order, refund, transition as FullRefund, cents, actor)
+        : await this.refundPart(tx, order, refund, transition as PartialRefund, cents, actor);
+    const toSend = cents - (actor.alreadyBack ?? 0);
+    if (toSend > 0) await this.provider.giveBack(tx, order, toSend, actor.at, refund.id);
     return events;
   }
 

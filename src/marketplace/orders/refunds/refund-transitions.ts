@@ -30,55 +30,55 @@ export class RefundTransitions {
     private readonly sales: SalesCorrection,
   ) {}
 
-  async request(tx: Tx, order: Order, mover: TransitionActor, reason: string | undefined): Promise<void> {
-    const { at } = mover;
+  async request(tx: Tx, order: Order, actor: TransitionActor, reason: string | undefined): Promise<void> {
+    const { at } = actor;
     const from = order.status;
     const refund = this.cases.newCase(order, 'buyer', { reason }, at);
     order.openCase('request_refund', 'buyer', at, refund.id);
     refund.dueAt = after(at, refundAnswerHours(order.deliveryMethod) * HOUR);
     order.awaitDecision(refund.dueAt, at);
-    await this.save(tx, order, refund, from, mover, [refundRequested], reason);
+    await this.save(tx, order, refund, from, actor, [refundRequested], reason);
   }
 
-  async decline(tx: Tx, order: Order, mover: TransitionActor, reason: string): Promise<void> {
+  async decline(tx: Tx, order: Order, actor: TransitionActor, reason: string): Promise<void> {
     const from = order.status;
-    order.advanceCase('decline_refund', 'seller', mover.at);
+    order.advanceCase('decline_refund', 'seller', actor.at);
     const refund = await this.cases.requireOpen(tx, order);
     refund.declineReason = reason;
-    this.await(order, refund, 'declined', ESCALATE_DAYS, mover.at);
-    await this.save(tx, order, refund, from, mover, [refundDeclined], reason);
+    this.await(order, refund, 'declined', ESCALATE_DAYS, actor.at);
+    await this.save(tx, order, refund, from, actor, [refundDeclined], reason);
   }
 
   /** The seller grants a part, which the buyer accepts or escalates. It can only be raised: a buyer gets what it has seen. */
-  async propose(tx: Tx, order: Order, { keyId, ...mover }: Decider, cents: Cents): Promise<void> {
+  async propose(tx: Tx, order: Order, { keyId, ...actor }: Decider, cents: Cents): Promise<void> {
     const from = order.status;
-    order.advanceCase('approve_refund', 'seller', mover.at);
+    order.advanceCase('approve_refund', 'seller', actor.at);
     const refund = await this.cases.requireOpen(tx, order);
     const earlier = refund.proposedCents;
     if (earlier !== null && cents <= earlier) {
       const msg = `Input should be greater than ${earlier}`;
       throw InvalidInput.field(['body', 'amount_cents'], msg, 'greater_than');
     }
-    await this.settlement.requireFunds(tx, order, cents, mover.at);
+    await this.settlement.requireFunds(tx, order, cents, actor.at);
     refund.proposedCents = cents;
-    refund.grantedWith(order.isHeld ? null : (keyId ?? null), mover.at);
-    this.await(order, refund, 'declined', ESCALATE_DAYS, mover.at);
+    refund.grantedWith(order.isHeld ? null : (keyId ?? null), actor.at);
+    this.await(order, refund, 'declined', ESCALATE_DAYS, actor.at);
     const note = `Proposed: ${formatDollars(cents)}.`;
-    await this.save(tx, order, refund, from, mover, [refundDeclined], note);
+    await this.save(tx, order, refund, from, actor, [refundDeclined], note);
   }
 
   /** The buyer accepts the proposal, or did not respond to it. */
-  async accept(tx: Tx, order: Order, mover: TransitionActor): Promise<void> {
+  async accept(tx: Tx, order: Order, actor: TransitionActor): Promise<void> {
     const { proposedCents } = await this.cases.requireOpen(tx, order);
-    await this.refund(tx, order, 'accept_refund', mover, proposedCents as Cents);
+    await this.refund(tx, order, 'accept_refund', actor, proposedCents as Cents);
   }
 
   /** The buyer did not respond to a proposal. If the seller no longer has the money, the operator decides. */
-  acceptSilently(tx: Tx, order: Order, mover: TransitionActor): Promise<void> {
+  acceptSilently(tx: Tx, order: Order, actor: TransitionActor): Promise<void> {
     return this.ifFunded(
       order,
-      () => this.accept(tx, order, mover),
-      () => this.escalate(tx, order, 'refund_silence', mover),
+      () => this.accept(tx, order, actor),
+      () => this.escalate(tx, order, 'refund_silence', actor),
     );
   }
 
@@ -87,45 +87,45 @@ export class RefundTransitions {
     tx: Tx,
     order: Order,
     transition: 'escalate' | 'refund_silence',
-    mover: TransitionActor,
+    actor: TransitionActor,
   ): Promise<void> {
     const from = order.status;
-    order.advanceCase(transition, mover.role, mover.at);
+    order.advanceCase(transition, actor.role, actor.at);
     const refund = await this.cases.requireOpen(tx, order);
-    this.await(order, refund, 'escalated', DISPUTE_BACKSTOP_DAYS, mover.at);
-    await this.save(tx, order, refund, from, mover, [orderDisputed]);
+    this.await(order, refund, 'escalated', DISPUTE_BACKSTOP_DAYS, actor.at);
+    await this.save(tx, order, refund, from, actor, [orderDisputed]);
   }
 
   /** The seller did not deliver the requested changes in time, so the operator decides. */
-  async disputeLateChanges(tx: Tx, order: Order, mover: TransitionActor): Promise<void> {
+  async disputeLateChanges(tx: Tx, order: Order, actor: TransitionActor): Promise<void> {
     const from = order.status;
     const reason = 'The seller did not deliver the requested changes in time.';
-    const refund = this.cases.newCase(order, 'system', { reason }, mover.at);
-    order.openCase('fulfill_timeout', 'system', mover.at, refund.id);
-    this.await(order, refund, 'escalated', DISPUTE_BACKSTOP_DAYS, mover.at);
-    await this.save(tx, order, refund, from, mover, [orderDisputed], reason);
+    const refund = this.cases.newCase(order, 'system', { reason }, actor.at);
+    order.openCase('fulfill_timeout', 'system', actor.at, refund.id);
+    this.await(order, refund, 'escalated', DISPUTE_BACKSTOP_DAYS, actor.at);
+    await this.save(tx, order, refund, from, actor, [orderDisputed], reason);
   }
 
   /** The payment provider withdrew the money for now. The order awaits the outcome. */
   async openDispute(
     tx: Tx,
     order: Order,
-    mover: TransitionActor,
+    actor: TransitionActor,
     given: { reason: string; providerReference: string },
   ): Promise<void> {
     const from = order.status;
     const earlier = order.refundFrom === null ? null : await this.cases.requireOpen(tx, order);
-    const refund = earlier ?? this.cases.newCase(order, 'provider', given, mover.at);
+    const refund = earlier ?? this.cases.newCase(order, 'provider', given, actor.at);
     refund.providerReference = given.providerReference;
     // banks can take months, so none of our deadlines applies
-    refund.awaitProvider(mover.at);
+    refund.awaitProvider(actor.at);
     if (from === 'disputed') {
       order.awaitNobody();
       await this.cases.save(tx, refund);
       return this.journal.save(tx, order, []);
     }
-    order.openCase('open_dispute', 'provider', mover.at, refund.id);
-    await this.save(tx, order, refund, from, mover, [orderDisputed], given.reason);
+    order.openCase('open_dispute', 'provider', actor.at, refund.id);
+    await this.save(tx, order, refund, from, actor, [orderDisputed], given.reason);
   }
 
   /** The provider's case is over, and the buyer's own dispute continues with the operator. */
@@ -140,15 +140,15 @@ export class RefundTransitions {
     tx: Tx,
     order: Order,
     transition: 'withdraw_refund' | 'close_refund' | 'close_dispute',
-    mover: TransitionActor,
+    actor: TransitionActor,
   ): Promise<void> {
     const from = order.status;
-    order.endCase(transition, mover.role, mover.at);
+    order.endCase(transition, actor.role, actor.at);
     const refund = (await this.cases.latestOf(tx, order)) as RefundCase;
     const withdrawn = transition === 'withdraw_refund';
-    refund.decide(withdrawn ? 'withdrawn' : 'closed', mover.role, 0, mover.at);
+    refund.decide(withdrawn ? 'withdrawn' : 'closed', actor.role, 0, actor.at);
     const event = withdrawn ? refundWithdrawn : refundClosed;
-    await this.save(tx, order, refund, from, mover, [event]);
+    await this.save(tx, order, refund, from, actor, [event]);
   }
 
   /** The buyer confirms a delivered order with an open case: withdraws the case as part of that transition. */
@@ -168,17 +168,17 @@ export class RefundTransitions {
     tx: Tx,
     order: Order,
     transition: RefundTransition,
-    mover: Decider,
+    actor: Decider,
     cents: Cents = order.totalCents - order.refundedCents,
     note?: string,
   ): Promise<void> {
-    order.requireRoomFor(transition, mover.role, mover.at);
+    order.requireRoomFor(transition, actor.role, actor.at);
     const before = Object.assign(new Order(), order);
     const refund = await this.cases.requireOpen(tx, order);
-    const events = await this.settlement.settleCase(tx, order, refund, transition, cents, mover);
+    const events = await this.settlement.settleCase(tx, order, refund, transition, cents, actor);
     if (note !== undefined) refund.note = note;
-    if (!before.isHeld && transition !== 'accept_refund') refund.grantedWith(mover.keyId ?? null, mover.at);
-    await this.save(tx, order, refund, before.status, mover, events, note);
+    if (!before.isHeld && transition !== 'accept_refund') refund.grantedWith(actor.keyId ?? null, actor.at);
+    await this.save(tx, order, refund, before.status, actor, events, note);
     await this.sales.correct(tx, order, before);
   }
 
@@ -186,11 +186,11 @@ export class RefundTransitions {
    * The operator did not decide a dispute in time: the buyer gets the money. If the seller was paid real money and no
    * longer has it, a deadline must not create a debt, so the operator's deadline restarts.
    */
-  async backstop(tx: Tx, order: Order, mover: TransitionActor): Promise<void> {
+  async backstop(tx: Tx, order: Order, actor: TransitionActor): Promise<void> {
     await this.ifFunded(
       order,
-      () => this.refund(tx, order, 'backstop', mover),
-      async () => this.giveOperatorTime(tx, order, await this.cases.requireOpen(tx, order), mover.at),
+      () => this.refund(tx, order, 'backstop', actor),
+      async () => this.giveOperatorTime(tx, order, await this.cases.requireOpen(tx, order), actor.at),
     );
   }
 

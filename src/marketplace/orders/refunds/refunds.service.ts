@@ -23,33 +23,33 @@ export class RefundsService {
 
   /** Freezes the escrow. After completion there is none left, so it only opens a case. */
   request(caller: AgentCaller, orderId: string, { reason }: ReasonRequest): Promise<OrderView> {
-    return this.commands.asBuyer(caller, orderId, 'request_refund', async (tx, order, mover) => {
+    return this.commands.asBuyer(caller, orderId, 'request_refund', async (tx, order, actor) => {
       if (order.wasDelivered && reason === undefined) {
         throw InvalidInput.field(['body', 'reason'], 'Field required once delivered', 'missing');
       }
-      await this.transitions.request(tx, order, mover, reason);
+      await this.transitions.request(tx, order, actor, reason);
     });
   }
 
   withdraw(caller: AgentCaller, orderId: string): Promise<OrderView> {
-    return this.commands.asBuyer(caller, orderId, 'withdraw_refund', (tx, order, mover) =>
-      this.transitions.endWithoutRefund(tx, order, 'withdraw_refund', mover),
+    return this.commands.asBuyer(caller, orderId, 'withdraw_refund', (tx, order, actor) =>
+      this.transitions.endWithoutRefund(tx, order, 'withdraw_refund', actor),
     );
   }
 
   escalate(caller: AgentCaller, orderId: string): Promise<OrderView> {
-    return this.commands.asBuyer(caller, orderId, 'escalate', (tx, order, mover) =>
-      this.transitions.escalate(tx, order, 'escalate', mover),
+    return this.commands.asBuyer(caller, orderId, 'escalate', (tx, order, actor) =>
+      this.transitions.escalate(tx, order, 'escalate', actor),
     );
   }
 
   /** The seller's spending controls applied when it proposed the refund. */
   accept(caller: AgentCaller, orderId: string): Promise<OrderView> {
-    return this.commands.asBuyer(caller, orderId, 'accept_refund', async (tx, order, mover) => {
-      order.requireRoomFor('accept_refund', mover.role, mover.at);
-      const allowed = order.allowedTransitions('buyer', mover.at);
+    return this.commands.asBuyer(caller, orderId, 'accept_refund', async (tx, order, actor) => {
+      order.requireRoomFor('accept_refund', actor.role, actor.at);
+      const allowed = order.allowedTransitions('buyer', actor.at);
       try {
-        await this.transitions.accept(tx, order, mover);
+        await this.transitions.accept(tx, order, actor);
       } catch (error) {
         throw isUnfunded(error) ? refundUnfunded(allowed) : error;
       }
@@ -67,20 +67,20 @@ export class RefundsService {
     { amount_cents: cents }: ApproveRefundRequest,
   ): Promise<OrderView> {
     const { holder } = caller;
-    const approve: OrderWork = async (tx, order, mover) => {
+    const approve: OrderWork = async (tx, order, actor) => {
       if (!order.wasDelivered && cents !== undefined && cents < order.totalCents) {
         const msg = 'an order that was not delivered is refunded whole';
         throw InvalidInput.field(['body', 'amount_cents'], msg);
       }
       const { isHeld } = order;
       const left = order.totalCents - order.refundedCents;
-      const seller = { ...mover, keyId: holder.keyId };
+      const seller = { ...actor, keyId: holder.keyId };
       if (cents !== undefined && cents < left) await this.transitions.propose(tx, order, seller, cents);
       else await this.transitions.refund(tx, order, 'approve_refund', seller, cents);
       if (isHeld) return;
       // last, so that the owner is not asked to approve a refund that fails anyway; a refusal rolls the refund back
       const spending = spendingOn(order, cents ?? left);
-      await this.controls.require(tx, spending, holder, mover.at);
+      await this.controls.require(tx, spending, holder, actor.at);
     };
     return this.commands.asSeller(
       caller,
@@ -98,7 +98,7 @@ export class RefundsService {
       caller,
       orderId,
       'decline_refund',
-      (tx, order, mover) => this.transitions.decline(tx, order, mover, reason),
+      (tx, order, actor) => this.transitions.decline(tx, order, actor, reason),
       async (order, tx) => (await this.cases.latestOf(tx, order))?.declineReason === reason,
     );
   }
