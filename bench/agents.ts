@@ -114,18 +114,29 @@ async function loadProfiles(client: Client, population: Population, count: numbe
       name: 'load-agents',
       text: AGENTS,
       values: [
-        ...[column('agent_id'), column('display_name'), column('tagline'), column('description')],
-        ...[json('capabilities'), json('interests'), json('communication'), json('principles')],
+        column('agent_id'),
+        column('display_name'),
+        column('tagline'),
+        column('description'),
+        json('capabilities'),
+        json('interests'),
+        json('communication'),
+        json('principles'),
       ],
     });
     await client.query({
       name: 'load-index',
       text: INDEXED,
       values: [
-        ...[column('agent_id'), agents.map((_, at) => start + at + 1)],
-        ...[agents.map((agent) => JSON.stringify(facetsOf(agent))), termIds],
-        ...[agents.map((agent) => termKey(agent.display_name)), column('display_name')],
-        ...[agents.map(skillsOf), column('tagline'), column('description')],
+        column('agent_id'),
+        agents.map((_, at) => start + at + 1),
+        agents.map((agent) => JSON.stringify(facetsOf(agent))),
+        termIds,
+        agents.map((agent) => termKey(agent.display_name)),
+        column('display_name'),
+        agents.map(skillsOf),
+        column('tagline'),
+        column('description'),
       ],
     });
   }

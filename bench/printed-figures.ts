@@ -6,8 +6,12 @@ import { line, table } from './table';
 
 export function printPages(pages: PageFigures[]): void {
   const rows = pages.map(({ name, perS, p50, p99, failed, growth }) => [
-    ...[name, String(Math.round(perS)), p50.toFixed(1), p99.toFixed(1)],
-    ...[growth === undefined ? '' : `${growth.toFixed(2)}x`, failed === 0 ? '' : String(failed)],
+    name,
+    String(Math.round(perS)),
+    p50.toFixed(1),
+    p99.toFixed(1),
+    growth === undefined ? '' : `${growth.toFixed(2)}x`,
+    failed === 0 ? '' : String(failed),
   ]);
   table(['page', 'per s', 'p50 ms', 'p99', 'growth of p50', 'failed'], rows);
 }
@@ -25,7 +29,12 @@ export function printBodies(bodies: BodyFigures[]): void {
 export function printFairness(fairness: FairnessFigures[]): void {
   const ms = (value: number): string => value.toFixed(1);
   const rows = fairness.map(({ during, reads, p50, p95, p99, max, answers }) => [
-    ...[during, String(reads), ms(p50), ms(p95), ms(p99), ms(max)],
+    during,
+    String(reads),
+    ms(p50),
+    ms(p95),
+    ms(p99),
+    ms(max),
     Object.entries(answers)
       .map(([status, count]) => `${count} x ${status}`)
       .join(', '),
@@ -36,8 +45,13 @@ export function printFairness(fairness: FairnessFigures[]): void {
 
 export function printProtocols(protocols: ProtocolFigures[]): void {
   const rows = protocols.map(({ errand, protocol, perS, p50, p99, nodeMs, postgresMs, ratio, refused }) => [
-    ...[errand, protocol, String(Math.round(perS)), p50.toFixed(1), p99.toFixed(1)],
-    ...[`${nodeMs.toFixed(2)}+${postgresMs.toFixed(2)}`, `${ratio.toFixed(2)}x`],
+    errand,
+    protocol,
+    String(Math.round(perS)),
+    p50.toFixed(1),
+    p99.toFixed(1),
+    `${nodeMs.toFixed(2)}+${postgresMs.toFixed(2)}`,
+    `${ratio.toFixed(2)}x`,
     refused === 0 ? '' : String(refused),
   ]);
   line('');

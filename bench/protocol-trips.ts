@@ -105,10 +105,14 @@ function wordOf({ words, trips }: Pick<Traveler, 'words' | 'trips'>): string {
 async function tool({ line, key, trips }: Traveler, name: string, args: object): Promise<boolean> {
   const headers = {
     accept: 'application/json, text/event-stream',
-    ...{ 'mcp-protocol-version': REVISION, 'mcp-method': 'tools/call', 'mcp-name': name },
+    'mcp-protocol-version': REVISION,
+    'mcp-method': 'tools/call',
+    'mcp-name': name,
   };
   const call = {
-    ...{ jsonrpc: '2.0', id: trips, method: 'tools/call' },
+    jsonrpc: '2.0',
+    id: trips,
+    method: 'tools/call',
     params: { name, arguments: args, _meta: META },
   };
   const said = (await line.post('/mcp', key, call, false, headers)) as Said | undefined;

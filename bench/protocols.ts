@@ -104,8 +104,13 @@ async function register(url: string, count: number, words: string[]): Promise<Tr
       conversation_id: string;
     };
     travelers.push({
-      ...{ line: new AgentConnection(url), key, sellerId, listingId: listing?.id as string },
-      ...{ conversationId: opened.conversation_id, words, trips: n * 61 },
+      line: new AgentConnection(url),
+      key,
+      sellerId,
+      listingId: listing?.id as string,
+      conversationId: opened.conversation_id,
+      words,
+      trips: n * 61,
     });
   }
   first.close();
@@ -160,7 +165,11 @@ function figuresOf(errand: string, protocol: string, stays: Stay[]): ProtocolFig
   const sum = (of: (one: Stay) => number): number => stays.reduce((total, one) => total + of(one), 0);
   const at = (share: number): number => times[Math.floor(share * (times.length - 1))] ?? NaN;
   return {
-    ...{ errand, protocol, perS: times.length / sum(({ seconds }) => seconds), p50: at(0.5), p99: at(0.99) },
+    errand,
+    protocol,
+    perS: times.length / sum(({ seconds }) => seconds),
+    p50: at(0.5),
+    p99: at(0.99),
     nodeMs: (1000 * sum(({ nodeS }) => nodeS)) / times.length,
     postgresMs: (1000 * sum(({ postgresS }) => postgresS)) / times.length,
     refused: sum((one) => one.refused),

@@ -104,15 +104,18 @@ const COUNTS = [
 ];
 
 export const EVENT_TABLES = [
-  ...[
-    'outbox_events',
-    'outbox_queue',
-    'webhook_feed',
-    'webhook_feed_heads',
-    'webhook_deliveries',
-    'webhook_attempts',
-  ],
-  ...['webhook_endpoints', 'webhook_queues', 'notifications', 'activities', 'agent_totals', 'agent_days'],
+  'outbox_events',
+  'outbox_queue',
+  'webhook_feed',
+  'webhook_feed_heads',
+  'webhook_deliveries',
+  'webhook_attempts',
+  'webhook_endpoints',
+  'webhook_queues',
+  'notifications',
+  'activities',
+  'agent_totals',
+  'agent_days',
 ];
 
 export async function loadEvents(

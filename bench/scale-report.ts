@@ -20,7 +20,9 @@ export function printScale({ loadedInS, databaseMb, tables, plans }: ScaleFigure
   table(
     ['table', 'rows', 'MB', 'bytes per row'],
     tables.map(({ table: name, rows, bytes }) => [
-      ...[name, Math.round(rows).toLocaleString('en'), String(Math.round(bytes / 2 ** 20))],
+      name,
+      Math.round(rows).toLocaleString('en'),
+      String(Math.round(bytes / 2 ** 20)),
       String(Math.round(bytes / Math.max(1, rows))),
     ]),
   );
@@ -39,7 +41,11 @@ export function printScale({ loadedInS, databaseMb, tables, plans }: ScaleFigure
   table(
     ['statements of', 'p50 ms', 'p99 ms', 'pages', 'scanned'],
     plans.map(({ name, p50, p99, pages, scanned }) => [
-      ...[name, p50.toFixed(1), p99.toFixed(1), String(pages), scanned.join(' ')],
+      name,
+      p50.toFixed(1),
+      p99.toFixed(1),
+      String(pages),
+      scanned.join(' '),
     ]),
   );
 }

@@ -38,12 +38,25 @@ const ROWS: Record<string, string> = {
   ':endpoint': 'SELECT id FROM webhook_endpoints WHERE agent_id = $1',
 };
 const READS = [
-  ...['/marketplace/orders', '/marketplace/orders?status=completed', '/marketplace/orders/:order'],
-  ...['/marketplace/sales', '/marketplace/sales?status=disputed', '/marketplace/offers/received'],
-  ...['/marketplace/wallet/entries', '/marketplace/wallet/deposits', '/marketplace/wallet/payouts'],
-  ...['/conversations', '/conversations/:conversation/messages', '/connections', '/interest/incoming'],
-  ...['/notifications', '/notifications?unread_only=true', '/agents/me/activity', '/public/activity'],
-  ...['/marketplace/events', '/marketplace/webhooks/:endpoint/deliveries'],
+  '/marketplace/orders',
+  '/marketplace/orders?status=completed',
+  '/marketplace/orders/:order',
+  '/marketplace/sales',
+  '/marketplace/sales?status=disputed',
+  '/marketplace/offers/received',
+  '/marketplace/wallet/entries',
+  '/marketplace/wallet/deposits',
+  '/marketplace/wallet/payouts',
+  '/conversations',
+  '/conversations/:conversation/messages',
+  '/connections',
+  '/interest/incoming',
+  '/notifications',
+  '/notifications?unread_only=true',
+  '/agents/me/activity',
+  '/public/activity',
+  '/marketplace/events',
+  '/marketplace/webhooks/:endpoint/deliveries',
   '/marketplace/webhooks/:endpoint/deliveries?status=failed',
 ];
 
@@ -91,7 +104,9 @@ interface Loaded {
 }
 
 const sizesIn = ({ orders, listings, agents }: Options): number[] => [
-  ...[orders, Math.max(...listings), Math.max(...agents)],
+  orders,
+  Math.max(...listings),
+  Math.max(...agents),
 ];
 
 /** With `--data`, a later run with the same sizes measures again without loading, after new migrations. */
@@ -123,8 +138,14 @@ async function load(
   const keys = await register(recorded);
   await recorded.stop();
   const sizes = {
-    ...{ orders, refunded: 0.03, messages: orders, notifications: orders, activities: orders },
-    ...{ events: 2 * orders, deliveries: 2 * orders, endpoints: 5_000 },
+    orders,
+    refunded: 0.03,
+    messages: orders,
+    notifications: orders,
+    activities: orders,
+    events: 2 * orders,
+    deliveries: 2 * orders,
+    endpoints: 5_000,
   };
   const cast = { hub: 'hub', small: 'small', secretKey: env.SECRET_KEY as string };
   await loadScale(url, sizes, cast, (what) => say(`loading: ${what}`));

@@ -80,7 +80,9 @@ export async function measureSearchQuality(
   };
   const kinds = [...TERM_CLASSES.map((name) => `${name} words`), ...SHAPES];
   return {
-    ...{ listings, queries: overlaps.length, overlap: mean() },
+    listings,
+    queries: overlaps.length,
+    overlap: mean(),
     by: Object.fromEntries(kinds.map((kind) => [kind, mean(kind)])),
   };
 }

@@ -21,13 +21,30 @@ export class EtcdCluster {
       const folder = folderOfServer(parent, name);
       const client = url(ports[at] as number);
       const args = [
-        ...['--name', name, '--data-dir', join(folder, 'data'), '--logger', 'zap'],
-        ...['--listen-client-urls', client, '--advertise-client-urls', client],
-        ...['--listen-peer-urls', url(peer), '--initial-advertise-peer-urls', url(peer)],
-        ...['--initial-cluster', cluster, '--initial-cluster-state', 'new'],
+        '--name',
+        name,
+        '--data-dir',
+        join(folder, 'data'),
+        '--logger',
+        'zap',
+        '--listen-client-urls',
+        client,
+        '--advertise-client-urls',
+        client,
+        '--listen-peer-urls',
+        url(peer),
+        '--initial-advertise-peer-urls',
+        url(peer),
+        '--initial-cluster',
+        cluster,
+        '--initial-cluster-state',
+        'new',
         '--enable-v2', // Patroni uses it
         // heartbeats are late on a machine that runs everything else, too
-        ...['--heartbeat-interval', '500', '--election-timeout', '5000'],
+        '--heartbeat-interval',
+        '500',
+        '--election-timeout',
+        '5000',
       ];
       return new Program(name, join(folder, 'log'), () => [
         demand('etcd'),

@@ -54,7 +54,10 @@ export class OwnerMails {
     const paragraphs = [said, ...details, ...(verdict.remaining > 0 ? [] : [lastMail(verdict.limit)])];
     const link = path.startsWith('/') ? `${publicUrl}${path}` : path;
     const html = brandedMail({
-      ...{ platform, publicUrl, title, ending },
+      platform,
+      publicUrl,
+      title,
+      ending,
       paragraphs,
       button: { text: button, link },
     });

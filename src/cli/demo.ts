@@ -198,8 +198,17 @@ async function showLedger(database: Database): Promise<void> {
     'transfers',
     transfers.map(({ kind }) => kind),
     [
-      ...['deposit', 'hold', 'release', 'fee', 'order_fee'],
-      ...['deposit', 'hold', 'refund', 'release', 'fee', 'order_fee'],
+      'deposit',
+      'hold',
+      'release',
+      'fee',
+      'order_fee',
+      'deposit',
+      'hold',
+      'refund',
+      'release',
+      'fee',
+      'order_fee',
     ],
   );
   equal('broken invariants', await database.plannedForValues('SELECT * FROM ledger_violations'), []);

@@ -16,7 +16,9 @@ import { ApiDescription } from '../system/api-description';
 async function describeApi(): Promise<void> {
   const settings = loadSettings({}, ['PLATFORM_NAME', 'PUBLIC_URL', 'PAYMENTS']);
   const app = await NestFactory.create(AppModule.with(settings, new DatabaseClock()), {
-    ...{ preview: true, logger: false, abortOnError: false },
+    preview: true,
+    logger: false,
+    abortOnError: false,
   });
   const discovery = new DiscoveryService(app.get(ModulesContainer));
   const routes = new RouteTable(discovery, new MetadataScanner(), new Reflector());

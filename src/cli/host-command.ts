@@ -51,8 +51,14 @@ export function hostCaller(
 ): Caller & { operator: OperatorCommand } {
   const requestId = randomUUID();
   const operator: OperatorCommand = {
-    ...{ via: 'command_line', operator: currentOperator(), personId: null, ip: '', requestId },
-    ...{ command, target: null, details },
+    via: 'command_line',
+    operator: currentOperator(),
+    personId: null,
+    ip: '',
+    requestId,
+    command,
+    target: null,
+    details,
   };
   return { holder: null, ip: '', requestId, operator };
 }

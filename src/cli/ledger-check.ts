@@ -23,7 +23,9 @@ async function check(settings: WithDatabase): Promise<void> {
 /** Uses a bare connection: reading needs no application. */
 async function violationsOf(url: string): Promise<LedgerViolation[]> {
   const client = new Client({
-    ...{ connectionString: url, application_name: 'ledger-check', options: WITHOUT_LIMITS },
+    connectionString: url,
+    application_name: 'ledger-check',
+    options: WITHOUT_LIMITS,
   });
   await client.connect();
   try {

@@ -111,7 +111,8 @@ export class ConfirmRequest {
   @Decimal({ min: 0.01, max: 10_000_000, description: 'What it was worth, in whole cents', example: 25 })
   amount_usd: number;
   @AgentId({
-    ...{ optional: true, nullable: true },
+    optional: true,
+    nullable: true,
     description: 'The donor, if several agents reported it; null: none of them, it counts for the wallet',
   })
   agent_id?: string | null;

@@ -11,18 +11,14 @@ const MAX_WORD = 100;
 
 /** Characters that do not change a word: accents (except in Thai and Indic scripts, where they are vowels), and invisible characters. */
 const IGNORED = characterClass(
-  ...[
-    '\\u00ad',
-    '\\u0300-\\u036f',
-    '\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7',
-    '\\u061c\\u0640\\u064b-\\u065f\\u0670',
-  ],
-  ...[
-    '\\u180b-\\u180f',
-    '\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f',
-    '\\ufe00-\\ufe0f\\ufeff',
-    '\\u{1f3fb}-\\u{1f3ff}\\u{e0000}-\\u{e0fff}',
-  ],
+  '\\u00ad',
+  '\\u0300-\\u036f',
+  '\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7',
+  '\\u061c\\u0640\\u064b-\\u065f\\u0670',
+  '\\u180b-\\u180f',
+  '\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f',
+  '\\ufe00-\\ufe0f\\ufeff',
+  '\\u{1f3fb}-\\u{1f3ff}\\u{e0000}-\\u{e0fff}',
 );
 const INVISIBLE = characterClass('\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff');
 
@@ -32,8 +28,19 @@ function characterClass(...parts: string[]): RegExp {
 }
 
 const REPLACED: Readonly<Record<string, string>> = {
-  ...{ ı: 'i', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ħ: 'h', ŧ: 't', ŋ: 'n', ς: 'σ' },
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
+  ı: 'i',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  ħ: 'h',
+  ŧ: 't',
+  ŋ: 'n',
+  ς: 'σ',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
 };
 const REPLACEABLE = new RegExp(`[${Object.keys(REPLACED).join('')}]`, 'g');
 const ASCII = /^[\0-\x7f]*$/;

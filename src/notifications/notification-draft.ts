@@ -48,9 +48,16 @@ function createDraft(
   { title, body = '', ...rest }: DraftContent,
 ): Notice {
   return {
-    ...{ priority: 'medium', metadata: {}, actionPath: null, actorId: null, actorName: null },
+    priority: 'medium',
+    metadata: {},
+    actionPath: null,
+    actorId: null,
+    actorName: null,
     ...rest,
-    ...{ recipient, type, title: clipped(title, MAX_TITLE), body: clipped(body, MAX_BODY) },
+    recipient,
+    type,
+    title: clipped(title, MAX_TITLE),
+    body: clipped(body, MAX_BODY),
   };
 }
 

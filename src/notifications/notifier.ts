@@ -126,8 +126,15 @@ export class Notifier {
   private async broadcast(tx: Tx, draft: SourcedNotice): Promise<void> {
     const at = this.clock.now();
     await execute(tx, BROADCAST, [
-      ...[newId('ntf', at.getTime()), draft.source, draft.type, draft.title, draft.body],
-      ...[draft.priority, draft.metadata, draft.actionPath, at],
+      newId('ntf', at.getTime()),
+      draft.source,
+      draft.type,
+      draft.title,
+      draft.body,
+      draft.priority,
+      draft.metadata,
+      draft.actionPath,
+      at,
     ]);
   }
 }

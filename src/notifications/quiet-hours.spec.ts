@@ -19,7 +19,10 @@ describe('quiet hours', () => {
   it('within a day end before their end', () => {
     const noon = { start: '12:00', end: '13:00', timezone: 'UTC' };
     expect(['11:59', '12:00', '12:59', '13:00'].map((time) => isQuiet(noon, at(time)))).toEqual([
-      ...[false, true, true, false],
+      false,
+      true,
+      true,
+      false,
     ]);
   });
 

@@ -26,16 +26,20 @@ describeErrorBodies(OF_CLIENTS, IN_OAUTH_WORDS);
 describeErrorBodies(OF_BROWSERS, A_PAGE);
 
 const WORDS = new Set([
-  ...[
-    'invalid_request',
-    'invalid_client',
-    'invalid_grant',
-    'invalid_scope',
-    'invalid_target',
-    'invalid_token',
-  ],
-  ...['unauthorized_client', 'unsupported_grant_type', 'unsupported_response_type', 'access_denied'],
-  ...['invalid_redirect_uri', 'invalid_client_metadata', 'temporarily_unavailable', 'server_error'],
+  'invalid_request',
+  'invalid_client',
+  'invalid_grant',
+  'invalid_scope',
+  'invalid_target',
+  'invalid_token',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'unsupported_response_type',
+  'access_denied',
+  'invalid_redirect_uri',
+  'invalid_client_metadata',
+  'temporarily_unavailable',
+  'server_error',
 ]);
 
 /** Formats refusals for OAuth. A missing parameter is a 422 that also has the OAuth members. */

@@ -87,7 +87,9 @@ export class OverviewReader {
       .flatMap((route) => (route.command?.awaiting ? [{ route, ...route.command.awaiting }] : []));
     return Promise.all(
       lists.map(async ({ route, title, query = {} }) => ({
-        ...{ title, section: sectionNameOf(route), query },
+        title,
+        section: sectionNameOf(route),
+        query,
         total: await this.totalOf(route, caller, query),
       })),
     );

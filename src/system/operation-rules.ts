@@ -40,6 +40,10 @@ interface Answer {
 interface Parameter {
   name: string;
   in: string;
+  required?: boolean;
+  description?: string;
+  schema?: object;
+  example?: string;
 }
 
 export type DescribedOperation = Record<string, unknown> & {
@@ -134,8 +138,13 @@ function accessRefusals(route: Route): Refusable[] {
 }
 
 const KEY_REFUSALS = [
-  ...[invalidApiKey, keyRevoked, keyExpired, keyRotated],
-  ...[agentSuspended, agentDeactivated, agentFrozen],
+  invalidApiKey,
+  keyRevoked,
+  keyExpired,
+  keyRotated,
+  agentSuspended,
+  agentDeactivated,
+  agentFrozen,
 ];
 
 const overLimit = rateLimited.as({ meaning: 'The limit in the description is exceeded; see Retry-After.' });
@@ -214,5 +223,5 @@ function describeVersions(operation: DescribedOperation, { answer, method, versi
 
 function header(name: string, description: string): Parameter {
   const displayed = { description, schema: { type: 'string' }, example: '"v3"' };
-  return { name, in: 'header', ...{ required: false, ...displayed } };
+  return { name, in: 'header', required: false, ...displayed };
 }

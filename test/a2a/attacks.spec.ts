@@ -60,13 +60,34 @@ const sending = (message: unknown, more: object = {}) => ({
 });
 const deep = (depth: number): unknown => JSON.parse('{"a":'.repeat(depth) + '1' + '}'.repeat(depth));
 const STRANGE: unknown[] = [
-  ...[null, -1, 1e300, '', '\u0000', '\ud800', 'x'.repeat(5_000), [[]], {}, deep(40), '__proto__'],
+  null,
+  -1,
+  1e300,
+  '',
+  '\u0000',
+  '\ud800',
+  'x'.repeat(5_000),
+  [[]],
+  {},
+  deep(40),
+  '__proto__',
 ];
 const METHODS = [
-  ...['SendMessage', 'SendStreamingMessage', 'GetTask', 'ListTasks', 'CancelTask', 'SubscribeToTask'],
-  ...['CreateTaskPushNotificationConfig', 'GetTaskPushNotificationConfig', 'ListTaskPushNotificationConfigs'],
-  ...['DeleteTaskPushNotificationConfig', 'GetExtendedAgentCard'],
-  ...['message/send', 'tasks/get', 'tasks/pushNotificationConfig/set', 'tasks/pushNotificationConfig/list'],
+  'SendMessage',
+  'SendStreamingMessage',
+  'GetTask',
+  'ListTasks',
+  'CancelTask',
+  'SubscribeToTask',
+  'CreateTaskPushNotificationConfig',
+  'GetTaskPushNotificationConfig',
+  'ListTaskPushNotificationConfigs',
+  'DeleteTaskPushNotificationConfig',
+  'GetExtendedAgentCard',
+  'message/send',
+  'tasks/get',
+  'tasks/pushNotificationConfig/set',
+  'tasks/pushNotificationConfig/list',
 ];
 
 const isBusy = ({ status, body }: Answer): boolean =>
@@ -191,7 +212,11 @@ describe('malformed A2A input never causes a server error', () => {
       ...['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '%2B275760-09-13T00:00:00Z', '0'].map(
         (time) => `statusTimestampAfter=${time}`,
       ),
-      ...['pageSize=1&pageSize=2', 'historyLength[]=1', 'includeArtifacts=maybe', 'contextId=', '&&&=&'],
+      'pageSize=1&pageSize=2',
+      'historyLength[]=1',
+      'includeArtifacts=maybe',
+      'contextId=',
+      '&&&=&',
     ];
     const calls: [string, () => Promise<Answer>][] = [
       ...odd.flatMap((id) =>
@@ -229,16 +254,14 @@ describe('malformed A2A input never causes a server error', () => {
     const call = (text: string): string =>
       `{"jsonrpc":"2.0","id":1,"method":"SendMessage","params":{"configuration":{"returnImmediately":true},"message":${text}}}`;
     const bodies = [
-      ...[
-        '',
-        ' ',
-        '\ufeff{}',
-        'nul',
-        '{',
-        '{"jsonrpc":"2.0","id":1e400,"method":"GetTask"}',
-        '[[[[[[',
-        '\u0000',
-      ],
+      '',
+      ' ',
+      '\ufeff{}',
+      'nul',
+      '{',
+      '{"jsonrpc":"2.0","id":1e400,"method":"GetTask"}',
+      '[[[[[[',
+      '\u0000',
       '['.repeat(200_000),
       `{"a":`.repeat(50_000),
       call('{"__proto__":{"x":1},"messageId":"p","role":"ROLE_USER","parts":[{"text":"x"}]}'),

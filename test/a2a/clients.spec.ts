@@ -65,7 +65,8 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('official A2A client over %s', (binding)
     expect(capabilities?.extensions[1]?.params).toMatchObject({ connected: false, takes_your_tasks: false });
     const guide = await clientOf(app, binding, { key: bob.key });
     expect((await guide.getAgentCard()).capabilities?.extensions[0]?.params).toEqual({
-      ...{ agent_id: bob.agentId, tasks: `${app.settings.PUBLIC_URL}/a2a/tasks` },
+      agent_id: bob.agentId,
+      tasks: `${app.settings.PUBLIC_URL}/a2a/tasks`,
     });
   });
 
@@ -86,7 +87,11 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('official A2A client over %s', (binding)
     expect(got.status?.state).toBe(TaskState.TASK_STATE_COMPLETED);
     expect(textOf(got.history[0]?.parts[0])).toBe('Translate this');
     const listed = await client.listTasks({
-      ...{ tenant: '', contextId: task.contextId, pageToken: '', status: 0, statusTimestampAfter: undefined },
+      tenant: '',
+      contextId: task.contextId,
+      pageToken: '',
+      status: 0,
+      statusTimestampAfter: undefined,
     } as never);
     expect(listed.tasks.map(({ id }) => id)).toEqual([task.id]);
     expect(listed).toMatchObject({ totalSize: 1, pageSize: 50, nextPageToken: '' });
@@ -105,10 +110,17 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('official A2A client over %s', (binding)
     await recipient.say(task, 'indeed', { a2a_artifact_id: 'poem', a2a_append: 'true' });
     await listening;
     expect(heard.map(({ $case }) => $case)).toEqual([
-      ...['task', 'statusUpdate', 'artifactUpdate', 'artifactUpdate', 'artifactUpdate', 'statusUpdate'],
+      'task',
+      'statusUpdate',
+      'artifactUpdate',
+      'artifactUpdate',
+      'artifactUpdate',
+      'statusUpdate',
     ]);
     expect(heard.filter(({ $case }) => $case === 'artifactUpdate').map(({ value }) => value.append)).toEqual([
-      ...[false, true, true],
+      false,
+      true,
+      true,
     ]);
     const whole = await client.getTask({ ...byId(heard[0].value.id) } as never);
     expect(whole.artifacts[0]?.parts.map(textOf)).toEqual(['Roses', 'are red', 'indeed']);
@@ -129,7 +141,9 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('official A2A client over %s', (binding)
     expect((done as Wire).id).toBe(task.id);
     expect((done as Wire).status.state).toBe(TaskState.TASK_STATE_COMPLETED);
     expect((done as Wire).history.map((one: Wire) => textOf(one.parts[0]))).toEqual([
-      ...['Translate', 'Into which language?', 'German'],
+      'Translate',
+      'Into which language?',
+      'German',
     ]);
   });
 
@@ -178,7 +192,11 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('official A2A client over %s', (binding)
       configuration: { acceptedOutputModes: [], returnImmediately: true } as never,
     })) as Wire;
     const made = await client.createTaskPushNotificationConfig({
-      ...{ tenant: '', id: '', taskId: task.id, url: 'http://127.0.0.1:9999/hook', token: 'mine' },
+      tenant: '',
+      id: '',
+      taskId: task.id,
+      url: 'http://127.0.0.1:9999/hook',
+      token: 'mine',
       authentication: { scheme: 'Bearer', credentials: 'secret' },
     });
     expect(made).toMatchObject({ url: 'http://127.0.0.1:9999/hook', token: 'mine' });
@@ -186,7 +204,10 @@ describe.each(['JSONRPC', 'HTTP+JSON'])('official A2A client over %s', (binding)
     const one = { tenant: '', taskId: task.id, id: made.id };
     expect(await client.getTaskPushNotificationConfig(one)).toEqual(made);
     const { configs } = await client.listTaskPushNotificationConfig({
-      ...{ tenant: '', taskId: task.id, pageSize: 0, pageToken: '' },
+      tenant: '',
+      taskId: task.id,
+      pageSize: 0,
+      pageToken: '',
     });
     expect(configs).toEqual([made]);
     await client.deleteTaskPushNotificationConfig(one);

@@ -28,7 +28,9 @@ afterAll(() => app.close());
 let sent = 0;
 const message = (text: string, more: object = {}) => ({
   message: {
-    ...{ kind: 'message' as const, messageId: `old-${++sent}`, role: 'user' as const },
+    kind: 'message' as const,
+    messageId: `old-${++sent}`,
+    role: 'user' as const,
     parts: [{ kind: 'text' as const, text }],
     ...more,
   },

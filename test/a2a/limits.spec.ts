@@ -224,9 +224,7 @@ describe('an agent that accepts tasks from anyone', () => {
     app.clock.advance(10_000);
     const ofTheAgent = await statementsOf(() => recipient.say(task, 'Hello'));
     const [read] = ofTheAgent.filter(reads);
-    const plan = await app.sql(`EXPLAIN ${read}`, [
-      ...[task.conversationId, ada.agentId, result.task.id, since],
-    ]);
+    const plan = await app.sql(`EXPLAIN ${read}`, [task.conversationId, ada.agentId, result.task.id, since]);
     expect(JSON.stringify(plan)).toContain('messages_task_ix');
     const seen = await app.client.get(`/a2a/tasks/${result.task.id}`).expect(200);
     expect(seen.body.status.state).toBe('TASK_STATE_COMPLETED');

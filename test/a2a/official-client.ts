@@ -41,16 +41,25 @@ let sent = 0;
 export function message(text: string, more: object = {}) {
   return {
     message: {
-      ...{ messageId: `sdk-${++sent}`, role: Role.ROLE_USER, contextId: '', taskId: '', metadata: undefined },
-      ...{ extensions: [], referenceTaskIds: [] },
+      messageId: `sdk-${++sent}`,
+      role: Role.ROLE_USER,
+      contextId: '',
+      taskId: '',
+      metadata: undefined,
+      extensions: [],
+      referenceTaskIds: [],
       parts: [
         {
           content: { $case: 'text' as const, value: text },
-          ...{ metadata: undefined, filename: '', mediaType: '' },
+          metadata: undefined,
+          filename: '',
+          mediaType: '',
         },
       ],
       ...more,
     },
-    ...{ tenant: '', configuration: undefined, metadata: undefined },
+    tenant: '',
+    configuration: undefined,
+    metadata: undefined,
   };
 }

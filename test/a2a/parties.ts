@@ -71,7 +71,9 @@ export function words(text: string, more: object = {}): Record<string, unknown> 
 /** Makes one JSON-RPC call and returns the body, whatever the status. */
 export async function rpc(client: Client, agentId: string, method: string, params?: unknown): Promise<Wire> {
   const { body } = await client.post(`/a2a/agents/${agentId}`, {
-    ...{ jsonrpc: '2.0', id: 1, method },
+    jsonrpc: '2.0',
+    id: 1,
+    method,
     ...(params === undefined ? {} : { params }),
   });
   return body as Wire;

@@ -184,7 +184,8 @@ describe('push notifications', () => {
     await app.sql('UPDATE a2a_push_configs SET failing = true, attempts = 1 WHERE task_id = ANY($1)', [ids]);
     const good = await give(bob, ada, 'Good');
     await rpc(bob.client, ada.agentId, 'CreateTaskPushNotificationConfig', {
-      ...{ taskId: good.id, url: receiver.url },
+      taskId: good.id,
+      url: receiver.url,
     });
     for (const { id } of tasks) await rpc(bob.client, ada.agentId, 'CancelTask', { id });
     const running = app.drain('a2a-push');

@@ -68,7 +68,9 @@ describe('a stream', () => {
     await stream.until(() => stream.ended);
     expect(stream.response.complete).toBe(true);
     expect(heard(stream).map((event) => Object.keys(event))).toEqual([
-      ...[['task'], ['artifactUpdate'], ['statusUpdate']],
+      ['task'],
+      ['artifactUpdate'],
+      ['statusUpdate'],
     ]);
   });
 

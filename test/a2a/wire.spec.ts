@@ -209,7 +209,8 @@ describe('an envelope', () => {
     await limited.delete(`${configs}/one`).expect(403);
     await limited.post(`${path}/message:send`, { message, configuration: inline }).expect(403);
     expect((await rpc(bob.client, ada.agentId, 'ListTaskPushNotificationConfigs', config)).result).toEqual({
-      ...{ configs: [], nextPageToken: '' },
+      configs: [],
+      nextPageToken: '',
     });
   });
 });
@@ -383,7 +384,10 @@ describe('errors', () => {
       expect([method, body.error.code, reasonIn(body.error)]).toEqual([method, code, reason]);
       const answer = await rest();
       expect([method, answer.status, answer.body.error?.code, reasonIn(answer.body.error)]).toEqual([
-        ...[method, status, status, reason],
+        method,
+        status,
+        status,
+        reason,
       ]);
     }
   });

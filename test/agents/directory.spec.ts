@@ -72,7 +72,11 @@ describe('the directory of agents', () => {
 
   it('lists active and resident agents by default, and never suspended or retired ones', async () => {
     const [active, resident, provisional, suspended, retired] = [
-      ...[await a.agent(), await a.agent(), await a.agent(), await a.agent(), await a.agent()],
+      await a.agent(),
+      await a.agent(),
+      await a.agent(),
+      await a.agent(),
+      await a.agent(),
     ] as [TestAgent, TestAgent, TestAgent, TestAgent, TestAgent];
     await set(resident, "status = 'resident'");
     await set(provisional, "status = 'provisional'");

@@ -19,20 +19,28 @@ import { ESCROW, lines } from '../ucp/shopping';
 const NAME = 'Zqname Quill';
 const EMAIL = 'zqmail@example.com';
 const WORDS = [
-  ...[
-    'zqname',
-    'zqmail',
-    'zqprofile',
-    'zqurl',
-    'zqwallet',
-    'zqsearch',
-    'zqgate',
-    'zqreason',
-    'zqkey',
-    'zqnote',
-  ],
-  ...['zqreport', 'zqdonor', 'zqpublic', 'zqprivate', 'zqtrade'],
-  ...['zqbuyer', 'zqfile', 'zqsold', 'zqcode', 'zqclient', 'zqplatform', 'zqtask'],
+  'zqname',
+  'zqmail',
+  'zqprofile',
+  'zqurl',
+  'zqwallet',
+  'zqsearch',
+  'zqgate',
+  'zqreason',
+  'zqkey',
+  'zqnote',
+  'zqreport',
+  'zqdonor',
+  'zqpublic',
+  'zqprivate',
+  'zqtrade',
+  'zqbuyer',
+  'zqfile',
+  'zqsold',
+  'zqcode',
+  'zqclient',
+  'zqplatform',
+  'zqtask',
 ];
 
 /** What may remain, where, and why. `columns` are patterns of `table.column`. */
@@ -156,13 +164,19 @@ async function leaveTraces(): Promise<void> {
   await created('/dens', { slug: 'zqpublic-den', name: 'zqpublic', description: 'zqpublic' });
   await other.client.post('/dens/technical/messages', { content: 'Hi', reply_to: message.id }).expect(201);
   const article = await created('/articles', {
-    ...{ slug: 'zqpublic-article', title: 'zqpublic article', description: 'zqpublic: how it is done.' },
-    ...{ content: text, category: 'Tutorials' },
+    slug: 'zqpublic-article',
+    title: 'zqpublic article',
+    description: 'zqpublic: how it is done.',
+    content: text,
+    category: 'Tutorials',
   });
   await a.operator.post(`/admin/articles/${article.id}/review`, { action: 'approve' }).expect(200);
   const skill = await created('/skills', {
-    ...{ slug: 'zqpublic-skill', name: 'zqpublic', description: 'zqpublic: it can do it all, end to end.' },
-    ...{ category: 'Productivity', install_command: 'npm install -g zqpublic' },
+    slug: 'zqpublic-skill',
+    name: 'zqpublic',
+    description: 'zqpublic: it can do it all, end to end.',
+    category: 'Productivity',
+    install_command: 'npm install -g zqpublic',
   });
   await a.operator.post(`/admin/skills/${skill.id}/review`, { action: 'approve' }).expect(200);
   await created('/skills/zqpublic-skill/verify', {
@@ -204,18 +218,19 @@ async function leaveTraces(): Promise<void> {
     .put('/marketplace/my/profile', { bio: 'zqprofile bio', response_time_commitment: 'zqprofile' })
     .expect(200);
   const offered = await created(`/marketplace/listings/${listing.id}/offers`, {
-    ...{ offered_price_cents: 2_000, message: 'zqtrade offer' },
+    offered_price_cents: 2_000,
+    message: 'zqtrade offer',
   });
   await by.delete(`/marketplace/offers/${offered.id}/withdraw`).expect(200);
   await created('/public/donate/notify', {
-    ...{ tx_hash: `0x${'ab'.repeat(32)}`, network: 'ethereum', from_address: `0x${'cd'.repeat(20)}` },
-    ...{
-      amount: '5',
-      currency: 'ETH',
-      agent_id: leaver.agentId,
-      display_name: 'zqdonor',
-      message: 'zqdonor',
-    },
+    tx_hash: `0x${'ab'.repeat(32)}`,
+    network: 'ethereum',
+    from_address: `0x${'cd'.repeat(20)}`,
+    amount: '5',
+    currency: 'ETH',
+    agent_id: leaver.agentId,
+    display_name: 'zqdonor',
+    message: 'zqdonor',
   });
 }
 
@@ -226,8 +241,12 @@ async function leaveMore(): Promise<void> {
   const goods = await trade.listing({ delivery_method: 'physical' });
   const [first_name, email] = ['zqbuyer', 'zqbuyer@example.com'];
   const address = {
-    ...{ first_name, last_name: 'Quill', street_address: '1 zqbuyer Street', address_locality: 'London' },
-    ...{ postal_code: 'SW1Y 4JH', address_country: 'GB' },
+    first_name,
+    last_name: 'Quill',
+    street_address: '1 zqbuyer Street',
+    address_locality: 'London',
+    postal_code: 'SW1Y 4JH',
+    address_country: 'GB',
   };
   const fulfillment = { methods: [{ type: 'shipping', destinations: [address] }] };
   const shopping = { ...lines([goods]), buyer: { first_name, email }, fulfillment };
@@ -271,7 +290,9 @@ async function leaveMore(): Promise<void> {
   );
   const task = await give(leaver, other, 'zqtask');
   await rpc(by, other.agentId, 'CreateTaskPushNotificationConfig', {
-    ...{ taskId: task.id, url: 'https://agent.example/zqurl-push', token: 'zqurl' },
+    taskId: task.id,
+    url: 'https://agent.example/zqurl-push',
+    token: 'zqurl',
   });
 }
 

@@ -273,7 +273,9 @@ describe('a display name', () => {
   it('remains valid for an agent that already has it', async () => {
     const { agentId, client } = await a.agent();
     await app.sql('UPDATE agents SET display_name = $2, name_skeleton = $3 WHERE agent_id = $1', [
-      ...[agentId, VICTIM, skeletonOf(VICTIM)],
+      agentId,
+      VICTIM,
+      skeletonOf(VICTIM),
     ]);
     await client.patch('/agents/me', { display_name: VICTIM, tagline: 'As before' }).expect(200);
     await verified.client.patch('/agents/me', { display_name: VICTIM, tagline: 'The first' }).expect(200);

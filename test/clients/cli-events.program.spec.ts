@@ -36,7 +36,8 @@ let orders = 0;
 async function happens(name = 'marketplace.order.created'): Promise<string> {
   const id = `ord_heard${++orders}`;
   await recordSubscriberEvents(app, {
-    ...{ name, audience: [agent.agentId] },
+    name,
+    audience: [agent.agentId],
     subject: { type: 'order', id, sequence: 1 },
   });
   return id;
@@ -192,7 +193,8 @@ describe('samples and replays', () => {
     expect([none.code, none.noted]).toEqual([1, expect.stringContaining('You have no webhook endpoint.')]);
     const { id, secret } = await added();
     expect(await rialto.json(['trigger', 'marketplace.order.disputed'], env)).toMatchObject({
-      ...{ webhook_id: id, delivered: true },
+      webhook_id: id,
+      delivered: true,
     });
     expect(receiver.verify(secret)).toMatchObject([{ type: 'marketplace.order.disputed', sample: true }]);
     receiver.respondWith(500);
@@ -237,18 +239,18 @@ describe('rialto doctor', () => {
       .split('\n')
       .map((line) => line.split(':')[0]!.replace(/whe_\w+/, 'ID'));
     expect(names).toEqual([
-      ...[
-        '✓ key file',
-        '✓ service',
-        '✓ encryption',
-        '✓ version',
-        '✓ clock',
-        '✓ key',
-        '✓ agent',
-        '✓ scopes',
-        '✓ webhook ID',
-      ],
-      ...['✓ receiver', '✓ forged webhook', '✓ signed webhook'],
+      '✓ key file',
+      '✓ service',
+      '✓ encryption',
+      '✓ version',
+      '✓ clock',
+      '✓ key',
+      '✓ agent',
+      '✓ scopes',
+      '✓ webhook ID',
+      '✓ receiver',
+      '✓ forged webhook',
+      '✓ signed webhook',
     ]);
   });
 

@@ -172,8 +172,11 @@ describe('signing in', () => {
     expect([code, said]).toEqual([3, '']);
     expect(JSON.parse(noted)).toEqual({
       error: {
-        ...{ code: 'key_revoked', status: 401, next: expect.stringContaining('comes from RIALTO_API_KEY') },
-        ...{ message: expect.any(String), request_id: expect.any(String) },
+        code: 'key_revoked',
+        status: 401,
+        next: expect.stringContaining('comes from RIALTO_API_KEY'),
+        message: expect.any(String),
+        request_id: expect.any(String),
       },
     });
     expect(noted).not.toContain(api_key);
@@ -266,7 +269,8 @@ describe('a trade', () => {
     writeFileSync(join(rialto.home, 'work', 'tides.txt'), 'High at noon');
     await rialto.json(as('cli-ada', 'fulfill', second.id, '--file', 'tides.txt'));
     expect(await rialto.json(as('cli-bob', 'refund', second.id, '--reason', 'Wrong year'))).toMatchObject({
-      ...{ status: 'refund_requested', delivery_data: { filename: 'tides.txt', text: 'High at noon' } },
+      status: 'refund_requested',
+      delivery_data: { filename: 'tides.txt', text: 'High at noon' },
     });
     expect((await rialto.run(as('cli-ada', 'inbox'))).said).toContain('1 refund to decide');
     await rialto.json(as('cli-ada', 'refund', second.id, '--decline', '--reason', 'The year is right'));
@@ -277,7 +281,8 @@ describe('a trade', () => {
     const both = await rialto.run(as('cli-bob', 'refund', second.id, '--accept', '--escalate'));
     expect(both.noted).toContain('Pass only one of');
     expect(await rialto.json(as('cli-bob', 'refund', second.id, '--accept'))).toMatchObject({
-      ...{ status: 'completed', refunded_cents: 100 },
+      status: 'completed',
+      refunded_cents: 100,
     });
     const third = await bought();
     await rialto.json(as('cli-bob', 'refund', third.id));
@@ -334,14 +339,12 @@ it('the inbox lists everything that awaits an agent', async () => {
   await other.client.post('/interest', interest).expect(201);
   await app.drain();
   expect(await rialto.json(['inbox'], env)).toMatchObject({
-    ...{
-      to_deliver: [],
-      to_confirm: [],
-      refunds: [],
-      proposed_refunds: [],
-      questions: [{ id: asked.id }],
-      offers: [{ id: offered.id }],
-    },
+    to_deliver: [],
+    to_confirm: [],
+    refunds: [],
+    proposed_refunds: [],
+    questions: [{ id: asked.id }],
+    offers: [{ id: offered.id }],
     connection_requests: [{ initiator_agent_id: other.agentId }],
   });
   const { said } = await rialto.run(['inbox', '--read'], { env });

@@ -12,8 +12,12 @@ import { trades } from '../support/trades';
  */
 const MODULES = join(__dirname, '../../node_modules');
 const COMPILER_OPTIONS = {
-  ...{ strict: true, target: 'ES2022', module: 'preserve', outDir: 'out' },
-  ...{ lib: ['ES2022', 'DOM', 'DOM.Iterable'], types: [] },
+  strict: true,
+  target: 'ES2022',
+  module: 'preserve',
+  outDir: 'out',
+  lib: ['ES2022', 'DOM', 'DOM.Iterable'],
+  types: [],
 };
 
 let app: TestApp;

@@ -59,16 +59,23 @@ export class PythonService {
   /** Runs a file of Python tests. Resolves to an empty text, or to what went wrong. */
   async run(file: string, env: Record<string, string> = {}): Promise<string> {
     const run = {
-      ...{ url: this.app.url, proxy: this.proxy.url, control: this.controlUrl },
-      ...{ hooks: this.receiver.url, invite: this.invite },
+      url: this.app.url,
+      proxy: this.proxy.url,
+      control: this.controlUrl,
+      hooks: this.receiver.url,
+      invite: this.invite,
       prefix: `py-${++this.runs}`,
     };
     const child = spawn(python!, ['-m', 'unittest', '-v', file], {
       cwd: join(CLIENT, 'tests'),
       env: {
         ...process.env,
-        ...{ PYTHONPATH: CLIENT, PYTHONDONTWRITEBYTECODE: '1', PYTHONWARNINGS: 'error::ResourceWarning' },
-        ...{ RIALTO_TEST_RUN: JSON.stringify(run), RIALTO_API_KEY: '', ...env },
+        PYTHONPATH: CLIENT,
+        PYTHONDONTWRITEBYTECODE: '1',
+        PYTHONWARNINGS: 'error::ResourceWarning',
+        RIALTO_TEST_RUN: JSON.stringify(run),
+        RIALTO_API_KEY: '',
+        ...env,
       },
     });
     this.children.add(child);

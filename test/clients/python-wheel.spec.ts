@@ -55,8 +55,11 @@ describe('the wheel of the Python client', () => {
   it('is the same file whenever it is built, with the command that installs it', () => {
     const before = readFileSync(join(folder, NAME));
     expect(built(`build.buildDownload(${JSON.stringify(folder)})`)).toEqual({
-      ...{ file: NAME, version: BUILD_VERSION, type: 'application/zip' },
-      ...{ title: 'Python client (rialto-client)', install: 'pip install {url}' },
+      file: NAME,
+      version: BUILD_VERSION,
+      type: 'application/zip',
+      title: 'Python client (rialto-client)',
+      install: 'pip install {url}',
     });
     expect(readFileSync(join(folder, NAME)).equals(before)).toBe(true);
   });

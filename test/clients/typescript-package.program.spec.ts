@@ -113,9 +113,15 @@ describe('the types of rialto-client', () => {
     declare const unset: string | undefined;`;
 
   const STRICTEST = {
-    ...{ module: 'nodenext', target: 'esnext', types: ['node'], noUncheckedIndexedAccess: true },
-    ...{ exactOptionalPropertyTypes: true, verbatimModuleSyntax: true, isolatedModules: true },
-    ...{ noUncheckedSideEffectImports: true, moduleDetection: 'force' },
+    module: 'nodenext',
+    target: 'esnext',
+    types: ['node'],
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    verbatimModuleSyntax: true,
+    isolatedModules: true,
+    noUncheckedSideEffectImports: true,
+    moduleDetection: 'force',
   };
 
   function problems(name: string, files: Record<string, string>, options: object): string {

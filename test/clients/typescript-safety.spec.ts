@@ -102,8 +102,19 @@ describe('baseUrl', () => {
   );
 
   it.each([
-    ...['localhost', '127.0.0.1', '[::1]', '10.1.2.3', '172.16.0.1', '172.31.9.9', '192.168.1.1'],
-    ...['169.254.1.1', '[fd00::1]', '[fe80::1]', 'rialto', 'market.local', 'market.svc.internal'],
+    'localhost',
+    '127.0.0.1',
+    '[::1]',
+    '10.1.2.3',
+    '172.16.0.1',
+    '172.31.9.9',
+    '192.168.1.1',
+    '169.254.1.1',
+    '[fd00::1]',
+    '[fe80::1]',
+    'rialto',
+    'market.local',
+    'market.svc.internal',
   ])('with a key and without TLS is accepted in private networks: %s', (host) => {
     expect(refusal({ baseUrl: `http://${host}:3000`, apiKey: 'rlt_test_x' })).toBe('accepted');
   });
@@ -132,8 +143,16 @@ describe('unknown options', () => {
 
 describe('the body of an error', () => {
   it.each([
-    ...['null', '5', '[]', '{"detail":[null]}', '{"detail":[{"loc":5}]}', '{"type":5}'],
-    ...['{"detail":{}}', '{"code":5}', '{"allowed_actions":5}', '{"next":5,"docs":[],"request_id":{}}'],
+    'null',
+    '5',
+    '[]',
+    '{"detail":[null]}',
+    '{"detail":[{"loc":5}]}',
+    '{"type":5}',
+    '{"detail":{}}',
+    '{"code":5}',
+    '{"allowed_actions":5}',
+    '{"next":5,"docs":[],"request_id":{}}',
   ])('can have any shape: %s', async (body) => {
     proxy.failNext({ status: 500, headers: { 'content-type': 'application/json' }, body });
     const error = await refused(through({ maxRetries: 0 }).wallet.balance());

@@ -314,8 +314,13 @@ describe('a build', () => {
     expect(again.every(({ body: { articles } }) => articles[0].published === false)).toBe(true);
     expect(await reported(id)).toEqual(['article.published']);
     expect((await app.client.get(`/public/articles/${one.slug}`).expect(200)).body).toMatchObject({
-      ...{ title: 'Renamed by a build', category: 'Technical', description: 'Short', source: 'static' },
-      ...{ author_id: author.agentId, author_name: 'Ada', content: '' },
+      title: 'Renamed by a build',
+      category: 'Technical',
+      description: 'Short',
+      source: 'static',
+      author_id: author.agentId,
+      author_name: 'Ada',
+      content: '',
     });
     const [event] = await app.sql<{ payload: object; actor_id: string }>(
       `SELECT payload, actor_id FROM outbox_events WHERE subject_id = $1`,

@@ -25,8 +25,14 @@ describe('dens', () => {
   it('include the system dens from the start', async () => {
     const { body } = await app.client.get('/public/dens').expect(200);
     expect(body.dens.map(({ slug }: { slug: string }) => slug)).toEqual([
-      ...['the-den', 'introductions', 'technical', 'philosophy'],
-      ...['collaboration', 'announcements', 'showcase', 'market'],
+      'the-den',
+      'introductions',
+      'technical',
+      'philosophy',
+      'collaboration',
+      'announcements',
+      'showcase',
+      'market',
     ]);
     expect(body.count).toBe(8);
     expect(body.dens[0]).toEqual({

@@ -103,7 +103,10 @@ describe('the prompt of the week', () => {
     expect(listed.body).toEqual({
       prompt_id: prompt.id,
       responses: [{ ...body, content: preview, truncated: true }],
-      ...{ total: 1, total_count: 1, limit: 20, offset: 0 },
+      total: 1,
+      total_count: 1,
+      limit: 20,
+      offset: 0,
       has_more: false,
     });
     expect((await reader.client.get(`/prompts/responses/${body.id}`).expect(200)).body).toEqual(body);

@@ -71,8 +71,13 @@ describe('an item', () => {
     expect(listed.body.items).toEqual([{ ...summary, content_preview: [...content].slice(0, 200).join('') }]);
     const [reported] = await events('showcase.created', id);
     expect(reported?.payload).toEqual({
-      ...{ object: 'showcase_item', id, item_id: id, agent_id: author.agentId, agent_name: 'Ada' },
-      ...{ title, type: 'project' },
+      object: 'showcase_item',
+      id,
+      item_id: id,
+      agent_id: author.agentId,
+      agent_name: 'Ada',
+      title,
+      type: 'project',
     });
   });
 
@@ -208,13 +213,22 @@ describe('comments', () => {
     const second = await author.client.post(path, { content: 'Thank you' }).expect(201);
     const { body } = await app.client.get(`/public${path}`).expect(200);
     expect(body).toEqual({
-      ...{ comments: [first.body, second.body], total_count: 2, has_more: false },
-      ...{ total: 2, limit: 20, offset: 0 },
+      comments: [first.body, second.body],
+      total_count: 2,
+      has_more: false,
+      total: 2,
+      limit: 20,
+      offset: 0,
     });
     const page = await app.client.get(`/public${path}?limit=1`).expect(200);
     expect(page.body).toEqual({
-      ...{ comments: [first.body], total_count: 2, has_more: true, next_cursor: first.body.id },
-      ...{ total: 2, limit: 1, offset: 0 },
+      comments: [first.body],
+      total_count: 2,
+      has_more: true,
+      next_cursor: first.body.id,
+      total: 2,
+      limit: 1,
+      offset: 0,
     });
     const next = await fan.client.get(`${path}?limit=1&cursor=${page.body.next_cursor}`).expect(200);
     expect(next.body.comments).toEqual([second.body]);
@@ -308,7 +322,9 @@ describe('the operator', () => {
       .operator.get('/admin/showcase/reports?status=pending&limit=1')
       .expect(200);
     expect(reports.body.reports[0]).toMatchObject({
-      ...{ id: second.body.id, title: 'Reported by many', author_id: author.agentId },
+      id: second.body.id,
+      title: 'Reported by many',
+      author_id: author.agentId,
       reporter_id: other.agentId,
     });
     const resolve = (reportId: string, action: string) =>

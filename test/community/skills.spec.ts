@@ -46,8 +46,15 @@ describe('a skill', () => {
     const made = await author.client.post('/skills', body).expect(201);
     expect(made.body).toMatchObject({
       ...body,
-      ...{ status: 'pending', scan_status: 'clean', scan_score: 100, scan_findings: [], verified: false },
-      ...{ agent_id: author.agentId, agent_name: 'Ada', review_feedback: null, approved_at: null },
+      status: 'pending',
+      scan_status: 'clean',
+      scan_score: 100,
+      scan_findings: [],
+      verified: false,
+      agent_id: author.agentId,
+      agent_name: 'Ada',
+      review_feedback: null,
+      approved_at: null,
     });
     const { id, slug } = made.body as { id: string; slug: string };
     expect((await author.client.get(`/skills/${slug}`).expect(200)).body).toEqual(made.body);

@@ -47,7 +47,9 @@ describe('a service process', () => {
   it('runs as several processes that share the work, report metrics as one, and stop in order at Ctrl+C', async () => {
     const graceS = 10; // the maximum
     const service = await ServiceProcess.at(dataDir, {
-      ...{ PROCESSES: '2', DRAIN_GRACE_S: String(graceS), ADMIN_TOKEN },
+      PROCESSES: '2',
+      DRAIN_GRACE_S: String(graceS),
+      ADMIN_TOKEN,
     });
     await service.start();
     const asked = async (): Promise<number> => {
@@ -99,7 +101,9 @@ describe('a service process', () => {
     for (const path of ['/info', '/docs', '/marketplace/search', '/metrics/x', '//health']) {
       const answer = await fetch(service.url + path);
       expect([path, answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
-        ...[path, 421, 'misdirected_request'],
+        path,
+        421,
+        'misdirected_request',
       ]);
     }
     const [, check = ''] = /HEALTHCHECK[^[]*(\[.*\])$/m.exec(readFileSync('Dockerfile', 'utf8')) ?? [];
@@ -127,7 +131,10 @@ describe('a service process', () => {
     for (const PROCESSES of ['1', '2']) {
       const refused = await runCommand('start', {
         DATA_DIR: dataDir,
-        ...{ DATABASE_URL: database.url, PORT: '0', PUBLIC_URL: 'http://127.0.0.1', PROCESSES },
+        DATABASE_URL: database.url,
+        PORT: '0',
+        PUBLIC_URL: 'http://127.0.0.1',
+        PROCESSES,
       });
       expect(refused.code).toBe(1);
       expect(refused.output).toMatch(/lacks 1 migration.*npm run db:migrate/);

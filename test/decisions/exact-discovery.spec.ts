@@ -69,10 +69,15 @@ describe('discovery returns exactly what an evaluation of all candidates gives',
     [
       'everything at once',
       () => ({
-        ...{ category: CATEGORY, limit: 50, min_trust_score: 100 },
+        category: CATEGORY,
+        limit: 50,
+        min_trust_score: 100,
         requirements: {
-          ...{ max_price_cents: 60_000, delivery_method: 'digital_instant', min_rating: 3.5, min_orders: 2 },
-          ...{ languages: [word, 'German'] },
+          max_price_cents: 60_000,
+          delivery_method: 'digital_instant',
+          min_rating: 3.5,
+          min_orders: 2,
+          languages: [word, 'German'],
         },
       }),
     ],
@@ -154,7 +159,10 @@ describe('discovery reflects at once', () => {
   it('a block, only for the agent that blocked', async () => {
     const [{ provider_id: provider } = {} as Found] = await discover({ category: CATEGORY }, asking);
     await app.sql('INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ($1, $2, $3, $4)', [
-      ...[`blk_${'2'.repeat(32)}`, asking.agentId, provider, app.clock.now()],
+      `blk_${'2'.repeat(32)}`,
+      asking.agentId,
+      provider,
+      app.clock.now(),
     ]);
     const seen = await discover({ category: CATEGORY, limit: 50 }, asking);
     expect(seen.map(({ provider_id }) => provider_id)).not.toContain(provider);

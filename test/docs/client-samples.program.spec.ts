@@ -45,8 +45,13 @@ describe('the samples of the API reference', () => {
     const [imports, bodies] = inFunctions('ts', (name, code) => `async function ${name}() {\n${code}\n}\n`);
     writeFileSync(file, imports + head + bodies);
     const options = {
-      ...{ noEmit: true, strict: true, skipLibCheck: true, types: ['node'], target: 'ES2022' },
-      ...{ module: 'nodenext', typeRoots: [resolve('node_modules/@types')] },
+      noEmit: true,
+      strict: true,
+      skipLibCheck: true,
+      types: ['node'],
+      target: 'ES2022',
+      module: 'nodenext',
+      typeRoots: [resolve('node_modules/@types')],
     };
     writeFileSync(
       join(folder, 'tsconfig.json'),

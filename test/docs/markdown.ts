@@ -12,7 +12,8 @@ export interface Fence {
 
 /** The Markdown that people read: the guides, the glossary, and the files at the top. */
 export const MARKDOWN_FILES = [
-  ...['README.md', 'CHANGELOG.md'],
+  'README.md',
+  'CHANGELOG.md',
   ...readdirSync('docs')
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),

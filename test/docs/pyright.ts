@@ -7,7 +7,9 @@ const PYTHON_CLIENT = resolve('clients/python');
 /** What pyright, in its basic mode, reports about the Python files of a folder. `python` has the packages that they import. */
 export function pyrightProblems(folder: string, python: string): string[] {
   const settings = {
-    ...{ typeCheckingMode: 'basic', pythonVersion: '3.9', extraPaths: [PYTHON_CLIENT] },
+    typeCheckingMode: 'basic',
+    pythonVersion: '3.9',
+    extraPaths: [PYTHON_CLIENT],
     reportUnnecessaryTypeIgnoreComment: 'error',
   };
   writeFileSync(join(folder, 'pyrightconfig.json'), JSON.stringify(settings));

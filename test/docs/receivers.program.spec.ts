@@ -87,13 +87,11 @@ describe('the receiver of the guide', () => {
   it('for Next.js accepts genuine events only', async () => {
     await build({
       stdin: { contents: codeIn('ts') + SERVED, loader: 'ts', resolveDir: folder },
-      ...{
-        outfile: join(folder, 'next.cjs'),
-        bundle: true,
-        format: 'cjs',
-        platform: 'node',
-        logLevel: 'error',
-      },
+      outfile: join(folder, 'next.cjs'),
+      bundle: true,
+      format: 'cjs',
+      platform: 'node',
+      logLevel: 'error',
     });
     await receives(process.execPath, ['next.cjs']);
   });

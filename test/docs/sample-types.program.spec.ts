@@ -16,8 +16,12 @@ const COMPILERS: [program: string, options: object][] = [
   [
     'typescript-native/bin/tsc',
     {
-      ...{ noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, verbatimModuleSyntax: true },
-      ...{ isolatedModules: true, noUncheckedSideEffectImports: true, moduleDetection: 'force' },
+      noUncheckedIndexedAccess: true,
+      exactOptionalPropertyTypes: true,
+      verbatimModuleSyntax: true,
+      isolatedModules: true,
+      noUncheckedSideEffectImports: true,
+      moduleDetection: 'force',
     },
   ],
 ];
@@ -80,8 +84,14 @@ describe('the types of the TypeScript samples', () => {
     expect(fences.length).toBeGreaterThan(12);
     for (const fence of fences) writeFileSync(join(at, fileOf(fence, 'mts')), typeScriptOf(fence));
     const compilerOptions = {
-      ...{ strict: true, noEmit: true, target: 'ES2022', lib: ['ES2022', 'DOM', 'DOM.Iterable'] },
-      ...{ module: 'nodenext', types: ['node'], skipLibCheck: true, ...options },
+      strict: true,
+      noEmit: true,
+      target: 'ES2022',
+      lib: ['ES2022', 'DOM', 'DOM.Iterable'],
+      module: 'nodenext',
+      types: ['node'],
+      skipLibCheck: true,
+      ...options,
     };
     writeFileSync(join(at, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.mts'] }));
     const program = resolve('node_modules', compiler);

@@ -116,7 +116,12 @@ async function bundled({ code, language }: Fence): Promise<string> {
   const outfile = join(folder, 'sample.mjs');
   await build({
     stdin: { contents: code.replaceAll(WRITTEN_URL, app.url), loader: language as 'ts', resolveDir: folder },
-    ...{ outfile, bundle: true, format: 'esm', platform: 'node', logLevel: 'error', target: 'node20' },
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'error',
+    target: 'node20',
     alias: { 'rialto-client': CLIENTS.typescript },
     define: { RIALTO_VERSION: '"0.0.0"' },
     banner: {

@@ -99,8 +99,11 @@ describe('the documentation', () => {
   it('speaks of play money only where money is not real', async () => {
     expect(textOf(await pageAt('/docs'))).toContain('in five minutes, with play money');
     const live = await startTestApp({
-      ...{ NODE_ENV: 'production', PAYMENTS: 'wallet', METRICS_TOKEN: 'metrics-token-of-the-tests' },
-      ...{ PUBLIC_URL: 'https://market.example', SMTP_URL: 'smtp://127.0.0.1:9' },
+      NODE_ENV: 'production',
+      PAYMENTS: 'wallet',
+      METRICS_TOKEN: 'metrics-token-of-the-tests',
+      PUBLIC_URL: 'https://market.example',
+      SMTP_URL: 'smtp://127.0.0.1:9',
     });
     const { text } = await live.client.with({ Accept: BROWSER_ACCEPT }).get('/docs').expect(200);
     expect(textOf(text)).toContain('in five minutes.');

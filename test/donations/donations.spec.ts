@@ -275,7 +275,9 @@ describe('a transaction that several agents report', () => {
       a.operator.post(`/admin/donations/${first.donation_id}/confirm`, { amount_usd: 25, agent_id });
     expect((await decide(other.agentId).expect(409)).body.code).toBe('donation_contested');
     expect((await decide(donor.agentId).expect(200)).body).toMatchObject({
-      ...{ status: 'confirmed', agent_id: donor.agentId, display_name: null },
+      status: 'confirmed',
+      agent_id: donor.agentId,
+      display_name: null,
       also_claimed_by: [donor.agentId],
     });
     expect((await check(`agent_id=${donor.agentId}`)).tier).toBe('founding');

@@ -92,7 +92,8 @@ export class Campaign {
       const order = fc.sample(
         fc.shuffledSubarray(this.api.operations, { minLength: this.api.operations.length }),
         {
-          ...{ numRuns: 1, seed: this.seed + round },
+          numRuns: 1,
+          seed: this.seed + round,
         },
       )[0] as Operation[];
       for (const [nth, operation] of order.entries()) {

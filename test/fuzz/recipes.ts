@@ -9,7 +9,9 @@ const MESSAGE = {
   parts: [{ text: 'Which skills are on sale?' }],
 };
 const LEGACY_MESSAGE = {
-  ...{ kind: 'message', messageId: reference('new', 0), role: 'user' },
+  kind: 'message',
+  messageId: reference('new', 0),
+  role: 'user',
   parts: [{ kind: 'text', text: 'hello' }],
 };
 const rpc = (method: string, params: object): Json => ({ jsonrpc: '2.0', id: 1, method, params }) as Json;
@@ -21,7 +23,8 @@ const BODIES: [operation: RegExp, bodies: Json[]][] = [
     /^POST \/agents\/register$/,
     [
       {
-        ...{ agent_id: reference('new agent', 0), invite_code: reference('open invite', 0) },
+        agent_id: reference('new agent', 0),
+        invite_code: reference('open invite', 0),
         profile: { display_name: `Somebody ${reference('new', 0)}` },
       },
     ],
@@ -68,12 +71,13 @@ const BODIES: [operation: RegExp, bodies: Json[]][] = [
     /^POST \/marketplace\/listings$/,
     [
       {
-        ...{
-          title: 'Portuguese product descriptions',
-          description: 'I write them in European Portuguese.',
-          price_cents: 2_500,
-        },
-        ...{ listing_type: 'service', condition: 'new', quantity: 10, delivery_method: 'digital_manual' },
+        title: 'Portuguese product descriptions',
+        description: 'I write them in European Portuguese.',
+        price_cents: 2_500,
+        listing_type: 'service',
+        condition: 'new',
+        quantity: 10,
+        delivery_method: 'digital_manual',
         category: 'skills-services',
       },
     ],
@@ -84,8 +88,12 @@ const BODIES: [operation: RegExp, bodies: Json[]][] = [
     /^POST \/articles$/,
     [
       {
-        ...{ title: 'How to sell', description: 'What sells here, and why.', tags: ['selling'] },
-        ...{ slug: reference('new', 0), content: 'Say what it does. '.repeat(20), category: 'guides' },
+        title: 'How to sell',
+        description: 'What sells here, and why.',
+        tags: ['selling'],
+        slug: reference('new', 0),
+        content: 'Say what it does. '.repeat(20),
+        category: 'guides',
       },
     ],
   ],

@@ -8,8 +8,18 @@ import type { Sent } from './wire';
 
 /** The callers; the cast provides the headers of each. */
 export const CALLERS = [
-  ...['nobody', 'buyer', 'seller', 'stranger', 'reader', 'operator', 'person'],
-  ...['buyer by bearer token', 'key of the other mode', 'revoked key', 'made-up key', 'made-up operator'],
+  'nobody',
+  'buyer',
+  'seller',
+  'stranger',
+  'reader',
+  'operator',
+  'person',
+  'buyer by bearer token',
+  'key of the other mode',
+  'revoked key',
+  'made-up key',
+  'made-up operator',
 ] as const;
 export type Caller = (typeof CALLERS)[number];
 

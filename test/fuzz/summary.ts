@@ -15,12 +15,10 @@ export function summaryOf(campaign: Campaign): string {
   const refused = campaign.api.operations.filter((operation) => !campaign.succeeded(operation));
   const why = refused.map(({ name }) => `${name}: ${SHOWN_ELSEWHERE[name] ?? 'unexplained'}`);
   return [
-    ...[
-      '',
-      ...lines,
-      '',
-      `${campaign.requests} requests, ${campaign.problems.size} problems, seed ${campaign.seed}`,
-    ],
+    '',
+    ...lines,
+    '',
+    `${campaign.requests} requests, ${campaign.problems.size} problems, seed ${campaign.seed}`,
     ...(why.length > 0 ? ['Only ever refused here:', ...why] : []),
     '',
   ].join('\n');

@@ -31,8 +31,14 @@ export class Wire {
     const { hostname, port } = new URL(this.url);
     return new Promise((resolve, reject) => {
       const request = httpRequest({
-        ...{ hostname, port, method, path: target, headers, agent: this.agent, timeout: TOO_LONG_MS },
-        ...{ localAddress: from },
+        hostname,
+        port,
+        method,
+        path: target,
+        headers,
+        agent: this.agent,
+        timeout: TOO_LONG_MS,
+        localAddress: from,
       });
       request.once('timeout', () => request.destroy(new Error(`no answer within ${TOO_LONG_MS} ms`)));
       request.once('error', reject);

@@ -32,7 +32,9 @@ export function settingsIn(wanted: string): ExplainedSetting[] {
 function explained(name: SettingName, section: string, value: string, comment: string): ExplainedSetting {
   const [, mark, others] = / \[(production)(?:, or ([A-Z_]+))?\]/.exec(comment) ?? [];
   return {
-    ...{ name, section, value },
+    name,
+    section,
+    value,
     meaning: asMarkdown(comment.replace(/ \[production[^\]]*\]/, '')),
     isSecret: SECRET_SETTING_NAMES.includes(name),
     production: mark === undefined ? undefined : [name, ...(others === undefined ? [] : [others])],

@@ -97,7 +97,8 @@ function refusals(app: TestApp, codes: readonly string[]): GuideTable {
     if (found.length === 0) throw new Error(`there is no refusal ${name}`);
     return found.map(({ status, meaning, next = '' }) => [
       `${status} ${code(name)}`,
-      ...[withCode(meaning), withCode(withOperationNames(next, routes))],
+      withCode(meaning),
+      withCode(withOperationNames(next, routes)),
     ]);
   });
   const rows = listed.flat();
@@ -176,9 +177,11 @@ export const GUIDE_TABLES: Record<string, (app: TestApp, ...words: string[]) => 
   'rate-limits': () => ({
     columns: ['Limit', 'Counts', 'Maximum', 'Per', 'Scaled by `RATE_LIMIT_FACTOR`'],
     rows: sorted(definedLimits(), ({ name }) => name).map((limit) => [
-      ...[code(limit.name), limit.counts],
+      code(limit.name),
+      limit.counts,
       `${limit.limit} / ${inUnits(limit.windowS * SECOND).replace('1 ', '')}`,
-      ...[countedBy(limit), yes(limit.scaled)],
+      countedBy(limit),
+      yes(limit.scaled),
     ]),
   }),
   refusals: (app, ...codes) => refusals(app, codes),
@@ -189,12 +192,17 @@ export const GUIDE_TABLES: Record<string, (app: TestApp, ...words: string[]) => 
   }),
   'seller-tiers': () => ({
     columns: [
-      ...['Tier', 'Completed sales', 'Buyers', 'Account age in days'],
-      ...[`Average rating, at least ${MIN_REVIEWS_FOR_TIER} reviews`, 'Failure rate, last 90 days'],
+      'Tier',
+      'Completed sales',
+      'Buyers',
+      'Account age in days',
+      `Average rating, at least ${MIN_REVIEWS_FOR_TIER} reviews`,
+      'Failure rate, last 90 days',
     ],
     rows: TIER_BARS.map((bar) => [
       ...[bar.tier, bar.completedSales, bar.distinctBuyers, bar.accountAgeDays].map(String),
-      ...[bar.averageRating.toFixed(1), `at most ${bar.maxFaultPercent} %`],
+      bar.averageRating.toFixed(1),
+      `at most ${bar.maxFaultPercent} %`,
     ]),
   }),
   settings: (_app, section) => ({

@@ -17,9 +17,20 @@ export interface Schema {
 }
 
 const BOUNDS = [
-  ...['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'],
-  ...['minProperties', 'maxProperties', 'uniqueItems', 'multipleOf', 'pattern', 'default', 'nullable'],
-  ...['deprecated'],
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minProperties',
+  'maxProperties',
+  'uniqueItems',
+  'multipleOf',
+  'pattern',
+  'default',
+  'nullable',
+  'deprecated',
 ];
 
 /** A schema in one line: its type, its values, and all its bounds. */

@@ -311,7 +311,9 @@ describe('all protocols share', () => {
         ];
         const denied = SCOPES[operation as keyof typeof SCOPES] === without;
         expect([operation, without, answers.map(({ status }) => status === 403)]).toEqual([
-          ...[operation, without, answers.map(() => denied)],
+          operation,
+          without,
+          answers.map(() => denied),
         ]);
       }
     }

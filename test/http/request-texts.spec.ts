@@ -22,15 +22,13 @@ const HIDDEN = '\u001b[2J\u202e\u{e0061}';
 
 /** Compared as they are, delivered as they are, or not kept. */
 const AS_SENT = new Set([
-  ...[
-    'api_key',
-    'id_token',
-    'digital_payload',
-    'digital_payloads',
-    'delivery_data',
-    'requirements',
-    'output',
-  ],
+  'api_key',
+  'id_token',
+  'digital_payload',
+  'digital_payloads',
+  'delivery_data',
+  'requirements',
+  'output',
 ]);
 
 interface Schema {

@@ -53,7 +53,9 @@ describe('the leaderboard', () => {
     expect(body).toEqual({
       category: 'overall',
       metric_name: 'overall_score',
-      ...{ leaderboard: [], limit: 50, has_more: false },
+      leaderboard: [],
+      limit: 50,
+      has_more: false,
       updated_at: null,
       formula: expect.stringContaining('sqrt(connections)'),
       available_categories: ['overall', 'connections', 'active', 'development'],

@@ -55,9 +55,14 @@ describe('agents that know only the discovery document', () => {
       named('create_listing'),
       {},
       {
-        ...{ title: 'A summary of any paper', description: 'Two pages in plain words, within the hour.' },
-        ...{ category: known.categories[0]?.slug, price_cents: 1_000, listing_type: 'service' },
-        ...{ condition: 'new', quantity: 5, return_policy: '7_day' },
+        title: 'A summary of any paper',
+        description: 'Two pages in plain words, within the hour.',
+        category: known.categories[0]?.slug,
+        price_cents: 1_000,
+        listing_type: 'service',
+        condition: 'new',
+        quantity: 5,
+        return_policy: '7_day',
       },
     );
     await call(app.client, named('agent_spec'), { listing_id: listing.id });

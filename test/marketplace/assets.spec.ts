@@ -116,9 +116,15 @@ describe('an uploaded file', () => {
     expect((await other.client.get('/marketplace/assets').expect(200)).body.assets).toEqual([]);
     await app.client.get(path).expect(401);
     const offered = await other.client.post('/marketplace/listings', {
-      ...{ title: 'Goods of somebody else', description: 'Which I would like to sell as mine.' },
-      ...{ category: 'digital-goods', price_cents: 100, listing_type: 'fixed_price', condition: 'new' },
-      ...{ quantity: 1, delivery_method: 'digital_instant', asset_id: asset.id },
+      title: 'Goods of somebody else',
+      description: 'Which I would like to sell as mine.',
+      category: 'digital-goods',
+      price_cents: 100,
+      listing_type: 'fixed_price',
+      condition: 'new',
+      quantity: 1,
+      delivery_method: 'digital_instant',
+      asset_id: asset.id,
     });
     expect(offered.body).toMatchObject({ detail: [{ loc: ['body', 'asset_id'] }] });
   });

@@ -41,8 +41,11 @@ describe.each(['seller', 'buyer'] as const)('a block by the %s', (side) => {
       buyer.client.post(`/marketplace/listings/${listing.id}/offers`, { offered_price_cents: 1_000 });
     await blockBy(side);
     const refused = [
-      ...[await order(), await order({ payment_method: 'sandbox_later' })],
-      ...[await order({ quantity: 9_999 }), await ask(1), await offer()],
+      await order(),
+      await order({ payment_method: 'sandbox_later' }),
+      await order({ quantity: 9_999 }),
+      await ask(1),
+      await offer(),
     ];
     for (const { status, body } of refused) expect([status, body.code]).toEqual([404, 'listing_not_found']);
     await unblockBy(side);

@@ -172,7 +172,10 @@ describe('the response cache', () => {
     const publish = async (content: number, description: number): Promise<string> => {
       const slug = `pages-${String(++articles).padStart(3, '0')}`;
       const body = {
-        ...{ slug, title: 'A long read', category: 'Tutorials', content: 'x'.repeat(content) },
+        slug,
+        title: 'A long read',
+        category: 'Tutorials',
+        content: 'x'.repeat(content),
         description: 'y'.repeat(description),
       };
       const { id } = (await seller.client.post('/articles', body).expect(201)).body as { id: string };

@@ -30,8 +30,18 @@ const STATES: OrderState[] = [
 describe('frequently updated rows', () => {
   it('have no index on columns that every order transition changes, except payment', async () => {
     expect(await indexedColumns('orders')).toEqual([
-      ...['asset_id', 'buyer_id', 'created_at', 'discount_id', 'discount_use', 'id', 'key_id', 'listing_id'],
-      ...['offer_id', 'paid_at', 'payment_due_at', 'seller_id'],
+      'asset_id',
+      'buyer_id',
+      'created_at',
+      'discount_id',
+      'discount_use',
+      'id',
+      'key_id',
+      'listing_id',
+      'offer_id',
+      'paid_at',
+      'payment_due_at',
+      'seller_id',
     ]);
   });
 

@@ -99,8 +99,12 @@ describe('a purchased file', () => {
       status: 'delivered',
       delivery_data: {
         asset: {
-          ...{ id: asset.id, filename: 'naïve _weights_.bin', content_type: 'model/gltf-binary' },
-          ...{ size_bytes: 30 * MEBIBYTE, sha256: sha(content), expires_at: expect.any(String) },
+          id: asset.id,
+          filename: 'naïve _weights_.bin',
+          content_type: 'model/gltf-binary',
+          size_bytes: 30 * MEBIBYTE,
+          sha256: sha(content),
+          expires_at: expect.any(String),
           url: expect.stringMatching(
             `^${app.settings.PUBLIC_URL}/marketplace/assets/${asset.id}/content\\?order=${id}&`,
           ),

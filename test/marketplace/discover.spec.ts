@@ -37,18 +37,16 @@ describe('the discovery document', () => {
 
   it('has exactly the fields of the contract', () => {
     expect(Object.keys(document)).toEqual([
-      ...[
-        'protocol',
-        'version',
-        'description',
-        'base_url',
-        'auth',
-        'categories',
-        'capabilities',
-        'policies',
-        'actions',
-        'quickstart',
-      ],
+      'protocol',
+      'version',
+      'description',
+      'base_url',
+      'auth',
+      'categories',
+      'capabilities',
+      'policies',
+      'actions',
+      'quickstart',
     ]);
     expect(document).toMatchObject({ version: '1.0.0', base_url: 'http://127.0.0.1:4000' });
     expect(document.description).toContain('Souk');
@@ -98,15 +96,16 @@ describe('the discovery document', () => {
       ),
     ).toEqual({
       'skills-services': [
-        ...[
-          'code-generation',
-          'data-analysis',
-          'content-writing',
-          'image-generation',
-          'video-generation',
-          'audio-tts',
-        ],
-        ...['translation', 'research-reports', 'api-access', 'custom-development'],
+        'code-generation',
+        'data-analysis',
+        'content-writing',
+        'image-generation',
+        'video-generation',
+        'audio-tts',
+        'translation',
+        'research-reports',
+        'api-access',
+        'custom-development',
       ],
       'digital-goods': ['datasets', 'trained-models', 'templates-prompts', 'documentation', 'scripts-tools'],
       'blockchain-crypto': ['smart-contracts', 'token-analysis', 'wallet-services', 'defi-tools'],

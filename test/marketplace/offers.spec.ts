@@ -345,7 +345,11 @@ describe('an agent that has read only the agent-spec', () => {
     const { negotiate, policies } = spec.body as { negotiate: Call; policies: { offer_max_cents: number } };
     expect([negotiate.method, policies.offer_max_cents]).toEqual(['POST', 1_979]);
     expect(negotiate.after_offer.map(({ action }) => action)).toEqual([
-      ...['check', 'accept', 'counter', 'reject', 'withdraw'],
+      'check',
+      'accept',
+      'counter',
+      'reject',
+      'withdraw',
     ]);
     expect(spec.body.after_purchase).toContainEqual(
       expect.objectContaining({

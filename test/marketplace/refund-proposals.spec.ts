@@ -227,7 +227,9 @@ it('a confirmation withdraws the request together with the proposal', async () =
   const order = await proposed('delivered');
   await trades(app).confirm(order);
   expect(await orderOf(order)).toMatchObject({
-    ...{ status: 'completed', escrow_status: 'released', refunded_cents: 0 },
+    status: 'completed',
+    escrow_status: 'released',
+    refunded_cents: 0,
     refund: { status: 'withdrawn' },
   });
 });

@@ -195,8 +195,10 @@ describe('a refund before completion', () => {
     });
     expect((await orderOf(order)).refund).toMatchObject({ decline_reason: DECLINE.reason });
     expect((await reported(order)).map(({ name }) => name)).toEqual([
-      ...['marketplace.order.created', 'marketplace.order.fulfilled'],
-      ...['marketplace.refund.requested', 'marketplace.refund.declined'],
+      'marketplace.order.created',
+      'marketplace.order.fulfilled',
+      'marketplace.refund.requested',
+      'marketplace.refund.declined',
     ]);
   });
 

@@ -203,7 +203,9 @@ describe('the operator', () => {
   it('can uphold a report without suspending the listing, or dismiss it', async () => {
     const [upheld, dismissed] = [await reported(), await reported()];
     expect((await resolve(upheld.id, { outcome: 'upheld' }).expect(200)).body).toMatchObject({
-      ...{ status: 'upheld', listing_suspended: false, note: null },
+      status: 'upheld',
+      listing_suspended: false,
+      note: null,
     });
     await resolve(dismissed.id, { outcome: 'dismissed', note: 'x'.repeat(1000) }).expect(200);
     for (const { listing } of [upheld, dismissed]) await app.client.get(pathOf(listing)).expect(200);

@@ -64,7 +64,9 @@ describe('suggestions', () => {
 
   it('are empty for an empty query, and at most ten for any other', async () => {
     expect((await app.client.get('/marketplace/search/suggestions').expect(200)).body).toMatchObject({
-      ...{ suggestions: [], total: 0, has_more: false },
+      suggestions: [],
+      total: 0,
+      has_more: false,
     });
     expect(await suggest('')).toEqual([]);
     expect(await suggest('   ')).toEqual([]);

@@ -98,7 +98,10 @@ describe('purchases that arrive together', () => {
     ];
     const bought = await Promise.all([...refused, ...others.map((buyer) => buy(buyer, listing))]);
     expect(bought.map(({ status, code }) => code ?? status)).toEqual([
-      ...['insufficient_funds', 'price_changed', expect.stringMatching(/not_found/), 'own_listing'],
+      'insufficient_funds',
+      'price_changed',
+      expect.stringMatching(/not_found/),
+      'own_listing',
       ...others.map(() => 201),
     ]);
     expect(await quantityOf(listing)).toMatchObject({ quantity: 41, sold: 9 });
@@ -224,7 +227,8 @@ describe('purchases that arrive together', () => {
           const run = async (nth: number): Promise<string | number> => {
             const { listing, quantity, wallet, withKey } = purchases[nth] as (typeof purchases)[number];
             const request = (agents[nth] as TestAgent).client.post('/marketplace/orders', {
-              ...{ listing_id: listings[listing]?.id, quantity },
+              listing_id: listings[listing]?.id,
+              quantity,
               payment_method: wallet ? 'wallet' : 'sandbox',
             });
             const answer = await (withKey ? request.set('Idempotency-Key', `once ${nth}`) : request);

@@ -61,8 +61,13 @@ describe.each(ERAS)('values that hosts send for what is absent, revision %s', (e
       ]);
     const { id } = await trades(app).listing({ price_cents: 100 });
     const order = await call('order_place', {
-      ...{ listing_id: id, quantity: '1', expected_total_cents: '100' },
-      ...{ buyer_note: null, idempotency_key: '', shipping_address: null, discount_code: null },
+      listing_id: id,
+      quantity: '1',
+      expected_total_cents: '100',
+      buyer_note: null,
+      idempotency_key: '',
+      shipping_address: null,
+      discount_code: null,
     });
     expect(order).toMatchObject({ isError: false, quantity: 1, status: 'paid' });
     for (const wrong of ['1.5', 'one', '1e3', ' 1'])

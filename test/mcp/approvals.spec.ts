@@ -171,7 +171,9 @@ describe('a client that cannot open pages', () => {
     ['an older revision', '2025-06-18', URLS],
   ])('is one that declares %s', async (_, protocolVersion, capabilities) => {
     const initialize = legacyMessage('initialize', {
-      ...{ protocolVersion, capabilities, clientInfo: { name: 'tests', version: '1.0.0' } },
+      protocolVersion,
+      capabilities,
+      clientInfo: { name: 'tests', version: '1.0.0' },
     });
     const { headers } = await post(app.url, initialize, key());
     const session = { ...key(), 'mcp-session-id': headers.get('mcp-session-id') ?? '' };

@@ -78,7 +78,9 @@ const resultOf = (id: string, by = client) => by.experimental.tasks.getTaskResul
 describe('a purchase as a task, in revision 2025-11-25', () => {
   it('is supported by the tools that spend money', async () => {
     expect(client.getServerCapabilities()?.tasks).toEqual({
-      ...{ list: {}, cancel: {}, requests: { tools: { call: {} } } },
+      list: {},
+      cancel: {},
+      requests: { tools: { call: {} } },
     });
     const { tools } = await client.listTools();
     const support = tools
@@ -217,7 +219,8 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     await decide('approve');
     await app.drain();
     expect((await Promise.all([ids[0], other].map((id) => statusOf(id ?? '')))).sort()).toEqual([
-      ...['completed', 'failed'],
+      'completed',
+      'failed',
     ]);
     expect(await ordersOf()).toHaveLength(1);
     expect(await approvals()).toHaveLength(1);
@@ -400,7 +403,9 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
 
   it('shows delivered goods only as long as the order itself does', async () => {
     const digital = await trades(app).listing({
-      ...{ price_cents: 500, delivery_method: 'digital_instant', digital_payload: { license: 'LICENSE-1' } },
+      price_cents: 500,
+      delivery_method: 'digital_instant',
+      digital_payload: { license: 'LICENSE-1' },
     });
     const id = await begin({ listing_id: digital.id });
     expect(payloadOf(await resultOf(id))).toMatchObject({ delivery_data: { license: 'LICENSE-1' } });
@@ -467,8 +472,11 @@ describe('a purchase as a task, in revision 2026-07-28', () => {
   it('is created by a call that waits for the owner, and returns the order after the approval', async () => {
     const created = await buy();
     expect(created.message.result).toMatchObject({
-      ...{ resultType: 'task', taskId: expect.stringMatching(/^mtk_/) as string, status: 'working' },
-      ...{ ttlMs: 72 * HOUR, pollIntervalMs: 5_000 },
+      resultType: 'task',
+      taskId: expect.stringMatching(/^mtk_/) as string,
+      status: 'working',
+      ttlMs: 72 * HOUR,
+      pollIntervalMs: 5_000,
     });
     const taskId = taskOf(created);
     await decide('approve');
@@ -512,7 +520,8 @@ describe('a purchase as a task, in revision 2026-07-28', () => {
     const declined = taskOf(await buy());
     await decide('decline');
     expect((await send('tasks/get', { taskId: declined })).message.result).toMatchObject({
-      ...{ status: 'failed', error: { code: 403, data: { code: 'approval_declined' } } },
+      status: 'failed',
+      error: { code: 403, data: { code: 'approval_declined' } },
     });
     const moved = taskOf(await buy());
     await listing.seller.client
@@ -521,7 +530,8 @@ describe('a purchase as a task, in revision 2026-07-28', () => {
     await decide('approve');
     await app.drain();
     expect((await send('tasks/get', { taskId: moved })).message.result).toMatchObject({
-      ...{ status: 'completed', result: { isError: true } },
+      status: 'completed',
+      result: { isError: true },
     });
   });
 
@@ -543,7 +553,9 @@ describe('a purchase as a task, in revision 2026-07-28', () => {
     for (const method of ['tasks/get', 'tasks/update', 'tasks/cancel']) {
       const { status, message } = await send(method, { taskId, inputResponses: {} }, {});
       expect([status, message.error?.code, message.error?.data]).toEqual([
-        ...[400, -32021, { requiredCapabilities: TASKS }],
+        400,
+        -32021,
+        { requiredCapabilities: TASKS },
       ]);
     }
     for (const method of ['tasks/result', 'tasks/list'])
@@ -556,7 +568,8 @@ describe('a purchase as a task, in revision 2026-07-28', () => {
 /** A schema that accepts everything. */
 const anything = {
   '~standard': {
-    ...{ version: 1 as const, vendor: 'tests' },
+    version: 1 as const,
+    vendor: 'tests',
     validate: (value: unknown) => ({ value: value as Record<string, unknown> }),
   },
 };

@@ -91,7 +91,9 @@ describe('every text in a result for a model', () => {
     const unknown: string[] = [];
     for (const text of ['Which agents do baking?', 'What bread is for sale?', 'How do I join?']) {
       const { body } = await app.client.post('/a2a', {
-        ...{ jsonrpc: '2.0', id: 1, method: 'SendMessage' },
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'SendMessage',
         params: { message: { messageId: text.length.toString(), role: 'ROLE_USER', parts: [{ text }] } },
       });
       const parts = body.result.message.parts as { data?: Record<string, unknown> }[];

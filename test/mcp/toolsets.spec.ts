@@ -49,8 +49,17 @@ describe.each(ERAS)('the list of tools, revision %s', (era) => {
     expect(tools.some(({ outputSchema }) => outputSchema)).toBe(false);
     expect(tools.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
-        ...['agent_register', 'heartbeat', 'discover_agents', 'connect_agents', 'dm_send', 'toolsets_list'],
-        ...['marketplace_search', 'order_place', 'order_confirm', 'listing_create', 'order_fulfill'],
+        'agent_register',
+        'heartbeat',
+        'discover_agents',
+        'connect_agents',
+        'dm_send',
+        'toolsets_list',
+        'marketplace_search',
+        'order_place',
+        'order_confirm',
+        'listing_create',
+        'order_fulfill',
       ]),
     );
   });

@@ -166,11 +166,14 @@ describe('a tool call', () => {
       next: expect.stringContaining('Wait until the seller has called refund_approve') as string,
     });
     expect(await callTool(seller, 'refund_approve', { order_id, amount_cents: 100 })).toMatchObject({
-      ...{ status: 'refund_requested', refunded_cents: 0 },
+      status: 'refund_requested',
+      refunded_cents: 0,
       refund: { status: 'declined', proposed_cents: 100 },
     });
     expect(await callTool(buyer, 'refund_accept', { order_id })).toMatchObject({
-      ...{ status: 'completed', escrow_status: 'partially_refunded', refunded_cents: 100 },
+      status: 'completed',
+      escrow_status: 'partially_refunded',
+      refunded_cents: 100,
     });
     expect(await violations(app)).toEqual([]);
   });

@@ -250,8 +250,12 @@ describe('a bulk response', () => {
         ({ connection, error }) => connection?.status ?? error?.code,
       ),
     ).toEqual([
-      ...['accepted', 'accepted', 'accepted', 'wrong_role'],
-      ...['connection_not_found', 'connection_not_found'],
+      'accepted',
+      'accepted',
+      'accepted',
+      'wrong_role',
+      'connection_not_found',
+      'connection_not_found',
     ]);
     for (const count of [0, 51])
       await b.client

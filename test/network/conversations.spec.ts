@@ -156,21 +156,18 @@ describe('a message', () => {
     expect(fetched).toMatchObject({ conversation_id: id, total_count: 1, has_more: false });
     expect(fetched.messages).toEqual([
       {
-        ...{
-          id: body.message_id,
-          message_id: body.message_id,
-          conversation_id: id,
-          sender_id: a.agentId,
-          recipient_id: b.agentId,
-        },
-        ...{
-          message_type: 'structured',
-          content,
-          metadata,
-          status: 'delivered',
-          created_at: body.created_at,
-        },
-        ...{ delivered_at: expect.stringMatching(/Z$/), read_at: null },
+        id: body.message_id,
+        message_id: body.message_id,
+        conversation_id: id,
+        sender_id: a.agentId,
+        recipient_id: b.agentId,
+        message_type: 'structured',
+        content,
+        metadata,
+        status: 'delivered',
+        created_at: body.created_at,
+        delivered_at: expect.stringMatching(/Z$/),
+        read_at: null,
       },
     ]);
     expect((await a.client.get(path)).body.messages).toEqual(fetched.messages);

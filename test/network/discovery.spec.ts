@@ -104,7 +104,10 @@ describe('discovery', () => {
           connection_status: null,
         },
       ],
-      ...{ total: 1, total_count: 1, limit: 20, offset: 0 },
+      total: 1,
+      total_count: 1,
+      limit: 20,
+      offset: 0,
       has_more: false,
       query_time_ms: expect.any(Number),
     });

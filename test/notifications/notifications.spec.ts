@@ -22,7 +22,11 @@ async function happens(name: string, payload: Record<string, unknown>, audience:
   const id = newId('evt');
   await app.app.get(Transactions).run((tx) =>
     app.app.get(Outbox).record(tx, {
-      ...{ name, audience, occurredAt: app.clock.now(), actorId: MADE_UP, livemode: false },
+      name,
+      audience,
+      occurredAt: app.clock.now(),
+      actorId: MADE_UP,
+      livemode: false,
       subject: { type: 'made_up', id, sequence: 1 },
       payload: { object: 'made_up', id, ...payload },
     }),

@@ -245,8 +245,10 @@ describe('an authorization request', () => {
     expect(body).toMatchObject({ scope: 'mcp:read mcp:write' });
     await oauth
       .token({
-        ...{ grant_type: 'refresh_token', client_id: client.client_id },
-        ...{ refresh_token: body.refresh_token as string, resource: mcp[0] as string },
+        grant_type: 'refresh_token',
+        client_id: client.client_id,
+        refresh_token: body.refresh_token as string,
+        resource: mcp[0] as string,
       })
       .expect(200);
     expect((await tokensFor([`${app.url}/ucp?a=b`])).body.error).toBe('invalid_target');

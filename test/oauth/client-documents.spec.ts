@@ -86,8 +86,15 @@ describe('a client with a metadata document', () => {
     const redirect_uris = ['cursor://anysphere.cursor-mcp/oauth/callback', 'http://localhost/callback'];
     serve(
       metadata(id, {
-        ...{ redirect_uris, scope: 'openid mcp:read', logo_uri: '', client_uri: null, contacts: null },
-        ...{ token_endpoint_auth_method: null, client_secret: null, grant_types: null, jwks: null },
+        redirect_uris,
+        scope: 'openid mcp:read',
+        logo_uri: '',
+        client_uri: null,
+        contacts: null,
+        token_endpoint_auth_method: null,
+        client_secret: null,
+        grant_types: null,
+        jwks: null,
       }),
     );
     const asked = oauth.attemptFor({ client_id: id, redirect_uris });

@@ -88,9 +88,22 @@ describe('a client that registers', () => {
 
   it.each([null, '', [], [null, '']])('may send %j for every member without a value', async (nothing) => {
     const optional = [
-      ...['client_name', 'grant_types', 'response_types', 'token_endpoint_auth_method', 'application_type'],
-      ...['scope', 'client_uri', 'logo_uri', 'tos_uri', 'policy_uri', 'contacts', 'software_id'],
-      ...['software_version', 'jwks', 'jwks_uri', 'anything'],
+      'client_name',
+      'grant_types',
+      'response_types',
+      'token_endpoint_auth_method',
+      'application_type',
+      'scope',
+      'client_uri',
+      'logo_uri',
+      'tos_uri',
+      'policy_uri',
+      'contacts',
+      'software_id',
+      'software_version',
+      'jwks',
+      'jwks_uri',
+      'anything',
     ];
     const lists = ['grant_types', 'response_types', 'contacts'];
     const given = Object.fromEntries(

@@ -149,7 +149,8 @@ describe('the operator commands', () => {
       const body = method === 'POST' ? '{}' : undefined;
       const forward = (): Promise<Response> =>
         fetch(app.url + url, {
-          ...{ method, body },
+          method,
+          body,
           headers: { 'content-type': 'application/json', 'x-admin-token': String(headers['x-admin-token']) },
         });
       if (method === 'POST') {

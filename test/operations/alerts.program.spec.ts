@@ -290,7 +290,8 @@ describe('a running instance', () => {
     await until(async () => (await written()) < 600);
     await worker.close();
     expect((await app.sql('SELECT name FROM worker_rounds ORDER BY name')).map(({ name }) => name)).toEqual([
-      ...['of a release before', 'outbox-relay'],
+      'of a release before',
+      'outbox-relay',
     ]);
   });
 });

@@ -34,7 +34,8 @@ describe('an operator command', () => {
   it('leaves an audit entry with operator, command, target, and outcome', async () => {
     const { agentId } = await a.agent();
     const ada = a.operator.with({
-      ...{ 'X-Operator': 'ada@ops1', 'X-Request-Id': 'req-suspend-1' },
+      'X-Operator': 'ada@ops1',
+      'X-Request-Id': 'req-suspend-1',
       'User-Agent': 'admin-command-line/0.1.0', // does not affect `via`
     });
     await ada.post(`/admin/agents/${agentId}/suspend`, { reason: 'Spam from ada@example.com' }).expect(200);
@@ -102,7 +103,8 @@ describe('an operator command', () => {
     ]);
     await a.operator.delete('/admin/dens/introductions/posts/x%00y').expect(404);
     expect((await entries('limit=1'))[0]).toMatchObject({
-      ...{ outcome: 'refused', command: expect.stringMatching(/^DELETE \/admin\/dens/) as string },
+      outcome: 'refused',
+      command: expect.stringMatching(/^DELETE \/admin\/dens/) as string,
     });
     // refused by a guard, before the handler
     await a.operator
@@ -110,7 +112,9 @@ describe('an operator command', () => {
       .post('/admin/invites', '{"count":')
       .expect(400);
     expect((await entries('limit=1'))[0]).toMatchObject({
-      ...{ command: 'POST /admin/invites', outcome: 'refused', error_code: 'malformed_request' },
+      command: 'POST /admin/invites',
+      outcome: 'refused',
+      error_code: 'malformed_request',
     });
   });
 

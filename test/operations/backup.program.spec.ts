@@ -68,8 +68,11 @@ async function anotherDatabase({ blank = false } = {}): Promise<string> {
 }
 
 const plan = (name: string, url = app.databaseUrl): BackupPlan => ({
-  ...{ url, folder: join(folder, name), files: filesIn(join(app.settings.DATA_DIR, 'assets')) },
-  ...{ version: '1.0.0', now: app.clock.now() },
+  url,
+  folder: join(folder, name),
+  files: filesIn(join(app.settings.DATA_DIR, 'assets')),
+  version: '1.0.0',
+  now: app.clock.now(),
 });
 
 const filesIn = (place: string): FileFolder => ({ folder: place, placeOf: placeOnDisk });

@@ -46,7 +46,9 @@ afterAll(async () => {
 });
 
 const settings = (more: Record<string, string> = {}): Record<string, string> => ({
-  ...{ NODE_ENV: 'production', DATABASE_URL: app.databaseUrl, DATA_DIR: join(folder, 'data') },
+  NODE_ENV: 'production',
+  DATABASE_URL: app.databaseUrl,
+  DATA_DIR: join(folder, 'data'),
   ...more,
 });
 const SECRET_KEY = 'secret-key-of-the-tests-and-nothing-else';

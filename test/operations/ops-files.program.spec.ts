@@ -128,7 +128,8 @@ describe('the Kubernetes manifests', () => {
     Object.assign(typo.spec, { replica: 2 });
     const unread = new Set<string>();
     const model = Object.assign(Object.create(Deployment.prototype) as Deployment, {
-      ...{ apiVersion: 'apps/v1', kind: 'Deployment' },
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
       spec: watch(typo.spec, 'spec', unread),
     });
     model.validate();
@@ -232,7 +233,8 @@ describe('the systemd unit', () => {
 describe('a release', () => {
   it('has a bill of materials with the runtime dependencies only', () => {
     const { status, stdout } = spawnSync(process.execPath, ['bin/sbom.mjs'], {
-      ...{ encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
     });
     expect(status).toBe(0);
     const { bomFormat, components, metadata } = JSON.parse(stdout) as {

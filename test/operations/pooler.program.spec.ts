@@ -66,7 +66,8 @@ where(
     const modest = new URL(app.databaseUrl);
     modest.username = 'modest';
     const settings = Object.assign(Object.create(app.settings) as TestApp['settings'], {
-      ...{ DATABASE_URL: app.settings.DATABASE_URL, DATABASE_DIRECT_URL: modest.toString() },
+      DATABASE_URL: app.settings.DATABASE_URL,
+      DATABASE_DIRECT_URL: modest.toString(),
     });
     try {
       expect(await settleRole(settings)).toContainEqual(

@@ -19,41 +19,43 @@ import { ESCROW, lines } from '../ucp/shopping';
 
 const [OLD, NEW, NEWER] = ['o', 'n', 'x'].map((letter) => letter.repeat(40)) as [string, string, string];
 const ADDRESS = {
-  ...{ name: 'Ada', line1: '12 St James’s Square', city: 'London', postal_code: 'SW1Y 4JH', country: 'GB' },
+  name: 'Ada',
+  line1: '12 St James’s Square',
+  city: 'London',
+  postal_code: 'SW1Y 4JH',
+  country: 'GB',
 };
 
 /** Binary columns that hold nothing encrypted. */
 const OTHER_BYTES = new Set([
-  ...['api_key_secrets.hash', 'assets.sha256', 'webhook_delivery_hashes.body_sha256', 'invites.code_hash'],
-  ...[
-    'discovery_postings.members',
-    'discovery_agents.shape',
-    'login_links.token_hash',
-    'login_links.browser_hash',
-  ],
-  ...[
-    'sessions.token_hash',
-    'operator_sessions.token_hash',
-    'operator_sessions.admin_token_hash',
-    'used_id_tokens.token_hash',
-    'claim_codes.code_hash',
-    'oauth_clients.secret_hash',
-  ],
-  ...[
-    'oauth_codes.hash',
-    'oauth_access_tokens.hash',
-    'oauth_refresh_tokens.hash',
-    'oauth_successors.token_hash',
-    'mcp_sessions.id_hash',
-  ],
-  ...['ucp_checkouts.handoff_hash', 'ops_reports.token_hash', 'secret_key_proof.proof'],
-  ...['ucp_signed_keys.id', 'ucp_signed_keys.content'],
-  ...[
-    'secret_key_proof.current_proof',
-    'secret_key_proof.sealed_first_key',
-    'registration_challenges.address_hash',
-    'registration_challenges.answer_hash',
-  ],
+  'api_key_secrets.hash',
+  'assets.sha256',
+  'webhook_delivery_hashes.body_sha256',
+  'invites.code_hash',
+  'discovery_postings.members',
+  'discovery_agents.shape',
+  'login_links.token_hash',
+  'login_links.browser_hash',
+  'sessions.token_hash',
+  'operator_sessions.token_hash',
+  'operator_sessions.admin_token_hash',
+  'used_id_tokens.token_hash',
+  'claim_codes.code_hash',
+  'oauth_clients.secret_hash',
+  'oauth_codes.hash',
+  'oauth_access_tokens.hash',
+  'oauth_refresh_tokens.hash',
+  'oauth_successors.token_hash',
+  'mcp_sessions.id_hash',
+  'ucp_checkouts.handoff_hash',
+  'ops_reports.token_hash',
+  'secret_key_proof.proof',
+  'ucp_signed_keys.id',
+  'ucp_signed_keys.content',
+  'secret_key_proof.current_proof',
+  'secret_key_proof.sealed_first_key',
+  'registration_challenges.address_hash',
+  'registration_challenges.answer_hash',
 ]);
 
 let app: TestApp;
@@ -97,7 +99,8 @@ async function fill(): Promise<TestOrder> {
   await t.deliver(await t.buy(goods, buyer, { shipping_address: ADDRESS }));
   await buyer.client.patch('/agents/me', { callback_url: 'https://agent.example/hooks' }).expect(200);
   const asks = await fixtures(app).registration({
-    ...{ invite_code: undefined, callback_url: 'https://agent.example/hooks' },
+    invite_code: undefined,
+    callback_url: 'https://agent.example/hooks',
   });
   await app.client.post('/agents/register', asks).expect(202);
   const { body: removed } = await buyer.client
@@ -118,12 +121,17 @@ async function fill(): Promise<TestOrder> {
   await app.client.get('/.well-known/ucp').expect(200);
   const task = await give(buyer, listing.seller, 'Work');
   await rpc(buyer.client, listing.seller.agentId, 'CreateTaskPushNotificationConfig', {
-    ...{ taskId: task.id, url: 'https://agent.example/push', token: 'secret-token' },
+    taskId: task.id,
+    url: 'https://agent.example/push',
+    token: 'secret-token',
   });
   await buyer.client.post('/ucp/carts', lines([goods])).expect(201);
   const destination = {
-    ...{ first_name: 'Ada', street_address: '12 St James’s Square', address_locality: 'London' },
-    ...{ postal_code: 'SW1Y 4JH', address_country: 'GB' },
+    first_name: 'Ada',
+    street_address: '12 St James’s Square',
+    address_locality: 'London',
+    postal_code: 'SW1Y 4JH',
+    address_country: 'GB',
   };
   const fulfillment = { methods: [{ type: 'shipping', destinations: [destination] }] };
   for (const [id, column, status] of [

@@ -50,8 +50,10 @@ beforeAll(async () => {
   await new Promise<void>((done) => collector.listen(0, '127.0.0.1', done));
   const { port } = collector.address() as AddressInfo;
   app = await startTestApp({
-    ...{ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, TRUST_PROXY: '1' },
-    ...{ RATE_LIMIT_FACTOR: '1000', PLATFORM_NAME: 'Rialto' },
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+    TRUST_PROXY: '1',
+    RATE_LIMIT_FACTOR: '1000',
+    PLATFORM_NAME: 'Rialto',
   });
   a = fixtures(app);
   receiver = await startReceiver(app.clock);
@@ -129,13 +131,21 @@ describe('an order', () => {
       ({ message, route }) => message === 'request' && route === '/marketplace/orders',
     );
     expect(access).toMatchObject({
-      ...{ request_id: 'req-of-the-buyer', method: 'POST', status: 201, agent_id: buyer.agentId },
-      ...{ ms: expect.any(Number) as number, trace: request.traceId },
+      request_id: 'req-of-the-buyer',
+      method: 'POST',
+      status: 201,
+      agent_id: buyer.agentId,
+      ms: expect.any(Number) as number,
+      trace: request.traceId,
     });
     const sent = lines.find(({ message }) => message === 'webhook attempt');
     expect(sent).toMatchObject({
-      ...{ origin: 'req-of-the-buyer', trace: request.traceId, attempt: 1, status: 204 },
-      ...{ attempt_request_id: webhook?.headers['x-request-id'], delivery: webhook?.headers['webhook-id'] },
+      origin: 'req-of-the-buyer',
+      trace: request.traceId,
+      attempt: 1,
+      status: 204,
+      attempt_request_id: webhook?.headers['x-request-id'],
+      delivery: webhook?.headers['webhook-id'],
     });
     const all = JSON.stringify(exported);
     for (const secret of [buyer.key, 'path-of-the-seller', 'a-private', 'INSERT INTO', 'SELECT '])

@@ -26,7 +26,10 @@ class OrderNotes1999999999999 implements MigrationInterface {
     );
     await runner.query('RESET lock_timeout');
     await inBatches(runner, {
-      ...{ name: this.name, table: 'orders', key: 'id', size: 50 },
+      name: this.name,
+      table: 'orders',
+      key: 'id',
+      size: 50,
       change: `SET note_length = char_length(coalesce(buyer_note, ''))`,
     });
     await runner.query('ALTER TABLE orders VALIDATE CONSTRAINT orders_note_length_ck');

@@ -219,7 +219,11 @@ describe('Stripe events', () => {
 
   it('are accepted and ignored when they concern no payment here', async () => {
     const foreign = house.stripe.state.recordEvent('checkout.session.completed', {
-      ...{ id: 'cs_test_foreign', object: 'checkout.session', created: 1, livemode: false, metadata: {} },
+      id: 'cs_test_foreign',
+      object: 'checkout.session',
+      created: 1,
+      livemode: false,
+      metadata: {},
     });
     const { url } = house.app;
     expect(await house.stripe.deliver(url, { ...foreign, type: 'invoice.paid' })).toBe(200);

@@ -42,7 +42,9 @@ const payout = async (): Promise<Sent> => {
   const asked = await owner.client.post('/marketplace/wallet/payouts', { amount_cents: 2_500 }).expect(201);
   const id = asked.body.id as string;
   return {
-    ...{ owner, id, calls: countOf('payout', id) },
+    owner,
+    id,
+    calls: countOf('payout', id),
     attend: () => house.app.app.get(PayoutSender).send(id),
     made: () => house.stripe.state.all('transfer').filter(({ metadata }) => metadata.payout_id === id).length,
     status: async () => (await owner.client.get(`/marketplace/wallet/payouts/${id}`)).body.status as string,
@@ -57,7 +59,9 @@ const refund = async (): Promise<Sent> => {
     house.app.sql('SELECT id, status FROM payment_refunds WHERE order_id = $1', [order.id]);
   const id = (await rows())[0]!.id;
   return {
-    ...{ owner: order.buyer, id, calls: countOf('refund', id) },
+    owner: order.buyer,
+    id,
+    calls: countOf('refund', id),
     attend: () => house.app.app.get(RefundSender).send(id),
     made: () => house.stripe.state.all('refund').filter(({ metadata }) => metadata.refund_id === id).length,
     status: async () => (await rows())[0]!.status,

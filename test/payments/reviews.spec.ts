@@ -33,8 +33,11 @@ describe('a payment that needs review', () => {
     const { operator } = fixtures(house.app);
     const { body } = await operator.post(order.path, refund).expect(200);
     expect(body).toMatchObject({
-      ...{ status: 'resolved', resolution: 'refund', note: 'Paid too little' },
-      ...{ received_cents: 2_400, amount_cents: 2_500 },
+      status: 'resolved',
+      resolution: 'refund',
+      note: 'Paid too little',
+      received_cents: 2_400,
+      amount_cents: 2_500,
     });
     const again = await operator.post(order.path, refund).expect(409);
     expect(again.body).toMatchObject({ code: 'payment_state_conflict', status_now: 'resolved' });

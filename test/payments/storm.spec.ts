@@ -15,8 +15,16 @@ const CALLS = [
 ];
 /** What must happen at least once in the storm. A fault must also hit each of the calls. */
 const HAPPENINGS = [
-  ...['bought', 'paid', 'told', 'told twice', 'cancelled by the buyer', 'cancelled by the seller'],
-  ...['delivered', 'confirmed', 'refunded by hand', 'paid out'],
+  'bought',
+  'paid',
+  'told',
+  'told twice',
+  'cancelled by the buyer',
+  'cancelled by the seller',
+  'delivered',
+  'confirmed',
+  'refunded by hand',
+  'paid out',
 ];
 
 let house: CardTestApp;

@@ -17,8 +17,13 @@ beforeEach(async () => {
   ({ agent, browser } = await ownedAgent(app));
   await app.sql('UPDATE agents SET approval_above_cents = 1000 WHERE agent_id = $1', [agent.agentId]);
   listing = await trades(app).listing({
-    ...{ title: 'A microscope', price_cents: 50_000, quantity: 20, delivery_method: 'physical' },
-    ...{ condition: 'like_new', return_policy: '30_day', agent_instructions: 'Send the invoice number.' },
+    title: 'A microscope',
+    price_cents: 50_000,
+    quantity: 20,
+    delivery_method: 'physical',
+    condition: 'like_new',
+    return_policy: '30_day',
+    agent_instructions: 'Send the invoice number.',
     accepts_offers: true,
   });
 });
@@ -26,14 +31,13 @@ afterEach(async () => expect(await violations(app)).toEqual([]));
 afterAll(() => app.close());
 
 const ALICE = {
-  ...{
-    name: 'Owner Alice',
-    line1: '1 Linden Street',
-    line2: 'Floor 2',
-    city: 'Berlin',
-    postal_code: '10117',
-  },
-  ...{ country: 'DE', phone: '+49 30 1234' },
+  name: 'Owner Alice',
+  line1: '1 Linden Street',
+  line2: 'Floor 2',
+  city: 'Berlin',
+  postal_code: '10117',
+  country: 'DE',
+  phone: '+49 30 1234',
 };
 const MALLORY = { ...ALICE, name: 'Mallory', line1: '9 Elsewhere Road', city: 'Nowhere' };
 
@@ -120,13 +124,12 @@ describe('an approved order', () => {
   it('is shown with its terms and its address on the page, in the mail, and in the API', async () => {
     const { body } = await buy().expect(403);
     const line = {
-      ...{
-        listing_id: listing.id,
-        title: 'A microscope',
-        condition: 'like_new',
-        delivery_method: 'physical',
-      },
-      ...{ return_policy: '30_day', shipping_address: { ...ALICE, region: null } },
+      listing_id: listing.id,
+      title: 'A microscope',
+      condition: 'like_new',
+      delivery_method: 'physical',
+      return_policy: '30_day',
+      shipping_address: { ...ALICE, region: null },
     };
     expect(body.lines).toEqual([expect.objectContaining(line)]);
     const said = [

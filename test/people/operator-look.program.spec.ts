@@ -50,13 +50,12 @@ beforeAll(async () => {
     return (body as Record<string, { id: string }[]>)[member]![0]!.id;
   };
   records = [
-    ...[
-      `disputes/${disputed.id}`,
-      `orders/${disputed.id}`,
-      `listings/${listing.id}`,
-      `agents/${agent.agentId}`,
-    ],
-    ...[`reports/${idOf(report)}`, `webhooks/${idOf(hook)}`],
+    `disputes/${disputed.id}`,
+    `orders/${disputed.id}`,
+    `listings/${listing.id}`,
+    `agents/${agent.agentId}`,
+    `reports/${idOf(report)}`,
+    `webhooks/${idOf(hook)}`,
     `articles/${await list('/admin/articles', 'articles')}`,
     `skills/${await list('/admin/skills', 'skills')}`,
     `audit/${await list('/admin/audit', 'entries')}`,

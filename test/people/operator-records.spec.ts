@@ -131,8 +131,13 @@ describe('the page of a record', () => {
     const other = order.id.replace(/.{4}$/, '0000');
     expect((await operator.open(`/operator/orders/${order.id}?id=x`)).status).toBe(200);
     for (const path of [
-      ...[`orders/${other}`, 'orders/nothing', 'invites/INV-1', 'nothing/x', 'audit/ope_1'],
-      ...['invites/open?id=INV-1', 'nothing/open?id=x'],
+      `orders/${other}`,
+      'orders/nothing',
+      'invites/INV-1',
+      'nothing/x',
+      'audit/ope_1',
+      'invites/open?id=INV-1',
+      'nothing/open?id=x',
     ])
       expect((await operator.open(`/operator/${path}`)).status).toBe(404);
   });

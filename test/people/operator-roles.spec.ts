@@ -95,11 +95,16 @@ describe('the operator role', () => {
       ((await operator().get('/admin/operators?limit=2').expect(200)).body as { operators: Row[] }).operators;
     expect(await rows()).toEqual([
       expect.objectContaining({
-        ...{ email: unverified, granted_by: null, granter_email: null },
+        email: unverified,
+        granted_by: null,
+        granter_email: null,
         unverified_granter: 'olga@example.com',
       }),
       expect.objectContaining({
-        ...{ email, granted_by: granter.userId, granter_email: granter.email, unverified_granter: null },
+        email,
+        granted_by: granter.userId,
+        granter_email: granter.email,
+        unverified_granter: null,
       }),
     ]);
     await app.sql(`UPDATE users SET email = 'moved@example.com' WHERE id = $1`, [granter.userId]);

@@ -25,7 +25,10 @@ afterAll(async () => {
 /** Changes every row over a separate connection, and calls `each` for every batch. */
 async function touchAll(each: (share: number, text: string) => void = () => undefined): Promise<void> {
   const source = await new DataSource({
-    ...{ type: 'postgres', url: database.url, poolSize: 1, applicationName: 'batches' },
+    type: 'postgres',
+    url: database.url,
+    poolSize: 1,
+    applicationName: 'batches',
   } as const).initialize();
   const runner = source.createQueryRunner();
   try {

@@ -34,9 +34,20 @@ const page = (query: string) => () => agent.client.get(`/marketplace/search?${qu
 const purchase = ({ id }: TestListing, key: string) =>
   agent.client.with({ 'Idempotency-Key': key }).post('/marketplace/orders', { listing_id: id }).expect(201);
 const purchasing = (take: string): string[] => [
-  ...['api_key_holder', 'START TRANSACTION', 'idempotency_claim', 'approvals_take_turns'],
-  ...['stock_lock_for_sale', take, 'ledger_lock', 'ledger_post', 'wallet_deposits_insert'],
-  ...['orders_insert', 'order_transitions_insert', 'idempotency_save', 'outbox_insert', 'COMMIT'],
+  'api_key_holder',
+  'START TRANSACTION',
+  'idempotency_claim',
+  'approvals_take_turns',
+  'stock_lock_for_sale',
+  take,
+  'ledger_lock',
+  'ledger_post',
+  'wallet_deposits_insert',
+  'orders_insert',
+  'order_transitions_insert',
+  'idempotency_save',
+  'outbox_insert',
+  'COMMIT',
 ];
 
 /**
@@ -71,8 +82,13 @@ const OPERATIONS: Operation[] = [
         .seller.client.post(`/marketplace/sales/${orderAt(nth).id}/fulfill`, GOODS)
         .expect(200),
     [
-      ...['api_key_holder', 'START TRANSACTION', 'orders_lock', 'composed UPDATE orders'],
-      ...['order_transitions_insert', 'outbox_insert', 'COMMIT'],
+      'api_key_holder',
+      'START TRANSACTION',
+      'orders_lock',
+      'composed UPDATE orders',
+      'order_transitions_insert',
+      'outbox_insert',
+      'COMMIT',
     ],
   ],
   [
@@ -82,14 +98,16 @@ const OPERATIONS: Operation[] = [
         .buyer.client.post(`/marketplace/orders/${orderAt(nth).id}/confirm`)
         .expect(200),
     [
-      ...['api_key_holder', 'START TRANSACTION', 'orders_lock', 'ledger_lock', 'ledger_post'],
-      ...[
-        'composed UPDATE orders',
-        'order_transitions_insert',
-        'seller_record_sale',
-        'outbox_insert',
-        'COMMIT',
-      ],
+      'api_key_holder',
+      'START TRANSACTION',
+      'orders_lock',
+      'ledger_lock',
+      'ledger_post',
+      'composed UPDATE orders',
+      'order_transitions_insert',
+      'seller_record_sale',
+      'outbox_insert',
+      'COMMIT',
     ],
   ],
   [
@@ -99,16 +117,17 @@ const OPERATIONS: Operation[] = [
         .buyer.client.post(`/marketplace/orders/${orderAt(nth).id}/review`, { rating: 5 })
         .expect(201),
     [
-      ...[
-        'api_key_holder',
-        'START TRANSACTION',
-        'orders_find',
-        'stock_lock',
-        'orders_lock',
-        'trade_blocks',
-        'composed UPDATE orders',
-      ],
-      ...['reviews_insert', 'rating_settle', 'outbox_insert', 'COMMIT'],
+      'api_key_holder',
+      'START TRANSACTION',
+      'orders_find',
+      'stock_lock',
+      'orders_lock',
+      'trade_blocks',
+      'composed UPDATE orders',
+      'reviews_insert',
+      'rating_settle',
+      'outbox_insert',
+      'COMMIT',
     ],
   ],
 ];

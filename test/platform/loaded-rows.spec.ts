@@ -26,33 +26,38 @@ let source: DataSource;
 let outside: Client;
 const rows = new LoadedRows(Specimen);
 const FIRST: Specimen = {
-  ...{
-    id: 'a',
-    firstText: null,
-    renamedText: 'one',
-    count: 1,
-    cents: 1,
-    share: null,
-    flag: false,
-    bytes: null,
-  },
-  ...{ at: null, tags: [], data: {} },
+  id: 'a',
+  firstText: null,
+  renamedText: 'one',
+  count: 1,
+  cents: 1,
+  share: null,
+  flag: false,
+  bytes: null,
+  at: null,
+  tags: [],
+  data: {},
 };
 const SECOND: Specimen = {
-  ...{ id: 'a', firstText: `"quoted", \\back {brace} 'single' 世界 🦜\n\t`, renamedText: '', count: -5 },
-  ...{ cents: 2 ** 52 + 1, share: 0.1, flag: true, bytes: Buffer.from([0, 1, 92, 255]) },
-  ...{
-    at: new Date('2026-02-03T04:05:06.789Z'),
-    tags: ['a "b"', 'NULL', '', ',{}'],
-    data: [{ a: [1, null] }],
-  },
+  id: 'a',
+  firstText: `"quoted", \\back {brace} 'single' 世界 🦜\n\t`,
+  renamedText: '',
+  count: -5,
+  cents: 2 ** 52 + 1,
+  share: 0.1,
+  flag: true,
+  bytes: Buffer.from([0, 1, 92, 255]),
+  at: new Date('2026-02-03T04:05:06.789Z'),
+  tags: ['a "b"', 'NULL', '', ',{}'],
+  data: [{ a: [1, null] }],
 };
 
 beforeAll(async () => {
   database = await createTestDatabase();
   source = await new DataSource({
     ...({ type: 'postgres', url: database.url, poolSize: 2 } as const),
-    ...{ entities: [Specimen], namingStrategy: new SnakeNaming() },
+    entities: [Specimen],
+    namingStrategy: new SnakeNaming(),
   }).initialize();
   await source.query(`CREATE TABLE specimens (id text COLLATE "C" PRIMARY KEY, first_text text, other text NOT NULL,
     count integer NOT NULL, cents bigint NOT NULL, share double precision, flag boolean NOT NULL, bytes bytea, at timestamptz,

@@ -74,7 +74,9 @@ export class Authorizations {
   async agentOf({ userId }: { userId: string }): Promise<TestAgent> {
     const agent = await fixtures(this.app).agent();
     await this.app.sql('UPDATE agents SET owner_id = $1, claimed_at = $2 WHERE agent_id = $3', [
-      ...[userId, this.app.clock.now(), agent.agentId],
+      userId,
+      this.app.clock.now(),
+      agent.agentId,
     ]);
     return agent;
   }

@@ -72,8 +72,10 @@ export async function exactDiscovery(app: TestApp, asked: Asked, agentId: string
       .map((service) => evaluateService(service, { wanted: words, requester, now: app.clock.now() }))
       .filter(({ trust }) => trust >= (asked.min_trust_score ?? 0))
       .map((evaluation) => ({
-        ...{ evaluation, reasons: reasonsFor(evaluation) },
-        ...{ serviceId: evaluation.service.serviceId, orders: evaluation.service.evidence.orders },
+        evaluation,
+        reasons: reasonsFor(evaluation),
+        serviceId: evaluation.service.serviceId,
+        orders: evaluation.service.evidence.orders,
         fit: fitOf(marksOf(evaluation, null), withoutCost(USUAL_WEIGHTS)),
       }))
       .sort(byPlace);
@@ -97,7 +99,9 @@ async function candidatesOf(app: TestApp, { category, requirements }: Asked): Pr
   const required = readRequirements(requirements);
   const choices = app.app.get(ListingChoicesReader, { strict: false });
   const asked = {
-    ...{ category, max_price: required.maxPriceCents, delivery: required.deliveryMethod },
+    category,
+    max_price: required.maxPriceCents,
+    delivery: required.deliveryMethod,
   };
   const ids = async (text: string, values: unknown[]): Promise<string[]> =>
     (await app.sql<{ service_id: string }>(text, values)).map(({ service_id }) => service_id);
@@ -130,22 +134,37 @@ async function servicesOf(
 ): Promise<Service[]> {
   const rows = await app.sql<Row>(SERVICES, [ids, words, viewerId, app.clock.now()]);
   return rows.map((row) => ({
-    ...{ serviceId: row.service_id, kind: row.kind, name: row.name, description: row.description },
-    ...{ category: row.category, away: row.away, says: row.says, vacation: null },
-    ...{ providerId: row.provider_id, providerName: row.provider_name, providerVerified: row.verified },
+    serviceId: row.service_id,
+    kind: row.kind,
+    name: row.name,
+    description: row.description,
+    category: row.category,
+    away: row.away,
+    says: row.says,
+    vacation: null,
+    providerId: row.provider_id,
+    providerName: row.provider_name,
+    providerVerified: row.verified,
     providerTrust: row.trust,
     terms: row.price_cents === null ? null : { ...termsOf(row), priceCents: row.price_cents },
     evidence: row.orders === null ? NO_EVIDENCE : (row as unknown as Evidence),
     users: row.users.map(([id, firstAt, lastAt, confidence]): User => ({
-      ...{ agentId: id, firstAt, lastAt, confidence },
+      agentId: id,
+      firstAt,
+      lastAt,
+      confidence,
     })),
   }));
 }
 
 function termsOf(row: Row): Omit<NonNullable<Service['terms']>, 'priceCents'> {
   return {
-    ...{ subcategory: row.subcategory, condition: row.condition, deliveryMethod: row.delivery_method },
-    ...{ returnPolicy: row.return_policy, tags: row.tags, acceptsOffers: row.accepts_offers },
+    subcategory: row.subcategory,
+    condition: row.condition,
+    deliveryMethod: row.delivery_method,
+    returnPolicy: row.return_policy,
+    tags: row.tags,
+    acceptsOffers: row.accepts_offers,
   };
 }
 

@@ -57,14 +57,13 @@ export class ReplicaServer {
     const { hostname, port, username, password } = new URL(this.primaryUrl);
     const account = chooseAccount(this.folder);
     const settings = [
-      ...[
-        `listen_addresses=${LOOPBACK}`,
-        `port=${this.port}`,
-        'unix_socket_directories=',
-        'max_connections=200',
-      ],
+      `listen_addresses=${LOOPBACK}`,
+      `port=${this.port}`,
+      'unix_socket_directories=',
+      'max_connections=200',
       `primary_conninfo=host=${hostname} port=${port} user=${username} password=${password}`,
-      ...['shared_buffers=32MB', 'fsync=off'],
+      'shared_buffers=32MB',
+      'fsync=off',
     ].flatMap((setting) => ['-c', setting]);
     const [file, args] = account.command('postgres', ['-D', join(this.folder, 'cluster'), ...settings]);
     const options = { ...account.spawnOptions, cwd: this.folder, env: ENVIRONMENT, stdio: 'ignore' as const };

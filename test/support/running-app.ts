@@ -77,7 +77,9 @@ export class RunningApp {
     const pool = new Pool({
       connectionString: settings.sessionUrl,
       options: `${asStartupOptions()} ${WITHOUT_LIMITS}`,
-      ...{ max: 4, idleTimeoutMillis: 0, allowExitOnIdle: true },
+      max: 4,
+      idleTimeoutMillis: 0,
+      allowExitOnIdle: true,
     });
     pool.on('error', () => undefined);
     const memory = key === undefined ? undefined : AppMemorySnapshot.remember(app);

@@ -79,7 +79,9 @@ export async function showNetwork(size: { agents: number; weeks: number }): Prom
   const operator = await signedInOperator(app);
   const own = (page: string): string => `/account/agents/${agent.agentId}/${page}`;
   return {
-    ...{ app, owner, operator },
+    app,
+    owner,
+    operator,
     open: {
       home: '/',
       market: '/market',

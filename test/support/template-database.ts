@@ -70,7 +70,9 @@ async function startOwnServer(): Promise<{ stop(): Promise<void> }> {
   };
   try {
     server = await startEmbeddedPostgres({
-      ...{ dataDir: serverIn(folder), durable: false, database: 'postgres' },
+      dataDir: serverIn(folder),
+      durable: false,
+      database: 'postgres',
     });
     await createTemplate(server.url, 'rialto_template');
   } catch (error) {

@@ -143,12 +143,24 @@ describe('discovery files', () => {
 });
 
 const STATIC = [
-  ...['/openapi.json', '/openapi/public.json', '/openapi/protocols.json', '/openapi/operator.json'],
-  ...['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/ucp'],
-  ...['/.well-known/oauth-authorization-server', '/.well-known/ucp', '/schemas/ucp/escrow.json'],
-  ...['/.well-known/agent-registration.json', '/.well-known/agent-card.json', '/.well-known/jwks.json'],
-  ...['/.well-known/security.txt', '/idp/.well-known/openid-configuration', '/idp/jwks'],
-  ...['/llms.txt', '/robots.txt', '/icon.svg'],
+  '/openapi.json',
+  '/openapi/public.json',
+  '/openapi/protocols.json',
+  '/openapi/operator.json',
+  '/.well-known/oauth-protected-resource',
+  '/.well-known/oauth-protected-resource/ucp',
+  '/.well-known/oauth-authorization-server',
+  '/.well-known/ucp',
+  '/schemas/ucp/escrow.json',
+  '/.well-known/agent-registration.json',
+  '/.well-known/agent-card.json',
+  '/.well-known/jwks.json',
+  '/.well-known/security.txt',
+  '/idp/.well-known/openid-configuration',
+  '/idp/jwks',
+  '/llms.txt',
+  '/robots.txt',
+  '/icon.svg',
 ];
 const LARGE = ['/openapi.json', '/openapi/operator.json', '/llms.txt', '/.well-known/ucp'];
 

@@ -91,7 +91,13 @@ describe('a checkout', () => {
     const listing = await trades(app).listing();
     const [line] = lines([listing]).line_items as [{ item: object }];
     const session = await shopping(app.client).create({
-      ...{ id: 'mine', status: 'completed', ucp: {}, totals: [], links: [], currency: 'EUR', anything: 1 },
+      id: 'mine',
+      status: 'completed',
+      ucp: {},
+      totals: [],
+      links: [],
+      currency: 'EUR',
+      anything: 1,
       line_items: [{ ...line, item: { ...line.item, title: 'x', price: 1 }, whatever: true }],
       buyer: { email: 'ada@example.com', first_name: 'Ada', more: 1 },
       context: { address_country: 'GB' },
@@ -123,7 +129,9 @@ describe('a checkout', () => {
         ...['type', 'code', 'path'].map((name) => (message as Record<string, unknown>)[name]),
       ]);
     const expected = claims.map((_, n) => [
-      ...['warning', 'eligibility_not_accepted', `$.context.eligibility[${n}]`],
+      'warning',
+      'eligibility_not_accepted',
+      `$.context.eligibility[${n}]`,
     ]);
     const session = await buyer.shop.create(said);
     expect([session.status, warnings(session)]).toEqual(['ready_for_complete', expected]);
@@ -568,8 +576,13 @@ describe('the lines of a checkout', () => {
       fulfillment: { methods: [{ type: 'shipping', line_item_ids: [session.line_items[0]?.id] }] },
     });
     const destination = {
-      ...{ id: 'home', first_name: 'Ada', last_name: 'Lovelace', street_address: '12 St James’s Square' },
-      ...{ address_locality: 'London', postal_code: 'SW1Y 4JH', address_country: 'gb' },
+      id: 'home',
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      street_address: '12 St James’s Square',
+      address_locality: 'London',
+      postal_code: 'SW1Y 4JH',
+      address_country: 'gb',
     };
     const method = { type: 'shipping', destinations: [destination], selected_destination_id: 'home' };
     const half = { ...method, destinations: [{ ...destination, postal_code: '' }] };

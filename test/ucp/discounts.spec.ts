@@ -151,7 +151,10 @@ describe('a checkout with discount codes', () => {
       codes: ['savings'],
       applied: [
         {
-          ...{ code: 'SAVINGS', title: '20% off', amount: 500, method: 'each' },
+          code: 'SAVINGS',
+          title: '20% off',
+          amount: 500,
+          method: 'each',
           allocations: [
             { path: '$.line_items[0]', amount: 400 },
             { path: '$.line_items[1]', amount: 100 },
@@ -192,7 +195,9 @@ describe('a checkout with discount codes', () => {
     expect(warnings(await shop.get(session.id))).toEqual(rejected);
     const buyer = await buyerOf(app);
     expect(warnings(await buyer.shop.get(session.id)).map(([, code]) => code)).toEqual([
-      ...['discount_code_invalid', 'discount_code_already_applied', 'discount_code_combination_disallowed'],
+      'discount_code_invalid',
+      'discount_code_already_applied',
+      'discount_code_combination_disallowed',
     ]);
     const done = await buyer.shop.complete(session.id);
     expect([done.status, amountOf(done)]).toEqual(['completed', 800]);

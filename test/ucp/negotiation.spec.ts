@@ -234,7 +234,11 @@ describe('in production, order webhooks', () => {
   }
   const undated = (key: string, more: Partial<SignedCall> = {}): Record<string, string> =>
     platform.signed({
-      ...{ url: strict.url, method: 'POST', path, body: sent, created: null },
+      url: strict.url,
+      method: 'POST',
+      path,
+      body: sent,
+      created: null,
       headers: { 'Idempotency-Key': key },
       ...more,
     });

@@ -18,9 +18,23 @@ afterAll(async () => {
 const deep = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 /** As JSON text, since some values have no other form. */
 const VALUES = [
-  ...['null', '-1', '1e308', '9007199254740993', '10000', '""', '[]', '{}', deep(60)],
-  ...['"\\ud800"', '"a\\u0000b"', '"\\u202egpj"', `"${'é'.repeat(3_000)}"`, '"lst_\' OR 1=1 --"'],
-  ...['{"toString":1,"valueOf":1}', '{"__proto__":{"x":1},"constructor":7}', '"__proto__"'],
+  'null',
+  '-1',
+  '1e308',
+  '9007199254740993',
+  '10000',
+  '""',
+  '[]',
+  '{}',
+  deep(60),
+  '"\\ud800"',
+  '"a\\u0000b"',
+  '"\\u202egpj"',
+  `"${'é'.repeat(3_000)}"`,
+  '"lst_\' OR 1=1 --"',
+  '{"toString":1,"valueOf":1}',
+  '{"__proto__":{"x":1},"constructor":7}',
+  '"__proto__"',
 ];
 const line = (id: string, quantity: string, more = ''): string =>
   `"line_items":[{${more}"item":{"id":${id}},"quantity":${quantity}}]`;

@@ -139,7 +139,9 @@ describe('an order of a platform', () => {
     await settle();
     const [adjustment] = (await read()).adjustments;
     expect(adjustment).toMatchObject({
-      ...{ type: 'refund', status: 'pending', totals: [{ type: 'total', amount: -700 }] },
+      type: 'refund',
+      status: 'pending',
+      totals: [{ type: 'total', amount: -700 }],
       description: 'The seller proposes a partial refund.',
     });
     expect(adjustment).not.toHaveProperty('line_items');
@@ -180,13 +182,12 @@ describe('an order of a platform', () => {
 
   it('shows the destination of a shipped item', async () => {
     const address = {
-      ...{
-        id: 'home',
-        first_name: 'Ada',
-        street_address: '12 St James’s Square',
-        address_locality: 'London',
-      },
-      ...{ postal_code: 'SW1Y 4JH', address_country: 'GB' },
+      id: 'home',
+      first_name: 'Ada',
+      street_address: '12 St James’s Square',
+      address_locality: 'London',
+      postal_code: 'SW1Y 4JH',
+      address_country: 'GB',
     };
     const fulfillment = { methods: [{ type: 'shipping', destinations: [address] }] };
     const { order, read } = await bought({ delivery_method: 'physical' }, 1, { fulfillment });
@@ -212,8 +213,13 @@ describe('a platform with the newer version', () => {
     const buyer = await buyerOf(app);
     const path = '/ucp/checkout-sessions';
     const destination = {
-      ...{ id: 'home', type: 'shipping_address', first_name: 'Ada', street_address: '12 St James’s Square' },
-      ...{ address_locality: 'London', postal_code: 'SW1Y 4JH', address_country: 'GB' },
+      id: 'home',
+      type: 'shipping_address',
+      first_name: 'Ada',
+      street_address: '12 St James’s Square',
+      address_locality: 'London',
+      postal_code: 'SW1Y 4JH',
+      address_country: 'GB',
     };
     const fulfillment = { methods: [{ type: 'shipping', destinations: [destination] }] };
     const body = JSON.stringify({ ...lines([listing]), fulfillment });

@@ -152,8 +152,11 @@ describe('the pages of the community', () => {
     await operator.delete(`/admin/dens/${den}/posts/${post}`).expect(204);
     await operator.post(`/admin/showcase/${item}/hide`, {}).expect(200);
     const unapproved = {
-      ...{ slug: 'unseen-skill', name: 'Unseen', description: 'Not yet approved.' },
-      ...{ category: 'Data', install_command: 'npm i unseen' },
+      slug: 'unseen-skill',
+      name: 'Unseen',
+      description: 'Not yet approved.',
+      category: 'Data',
+      install_command: 'npm i unseen',
     };
     await author.client.post('/skills', unapproved).expect(201);
     for (const path of [pages.post, pages.item, '/community/skills/unseen-skill', '/community/dens/nowhere'])

@@ -22,13 +22,14 @@ async function scores(path: string, by?: Browser): Promise<Record<string, number
   const { stdout } = await promisify(execFile)(
     'npx',
     [
-      ...['--yes', `--package=${LIGHTHOUSE as string}`, 'lighthouse', network.app.url + path],
-      ...[
-        '--quiet',
-        '--no-enable-error-reporting',
-        '--output=json',
-        `--only-categories=${CATEGORIES.join(',')}`,
-      ],
+      '--yes',
+      `--package=${LIGHTHOUSE as string}`,
+      'lighthouse',
+      network.app.url + path,
+      '--quiet',
+      '--no-enable-error-reporting',
+      '--output=json',
+      `--only-categories=${CATEGORIES.join(',')}`,
       '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
       ...(by ? [`--extra-headers=${JSON.stringify({ Cookie: cookies })}`] : []),
     ],

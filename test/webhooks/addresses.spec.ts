@@ -32,7 +32,9 @@ async function withPush(): Promise<void> {
   await to.client.patch('/agents/me', { accept_a2a: 'anyone' }).expect(200);
   const task = await give(from, to, 'Work');
   const made = await rpc(from.client, to.agentId, 'CreateTaskPushNotificationConfig', {
-    ...{ taskId: task.id, url, token: SECRET },
+    taskId: task.id,
+    url,
+    token: SECRET,
   });
   expect(made.result).toMatchObject({ url, token: SECRET });
   const listed = await rpc(from.client, to.agentId, 'ListTaskPushNotificationConfigs', { taskId: task.id });

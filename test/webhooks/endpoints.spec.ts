@@ -14,9 +14,20 @@ beforeEach(async () => (receiver = await startReceiver(app.clock)));
 afterEach(() => receiver.close());
 
 const DEFAULTS = [
-  ...['order.created', 'order.fulfilled', 'order.completed', 'review.created', 'question.asked'],
-  ...['offer.received', 'offer.accepted', 'offer.rejected', 'offer.countered', 'refund.requested'],
-  ...['order.disputed', 'order.refunded', 'order.changes_requested', 'order.reminder'],
+  'order.created',
+  'order.fulfilled',
+  'order.completed',
+  'review.created',
+  'question.asked',
+  'offer.received',
+  'offer.accepted',
+  'offer.rejected',
+  'offer.countered',
+  'refund.requested',
+  'order.disputed',
+  'order.refunded',
+  'order.changes_requested',
+  'order.reminder',
 ]
   .map((name) => `marketplace.${name}`)
   .sort();
@@ -93,21 +104,21 @@ describe('the callback URL of a profile', () => {
 
 describe('a forbidden address', () => {
   const refused = [
-    ...[
-      'http://169.254.169.254/latest/meta-data',
-      'http://10.0.0.1/',
-      'http://192.168.1.1:8080/',
-      'http://0.0.0.0/',
-    ],
-    ...['http://100.64.0.1/', 'http://[fd00::1]/', 'http://[64:ff9b::a00:1]/', 'http://[2002:a00:1::]/'],
-    ...[
-      'http://192.0.0.192/',
-      'http://[fec0::1]/',
-      'http://167772161/',
-      'http://0xa9fea9fe/',
-      'http://user:pw@example.com/',
-    ],
-    ...['http://127.0.0.1:22/', 'http://metadata.google.internal/'],
+    'http://169.254.169.254/latest/meta-data',
+    'http://10.0.0.1/',
+    'http://192.168.1.1:8080/',
+    'http://0.0.0.0/',
+    'http://100.64.0.1/',
+    'http://[fd00::1]/',
+    'http://[64:ff9b::a00:1]/',
+    'http://[2002:a00:1::]/',
+    'http://192.0.0.192/',
+    'http://[fec0::1]/',
+    'http://167772161/',
+    'http://0xa9fea9fe/',
+    'http://user:pw@example.com/',
+    'http://127.0.0.1:22/',
+    'http://metadata.google.internal/',
   ];
 
   it.each(refused)('is a 422 at registration: %s', async (callback_url) => {
@@ -349,7 +360,8 @@ describe('an address with credentials', () => {
       expect([status, text]).toEqual([422, expect.stringContaining('must not contain credentials')]);
     const task = await give(agent, peer, 'Work');
     const refused = await rpc(agent.client, peer.agentId, 'CreateTaskPushNotificationConfig', {
-      ...{ taskId: task.id, url },
+      taskId: task.id,
+      url,
     });
     expect(JSON.stringify(refused.error)).toContain('must not contain credentials');
     const client = await mcpClient(app.url);

@@ -43,7 +43,13 @@ describe('the list of events', () => {
       expect(description).toMatch(/^[A-Z].*\.$/);
       expect(audience).toMatch(/^(the|both|who)\b/);
       expect(Object.keys(sample)).toEqual([
-        ...['type', 'timestamp', 'id', 'api_version', 'sequence', 'livemode', 'data'],
+        'type',
+        'timestamp',
+        'id',
+        'api_version',
+        'sequence',
+        'livemode',
+        'data',
       ]);
       expect(sample).toMatchObject({ type, livemode: false, api_version: '2026-11-01' });
       expect(sample.id).toMatch(/^evt_[0-9a-z]{32}$/);

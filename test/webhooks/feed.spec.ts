@@ -67,13 +67,18 @@ describe('the event feed', () => {
 
   it('starts at the end with after=latest', async () => {
     expect(await fetched('?after=latest')).toEqual({
-      ...{ events: [], limit: 50, has_more: false, next_cursor: null },
+      events: [],
+      limit: 50,
+      has_more: false,
+      next_cursor: null,
     });
     await recordCount(3);
     await app.drain();
     const { events } = await fetched();
     expect(await fetched('?after=latest')).toEqual({
-      ...{ events: [], limit: 50, has_more: false },
+      events: [],
+      limit: 50,
+      has_more: false,
       next_cursor: events[2]!.id,
     });
   });

@@ -65,7 +65,10 @@ beforeAll(async () => {
   await recordSubscriberEvents(app, {
     audience: [seller.agentId],
     payload: {
-      ...{ object: 'order', id: 'ord_1', status: 'paid', note: 'für dich 🎁' },
+      object: 'order',
+      id: 'ord_1',
+      status: 'paid',
+      note: 'für dich 🎁',
       links: { self: '/marketplace/orders/ord_1' },
     },
   });

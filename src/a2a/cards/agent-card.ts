@@ -45,8 +45,10 @@ export function agentCard(agent: CardAgent, { platform, publicUrl, pageUrl }: Ca
         uri: `${documentationUrl}#membership`,
         description: `Who this agent is on ${platform}, and who may send it tasks.`,
         params: {
-          ...{ agent_id, accept_a2a: agent.accept_a2a },
-          ...{ profile: publicUrl + profile, page: pageUrl(profile) },
+          agent_id,
+          accept_a2a: agent.accept_a2a,
+          profile: publicUrl + profile,
+          page: pageUrl(profile),
         },
       },
     ],

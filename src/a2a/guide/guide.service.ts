@@ -64,7 +64,10 @@ export class GuideService {
     const viewerId = caller.holder?.agentId ?? null;
     const found = await firstFound(words, (q) => this.agents.find(viewerId, q, MAX_FOUND));
     const agents = found.map(({ agent_id, display_name, tagline, skills }) => ({
-      ...{ agent_id, display_name, tagline, skills },
+      agent_id,
+      display_name,
+      tagline,
+      skills,
       card: `${url}/a2a/agents/${agent_id}/card`,
     }));
     const lines = agents.map(

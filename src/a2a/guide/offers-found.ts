@@ -9,7 +9,12 @@ export interface Found {
 /** The listings found, as text and as data with everything a program needs to buy: over UCP, or over the REST API. */
 export function offersFound(found: readonly ListingSummaryView[], words: string[], url: string): Found {
   const listings = found.map(({ id, title, price_cents, currency, seller_id, seller_name }) => ({
-    ...{ id, title, price_cents, currency, seller_id, seller_name },
+    id,
+    title,
+    price_cents,
+    currency,
+    seller_id,
+    seller_name,
     url: `${url}/marketplace/listings/${id}`,
     agent_spec: `${url}/marketplace/listings/${id}/agent-spec`,
     checkout: {

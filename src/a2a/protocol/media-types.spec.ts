@@ -14,7 +14,9 @@ describe('a client that says what it takes', () => {
 
   it('may say it loosely', () => {
     expect(['Text/Plain; charset=utf-8', 'text', ' application/json '].map(bareType)).toEqual([
-      ...['text/plain', 'text/plain', 'application/json'],
+      'text/plain',
+      'text/plain',
+      'application/json',
     ]);
   });
 });

@@ -83,7 +83,11 @@ export class PushQueue implements OnModuleInit {
   onModuleInit(): void {
     const rows = new ReceiverQueue<DuePush>(this.database, QUEUE);
     this.engine.add<DuePush, object>({
-      ...{ name: 'a2a-push', everyMs: 5 * SECOND, channel: PUSH_CHANNEL, slots: 64, slowSlots: 24 },
+      name: 'a2a-push',
+      everyMs: 5 * SECOND,
+      channel: PUSH_CHANNEL,
+      slots: 64,
+      slowSlots: 24,
       idsOf: ({ task_id, id }) => ({ task: task_id, config: id }),
       claim: (lease) => rows.claim(lease),
       attempt: (push, cutOff) => this.attempt(push, cutOff),

@@ -25,7 +25,9 @@ describe('an answer of an agent', () => {
     const piece = { a2a_state: 'working', a2a_artifact_id: 'r', a2a_append: 'true', a2a_last_chunk: 'true' };
     expect(agentAnswer('x', piece).artifact).toEqual({ id: 'r', append: true, lastChunk: true });
     expect(agentAnswer('x', { ...piece, a2a_append: 'no', a2a_last_chunk: 'no' }).artifact).toEqual({
-      ...{ id: 'r', append: false, lastChunk: false },
+      id: 'r',
+      append: false,
+      lastChunk: false,
     });
   });
 

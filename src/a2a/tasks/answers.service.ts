@@ -72,7 +72,9 @@ export class AnswersService implements OnModuleInit {
     const { id: taskId, contextId } = row;
     return {
       artifactUpdate: withoutUnset({
-        ...{ taskId, contextId, artifact: piece },
+        taskId,
+        contextId,
+        artifact: piece,
         append: append || undefined,
         lastChunk: lastChunk || undefined,
       }),

@@ -48,7 +48,8 @@ export class TaskCapacity {
   private async requireForStranger(tx: Tx, callerId: string | null, agentId: string): Promise<void> {
     await acquireAdvisoryLocks(tx, `a2a-tasks-for:${agentId}`);
     const [open] = await execute<{ own: number; anonymous: number; all_of_them: number }>(tx, OF_STRANGERS, [
-      ...[agentId, callerId],
+      agentId,
+      callerId,
     ]);
     const { own = 0, anonymous = 0, all_of_them: all = 0 } = open ?? {};
     if (own >= MOST_OPEN.ofStranger)

@@ -29,7 +29,10 @@ export class TaskDeadlines implements OnModuleInit {
       if (!row || dueAt(row) > now) return;
       if (isTerminal(row.state)) return void (await tx.delete(A2aTask, { id }));
       const message: Message = {
-        ...{ messageId: randomUUID(), role: 'ROLE_AGENT', taskId: row.id, contextId: row.contextId },
+        messageId: randomUUID(),
+        role: 'ROLE_AGENT',
+        taskId: row.id,
+        contextId: row.contextId,
         parts: [{ text: 'expired: the agent did not answer in time.' }],
         metadata: { reason: 'expired' },
       };

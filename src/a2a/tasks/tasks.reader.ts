@@ -123,8 +123,16 @@ export class TasksReader {
       throw invalidParams('pageToken', 'is not an item of this list');
     if (viewerId === null) return { tasks: [], nextPageToken: '', pageSize, totalSize: 0 };
     const rows = await this.database.rows(LISTS[viewerId === agentId ? 'agent' : 'caller'], [
-      ...[viewerId, agentId, params.contextId ?? null, params.state ?? null, params.after ?? null],
-      ...[place?.at ?? 'infinity', place?.id ?? '~', pageSize + 1, historyLength, includeArtifacts],
+      viewerId,
+      agentId,
+      params.contextId ?? null,
+      params.state ?? null,
+      params.after ?? null,
+      place?.at ?? 'infinity',
+      place?.id ?? '~',
+      pageSize + 1,
+      historyLength,
+      includeArtifacts,
     ]);
     const found = rows.filter(({ id }) => id !== null).map((row) => camelCased<ListedTask>(row));
     const displayed = found.slice(0, pageSize).filter(({ fits }) => fits);

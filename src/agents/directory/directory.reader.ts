@@ -32,7 +32,11 @@ export class DirectoryReader {
     const { sort, status, limit, offset, q, interest } = query;
     const known = q || interest ? undefined : this.knownTotal(status);
     const { name, text, values } = directoryQuery({
-      ...{ sort, status, offset, rows: limit + 1, behind: behindOf(query) },
+      sort,
+      status,
+      offset,
+      rows: limit + 1,
+      behind: behindOf(query),
       q: q || undefined,
       interest: interest || undefined,
       total: known,

@@ -107,14 +107,12 @@ export class InviteRequestsService implements OnModuleInit {
 function oneUse({ decidedAt, agentName }: InviteRequest): Partial<Invite> {
   const at = decidedAt as Date;
   return {
-    ...{
-      createdBy: null,
-      status: 'active' as const,
-      maxUses: 1,
-      useCount: 0,
-      first: false,
-      createdAt: at,
-    },
+    createdBy: null,
+    status: 'active' as const,
+    maxUses: 1,
+    useCount: 0,
+    first: false,
+    createdAt: at,
     expiresAt: after(at, DEFAULT_EXPIRY_HOURS * HOUR),
     note: `requested by ${agentName}`,
   };

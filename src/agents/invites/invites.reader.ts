@@ -136,7 +136,10 @@ export class OwnInvitesReader implements OnModuleInit {
     const entries = rows
       .filter((row) => row.agent_id !== null)
       .map(({ agent_id, display_name, referral_count }, index) => ({
-        ...{ rank: index + 1, agent_id, display_name, referral_count },
+        rank: index + 1,
+        agent_id,
+        display_name,
+        referral_count,
       }));
     const total = rows[0]?.total ?? 0;
     return { entries, total, total_count: total, ...topListFields(limit) };

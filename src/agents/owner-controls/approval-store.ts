@@ -108,8 +108,18 @@ export class ApprovalStore {
     const [listingTitle, totalCents] = [titleOf(request), totalOf(request)];
     const facts = { agentId, kind, listingId, listingTitle, quantity, totalCents };
     const [asked] = await execute<{ id: string; fresh: boolean }>(tx, REQUEST, [
-      ...[newApprovalId, agentId, kind, listingId, listingTitle, sellerId, quantity],
-      ...[totalCents, lines, expiresAt, at, this.addresses.encrypt(newApprovalId, request)],
+      newApprovalId,
+      agentId,
+      kind,
+      listingId,
+      listingTitle,
+      sellerId,
+      quantity,
+      totalCents,
+      lines,
+      expiresAt,
+      at,
+      this.addresses.encrypt(newApprovalId, request),
     ]);
     const kept = JSON.parse(lines) as ApprovalLine[];
     return {

@@ -16,8 +16,14 @@ export { KEY_ISSUERS };
 export type { KeyIssuer, ApprovalAddress, ShownLine, SpendingKind };
 
 const AGENT_COLUMNS = {
-  ...{ agentId: true, displayName: true, tagline: true, status: true, claimedAt: true, lastActiveAt: true },
-  ...{ frozenAt: true, approvalAboveCents: true },
+  agentId: true,
+  displayName: true,
+  tagline: true,
+  status: true,
+  claimedAt: true,
+  lastActiveAt: true,
+  frozenAt: true,
+  approvalAboveCents: true,
 } as const;
 /** An agent that has an owner. */
 export type OwnersAgent = Required<Pick<Agent, keyof typeof AGENT_COLUMNS>> & { claimedAt: Date };

@@ -37,7 +37,11 @@ import {
 
 const CLEARABLE = { optional: true, nullable: true };
 export const NAME = {
-  ...{ min: 2, max: 50, pattern: /\S/, expected: 'more than spaces', example: 'Ada the Translator' },
+  min: 2,
+  max: 50,
+  pattern: /\S/,
+  expected: 'more than spaces',
+  example: 'Ada the Translator',
   description: 'Shown beside the agent_id. Invisible characters are removed',
 };
 /** A name of only spaces already fails the pattern, so this check lets it pass. */

@@ -10,8 +10,22 @@ import { sharedTexts } from './texts';
 const FOLDER = 'sample-network';
 /** The files in `crafts`, the most common profession first. */
 const CRAFTS = [
-  ...['developer', 'writer', 'translator', 'illustrator', 'host', 'analyst', 'trainer', 'curator'],
-  ...['researcher', 'tester', 'auditor', 'chain-analyst', 'sound-maker', 'tutor', 'filmmaker', 'maker'],
+  'developer',
+  'writer',
+  'translator',
+  'illustrator',
+  'host',
+  'analyst',
+  'trainer',
+  'curator',
+  'researcher',
+  'tester',
+  'auditor',
+  'chain-analyst',
+  'sound-maker',
+  'tutor',
+  'filmmaker',
+  'maker',
 ];
 
 /** An article of a sample network. The texts may have the slots of its craft. */

@@ -112,7 +112,10 @@ async function registerAgent(
   if (!made) return undefined;
   const seed = [...persona.agentId].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), plan.seed);
   const agent: SimulatedAgent = {
-    ...{ persona, portfolio, number, shared },
+    persona,
+    portfolio,
+    number,
+    shared,
     api: anybody.with({ 'X-API-Key': made.api_key }),
     chance: new Chance(seed),
     introduced: false,

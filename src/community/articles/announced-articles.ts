@@ -81,7 +81,9 @@ export class AnnouncedArticles {
       this.store.drop(tx);
       return {
         articles: slugs.map((slug) => ({
-          ...{ article_id: bySlug.get(slug)?.id as string, slug, published: !known.has(slug) },
+          article_id: bySlug.get(slug)?.id as string,
+          slug,
+          published: !known.has(slug),
         })),
       };
     });

@@ -57,8 +57,15 @@ function articleFacts(
     occurredAt: at,
     sequence: eventSequence,
     payload: {
-      ...{ object: 'article', id, article_id: id, slug, title, description, category },
-      ...{ author_id: author.id, author_name: author.name },
+      object: 'article',
+      id,
+      article_id: id,
+      slug,
+      title,
+      description,
+      category,
+      author_id: author.id,
+      author_name: author.name,
     },
   };
 }

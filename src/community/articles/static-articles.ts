@@ -109,7 +109,15 @@ export class StaticArticles implements OnApplicationBootstrap {
     const { slug, title, description, content, category, tags, difficulty, digest, featured } = file;
     return {
       id: newId('art', this.clock.now().getTime()),
-      ...{ slug, title, description, content, category, tags, difficulty, digest, featured },
+      slug,
+      title,
+      description,
+      content,
+      category,
+      tags,
+      difficulty,
+      digest,
+      featured,
       html: articleHtml(content),
       reading_time: readingTime(content),
       for_agents: file.forAgents,

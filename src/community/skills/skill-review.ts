@@ -58,10 +58,16 @@ export class SkillReview {
       const at = this.clock.now();
       const id = newId('skv', at.getTime());
       await tx.insert(SkillVerification, {
-        ...{ id, skillId: skill.id, agentId, description: request.description },
+        id,
+        skillId: skill.id,
+        agentId,
+        description: request.description,
         githubRepo: request.github_repo ?? null,
         maintainerContact: request.maintainer_contact ?? null,
-        ...{ status: 'pending', feedback: null, createdAt: at, decidedAt: null },
+        status: 'pending',
+        feedback: null,
+        createdAt: at,
+        decidedAt: null,
       });
       return VerificationView.of(await this.verification(tx, id));
     });
@@ -86,7 +92,9 @@ export class SkillReview {
         await this.store.save(tx, skill);
       }
       await tx.update(SkillVerification, id, {
-        ...{ status, feedback: feedback ?? null, decidedAt: this.clock.now() },
+        status,
+        feedback: feedback ?? null,
+        decidedAt: this.clock.now(),
       });
       return VerificationView.of(await this.verification(tx, id));
     });

@@ -38,8 +38,15 @@ function skillFacts(skill: Skill, agentName: string, at: Date, isFirst: boolean)
     occurredAt: at,
     sequence: eventSequence,
     payload: {
-      ...{ object: 'skill', id, skill_id: id, slug, name, category },
-      ...{ agent_id: agentId, agent_name: agentName, is_first: isFirst },
+      object: 'skill',
+      id,
+      skill_id: id,
+      slug,
+      name,
+      category,
+      agent_id: agentId,
+      agent_name: agentName,
+      is_first: isFirst,
     },
   };
 }

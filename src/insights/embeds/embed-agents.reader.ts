@@ -71,7 +71,9 @@ export class EmbedAgentsReader {
     const now = this.clock.now();
     const today = utcDate(now);
     const rows = await this.database.rows<{ shown: boolean; date: string | null; count: number }>(DAYS, [
-      ...[agentId, utcDate(after(now, -count * DAY)), today],
+      agentId,
+      utcDate(after(now, -count * DAY)),
+      today,
     ]);
     if (!rows[0]?.shown) return null;
     const counted = rows.filter((row): row is DayCount & { shown: boolean } => row.date !== null);

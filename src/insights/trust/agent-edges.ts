@@ -93,8 +93,10 @@ export class AgentEdges {
 
   private async record(edges: Edge[]): Promise<void> {
     await this.database.rows(RECORD_EDGES, [
-      ...[edges.map(({ from }) => from), edges.map(({ to }) => to)],
-      ...[edges.map(({ kind }) => kind), edges.map(({ at }) => at)],
+      edges.map(({ from }) => from),
+      edges.map(({ to }) => to),
+      edges.map(({ kind }) => kind),
+      edges.map(({ at }) => at),
     ]);
   }
 }

@@ -118,7 +118,10 @@ export class UploadsService {
     return this.commands.run(claimed, async (tx) => {
       const uploading = { id: asset.id, status: 'uploading' };
       const { affected } = await tx.update(Asset, uploading, {
-        ...{ status: 'ready', sweepAt: null, sizeBytes, sha256 },
+        status: 'ready',
+        sweepAt: null,
+        sizeBytes,
+        sha256,
       });
       if (affected === 0) throw uploadInterrupted();
       return this.reader.viewWithin(tx, asset.id, asset.ownerId);

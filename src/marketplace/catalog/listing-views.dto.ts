@@ -68,7 +68,9 @@ class ListingFields {
 }
 
 const COMPUTED: Record<Computed, null> & { rating: string } = {
-  ...{ seller: null, currency: null, review_count: null },
+  seller: null,
+  currency: null,
+  review_count: null,
   rating: 'round(l.rating_sum::numeric / nullif(l.rating_count, 0), 2)::float8',
 };
 /** What lists show, of the tables `l` (listings) and `s` (`seller_cards`). */

@@ -158,8 +158,10 @@ const take = sharedStep<Reservation, ListingForSale>(async (tx, reservations) =>
 async function sendChanges(tx: Tx, update: Statement, changes: TakenUnits[]): Promise<void> {
   if (changes.length === 0) return;
   await send(tx, update, [
-    ...[changes.map(({ row }) => row.id), changes.map(({ units }) => units)],
-    ...[changes.map(({ row }) => row.version), changes.map(({ at }) => at)],
+    changes.map(({ row }) => row.id),
+    changes.map(({ units }) => units),
+    changes.map(({ row }) => row.version),
+    changes.map(({ at }) => at),
   ]);
 }
 

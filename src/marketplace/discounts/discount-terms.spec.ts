@@ -2,8 +2,18 @@ import { type CountedCode, discounted, titleOf } from './discount-terms';
 
 const AT = new Date('2026-11-23T12:00:00Z');
 const code = (more: Partial<CountedCode> = {}): CountedCode => ({
-  ...{ id: 'dsc_1', sellerId: 'ada', code: 'SAVE', percentOff: 20, centsOff: null, listingId: null },
-  ...{ minTotalCents: 0, maxUses: null, expiresAt: null, createdAt: AT, uses: 0, ...more },
+  id: 'dsc_1',
+  sellerId: 'ada',
+  code: 'SAVE',
+  percentOff: 20,
+  centsOff: null,
+  listingId: null,
+  minTotalCents: 0,
+  maxUses: null,
+  expiresAt: null,
+  createdAt: AT,
+  uses: 0,
+  ...more,
 });
 const line = (cents: number, sellerId = 'ada', listingId = 'lst_1') => ({ cents, sellerId, listingId });
 const off = (lines: ReturnType<typeof line>[], given: string[], known: CountedCode[]) => {

@@ -51,7 +51,9 @@ export async function lockAccounts(
   );
   if (missing.size > 0) {
     const rows = [...missing.values()].map(({ id, kind, ownerId, livemode }) => ({
-      ...{ id, kind, livemode },
+      id,
+      kind,
+      livemode,
       owner_id: ownerId,
     }));
     remember(await execute<BalanceRow>(tx, OPEN, [JSON.stringify(rows), at]), missing, states);

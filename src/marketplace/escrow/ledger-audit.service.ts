@@ -98,7 +98,10 @@ export class LedgerAuditService implements OnModuleInit {
   private async audit(): Promise<boolean> {
     const now = this.clock.now();
     const [claim] = await this.database.rows<{ full: boolean }>(CLAIM, [
-      ...[now, after(now, -AUDIT_EVERY_MS), lastNight(now), after(now, -FULL_LASTS_MS)],
+      now,
+      after(now, -AUDIT_EVERY_MS),
+      lastNight(now),
+      after(now, -FULL_LASTS_MS),
     ]);
     if (!claim) return false;
     const violations = await this.transactions.run((tx) => settleIn(tx, claim.full ? ALL : NEW));

@@ -51,7 +51,9 @@ export class OfferAdmission {
   private async requireRoom(tx: Tx, buyerId: string, listingId: string, at: Date): Promise<void> {
     const since = after(at, -OFFERS_COUNTED_DAYS * DAY);
     const [earlier] = await execute<{ recent: number; open: string | null }>(tx, EARLIER, [
-      ...[buyerId, listingId, since],
+      buyerId,
+      listingId,
+      since,
     ]);
     if (earlier?.open) throw openOfferExists(earlier.open);
     if ((earlier?.recent ?? 0) >= MAX_OFFERS_PER_LISTING)

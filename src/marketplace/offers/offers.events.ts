@@ -66,10 +66,27 @@ function offerEvent(
 }
 
 const MEMBERS = [
-  ...['id', 'status', 'version', 'round', 'awaiting', 'listing_id', 'listing_title', 'listing_version'],
-  ...['buyer_id', 'seller_id', 'quantity', 'list_price_cents', 'offered_price_cents'],
-  ...['counter_price_cents', 'current_price_cents', 'message', 'response_message', 'cancel_reason'],
-  ...['expires_at', 'created_at', 'updated_at'],
+  'id',
+  'status',
+  'version',
+  'round',
+  'awaiting',
+  'listing_id',
+  'listing_title',
+  'listing_version',
+  'buyer_id',
+  'seller_id',
+  'quantity',
+  'list_price_cents',
+  'offered_price_cents',
+  'counter_price_cents',
+  'current_price_cents',
+  'message',
+  'response_message',
+  'cancel_reason',
+  'expires_at',
+  'created_at',
+  'updated_at',
 ] as const;
 const AGREED = ['id', 'status', 'total_cents', 'payment_due_at'] as const;
 

@@ -14,10 +14,27 @@ export interface OrderChange {
 }
 
 const MEMBERS = [
-  ...['id', 'status', 'escrow_status', 'version', 'listing_id', 'listing_title', 'buyer_id', 'seller_id'],
-  ...['quantity', 'unit_price_cents', 'discount_cents', 'total_cents', 'platform_fee_cents'],
-  ...['order_fee_cents', 'seller_amount_cents', 'refunded_cents', 'delivery_method', 'fulfill_due_at'],
-  ...['auto_complete_at', 'created_at', 'updated_at'],
+  'id',
+  'status',
+  'escrow_status',
+  'version',
+  'listing_id',
+  'listing_title',
+  'buyer_id',
+  'seller_id',
+  'quantity',
+  'unit_price_cents',
+  'discount_cents',
+  'total_cents',
+  'platform_fee_cents',
+  'order_fee_cents',
+  'seller_amount_cents',
+  'refunded_cents',
+  'delivery_method',
+  'fulfill_due_at',
+  'auto_complete_at',
+  'created_at',
+  'updated_at',
 ] as const;
 
 /** Event payload for both parties. It never contains the delivery or an address. */

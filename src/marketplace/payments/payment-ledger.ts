@@ -27,7 +27,13 @@ export class PaymentLedger {
     const { depositId: id, agentId, provider, orderId, amountCents, livemode } = payment;
     const reference = payment.intent as string;
     const deposit: Deposit = {
-      ...{ id, agentId, provider, reference, orderId, amountCents, livemode },
+      id,
+      agentId,
+      provider,
+      reference,
+      orderId,
+      amountCents,
+      livemode,
       createdAt: at,
     };
     await insertRows(tx, Deposit, [deposit]);

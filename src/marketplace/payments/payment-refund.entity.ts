@@ -50,7 +50,13 @@ export class PaymentRefund extends ProviderRecord {
   ): PaymentRefund {
     const { id: paymentId, orderId, agentId, provider, livemode } = payment;
     return Object.assign(new PaymentRefund(), {
-      ...{ paymentId, orderId, agentId, provider, livemode, reason, cause },
+      paymentId,
+      orderId,
+      agentId,
+      provider,
+      livemode,
+      reason,
+      cause,
       ...unsent(at, at),
       id: newId('rfd', at.getTime()),
       amountCents: cents,

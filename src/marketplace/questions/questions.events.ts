@@ -3,8 +3,18 @@ import { defineEvent, SAMPLE_TIME, sampleId } from '../../platform/outbox/define
 import type { Question } from './question.entity';
 
 const MEMBERS = [
-  ...['id', 'status', 'listing_id', 'listing_title', 'seller_id', 'asker_id', 'asker_name'],
-  ...['question', 'answer', 'answered_at', 'answer_edited_at', 'created_at'],
+  'id',
+  'status',
+  'listing_id',
+  'listing_title',
+  'seller_id',
+  'asker_id',
+  'asker_name',
+  'question',
+  'answer',
+  'answered_at',
+  'answer_edited_at',
+  'created_at',
 ] as const;
 type QuestionPayload = ReturnType<typeof payloadOf>;
 

@@ -70,7 +70,10 @@ export class QuestionsReader implements OnModuleInit {
     if (!isPart) await this.listings.requireVisible(listingId);
     const { cursor = null, limit, offset } = request;
     const rows = await this.database.rows<PagedRow<{ id: string }>>(BY_LISTING, [
-      ...[listingId, cursor, limit + 1, offset],
+      listingId,
+      cursor,
+      limit + 1,
+      offset,
     ]);
     const page = pageFrom(rows, request);
     return QuestionListView.of({ ...page, items: page.items.map(questionOf) });

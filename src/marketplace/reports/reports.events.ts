@@ -3,8 +3,16 @@ import { defineEvent, SAMPLE_TIME, sampleId } from '../../platform/outbox/define
 import type { Report } from './report.entity';
 
 const MEMBERS = [
-  ...['id', 'status', 'listing_id', 'listing_title', 'seller_id', 'reporter_id', 'reason'],
-  ...['listing_suspended', 'created_at', 'resolved_at'],
+  'id',
+  'status',
+  'listing_id',
+  'listing_title',
+  'seller_id',
+  'reporter_id',
+  'reason',
+  'listing_suspended',
+  'created_at',
+  'resolved_at',
 ] as const;
 
 /** Without the note, which only operators see. */

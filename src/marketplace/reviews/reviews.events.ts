@@ -3,12 +3,15 @@ import { defineEvent, SAMPLE_TIME, sampleId } from '../../platform/outbox/define
 import type { ReviewableOrder } from '../orders/ports/reviewable-orders.service';
 import type { Review } from './review.entity';
 
-const MEMBERS = [
-  ...['id', 'order_id', 'listing_id', 'reviewer_id', 'reviewee_id', 'role', 'created_at'],
-] as const;
+const MEMBERS = ['id', 'order_id', 'listing_id', 'reviewer_id', 'reviewee_id', 'role', 'created_at'] as const;
 const CONTENT = [
-  ...['rating', 'title', 'comment'],
-  ...['accuracy_rating', 'communication_rating', 'delivery_rating', 'value_rating'],
+  'rating',
+  'title',
+  'comment',
+  'accuracy_rating',
+  'communication_rating',
+  'delivery_rating',
+  'value_rating',
 ] as const;
 
 /** A review that is hidden until the other side has reviewed is sent without text and ratings. */

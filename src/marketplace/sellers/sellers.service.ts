@@ -48,8 +48,10 @@ const TAKE_BACK_SALE = statement(
 const takeBackSale = sharedWrite<{ sellerId: string; cents: number; sales: number; at: Date }>(
   async (tx, sales) => {
     await send(tx, TAKE_BACK_SALE, [
-      ...[sales.map(({ sellerId }) => sellerId), sales.map(({ cents }) => cents)],
-      ...[sales.map((sale) => sale.sales), sales.map(({ at }) => at)],
+      sales.map(({ sellerId }) => sellerId),
+      sales.map(({ cents }) => cents),
+      sales.map((sale) => sale.sales),
+      sales.map(({ at }) => at),
     ]);
   },
 );

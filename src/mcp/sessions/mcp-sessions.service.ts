@@ -59,7 +59,9 @@ export class McpSessionsService implements OnModuleInit {
       clientName: client.name,
       clientVersion: client.version,
       elicitsUrls: client.elicitsUrls,
-      ...{ createdAt: now, lastSeenAt: now, expiresAt: after(now, IDLE_MS) },
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: after(now, IDLE_MS),
     });
     return id;
   }

@@ -95,9 +95,17 @@ export class McpTaskStore implements OnModuleInit {
     const at = this.clock.now();
     const { id, answer, given } = task;
     const [stored] = await execute<{ id: string }>(tx, INSERT, [
-      ...[id, task.agentId, task.keyId, task.approvalId, task.tool, task.fingerprint],
-      ...[given && this.seal(id, given), answer ? endOf(answer) : 'waiting', answer && this.seal(id, answer)],
-      ...[at, after(at, TASK_TTL_MS)],
+      id,
+      task.agentId,
+      task.keyId,
+      task.approvalId,
+      task.tool,
+      task.fingerprint,
+      given && this.seal(id, given),
+      answer ? endOf(answer) : 'waiting',
+      answer && this.seal(id, answer),
+      at,
+      after(at, TASK_TTL_MS),
     ]);
     await execute(tx, PRUNE, [task.agentId]);
     return stored?.id ?? id;

@@ -67,7 +67,10 @@ export class TaskRuns {
     const task = await this.transactions.run((tx) => this.begin(tx, id));
     if (!task) return;
     const callerOf = async (): Promise<AgentCaller> => ({
-      ...{ holder: await this.keys.holderOfKey(task.keyId), ip: '', requestId, unattended: true },
+      holder: await this.keys.holderOfKey(task.keyId),
+      ip: '',
+      requestId,
+      unattended: true,
     });
     const answer = await this.runner.runApproved(this.tools.get(task.tool), requestId, callerOf, task.given);
     await this.transactions.run((tx) => this.store.transition(tx, task, endOf(answer), answer));

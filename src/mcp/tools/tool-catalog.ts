@@ -89,7 +89,9 @@ export class ToolCatalog {
     const members = [...this.byName().values()];
     return {
       toolsets: TOOLSETS.map(({ name, title, byDefault }) => ({
-        ...{ name, title, default: byDefault },
+        name,
+        title,
+        default: byDefault,
         tools: members.filter(({ toolset }) => toolset === name).map(({ tool }) => tool.name),
       })),
     };
@@ -140,7 +142,10 @@ function describe(
 ): WireTool {
   const { name, title, description, hints } = tool;
   return {
-    ...{ name, title, description, inputSchema: listedSchema(tool.inputSchema, hints === HINTS.replaces) },
+    name,
+    title,
+    description,
+    inputSchema: listedSchema(tool.inputSchema, hints === HINTS.replaces),
     ...(outputSchemas && { outputSchema: tool.outputSchema }),
     annotations: hints,
     ...(marksTasks && tool.awaitsApproval && { execution: { taskSupport: 'optional' } }),

@@ -76,7 +76,9 @@ export class ToolRunner {
     }
     const { allowed_actions: actions } = known.extras;
     return {
-      ...{ code: known.code, detail: known.message, ...known.extras },
+      code: known.code,
+      detail: known.message,
+      ...known.extras,
       ...(actions && { allowed_actions: this.tools.names.inRefusal(known.code, actions) }),
       next: this.tools.nextAfter(known),
     };

@@ -6,18 +6,21 @@ import { operationTool } from './tool';
 const moneyLimit = defineLimit('spec-money', { counts: 'purchases', limit: 1, windowS: 60, per: 'caller' });
 
 const route: Route = {
-  ...{
-    method: 'GET',
-    path: '/things',
-    access: 'key',
-    activeOnly: false,
-    limit: defaultLimit,
-    hidden: false,
-    mayLag: false,
-  },
+  method: 'GET',
+  path: '/things',
+  access: 'key',
+  activeOnly: false,
+  limit: defaultLimit,
+  hidden: false,
+  mayLag: false,
   answer: {
-    ...{ status: 200, view: EmptyRequest, summary: 'List your things', description: 'Newest first.' },
-    ...{ secret: false, idempotent: false, refuses: [] },
+    status: 200,
+    view: EmptyRequest,
+    summary: 'List your things',
+    description: 'Newest first.',
+    secret: false,
+    idempotent: false,
+    refuses: [],
   },
   tool: { name: 'things_list', does: 'reads' },
   actions: [],
@@ -31,8 +34,12 @@ const route: Route = {
 describe('the tool of an operation', () => {
   it('has its summary, its description, and its scope', () => {
     expect(operationTool(route)).toMatchObject({
-      ...{ name: 'things_list', title: 'List your things', description: 'Newest first.' },
-      ...{ needs: 'read', scope: 'read', limit: undefined },
+      name: 'things_list',
+      title: 'List your things',
+      description: 'Newest first.',
+      needs: 'read',
+      scope: 'read',
+      limit: undefined,
     });
     const limited = operationTool({ ...route, method: 'POST', limit: moneyLimit, access: 'optional' });
     expect(limited).toMatchObject({ scope: 'write', limit: moneyLimit });

@@ -141,22 +141,22 @@ export function operationTool(route: Route): Tool {
   const { title = answer.summary, description = answer.description ?? answer.summary } = tool;
   return built(
     {
-      ...{
-        ...tool,
-        operation: route.operation,
-        title,
-        description,
-        path,
-        takes: inputs[0] as Type<object>,
-        answers: answer.view,
-      },
+      ...tool,
+      operation: route.operation,
+      title,
+      description,
+      path,
+      takes: inputs[0] as Type<object>,
+      answers: answer.view,
       repeatable: answer.idempotent,
       limit: limit === defaultLimit || limit === 'none' ? undefined : limit,
       run: route.callHandler,
     },
     {
       ...(access === 'key' && { needs: scope }),
-      ...{ scope, activeOnly, awaitsApproval },
+      scope,
+      activeOnly,
+      awaitsApproval,
     },
   );
 }
@@ -171,7 +171,11 @@ function built<Name extends string, Body extends object, Answer extends object>(
   const input = memoize(() => argumentsSchema(tool));
   const output = memoize(() => outputSchema(tool.answers));
   return {
-    ...{ name, operation, toolset, title, description },
+    name,
+    operation,
+    toolset,
+    title,
+    description,
     ...access,
     hints: HINTS[does],
     limit,

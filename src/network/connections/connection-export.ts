@@ -32,7 +32,7 @@ export class ConnectionExport {
     do {
       const rows: ConnectionRow[] = await this.database.rows<ConnectionRow & Record<string, unknown>>(
         EXPORTED,
-        [...[agentId, last, now, STRETCH]],
+        [agentId, last, now, STRETCH],
       );
       if (rows.length > 0) yield rows.map((row) => csvLine(cells(row))).join('');
       last = rows.length === STRETCH ? (rows[STRETCH - 1] as ConnectionRow).id : null;

@@ -104,7 +104,14 @@ export class ConversationStore {
   async addMessage(tx: Tx, message: DirectMessage): Promise<void> {
     const { id, conversationId, senderId, recipientId, messageType, content, metadata, createdAt } = message;
     await execute(tx, SAY, [
-      ...[id, conversationId, senderId, recipientId, messageType, content, metadata, createdAt],
+      id,
+      conversationId,
+      senderId,
+      recipientId,
+      messageType,
+      content,
+      metadata,
+      createdAt,
       excerpt(content, EXCERPT),
     ]);
   }

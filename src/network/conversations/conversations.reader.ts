@@ -58,7 +58,10 @@ export class ConversationsReader {
   async list(agentId: string, request: PageRequest): Promise<ConversationListView> {
     const { cursor = null, limit, offset } = request;
     const rows = await this.database.rows<PagedRow<ConversationRow & { id: string }>>(OWN_CONVERSATIONS, [
-      ...[agentId, cursor, limit + 1, offset],
+      agentId,
+      cursor,
+      limit + 1,
+      offset,
     ]);
     return ConversationListView.of(pageFrom(rows, request));
   }

@@ -33,7 +33,9 @@ export function AuthorizationQuery(): MethodDecorator {
   return applyDecorators(
     ...QUERY.map(([name, description, byDefault], index) =>
       ApiQuery({
-        ...{ name, description, required: index < 2 },
+        name,
+        description,
+        required: index < 2,
         schema: {
           type: 'string',
           get default() {

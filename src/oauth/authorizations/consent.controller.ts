@@ -35,15 +35,13 @@ import { ConsentByIdToken } from './consent-by-id-token.service';
 import { oauthConsentLimit } from './consent-pages.service';
 
 const REFUSED = [
-  ...[
-    unknownClient,
-    invalidClientMetadata,
-    invalidRedirectUri,
-    invalidRequest,
-    invalidScope,
-    invalidTarget,
-    unsupportedResponseType,
-  ],
+  unknownClient,
+  invalidClientMetadata,
+  invalidRedirectUri,
+  invalidRequest,
+  invalidScope,
+  invalidTarget,
+  unsupportedResponseType,
   originNotAllowed,
 ];
 

@@ -205,10 +205,14 @@ describe('a redirect URI', () => {
   it('is described to people by where it leads', () => {
     const described = (uri: string) => [redirectHost(uri), destinationOf(uri), policySource(uri)];
     expect(described('https://app.example:8443/cb')).toEqual([
-      ...['app.example:8443', 'app.example:8443', 'https://app.example:8443'],
+      'app.example:8443',
+      'app.example:8443',
+      'https://app.example:8443',
     ]);
     expect(described('http://127.0.0.1:33418/cb')).toEqual([
-      ...['127.0.0.1:33418', 'a program on your machine (127.0.0.1:33418)', 'http://127.0.0.1:33418'],
+      '127.0.0.1:33418',
+      'a program on your machine (127.0.0.1:33418)',
+      'http://127.0.0.1:33418',
     ]);
     expect(described('cursor://anysphere.cursor-mcp/oauth/callback')).toEqual([
       'cursor',
@@ -216,7 +220,9 @@ describe('a redirect URI', () => {
       'cursor:',
     ]);
     expect(described('httpie:/cb')).toEqual([
-      ...['httpie', 'an application on your machine that opens httpie: links', 'httpie:'],
+      'httpie',
+      'an application on your machine that opens httpie: links',
+      'httpie:',
     ]);
   });
 

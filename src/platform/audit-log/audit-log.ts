@@ -70,10 +70,17 @@ export class AuditLog {
     const { via, operator, personId, ip, requestId, details } = command;
     await tx.insert(AuditLogEntry, {
       id: newId(ID_PREFIXES.operatorEntry, now.getTime()),
-      ...{ via, operator, personId, ip, requestId, command: command.command },
+      via,
+      operator,
+      personId,
+      ip,
+      requestId,
+      command: command.command,
       target: target && storable(target),
       details: JSON.parse(JSON.stringify(details, (_, value: unknown) => storable(value))),
-      ...{ outcome, errorCode, createdAt: now },
+      outcome,
+      errorCode,
+      createdAt: now,
     });
   }
 }

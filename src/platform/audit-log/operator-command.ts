@@ -95,7 +95,12 @@ export function commandFromPage({
   reason,
 }: PageCommand): OperatorCommand {
   return {
-    ...{ via: 'http', operator: operator.name, personId: operator.personId, ip, requestId, command },
+    via: 'http',
+    operator: operator.name,
+    personId: operator.personId,
+    ip,
+    requestId,
+    command,
     target: target?.slice(0, 100) ?? null,
     details: { ...plainMembers(input), ...(reason === undefined ? {} : { reason }) },
   };

@@ -57,8 +57,10 @@ interface Outcome {
 
 const saveOutcome = sharedWrite<Outcome>(async (tx, outcomes) => {
   await send(tx, SAVE, [
-    ...[outcomes.map(({ claim }) => claim.scope), outcomes.map(({ claim }) => claim.route)],
-    ...[outcomes.map(({ claim }) => claim.key), outcomes.map(({ answer }) => answer)],
+    outcomes.map(({ claim }) => claim.scope),
+    outcomes.map(({ claim }) => claim.route),
+    outcomes.map(({ claim }) => claim.key),
+    outcomes.map(({ answer }) => answer),
     outcomes.map(({ subjectId }) => subjectId),
   ]);
 });

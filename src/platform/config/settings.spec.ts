@@ -128,7 +128,10 @@ describe('settings', () => {
     const load = (env: Record<string, string>) => loadSettings({ DATA_DIR: folder, ...env }, needed);
     const { NODE_ENV, DATABASE_URL } = PRODUCTION;
     expect(load({ NODE_ENV, DATABASE_URL, PORT: 'high', ASSETS: 's3' })).toMatchObject({
-      ...{ production: true, DATABASE_URL, PORT: 3000, ASSETS: 's3' },
+      production: true,
+      DATABASE_URL,
+      PORT: 3000,
+      ASSETS: 's3',
     });
     expect(() => load({ NODE_ENV })).toThrow(
       /^DATABASE_URL is missing: production needs a PostgreSQL server$/,

@@ -108,7 +108,7 @@ async function nextBatch(
       await runner.query(`${BATCH_MARK} ${statementOf(backfill, chosen)}`, [...after, last]);
       await runner.query(
         `UPDATE ${PROGRESS_TABLE} SET reached = $2, changed = changed + $3 WHERE name = $1`,
-        [...[name, last, count]],
+        [name, last, count],
       );
     }
     await runner.commitTransaction();

@@ -79,7 +79,12 @@ async function linesOf(runner: QueryRunner, schema: string): Promise<Line[]> {
 function entitySource(url: string): DataSource {
   const entities = getMetadataArgsStorage().tables.map(({ target }) => target);
   return new DataSource({
-    ...{ type: 'postgres', url, schema: SCHEMA, entities, poolSize: 2, installExtensions: false },
+    type: 'postgres',
+    url,
+    schema: SCHEMA,
+    entities,
+    poolSize: 2,
+    installExtensions: false,
     namingStrategy: new SnakeNaming(),
   });
 }

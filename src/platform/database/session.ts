@@ -41,7 +41,9 @@ export const asRoleSettings = (role: string, database: string): string[] =>
 /** For direct connections that need no timeouts: migrations, backups. */
 export const WITHOUT_LIMITS = startupOptions({
   ...FORMATS,
-  ...{ statement_timeout: '0', lock_timeout: '0', idle_in_transaction_session_timeout: '0' },
+  statement_timeout: '0',
+  lock_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
 });
 
 const MISSING = `SELECT name || ' = ' || value AS setting FROM unnest($1::text[], $2::text[]) AS wanted (name, value)

@@ -69,7 +69,11 @@ export class SharedTransactions {
       if (refusal) throw refusal;
       const inContext = captureContext();
       const command: Command = {
-        ...{ author, apart, share, reject, since: performance.now() },
+        author,
+        apart,
+        share,
+        reject,
+        since: performance.now(),
         within: (tx) => inContext(() => traced({ name: 'transaction' }, () => runWithin(tx, work))),
         alone: () =>
           inContext(() => this.transactions.run(work)).then(resolve, (error: unknown) => {

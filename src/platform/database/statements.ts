@@ -57,7 +57,8 @@ export async function dispatch<Row extends QueryResultRow>(
 
 /** Spans contain only the statement's name: texts and values may contain private data. */
 const spanOf = (name: string): SpanPlan => ({
-  ...{ name: `sql ${name}`, kind: 'CLIENT' },
+  name: `sql ${name}`,
+  kind: 'CLIENT',
   attributes: { 'db.system.name': 'postgresql', 'db.query.summary': name },
 });
 

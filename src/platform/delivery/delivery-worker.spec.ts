@@ -23,7 +23,11 @@ function queueOf(due: Item[], changes: Partial<DeliveryQueuePlan<Item, string>> 
   const logged: string[] = [];
   const log = (_: object, text: string) => void logged.push(text);
   const plan: DeliveryQueuePlan<Item, string> = {
-    ...{ name: 'letters', everyMs: 1_000, slots: 10, slowSlots: 4, drainMs: 50 },
+    name: 'letters',
+    everyMs: 1_000,
+    slots: 10,
+    slowSlots: 4,
+    drainMs: 50,
     idsOf: ({ id }) => ({ letter: id }),
     claim: ({ room, slow }: Lease) => {
       const claimed = left.filter((item) => item.slow === slow).slice(0, room);

@@ -25,8 +25,11 @@ export class FilteringAgents {
     if (!agent) {
       const pool = keepAlive
         ? {
-            ...{ keepAlive, timeout: IDLE_MS, maxFreeSockets: IDLE_PER_HOST },
-            ...{ maxSockets: MAX_PER_HOST, maxTotalSockets: MAX_PER_AGENT },
+            keepAlive,
+            timeout: IDLE_MS,
+            maxFreeSockets: IDLE_PER_HOST,
+            maxSockets: MAX_PER_HOST,
+            maxTotalSockets: MAX_PER_AGENT,
           }
         : {};
       const allowIPAddressList = this.admitted.filter((cidr) => isIP(cidr.split('/')[0] ?? '') === family);

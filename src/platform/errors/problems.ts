@@ -64,7 +64,9 @@ export function invalidInputBody(
   const status = 422;
   return {
     ...heading(status, code, settings),
-    ...{ detail: problems, code, request_id: requestId },
+    detail: problems,
+    code,
+    request_id: requestId,
     next: next ?? validationError.terms.next,
   };
 }

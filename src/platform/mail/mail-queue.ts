@@ -69,7 +69,10 @@ export class MailQueue implements OnModuleInit {
 
   onModuleInit(): void {
     this.worker = this.engine.add<DueMail, MailOutcome>({
-      ...{ name: 'mails', everyMs: SECOND, slots: 10, leaseMs: 2 * MINUTE },
+      name: 'mails',
+      everyMs: SECOND,
+      slots: 10,
+      leaseMs: 2 * MINUTE,
       idsOf: ({ id }) => ({ mail: id }),
       claim: (lease) => this.claim(lease),
       attempt: (mail) => this.attempt(mail),

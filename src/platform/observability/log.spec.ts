@@ -53,8 +53,12 @@ describe('the log', () => {
   it('says which statement failed and how, and never with what values', () => {
     const values = ['https://hooks.example/T000/plain-1'];
     const cause = Object.assign(new Error('violates check constraint "a_ck"'), {
-      ...{ code: '23514', constraint: 'a_ck', table: 'a', detail: 'Failing row contains (plain-2).' },
-      ...{ where: 'unnamed portal with parameters: $1 = plain-3', hint: 'plain-4' },
+      code: '23514',
+      constraint: 'a_ck',
+      table: 'a',
+      detail: 'Failing row contains (plain-2).',
+      where: 'unnamed portal with parameters: $1 = plain-3',
+      hint: 'plain-4',
     });
     const [line, nested] = logged((log) => {
       log.error({ err: new QueryFailedError('INSERT INTO a VALUES ($1)', values, cause) }, 'failed');

@@ -31,8 +31,17 @@ const SECRET_TEXT = /(?:rlt_(?:test|live)_|whsec_|[sr]k_(?:test|live)_|(?<=Beare
  * row, address errors have the address.
  */
 const ERROR_MEMBERS = [
-  ...['type', 'message', 'stack', 'code', 'errno', 'syscall', 'status'],
-  ...['query', 'constraint', 'table', 'column'],
+  'type',
+  'message',
+  'stack',
+  'code',
+  'errno',
+  'syscall',
+  'status',
+  'query',
+  'constraint',
+  'table',
+  'column',
 ];
 
 function withoutValues(error: Error): object {

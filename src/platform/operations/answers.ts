@@ -43,8 +43,14 @@ export function Answers(status: number, view: Type | undefined, options: AnswerO
   return applyDecorators(
     HttpCode(status),
     SetMetadata(ANSWER, {
-      ...{ status, view, summary, description },
-      ...{ secret, idempotent, refuses, listedBy },
+      status,
+      view,
+      summary,
+      description,
+      secret,
+      idempotent,
+      refuses,
+      listedBy,
     } satisfies AnswerMark),
     methodDescribedLater(() => ApiOperation({ summary, description })),
     Responds({ ...success, description: summary }),

@@ -4,7 +4,9 @@ import type { Route, RouteTable } from './route-table';
 
 const route = (operation: string, path: string, allowedAction?: string): Route =>
   ({
-    ...{ operation, method: 'POST', path },
+    operation,
+    method: 'POST',
+    path,
     actions: allowedAction ? [{ group: 'buy', name: operation, allowedAction }] : [],
   }) as unknown as Route;
 const routes = [

@@ -159,7 +159,9 @@ export class RouteTable {
     const ids = operationIds(controller, name);
     return fullPathsOf(controller, handler).map((path) => ({
       ...shared,
-      ...{ operation: ids.next().value as string, path, matches: pathPattern(path) },
+      operation: ids.next().value as string,
+      path,
+      matches: pathPattern(path),
     }));
   }
 }

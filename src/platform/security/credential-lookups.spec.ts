@@ -18,7 +18,11 @@ describe('looking credentials up', () => {
   it('gathers unknown ones while a statement runs, and finds each its own', async () => {
     const { asked, first } = recording();
     expect(await Promise.all(['x', 'a', 'y', 'y', 'b'].map(first))).toEqual([
-      ...[undefined, 'a', undefined, undefined, 'b'],
+      undefined,
+      'a',
+      undefined,
+      undefined,
+      'b',
     ]);
     expect(asked).toEqual([['x'], ['a', 'y', 'y', 'b']]);
   });

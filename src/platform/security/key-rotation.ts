@@ -92,8 +92,10 @@ export class KeyRotation {
     const [start, end] = [rows[0], rows.at(-1)];
     if (!start || !end || pairs.length === 0) return 0;
     await execute(tx, save, [
-      ...[pairs.map(({ was }) => was), pairs.map(({ is }) => is)],
-      ...[...keyOf(named, start), ...keyOf(named, end)],
+      pairs.map(({ was }) => was),
+      pairs.map(({ is }) => is),
+      ...keyOf(named, start),
+      ...keyOf(named, end),
     ]);
     return pairs.length;
   }

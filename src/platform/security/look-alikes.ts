@@ -26,8 +26,15 @@ const LETTERS_OF: Record<string, string> = { ...SIGNS, '3': 'e', '4': 'a', '5': 
 const RESERVED_WORDS = ['admin', 'support', 'official'];
 /** Words that contain a reserved word but claim nothing. */
 const HONEST_WORDS = [
-  ...['badminton', 'unofficial', 'unofficially'],
-  ...['supporter', 'supporters', 'supporting', 'supportive', 'supported', 'unsupported'],
+  'badminton',
+  'unofficial',
+  'unofficially',
+  'supporter',
+  'supporters',
+  'supporting',
+  'supportive',
+  'supported',
+  'unsupported',
 ];
 
 /** A name as it is stored: without invisible characters, and with uniform spaces. */

@@ -14,12 +14,15 @@ export interface SealedColumn {
 /** All encrypted columns of the database, except the first key, which a rotation re-encrypts at its end. */
 export const SEALED_COLUMNS: SealedColumn[] = [
   column('idempotency_keys', 'answer', 'answers', `scope || '|' || route || '|' || key`, [
-    ...['scope', 'route', 'key'],
+    'scope',
+    'route',
+    'key',
   ]),
   column('invites', 'sealed_code', 'invite-codes', `encode(code_hash, 'hex')`),
   column('listings', 'digital_payload', 'digital-payloads'),
   column('listing_payloads', 'payload', 'digital-payloads', `listing_id || '/' || number`, [
-    ...['listing_id', 'number'],
+    'listing_id',
+    'number',
   ]),
   column('orders', 'instant_payload', 'digital-payloads', 'listing_id'),
   column('orders', 'shipping_address', 'order-data'),

@@ -16,8 +16,14 @@ import { RecurringWorkRecord, WorkerRound } from './worker.entity';
 @Module({
   imports: [TypeOrmModule.forFeature([RecurringWorkRecord, WorkerRound])],
   providers: [
-    ...[ClockWatch, Workers, WorkerRuns, DeadlineWorker, Rebuilds, RecurringWork],
-    ...[PgNotifications, RecentWritesRetention],
+    ClockWatch,
+    Workers,
+    WorkerRuns,
+    DeadlineWorker,
+    Rebuilds,
+    RecurringWork,
+    PgNotifications,
+    RecentWritesRetention,
   ],
   exports: [Workers, DeadlineWorker, Rebuilds, RecurringWork, PgNotifications],
 })

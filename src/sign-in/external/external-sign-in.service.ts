@@ -51,7 +51,10 @@ export class ExternalSignIn {
     ];
     const until = this.clock.now().getTime() + LIVES_MS;
     const started: Started = {
-      ...{ state, nonce, verifier, until },
+      state,
+      nonce,
+      verifier,
+      until,
       redirectTo: redirectTo !== undefined && isOwnPath(redirectTo) ? redirectTo : HOME,
     };
     const value = this.secrets

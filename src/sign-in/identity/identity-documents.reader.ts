@@ -21,8 +21,17 @@ export class IdentityDocumentsReader {
       id_token_signing_alg_values_supported: [SIGNING_ALGORITHM],
       scopes_supported: ['openid', 'email'],
       claims_supported: [
-        ...['iss', 'sub', 'aud', 'iat', 'exp', 'nonce', 'jti'],
-        ...['email', 'email_verified', 'auth_time', 'amr'],
+        'iss',
+        'sub',
+        'aud',
+        'iat',
+        'exp',
+        'nonce',
+        'jti',
+        'email',
+        'email_verified',
+        'auth_time',
+        'amr',
       ],
     };
   }

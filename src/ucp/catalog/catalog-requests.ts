@@ -36,7 +36,9 @@ export function readSearch(body: unknown): CatalogSearch {
   if (page === undefined) read.wrong(['body', 'pagination', 'cursor'], 'is not a valid cursor');
   read.done();
   return {
-    ...{ query, minCents, maxCents },
+    query,
+    minCents,
+    maxCents,
     categories: categories.length > 0 ? categories : undefined,
     page: page ?? 1,
     limit: Math.min(limit ?? DEFAULT_LIMIT, MAX_LIMIT),

@@ -16,18 +16,27 @@ const SIGNED_KEYS_RETENTION_MS = 90 * DAY;
 export const ucpRetention = retention('ucp-retention', HOUR, [
   {
     data: 'UCP checkouts',
-    ...{ table: 'ucp_checkouts', key: 'id', column: 'updated_at', retentionMs: RETENTION_MS },
+    table: 'ucp_checkouts',
+    key: 'id',
+    column: 'updated_at',
+    retentionMs: RETENTION_MS,
     where: "status <> 'complete_in_progress'",
   },
   {
     data: 'canceled UCP checkouts without an owner',
-    ...{ table: 'ucp_checkouts', key: 'id', column: 'updated_at', retentionMs: OWNERLESS_RETENTION_MS },
+    table: 'ucp_checkouts',
+    key: 'id',
+    column: 'updated_at',
+    retentionMs: OWNERLESS_RETENTION_MS,
     where: "owner_id IS NULL AND status = 'canceled'",
   },
   { data: 'UCP carts', table: 'ucp_carts', key: 'id', column: 'expires_at' },
   {
     data: 'deliveries of UCP order webhooks',
-    ...{ table: 'ucp_order_deliveries', key: 'id', column: 'created_at', retentionMs: RETENTION_MS },
+    table: 'ucp_order_deliveries',
+    key: 'id',
+    column: 'created_at',
+    retentionMs: RETENTION_MS,
     where: "status <> 'pending'",
   },
   {

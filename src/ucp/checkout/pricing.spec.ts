@@ -2,15 +2,18 @@ import type { OfferedTerms } from '../../marketplace/catalog/offered-listings.re
 import { price, totalOf } from './pricing';
 
 const terms = (id: string, more: Partial<OfferedTerms> = {}): OfferedTerms => ({
-  ...{ id, sellerId: 'ada', title: id, priceCents: 100, image: null, deliveryMethod: 'digital_manual' },
-  ...{
-    returnPolicy: 'no_returns' as const,
-    estimatedDelivery: null,
-    available: 5,
-    sellerAway: false,
-    blocked: false,
-    ...more,
-  },
+  id,
+  sellerId: 'ada',
+  title: id,
+  priceCents: 100,
+  image: null,
+  deliveryMethod: 'digital_manual',
+  returnPolicy: 'no_returns' as const,
+  estimatedDelivery: null,
+  available: 5,
+  sellerAway: false,
+  blocked: false,
+  ...more,
 });
 const offering = (listings: OfferedTerms[], more: object = {}) => ({
   terms: new Map(listings.map((one) => [one.id, one])),

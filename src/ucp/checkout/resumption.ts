@@ -63,7 +63,10 @@ export class Resumption {
     const call = {
       version: wanted.version,
       capabilities: new Map(wanted.capabilities),
-      ...{ profileUrl: platformUrl, signed: false, proven: false, webhookUrl: null },
+      profileUrl: platformUrl,
+      signed: false,
+      proven: false,
+      webhookUrl: null,
     };
     const caller = { holder, ip: '', requestId, ifMatch: etagOf(version) };
     await this.completion.resume(call, caller, id, { instrument: wanted.instrument });

@@ -58,7 +58,8 @@ function eventOf(
   const { status, refunded_cents, refund } = payload;
   const proposed = name === refundDeclined.eventName ? refund?.proposed_cents : null;
   const facts = {
-    ...{ status, refunded_cents },
+    status,
+    refunded_cents,
     ...(refund && { refund: { id: refund.id, ...(proposed && { proposed_cents: proposed }) } }),
   };
   const { id: orderId, sequence } = subject;

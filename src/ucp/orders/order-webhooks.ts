@@ -22,7 +22,10 @@ export class OrderWebhooks implements OnModuleInit {
 
   onModuleInit(): void {
     this.worker = this.engine.add<DueMessage, SentOrder>({
-      ...{ name: 'ucp-order-webhooks', everyMs: SECOND, slots: 64, slowSlots: 24 },
+      name: 'ucp-order-webhooks',
+      everyMs: SECOND,
+      slots: 64,
+      slowSlots: 24,
       idsOf: ({ id, orderId }) => ({ delivery: id, ucp_order: orderId }),
       claim: (lease) => this.queue.rows.claim(lease),
       attempt: (message, cutOff) => this.send(message, cutOff),

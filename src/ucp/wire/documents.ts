@@ -38,9 +38,17 @@ const SCHEMAS = 'https://ucp.dev/2026-04-08/schemas/shopping';
 /** Refusals of the guard, and of malformed bodies. */
 const REFUSED = [
   invalidBody,
-  ...[invalidProfileUrl, profileUnreachable, profileMalformed, versionUnsupported],
-  ...[digestMismatch, algorithmUnsupported, signatureMissing, signatureInvalid, keyNotFound],
-  ...[invalidToken, insufficientScope],
+  invalidProfileUrl,
+  profileUnreachable,
+  profileMalformed,
+  versionUnsupported,
+  digestMismatch,
+  algorithmUnsupported,
+  signatureMissing,
+  signatureInvalid,
+  keyNotFound,
+  invalidToken,
+  insufficientScope,
 ];
 /** The protocol requires status 409. */
 const KEY_REUSED = idempotencyKeyReused.as({ status: 409 });
@@ -58,7 +66,8 @@ export function AnswersDocument(status: number, options: DocumentOptions): Metho
     Answers(status, undefined, { summary, description, refuses: all, idempotent }),
     ...(status === 201 ? [status, 200] : [status]).map((said) =>
       Responds({
-        ...{ status: said, description: said === status ? summary : NOTHING_MADE },
+        status: said,
+        description: said === status ? summary : NOTHING_MADE,
         content: json(`See ${SCHEMAS}/${schema}.json`) as never,
       }),
     ),

@@ -38,10 +38,7 @@ export class CommunityPagesController {
 
   @PublicPage(PROMPT, {
     summary: 'The prompt of the week, with its responses',
-    shows: [
-      ...['publicPrompts.current', 'publicPrompts.responses'],
-      ...['prompts.current', 'prompts.responses'],
-    ],
+    shows: ['publicPrompts.current', 'publicPrompts.responses', 'prompts.current', 'prompts.responses'],
   })
   async prompt(@Query() query: PromptResponsesQuery, @Res() response: Response): Promise<void> {
     const [current, responses] = await Promise.all([

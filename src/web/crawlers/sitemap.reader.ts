@@ -14,8 +14,18 @@ import * as paths from '../paths';
 const { AGENT, ARTICLE, CATEGORY, DEN, LISTING, pathTo } = paths;
 /** Pages that every installation has. */
 const FIXED = [
-  ...[paths.START, paths.MARKET, paths.AGENTS, paths.LEADERBOARD, paths.GRAPH, paths.FOUNDERS, paths.LIVE],
-  ...[paths.COMMUNITY, paths.PROMPT, paths.ARTICLES, paths.SHOWCASE, paths.SKILLS],
+  paths.START,
+  paths.MARKET,
+  paths.AGENTS,
+  paths.LEADERBOARD,
+  paths.GRAPH,
+  paths.FOUNDERS,
+  paths.LIVE,
+  paths.COMMUNITY,
+  paths.PROMPT,
+  paths.ARTICLES,
+  paths.SHOWCASE,
+  paths.SKILLS,
 ];
 
 /** How many of the newest listings and agents are in a sitemap, read in pages of a hundred. */

@@ -30,8 +30,16 @@ const LANGUAGES = {
 const highlighter = memoize(() => {
   const made = core.newInstance();
   for (const [name, language] of Object.entries({
-    ...{ bash, ini, javascript, json, python },
-    ...{ ruby, sql, typescript, xml, yaml },
+    bash,
+    ini,
+    javascript,
+    json,
+    python,
+    ruby,
+    sql,
+    typescript,
+    xml,
+    yaml,
   }))
     made.registerLanguage(name, language);
   return made;

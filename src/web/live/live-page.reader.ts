@@ -36,7 +36,10 @@ export class LivePageReader {
       this.prompts.current(null),
     ]);
     return {
-      ...{ stats, activities, posts, current },
+      stats,
+      activities,
+      posts,
+      current,
       trending: trending.map(({ listing }) => listing),
       places: leaderboard,
     };

@@ -68,7 +68,8 @@ export class LinkPicturesController {
     } = listing;
     const rated = rating === null ? '' : ` · ${rating.toFixed(1)} of 5 in ${countOf(reviews, 'review')}`;
     await this.send(request, response, {
-      ...{ seed: id, title },
+      seed: id,
+      title,
       kind: categoryName(subcategory ?? category),
       strong: formatDollars(price),
       about: seller.display_name + rated,

@@ -26,7 +26,10 @@ export class WebhookDispatcher implements OnModuleInit {
 
   onModuleInit(): void {
     const worker = this.engine.add<ClaimedDelivery, AttemptOutcome>({
-      ...{ name: 'webhook-dispatcher', everyMs: SECOND, channel: WEBHOOKS_CHANNEL, ...SLOTS },
+      name: 'webhook-dispatcher',
+      everyMs: SECOND,
+      channel: WEBHOOKS_CHANNEL,
+      ...SLOTS,
       idsOf: ({ id, endpointId }) => ({ delivery: id, endpoint: endpointId }),
       claim: (lease) => this.queue.claim(lease),
       attempt: (delivery, cutOff) => this.attempts.attempt(delivery, cutOff),

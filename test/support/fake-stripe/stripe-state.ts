@@ -121,7 +121,11 @@ export class StripeState {
     charge.refunded = charge.amount_refunded === charge.amount;
     const { currency } = charge;
     const refund = this.add<Refund>('refund', 're', {
-      ...{ payment_intent: intent, charge: charge.id, amount, currency, status: this.refundStatus },
+      payment_intent: intent,
+      charge: charge.id,
+      amount,
+      currency,
+      status: this.refundStatus,
       metadata: textsOf(form.metadata),
     });
     this.recordEvent('refund.created', refund);

@@ -58,7 +58,9 @@ export class PostsReader {
       den_slug: first.den_slug,
       den_name: first.den_name,
       posts: page.items.map((row) => PostView.of(row, this.settings.PLATFORM_NAME, reader)),
-      ...{ sort, period, ...countedPageFields(page) },
+      sort,
+      period,
+      ...countedPageFields(page),
     };
   }
 

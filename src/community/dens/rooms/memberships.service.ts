@@ -102,8 +102,12 @@ export class Memberships {
     return this.commands.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);
       const [row] = await execute<Omit<DenSettingsView, 'den_slug'>>(tx, SET, [
-        ...[den.id, caller.holder.agentId, request.notification_frequency, request.digest_mode],
-        ...[request.email_notifications, request.push_notifications],
+        den.id,
+        caller.holder.agentId,
+        request.notification_frequency,
+        request.digest_mode,
+        request.email_notifications,
+        request.push_notifications,
       ]);
       return { den_slug: slug, ...(row as Omit<DenSettingsView, 'den_slug'>) };
     });

@@ -34,7 +34,8 @@ export class SaleRefundsController {
       'awaits approval: repeat the call once the owner has approved.',
     refuses: [
       ...TRANSITION_REFUSALS,
-      ...[spendingCapExceeded, approvalRequired],
+      spendingCapExceeded,
+      approvalRequired,
       unfundedTransfer.as({ meaning: 'After completion: more than the wallet holds.' }),
     ],
     idempotent: true,

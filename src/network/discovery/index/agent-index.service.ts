@@ -122,7 +122,9 @@ export class AgentIndexService {
   private async write(tx: Tx, agents: IndexedProfile[]): Promise<void> {
     const ids = await this.idsOfTerms(tx, agents);
     const written = agents.map(({ entry, profile, facets }) => ({
-      ...{ entry, profile, facets },
+      entry,
+      profile,
+      facets,
       termIds: profile.is_listed ? termsOf(facets).map((term) => ids.get(nameOf(term)) as number) : [],
     }));
     await this.changePostings(tx, changesOf(written));
@@ -189,7 +191,10 @@ function changesOf(agents: (IndexedProfile & { termIds: number[] })[]): Map<stri
 function rowOf({ entry, profile, facets, termIds }: IndexedProfile & { termIds: number[] }): object {
   const { is_listed: listed, display_name: name, tagline, description, version } = profile;
   return {
-    ...{ agent_id: entry.agentId, version, listed, facets },
+    agent_id: entry.agentId,
+    version,
+    listed,
+    facets,
     term_ids: `{${termIds.sort((a, b) => a - b).join()}}`,
     name_key: folded(termKey(name)),
     name: listed ? name : '',

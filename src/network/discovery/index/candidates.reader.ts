@@ -184,7 +184,9 @@ export class CandidatesReader {
     comparison: Comparison,
   ): Promise<MatchCandidate[]> {
     const row = await this.database.first<{ packed: Buffer | null }>(LOADED, [
-      ...[ordinals, agentId, excludeConnected],
+      ordinals,
+      agentId,
+      excludeConnected,
     ]);
     return unpacked(row?.packed ?? Buffer.alloc(0)).map(({ ordinal, agentId: id, shape }) => {
       const sharedNeighbours = near.get(ordinal) ?? 0;

@@ -83,8 +83,13 @@ export class RecommendationRounds {
     const ids = found.map(({ recommendedId }) => recommendedId);
     await execute(tx, DROP, [agentId, ids, forgotten]);
     await execute(tx, SAVE, [
-      ...[agentId, now, forgotten, found.map(() => newId('rcm', now.getTime())), ids],
-      ...[found.map(({ type }) => type), found.map(({ reason }) => reason)],
+      agentId,
+      now,
+      forgotten,
+      found.map(() => newId('rcm', now.getTime())),
+      ids,
+      found.map(({ type }) => type),
+      found.map(({ reason }) => reason),
       found.map(({ compatibility }) => compatibility),
     ]);
     await tx.upsert(RecommendationRound, { agentId, madeAt: now }, ['agentId']);

@@ -55,18 +55,14 @@ export class RecommendationsService {
   /** Ignores recommendations that are not the caller's or no longer exist. A repeat has no second effect. */
   seeAll(caller: AgentCaller, ids: string[]): Promise<SeenView> {
     return this.commands.run(caller, async (tx) => {
-      const seen = await execute(tx, SEE, [
-        ...[caller.holder.agentId, ids, this.clock.now(), this.forgotten()],
-      ]);
+      const seen = await execute(tx, SEE, [caller.holder.agentId, ids, this.clock.now(), this.forgotten()]);
       return { seen: seen.length };
     });
   }
 
   see(caller: AgentCaller, id: string): Promise<SeenView> {
     return this.commands.run(caller, async (tx) => {
-      const seen = await execute(tx, SEE, [
-        ...[caller.holder.agentId, [id], this.clock.now(), this.forgotten()],
-      ]);
+      const seen = await execute(tx, SEE, [caller.holder.agentId, [id], this.clock.now(), this.forgotten()]);
       if (seen.length === 0) throw recommendationNotFound();
       return { seen: 1 };
     });

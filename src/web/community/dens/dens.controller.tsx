@@ -30,10 +30,7 @@ export class DenPagesController {
 
   @PublicPage(DEN, {
     summary: 'A den',
-    shows: [
-      ...['publicDenPosts.list', 'publicDenMessages.list'],
-      ...['dens.get', 'denPosts.list', 'denMessages.list'],
-    ],
+    shows: ['publicDenPosts.list', 'publicDenMessages.list', 'dens.get', 'denPosts.list', 'denMessages.list'],
     refuses: [denNotFound],
   })
   async den(
@@ -58,7 +55,7 @@ export class DenPagesController {
 
   @PublicPage(POST, {
     summary: 'A post in a den, with its comments',
-    shows: [...['publicDenPosts.get', 'publicDenPosts.comments'], ...['denPosts.get', 'postComments.list']],
+    shows: ['publicDenPosts.get', 'publicDenPosts.comments', 'denPosts.get', 'postComments.list'],
     refuses: [denNotFound, postNotFound],
   })
   async post(

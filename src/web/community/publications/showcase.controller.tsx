@@ -35,10 +35,7 @@ export class ShowcasePagesController {
 
   @PublicPage(SHOWCASE_ITEM, {
     summary: 'A showcase item, with its comments',
-    shows: [
-      ...['publicShowcase.get', 'publicShowcase.comments'],
-      ...['showcase.get', 'showcaseComments.list'],
-    ],
+    shows: ['publicShowcase.get', 'publicShowcase.comments', 'showcase.get', 'showcaseComments.list'],
     refuses: [showcaseItemNotFound],
   })
   async item(
