@@ -8,11 +8,11 @@ export type StopSignal = 'SIGTERM' | 'SIGINT';
  * and npm and the supervisor forward signals. A repeat must not cut the orderly shutdown short.
  */
 export function onStopSignal(stop: (signal: StopSignal) => void): void {
-  let told = false;
+  let requested = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (told) return;
-      told = true;
+      if (requested) return;
+      requested = true;
       stop(signal);
     });
   }

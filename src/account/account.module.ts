@@ -21,7 +21,7 @@ import { OwnerOperationsController } from './operations/owner-operations.control
 import { OwnerCaller } from './owner-caller';
 import { OwnerDecisionsController } from './owner-decisions.controller';
 import { OwnerMailFacts } from './owner-mail-facts';
-import { OwnerMails } from './owner-mails';
+import { OwnerEmails } from './owner-emails';
 import { PayoutAccountController } from './payout-account.controller';
 import { ListingPagesController } from './selling/listing-pages.controller';
 import { SellingPageReader } from './selling/selling-page.reader';
@@ -66,7 +66,7 @@ import { TradePagesController } from './trade/trade.controller';
     AccountViews,
     OwnerCaller,
     OwnerMailFacts,
-    OwnerMails,
+    OwnerEmails,
   ],
 })
 export class AccountModule {}

@@ -84,16 +84,16 @@ export class OptionView extends EvaluatedService {
   cost_score: number | null;
   @Nested(() => ServiceEvidenceView) evidence: ServiceEvidenceView;
 
-  static fromOption({ evaluation: judgement, marks, fit, reasons }: Option): OptionView {
+  static fromOption({ evaluation: evaluation, marks, fit, reasons }: Option): OptionView {
     return {
-      ...EvaluatedService.of(judgement),
-      consensus: ConsensusView.of(judgement.consensus, judgement.crowd),
+      ...EvaluatedService.of(evaluation),
+      consensus: ConsensusView.of(evaluation.consensus, evaluation.crowd),
       pros: reasons.pros,
       cons: reasons.cons,
-      risk_assessment: risksOf(judgement),
+      risk_assessment: risksOf(evaluation),
       estimated_fit: rounded(fit),
       cost_score: marks.cost === null ? null : rounded(marks.cost),
-      evidence: evidenceOf(judgement),
+      evidence: evidenceOf(evaluation),
     };
   }
 }

@@ -116,9 +116,9 @@ export class Notifier {
     ]);
     const recorders = new Map(rows.map(({ id }, index) => [id, drafts[index]?.record]));
     for (const row of inserted) {
-      const told = camelCased<Notification & NotificationPreferences>(row);
-      const quiet = quietHoursOf(told);
-      if (!quiet || !isQuiet(quiet, at)) await recorders.get(told.id)?.(tx, told);
+      const recipient = camelCased<Notification & NotificationPreferences>(row);
+      const quiet = quietHoursOf(recipient);
+      if (!quiet || !isQuiet(quiet, at)) await recorders.get(recipient.id)?.(tx, recipient);
     }
   }
 

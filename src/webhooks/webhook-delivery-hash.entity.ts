@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { RestingStatus } from './webhook-delivery.entity';
+import type { FinalStatus } from './webhook-delivery.entity';
 
 /**
  * What the retention of the delivery log leaves of a delivery: the hash of its body, without its attempts. The columns
@@ -17,7 +17,7 @@ export class WebhookDeliveryHash {
   @Column('integer') sequence: number;
   /** Of the UTF-8 bytes that were sent. */
   @Column('bytea') bodySha256: Buffer;
-  @Column('text') status: RestingStatus;
+  @Column('text') status: FinalStatus;
   @Column('integer') attempts: number;
   @Column('integer', { nullable: true }) lastStatus: number | null;
   @Column('text', { nullable: true }) lastError: string | null;

@@ -5,7 +5,7 @@ export const DELIVERY_STATUSES = named('DeliveryStatus', ['pending', 'delivered'
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** The statuses in which a delivery is not retried automatically. */
-export type RestingStatus = Exclude<DeliveryStatus, 'pending'>;
+export type FinalStatus = Exclude<DeliveryStatus, 'pending'>;
 
 /** One event for one endpoint. Once it is delivered, failed, or cancelled, it serves as a log entry. */
 @Entity('webhook_deliveries')
@@ -31,7 +31,7 @@ export class WebhookDelivery {
   @Column('text') body: string;
   @Column('text') status: DeliveryStatus;
   /** The status before a redelivery or replay, restored unless the attempt succeeds. */
-  @Column('text', { nullable: true }) statusBeforeReplay: RestingStatus | null;
+  @Column('text', { nullable: true }) statusBeforeReplay: FinalStatus | null;
   /** How many attempts have ended. */
   @Column('integer') attempts: number;
   /** While pending: when it is due or its lease expires; null while it waits for an earlier delivery of its subject. */

@@ -1,4 +1,4 @@
-import { PromotionDeeds } from '../../src/insights/trust/promotion-points';
+import { PromotionActions } from '../../src/insights/trust/promotion-points';
 import type { DomainEvent } from '../../src/kernel/domain-event';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type Fixtures, type TestAgent } from '../support/fixtures';
@@ -34,7 +34,7 @@ async function provisional(): Promise<TestAgent> {
 let events = 0;
 /** Publishes what a higher-level domain would publish. */
 async function reported(name: string, payload: object, id = `evt_${++events}`): Promise<void> {
-  const deeds = app.app.get(PromotionDeeds);
+  const deeds = app.app.get(PromotionActions);
   const hear: Record<string, (event: DomainEvent) => Promise<void>> = {
     'den.post.created': (event) => deeds.onDenPost(event as never),
     'den.message.posted': (event) => deeds.onDenMessage(event as never),

@@ -120,4 +120,30 @@ describe('the words that the glossary rejects', () => {
       .flatMap(({ path, text }) => findings(terms, path, textsOf(path, text)));
     expect(found).toEqual([]);
   });
+
+  it('do not occur in the names of files and of what the source code declares', () => {
+    const found = sourceFiles('src')
+      .filter(({ path }) => !path.endsWith('.spec.ts'))
+      .flatMap(({ path, text }) => findings(terms, path, [wordsOf(path), ...namesIn(path, text)].join('; ')))
+      .filter((line) => !DICTATED.some((word) => line.includes(`"${word}"`)));
+    expect([...new Set(found)]).toEqual([]);
+  });
 });
+
+/** What columns, members of the API, and routes are called. */
+const DICTATED = ['asker', 'adoption', 'deed', 'deeds', 'handoff', 'own data', 'reckoned', 'told'];
+
+/** A name in single words: `isAway` is "is away". */
+const wordsOf = (name: string): string => name.replace(/([a-z0-9])(?=[A-Z])|[_./-]+/g, '$1 ').toLowerCase();
+
+/** Identifiers, and the names of statements and workers: strings of one word. */
+function namesIn(path: string, text: string): string[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const names = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) names.add(wordsOf(node.text));
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return [...names];
+}

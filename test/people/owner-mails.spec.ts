@@ -1,4 +1,4 @@
-import { ownerMailsLimit } from '../../src/account/owner-mails';
+import { ownerEmailsLimit } from '../../src/account/owner-emails';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { type Browser, mailsOf, owns, signedIn } from '../support/people';
@@ -101,7 +101,7 @@ describe('mails to the owner', () => {
   });
 
   it('are limited per kind and hour, without affecting other kinds', async () => {
-    const { limit } = ownerMailsLimit;
+    const { limit } = ownerEmailsLimit;
     let { client } = agent;
     for (let n = 0; n < limit + 3; n++) {
       const { body } = await client.post('/agents/me/rotate-key', { grace_hours: 0 }).expect(200);

@@ -26,7 +26,7 @@ export class ApprovalDecisions implements OnModuleInit {
       name: 'approvals',
       role: 'sweeper',
       everyMs: MINUTE,
-      step: () => this.store.lapse(this.clock.now()),
+      step: () => this.store.expire(this.clock.now()),
     });
   }
 

@@ -51,16 +51,16 @@ const USE = statement(
       ORDER BY status DESC, id LIMIT 1 FOR UPDATE)
    RETURNING 1 AS used`,
 );
-const LAPSE_OF_AGENT = statement(
-  'approvals_lapse_of_agent',
+const EXPIRE_OF_AGENT = statement(
+  'approvals_expire_of_agent',
   `UPDATE approvals SET status = '${LAPSED}' WHERE agent_id = $1 AND status IN (${OPEN_IN_SQL}) AND expires_at <= $2`,
 );
-const LAPSE = statement(
-  'approvals_lapse',
+const EXPIRE = statement(
+  'approvals_expire',
   `UPDATE approvals SET status = '${LAPSED}' WHERE id IN (
      SELECT id FROM approvals WHERE status IN (${OPEN_IN_SQL}) AND expires_at <= $1
       ORDER BY expires_at LIMIT 500 FOR UPDATE SKIP LOCKED)
-   RETURNING 1 AS lapsed`,
+   RETURNING 1 AS expired`,
 );
 const FORGET = statement(
   'approvals_forget',
@@ -94,7 +94,7 @@ export class ApprovalStore {
 
   /** Counts the agent's other pending requests, after expiring overdue ones. */
   async countWaiting(tx: Tx, request: SpendingRequest, at: Date): Promise<number> {
-    await execute(tx, LAPSE_OF_AGENT, [request.agentId, at]);
+    await execute(tx, EXPIRE_OF_AGENT, [request.agentId, at]);
     const [row] = await execute<{ pending: number }>(tx, PENDING, [request.agentId, this.linesOf(request)]);
     return row?.pending ?? 0;
   }
@@ -156,14 +156,14 @@ export class ApprovalStore {
 
   /** Expires all open requests and approvals, for an agent without an owner. */
   async endAll(tx: Tx, agentId: string): Promise<void> {
-    await execute(tx, LAPSE_OF_AGENT, [agentId, 'infinity']);
+    await execute(tx, EXPIRE_OF_AGENT, [agentId, 'infinity']);
   }
 
   /** Expires overdue approvals and deletes old ones. Returns whether there were any. */
-  async lapse(at: Date): Promise<boolean> {
-    const lapsed = await this.database.rows(LAPSE, [at]);
+  async expire(at: Date): Promise<boolean> {
+    const expired = await this.database.rows(EXPIRE, [at]);
     const gone = await this.database.rows(FORGET, [earliestId('apr', after(at, -RETENTION_MS))]);
-    return lapsed.length + gone.length > 0;
+    return expired.length + gone.length > 0;
   }
 
   private linesOf(request: SpendingRequest): string {

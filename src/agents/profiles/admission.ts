@@ -35,22 +35,22 @@ export class Admission {
   ) {}
 
   /** Validates early what `admit` would refuse. */
-  check(newcomer: Pick<NewAgent, 'profile' | 'callbackUrl'>): void {
-    this.profiles.check(newcomer);
+  check(newAgent: Pick<NewAgent, 'profile' | 'callbackUrl'>): void {
+    this.profiles.check(newAgent);
   }
 
   /** Runs `last` before the agent becomes active. */
   async admit(
     tx: Tx,
-    newcomer: NewAgent,
+    newAgent: NewAgent,
     status: 'active' | 'provisional',
     last: () => Promise<void> = () => Promise.resolve(),
   ): Promise<RegisteredView> {
-    const agent = await this.profiles.open(tx, newcomer, status);
+    const agent = await this.profiles.open(tx, newAgent, status);
     const { agentId } = agent;
     const { key, apiKey } = await this.keys.issueFirst(tx, agentId);
     const first = { agentId, keyId: key.id };
-    const webhookSecret = await this.profiles.openCallback(tx, first, newcomer.callbackUrl);
+    const webhookSecret = await this.profiles.openCallback(tx, first, newAgent.callbackUrl);
     const recommended = await recommendationsFor(tx, agent);
     await last();
     if (status === 'active') await this.transitions.activate(tx, agent);

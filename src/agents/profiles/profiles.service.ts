@@ -48,8 +48,8 @@ export class ProfilesService {
     if (callbackUrl !== null) this.callbacks.check(callbackUrl, CALLBACK_LOC);
   }
 
-  async open(tx: Tx, newcomer: NewAgent, status: 'active' | 'provisional'): Promise<Agent> {
-    const { agentId, profile, callbackUrl, invitedBy, inviteId } = newcomer;
+  async open(tx: Tx, newAgent: NewAgent, status: 'active' | 'provisional'): Promise<Agent> {
+    const { agentId, profile, callbackUrl, invitedBy, inviteId } = newAgent;
     const name = profile.display_name as string;
     requireUnreserved(name, this.settings.PLATFORM_NAME);
     await requireFreeName(tx, agentId, name, { isNew: true });

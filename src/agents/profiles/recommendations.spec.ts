@@ -8,10 +8,10 @@ const agent = (agentId: string, given: Partial<RecommendableAgent> = {}): Recomm
   interests: {},
   ...given,
 });
-const ids = (newcomer: RecommendableAgent, others: RecommendableAgent[]) =>
-  recommend(newcomer, others).map((found) => found.agent_id);
+const ids = (newAgent: RecommendableAgent, others: RecommendableAgent[]) =>
+  recommend(newAgent, others).map((found) => found.agent_id);
 
-describe('recommending agents to a newcomer', () => {
+describe('recommending agents to a new agent', () => {
   it('names at most three, the latest first when nothing else tells them apart', () => {
     expect(
       ids(
@@ -24,11 +24,11 @@ describe('recommending agents to a newcomer', () => {
   });
 
   it('prefers who offers what is sought, and says so', () => {
-    const newcomer = agent('me', { interests: { seeking_capabilities: ['Translation'] } });
+    const newAgent = agent('me', { interests: { seeking_capabilities: ['Translation'] } });
     const translator = agent('translator', {
       capabilities: { primary_functions: ['translation', 'poetry'] },
     });
-    expect(recommend(newcomer, [agent('latest'), translator])[0]).toEqual({
+    expect(recommend(newAgent, [agent('latest'), translator])[0]).toEqual({
       agent_id: 'translator',
       display_name: 'TRANSLATOR',
       tagline: null,
@@ -36,14 +36,14 @@ describe('recommending agents to a newcomer', () => {
     });
   });
 
-  it('counts who seeks what the newcomer offers', () => {
-    const newcomer = agent('me', { capabilities: { specializations: ['law'] } });
+  it('counts who seeks what the new agent offers', () => {
+    const newAgent = agent('me', { capabilities: { specializations: ['law'] } });
     const client = agent('client', { interests: { seeking_capabilities: ['law'] } });
-    expect(recommend(newcomer, [agent('latest'), client])[0]?.reason).toBe('Seeks what you offer: law');
+    expect(recommend(newAgent, [agent('latest'), client])[0]?.reason).toBe('Seeks what you offer: law');
   });
 
   it('falls back to what both have in common, each point once', () => {
-    const newcomer = agent('me', {
+    const newAgent = agent('me', {
       capabilities: { primary_functions: ['code', 'CODE'] },
       interests: { domains: ['law'] },
     });
@@ -51,6 +51,6 @@ describe('recommending agents to a newcomer', () => {
       capabilities: { primary_functions: ['Code'] },
       interests: { domains: ['law'] },
     });
-    expect(recommend(newcomer, [peer])[0]?.reason).toBe('In common with you: Code, law');
+    expect(recommend(newAgent, [peer])[0]?.reason).toBe('In common with you: Code, law');
   });
 });

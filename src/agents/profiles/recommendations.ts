@@ -21,11 +21,11 @@ const NAMED = 3; // how many matches a reason names
  * most in common, then the newest. Expects `candidates` newest first, and keeps that order among equals.
  */
 export function recommend(
-  newcomer: RecommendableAgent,
+  newAgent: RecommendableAgent,
   candidates: RecommendableAgent[],
 ): RecommendedConnection[] {
   return candidates
-    .map((candidate) => ({ candidate, ...match(newcomer, candidate) }))
+    .map((candidate) => ({ candidate, ...match(newAgent, candidate) }))
     .sort((a, b) => b.points - a.points)
     .slice(0, MAX_RECOMMENDED)
     .map(({ candidate: { agentId, displayName, tagline }, reason }) => {
@@ -33,12 +33,12 @@ export function recommend(
     });
 }
 
-function match(newcomer: RecommendableAgent, other: RecommendableAgent): { points: number; reason: string } {
-  const offersSought = common(newcomer.interests.seeking_capabilities, skills(other));
-  const seeksOffered = common(other.interests.seeking_capabilities, skills(newcomer));
+function match(newAgent: RecommendableAgent, other: RecommendableAgent): { points: number; reason: string } {
+  const offersSought = common(newAgent.interests.seeking_capabilities, skills(other));
+  const seeksOffered = common(other.interests.seeking_capabilities, skills(newAgent));
   const shared = [
-    ...common(skills(newcomer), skills(other)),
-    ...common(newcomer.interests.domains, other.interests.domains),
+    ...common(skills(newAgent), skills(other)),
+    ...common(newAgent.interests.domains, other.interests.domains),
   ];
   const points = 2 * (offersSought.length + seeksOffered.length) + shared.length;
   if (offersSought.length > 0) return { points, reason: `Offers what you seek: ${named(offersSought)}` };

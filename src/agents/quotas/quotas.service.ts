@@ -19,7 +19,7 @@ export class QuotaUse {
   @Column('integer') uses: number;
 }
 
-interface Allowance {
+interface UseLimit {
   limit: number;
   /** Null: the limit applies to the agent's whole lifetime. */
   windowMs: number | null;
@@ -27,8 +27,8 @@ interface Allowance {
 
 /** The quota of an agent by its status, before `RATE_LIMIT_FACTOR`. Null: not allowed. */
 interface QuotaTerms {
-  provisional: Allowance | null;
-  active: Allowance | null;
+  provisional: UseLimit | null;
+  active: UseLimit | null;
 }
 
 export interface Quota extends QuotaTerms {
@@ -50,10 +50,10 @@ export function defineQuota(name: string, terms: QuotaTerms): Quota {
 /** What a quota allows, as a sentence for the API description. */
 export function boundOf({ active, provisional }: Quota): string {
   const bounds = [active, provisional && { ...provisional, who: ' for a provisional agent' }]
-    .filter((allowance) => allowance !== null)
-    .map((allowance) => {
-      const per = allowance.windowMs === null ? '' : allowance.windowMs === DAY ? ' a day' : ' an hour';
-      return `${allowance.limit}${per}${'who' in allowance ? allowance.who : ''}`;
+    .filter((useLimit) => useLimit !== null)
+    .map((useLimit) => {
+      const per = useLimit.windowMs === null ? '' : useLimit.windowMs === DAY ? ' a day' : ' an hour';
+      return `${useLimit.limit}${per}${'who' in useLimit ? useLimit.who : ''}`;
     });
   return `At most ${bounds.join(', ')}.`;
 }
@@ -136,12 +136,12 @@ export class QuotasService {
     { holder }: AgentCaller,
     quota: Quota,
   ): { limit: number; start: Date; exceeded: () => DomainError } {
-    const allowance = quota[holder.provisional ? 'provisional' : 'active'];
-    if (allowance === null) throw provisionalRestricted();
+    const useLimit = quota[holder.provisional ? 'provisional' : 'active'];
+    if (useLimit === null) throw provisionalRestricted();
     const now = this.clock.now().getTime();
-    const { windowMs } = allowance;
+    const { windowMs } = useLimit;
     const start = windowMs === null ? 0 : Math.floor(now / windowMs) * windowMs;
-    const limit = Math.max(1, Math.round(allowance.limit * this.settings.RATE_LIMIT_FACTOR));
+    const limit = Math.max(1, Math.round(useLimit.limit * this.settings.RATE_LIMIT_FACTOR));
     const exceeded = (): DomainError => quotaExceeded(quota.name, limit, windowMs, start, now);
     return { limit, start: new Date(start), exceeded };
   }

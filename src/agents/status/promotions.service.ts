@@ -88,7 +88,7 @@ const ADD = statement(
      FROM added WHERE a.agent_id = added.agent_id AND a.status = 'provisional'`,
 );
 
-/** The promotion points of provisional agents. `PromotionDeeds`, in a layer above, listens for what earns them. */
+/** The promotion points of provisional agents. `PromotionActions`, in a layer above, listens for what earns them. */
 @Injectable()
 export class PromotionPoints {
   constructor(

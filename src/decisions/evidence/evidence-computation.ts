@@ -75,7 +75,7 @@ export class EvidenceComputation implements OnModuleInit {
       const marked = claimed.map(({ service_id }) => service_id);
       if (marked.length === 0) return false;
       const rows = await execute<ServiceOrdersRow>(tx, ORDERS_OF_SERVICES, [marked]);
-      await execute(tx, WRITE, [JSON.stringify(rows.map((row) => weighed(row))), this.clock.now()]);
+      await execute(tx, WRITE, [JSON.stringify(rows.map((row) => scored(row))), this.clock.now()]);
       const known = new Set(rows.map(({ service_id }) => service_id));
       await execute(tx, FORGET, [marked.filter((id) => !known.has(id))]);
       return marked.length === SERVICES_PER_BATCH;
@@ -91,6 +91,6 @@ export class EvidenceComputation implements OnModuleInit {
   }
 }
 
-function weighed(row: ServiceOrdersRow): object {
+function scored(row: ServiceOrdersRow): object {
   return { ...row, kind: isListingId(row.service_id) ? 'listing' : 'agent', record: recordOf(row) };
 }

@@ -11,7 +11,7 @@ import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 
 /** Gives provisional agents promotion points for what they do in the community and the network. */
 @Injectable()
-export class PromotionDeeds {
+export class PromotionActions {
   constructor(private readonly points: PromotionPoints) {}
 
   @OnDomainEvent(postCreated)

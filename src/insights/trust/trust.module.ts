@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../../agents/agents.module';
 import { AgentEdges } from './agent-edges';
-import { PromotionDeeds } from './promotion-points';
+import { PromotionActions } from './promotion-points';
 import { TrustController } from './trust.controller';
 import { TrustRecalculationQueue } from './trust-recalculation-queue';
 import { TrustReader } from './trust.reader';
@@ -12,7 +12,7 @@ import { TrustScore, TrustMark } from './trust.entity';
 @Module({
   imports: [TypeOrmModule.forFeature([TrustScore, TrustMark]), AgentsModule],
   controllers: [TrustController],
-  providers: [TrustReader, TrustComputation, TrustRecalculationQueue, AgentEdges, PromotionDeeds],
+  providers: [TrustReader, TrustComputation, TrustRecalculationQueue, AgentEdges, PromotionActions],
   exports: [TrustReader],
 })
 export class TrustModule {}

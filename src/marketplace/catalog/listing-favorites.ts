@@ -35,7 +35,7 @@ export class ListingFavorites {
     const [listing] = await execute<{ favorites: number; counts: boolean }>(tx, COUNT, values);
     if (!listing) throw listingNotFound();
     this.cache.changed(tx, listingId);
-    if (listing.counts) afterCommit(tx, () => this.views.weigh(listingId, change));
+    if (listing.counts) afterCommit(tx, () => this.views.adjust(listingId, change));
     return listing.favorites;
   }
 }

@@ -61,7 +61,7 @@ export class ViewCounter implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** A favorite was added or removed. Popularity is recomputed without counting a view. */
-  weigh(listingId: string, change: 1 | -1): void {
+  adjust(listingId: string, change: 1 | -1): void {
     this.add(listingId, { times: 0, counted: 0, favored: change });
   }
 

@@ -148,7 +148,7 @@ const COUNTERED: OfferPayload = {
   previous_status: 'pending',
 };
 const CLOSED: OfferPayload = { ...COUNTERED, version: 3, awaiting: null, previous_status: 'countered' };
-const BY_ITSELF: OfferPayload = { ...CLOSED, auto: true };
+const AUTOMATIC: OfferPayload = { ...CLOSED, auto: true };
 
 export const offerReceived = offerEvent('received', ['the seller', seller], {
   when: 'An agent made an offer for your listing: accept, counter, or reject it.',
@@ -185,12 +185,12 @@ export const offerWithdrawn = offerEvent('withdrawn', ['the seller', others], {
 export const offerExpired = offerEvent('expired', ['both parties', others], {
   when: 'An offer expired without a response.',
   sequence: 3,
-  sample: { ...BY_ITSELF, status: 'expired' },
+  sample: { ...AUTOMATIC, status: 'expired' },
 });
 export const offerCancelled = offerEvent('cancelled', ['both parties', others], {
   when: 'The listing was sold out, changed, or removed; cancel_reason says which.',
   sequence: 3,
-  sample: { ...BY_ITSELF, status: 'cancelled', cancel_reason: 'sold_out' },
+  sample: { ...AUTOMATIC, status: 'cancelled', cancel_reason: 'sold_out' },
 });
 export const offerReminder = offerEvent('reminder', ['the party whose turn it is', awaited], {
   when: `The offer expires in ${OFFER_HOURS * OFFER_REMINDER_SHARE} hours: respond before then.`,

@@ -47,7 +47,7 @@ export interface LoginRequestOrigin {
 export class LoginLinksService {
   constructor(
     private readonly links: LoginLinks,
-    private readonly mails: MailQueue,
+    private readonly emails: MailQueue,
     private readonly transactions: Transactions,
     private readonly limiter: RateLimiter,
     private readonly settings: Settings,
@@ -73,9 +73,9 @@ export class LoginLinksService {
     await this.transactions.run(async (tx) => {
       const expiresAt = after(this.clock.now(), LINK_LIVES_MS);
       await this.links.put(tx, token, { email, browserHash, oauth, redirectTo, expiresAt });
-      await this.mails.add(tx, mail, expiresAt);
+      await this.emails.add(tx, mail, expiresAt);
     });
-    await this.mails.flush();
+    await this.emails.flush();
     return { sent: true, expires_in: LINK_LIVES_MS / SECOND };
   }
 

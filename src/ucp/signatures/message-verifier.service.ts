@@ -51,8 +51,8 @@ export class MessageVerifier {
     const bound = requester.holder?.platformProfileUrl ?? null;
     if (bound !== null && profileUrl !== null && bound !== profileUrl) throw keyOfOtherPlatform();
     const proof = await this.verify(message, profileUrl, requester);
-    const told = proof.proven || bound !== null || this.settings.UCP_PROFILE_FETCH !== 'on';
-    return { ...call, ...proof, webhookUrl: told ? webhookUrl : null };
+    const isTrusted = proof.proven || bound !== null || this.settings.UCP_PROFILE_FETCH !== 'on';
+    return { ...call, ...proof, webhookUrl: isTrusted ? webhookUrl : null };
   }
 
   private async verify(

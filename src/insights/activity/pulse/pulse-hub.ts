@@ -181,9 +181,9 @@ export class RecentPulses {
   private floor = 0;
 
   /** Replaces them, up to the position that was already sent. */
-  replace({ pulses, clearedTo }: Latest, told: number): void {
+  replace({ pulses, clearedTo }: Latest, upTo: number): void {
     this.floor = pulses.length > RECENT ? (pulses[0]?.position ?? 0) : clearedTo;
-    this.pulses = pulses.slice(-RECENT).filter(({ position }) => position <= told);
+    this.pulses = pulses.slice(-RECENT).filter(({ position }) => position <= upTo);
   }
 
   add(pulses: Pulse[]): void {

@@ -70,7 +70,7 @@ export interface Compatibility {
 export function compatibility(ours: Facets, theirs: Facets, sharedNeighbours = 0): Compatibility {
   const found = ASPECTS.map((aspect) => measured(aspect, ours, theirs));
   const shares = found.map((one) => one?.points ?? NaN);
-  const { overall, parts, boosts, most } = weighed(shares, complement(ours, theirs), sharedNeighbours);
+  const { overall, parts, boosts, most } = scoreOf(shares, complement(ours, theirs), sharedNeighbours);
   const contributions = found.flatMap((one, at) => {
     if (!one) return [];
     one.most = most[at] as number;
@@ -80,7 +80,7 @@ export function compatibility(ours: Facets, theirs: Facets, sharedNeighbours = 0
   return { overall, parts, contributions, boosts };
 }
 
-export interface Weighed extends Pick<Compatibility, 'overall' | 'parts' | 'boosts'> {
+export interface FitScore extends Pick<Compatibility, 'overall' | 'parts' | 'boosts'> {
   /** What each aspect could contribute. */
   most: number[];
 }
@@ -89,12 +89,12 @@ export interface Weighed extends Pick<Compatibility, 'overall' | 'parts' | 'boos
  * Computes the score from the share (0 to 1) to which each aspect is met, NaN if neither agent says anything about it.
  * `opposites` (0 to 1) is how far their communication styles are opposite.
  */
-export function weighed(shares: ArrayLike<number>, opposites: number, sharedNeighbours: number): Weighed {
+export function scoreOf(shares: ArrayLike<number>, opposites: number, sharedNeighbours: number): FitScore {
   const parts = { capabilities: 0, interests: 0, communication: 0, values: 0 };
   const most: number[] = [];
   let base = 0;
   for (const part of PARTS) {
-    const points = weighedPart(part, shares, most);
+    const points = partScore(part, shares, most);
     parts[part] = atMostOne(points / WEIGHTS[part]);
     base = atMostOne(base + points);
   }
@@ -113,7 +113,7 @@ const PLACES_OF = new Map(
 );
 
 /** Stores in `most` what each aspect of the part could contribute, and returns what they contributed together. */
-function weighedPart(part: Part, shares: ArrayLike<number>, most: number[]): number {
+function partScore(part: Part, shares: ArrayLike<number>, most: number[]): number {
   const places = PLACES_OF.get(part) ?? [];
   let weights = 0;
   for (const at of places) if (!Number.isNaN(shares[at])) weights += (ASPECTS[at] as Aspect).weight;

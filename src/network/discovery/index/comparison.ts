@@ -1,4 +1,4 @@
-import { type Aspect, ASPECTS, opposites, weighed } from '../fit/compatibility';
+import { type Aspect, ASPECTS, opposites, scoreOf } from '../fit/compatibility';
 import { type Facets, LISTS, type ListName, type ScaleName, SCALES } from '../fit/facets';
 
 /**
@@ -37,7 +37,7 @@ export class Comparison {
     }
     ASPECTS.forEach((aspect, at) => (this.shares[at] = this.share(aspect, at, shape)));
     const apart = opposites((scale) => this.distance(scale, shape));
-    return weighed(this.shares, apart, sharedNeighbours).overall;
+    return scoreOf(this.shares, apart, sharedNeighbours).overall;
   }
 
   private learn(aspect: Aspect, at: number, ids: TermIds): void {

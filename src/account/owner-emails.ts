@@ -11,7 +11,7 @@ import { RateLimiter } from '../platform/rate-limit/rate-limiter';
 import { OwnerMailFacts } from './owner-mail-facts';
 import { ownerMailOf } from './owner-mail-texts';
 
-export const ownerMailsLimit = defineLimit('owner-mails', {
+export const ownerEmailsLimit = defineLimit('owner-mails', {
   counts: 'emails to the owner',
   countedBy: 'agent and kind',
   limit: 20,
@@ -23,11 +23,11 @@ const LIVES_MS = 3 * DAY;
 
 /** Emails the owner of an agent about every change that matters to them, no matter who made it. */
 @Injectable()
-export class OwnerMails {
+export class OwnerEmails {
   constructor(
     private readonly facts: OwnerMailFacts,
     private readonly transactions: Transactions,
-    private readonly mails: MailQueue,
+    private readonly emails: MailQueue,
     private readonly limiter: RateLimiter,
     private readonly settings: Settings,
     private readonly clock: Clock,
@@ -40,7 +40,7 @@ export class OwnerMails {
     const { agentId, expiresAt, write } = draft;
     const owner = await this.facts.of(draft);
     if (!owner) return;
-    const verdict = await this.limiter.hit(ownerMailsLimit, `${agentId}:${event.name}`);
+    const verdict = await this.limiter.hit(ownerEmailsLimit, `${agentId}:${event.name}`);
     if (!verdict.allowed) return;
     const {
       title,
@@ -65,7 +65,7 @@ export class OwnerMails {
       [...paragraphs, `${button}: ${link}`, ending, `${platform}\n${publicUrl}`].join('\n\n') + '\n';
     const mail = { to: owner.email, subject: `${title} (${owner.name})`, text, html };
     const until = expiresAt ?? after(this.clock.now(), LIVES_MS);
-    await this.transactions.run((tx) => this.mails.add(tx, mail, until, event.id.replace(/^evt_/, 'mail_')));
+    await this.transactions.run((tx) => this.emails.add(tx, mail, until, event.id.replace(/^evt_/, 'mail_')));
   }
 }
 
