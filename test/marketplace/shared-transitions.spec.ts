@@ -90,7 +90,7 @@ describe('transitions that arrive together', () => {
     expect(sold).toEqual([{ total_sales: 16, revenue_cents: Number(revenue[0]?.sum), version: 16 }]);
     const history = await app.sql(
       `SELECT count(*)::int AS count, count(DISTINCT (order_id, number))::int AS steps FROM order_transitions
-        WHERE order_id = ANY($1) AND move IN ('fulfill', 'confirm')`,
+        WHERE order_id = ANY($1) AND transition IN ('fulfill', 'confirm')`,
       [orders.map(({ id }) => id)],
     );
     expect(history).toEqual([{ count: 32, steps: 32 }]);
