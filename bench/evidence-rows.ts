@@ -12,7 +12,7 @@ export async function loadEvidence(url: string): Promise<string[]> {
     SELECT agent_id, (hashtext(agent_id) & 1023) * 900 / 1024, '{}', now() FROM agents`);
   await db.query(`
     INSERT INTO service_evidence (service_id, kind, category, orders, clean, disputed, failed, buyers, reviewers, rating,
-                                  users, record, reckoned_at)
+                                  users, record, computed_at)
     SELECT s.id, s.kind, s.category, s.n * 2, s.n * 2 - s.n / 10, s.n / 10, 0, s.n, s.n, 3 + (s.hash % 20) / 10.0,
            (SELECT jsonb_agg(jsonb_build_array(u.agent_id, 1760000000000 + u.at, 1762000000000 + u.at, 0.9))
               FROM (SELECT agent_id, ordinal * 1000::bigint AS at FROM discovery_agents

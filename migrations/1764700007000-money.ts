@@ -109,7 +109,7 @@ const TABLES = `
     id text COLLATE "C" CONSTRAINT payment_reconciliations_pk PRIMARY KEY, since timestamptz NOT NULL,
     until timestamptz NOT NULL, compared integer NOT NULL, differences jsonb NOT NULL, finished_at timestamptz NOT NULL);
 
-  CREATE TABLE payout_accounts ( -- where a seller's money goes; belongs to whoever set it up
+  CREATE TABLE payout_accounts ( -- where a seller's money goes; belongs to the agent or owner that set it up
     agent_id text COLLATE "C" CONSTRAINT payout_accounts_agent_fk REFERENCES agents, livemode boolean,
     call_key text NOT NULL CONSTRAINT payout_accounts_call_key_uq UNIQUE,
     reference text CONSTRAINT payout_accounts_reference_uq UNIQUE,

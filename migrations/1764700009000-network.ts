@@ -118,7 +118,7 @@ const TABLES = `
 const INDEXES = `
   CREATE INDEX blocks_blocker_ix ON blocks (blocker_id, id DESC); -- whom an agent blocks, newest first
   CREATE INDEX blocks_blocked_ix ON blocks (blocked_id, blocker_id); -- who blocks an agent
-  -- one connection, whoever asked
+  -- one connection between two agents, in either direction
   CREATE UNIQUE INDEX connections_pair_uq ON connections (least(initiator_id, target_id), greatest(initiator_id, target_id));
   CREATE INDEX connections_due_ix ON connections (deadline_at) WHERE deadline_at IS NOT NULL; -- requests whose deadline passes
   -- requests and connections, newest first

@@ -11,7 +11,7 @@ const TABLES = `
     rating double precision CONSTRAINT service_evidence_rating_ck CHECK (rating BETWEEN 1 AND 5),
     users jsonb NOT NULL CONSTRAINT service_evidence_users_ck CHECK (jsonb_typeof(users) = 'array'),
     record double precision NOT NULL CONSTRAINT service_evidence_record_ck CHECK (record BETWEEN 0 AND 1),
-    reckoned_at timestamptz NOT NULL,
+    computed_at timestamptz NOT NULL,
     CONSTRAINT service_evidence_shares_ck CHECK (clean BETWEEN 0 AND orders AND disputed BETWEEN 0 AND orders
       AND failed BETWEEN 0 AND orders),
     CONSTRAINT service_evidence_rated_ck CHECK ((rating IS NULL) = (reviewers = 0))) WITH (fillfactor = 80);

@@ -23,7 +23,7 @@ const CLAIM = statement(
 const WRITE = statement(
   'service_evidence_write',
   `INSERT INTO service_evidence (service_id, kind, category, orders, clean, disputed, failed, buyers, reviewers, rating,
-                                 users, record, reckoned_at)
+                                 users, record, computed_at)
    SELECT r.service_id, r.kind, l.category, r.orders, r.clean, r.disputed, r.failed, r.buyers, r.reviewers, r.rating,
           r.users, r.record, $2
      FROM jsonb_to_recordset($1::jsonb) AS r(service_id text, kind text, orders int, clean int, disputed int, failed int,
@@ -32,7 +32,7 @@ const WRITE = statement(
    ON CONFLICT ON CONSTRAINT service_evidence_pk DO UPDATE
       SET category = excluded.category, orders = excluded.orders, clean = excluded.clean, disputed = excluded.disputed,
           failed = excluded.failed, buyers = excluded.buyers, reviewers = excluded.reviewers, rating = excluded.rating,
-          users = excluded.users, record = excluded.record, reckoned_at = excluded.reckoned_at`,
+          users = excluded.users, record = excluded.record, computed_at = excluded.computed_at`,
 );
 const FORGET = statement(
   'service_evidence_forget',

@@ -35,7 +35,7 @@ export class ServiceEvidence {
   /** The order of the best services, computed from the other columns by `recordOf`. */
   @Column('double precision') record: number;
   /** When it was computed. */
-  @Column('timestamptz') reckonedAt: Date;
+  @Column('timestamptz') computedAt: Date;
 }
 
 /** A service whose evidence is to be recomputed, because an event concerned it. The computation deletes the row. */
