@@ -71,7 +71,7 @@ const FUNCTIONS = `
 
   CREATE FUNCTION operator_log_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
-    RAISE EXCEPTION 'the log of the operator is append-only: % is refused', TG_OP;
+    RAISE EXCEPTION 'the audit log is append-only: % is refused', TG_OP;
   END $$;
   CREATE TRIGGER operator_log_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON operator_log
   FOR EACH STATEMENT EXECUTE FUNCTION operator_log_refuse_change();`;

@@ -249,7 +249,7 @@ const VIEWS = `
 
   CREATE VIEW approved_orders AS
   SELECT p.agent_id, o.order_id FROM approvals p, unnest(p.order_ids) AS o (order_id) WHERE p.status = 'used';
-  -- Agents that have ever had the same owner. Former owners count: releasing an agent improves nobody's reputation.
+  -- Agents that have ever had the same owner. Former owners count: releasing an agent improves no trust score.
   CREATE VIEW agent_siblings AS
   SELECT own.agent_id, other.agent_id AS other_id
     FROM agent_owners own JOIN agent_owners other ON other.owner_hash = own.owner_hash;`;

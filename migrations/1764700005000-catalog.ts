@@ -202,7 +202,7 @@ const TABLES = `
     listing_id text COLLATE "C" CONSTRAINT saved_search_jobs_pk PRIMARY KEY
       CONSTRAINT saved_search_jobs_listing_fk REFERENCES listings,
     due_at timestamptz NOT NULL, after_key text COLLATE "C" NOT NULL, after_id text COLLATE "C" NOT NULL,
-    told integer NOT NULL CONSTRAINT saved_search_jobs_told_ck CHECK (told >= 0), lease_token uuid) WITH (fillfactor = 50);
+    notified_count integer NOT NULL CONSTRAINT saved_search_jobs_notified_count_ck CHECK (notified_count >= 0), lease_token uuid) WITH (fillfactor = 50);
 
   CREATE TABLE favorites ( -- listings that an agent keeps
     id text COLLATE "C" CONSTRAINT favorites_pk PRIMARY KEY,

@@ -98,7 +98,7 @@ const TABLES = `
     delivery_method text COLLATE "C" NOT NULL, estimated_delivery text, discount_cents bigint NOT NULL DEFAULT 0,
     return_policy text NOT NULL,
     CONSTRAINT ucp_order_lines_pk PRIMARY KEY (ucp_order_id, position));
-  CREATE TABLE ucp_order_events ( -- what happened to an order, as told to the platform
+  CREATE TABLE ucp_order_events ( -- what happened to an order, as the platform sees it
     event_id text COLLATE "C" CONSTRAINT ucp_order_events_pk PRIMARY KEY,
     ucp_order_id text COLLATE "C" NOT NULL CONSTRAINT ucp_order_events_ucp_order_fk REFERENCES ucp_orders,
     order_id text COLLATE "C" NOT NULL, sequence integer NOT NULL, name text COLLATE "C" NOT NULL,

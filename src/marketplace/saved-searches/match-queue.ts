@@ -11,7 +11,7 @@ export const MATCH_CHANNEL = 'saved_search_jobs';
 /** A listing that changes while it is matched starts over, but the number of notified owners stays. */
 const QUEUE = statement(
   'saved_search_queue',
-  `INSERT INTO saved_search_jobs AS j (listing_id, due_at, after_key, after_id, told) VALUES ($1, $2, '', '', 0)
+  `INSERT INTO saved_search_jobs AS j (listing_id, due_at, after_key, after_id, notified_count) VALUES ($1, $2, '', '', 0)
    ON CONFLICT (listing_id) DO UPDATE SET due_at = excluded.due_at, after_key = '', after_id = '', lease_token = NULL`,
 );
 

@@ -21,10 +21,10 @@ const CLAIM = statement(
   `UPDATE saved_search_jobs j SET due_at = $2, lease_token = $3
      FROM (SELECT listing_id FROM saved_search_jobs WHERE due_at <= $1 ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED) due
     WHERE j.listing_id = due.listing_id
-   RETURNING j.listing_id AS "listingId", j.after_key AS "afterKey", j.after_id AS "afterId", j.told`,
+   RETURNING j.listing_id AS "listingId", j.after_key AS "afterKey", j.after_id AS "afterId", j.notified_count AS "notifiedCount"`,
 );
 
-type Job = Pick<SavedSearchJob, 'listingId' | 'afterKey' | 'afterId' | 'told'>;
+type Job = Pick<SavedSearchJob, 'listingId' | 'afterKey' | 'afterId' | 'notifiedCount'>;
 
 /**
  * Matches listings with the saved searches in batches. Matches, notifications, and progress commit together. If a
@@ -60,9 +60,14 @@ export class MatchWorker implements OnModuleInit {
   }
 
   private async continueJob(tx: Tx, job: Job, token: string): Promise<void> {
-    const { listingId, afterKey, afterId, told } = job;
+    const { listingId, afterKey, afterId, notifiedCount } = job;
     const from = { key: afterKey, id: afterId };
-    const { notified, stopped } = await this.finder.matchNext(tx, listingId, from, MAX_NOTIFIED - told);
+    const { notified, stopped } = await this.finder.matchNext(
+      tx,
+      listingId,
+      from,
+      MAX_NOTIFIED - notifiedCount,
+    );
     const leased = { listingId, leaseToken: token };
     if (!stopped) {
       await tx.delete(SavedSearchJob, leased);
@@ -72,7 +77,7 @@ export class MatchWorker implements OnModuleInit {
       dueAt: after(this.clock.now(), notified * MS_PER_CALL),
       afterKey: stopped.key,
       afterId: stopped.id,
-      told: told + notified,
+      notifiedCount: notifiedCount + notified,
       leaseToken: null,
     });
   }

@@ -50,7 +50,7 @@ export class SavedSearchJob {
   @Column('text') afterKey: string;
   @Column('text') afterId: string;
   /** How many owners were notified. It stays if the listing changes meanwhile. */
-  @Column('integer') told: number;
+  @Column('integer') notifiedCount: number;
   /** Of the process that matches it; null if none does, or if the listing changed meanwhile. */
   @Column('uuid', { nullable: true }) leaseToken: string | null;
 }
