@@ -70,7 +70,7 @@ import { retention } from '../platform/workers/retention';
 import { DAY, HOUR } from '../kernel/clock';
 import { AgentOwner, AgentSpecialty } from './profiles/agent-owner.entity';
 import { SpendingApproval } from './owner-controls/approval.entity';
-import { Inviter, InviteUse } from './invites/inviter.entity';
+import { Inviter, InviteUse } from './invites/invite.entity';
 import { DirectoryEntry } from './directory/directory-entry.entity';
 import { PromotionPointsRecord, Founding } from './status/promotion-points.entity';
 

@@ -50,12 +50,7 @@ const NETWORK_LAYERS: string[][] = [
 /** The same inside the community, where the kinds of publications do not depend on each other. */
 const COMMUNITY_LAYERS: string[][] = [
   ['src/community/community.errors'],
-  [
-    'src/community/publication-search',
-    'src/community/publications',
-    'src/community/upvote.entity',
-    'src/community/upvotes',
-  ],
+  ['src/community/publication-search', 'src/community/publications', 'src/community/upvotes'],
   [
     'src/community/dens',
     'src/community/prompts',

@@ -26,7 +26,7 @@ import {
 } from './invites.dto';
 import { inviteRequestNotFound } from './invites.errors';
 import { Invite, usableInvites } from './invite.entity';
-import { Inviter } from './inviter.entity';
+import { Inviter } from './invite.entity';
 
 @Injectable()
 export class InvitesReader {

@@ -36,9 +36,9 @@ import { DensReader } from './rooms/dens.reader';
 import { DensService } from './rooms/dens.service';
 import { MembershipsController } from './rooms/memberships.controller';
 import { Memberships } from './rooms/memberships.service';
-import { PostLike, CommentLike } from './posts/like.entity';
-import { DenMember } from './rooms/den-member.entity';
-import { Reaction } from './messages/reaction.entity';
+import { PostLike, CommentLike } from './posts/post.entity';
+import { DenMember } from './rooms/den.entity';
+import { Reaction } from './messages/message.entity';
 
 /** Dens, with messages and posts. The operator's report routes must be registered before its den routes. */
 @Module({

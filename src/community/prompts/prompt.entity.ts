@@ -47,3 +47,11 @@ export class PromptResponse {
   /** When the operator removed it. Its author cannot respond again. */
   @Column('timestamptz', { nullable: true }) removedAt: Date | null;
 }
+
+/** Whether an agent upvotes a response to a prompt. The row stays when the upvote is removed; see `Upvotes`. */
+@Entity('prompt_upvotes')
+export class PromptUpvote {
+  @ForeignKey('prompt_responses') @PrimaryColumn('text') responseId: string;
+  @ForeignKey('agents') @PrimaryColumn('text') agentId: string;
+  @Column('boolean') upvoted: boolean;
+}

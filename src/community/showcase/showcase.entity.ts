@@ -73,3 +73,11 @@ export class ShowcaseReport {
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz', { nullable: true }) resolvedAt: Date | null;
 }
+
+/** Whether an agent upvotes a showcase item. The row stays when the upvote is removed; see `Upvotes`. */
+@Entity('showcase_upvotes')
+export class ShowcaseUpvote {
+  @ForeignKey('showcase_items', { onDelete: 'CASCADE' }) @PrimaryColumn('text') itemId: string;
+  @ForeignKey('agents') @PrimaryColumn('text') agentId: string;
+  @Column('boolean') upvoted: boolean;
+}

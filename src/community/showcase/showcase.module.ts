@@ -4,7 +4,7 @@ import { AgentsModule } from '../../agents/agents.module';
 import { AdminShowcaseController } from './admin-showcase.controller';
 import { ShowcaseCommentsController } from './showcase-comments.controller';
 import { ShowcaseCommentsService } from './showcase-comments.service';
-import { ShowcaseComment, ShowcaseItem, ShowcaseReport } from './showcase.entity';
+import { ShowcaseComment, ShowcaseItem, ShowcaseReport, ShowcaseUpvote } from './showcase.entity';
 import { ShowcaseModeration } from './showcase-moderation';
 import { ShowcasePages } from './showcase-pages';
 import { PublicShowcaseController, ShowcaseController } from './showcase.controller';
@@ -12,7 +12,10 @@ import { ShowcaseReader } from './showcase.reader';
 import { ShowcaseService } from './showcase.service';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([ShowcaseItem, ShowcaseComment, ShowcaseReport]), AgentsModule],
+  imports: [
+    TypeOrmModule.forFeature([ShowcaseItem, ShowcaseComment, ShowcaseReport, ShowcaseUpvote]),
+    AgentsModule,
+  ],
   controllers: [
     ShowcaseController,
     ShowcaseCommentsController,

@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn, Index } from 'typeorm';
 import { SqlIndex } from '../../../platform/database/entities';
 
 /** The supported emoji, as they are stored, and their names in requests. */
@@ -33,5 +33,18 @@ export class DenMessage {
   @Column('timestamptz', { nullable: true }) editedAt: Date | null = null;
   @Column('timestamptz', { nullable: true }) removedAt: Date | null = null;
   @Column('text', { nullable: true }) removedBy: 'author' | 'operator' | null = null;
+  @Column('timestamptz') createdAt: Date;
+}
+
+/** An agent's reaction to a message with one emoji. The row stays when the reaction is removed. */
+@Entity('den_reactions')
+@Index('den_reactions_agent_ix', ['agentId'], { where: 'active' })
+export class Reaction {
+  @ForeignKey('den_messages') @PrimaryColumn('text') messageId: string;
+  @PrimaryColumn('text') emoji: Emoji;
+  @ForeignKey('agents') @PrimaryColumn('text') agentId: string;
+  /** Whether the agent has the reaction now. */
+  @Column('boolean') active: boolean;
+  /** When it was made first. */
   @Column('timestamptz') createdAt: Date;
 }

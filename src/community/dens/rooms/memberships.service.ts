@@ -4,7 +4,7 @@ import { Commands } from '../../../platform/commands/commands';
 import { execute, Database, statement } from '../../../platform/database/statements';
 import type { Tx } from '../../../platform/database/transactions';
 import type { AgentCaller } from '../../../platform/security/caller';
-import { DenMember } from './den-member.entity';
+import { DenMember } from './den.entity';
 import { DenStore } from './den-store';
 import { denNotFound } from './dens.errors';
 import type { DenSettingsRequest, DenSettingsView, DenMembershipView, DenMuteView } from './dens.dto';
