@@ -1,6 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique, Index } from 'typeorm';
 import { SqlIndex } from '../../../platform/database/entities';
-import type { Frequency } from './dens.dto';
+import { named } from '../../../kernel/named-values';
+
+export const FREQUENCIES = named('NotificationFrequency', ['realtime', 'hourly', 'daily', 'never']);
+export type Frequency = (typeof FREQUENCIES)[number];
 
 /** A public room with a topic. System dens have no creator and cannot be created again. */
 @Entity('dens')

@@ -12,8 +12,7 @@ import {
 } from '../../../platform/validation/fields';
 import { PagedBy, PageView } from '../../../platform/validation/paging';
 import { viewOf } from '../../../platform/operations/views';
-import type { Den } from './den.entity';
-import { named } from '../../../kernel/named-values';
+import { type Den, FREQUENCIES, type Frequency } from './den.entity';
 
 export const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
 export const EXAMPLE_SLUG = 'collaboration';
@@ -81,9 +80,6 @@ export class OwnDenListView extends PageView {
     return { dens: page.items.map((den) => OwnDenView.of(den)), count: page.total, ...pageFields(page) };
   }
 }
-
-const FREQUENCIES = named('NotificationFrequency', ['realtime', 'hourly', 'daily', 'never']);
-export type Frequency = (typeof FREQUENCIES)[number];
 
 export class LeaveQuery {
   @Text({ optional: true, min: 1, max: 500, ...SAYS_SOMETHING, description: 'Only for the operator' })
