@@ -36,7 +36,7 @@ import { DirectoryCache } from './directory/directory-cache.service';
 import { DirectoryController } from './directory/directory.controller';
 import { DirectoryReader } from './directory/directory.reader';
 import { PersonalData } from './personal-data/personal-data.service';
-import { DataExportController } from './personal-data/data-export.controller';
+import { OwnDataController } from './personal-data/own-data.controller';
 import { PersonalDataExport } from './personal-data/personal-data-export';
 import { Erasure } from './personal-data/erasure';
 import { AccountData, KeyData } from './personal-data/account-data';
@@ -106,7 +106,7 @@ import { PromotionPointsRecord, Founding } from './status/promotion-points.entit
     DirectoryController,
     AgentStatusController,
     DeparturesController,
-    DataExportController,
+    OwnDataController,
     AdminAgentsController,
     AgentsController,
     InvitesController,

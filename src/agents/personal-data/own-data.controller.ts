@@ -17,7 +17,7 @@ export class OwnDataView {
 
 @ApiTags('agents')
 @Controller('agents/me')
-export class DataExportController {
+export class OwnDataController {
   constructor(private readonly data: PersonalDataExport) {}
 
   @Get('export')
