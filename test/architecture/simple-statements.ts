@@ -1,8 +1,11 @@
 /** Simple statements that are named all the same, by the reason. */
 export const SIMPLE_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   'runs so often that its plan is kept': [
+    'a2a_card_keys_known',
     'asset_sold',
+    'identity_keys_known',
     'ledger_balance',
+    'ucp_signing_keys_known',
     'webhook_outcome_disable',
     'webhook_queue_due',
     'webhook_replay_one',
@@ -22,15 +25,6 @@ export const SIMPLE_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     'registration_challenge_try',
   ],
   'made for several tables by one function': [
-    'a2a_card_keys_add',
-    'a2a_card_keys_forget_expired',
-    'a2a_card_keys_known',
-    'identity_keys_add',
-    'identity_keys_forget_expired',
-    'identity_keys_known',
-    'ucp_signing_keys_add',
-    'ucp_signing_keys_forget_expired',
-    'ucp_signing_keys_known',
     'den_comments_like_count',
     'den_posts_like_count',
     'prompt_upvotes_count',

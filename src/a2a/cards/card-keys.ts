@@ -2,10 +2,12 @@ import { sign } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DAY, HOUR } from '../../kernel/clock';
 import { Settings } from '../../platform/config/settings';
-import { type KeyRing, KeyRings, type PublicKey, type SigningKey } from '../../platform/security/key-rings';
+import { type KeyRing, KeyRings, type SigningKey } from '../../platform/security/key-rings';
+import type { PublicKey } from '../../platform/security/signing-key.entity';
 import type { JsonObject } from '../protocol/model';
 import { canonicalJson } from './canonical-json';
 import { signedForms } from './signed-forms';
+import { A2aCardKey } from './a2a-card-key.entity';
 
 export const CARD_KEYS_PATH = '/.well-known/jwks.json';
 
@@ -23,7 +25,7 @@ export class CardKeys {
     private readonly settings: Settings,
   ) {
     this.ring = rings.ring({
-      table: 'a2a_card_keys',
+      entity: A2aCardKey,
       purpose: 'a2a-card-keys',
       signsMs: 90 * DAY,
       aheadMs: HOUR,

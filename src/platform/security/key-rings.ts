@@ -6,15 +6,16 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { getMetadataArgsStorage, LessThanOrEqual } from 'typeorm';
 import { after, Clock } from '../../kernel/clock';
 import { acquireAdvisoryLocks } from '../database/locks';
-import { execute, Database, type Statement, statement } from '../database/statements';
+import { Database, execute, type Statement, statement } from '../database/statements';
 import { Transactions } from '../database/transactions';
 import { type Purpose, Secrets } from './secrets';
+import type { PublicKey, SigningKeyRecord } from './signing-key.entity';
 
 export interface RingPlan {
-  /** Has the columns kid, public_jwk, sealed_key, signs_from, expires_at, and created_at. */
-  table: string;
+  entity: new () => SigningKeyRecord;
   purpose: Purpose;
   /** How long a key signs before its successor is created. */
   signsMs: number;
@@ -24,30 +25,13 @@ export interface RingPlan {
   retentionMs: number;
 }
 
+type KnownKey = Omit<SigningKeyRecord, 'expiresAt'> & Record<string, unknown>;
+
 export interface SigningKey {
   kid: string;
   key: KeyObject;
   /** When it started signing. */
   since: Date;
-}
-
-/** The public part, for verification. */
-export interface PublicKey {
-  kty: string;
-  crv: string;
-  x: string;
-  y: string;
-  kid: string;
-  alg: string;
-  use: string;
-}
-
-interface KeyRow {
-  kid: string;
-  public_jwk: PublicKey;
-  sealed_key: Buffer;
-  signs_from: Date;
-  created_at: Date;
 }
 
 /** Creates key rings for ES256 signatures. */
@@ -71,9 +55,8 @@ export class KeyRings {
  * find the key.
  */
 export class KeyRing {
+  /** Read for each signature. */
   private readonly known: Statement;
-  private readonly add: Statement;
-  private readonly forget: Statement;
   /** Decrypted private keys, by id. */
   private readonly opened = new Map<string, KeyObject>();
 
@@ -81,34 +64,28 @@ export class KeyRing {
     private readonly plan: RingPlan,
     private readonly tools: KeyRings,
   ) {
-    const { table } = plan;
+    const table = getMetadataArgsStorage().filterTables(plan.entity)[0]?.name;
     this.known = statement(
       `${table}_known`,
-      `SELECT kid, public_jwk, sealed_key, signs_from, created_at FROM ${table}
-        WHERE expires_at > $1 ORDER BY signs_from DESC`,
+      `SELECT kid, public_jwk AS "publicJwk", sealed_key AS "sealedKey", signs_from AS "signsFrom", created_at AS "createdAt"
+         FROM ${table} WHERE expires_at > $1 ORDER BY signs_from DESC`,
     );
-    this.add = statement(
-      `${table}_add`,
-      `INSERT INTO ${table} (kid, public_jwk, sealed_key, signs_from, expires_at, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6)`,
-    );
-    this.forget = statement(`${table}_forget_expired`, `DELETE FROM ${table} WHERE expires_at <= $1`);
   }
 
   /** The newest key that may sign. Creates its successor near the end of its life. */
   async signing(): Promise<SigningKey> {
     const { keys, now } = await this.current();
-    const { kid, sealed_key, signs_from } = signer(keys, now) as KeyRow;
-    const key = this.opened.get(kid) ?? this.open(kid, sealed_key);
-    return { kid, key, since: signs_from };
+    const { kid, sealedKey, signsFrom } = signer(keys, now) as KnownKey;
+    const key = this.opened.get(kid) ?? this.open(kid, sealedKey);
+    return { kid, key, since: signsFrom };
   }
 
   /** All published keys, newest first. Creates one if there is none, so that no client caches an empty list. */
   async published(): Promise<PublicKey[]> {
-    return (await this.current()).keys.map(({ public_jwk }) => public_jwk);
+    return (await this.current()).keys.map(({ publicJwk }) => publicJwk);
   }
 
-  private async current(): Promise<{ keys: KeyRow[]; now: Date }> {
+  private async current(): Promise<{ keys: KnownKey[]; now: Date }> {
     const before = this.tools.clock.now();
     const keys = await this.all(before);
     if (!this.needsAnother(keys, before)) return { keys, now: before };
@@ -117,17 +94,17 @@ export class KeyRing {
     return { keys: await this.all(now), now };
   }
 
-  private all(now: Date): Promise<KeyRow[]> {
-    return this.tools.database.rows<KeyRow & Record<string, unknown>>(this.known, [now]);
+  private all(now: Date): Promise<KnownKey[]> {
+    return this.tools.database.rows<KnownKey>(this.known, [now]);
   }
 
-  private needsAnother(keys: KeyRow[], now: Date): boolean {
-    return !signer(keys, now) || (keys[0] as KeyRow).created_at <= after(now, -this.plan.signsMs);
+  private needsAnother(keys: KnownKey[], now: Date): boolean {
+    return !signer(keys, now) || (keys[0] as KnownKey).createdAt <= after(now, -this.plan.signsMs);
   }
 
   /** If several instances rotate at once, only one creates a key. */
   private async rotate(): Promise<void> {
-    const { purpose, table, signsMs, aheadMs, retentionMs: keptMs } = this.plan;
+    const { purpose, entity, signsMs, aheadMs, retentionMs: keptMs } = this.plan;
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const displayed = publicJwk(publicKey);
     const sealed = this.tools.secrets.encrypt(
@@ -136,15 +113,15 @@ export class KeyRing {
       displayed.kid,
     );
     await this.tools.transactions.run(async (tx) => {
-      await acquireAdvisoryLocks(tx, table);
+      await acquireAdvisoryLocks(tx, entity.name);
       const now = this.tools.clock.now(); // not before a key that was created meanwhile
-      const keys = await execute<KeyRow & Record<string, unknown>>(tx, this.known, [now]);
+      const keys = await execute<KnownKey>(tx, this.known, [now]);
       if (!this.needsAnother(keys, now)) return;
       const signsFrom = signer(keys, now) ? after(now, aheadMs) : now;
       const expiresAt = after(signsFrom, signsMs + aheadMs + keptMs);
-      const values = [displayed.kid, JSON.stringify(displayed), sealed, signsFrom, expiresAt, now];
-      await execute(tx, this.add, values);
-      await execute(tx, this.forget, [now]);
+      const key = { kid: displayed.kid, publicJwk: displayed, sealedKey: sealed };
+      await tx.insert(entity, { ...key, signsFrom, expiresAt, createdAt: now });
+      await tx.delete(entity, { expiresAt: LessThanOrEqual(now) });
     });
   }
 
@@ -157,8 +134,8 @@ export class KeyRing {
   }
 }
 
-const signer = (keys: KeyRow[], now: Date): KeyRow | undefined =>
-  keys.find(({ signs_from }) => signs_from <= now);
+const signer = (keys: KnownKey[], now: Date): KnownKey | undefined =>
+  keys.find(({ signsFrom }) => signsFrom <= now);
 
 function publicJwk(key: KeyObject): PublicKey {
   const { crv, kty, x, y } = key.export({ format: 'jwk' }) as Omit<PublicKey, 'kid'>;

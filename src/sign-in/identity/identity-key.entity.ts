@@ -1,19 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { PublicKey } from '../../platform/security/key-rings';
+import { SigningKeyRecord } from '../../platform/security/signing-key.entity';
 
-/** A key that signs our own ID tokens. A `KeyRing` writes it. */
+/** A key that signs our own ID tokens. */
 @Entity('identity_keys')
-export class IdentityKey {
-  @PrimaryColumn('text') kid: string;
-  @Column('jsonb') publicJwk: PublicKey;
-  /** The private key, encrypted. */
-  @Column('bytea') sealedKey: Buffer;
-  /** The public key is published some time before. */
-  @Column('timestamptz') signsFrom: Date;
-  /** When it is no longer published. */
-  @Column('timestamptz') expiresAt: Date;
-  @Column('timestamptz') createdAt: Date;
-}
+export class IdentityKey extends SigningKeyRecord {}
 
 /** An ID token that was used and cannot be used again. It is stored for longer than any token is accepted. */
 @Entity('used_id_tokens')

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DAY, HOUR } from '../../kernel/clock';
-import { type KeyRing, KeyRings, type PublicKey, type SigningKey } from '../../platform/security/key-rings';
+import { type KeyRing, KeyRings, type SigningKey } from '../../platform/security/key-rings';
+import type { PublicKey } from '../../platform/security/signing-key.entity';
+import { IdentityKey } from './identity-key.entity';
 
 export const SIGNING_ALGORITHM = 'ES256';
 
@@ -11,7 +13,7 @@ export class IdentityKeys {
 
   constructor(rings: KeyRings) {
     this.ring = rings.ring({
-      table: 'identity_keys',
+      entity: IdentityKey,
       purpose: 'identity-keys',
       signsMs: 30 * DAY,
       aheadMs: HOUR,

@@ -2,7 +2,7 @@ import type { Settings } from '../../platform/config/settings';
 import { CAPABILITIES, capabilitiesOf, type Capability } from '../negotiation/capabilities';
 import { termsOfScope } from '../../platform/security/bearer-tokens';
 import { ucpTokens } from '../ucp.scopes';
-import type { PublicKey } from '../../platform/security/key-rings';
+import type { PublicKey } from '../../platform/security/signing-key.entity';
 import { MAIN_VERSION, UCP_VERSIONS, type UcpVersion } from '../wire/envelope';
 import {
   ESCROW_HANDLER,

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DAY, HOUR } from '../../kernel/clock';
-import { type KeyRing, KeyRings, type PublicKey, type SigningKey } from '../../platform/security/key-rings';
+import { type KeyRing, KeyRings, type SigningKey } from '../../platform/security/key-rings';
+import type { PublicKey } from '../../platform/security/signing-key.entity';
+import { UcpSigningKey } from './ucp-signing-key.entity';
 
 /**
  * Keys that sign messages to platforms. New keys are published two hours before use, since platforms cache profiles.
@@ -11,7 +13,7 @@ export class SigningKeys {
 
   constructor(rings: KeyRings) {
     this.ring = rings.ring({
-      table: 'ucp_signing_keys',
+      entity: UcpSigningKey,
       purpose: 'ucp-signing-keys',
       signsMs: 90 * DAY,
       aheadMs: 2 * HOUR,

@@ -1,19 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { PublicKey } from '../../platform/security/key-rings';
+import { SigningKeyRecord } from '../../platform/security/signing-key.entity';
 
-/** A key that signs messages to platforms. `SigningKeys` creates the next one before it is needed. */
+/** A key that signs messages to platforms. */
 @Entity('ucp_signing_keys')
-export class UcpSigningKey {
-  @PrimaryColumn('text') kid: string;
-  @Column('jsonb') publicJwk: PublicKey;
-  /** The private key, encrypted. */
-  @Column('bytea') sealedKey: Buffer;
-  /** Published some time before it signs, since platforms cache profiles. */
-  @Column('timestamptz') signsFrom: Date;
-  /** Until when it is published; then it is deleted. */
-  @Column('timestamptz') expiresAt: Date;
-  @Column('timestamptz') createdAt: Date;
-}
+export class UcpSigningKey extends SigningKeyRecord {}
 
 /** An idempotency key that a platform signed, with its request. `FreshKeys` recognizes replays by it. */
 @Entity('ucp_signed_keys')
