@@ -204,7 +204,7 @@ describe('a notification', () => {
     const skill = {
       slug: 'tables',
       name: 'Tables',
-      description: 'Database tables, row by row.',
+      description: 'Reads tables, row by row.',
       category: 'Productivity',
       install_command: 'npm install -g tables',
     };
