@@ -136,7 +136,7 @@ const DICTATED = ['asker', 'adoption', 'deed', 'deeds', 'handoff', 'own data'];
 /** A name in single words: `isAway` is "is away". */
 const wordsOf = (name: string): string => name.replace(/([a-z0-9])(?=[A-Z])|[_./-]+/g, '$1 ').toLowerCase();
 
-/** Identifiers, and the names of statements and workers: strings of one word. */
+/** All identifiers of a file, in single words. */
 function namesIn(path: string, text: string): string[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const names = new Set<string>();
