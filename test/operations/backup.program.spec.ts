@@ -298,6 +298,20 @@ describe('the files of a backup', () => {
     expect(readFileSync(blocked)).toEqual(readFileSync(placeOf(id)));
     expect(statSync(blocked).mode & 0o077).toBe(0);
   });
+
+  it('are checked by a restore too, because one may have been left out since', async () => {
+    const id = await uploaded();
+    await backUp(plan('incomplete'));
+    const at = join(folder, 'incomplete');
+    const { format: _, ...manifest } = await readManifest(at);
+    const files = manifest.files.filter(({ file }) => !file.endsWith(id));
+    await writeManifest(at, { ...manifest, files, without_files: undefined });
+    const url = await anotherDatabase();
+    const before = await everythingIn(url);
+    const target = filesIn(join(folder, 'incomplete-files'));
+    await expect(restore({ url, folder: at, files: target })).rejects.toThrow(/^1 of \d+ uploaded files/);
+    expect(await everythingIn(url)).toEqual(before);
+  });
 });
 
 inLongRuns('the files of a backup made with npm run db', () => {

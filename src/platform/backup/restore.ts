@@ -8,10 +8,14 @@ import { FORGET_BATCHES, PROGRESS_TABLE } from '../database/batches';
 import { knownMigrations, migrateDatabase } from '../database/migrations';
 import { WITHOUT_LIMITS } from '../database/session';
 import type { Progress } from './backup';
-import { columnList, migrationsOf, tablesOf } from './contents';
+import { columnList, migrationsOf, storedFilesOf, tablesOf } from './contents';
 import { BackupProblem, type Manifest, readManifest, type TablePart, verifyPart } from './manifest';
 import { layOutPartitions } from './partitions';
-import { type FileFolder, putFiles } from './stored-files';
+import { type FileFolder, putFiles, requireFiles } from './stored-files';
+
+/** `db:backup` checks this too, but parts of a backup may be lost or left out afterwards. */
+const INCOMPLETE =
+  'The backup does not contain them. Use --without-files to restore only the database, and restore the files yourself';
 
 export interface RestorePlan {
   url: string;
@@ -74,7 +78,7 @@ async function refuseIfUsed(url: string): Promise<void> {
   });
 }
 
-async function load({ url, folder, onProgress }: RestorePlan, manifest: Manifest): Promise<void> {
+async function load({ url, folder, files, onProgress }: RestorePlan, manifest: Manifest): Promise<void> {
   const { tables, sequences, migrations, partitions } = manifest;
   await withClient(url, async (client) => {
     await client.query(`SET maintenance_work_mem = '256MB'`);
@@ -92,6 +96,8 @@ async function load({ url, folder, onProgress }: RestorePlan, manifest: Manifest
       await fill(client, folder, part);
       onProgress?.(index + 1, tables.length, `${part.table}: ${part.rows} rows`);
     }
+    if (files !== undefined && !manifest.without_files)
+      requireFiles(await storedFilesOf(client), manifest.files, files, INCOMPLETE);
     for (const [index, statement] of rebuild.entries()) {
       await client.query(statement);
       onProgress?.(index + 1, rebuild.length, 'indexes and references');
