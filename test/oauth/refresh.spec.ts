@@ -9,7 +9,9 @@ import {
   type TestOwner,
 } from '../support/authorizations';
 import { Client } from '../support/client';
+import { whileLocked } from '../support/row-locks';
 import { tablesContaining } from '../support/tables-containing';
+import { waitingForLocks } from '../support/waiting';
 
 const DAY = 86_400_000;
 
@@ -175,6 +177,20 @@ describe('a refresh token', () => {
       await oauth.refresh(client, parent).expect(400);
       expect(await reuses()).toBe(0);
     }
+  });
+
+  it('waits for a revocation of its grant without a lock that the revocation needs', async () => {
+    const { refresh_token: parent } = await oauth.tokens(owner, client);
+    const [family] = await app.sql<{ id: string; grant_id: string }>(
+      'SELECT id, grant_id FROM oauth_token_families ORDER BY created_at DESC LIMIT 1',
+    );
+    const answer = await whileLocked(app, 'oauth_grants', [family.grant_id], async () => {
+      const refreshed = oauth.refresh(client, parent).then(({ status }) => status);
+      await waitingForLocks(app, 1);
+      await app.sql('SELECT FROM oauth_token_families WHERE id = $1 FOR UPDATE NOWAIT', [family.id]);
+      return { refreshed };
+    });
+    expect(await answer.refreshed).toBe(200);
   });
 
   it('is unused if the transaction that uses it fails', async () => {

@@ -22,12 +22,24 @@ export class RefreshTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** The token with its family. The lock on the family serializes all uses of its tokens. */
-  async find(tx: Tx, text: string): Promise<{ token: RefreshToken; family: TokenFamily } | undefined> {
-    const hash = this.pairs.hashOf(text);
-    const known = await tx.findOneBy(RefreshToken, { hash });
-    const family = known && (await tx.findOne(TokenFamily, { where: { id: known.familyId }, lock: LOCK }));
-    const token = family && (await tx.findOne(RefreshToken, { where: { hash }, lock: LOCK }));
+  /** The login that a refresh token belongs to, without a lock. */
+  async familyOf(tx: Tx, text: string): Promise<TokenFamily | null> {
+    const known = await tx.findOneBy(RefreshToken, { hash: this.pairs.hashOf(text) });
+    return known && tx.findOneBy(TokenFamily, { id: known.familyId });
+  }
+
+  /**
+   * The token with its family, after a lock on the grant: a revocation takes the locks in the same order. The lock on
+   * the family serializes all uses of its tokens.
+   */
+  async lock(
+    tx: Tx,
+    text: string,
+    id: string,
+  ): Promise<{ token: RefreshToken; family: TokenFamily } | undefined> {
+    const family = await tx.findOne(TokenFamily, { where: { id }, lock: LOCK });
+    const where = { hash: this.pairs.hashOf(text) };
+    const token = family && (await tx.findOne(RefreshToken, { where, lock: LOCK }));
     return token ? { token, family } : undefined;
   }
 

@@ -60,9 +60,11 @@ export class TokenRefresh {
     { refresh_token: text, resource }: Parameters,
     requested: TokenScope[] | undefined,
   ): Promise<Outcome> {
-    const found = await this.tokens.find(tx, text as string);
-    const grant = found && (await this.grants.find(tx, found.family.grantId));
+    const known = await this.tokens.familyOf(tx, text as string);
+    const grant = known && (await this.grants.find(tx, known.grantId));
     if (!grant || grant.clientId !== client.id) return { refusal: invalidGrant(NOT_GOOD) };
+    const found = await this.tokens.lock(tx, text as string, known.id);
+    if (!found) return { refusal: invalidGrant(NOT_GOOD) };
     const { token, family } = found;
     const at = this.clock.now();
     if (family.revokedAt !== null || family.expiresAt <= at || token.expiresAt <= at)

@@ -99,8 +99,8 @@ export const MAX_RUNNING_LOOKUPS = 2;
 const IN_TIME = { query_timeout: 10_000 };
 
 /**
- * Reads outside of transactions, from the entity manager's pool. If the current request tolerates slightly stale data,
- * the replica answers instead.
+ * Runs named statements outside of transactions, on the entity manager's pool. If the current request tolerates
+ * slightly stale data, the replica answers instead.
  */
 @Injectable()
 export class Database {
