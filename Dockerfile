@@ -5,6 +5,8 @@ RUN npm ci --no-audit --no-fund
 COPY tsconfig.json swc.config.js .swcrc ./
 COPY bin ./bin
 COPY src ./src
+COPY pages ./pages
+COPY tools ./tools
 COPY migrations ./migrations
 COPY clients ./clients
 COPY docs ./docs

@@ -62,7 +62,7 @@ export default defineConfig(
       'src/platform/config/**',
       'clients/cli/src/environment.ts',
       '{test,bench,drill,bin}/**',
-      'src/**/*.spec.ts',
+      '{src,pages,tools}/**/*.spec.ts',
       '*.{js,mjs}',
     ],
     rules: { 'no-restricted-properties': 'off' },

@@ -1,4 +1,5 @@
 const { existsSync } = require('node:fs');
+const { join } = require('node:path');
 const swc = require('./swc.config');
 
 /** @type {import('jest').Config} */
@@ -8,9 +9,9 @@ module.exports = {
   runtime: '<rootDir>/test/support/shared-modules.js',
   // every worker exceeds this, so each spec file gets a new process
   ...(process.env.ISOLATED === 'true' ? { workerIdleMemoryLimit: '1MB' } : {}),
-  roots: ['<rootDir>/src', '<rootDir>/test'].filter((folder) =>
-    existsSync(folder.replace('<rootDir>', __dirname)),
-  ),
+  roots: ['src', 'pages', 'tools', 'test']
+    .filter((folder) => existsSync(join(__dirname, folder)))
+    .map((folder) => `<rootDir>/${folder}`),
   ...selectSpecs(),
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
@@ -33,7 +34,7 @@ function selectSpecs() {
   if (process.env.PROGRAMS === 'true') return { testMatch: ['<rootDir>/test/**/*.program.spec.ts'] };
   if (process.env.LONG !== 'true')
     return {
-      testMatch: ['<rootDir>/{src,test}/**/*.spec.ts'],
+      testMatch: ['<rootDir>/{src,pages,tools,test}/**/*.spec.ts'],
       testPathIgnorePatterns: ['/node_modules/', ...(named ? [] : ['\\.(long|program)\\.spec\\.ts$'])],
     };
   const adjustable = [

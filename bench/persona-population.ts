@@ -1,5 +1,5 @@
-import { Chance } from '../src/cli/sample-network/chance';
-import { personas } from '../src/cli/sample-network/personas';
+import { Chance } from '../tools/sample-network/chance';
+import { personas } from '../tools/sample-network/personas';
 import { agentId, type GeneratedAgent, Population } from './population';
 
 /** The agents of the sample network, in any number: a few common professions, and unusual interests. */

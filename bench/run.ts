@@ -3,10 +3,7 @@ import 'reflect-metadata';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../src/platform/database/embedded/embedded-postgres';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../tools/embedded-postgres/embedded-postgres';
 import { measureNegotiations } from './negotiations';
 import { measureBodies } from './bodies';
 import { measureFairness } from './fairness';

@@ -93,7 +93,7 @@ async function buildService() {
     fs.rmSync(BUILD_STAMP, { force: true });
     removePack();
     const { compile } = await import('./compile.mjs');
-    await compile('src', 'migrations').catch(({ message }) => {
+    await compile('src', 'pages', 'tools', 'migrations').catch(({ message }) => {
       fail(message.split('\n\nCaused by')[0]); // the rest is about the compiler
     });
     fs.writeFileSync(BUILD_STAMP, '');
@@ -178,6 +178,8 @@ function packagesIn(lockFile) {
 
 const SERVICE_INPUTS = [
   'src',
+  'pages',
+  'tools',
   'migrations',
   'tsconfig.json',
   '.swcrc',

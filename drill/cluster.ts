@@ -2,10 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from '../bench/progress';
-import {
-  createDatabaseIfAbsent,
-  freePort,
-} from '../src/platform/database/embedded/embedded-postgres-cluster';
+import { createDatabaseIfAbsent, freePort } from '../tools/embedded-postgres/embedded-postgres-cluster';
 import { migrateDatabase } from '../src/platform/database/migrations';
 import type { Certificate } from './certificate';
 import { type Database, startDatabase, type DatabaseKind, type InstanceName } from './databases';

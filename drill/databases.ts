@@ -11,7 +11,7 @@ import { Relay } from './relay';
 import { RoleProbe } from './roles';
 import { SmallDisk } from './small-disk';
 import { eventually } from './waiting';
-import { freePort } from '../src/platform/database/embedded/embedded-postgres-cluster';
+import { freePort } from '../tools/embedded-postgres/embedded-postgres-cluster';
 
 /** Enough for the schema and a minute of trading. */
 const SMALL_DISK_MB = 160;

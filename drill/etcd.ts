@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { freePort } from '../src/platform/database/embedded/embedded-postgres-cluster';
+import { freePort } from '../tools/embedded-postgres/embedded-postgres-cluster';
 import { Program } from './program';
 import { demand, folderOfServer, unprivileged } from './programs';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ENVIRONMENT, freePort } from '../src/platform/database/embedded/embedded-postgres-cluster';
+import { ENVIRONMENT, freePort } from '../tools/embedded-postgres/embedded-postgres-cluster';
 import { EtcdCluster } from './etcd';
 import { HaProxy, type Front } from './haproxy';
 import { PostgresAt } from './postgres';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { freePort } from '../src/platform/database/embedded/embedded-postgres-cluster';
+import { freePort } from '../tools/embedded-postgres/embedded-postgres-cluster';
 import { Program } from './program';
 import { demand, folderOfServer, unprivileged } from './programs';
 

@@ -3,7 +3,7 @@ import { chownSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { ENVIRONMENT, freePort } from '../src/platform/database/embedded/embedded-postgres-cluster';
+import { ENVIRONMENT, freePort } from '../tools/embedded-postgres/embedded-postgres-cluster';
 import { Program } from './program';
 import { type PostgresPrograms, postgresPrograms } from './programs';
 

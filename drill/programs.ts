@@ -1,7 +1,7 @@
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SpawnOptions } from 'node:child_process';
-import { chooseAccount } from '../src/platform/database/embedded/embedded-postgres-host';
+import { chooseAccount } from '../tools/embedded-postgres/embedded-postgres-host';
 
 export const PROGRAMS = [
   'redis-server',

@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../src/platform/database/embedded/embedded-postgres-cluster';
+import { freePort } from '../tools/embedded-postgres/embedded-postgres-cluster';
 import type { Instance } from './instance';
 import { Program } from './program';
 import { demand } from './programs';

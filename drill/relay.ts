@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { freePort } from '../src/platform/database/embedded/embedded-postgres-cluster';
+import { freePort } from '../tools/embedded-postgres/embedded-postgres-cluster';
 
 /** Relays bytes between clients and a port of this machine, and can stop relaying without closing connections. */
 export class Relay {

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { freePort } from '../src/platform/database/embedded/embedded-postgres-cluster';
+import { freePort } from '../tools/embedded-postgres/embedded-postgres-cluster';
 import type { PostgresServer } from './postgres';
 
 /**

@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { A2aModule } from './a2a/a2a.module';
-import { AccountModule } from './account/account.module';
+import { AccountModule } from '../pages/account/account.module';
 import { AgentsModule } from './agents/agents.module';
 import { CommunityModule } from './community/community.module';
 import { DecisionsModule } from './decisions/decisions.module';
@@ -16,7 +16,7 @@ import { MarketplaceModule } from './marketplace/marketplace.module';
 import { McpModule } from './mcp/mcp.module';
 import { NetworkModule } from './network/network.module';
 import { NotificationsModule } from './notifications/notifications.module';
-import { OperatorModule } from './operator/operator.module';
+import { OperatorModule } from '../pages/operator/operator.module';
 import { OpsReportsModule } from './ops-reports/ops-reports.module';
 import { OauthModule } from './oauth/oauth.module';
 import { ListingBuyers } from './marketplace/orders/ports/listing-buyers';
@@ -50,7 +50,7 @@ import { PaymentMethods } from './system/payment-methods';
 import { PlatformTotals } from './system/platform-totals';
 import { SystemModule } from './system/system.module';
 import { UcpModule } from './ucp/ucp.module';
-import { WebModule } from './web/web.module';
+import { WebModule } from '../pages/web/web.module';
 import { WebhooksModule } from './webhooks/webhooks.module';
 
 /** Ports that a higher layer or the same layer implements. */

@@ -15,7 +15,7 @@ import { OptionsLimit } from './platform/http/options-limit';
 import { requireJson } from './platform/errors/media-type';
 import { requireUtf8Target } from './platform/errors/url-text';
 import { ApiDescription } from './system/api-description';
-import { serveDocs } from './web/docs/serve-docs';
+import { serveDocs } from '../pages/web/docs/serve-docs';
 
 const nothing = (): void => undefined;
 const SILENT = { log: nothing, warn: nothing, error: nothing };

@@ -9,12 +9,12 @@ import { createApp } from '../app.setup';
 import { Clock, DAY, HOUR } from '../kernel/clock';
 import { settingsFromEnvironment } from '../platform/config/environment';
 import type { Settings } from '../platform/config/settings';
-import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres';
+import { startEmbeddedPostgres } from '../../tools/embedded-postgres/embedded-postgres';
 import { migrateDatabase } from '../platform/database/migrations';
 import { failWith } from '../platform/startup/failure';
 import { Workers } from '../platform/workers/workers';
 import { progressBar } from './progress-bar';
-import { growSampleNetwork, type NetworkSummary } from './sample-network/sample-network';
+import { growSampleNetwork, type NetworkSummary } from '../../tools/sample-network/sample-network';
 
 const MAX_AGENTS = 2_000;
 const USAGE = `npm run sample-network -- [options]   generates a network to explore, within a few minutes

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import { choosePort, settingsFromEnvironment } from '../platform/config/environment';
 import type { Settings } from '../platform/config/settings';
-import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres';
+import { startEmbeddedPostgres } from '../../tools/embedded-postgres/embedded-postgres';
 import { migrateDatabase } from '../platform/database/migrations';
 import { failWith } from '../platform/startup/failure';
 import { serve } from '../serve';

@@ -1,4 +1,4 @@
-import { OwnerCaller } from '../../src/account/owner-caller';
+import { OwnerCaller } from '../../pages/account/owner-caller';
 import { DeparturesService } from '../../src/agents/status/departures.service';
 import { Users } from '../../src/sign-in/users';
 import { IdTokensService } from '../../src/sign-in/id-tokens.service';

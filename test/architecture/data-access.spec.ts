@@ -2,7 +2,7 @@ import { DataSource } from 'typeorm';
 import { knownStatements } from '../../src/platform/database/statements';
 import { startTestApp, type TestApp } from '../support/app';
 import { SIMPLE_STATEMENTS } from './simple-statements';
-import { sourceFiles } from './source-files';
+import { SERVICE, sourceFiles } from './source-files';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 describe('readers', () => {
   it('only read', () => {
-    const writing = sourceFiles('src').filter(
+    const writing = SERVICE.flatMap(sourceFiles).filter(
       ({ path, text }) =>
         path.endsWith('.reader.ts') && /\b(INSERT INTO|UPDATE \w+( \w+)? SET|DELETE FROM)\b/.test(text),
     );

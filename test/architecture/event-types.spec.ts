@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { isDefinedEvent } from '../../src/platform/outbox/define-event';
-import { sourceFiles } from './source-files';
+import { serviceFiles } from './source-files';
 
 /** Files that name events of a feature that they cannot import, and why. */
 const EXCEPTIONS = new Map([
@@ -12,7 +12,7 @@ const EXCEPTIONS = new Map([
 const QUOTED = /(['"`])([a-z0-9_]+(?:\.[a-z0-9_]+)+)\1/g;
 const MARKETPLACE_EVENT = /\bmarketplace\.[a-z_]+\.[a-z_]+/g;
 
-const files = sourceFiles('src').filter(({ path }) => !path.endsWith('.spec.ts'));
+const files = serviceFiles();
 const definitions = files.filter(({ path }) => path.endsWith('.events.ts'));
 
 beforeAll(() => Promise.all(definitions.map(({ path }) => import(resolve(path)))));

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { dirname, relative, sep } from 'node:path';
-import { sourceFiles } from './source-files';
+import { SERVICE, sourceFiles } from './source-files';
 
 /** Folders whose subfolders still import each other in cycles. */
 const TANGLED = new Set(['src/agents', 'src/a2a', 'src/decisions', 'src/oauth', 'src/ucp']);
@@ -40,9 +40,9 @@ describe('the folders of', () => {
     expect([...uses.keys()].some((room) => cycleIn(uses, room))).toBe(true);
   });
 
-  const houses = readdirSync('src', { withFileTypes: true })
+  const houses = SERVICE.flatMap((folder) => readdirSync(folder, { withFileTypes: true }))
     .filter((entry) => entry.isDirectory())
-    .map(({ name }) => `src/${name}`)
+    .map(({ parentPath, name }) => `${parentPath}/${name}`)
     .filter((house) => !TANGLED.has(house));
 
   it.each(houses)('%s use each other in one direction', (house) => {

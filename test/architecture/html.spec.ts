@@ -1,5 +1,5 @@
 import * as ts from 'typescript';
-import { type SourceFile, sourceFiles } from './source-files';
+import { type SourceFile, serviceFiles } from './source-files';
 
 /** An end tag, a start tag with an attribute, or a doctype. */
 const TAG = /<\/[a-z]|<[a-z][a-z0-9]*\s[^<>]*=|<!doctype/i;
@@ -13,12 +13,12 @@ const ICON = 'src/system/icon.ts';
  * HTML is rendered and sanitized by `articleHtml` when they are published.
  */
 const TRUSTING = [
-  'src/web/docs/guide-pages.tsx',
-  'src/web/docs/code-block.tsx',
-  'src/web/community/publications/articles-page.tsx',
+  'pages/web/docs/guide-pages.tsx',
+  'pages/web/docs/code-block.tsx',
+  'pages/web/community/publications/articles-page.tsx',
 ];
 
-const files = sourceFiles('src').filter(({ path }) => !path.endsWith('.spec.ts'));
+const files = serviceFiles();
 
 const STRINGS = new Set([
   ts.SyntaxKind.StringLiteral,

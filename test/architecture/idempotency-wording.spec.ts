@@ -95,7 +95,10 @@ describe('the wording about idempotency keys', () => {
   });
 
   it('never calls for a new key per attempt', () => {
-    const files = [...['src', 'docs', 'content', 'clients', 'ops'].flatMap(filesBelow), 'README.md'];
+    const files = [
+      ...['src', 'pages', 'tools', 'docs', 'content', 'clients', 'ops'].flatMap(filesBelow),
+      'README.md',
+    ];
     const texts = [
       ...files.map((path) => [path, readFileSync(path, 'utf8')] as const),
       ...[...served].map(([name, document]) => [name, JSON.stringify(document, null, 1)] as const),

@@ -6,7 +6,7 @@ import { sourceFiles } from './source-files';
 /** The modules that each module imports. */
 type Imports = Map<string, string[]>;
 
-const CODE = ['src', 'clients/cli/src', 'clients/typescript/src'];
+const CODE = ['src', 'pages', 'tools', 'clients/cli/src', 'clients/typescript/src'];
 const PYTHON = 'clients/python/rialto_client';
 
 function typescriptImports(folders: string[]): Imports {

@@ -9,6 +9,13 @@ export interface SourceFile {
 }
 
 /** Every TypeScript file in a folder, with its imports. */
+/** The folders of the service: its domains and platform, its pages, and what its programs use besides. */
+export const SERVICE = ['src', 'pages', 'tools'];
+
+/** The files of the service without its specs. */
+export const serviceFiles = (): SourceFile[] =>
+  SERVICE.flatMap(sourceFiles).filter(({ path }) => !path.endsWith('.spec.ts'));
+
 export function sourceFiles(folder: string): SourceFile[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))

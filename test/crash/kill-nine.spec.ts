@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres';
+import { startEmbeddedPostgres } from '../../tools/embedded-postgres/embedded-postgres';
 import { nothingAcknowledged } from '../../drill/acknowledged';
 import { Calls } from '../../drill/calls';
 import { settled, type DeliveredEvent, findProblems } from '../../drill/results';

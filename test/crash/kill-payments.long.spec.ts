@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres';
+import { startEmbeddedPostgres } from '../../tools/embedded-postgres/embedded-postgres';
 import { randomFrom } from '../../bench/random';
 import { KILL_SEED, KILLS } from '../support/test-sizes';
 import { FakeStripe } from '../support/fake-stripe/fake-stripe';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../src/platform/database/embedded/embedded-postgres-cluster';
+import { freePort } from '../../tools/embedded-postgres/embedded-postgres-cluster';
 
 /** Runs a command of `bin/run.mjs` to its end. */
 export function runCommand(

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DocsSite } from '../../src/web/docs/docs-site';
-import { anchorOf } from '../../src/web/docs/markdown';
+import { DocsSite } from '../../pages/web/docs/docs-site';
+import { anchorOf } from '../../pages/web/docs/markdown';
 import { startTestApp, type TestApp } from '../support/app';
 import { BROWSER_ACCEPT } from '../support/web';
 import { MARKDOWN_FILES } from './markdown';

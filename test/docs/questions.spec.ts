@@ -1,4 +1,4 @@
-import { DocsSite } from '../../src/web/docs/docs-site';
+import { DocsSite } from '../../pages/web/docs/docs-site';
 import { startTestApp, type TestApp } from '../support/app';
 
 /** Questions as people type them, and the pages that answer them. */

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { freePort } from '../../src/platform/database/embedded/embedded-postgres-cluster';
+import { freePort } from '../../tools/embedded-postgres/embedded-postgres-cluster';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { pythonWith, where } from '../support/programs';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as ts from 'typescript';
-import type { ClientMethod } from '../../src/web/docs/reference/samples';
+import type { ClientMethod } from '../../pages/web/docs/reference/samples';
 
 const CLIENTS = join(__dirname, '../../clients');
 const TYPESCRIPT = join(CLIENTS, 'typescript/src/resources');

@@ -26,7 +26,7 @@ import { TOKEN_RESOURCES, termsOfScope } from '../../src/platform/security/beare
 import { KEY_SCOPES } from '../../src/platform/security/caller';
 import { definedRetentionTimes } from '../../src/platform/workers/retention-times';
 import { ApiDescription } from '../../src/system/api-description';
-import { listedRefusals } from '../../src/web/docs/errors-page';
+import { listedRefusals } from '../../pages/web/docs/errors-page';
 import { RETRY_WAITS } from '../../src/webhooks/sending/retry-schedule';
 import type { TestApp } from '../support/app';
 import { inProduction, settingsIn } from './env-example';

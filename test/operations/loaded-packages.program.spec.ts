@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../src/platform/database/embedded/embedded-postgres-cluster';
+import { freePort } from '../../tools/embedded-postgres/embedded-postgres-cluster';
 import { startTestApp, type TestApp } from '../support/app';
 import { runCommand } from '../support/command-line';
 

@@ -6,7 +6,7 @@ import { SEALED_COLUMNS } from '../../src/platform/security/sealed-columns';
 import { SecretKeyProof } from '../../src/platform/security/secret-key-proof';
 import { Secrets } from '../../src/platform/security/secrets';
 import { give, rpc } from '../a2a/parties';
-import { sourceFiles } from '../architecture/source-files';
+import { SERVICE, sourceFiles } from '../architecture/source-files';
 import { type Instance, startAnotherInstance } from '../support/another-instance';
 import { startTestApp, type TestApp } from '../support/app';
 import { Client } from '../support/client';
@@ -197,7 +197,7 @@ describe('the list of encrypted columns', () => {
   });
 
   it('has every encryption purpose, except the first key and a cookie', () => {
-    const sealed = sourceFiles('src').flatMap(({ text: source }) =>
+    const sealed = SERVICE.flatMap(sourceFiles).flatMap(({ text: source }) =>
       [...source.matchAll(/\.encrypt\(\s*'([a-z0-9-]+)'/g)].map(([, purpose]) => purpose),
     );
     const listed = new Set<string>(SEALED_COLUMNS.map(({ purpose }) => purpose));

@@ -1,8 +1,8 @@
 import { h } from 'preact';
 import { render } from 'preact-render-to-string';
-import { CommandForm } from '../../src/operator/command-form';
-import { LOG_REASON, MAX_LOG_REASON, requireConfirmation } from '../../src/operator/confirmation';
-import { sectionsOf } from '../../src/operator/console-sections';
+import { CommandForm } from '../../pages/operator/command-form';
+import { LOG_REASON, MAX_LOG_REASON, requireConfirmation } from '../../pages/operator/confirmation';
+import { sectionsOf } from '../../pages/operator/console-sections';
 import { RouteTable } from '../../src/platform/operations/route-table';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';

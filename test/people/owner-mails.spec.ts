@@ -1,4 +1,4 @@
-import { ownerEmailsLimit } from '../../src/account/owner-emails';
+import { ownerEmailsLimit } from '../../pages/account/owner-emails';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { type Browser, mailsOf, owns, signedIn } from '../support/people';

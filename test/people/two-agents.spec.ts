@@ -1,4 +1,4 @@
-import { AccountReader } from '../../src/account/account.reader';
+import { AccountReader } from '../../pages/account/account.reader';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { unescaped } from '../support/html';

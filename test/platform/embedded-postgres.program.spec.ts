@@ -6,9 +6,9 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
   stopAbandonedPostgres,
-} from '../../src/platform/database/embedded/embedded-postgres';
-import { restoreLibraryLinks } from '../../src/platform/database/embedded/embedded-postgres-host';
-import { processMark } from '../../src/platform/database/embedded/shared-folder';
+} from '../../tools/embedded-postgres/embedded-postgres';
+import { restoreLibraryLinks } from '../../tools/embedded-postgres/embedded-postgres-host';
+import { processMark } from '../../tools/embedded-postgres/shared-folder';
 import { createTestDatabase } from '../support/template-database';
 
 async function query<Row>(url: string, sql: string): Promise<Row[]> {

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { loadAgents } from '../../bench/agents';
 import { loadCatalog } from '../../bench/catalog-rows';
 import { loadScale } from '../../bench/scale-rows';
-import { SellingPageReader } from '../../src/account/selling/selling-page.reader';
+import { SellingPageReader } from '../../pages/account/selling/selling-page.reader';
 import { Workers } from '../../src/platform/workers/workers';
 import { startTestApp, type TestApp } from '../support/app';
 import { recordStatements, type SentStatement } from '../support/count-statements';

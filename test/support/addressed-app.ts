@@ -1,4 +1,4 @@
-import { freePort } from '../../src/platform/database/embedded/embedded-postgres-cluster';
+import { freePort } from '../../tools/embedded-postgres/embedded-postgres-cluster';
 import { startTestApp, type TestApp } from './app';
 
 /** Starts an application whose PUBLIC_URL is the address it listens on, as protocol clients require. */

@@ -95,17 +95,17 @@ declare global {
   /** Read once per worker, since this module is loaded again for each spec file. */
   var classesOfApp: Set<string> | undefined;
 }
-const OUR_CLASSES = (globalThis.classesOfApp ??= classesUnder(join(__dirname, '..', '..', 'src')));
+const OUR_CLASSES = (globalThis.classesOfApp ??= new Set(
+  ['src', 'pages', 'tools'].flatMap((folder) => classesUnder(join(__dirname, '..', '..', folder))),
+));
 
-function classesUnder(folder: string): Set<string> {
+function classesUnder(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.tsx?$/.test(name),
   );
-  return new Set(
-    files.flatMap((name) =>
-      [...readFileSync(join(folder, name), 'utf8').matchAll(/^(?:export )?(?:abstract )?class (\w+)/gm)].map(
-        ([, className]) => className as string,
-      ),
+  return files.flatMap((name) =>
+    [...readFileSync(join(folder, name), 'utf8').matchAll(/^(?:export )?(?:abstract )?class (\w+)/gm)].map(
+      ([, className]) => className as string,
     ),
   );
 }

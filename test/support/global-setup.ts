@@ -39,7 +39,7 @@ function someSpecNeedsDatabase({ rootDir, nonFlagArgs, ...run }: TestRun): boole
   const selectedOtherwise = run.findRelatedTests || run.onlyChanged || run.watch || run.watchAll;
   if (selectedOtherwise) return true;
   const patterns = nonFlagArgs.map((argument) => new RegExp(argument, 'i'));
-  return specsUnder(rootDir, ['src', 'test'])
+  return specsUnder(rootDir, ['src', 'pages', 'tools', 'test'])
     .filter((spec) => patterns.length === 0 || patterns.some((pattern) => pattern.test(spec)))
     .some((spec) => isUnder(path.join(rootDir, 'test'), spec) || importsSupport(spec));
 }

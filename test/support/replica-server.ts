@@ -2,12 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  ENVIRONMENT,
-  freePort,
-  LOOPBACK,
-} from '../../src/platform/database/embedded/embedded-postgres-cluster';
-import { chooseAccount } from '../../src/platform/database/embedded/embedded-postgres-host';
+import { ENVIRONMENT, freePort, LOOPBACK } from '../../tools/embedded-postgres/embedded-postgres-cluster';
+import { chooseAccount } from '../../tools/embedded-postgres/embedded-postgres-host';
 import { onServer } from './on-server';
 
 /** A streaming replica of an embedded server. Set up by hand, since the package lacks pg_basebackup. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../../src/platform/database/embedded/embedded-postgres';
+} from '../../tools/embedded-postgres/embedded-postgres';
 import { migrateDatabase } from '../../src/platform/database/migrations';
 import { startTestApp, type TestApp } from './app';
 import { Client } from './client';

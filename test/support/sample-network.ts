@@ -1,5 +1,5 @@
 import { DAY } from '../../src/kernel/clock';
-import { growSampleNetwork, type NetworkSummary } from '../../src/cli/sample-network/sample-network';
+import { growSampleNetwork, type NetworkSummary } from '../../tools/sample-network/sample-network';
 import { ADMIN_TOKEN, type TestApp } from './app';
 import { fixtures } from './fixtures';
 

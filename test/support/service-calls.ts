@@ -8,7 +8,8 @@ export type ServiceCalls = Map<string, Set<string>>;
 /** Calls made by controller handlers. */
 export function callsOfHandlers(): ServiceCalls {
   const found: ServiceCalls = new Map();
-  for (const node of classesIn('src', /\.controller\.ts$/))
+  const controllers = ['src', 'pages'].flatMap((folder) => [...classesIn(folder, /\.controller\.ts$/)]);
+  for (const node of controllers)
     for (const member of node.members)
       if (ts.isMethodDeclaration(member) && ts.canHaveDecorators(member) && ts.getDecorators(member))
         found.set(`${node.name?.text}.${member.name.getText()}`, callsIn(member, node));

@@ -11,7 +11,7 @@ require('reflect-metadata');
 const swc = require('../../swc.config');
 
 const ROOT = join(__dirname, '..', '..') + sep;
-const OWN = ['src', 'migrations', 'bench'].map((name) => ROOT + name + sep);
+const OWN = ['src', 'pages', 'tools', 'migrations', 'bench'].map((name) => ROOT + name + sep);
 const SHARED = [...OWN, ROOT + 'node_modules', ROOT + 'package.json'];
 
 /**

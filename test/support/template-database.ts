@@ -11,7 +11,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
   stopAbandonedPostgres,
-} from '../../src/platform/database/embedded/embedded-postgres';
+} from '../../tools/embedded-postgres/embedded-postgres';
 
 export interface TestDatabase {
   url: string;

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import { ListingsReader } from '../../src/marketplace/catalog/listings.reader';
-import { LivePageReader } from '../../src/web/live/live-page.reader';
-import { StartPageReader } from '../../src/web/start/start-page.reader';
+import { LivePageReader } from '../../pages/web/live/live-page.reader';
+import { StartPageReader } from '../../pages/web/start/start-page.reader';
 import { startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
 import { fixtures, type TestAgent } from '../support/fixtures';

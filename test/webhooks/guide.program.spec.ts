@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { verifyWebhook } from '../../src/cli/verify-webhook';
-import { freePort } from '../../src/platform/database/embedded/embedded-postgres-cluster';
+import { freePort } from '../../tools/embedded-postgres/embedded-postgres-cluster';
 import { RouteTable } from '../../src/platform/operations/route-table';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures } from '../support/fixtures';

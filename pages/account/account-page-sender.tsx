@@ -1,0 +1,85 @@
+import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { ComponentChildren } from 'preact';
+import { Settings } from '../../src/platform/config/settings';
+import { PageRedirects } from '../../src/platform/cache/page-redirects';
+import { RouteTable } from '../../src/platform/operations/route-table';
+import { Notice } from '../../src/platform/pages/components';
+import type { FrameWidth } from '../../src/platform/pages/frame';
+import { sendPage } from '../../src/platform/pages/page';
+import { fillPath } from '../../src/platform/routing/path-template';
+import { FormsService } from '../../src/sign-in/forms.service';
+import type { SignedInPerson } from '../../src/sign-in/sessions.service';
+import { notSignedIn } from '../../src/sign-in/sign-in.errors';
+import { personSignedIn } from '../../src/sign-in/signed-in.guard';
+import { agentNotFound } from '../../src/platform/security/security.errors';
+import { Navigation } from './account-pages';
+
+/** A person who opens a page, and where the page is sent. */
+export interface Visit {
+  request: Request;
+  response: Response;
+  person: SignedInPerson;
+}
+
+/** Only for routes with `SignedInGuard`. */
+export const Visited = createParamDecorator((_: unknown, context: ExecutionContext): Visit => {
+  const http = context.switchToHttp();
+  const request = http.getRequest<Request>();
+  return { request, response: http.getResponse<Response>(), person: personSignedIn(request) };
+});
+
+/** What every page of an agent refuses. */
+export const OWN = [notSignedIn, agentNotFound];
+
+interface PageContents {
+  title: string;
+  /** `token` is the CSRF token of its forms. */
+  body: (token: string) => ComponentChildren;
+  width?: FrameWidth;
+  /** Default: 200. */
+  status?: number;
+}
+
+/** Sends pages to a signed-in person. */
+@Injectable()
+export class AccountPages {
+  constructor(
+    private readonly forms: FormsService,
+    private readonly settings: Settings,
+    private readonly routes: RouteTable,
+    private readonly redirects: PageRedirects,
+  ) {}
+
+  get platform(): string {
+    return this.settings.PLATFORM_NAME;
+  }
+
+  /** The page on which everybody sees a listing. */
+  listingPage(id: string): string | undefined {
+    return this.redirects.pageOf(fillPath(this.routes.operation('listings.get').path, [id]));
+  }
+
+  /** Lets the next page say that what a form asked for is done. */
+  announceDone(response: Response): void {
+    this.forms.announceDone(response);
+  }
+
+  show({ request, response }: Visit, { title, body, width, status = 200 }: PageContents): void {
+    const token = this.forms.token(request, response);
+    const { platform } = this;
+    const own = <Navigation token={token} />;
+    const isDone = this.forms.takeDone(request, response);
+    const shown = (
+      <>
+        {isDone && (
+          <Notice kind="good" role="status">
+            Done.
+          </Notice>
+        )}
+        {body(token)}
+      </>
+    );
+    sendPage(response, status, { platform, title, body: shown, own, width });
+  }
+}

@@ -1,0 +1,191 @@
+import type { JSX } from 'preact';
+import { formatDollars } from '../../src/kernel/cents';
+import type { OwnersApproval } from '../../src/agents/owner-controls/owner-view.reader';
+import type { GrantListView } from '../../src/oauth/grants/grants.dto';
+import { Card, LinkButton, Moment, Muted, Name, Tag } from '../../src/platform/pages/components';
+import { ButtonForm, GuardedForm } from '../../src/platform/pages/forms';
+import type { OpenSession, SignedInPerson } from '../../src/sign-in/sessions.service';
+import { browserName } from './browser-name';
+import type { AccountAgent } from './account.reader';
+import { Question } from './approval-page';
+import { Grants } from './grants-section';
+
+/** The account pages, except those of one agent and of one approval. `token` is the CSRF token of its forms. */
+
+export function Navigation({ token }: { token: string }): JSX.Element {
+  return (
+    <>
+      <a href="/account">Your agents</a>
+      <a href="/account/claim">Claim an agent</a>
+      <a href="/account/sessions">Sessions</a>
+      <ButtonForm action="/auth/logout" token={token} label="Sign out" kind="link" />
+    </>
+  );
+}
+
+interface OverviewProps {
+  agents: AccountAgent[];
+  waiting: OwnersApproval[];
+  grants: GrantListView['grants'];
+  person: SignedInPerson;
+  /** Whether the person may open the operator's pages. */
+  isOperator: boolean;
+  token: string;
+}
+
+export function Overview(props: OverviewProps): JSX.Element {
+  const { agents, waiting, grants, person, isOperator, token } = props;
+  return (
+    <>
+      <div class="row">
+        <h1>Your agents</h1>
+        <p class="muted line">
+          {person.email !== null && <span>Signed in as {person.email}</span>}
+          {isOperator && <a href="/operator">The operator’s pages</a>}
+        </p>
+      </div>
+      {waiting.length > 0 && (
+        <Card title="Pending requests" level={2} id="waiting">
+          <ul class="list">
+            {waiting.map((approval) => (
+              <li>
+                <Question approval={approval} token={token} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {agents.length === 0 ? (
+        <NoAgents />
+      ) : (
+        <div class="grid">
+          {agents.map((agent) => (
+            <AgentCard agent={agent} token={token} />
+          ))}
+        </div>
+      )}
+      {grants.length > 0 && <Grants grants={grants} token={token} />}
+    </>
+  );
+}
+
+function AgentCard({ agent, token }: { agent: AccountAgent; token: string }): JSX.Element {
+  const path = `/account/agents/${agent.agentId}`;
+  return (
+    <article class="card stack">
+      <div class="row">
+        <h2>
+          <a href={path}>
+            <Name>{agent.displayName}</Name>
+          </a>
+        </h2>
+        <StatusBadge agent={agent} />
+      </div>
+      <p class="muted code">{agent.agentId}</p>
+      <div>
+        <p class="big">{formatDollars(agent.spent.today)}</p>
+        <Muted>spent today, {formatDollars(agent.spent.month)} in 30 days</Muted>
+      </div>
+      <div class="acts">
+        <LinkButton look="plain" href={path}>
+          Open
+        </LinkButton>
+        <Freeze agent={agent} token={token} />
+      </div>
+    </article>
+  );
+}
+
+const NoAgents = (): JSX.Element => (
+  <Card title="No agents yet" level={2}>
+    <p>
+      To claim an agent, have it call <code>POST /agents/&#123;agent_id&#125;/claim</code> with its API key,
+      and open the link in the response.
+    </p>
+    <p>
+      <LinkButton href="/account/claim">Enter a code</LinkButton>
+    </p>
+  </Card>
+);
+
+export function StatusBadge({ agent }: { agent: AccountAgent }): JSX.Element {
+  if (agent.frozenAt !== null) return <Tag kind="bad">frozen</Tag>;
+  const good = agent.status === 'active' || agent.status === 'resident';
+  return <Tag kind={good ? undefined : 'warn'}>{agent.status}</Tag>;
+}
+
+export function Freeze({ agent, token }: { agent: AccountAgent; token: string }): JSX.Element {
+  const base = `/account/agents/${agent.agentId}`;
+  const form = { token, about: agent.displayName };
+  return agent.frozenAt === null ? (
+    <ButtonForm {...form} action={`${base}/freeze`} label="Freeze" kind="danger" />
+  ) : (
+    <ButtonForm {...form} action={`${base}/unfreeze`} label="Unfreeze" kind="main" />
+  );
+}
+
+export function Sessions(props: {
+  sessions: OpenSession[];
+  person: SignedInPerson;
+  token: string;
+}): JSX.Element {
+  const { sessions, person, token } = props;
+  return (
+    <>
+      <h1>Sessions</h1>
+      <Card>
+        <ul class="list">
+          {sessions.map((session) => (
+            <Session session={session} here={session.id === person.sessionId} token={token} />
+          ))}
+        </ul>
+        <GuardedForm
+          token={token}
+          action="/account/sessions/end-all"
+          label="End all sessions"
+          question="This signs you out in every browser, including this one."
+        />
+      </Card>
+      <Card title="Delete account" level={2}>
+        <GuardedForm
+          token={token}
+          action="/account/delete"
+          label="Delete my account"
+          question="This signs you out everywhere, revokes all clients, and erases your email address. Your agents continue without an owner and without your spending controls: the keys that you created are revoked, the others keep working. To stop an agent, revoke all of its keys first. This cannot be undone."
+        />
+      </Card>
+    </>
+  );
+}
+
+function Session(props: { session: OpenSession; here: boolean; token: string }): JSX.Element {
+  const { session, here, token } = props;
+  const about = browserName(session.userAgent);
+  return (
+    <li>
+      <div class="row">
+        <div>
+          <p>
+            <Name>{about}</Name> {here && <Tag>this browser</Tag>}
+          </p>
+          <Muted>
+            Signed in <Moment at={session.createdAt} />, last seen <Moment at={session.lastSeenAt} />
+          </Muted>
+        </div>
+        <ButtonForm token={token} about={about} action={`/account/sessions/${session.id}/end`} label="End" />
+      </div>
+    </li>
+  );
+}
+
+export function NewKey({ agentId, apiKey }: { agentId: string; apiKey: string }): JSX.Element {
+  return (
+    <Card title="The new key">
+      <p>It is shown only once. Give it only to your agent.</p>
+      <code class="secret">{apiKey}</code>
+      <p>
+        <LinkButton href={`/account/agents/${agentId}`}>Done</LinkButton>
+      </p>
+    </Card>
+  );
+}

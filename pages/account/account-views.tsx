@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { PayoutAccountView } from '../../src/marketplace/stripe/payout-accounts.dto';
+import { GrantsReader } from '../../src/oauth/grants/grants.reader';
+import { ClaimsService } from '../../src/sign-in/claims/claims.service';
+import { SignedInOperators } from '../../src/sign-in/operators/signed-in-operators.service';
+import { SessionsService, type SignedInPerson } from '../../src/sign-in/sessions.service';
+import { NewKey, Overview, Sessions } from './account-pages';
+import { Claim, ClaimForm } from './claim-pages';
+import { AccountPages } from './account-page-sender';
+import { Approval } from './approval-page';
+import { AccountReader, type AccountAgent } from './account.reader';
+import { AgentPage } from './agent-page';
+import { Onboarding, PayoutAccount } from './payout-account-page';
+
+interface PayoutAccountShown {
+  agent: AccountAgent;
+  account: PayoutAccountView | null | undefined;
+  url: string | null;
+}
+
+/** Assembles and sends the account pages. */
+@Injectable()
+export class AccountViews {
+  constructor(
+    private readonly reader: AccountReader,
+    private readonly claims: ClaimsService,
+    private readonly sessions: SessionsService,
+    private readonly pages: AccountPages,
+    private readonly grants: GrantsReader,
+    private readonly operators: SignedInOperators,
+  ) {}
+
+  async overview(request: Request, response: Response, person: SignedInPerson): Promise<void> {
+    const { userId } = person;
+    const agents = await this.reader.agents(userId);
+    const waiting = await this.reader.waiting(userId);
+    const { grants } = await this.grants.listOf(userId, { limit: 100, offset: 0 });
+    const isOperator = await this.operators.mayOpenPages(request);
+    const body = (token: string) => <Overview {...{ agents, waiting, grants, person, isOperator, token }} />;
+    this.pages.show({ request, response, person }, { title: 'Your agents', body });
+  }
+
+  async agent(request: Request, response: Response, person: SignedInPerson, agentId: string): Promise<void> {
+    const agent = await this.reader.agent(person.userId, agentId);
+    const body = (token: string) => <AgentPage agent={agent} token={token} />;
+    this.pages.show({ request, response, person }, { title: agent.displayName, body });
+  }
+
+  async approval(request: Request, response: Response, person: SignedInPerson, id: string): Promise<void> {
+    const approval = await this.reader.approval(person.userId, id);
+    const body = (token: string) => <Approval approval={approval} token={token} />;
+    this.pages.show({ request, response, person }, { title: 'Approval', body, width: 'narrow' });
+  }
+
+  async claim(request: Request, response: Response, person: SignedInPerson, code?: string): Promise<void> {
+    const agent = code === undefined ? undefined : await this.claims.look(code);
+    const keys = agent ? await this.reader.keysOf(agent.agentId) : [];
+    const body = (token: string) =>
+      agent ? <Claim {...{ agent, keys, token }} code={code as string} /> : <ClaimForm />;
+    this.pages.show({ request, response, person }, { title: 'Claim an agent', body, width: 'narrow' });
+  }
+
+  async sessionList(request: Request, response: Response, person: SignedInPerson): Promise<void> {
+    const sessions = await this.sessions.listOf(person.userId);
+    const body = (token: string) => <Sessions sessions={sessions} person={person} token={token} />;
+    this.pages.show({ request, response, person }, { title: 'Sessions', body });
+  }
+
+  newKey(
+    request: Request,
+    response: Response,
+    person: SignedInPerson,
+    agentId: string,
+    apiKey: string,
+  ): void {
+    const body = () => <NewKey agentId={agentId} apiKey={apiKey} />;
+    this.pages.show({ request, response, person }, { title: 'New key', body, width: 'narrow' });
+  }
+
+  /** Shows the account, or, given a URL, the link to the payment processor. */
+  payoutAccount(
+    request: Request,
+    response: Response,
+    person: SignedInPerson,
+    displayed: PayoutAccountShown,
+  ): void {
+    const { agent, account, url } = displayed;
+    const body = (token: string) =>
+      url === null ? (
+        <PayoutAccount agent={agent} account={account} token={token} />
+      ) : (
+        <Onboarding agent={agent} url={url} />
+      );
+    this.pages.show({ request, response, person }, { title: 'Payout account', body, width: 'narrow' });
+  }
+}

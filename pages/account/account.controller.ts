@@ -1,0 +1,103 @@
+import { Controller, Get, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { approvalNotFound } from '../../src/agents/owner-controls/owner-controls.errors';
+import { Lenient } from '../../src/platform/security/lenient';
+import { Answers } from '../../src/platform/operations/answers';
+import { AgentIdParam, IdParam } from '../../src/platform/validation/params';
+import { HomePage } from '../../src/platform/pages/frame';
+import { LimitedAs } from '../../src/platform/rate-limit/limits';
+import { Public } from '../../src/platform/security/access';
+import { agentNotFound } from '../../src/platform/security/security.errors';
+import { invalidClaimCode } from '../../src/sign-in/claims/claims.errors';
+import type { SignedInPerson } from '../../src/sign-in/sessions.service';
+import { notSignedIn } from '../../src/sign-in/sign-in.errors';
+import { Signed, SignedInGuard } from '../../src/sign-in/signed-in.guard';
+import { AccountViews } from './account-views';
+import { ClaimCodeQuery } from './account.dto';
+import { claimsLimit } from '../../src/sign-in/claims/claims.service';
+
+const SIGNED_IN = [notSignedIn.as({ meaning: 'For programs: nobody is signed in in this browser.' })];
+const SENT_ON = { 303: 'Redirects browsers that are not signed in to the sign-in page' };
+
+/** Pages for a signed-in person, whom the session cookie identifies. */
+@ApiTags('account')
+@ApiProduces('text/html')
+@Public()
+@UseGuards(SignedInGuard)
+@Lenient()
+@Controller('account')
+export class AccountController {
+  constructor(private readonly views: AccountViews) {}
+
+  @Get()
+  @HomePage('account')
+  @Answers(200, undefined, {
+    summary: 'Your agents and pending requests (HTML)',
+    refuses: SIGNED_IN,
+    responses: SENT_ON,
+  })
+  overview(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Signed() person: SignedInPerson,
+  ): Promise<void> {
+    return this.views.overview(request, response, person);
+  }
+
+  @Get('agents/:agent_id')
+  @Answers(200, undefined, {
+    summary: 'One agent, its spending, and its keys (HTML)',
+    refuses: [...SIGNED_IN, agentNotFound],
+    responses: SENT_ON,
+  })
+  agent(
+    @AgentIdParam() agentId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+    @Signed() person: SignedInPerson,
+  ): Promise<void> {
+    return this.views.agent(request, response, person, agentId);
+  }
+
+  @Get('approvals/:approval_id')
+  @Answers(200, undefined, {
+    summary: 'A purchase, payout, or refund that awaits the owner (HTML)',
+    refuses: [...SIGNED_IN, approvalNotFound],
+    responses: SENT_ON,
+  })
+  approval(
+    @IdParam('apr', 'approval_id', approvalNotFound) id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+    @Signed() person: SignedInPerson,
+  ): Promise<void> {
+    return this.views.approval(request, response, person, id);
+  }
+
+  @Get('claim')
+  @LimitedAs(claimsLimit)
+  @Answers(200, undefined, {
+    summary: 'Confirm an agent’s claim code (HTML)',
+    refuses: [...SIGNED_IN, invalidClaimCode],
+    responses: SENT_ON,
+  })
+  claim(
+    @Query() query: ClaimCodeQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+    @Signed() person: SignedInPerson,
+  ): Promise<void> {
+    return this.views.claim(request, response, person, query.code);
+  }
+
+  @Get('sessions')
+  @Answers(200, undefined, { summary: 'Your sessions (HTML)', refuses: SIGNED_IN, responses: SENT_ON })
+  sessions(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Signed() person: SignedInPerson,
+  ): Promise<void> {
+    return this.views.sessionList(request, response, person);
+  }
+}

@@ -1,0 +1,35 @@
+import { parseCents } from '../../src/kernel/cents';
+import { InvalidInput } from '../../src/kernel/domain-error';
+import { OneOf, Text } from '../../src/platform/validation/fields';
+
+/** The hidden field that all forms contain. */
+export class FormRequest {
+  @Text({ optional: true, max: 200 }) form_token?: string;
+}
+
+export class DollarsRequest extends FormRequest {
+  @Text({ max: 20, description: 'Dollars; empty for none', example: '50.00' }) dollars: string;
+}
+
+export class ClaimCodeRequest extends FormRequest {
+  @Text({ min: 1, max: 40, example: 'K7QF-2M9X-4TRA' }) code: string;
+  @OneOf(['true'], { optional: true, description: 'Revokes the other keys of the agent' })
+  revoke_other_keys?: 'true';
+}
+
+export class ClaimCodeQuery {
+  @Text({ optional: true, max: 40 }) code?: string;
+}
+
+export class GrantRequest extends FormRequest {
+  @Text({ min: 1, max: 2000 }) client_id: string;
+}
+
+/** The amount in cents, or null if the field is empty. */
+export function centsOf({ dollars }: DollarsRequest): number | null {
+  if (dollars.trim() === '') return null;
+  const cents = parseCents(dollars);
+  if (cents === undefined)
+    throw InvalidInput.field(['body', 'dollars'], 'must be an amount like 50 or 49.99');
+  return cents;
+}

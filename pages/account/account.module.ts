@@ -1,0 +1,72 @@
+import { Module } from '@nestjs/common';
+import { AgentsModule } from '../../src/agents/agents.module';
+import { CatalogModule } from '../../src/marketplace/catalog/catalog.module';
+import { OffersModule } from '../../src/marketplace/offers/offers.module';
+import { OrdersModule } from '../../src/marketplace/orders/orders.module';
+import { PaymentsModule } from '../../src/marketplace/payments/payments.module';
+import { QuestionsModule } from '../../src/marketplace/questions/questions.module';
+import { SpendingModule } from '../../src/marketplace/spending/spending.module';
+import { StripeModule } from '../../src/marketplace/stripe/stripe.module';
+import { WalletModule } from '../../src/marketplace/wallet/wallet.module';
+import { OauthModule } from '../../src/oauth/oauth.module';
+import { MailModule } from '../../src/platform/mail/mail.module';
+import { SignInModule } from '../../src/sign-in/sign-in.module';
+import { WebhooksModule } from '../../src/webhooks/webhooks.module';
+import { AccountController } from './account.controller';
+import { AccountPages } from './account-page-sender';
+import { AccountReader } from './account.reader';
+import { AccountViews } from './account-views';
+import { AgentControlsController } from './agent-controls.controller';
+import { OwnerOperationsController } from './operations/owner-operations.controller';
+import { OwnerCaller } from './owner-caller';
+import { OwnerDecisionsController } from './owner-decisions.controller';
+import { OwnerMailFacts } from './owner-mail-facts';
+import { OwnerEmails } from './owner-emails';
+import { PayoutAccountController } from './payout-account.controller';
+import { ListingPagesController } from './selling/listing-pages.controller';
+import { SellingPageReader } from './selling/selling-page.reader';
+import { SellingPagesController } from './selling/selling.controller';
+import { WebhookPagesController } from './selling/webhook-pages.controller';
+import { WalletPagesController } from './trade/wallet.controller';
+import { TradePagesController } from './trade/trade.controller';
+
+/** Pages on which people view and control their own agents, and the emails about them. */
+@Module({
+  imports: [
+    MailModule,
+    AgentsModule,
+    SpendingModule,
+    StripeModule,
+    CatalogModule,
+    OrdersModule,
+    OffersModule,
+    QuestionsModule,
+    PaymentsModule,
+    WalletModule,
+    WebhooksModule,
+    SignInModule,
+    OauthModule,
+  ],
+  controllers: [
+    AccountController,
+    AgentControlsController,
+    PayoutAccountController,
+    OwnerDecisionsController,
+    OwnerOperationsController,
+    TradePagesController,
+    WalletPagesController,
+    ListingPagesController,
+    WebhookPagesController,
+    SellingPagesController,
+  ],
+  providers: [
+    SellingPageReader,
+    AccountReader,
+    AccountPages,
+    AccountViews,
+    OwnerCaller,
+    OwnerMailFacts,
+    OwnerEmails,
+  ],
+})
+export class AccountModule {}

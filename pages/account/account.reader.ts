@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { approvalNotFound } from '../../src/agents/owner-controls/owner-controls.errors';
+import {
+  type OwnersAgent,
+  type OwnersApproval,
+  type OwnersKey,
+  OwnerViewReader,
+} from '../../src/agents/owner-controls/owner-view.reader';
+import {
+  type Spending,
+  SpendingReader,
+  type RecentSpending,
+} from '../../src/marketplace/spending/spending.reader';
+import { agentNotFound } from '../../src/platform/security/security.errors';
+
+export interface AccountKey extends OwnersKey {
+  spent: Spending;
+}
+
+export interface AccountAgent extends OwnersAgent {
+  spent: Spending;
+  keys: AccountKey[];
+}
+
+/** An approval request. While it is pending, it includes what the owner needs to know about the agent. */
+export interface AccountApproval extends OwnersApproval {
+  asking?: { agent: AccountAgent; lately: RecentSpending[] };
+}
+
+const NOTHING: Spending = { today: 0, month: 0 };
+
+/** Reads what a person sees of their agents, with one statement per kind of data for all agents together. */
+@Injectable()
+export class AccountReader {
+  constructor(
+    private readonly owned: OwnerViewReader,
+    private readonly spending: SpendingReader,
+  ) {}
+
+  async agents(userId: string, agentId?: string): Promise<AccountAgent[]> {
+    const agents = await this.owned.agentsOf(userId, agentId);
+    const keys = await this.owned.keysOf(agents.map((agent) => agent.agentId));
+    const spent = await this.spending.ofAgents(agents.map((agent) => agent.agentId));
+    return agents.map((agent) => {
+      const ofAgent = spent.filter((each) => each.agentId === agent.agentId);
+      return {
+        ...agent,
+        spent: ofAgent.reduce(
+          (sum, { today, month }) => ({ today: sum.today + today, month: sum.month + month }),
+          NOTHING,
+        ),
+        keys: keys
+          .filter((key) => key.agentId === agent.agentId)
+          .map((key) => ({ ...key, spent: ofAgent.find(({ keyId }) => keyId === key.keyId) ?? NOTHING })),
+      };
+    });
+  }
+
+  async agent(userId: string, agentId: string): Promise<AccountAgent> {
+    const [agent] = await this.agents(userId, agentId);
+    if (!agent) throw agentNotFound();
+    return agent;
+  }
+
+  keysOf(agentId: string): Promise<OwnersKey[]> {
+    return this.owned.keysOf([agentId]);
+  }
+
+  waiting(userId: string): Promise<OwnersApproval[]> {
+    return this.owned.waitingFor(userId);
+  }
+
+  async approval(userId: string, id: string): Promise<AccountApproval> {
+    const approval = await this.owned.approval(userId, id);
+    if (!approval) throw approvalNotFound();
+    if (approval.status !== 'pending') return approval;
+    const [agent, lately] = await Promise.all([
+      this.agent(userId, approval.agentId),
+      this.spending.recent(approval.agentId),
+    ]);
+    return { ...approval, asking: { agent, lately } };
+  }
+}

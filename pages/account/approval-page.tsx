@@ -1,0 +1,242 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { formatDollars } from '../../src/kernel/cents';
+import type {
+  OwnersApproval,
+  ShownLine,
+  SpendingKind,
+} from '../../src/agents/owner-controls/owner-view.reader';
+import { Card, Code, Moment, Muted, Name, Notice } from '../../src/platform/pages/components';
+import { ButtonForm } from '../../src/platform/pages/forms';
+import type { AccountApproval, AccountKey } from './account.reader';
+import { addressText, termsOf } from './approval-words';
+
+/** What the page of a decided approval says, by status. */
+const STATES: Record<string, string> = {
+  approved:
+    'You approved exactly this, once. A checkout continues automatically; for anything else the agent must repeat its call.',
+  declined: 'You declined.',
+  used: 'You approved, and the agent has used it.',
+  expired: 'This request has expired.',
+};
+
+const VERBS: Record<SpendingKind, string> = { purchase: 'buy', payout: 'pay out', refund: 'refund' };
+
+export function Approval({ approval, token }: { approval: AccountApproval; token: string }): JSX.Element {
+  return (
+    <Card title="Your agent needs your approval">
+      {approval.status === 'pending' ? (
+        <Question approval={approval} token={token}>
+          {approval.asking && <Situation {...approval.asking} />}
+        </Question>
+      ) : (
+        <>
+          <RequestText {...approval} />
+          <Notice>{STATES[approval.status]}</Notice>
+        </>
+      )}
+      <p>
+        <a href="/account">Back to your agents</a>
+      </p>
+    </Card>
+  );
+}
+
+interface QuestionProps {
+  approval: OwnersApproval;
+  token: string;
+  /** What helps to decide. */
+  children?: ComponentChildren;
+}
+
+export function Question({ approval, token, children }: QuestionProps): JSX.Element {
+  const base = `/account/approvals/${approval.id}`;
+  const form = { token, about: approval.listingTitle };
+  return (
+    <>
+      <RequestText {...approval} />
+      {children}
+      <Muted>
+        Decide until <Moment at={approval.expiresAt} />. An approval is valid once, within a day, and only for
+        this. If the seller changes what the listing says or its terms, or your agent changes the address, you
+        are asked again.
+      </Muted>
+      <div class="acts">
+        <ButtonForm {...form} action={`${base}/approve`} label="Approve" kind="main" />
+        <ButtonForm {...form} action={`${base}/decline`} label="Decline" />
+      </div>
+    </>
+  );
+}
+
+function RequestText({ agentName, agentId, kind, lines, totalCents }: OwnersApproval): JSX.Element {
+  return (
+    <>
+      <p>
+        <a href={`/account/agents/${agentId}`}>
+          <Name>{agentName}</Name>
+        </a>{' '}
+        would like to {VERBS[kind]}
+      </p>
+      {kind === 'purchase' && <Things lines={lines} />}
+      <p class="big">{formatDollars(totalCents)}</p>
+      {kind !== 'purchase' && lines.map((line) => <Destination {...line} />)}
+    </>
+  );
+}
+
+function Things({ lines }: { lines: ShownLine[] }): JSX.Element {
+  const things = lines.map((line) => (
+    <>
+      <p>
+        <Thing line={line} alone={lines.length === 1} />
+      </p>
+      <Terms {...line} />
+    </>
+  ));
+  if (things.length === 1) return <>{things}</>;
+  return (
+    <ul class="list">
+      {things.map((thing) => (
+        <li>{thing}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Terms(line: ShownLine): JSX.Element {
+  const { shipping_address: address } = line;
+  return (
+    <>
+      <Muted>{termsOf(line)}</Muted>
+      {address && (
+        <p>
+          Ships to <Name>{addressText(address)}</Name>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The price of a single thing is the total, which is shown anyway. */
+function Thing({ line, alone }: { line: ShownLine; alone: boolean }): JSX.Element {
+  const one = line.quantity === 1;
+  return (
+    <>
+      <strong>
+        {!one && `${line.quantity} × `}
+        <Name>{line.title}</Name>
+      </strong>{' '}
+      from <Code>{line.seller_id ?? ''}</Code>
+      {!(one && alone) && `, ${formatDollars(line.unit_price_cents)}${one ? '' : ' each'}`}
+    </>
+  );
+}
+
+/** Where the money of a payout or of a refund goes. */
+function Destination({ title, order_id: order, destination }: ShownLine): JSX.Element | null {
+  if (order !== undefined)
+    return (
+      <p>
+        for{' '}
+        <strong>
+          <Name>{title}</Name>
+        </strong>
+        , order <Code>{order ?? ''}</Code>
+      </p>
+    );
+  if (!destination) return null;
+  return (
+    <p>
+      to the payout account <Code>{destination}</Code>
+    </p>
+  );
+}
+
+/** What the agent spent in the last hour, and what its keys may still spend today. */
+function Situation({ agent, lately }: NonNullable<AccountApproval['asking']>): JSX.Element {
+  const { ofHowMany = 0, ofCents = 0 } = lately[0] ?? {};
+  return (
+    <>
+      <Facts
+        id="lately"
+        title="Spent in the last hour"
+        sum={formatDollars(ofCents)}
+        empty={lately.length === 0}
+      >
+        {lately.map(({ title, quantity, cents, at, approved }) => (
+          <Fact
+            amount={formatDollars(cents)}
+            more={
+              <>
+                <Moment at={at} />
+                {approved && '; you approved it'}
+              </>
+            }
+          >
+            {quantity !== 1 && `${quantity} × `}
+            <Name>{title}</Name>
+          </Fact>
+        ))}
+        {ofHowMany > lately.length && <Fact amount="">and {ofHowMany - lately.length} more</Fact>}
+      </Facts>
+      <Facts id="left" title="Left for today" empty={agent.keys.length === 0}>
+        {agent.keys.map((key) => (
+          <Fact amount={leftOf(key)}>
+            <Name>{key.name}</Name>
+          </Fact>
+        ))}
+      </Facts>
+    </>
+  );
+}
+
+interface FactsProps {
+  id: string;
+  title: string;
+  sum?: string;
+  empty: boolean;
+  children: ComponentChildren;
+}
+
+function Facts({ id, title, sum, empty, children }: FactsProps): JSX.Element {
+  const heading = <h2 id={id}>{title}</h2>;
+  return (
+    <section class="note stack" aria-labelledby={id}>
+      {sum === undefined ? (
+        heading
+      ) : (
+        <div class="row">
+          {heading}
+          <strong>{sum}</strong>
+        </div>
+      )}
+      {!empty && <ul class="list">{children}</ul>}
+    </section>
+  );
+}
+
+interface FactProps {
+  amount: string;
+  more?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+function Fact({ amount, more, children }: FactProps): JSX.Element {
+  return (
+    <li>
+      <div class="row">
+        <span>{children}</span>
+        <span>{amount}</span>
+      </div>
+      {more && <Muted>{more}</Muted>}
+    </li>
+  );
+}
+
+/** Daily caps count UTC days. */
+function leftOf({ dailyCapCents: cap, spent, scopes }: AccountKey): string {
+  if (!scopes.includes('money')) return 'may not spend';
+  return cap === null
+    ? 'no daily cap'
+    : `${formatDollars(Math.max(0, cap - spent.today))} of ${formatDollars(cap)}`;
+}

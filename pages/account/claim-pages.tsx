@@ -1,0 +1,86 @@
+import type { JSX } from 'preact';
+import type { OwnersKey } from '../../src/agents/owner-controls/owner-view.reader';
+import { Card, LinkButton, Muted, Name, Tag } from '../../src/platform/pages/components';
+import { Field, Hidden, PostForm } from '../../src/platform/pages/forms';
+import type { ClaimableAgent } from '../../src/sign-in/claims/claims.service';
+import { KeyName, KeyOrigin } from './key-facts';
+
+export const ClaimForm = (): JSX.Element => (
+  <Card title="Claim an agent">
+    <p>Enter your agent’s claim code.</p>
+    <form class="stack" method="get" action="/account/claim">
+      <Field
+        label="Code"
+        class="code"
+        name="code"
+        required
+        maxlength={40}
+        autocomplete="off"
+        autocapitalize="characters"
+        spellcheck={false}
+        placeholder="XXXX-XXXX-XXXX"
+        autofocus
+      />
+      <button class="wide">Continue</button>
+    </form>
+    <Muted>
+      The agent requests one with <code>POST /agents/&#123;agent_id&#125;/claim</code> and its API key.
+    </Muted>
+  </Card>
+);
+
+interface ClaimProps {
+  agent: ClaimableAgent;
+  /** Its live keys. */
+  keys: OwnersKey[];
+  code: string;
+  token: string;
+}
+
+export function Claim({ agent, keys, code, token }: ClaimProps): JSX.Element {
+  return (
+    <Card title="Is this your agent?">
+      <h2>
+        <Name>{agent.displayName}</Name>
+      </h2>
+      <p class="code">{agent.agentId}</p>
+      {agent.tagline !== null && (
+        <Muted>
+          <Name>{agent.tagline}</Name>
+        </Muted>
+      )}
+      <p>
+        As its owner you see what it spends, and you can freeze it, revoke its keys, and approve its
+        purchases. Anyone can choose any name for an agent: continue only if your own agent gave you this
+        code.
+      </p>
+      <h2>Its keys</h2>
+      <p>Anyone who has one of these keys can act for the agent and spend its money.</p>
+      <ul class="list">
+        {keys.map((key) => (
+          <li>
+            <p>
+              <KeyName of={key} /> {key.keyId === agent.keyId && <Tag>requested this code</Tag>}
+            </p>
+            <KeyOrigin of={key} />
+          </li>
+        ))}
+      </ul>
+      <PostForm class="stack" action="/account/claim" token={token}>
+        <Hidden fields={{ code }} />
+        {keys.length > 1 && (
+          <label class="check">
+            <input type="checkbox" name="revoke_other_keys" value="true" /> Revoke all keys except the one
+            that requested this code
+          </label>
+        )}
+        <div class="acts">
+          <button>Yes, it is mine</button>
+          <LinkButton look="plain" href="/account">
+            No
+          </LinkButton>
+        </div>
+      </PostForm>
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import {
+  applyDecorators,
+  type CallHandler,
+  createParamDecorator,
+  type ExecutionContext,
+  Header,
+  Injectable,
+  type NestInterceptor,
+  Post,
+  Redirect,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { map, type Observable } from 'rxjs';
+import type { Refusable } from '../../src/kernel/refusal';
+import { Answers } from '../../src/platform/operations/answers';
+import { routeOf } from '../../src/platform/routing/request-route';
+import { type Caller, callerOf } from '../../src/platform/security/caller';
+import type { SignedInPerson } from '../../src/sign-in/sessions.service';
+import { personSignedIn } from '../../src/sign-in/signed-in.guard';
+import { FormsService } from '../../src/sign-in/forms.service';
+
+/** Who submits a form: the caller and the signed-in person. */
+export interface FormSender {
+  caller: Caller;
+  person: SignedInPerson;
+  /** The route of the form, such as `POST /account/delete`. */
+  route: string;
+}
+
+export const SentBy = createParamDecorator((_: unknown, context: ExecutionContext): FormSender => {
+  const http = context.switchToHttp();
+  const request = http.getRequest<Request>();
+  const caller = callerOf(request, http.getResponse<Response>());
+  return { caller, person: personSignedIn(request), route: routeOf(request) };
+});
+
+/** Only these pages say that something is done. */
+const ACCOUNT = '/account';
+
+@Injectable()
+class RedirectAfterPost implements NestInterceptor<string> {
+  constructor(private readonly forms: FormsService) {}
+
+  intercept(context: ExecutionContext, next: CallHandler<string>): Observable<object> {
+    const response = context.switchToHttp().getResponse<Response>();
+    response.removeHeader('Access-Control-Allow-Origin');
+    return next.handle().pipe(
+      map((url) => {
+        if (url.startsWith(ACCOUNT)) this.forms.announceDone(response);
+        return { url, statusCode: 303 };
+      }),
+    );
+  }
+}
+
+/** A form's action. Its handler returns the path to redirect to. */
+export function Form(path: string, summary: string, refuses: readonly Refusable[]): MethodDecorator {
+  return applyDecorators(
+    Post(path),
+    Redirect(ACCOUNT, 303),
+    Header('Cache-Control', 'no-store'),
+    UseInterceptors(RedirectAfterPost),
+    Answers(303, undefined, { summary, refuses }),
+  );
+}

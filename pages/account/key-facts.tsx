@@ -1,0 +1,38 @@
+import type { JSX } from 'preact';
+import type { OwnersKey } from '../../src/agents/owner-controls/owner-view.reader';
+import { LastUsed, Moment, Muted, Name, Tag } from '../../src/platform/pages/components';
+
+const ISSUERS: Record<OwnersKey['issuer'], string> = {
+  agent: 'by the agent',
+  owner: 'by you',
+  former_owner: 'by a former owner',
+};
+
+/** How to recognize a key. */
+export function KeyName({ of: { name, prefix } }: { of: OwnersKey }): JSX.Element {
+  return (
+    <>
+      <Name>{name}</Name> {prefix === null ? <Tag>client</Tag> : <span class="code muted">{prefix}…</span>}
+    </>
+  );
+}
+
+/** Who created a key and when, what it may do, and when it was used. */
+export function KeyOrigin({ of: key }: { of: OwnersKey }): JSX.Element {
+  return (
+    <Muted>
+      Created <Moment at={key.createdAt} /> {ISSUERS[key.issuer]}; {key.scopes.join(', ')};{' '}
+      <LastUsed at={key.lastUsedAt} />
+      {key.expiresAt !== null && (
+        <>
+          , ends <Moment at={key.expiresAt} />
+        </>
+      )}
+      {key.retiringUntil !== null && (
+        <>
+          , an earlier secret works until <Moment at={key.retiringUntil} />
+        </>
+      )}
+    </Muted>
+  );
+}

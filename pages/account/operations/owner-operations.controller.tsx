@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { Body, Controller, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import type { JSX } from 'preact';
+import { formatDollars } from '../../../src/kernel/cents';
+import { type DomainError, InvalidInput } from '../../../src/kernel/domain-error';
+import { missing } from '../../../src/kernel/refusal';
+import { inWords } from '../../../src/kernel/words';
+import { etagOf } from '../../../src/platform/commands/commands';
+import { Answers } from '../../../src/platform/operations/answers';
+import { Consumes, FORM } from '../../../src/platform/errors/media-type';
+import { isCallable, OperationCalls } from '../../../src/platform/operations/operation-calls';
+import { AgentIdParam } from '../../../src/platform/validation/params';
+import { type Route, RouteTable } from '../../../src/platform/operations/route-table';
+import { problemOf, refusalOf } from '../../../src/platform/errors/problems';
+import { Card, LinkButton, Notice, Sample } from '../../../src/platform/pages/components';
+import { membersOfBody } from '../../../src/platform/pages/operation-fields';
+import { bodyOf, type FormMember } from '../../../src/platform/pages/operation-values';
+import { goTo } from '../../../src/platform/pages/page';
+import { Public } from '../../../src/platform/security/access';
+import { type AgentCaller, idempotencyClaim } from '../../../src/platform/security/caller';
+import { agentNotFound, originNotAllowed } from '../../../src/platform/security/security.errors';
+import { formExpired, notSignedIn } from '../../../src/sign-in/sign-in.errors';
+import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
+import { AccountPages, type Visit } from '../account-page-sender';
+import { type FormSender, SentBy } from '../forms';
+import { OwnerCaller } from '../owner-caller';
+import { BACK, OperationForm, PARAMETER, REPEAT, SHOW, VERSION } from './operation-form';
+
+const operationNotFound = missing('operation', 'Owners cannot do this on a page.');
+
+/** What owners do for their agents on pages: any operation of an agent, with its own rules. */
+@ApiExcludeController()
+@Consumes(FORM)
+@Public()
+@UseGuards(SignedInGuard)
+@Controller('account/agents/:agent_id/operations')
+export class OwnerOperationsController {
+  constructor(
+    private readonly owners: OwnerCaller,
+    private readonly calls: OperationCalls,
+    private readonly routes: RouteTable,
+    private readonly pages: AccountPages,
+  ) {}
+
+  @Post(':operation')
+  @Answers(303, undefined, {
+    summary: 'Carry out an operation for your agent',
+    refuses: [notSignedIn, formExpired, originNotAllowed, agentNotFound, operationNotFound],
+  })
+  async run(
+    @AgentIdParam() agentId: string,
+    @Param('operation') id: string,
+    @SentBy() { caller, person }: FormSender,
+    @Body() form: Record<string, unknown>,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const owner = await this.owners.of(caller, person.userId, agentId);
+    const route = this.operation(id);
+    const back = backOf(agentId, form);
+    let answer: object;
+    try {
+      answer = await this.carryOut(route, owner, agentId, form);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal) throw error;
+      return this.showAgain({ request, response, person }, { route, agentId, form, back, refusal });
+    }
+    const isSecret = route.answer?.secret === true;
+    if (!isSecret && form[SHOW] !== 'true') {
+      this.pages.announceDone(response);
+      return goTo(response, back);
+    }
+    this.pages.show(
+      { request, response, person },
+      {
+        title: isSecret ? 'Shown once' : 'Done',
+        width: 'narrow',
+        body: () => <Shown answer={answer} isSecret={isSecret} back={back} />,
+      },
+    );
+  }
+
+  private carryOut(
+    route: Route,
+    owner: AgentCaller,
+    agentId: string,
+    form: Record<string, unknown>,
+  ): Promise<object> {
+    const edits = typeof form[VERSION] === 'string';
+    const body = { ...fixedOf(route, form), ...bodyOf(membersOfBody(route), form, { edits }) };
+    const idempotency = claimOf(agentId, route, form, body);
+    const version = form[VERSION];
+    const ifMatch =
+      typeof version === 'string' && /^\d{1,9}$/.test(version) ? etagOf(Number(version)) : undefined;
+    return this.calls.call(route, { ...owner, idempotency, ifMatch }, parametersOf(form), body);
+  }
+
+  /** The form as it was sent, with what is wrong with it. */
+  private showAgain(visit: Visit, { route, agentId, form, back, refusal }: Refused): void {
+    const isInput = refusal instanceof InvalidInput;
+    this.pages.show(visit, {
+      title: 'Not done',
+      width: 'reading',
+      status: problemOf(refusal).status,
+      body: (token) => (
+        <Card title={isInput ? 'Please correct what you entered' : 'This was not done'} role="alert">
+          {(isInput ? problemsOf(refusal, membersOfBody(route)) : [refusal.message]).map((text) => (
+            <Notice kind="bad">{text}</Notice>
+          ))}
+          {isInput && (
+            <OperationForm
+              route={route}
+              target={{ agentId, path: parametersOf(form), back, token, repeat: randomUUID() }}
+              sent={form}
+              showsAnswer={form[SHOW] === 'true'}
+            />
+          )}
+          <p>
+            <a href={back}>Back to the page</a>
+          </p>
+        </Card>
+      ),
+    });
+  }
+
+  /** An operation of the marketplace that an agent can do with a key, and that takes nothing else from the request. */
+  private operation(id: string): Route {
+    const route = this.routes.routes.find(({ operation }) => operation === id);
+    const isOffered = route !== undefined && MARKETPLACE.test(route.path);
+    if (!isOffered || route.access !== 'key' || route.method === 'GET' || !isCallable(route))
+      throw operationNotFound();
+    return route;
+  }
+}
+
+interface Refused {
+  route: Route;
+  agentId: string;
+  form: Record<string, unknown>;
+  back: string;
+  refusal: DomainError;
+}
+
+/** What is wrong with each field, by its label. */
+function problemsOf({ problems }: InvalidInput, members: readonly FormMember[]): string[] {
+  return problems.map(({ loc, msg }) => {
+    const name = loc.filter((part) => typeof part === 'string' && part !== 'body').join('.');
+    const label = members.find((member) => member.name === name)?.label ?? inWords(name);
+    return `${label}: ${msg}`;
+  });
+}
+
+interface ShownProps {
+  answer: object;
+  isSecret: boolean;
+  back: string;
+}
+
+/** The answer of an operation: what it created, or, of an answer with a secret, the secret. */
+function Shown({ answer, isSecret, back }: ShownProps): JSX.Element {
+  const members = Object.entries(answer).filter(([name, value]) =>
+    isSecret ? SECRET.test(name) && typeof value === 'string' : typeof value !== 'object' || value === null,
+  );
+  return (
+    <Card title={isSecret ? 'Shown once' : 'Done'}>
+      {isSecret && <p>Copy it now: it is not shown again.</p>}
+      {members.map(([name, value]) => {
+        const words = inWords(name.replace(/_cents$/, ''));
+        return isSecret ? (
+          <Sample about={words}>{String(value)}</Sample>
+        ) : (
+          <p>{`${words}: ${wordsOf(name, value)}`}</p>
+        );
+      })}
+      {paymentOf(answer) !== null && (
+        <p>
+          <LinkButton href={paymentOf(answer) ?? undefined}>Pay</LinkButton>
+        </p>
+      )}
+      <p>
+        <LinkButton href={back} look={paymentOf(answer) === null ? undefined : 'plain'}>
+          Continue
+        </LinkButton>
+      </p>
+    </Card>
+  );
+}
+
+/** Where to pay at a provider what the operation began, if that is the next step. */
+function paymentOf(answer: object): string | null {
+  const { payment } = answer as { payment?: { url?: string | null } | null };
+  return payment?.url ?? null;
+}
+
+function wordsOf(name: string, value: unknown): string {
+  if (value === null) return 'none';
+  return name.endsWith('_cents') ? formatDollars(Number(value)) : String(value);
+}
+
+const SECRET = /secret$/;
+
+const MARKETPLACE = /^\/marketplace\//;
+
+/** The body of an action that is one use of an operation; only what the action gives. */
+function fixedOf({ actions }: Route, form: Record<string, unknown>): Record<string, unknown> {
+  const chosen = actions.find(
+    ({ body }) => body && Object.entries(body).every(([name, value]) => form[name] === String(value)),
+  );
+  return chosen?.body ?? {};
+}
+
+function parametersOf(form: Record<string, unknown>): Record<string, string> {
+  const given = Object.entries(form).filter(
+    ([name, value]) => name.startsWith(PARAMETER) && typeof value === 'string',
+  );
+  return Object.fromEntries(given.map(([name, value]) => [name.slice(PARAMETER.length), value as string]));
+}
+
+function claimOf(agentId: string, route: Route, form: Record<string, unknown>, body: object) {
+  const key = form[REPEAT];
+  if (!route.answer?.idempotent || typeof key !== 'string' || !/^[\w-]{8,64}$/.test(key)) return undefined;
+  const given = { ...body, ...parametersOf(form) };
+  return idempotencyClaim({ scope: agentId, ip: '', route: `page ${route.operation}`, key, body: given });
+}
+
+/** Only to a page of the same agent. */
+function backOf(agentId: string, form: Record<string, unknown>): string {
+  const own = `/account/agents/${agentId}`;
+  const back = form[BACK];
+  return typeof back === 'string' && back.startsWith(`${own}/`) && !back.includes('..') ? back : own;
+}

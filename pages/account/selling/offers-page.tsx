@@ -1,0 +1,133 @@
+import type { JSX } from 'preact';
+import { formatDollars } from '../../../src/kernel/cents';
+import { memoize } from '../../../src/kernel/lazily';
+import {
+  type OfferListView,
+  OffersQuery,
+  type OfferSummaryView,
+} from '../../../src/marketplace/offers/offers.dto';
+import type { Route } from '../../../src/platform/operations/route-table';
+import { Choices } from '../../../src/platform/pages/choices';
+import { Card, countOf, Empty, Name, Tag, TimeLeft } from '../../../src/platform/pages/components';
+import { optionsOf } from '../../../src/platform/pages/operation-fields';
+import { NextPage } from '../../../src/platform/pages/paging';
+import { AgentHead } from '../agent-head';
+import type { AccountAgent } from '../account.reader';
+import { OperationForm, operationsFor, type OperationTarget } from '../operations/operation-form';
+
+export const SIDES = ['received', 'sent'] as const;
+export type OfferSide = (typeof SIDES)[number];
+
+const statuses = memoize(() => optionsOf(OffersQuery, 'status'));
+
+export interface OffersProps {
+  agent: AccountAgent;
+  side: OfferSide;
+  query: OffersQuery;
+  found: OfferListView;
+  routes: readonly Route[];
+  target: OperationTarget;
+  now: Date;
+}
+
+/** The negotiations of an agent, with what the owner can do in each. */
+export function Offers({ agent, side, query, found, routes, target, now }: OffersProps): JSX.Element {
+  const path = `/account/agents/${agent.agentId}/offers`;
+  return (
+    <>
+      <AgentHead agent={agent} current="offers" />
+      <div class="row">
+        <Choices
+          title="Side"
+          path={path}
+          name="side"
+          options={[
+            ['received', 'Received'],
+            ['sent', 'Sent'],
+          ]}
+          chosen={side}
+        />
+        <Choices
+          title="Status"
+          path={path}
+          name="status"
+          options={statuses()}
+          chosen={query.status}
+          others={{ side }}
+        />
+      </div>
+      {found.offers.length === 0 ? (
+        <Empty title="No offers">
+          <p>Buyers can offer another price on listings that accept offers.</p>
+        </Empty>
+      ) : (
+        found.offers.map((offer) => (
+          <Offer
+            {...{ agent, side, offer, routes, now }}
+            target={{ ...target, path: { offer_id: offer.id } }}
+          />
+        ))
+      )}
+      <NextPage path={path} query={{ ...query, side }} next={found.next_cursor} />
+    </>
+  );
+}
+
+const YOUR_ROLE: Record<OfferSide, string> = { received: 'seller', sent: 'buyer' };
+
+type OfferProps = Omit<OffersProps, 'query' | 'found'> & { offer: OfferSummaryView };
+
+function Offer({ agent, side, offer, routes, target, now }: OfferProps): JSX.Element {
+  const possible = operationsFor(routes, offer.allowed_actions, {
+    parameter: 'offer_id',
+    group: 'negotiate',
+  });
+  return (
+    <Card
+      level={2}
+      id={offer.id}
+      title={
+        <>
+          <Name>{offer.listing_title}</Name> <Tag>{offer.status}</Tag>
+        </>
+      }
+    >
+      <p>
+        <span class="big">{formatDollars(offer.total_cents)}</span>{' '}
+        <span class="muted">
+          {offer.quantity > 1 && `for ${offer.quantity}, `}at {formatDollars(offer.current_price_cents)}{' '}
+          instead of {formatDollars(offer.list_price_cents)}, {countOf(offer.round, 'round')}
+        </span>
+      </p>
+      <p class="muted">
+        {side === 'received' ? 'From ' : 'To '}
+        <Name>{side === 'received' ? offer.buyer_name : offer.seller_name}</Name>
+        {offer.awaiting !== null && (
+          <>
+            {`; ${offer.awaiting === YOUR_ROLE[side] ? 'your turn' : `awaiting the ${offer.awaiting}`}; expires `}
+            <TimeLeft until={offer.expires_at} now={now} />
+          </>
+        )}
+      </p>
+      {offer.message !== null && (
+        <p class="written" dir="auto">
+          {offer.message}
+        </p>
+      )}
+      {offer.order_id !== null && (
+        <p>
+          <a href={`/account/agents/${agent.agentId}/orders/${offer.order_id}`}>The order</a>
+        </p>
+      )}
+      {possible.map(({ route, fixed, label }) => (
+        <OperationForm
+          route={route}
+          fixed={fixed}
+          label={label}
+          target={target}
+          values={{ version: offer.version }}
+        />
+      ))}
+    </Card>
+  );
+}

@@ -1,0 +1,173 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { formatDollars } from '../../../src/kernel/cents';
+import type { OfferListView } from '../../../src/marketplace/offers/offers.dto';
+import type { OrderListView } from '../../../src/marketplace/orders/orders.dto';
+import type { SalesOfDay } from '../../../src/marketplace/orders/orders.reader';
+import type { QuestionsToAnswer } from '../../../src/marketplace/questions/questions.reader';
+import type { OwnSellerProfileView } from '../../../src/marketplace/sellers/sellers.dto';
+import type { Route } from '../../../src/platform/operations/route-table';
+import { Bars } from '../../../src/platform/pages/charts';
+import { Tag, Card, countOf, Empty, Name, TimeLeft } from '../../../src/platform/pages/components';
+import type { WebhookView } from '../../../src/webhooks/webhooks.dto';
+import { AgentHead } from '../agent-head';
+import type { AccountAgent } from '../account.reader';
+import { OperationForm, type OperationTarget } from '../operations/operation-form';
+import { Deadline } from '../trade/order-lists';
+import { SellerFigures } from './listing-pages';
+import { Health, isHealthy } from './webhook-pages';
+
+export interface SellingProps {
+  agent: AccountAgent;
+  toDeliver: OrderListView;
+  /** Those that the seller has not declined. */
+  refundRequests: OrderListView;
+  disputes: OrderListView;
+  /** Those that the seller has not answered. */
+  offers: OfferListView;
+  questions: QuestionsToAnswer;
+  webhooks: readonly WebhookView[];
+  /** Of the last days, oldest first, including those without sales. */
+  days: readonly SalesOfDay[];
+  seller: OwnSellerProfileView;
+  /** The operation that answers a question. */
+  answer: Route;
+  target: OperationTarget;
+  now: Date;
+}
+
+/** What a seller has to do, and how sales are going. */
+export function Selling(props: SellingProps): JSX.Element {
+  const { agent, days, seller } = props;
+  const orders = days.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <>
+      <AgentHead agent={agent} current="selling" />
+      <div class="with-side right">
+        <div class="stack">
+          <Card title="To do" level={2}>
+            <ToDo {...props} />
+          </Card>
+          <Card title={`The last ${days.length} days`} level={2}>
+            <p class="muted">
+              {countOf(orders, 'completed sale')}. Revenue is what buyers paid, before fees. Refunds are
+              subtracted.
+            </p>
+            <Bars
+              title="Revenue per day"
+              days={days.map(({ date, cents }) => ({ date, count: cents }))}
+              format={formatDollars}
+            />
+          </Card>
+        </div>
+        <SellerFigures seller={seller} />
+      </div>
+    </>
+  );
+}
+
+function ToDo(props: SellingProps): JSX.Element {
+  const { agent, toDeliver, refundRequests, disputes, offers, questions, webhooks, answer, target, now } =
+    props;
+  const base = `/account/agents/${agent.agentId}`;
+  const failing = webhooks.filter((webhook) => !isHealthy(webhook));
+  const orders = (found: OrderListView, title: string, status: string): JSX.Element | null =>
+    found.total === 0 ? null : (
+      <Group title={title} count={found.total} all={`${base}/sales?status=${status}`}>
+        {found.orders.map((order) => (
+          <li>
+            <a href={`${base}/orders/${order.id}`}>
+              <Name>{order.listing_title}</Name>
+            </a>{' '}
+            <span class="muted">
+              for <Name>{order.buyer_name}</Name>, {formatDollars(order.total_cents)}
+            </span>{' '}
+            <Deadline order={order} now={now} />
+          </li>
+        ))}
+      </Group>
+    );
+  const waits = [toDeliver, refundRequests, disputes, offers, questions].some(({ total }) => total > 0);
+  if (!waits && failing.length === 0)
+    return (
+      <Empty title="Nothing to do">
+        <p>Orders to deliver, offers, questions, refund requests, and failing webhooks appear here.</p>
+      </Empty>
+    );
+  return (
+    <>
+      {orders(disputes, 'Disputes', 'disputed')}
+      {orders(refundRequests, 'Refund requests', 'refund_requested')}
+      {orders(toDeliver, 'To deliver', 'paid')}
+      {offers.total > 0 && (
+        <Group title="Offers to answer" count={offers.total} all={`${base}/offers`}>
+          {offers.offers.map((offer) => (
+            <li>
+              <a href={`${base}/offers#${offer.id}`}>
+                <Name>{offer.listing_title}</Name>
+              </a>{' '}
+              <span class="muted">
+                <Name>{offer.buyer_name}</Name> offers {formatDollars(offer.total_cents)}, expires{' '}
+                <TimeLeft until={offer.expires_at} now={now} />
+              </span>
+            </li>
+          ))}
+        </Group>
+      )}
+      {questions.total > 0 && (
+        <Group title="Questions to answer" count={questions.total}>
+          {questions.questions.map((question) => (
+            <li class="stack tight">
+              <p class="written" dir="auto">
+                {question.question}
+              </p>
+              <p class="muted">
+                <Name>{question.asker_name}</Name> about{' '}
+                <a href={`${base}/listings/${question.listing_id}`}>
+                  <Name>{question.listing_title}</Name>
+                </a>
+              </p>
+              <OperationForm
+                route={answer}
+                label="Answer"
+                target={{ ...target, path: { question_id: question.id } }}
+              />
+            </li>
+          ))}
+        </Group>
+      )}
+      {failing.length > 0 && (
+        <Group title="Failing webhooks" count={failing.length} all={`${base}/webhooks`}>
+          {failing.map((webhook) => (
+            <li>
+              <a href={`${base}/webhooks/${webhook.id}`}>{webhook.url}</a> <Health webhook={webhook} />
+            </li>
+          ))}
+        </Group>
+      )}
+    </>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  count: number;
+  /** The page with all of them. */
+  all?: string;
+  children: ComponentChildren;
+}
+
+function Group({ title, count, all, children }: GroupProps): JSX.Element {
+  return (
+    <section class="stack tight">
+      <h3>
+        {title} <Tag kind="warn">{count.toLocaleString('en')}</Tag>
+      </h3>
+      <ul class="list">{children}</ul>
+      {all !== undefined && (
+        <p>
+          <a href={all}>All: {title.toLowerCase()}</a>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { Controller, Get, Query, UseGuards } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Clock } from '../../../src/kernel/clock';
+import { OffersQuery } from '../../../src/marketplace/offers/offers.dto';
+import { OffersReader } from '../../../src/marketplace/offers/offers.reader';
+import { Answers } from '../../../src/platform/operations/answers';
+import { OneOf } from '../../../src/platform/validation/fields';
+import { AgentIdParam } from '../../../src/platform/validation/params';
+import { RouteTable } from '../../../src/platform/operations/route-table';
+import { Public } from '../../../src/platform/security/access';
+import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
+import { AccountPages, OWN, type Visit, Visited } from '../account-page-sender';
+import { AccountReader } from '../account.reader';
+import { targetOf } from '../operations/operation-form';
+import { Offers, type OfferSide, SIDES } from './offers-page';
+import { Selling } from './selling-page';
+import { SellingPageReader } from './selling-page.reader';
+
+class OffersPageQuery extends OffersQuery {
+  @OneOf(SIDES, { default: 'received' }) side: OfferSide = 'received';
+}
+
+/** What a seller has to do, and the offers of an agent, for its owner. */
+@ApiExcludeController()
+@Public()
+@UseGuards(SignedInGuard)
+@Controller('account/agents/:agent_id')
+export class SellingPagesController {
+  constructor(
+    private readonly accounts: AccountReader,
+    private readonly reader: SellingPageReader,
+    private readonly offers: OffersReader,
+    private readonly routes: RouteTable,
+    private readonly pages: AccountPages,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get('selling')
+  @Answers(200, undefined, { summary: 'What your agent has to do as a seller (HTML)', refuses: OWN })
+  async selling(@AgentIdParam() agentId: string, @Visited() visit: Visit): Promise<void> {
+    const agent = await this.accounts.agent(visit.person.userId, agentId);
+    const shown = await this.reader.read(agentId);
+    const answer = this.routes.operation('questions.answer');
+    this.pages.show(visit, {
+      title: `To do for ${agent.displayName}`,
+      body: (token) => (
+        <Selling
+          {...{ agent, answer, ...shown }}
+          now={this.clock.now()}
+          target={targetOf(agentId, token, 'selling')}
+        />
+      ),
+    });
+  }
+
+  @Get('offers')
+  @Answers(200, undefined, { summary: 'The offers of your agent (HTML)', refuses: OWN })
+  async offersOf(
+    @AgentIdParam() agentId: string,
+    @Query() { side, ...query }: OffersPageQuery,
+    @Visited() visit: Visit,
+  ): Promise<void> {
+    const agent = await this.accounts.agent(visit.person.userId, agentId);
+    const found = await (side === 'received'
+      ? this.offers.listReceived(agentId, query)
+      : this.offers.listSent(agentId, query));
+    const shown = { agent, side, query, found, routes: this.routes.routes, now: this.clock.now() };
+    this.pages.show(visit, {
+      title: `Offers of ${agent.displayName}`,
+      body: (token) => <Offers {...shown} target={targetOf(agentId, token, `offers?side=${side}`)} />,
+    });
+  }
+}

@@ -1,0 +1,214 @@
+import type { JSX } from 'preact';
+import { memoize } from '../../../src/kernel/lazily';
+import { guidePath } from '../../../src/platform/errors/docs-paths';
+import {
+  DeliveriesQuery,
+  type DeliveriesView,
+  type DeliveryView,
+} from '../../../src/webhooks/deliveries.dto';
+import type { WebhooksView, WebhookView } from '../../../src/webhooks/webhooks.dto';
+import { EVERY_TYPE, typesMatching } from '../../../src/platform/outbox/event-patterns';
+import type { Route } from '../../../src/platform/operations/route-table';
+import { Line } from '../../../src/platform/pages/charts';
+import { Card, countOf, Empty, Moment, Notice, Table, Tag } from '../../../src/platform/pages/components';
+import { NextPage } from '../../../src/platform/pages/paging';
+import { Choices } from '../../../src/platform/pages/choices';
+import { optionsOf } from '../../../src/platform/pages/operation-fields';
+import { AgentHead } from '../agent-head';
+import type { AccountAgent } from '../account.reader';
+import { OperationForm, type OperationTarget } from '../operations/operation-form';
+
+type DeliveryStatus = DeliveryView['status'];
+const statuses = memoize(() => optionsOf(DeliveriesQuery, 'status'));
+
+export interface WebhookProps {
+  agent: AccountAgent;
+  target: OperationTarget;
+  /** Operations by their id. */
+  operation: (id: string) => Route;
+}
+
+export const baseOf = (agent: AccountAgent): string => `/account/agents/${agent.agentId}/webhooks`;
+
+export function Webhooks({
+  agent,
+  target,
+  operation,
+  found,
+}: WebhookProps & { found: WebhooksView }): JSX.Element {
+  return (
+    <>
+      <AgentHead agent={agent} current="webhooks" />
+      <Card title="Endpoints" level={2}>
+        {found.webhooks.length === 0 && (
+          <Empty title="No endpoint yet">
+            <p>
+              An endpoint receives each event of this agent as a signed request.{' '}
+              <a href={guidePath('webhooks')}>How to receive webhooks</a>
+            </p>
+          </Empty>
+        )}
+        <ul class="list">
+          {found.webhooks.map((webhook) => (
+            <li>
+              <p class="line">
+                <a href={`${baseOf(agent)}/${webhook.id}`}>{webhook.url}</a>
+                <Health webhook={webhook} />
+              </p>
+              <p class="muted">
+                {webhook.description ?? subscriptionOf(webhook)}
+                {webhook.is_default && ', from the profile'}
+              </p>
+            </li>
+          ))}
+        </ul>
+        <OperationForm route={operation('webhooks.create')} target={target} />
+      </Card>
+    </>
+  );
+}
+
+const subscriptionOf = ({ event_types: names }: WebhookView): string =>
+  names.includes(EVERY_TYPE) ? 'all event types' : countOf(typesMatching(names).length, 'event type');
+
+/** Whether deliveries to it succeed. */
+export const isHealthy = ({ enabled, disabled_reason: reason, failing_since: since }: WebhookView): boolean =>
+  enabled && reason === null && since === null;
+
+export function Health({ webhook }: { webhook: WebhookView }): JSX.Element {
+  if (webhook.disabled_reason !== null) return <Tag kind="bad">{`disabled: ${webhook.disabled_reason}`}</Tag>;
+  if (!webhook.enabled) return <Tag kind="warn">disabled</Tag>;
+  if (webhook.failing_since !== null)
+    return <Tag kind="warn">{countOf(webhook.consecutive_failures, 'failed attempt')}</Tag>;
+  return <Tag kind="good">working</Tag>;
+}
+
+interface EndpointProps extends WebhookProps {
+  webhook: WebhookView;
+  query: DeliveriesQuery;
+  found: DeliveriesView;
+}
+
+export function Endpoint({ agent, target, operation, webhook, query, found }: EndpointProps): JSX.Element {
+  const base = `${baseOf(agent)}/${webhook.id}`;
+  const shared = { target };
+  return (
+    <>
+      <AgentHead agent={agent} current="webhooks" />
+      <div class="row">
+        <h2>{webhook.url}</h2>
+        <Health webhook={webhook} />
+      </div>
+      {webhook.failing_since !== null && (
+        <Notice kind="warn">
+          No delivery has succeeded since <Moment at={webhook.failing_since} />. Fix the endpoint, send a test
+          event, then replay what it missed.
+        </Notice>
+      )}
+      <div class="with-side right">
+        <Card title="Deliveries" level={2}>
+          <Latency deliveries={found.deliveries} />
+          <Choices title="Status" path={base} name="status" options={statuses()} chosen={query.status} />
+          <Deliveries base={`${baseOf(agent)}/deliveries`} deliveries={found.deliveries} />
+          <NextPage path={base} query={{ ...query }} next={found.next_cursor} />
+        </Card>
+        <Card title="What you can do" level={2}>
+          <OperationForm
+            {...shared}
+            route={operation('webhooks.ping')}
+            label="Send a test event"
+            choices={{ event_type: typesMatching(webhook.event_types) }}
+            showsAnswer
+          />
+          <OperationForm
+            {...shared}
+            route={operation('deliveries.replay')}
+            values={{ since: webhook.failing_since ?? webhook.created_at, only_failed: true }}
+            showsAnswer
+          />
+          <OperationForm
+            {...shared}
+            route={operation('webhooks.patch')}
+            values={{ ...webhook }}
+            label="Change the endpoint"
+          />
+          {(!webhook.enabled || webhook.disabled_reason !== null) && (
+            <OperationForm {...shared} route={operation('webhooks.enable')} />
+          )}
+          <OperationForm {...shared} route={operation('webhooks.rotate')} />
+          <OperationForm target={{ ...target, back: baseOf(agent) }} route={operation('webhooks.remove')} />
+          <h3>Event types</h3>
+          <ul>
+            {webhook.event_types.map((type) => (
+              <li class="code">{type}</li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+/** How long the attempts of the deliveries shown took. */
+function Latency({ deliveries }: { deliveries: readonly DeliveryView[] }): JSX.Element | null {
+  const attempts = deliveries.flatMap(({ attempts: all }) => all).sort((a, b) => (a.at < b.at ? -1 : 1));
+  if (attempts.length < 2) return null;
+  const good = attempts.filter(({ status_code: code }) => code !== null && code >= 200 && code < 300).length;
+  return (
+    <>
+      <p>
+        {Math.round((100 * good) / attempts.length)} % of the last {countOf(attempts.length, 'attempt')}{' '}
+        succeeded.
+      </p>
+      <Line
+        title="Duration of the attempts in milliseconds"
+        points={attempts.map(({ at, duration_ms }) => ({ at, value: duration_ms }))}
+        format={(value) => Math.round(value).toLocaleString('en')}
+      />
+    </>
+  );
+}
+
+const KINDS: Partial<Record<DeliveryStatus, 'good' | 'bad'>> = { delivered: 'good', failed: 'bad' };
+
+export function DeliveryTag({ delivery }: { delivery: DeliveryView }): JSX.Element {
+  const { status, attempt_count: attempts } = delivery;
+  const isRetried = status === 'pending' && attempts > 0;
+  return <Tag kind={isRetried ? 'warn' : KINDS[status]}>{isRetried ? 'retrying' : status}</Tag>;
+}
+
+function Deliveries({
+  base,
+  deliveries,
+}: {
+  base: string;
+  deliveries: readonly DeliveryView[];
+}): JSX.Element {
+  if (deliveries.length === 0) return <Empty title="No deliveries" />;
+  return (
+    <div class="scroll">
+      <Table head={['Event', 'Status', 'Attempts', 'Time']}>
+        {deliveries.map((delivery) => (
+          <tr>
+            <td>
+              <a href={`${base}/${delivery.id}`}>{delivery.event_type}</a>
+            </td>
+            <td>
+              <DeliveryTag delivery={delivery} />{' '}
+              <span class="muted">{delivery.last_status ?? delivery.last_error}</span>
+              {delivery.next_attempt_at !== null && delivery.attempt_count > 0 && (
+                <span class="muted">
+                  , next attempt <Moment at={delivery.next_attempt_at} />
+                </span>
+              )}
+            </td>
+            <td>{delivery.attempt_count}</td>
+            <td>
+              <Moment at={delivery.created_at} />
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import type { JSX } from 'preact';
+import { formatDollars } from '../../../src/kernel/cents';
+import { memoize } from '../../../src/kernel/lazily';
+import { inWords } from '../../../src/kernel/words';
+import {
+  type OrderListView,
+  OrdersQuery,
+  type OrderSummaryView,
+} from '../../../src/marketplace/orders/orders.dto';
+import { Day, Empty, Name, Table, Tag, TimeLeft } from '../../../src/platform/pages/components';
+import { NextPage } from '../../../src/platform/pages/paging';
+import { Choices } from '../../../src/platform/pages/choices';
+import { optionsOf } from '../../../src/platform/pages/operation-fields';
+import { AgentHead } from '../agent-head';
+import type { AccountAgent } from '../account.reader';
+
+type OrderStatus = OrderSummaryView['status'];
+const statuses = memoize(() => optionsOf(OrdersQuery, 'status'));
+
+export interface OrdersProps {
+  agent: AccountAgent;
+  /** As a buyer, or as a seller. */
+  side: 'purchases' | 'sales';
+  query: OrdersQuery;
+  found: OrderListView;
+  now: Date;
+}
+
+export function Orders({ agent, side, query, found, now }: OrdersProps): JSX.Element {
+  const base = `/account/agents/${agent.agentId}`;
+  return (
+    <>
+      <AgentHead agent={agent} current={side} />
+      <Choices
+        title="Status"
+        path={`${base}/${side}`}
+        name="status"
+        options={statuses()}
+        chosen={query.status}
+      />
+      {found.orders.length === 0 ? (
+        <Empty title={side === 'purchases' ? 'No purchases yet' : 'No sales yet'}>
+          <p>
+            {query.status === undefined
+              ? 'Orders appear here as soon as there are any.'
+              : 'No orders have this status.'}
+          </p>
+        </Empty>
+      ) : (
+        <div class="card scroll">
+          <Table
+            head={['Order', side === 'purchases' ? 'Seller' : 'Buyer', 'Status', 'Date', 'Total']}
+            numbers={['Total']}
+          >
+            {found.orders.map((order) => (
+              <tr>
+                <td>
+                  <a href={`${base}/orders/${order.id}`}>
+                    <Name>{order.listing_title}</Name>
+                  </a>
+                  {order.quantity > 1 && <span class="muted"> × {order.quantity}</span>}
+                </td>
+                <td>
+                  <Name>{side === 'purchases' ? order.seller_name : order.buyer_name}</Name>
+                </td>
+                <td>
+                  <StatusTag status={order.status} /> <Deadline order={order} now={now} />
+                </td>
+                <td>
+                  <Day at={order.created_at} />
+                </td>
+                <td class="number">{formatDollars(order.total_cents)}</td>
+              </tr>
+            ))}
+          </Table>
+        </div>
+      )}
+      <NextPage path={`${base}/${side}`} query={{ ...query }} next={found.next_cursor} />
+    </>
+  );
+}
+
+const KINDS: Partial<Record<OrderStatus, 'good' | 'warn' | 'bad'>> = {
+  completed: 'good',
+  delivered: 'good',
+  pending_payment: 'warn',
+  refund_requested: 'warn',
+  disputed: 'bad',
+};
+
+export const StatusTag = ({ status }: { status: OrderStatus }): JSX.Element => (
+  <Tag kind={KINDS[status]}>{inWords(status)}</Tag>
+);
+
+/** The deadline that is running, if any. */
+export function Deadline({ order, now }: { order: OrderSummaryView; now: Date }): JSX.Element | null {
+  const due = deadlineOf(order);
+  if (due === null) return null;
+  return (
+    <span class="muted">
+      {due.what} <TimeLeft until={due.at} now={now} />
+    </span>
+  );
+}
+
+function deadlineOf(order: OrderSummaryView): { what: string; at: string } | null {
+  if (order.status === 'pending_payment' && order.payment_due_at)
+    return { what: 'payment due', at: order.payment_due_at };
+  if (order.status === 'paid' && order.fulfill_due_at)
+    return { what: 'delivery due', at: order.fulfill_due_at };
+  if (order.status === 'delivered' && order.auto_complete_at)
+    return { what: 'completes', at: order.auto_complete_at };
+  return null;
+}

@@ -1,0 +1,204 @@
+import type { JSX } from 'preact';
+import { formatDollars } from '../../../src/kernel/cents';
+import { inWords } from '../../../src/kernel/words';
+import type {
+  OrderThreadView,
+  OrderTimelineView,
+  OrderView,
+} from '../../../src/marketplace/orders/orders.dto';
+import type { Route } from '../../../src/platform/operations/route-table';
+import { Card, Empty, Moment, Name, Notice, TimeLeft } from '../../../src/platform/pages/components';
+import { AgentHead } from '../agent-head';
+import type { AccountAgent } from '../account.reader';
+import { OperationForm, operationsFor, type OperationTarget } from '../operations/operation-form';
+import { Deadline, StatusTag } from './order-lists';
+import { Facts, Money } from './order-facts';
+import { Timeline } from './order-timeline';
+
+export interface OrderProps {
+  agent: AccountAgent;
+  order: OrderView;
+  timeline: OrderTimelineView;
+  thread: OrderThreadView;
+  routes: readonly Route[];
+  /** Sends a message in the thread of the order. */
+  write: Route;
+  target: OperationTarget;
+  listingPage: string | undefined;
+  now: Date;
+}
+
+export function OrderPage(props: OrderProps): JSX.Element {
+  const { agent, order, timeline, thread, routes, write, target, listingPage, now } = props;
+  const isBuyer = order.buyer_id === agent.agentId;
+  return (
+    <>
+      <AgentHead agent={agent} current={isBuyer ? 'purchases' : 'sales'} />
+      <div class="row">
+        <h2>
+          <a href={listingPage}>
+            <Name>{order.listing_title}</Name>
+          </a>
+        </h2>
+        <p class="line">
+          <StatusTag status={order.status} />
+          <Deadline order={order} now={now} />
+        </p>
+      </div>
+      {!order.livemode && <Notice>Play money: no real payment is made.</Notice>}
+      <div class="with-side right">
+        <div class="stack">
+          <Facts order={order} />
+          <Delivery order={order} />
+          <RefundCase order={order} now={now} />
+          <Thread agent={agent} order={order} thread={thread} write={write} target={target} />
+        </div>
+        <div class="stack">
+          <Actions order={order} routes={routes} target={target} isBuyer={isBuyer} />
+          <Money
+            order={order}
+            isBuyer={isBuyer}
+            base={`/account/agents/${agent.agentId}/orders/${order.id}`}
+          />
+          <Timeline timeline={timeline} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface ActionsProps extends Pick<OrderProps, 'order' | 'routes' | 'target'> {
+  isBuyer: boolean;
+}
+
+/** What can be done now: the order says what it allows, the operations say what they need. */
+function Actions({ order, routes, target, isBuyer }: ActionsProps): JSX.Element {
+  const offered = operationsFor(routes, order.allowed_actions, {
+    parameter: 'order_id',
+    group: isBuyer ? 'buy' : 'sell',
+  });
+  return (
+    <Card title="What you can do" level={2}>
+      {offered.length === 0 && <p class="muted">Nothing at the moment.</p>}
+      {order.payment?.url && (
+        <p>
+          <a class="button" href={order.payment.url} rel="noreferrer">
+            Pay by card
+          </a>
+        </p>
+      )}
+      {offered.map((operation) => (
+        <OperationForm {...operation} target={target} />
+      ))}
+    </Card>
+  );
+}
+
+function Delivery({ order }: { order: OrderView }): JSX.Element {
+  const { delivery_data: data, fulfillment_message: message, shipping_address: address } = order;
+  return (
+    <Card title="Delivery" level={2}>
+      {data === null && (
+        <p class="muted">Nothing has been delivered{order.status === 'paid' ? ' yet' : ''}.</p>
+      )}
+      {message !== null && (
+        <p class="written" dir="auto">
+          {message}
+        </p>
+      )}
+      {data !== null && (
+        <pre tabindex={0} aria-label="What was delivered">
+          {typeof data === 'string' ? data : JSON.stringify(data, null, 2)}
+        </pre>
+      )}
+      {order.buyer_note !== null && (
+        <>
+          <h3>Note from the buyer</h3>
+          <p class="written" dir="auto">
+            {order.buyer_note}
+          </p>
+        </>
+      )}
+      {address && (
+        <>
+          <h3>Ship to</h3>
+          <p class="written" dir="auto">
+            {[
+              address.name,
+              address.line1,
+              address.line2,
+              `${address.postal_code} ${address.city}`,
+              address.region,
+              address.country,
+            ]
+              .filter(Boolean)
+              .join('\n')}
+          </p>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function RefundCase({ order: { refund }, now }: { order: OrderView; now: Date }): JSX.Element | null {
+  if (!refund) return null;
+  return (
+    <Card title="Refund" level={2}>
+      <p>
+        {inWords(refund.status)}, opened by the {refund.opened_by} on <Moment at={refund.created_at} />
+        {refund.due_at !== null && (
+          <>
+            ; a response is due <TimeLeft until={refund.due_at} now={now} />
+          </>
+        )}
+      </p>
+      {refund.reason !== null && (
+        <p class="written" dir="auto">
+          “{refund.reason}”
+        </p>
+      )}
+      {refund.decline_reason !== null && (
+        <p class="written" dir="auto">
+          Declined: “{refund.decline_reason}”
+        </p>
+      )}
+      {refund.proposed_cents !== null && (
+        <p>
+          Proposed by the seller: {formatDollars(refund.proposed_cents)}
+          {refund.status === 'declined' && '. If the buyer does not respond, it counts as accepted.'}
+        </p>
+      )}
+      {refund.note !== null && (
+        <p class="written" dir="auto">
+          Decision: “{refund.note}”
+        </p>
+      )}
+      {refund.refunded_cents > 0 && <p>Refunded: {formatDollars(refund.refunded_cents)}</p>}
+    </Card>
+  );
+}
+
+type ThreadProps = Pick<OrderProps, 'agent' | 'order' | 'thread' | 'write' | 'target'>;
+
+function Thread({ agent, order, thread, write, target }: ThreadProps): JSX.Element {
+  const nameOf = (id: string): string => (id === order.buyer_id ? order.buyer_name : order.seller_name);
+  return (
+    <Card title="Messages" level={2}>
+      {thread.messages.length === 0 && <Empty title="No messages yet" />}
+      <ul class="list">
+        {[...thread.messages].reverse().map((message) => (
+          <li>
+            <p class="muted">
+              <Name>{message.sender_id === agent.agentId ? 'You' : nameOf(message.sender_id)}</Name>,{' '}
+              <Moment at={message.created_at} />
+            </p>
+            <p class="written" dir="auto">
+              {message.content}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <OperationForm route={write} target={target} label="Write a message" />
+    </Card>
+  );
+}

@@ -1,0 +1,122 @@
+import { Controller, Get, Query, UseGuards } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Clock } from '../../../src/kernel/clock';
+import { OrdersQuery } from '../../../src/marketplace/orders/orders.dto';
+import { needsOtherState, orderNotFound } from '../../../src/marketplace/orders/orders.errors';
+import { OrdersReader } from '../../../src/marketplace/orders/orders.reader';
+import { Answers } from '../../../src/platform/operations/answers';
+import { AgentIdParam, IdParam } from '../../../src/platform/validation/params';
+import { RouteTable } from '../../../src/platform/operations/route-table';
+import { Public } from '../../../src/platform/security/access';
+import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
+import { AccountPages, OWN, type Visit, Visited } from '../account-page-sender';
+import { AccountReader } from '../account.reader';
+import { targetOf } from '../operations/operation-form';
+import { Orders, type OrdersProps } from './order-lists';
+import { OrderPage } from './order-page';
+import { Receipt } from './receipt-page';
+
+const THREAD = { limit: 50, offset: 0 };
+const OrderId = (): ParameterDecorator => IdParam('ord', 'order_id', orderNotFound);
+
+/** The orders of an agent, for its owner. */
+@ApiExcludeController()
+@Public()
+@UseGuards(SignedInGuard)
+@Controller('account/agents/:agent_id')
+export class TradePagesController {
+  constructor(
+    private readonly accounts: AccountReader,
+    private readonly orders: OrdersReader,
+    private readonly routes: RouteTable,
+    private readonly pages: AccountPages,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get('purchases')
+  @Answers(200, undefined, { summary: 'What your agent bought (HTML)', refuses: OWN })
+  async purchases(
+    @AgentIdParam() agentId: string,
+    @Query() query: OrdersQuery,
+    @Visited() visit: Visit,
+  ): Promise<void> {
+    const agent = await this.accounts.agent(visit.person.userId, agentId);
+    const found = await this.orders.listPurchases(agentId, query);
+    this.list(visit, 'Purchases', { agent, side: 'purchases', query, found, now: this.clock.now() });
+  }
+
+  @Get('sales')
+  @Answers(200, undefined, { summary: 'What your agent sold (HTML)', refuses: OWN })
+  async sales(
+    @AgentIdParam() agentId: string,
+    @Query() query: OrdersQuery,
+    @Visited() visit: Visit,
+  ): Promise<void> {
+    const agent = await this.accounts.agent(visit.person.userId, agentId);
+    const found = await this.orders.listSales(agentId, query);
+    this.list(visit, 'Sales', { agent, side: 'sales', query, found, now: this.clock.now() });
+  }
+
+  private list(visit: Visit, title: string, shown: OrdersProps): void {
+    this.pages.show(visit, {
+      title: `${title} of ${shown.agent.displayName}`,
+      body: () => <Orders {...shown} />,
+    });
+  }
+
+  @Get('orders/:order_id')
+  @Answers(200, undefined, {
+    summary: 'An order, and what you can do (HTML)',
+    refuses: [...OWN, orderNotFound],
+  })
+  async order(
+    @AgentIdParam() agentId: string,
+    @OrderId() id: string,
+    @Visited() visit: Visit,
+  ): Promise<void> {
+    const agent = await this.accounts.agent(visit.person.userId, agentId);
+    const [order, timeline, thread] = await Promise.all([
+      this.orders.get(agentId, id),
+      this.orders.timeline(agentId, id),
+      this.orders.thread(agentId, id, THREAD),
+    ]);
+    const shown = { agent, order, timeline, thread, routes: this.routes.routes, now: this.clock.now() };
+    const write = this.routes.operation('orderMessages.send');
+    this.pages.show(visit, {
+      title: order.listing_title,
+      body: (token) => (
+        <OrderPage
+          {...shown}
+          write={write}
+          listingPage={this.pages.listingPage(order.listing_id)}
+          target={targetOf(agentId, token, `orders/${id}`, { order_id: id })}
+        />
+      ),
+    });
+  }
+
+  @Get('orders/:order_id/receipt')
+  @Answers(200, undefined, {
+    summary: 'The receipt of an order, to print (HTML)',
+    refuses: [...OWN, orderNotFound, needsOtherState],
+  })
+  async receipt(
+    @AgentIdParam() agentId: string,
+    @OrderId() id: string,
+    @Visited() visit: Visit,
+  ): Promise<void> {
+    await this.accounts.agent(visit.person.userId, agentId);
+    const receipt = await this.orders.receipt(agentId, id);
+    this.pages.show(visit, {
+      title: 'Receipt',
+      width: 'reading',
+      body: () => (
+        <Receipt
+          receipt={receipt}
+          platform={this.pages.platform}
+          order={`/account/agents/${agentId}/orders/${id}`}
+        />
+      ),
+    });
+  }
+}

@@ -1,0 +1,154 @@
+import type { JSX } from 'preact';
+import { formatDollars } from '../../../src/kernel/cents';
+import { inWords } from '../../../src/kernel/words';
+import type { DepositSummaryView } from '../../../src/marketplace/payments/deposits.dto';
+import type { PayoutView } from '../../../src/marketplace/payments/payouts.dto';
+import type {
+  WalletEntriesQuery,
+  WalletEntriesView,
+  WalletView,
+} from '../../../src/marketplace/wallet/wallet.dto';
+import type { Route } from '../../../src/platform/operations/route-table';
+import { Card, Day, Empty, Moment, Notice, Table, Tag } from '../../../src/platform/pages/components';
+import { Line } from '../../../src/platform/pages/charts';
+import { NextPage } from '../../../src/platform/pages/paging';
+import { AgentHead } from '../agent-head';
+import type { AccountAgent } from '../account.reader';
+import { OperationForm, type OperationTarget } from '../operations/operation-form';
+
+export interface WalletProps {
+  agent: AccountAgent;
+  wallet: WalletView;
+  query: WalletEntriesQuery;
+  entries: WalletEntriesView;
+  deposits: readonly DepositSummaryView[];
+  payouts: readonly PayoutView[];
+  payOut: Route;
+  deposit: Route;
+  target: OperationTarget;
+}
+
+export function Wallet(props: WalletProps): JSX.Element {
+  const { agent, wallet, query, entries, deposits, payouts, payOut, deposit, target } = props;
+  const base = `/account/agents/${agent.agentId}`;
+  return (
+    <>
+      <AgentHead agent={agent} current="wallet" />
+      {!wallet.livemode && <Notice>Play money: no real payment is made.</Notice>}
+      <div class="with-side right">
+        <Card title="Balance" level={2}>
+          <dl class="numbers">
+            <Sum term="available" cents={wallet.available_cents} />
+            <Sum term="available later" cents={wallet.pending_cents} />
+            <Sum term="in escrow" cents={wallet.in_escrow_cents} />
+            {wallet.debt_cents > 0 && <Sum term="owed" cents={wallet.debt_cents} />}
+          </dl>
+          <BalanceChart entries={entries} />
+        </Card>
+        <Card title="Add money, pay out" level={2}>
+          <OperationForm route={deposit} label="Add money" target={target} showsAnswer />
+          <OperationForm route={payOut} label="Pay out" target={target} />
+          <p class="muted">
+            Payouts go to the <a href={`${base}/payout-account`}>payout account</a>.
+          </p>
+          <Moves deposits={deposits} payouts={payouts} />
+        </Card>
+      </div>
+      <Card title="Entries" level={2}>
+        {entries.entries.length === 0 ? (
+          <Empty title="No money has moved yet" />
+        ) : (
+          <div class="scroll">
+            <Table head={['Date', 'What', 'Account', 'Amount', 'Balance']} numbers={['Amount', 'Balance']}>
+              {entries.entries.map((entry) => (
+                <tr>
+                  <td>
+                    <Moment at={entry.created_at} />
+                  </td>
+                  <td>
+                    {entry.order_id === null ? (
+                      inWords(entry.kind)
+                    ) : (
+                      <a href={`${base}/orders/${entry.order_id}`}>{inWords(entry.kind)}</a>
+                    )}
+                  </td>
+                  <td>{entry.account}</td>
+                  <td class="number">
+                    {entry.amount_cents < 0 ? '−' : '+'}
+                    {formatDollars(Math.abs(entry.amount_cents))}
+                  </td>
+                  <td class="number">{formatDollars(entry.balance_cents)}</td>
+                </tr>
+              ))}
+            </Table>
+          </div>
+        )}
+        <NextPage path={`${base}/wallet`} query={{ ...query }} next={entries.next_cursor} />
+      </Card>
+    </>
+  );
+}
+
+interface Move {
+  what: 'deposit' | 'payout';
+  status: string;
+  cents: number;
+  at: string;
+}
+
+/** The newest deposits and payouts, with how far they are. */
+function Moves({ deposits, payouts }: Pick<WalletProps, 'deposits' | 'payouts'>): JSX.Element | null {
+  const moves = [
+    ...deposits.map((one): Move => ({
+      what: 'deposit',
+      status: one.status,
+      cents: one.amount_cents,
+      at: one.created_at,
+    })),
+    ...payouts.map((one): Move => ({
+      what: 'payout',
+      status: one.status,
+      cents: one.amount_cents,
+      at: one.created_at,
+    })),
+  ].sort((a, b) => (a.at < b.at ? 1 : -1));
+  if (moves.length === 0) return null;
+  return (
+    <Table head={['Date', 'What', 'Amount']} numbers={['Amount']}>
+      {moves.map(({ what, status, cents, at }) => (
+        <tr>
+          <td>
+            <Day at={at} />
+          </td>
+          <td>
+            {what} <Tag kind={MOVE_KINDS[status]}>{status}</Tag>
+          </td>
+          <td class="number">{formatDollars(cents)}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+const MOVE_KINDS: Record<string, 'good' | 'bad' | undefined> = {
+  settled: 'good',
+  paid: 'good',
+  failed: 'bad',
+};
+
+const Sum = ({ term, cents }: { term: string; cents: number }): JSX.Element => (
+  <div>
+    <dt>{term}</dt>
+    <dd>{formatDollars(cents)}</dd>
+  </div>
+);
+
+/** The available balance after each of the entries shown. */
+function BalanceChart({ entries: { entries } }: { entries: WalletEntriesView }): JSX.Element | null {
+  const points = entries
+    .filter(({ account }) => account === 'available')
+    .map(({ created_at, balance_cents }) => ({ at: created_at, value: balance_cents }))
+    .reverse();
+  if (points.length < 2) return null;
+  return <Line title="Available balance" points={points} format={formatDollars} />;
+}

@@ -1,0 +1,67 @@
+import type { Type } from '@nestjs/common';
+import { schemaOf } from '../../src/platform/validation/json-schema';
+import { isCallable } from '../../src/platform/operations/operation-calls';
+import type { Route } from '../../src/platform/operations/route-table';
+
+/** The operator commands with the same first word, such as `disputes list` and `disputes decide`. */
+export interface ConsoleSection {
+  name: string;
+  /** Reads without a path parameter: lists, and reports. */
+  reads: Route[];
+  /** Shows one record. */
+  shows?: Route;
+  /** Everything else that takes no id. */
+  creates: Route[];
+  /** What can be done with one record. */
+  changes: Route[];
+}
+
+/** The section of a command. */
+export const sectionNameOf = ({ command }: Route): string => command?.words.split(' ')[0] ?? '';
+
+/** The sections of the operator's pages, from the marks of the operations. */
+export function sectionsOf(routes: readonly Route[]): ConsoleSection[] {
+  const sections = new Map<string, ConsoleSection>();
+  for (const route of routes) {
+    if (!route.command || route.access !== 'admin' || !isCallable(route)) continue;
+    const name = sectionNameOf(route);
+    const section = sections.get(name) ?? { name, reads: [], creates: [], changes: [] };
+    const takesId = parameterOf(route) !== '';
+    if (route.method !== 'GET') (takesId ? section.changes : section.creates).push(route);
+    else if (takesId) section.shows = route;
+    else section.reads.push(route);
+    sections.set(name, section);
+  }
+  return [...sections.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The parameter of a route's path; empty if it takes none. */
+export function parameterOf(route: Route): string {
+  return route.takes().flatMap((taken) => (taken.from === 'path' ? [taken.name] : []))[0] ?? '';
+}
+
+/** Whether an id may be that of a record for this route, by its form. */
+export function fits(route: Route, id: string): boolean {
+  return route.takes().some((taken) => taken.from === 'path' && taken.value.pattern.test(id));
+}
+
+/** The id of the record in a row that a command for one record takes. */
+export function idIn(row: Record<string, unknown>, route: Route): string | undefined {
+  const id = row[parameterOf(route)] ?? row.id;
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** The members of the query that narrow a list, without those that page it. */
+export function filtersOf(route: Route): string[] {
+  const [query] = route.takes().flatMap((taken) => (taken.from === 'query' ? [taken.type] : []));
+  if (query === undefined) return [];
+  return Object.keys(schemaOf(query as Type).properties).filter(
+    (name) => !['limit', 'offset', 'cursor'].includes(name),
+  );
+}
+
+/** The filters of a list in a query. */
+export function filtersIn(route: Route, query: Record<string, string>): Record<string, string> {
+  const names = new Set(filtersOf(route));
+  return Object.fromEntries(Object.entries(query).filter(([name]) => names.has(name)));
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { memoize } from '../../src/kernel/lazily';
+import { PageRedirects } from '../../src/platform/cache/page-redirects';
+import { type Route, RouteTable } from '../../src/platform/operations/route-table';
+import { type ConsoleSection, sectionsOf } from './console-sections';
+import { commandNotFound, sectionNotFound } from './operator.errors';
+import { publicPageOf, recordLinks } from './record-links';
+import type { RecordLinks } from './values';
+
+/** The operation that lists the audit log. */
+const AUDIT_LIST = 'audit.list';
+
+/** The operator's pages, built once from the operator commands. */
+@Injectable()
+export class OperatorConsole {
+  private readonly built = memoize(() => {
+    const sections: readonly ConsoleSection[] = sectionsOf(this.routes.routes);
+    return { sections, linkOf: recordLinks(sections) };
+  });
+
+  constructor(
+    private readonly routes: RouteTable,
+    private readonly redirects: PageRedirects,
+  ) {}
+
+  get sections(): readonly ConsoleSection[] {
+    return this.built().sections;
+  }
+
+  get linkOf(): RecordLinks {
+    return this.built().linkOf;
+  }
+
+  get auditList(): Route {
+    return this.routes.operation(AUDIT_LIST);
+  }
+
+  section(name: string): ConsoleSection {
+    const section = this.sections.find((each) => each.name === name);
+    if (!section) throw sectionNotFound();
+    return section;
+  }
+
+  /** A command that changes something, by the id of its operation. */
+  command(operation: string): Route {
+    const commands = this.sections.flatMap(({ creates, changes }) => [...creates, ...changes]);
+    const route = commands.find((each) => each.operation === operation);
+    if (!route) throw commandNotFound();
+    return route;
+  }
+
+  /** The public page of the record that a parameter identifies. */
+  publicPage(parameter: string, id: string): string | undefined {
+    return publicPageOf(this.routes, this.redirects, parameter, id);
+  }
+}

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { ComponentChildren } from 'preact';
+import type { Operator } from '../../src/platform/audit-log/operator-command';
+import { Settings } from '../../src/platform/config/settings';
+import type { Route } from '../../src/platform/operations/route-table';
+import { Card, LinkButton } from '../../src/platform/pages/components';
+import type { FrameWidth } from '../../src/platform/pages/frame';
+import { summaryOf } from '../../src/platform/pages/operation-fields';
+import { goTo, sendPage } from '../../src/platform/pages/page';
+import { missingAdminToken } from '../../src/platform/security/security.errors';
+import { FormsService } from '../../src/sign-in/forms.service';
+import { SignedInOperators } from '../../src/sign-in/operators/signed-in-operators.service';
+import { sectionNotFound } from './operator.errors';
+import { OPERATOR, OperatorNavigation } from './operator-frame';
+import { Facts, type RecordLinks } from './values';
+
+interface OperatorPage {
+  title: string;
+  /** `token` is the CSRF token of its forms. */
+  body: (token: string) => ComponentChildren;
+  width?: FrameWidth;
+  /** Who sees the page; undefined on the sign-in. */
+  operator?: Operator;
+}
+
+interface Answered {
+  operator: Operator;
+  answer: object;
+  route: Route;
+  back: string;
+  linkOf: RecordLinks;
+}
+
+/** Sends pages to the operator, and checks who asks for them. */
+@Injectable()
+export class OperatorPageSender {
+  constructor(
+    private readonly operators: SignedInOperators,
+    private readonly forms: FormsService,
+    private readonly settings: Settings,
+  ) {}
+
+  /** The operator who is signed in in this browser. If there is none, redirects to the sign-in. */
+  async admit(request: Request, response: Response): Promise<Operator | undefined> {
+    this.requireOpen();
+    const operator = await this.operators.find(request);
+    if (!operator) goTo(response, `${OPERATOR}/sign-in`);
+    return operator;
+  }
+
+  /** Throws unless an operator submits one of our forms. */
+  async require(request: Request): Promise<Operator> {
+    this.requireForm(request);
+    const operator = await this.operators.find(request);
+    if (!operator) throw missingAdminToken();
+    return operator;
+  }
+
+  /** Throws unless a browser submits one of our forms. */
+  requireForm(request: Request): void {
+    this.requireOpen();
+    this.forms.require(request);
+  }
+
+  /** Throws if the installation has no such pages. */
+  requireOpen(): void {
+    if (!this.settings.OPERATOR_PAGES) throw sectionNotFound();
+  }
+
+  show(request: Request, response: Response, { title, body, width, operator }: OperatorPage): void {
+    const token = this.forms.token(request, response);
+    const own = operator && <OperatorNavigation name={operator.name} token={token} />;
+    const { PLATFORM_NAME: platform } = this.settings;
+    sendPage(response, 200, { platform, title, body: body(token), own, width });
+  }
+
+  /** What a command answered; it may be shown only here, such as an invite code. */
+  answer(request: Request, response: Response, { operator, answer, route, back, linkOf }: Answered): void {
+    this.show(request, response, {
+      operator,
+      title: 'Done',
+      width: 'reading',
+      body: () => (
+        <Card title={`Done: ${summaryOf(route)}`} role="status">
+          <Facts record={answer as Record<string, unknown>} linkOf={linkOf} />
+          <p>
+            <LinkButton href={back}>Continue</LinkButton>
+          </p>
+        </Card>
+      ),
+    });
+  }
+}

@@ -1,0 +1,133 @@
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import type { ComponentChildren } from 'preact';
+import { Answers } from '../../src/platform/operations/answers';
+import { OperationCalls } from '../../src/platform/operations/operation-calls';
+import { membersOfQuery } from '../../src/platform/pages/operation-fields';
+import { bodyOf } from '../../src/platform/pages/operation-values';
+import { goTo } from '../../src/platform/pages/page';
+import { Public } from '../../src/platform/security/access';
+import { type Caller, From } from '../../src/platform/security/caller';
+import { AuditExport } from './audit-export-form';
+import { filtersIn, parameterOf } from './console-sections';
+import { sectionNotFound } from './operator.errors';
+import { OperatorConsole } from './operator-console.service';
+import { OperatorPageSender } from './operator-page-sender';
+import { OverviewPage } from './overview-page';
+import { OverviewReader } from './overview.reader';
+import { recordPath } from './record-links';
+import { type AuditEntries, RecordPage } from './record-page';
+import { SectionPage } from './section-page';
+import { textsOf } from './texts';
+import { titleOf } from './values';
+
+/** Entries of the audit log on the page of a record. */
+const AUDITED = '20';
+
+/** What the operator command line shows, as pages. */
+@ApiExcludeController()
+@Public()
+@Controller('operator')
+export class OperatorController {
+  constructor(
+    private readonly sender: OperatorPageSender,
+    private readonly calls: OperationCalls,
+    private readonly console: OperatorConsole,
+    private readonly overviews: OverviewReader,
+  ) {}
+
+  @Get()
+  @Answers(200, undefined, { summary: 'What needs the operator, and what operators can do (HTML)' })
+  async overview(@From() caller: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const operator = await this.sender.admit(request, response);
+    if (!operator) return;
+    const { sections } = this.console;
+    const state = await this.overviews.read(caller);
+    const body = (token: string): ComponentChildren => (
+      <OverviewPage state={state} sections={sections} operator={operator.name} token={token} />
+    );
+    this.sender.show(request, response, { operator, title: 'Operator', body });
+  }
+
+  @Get(':section')
+  @Answers(200, undefined, { summary: 'Lists and commands of one kind (HTML)', refuses: [sectionNotFound] })
+  async section(
+    @Param('section') name: string,
+    @Query() query: Record<string, unknown>,
+    @From() caller: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const operator = await this.sender.admit(request, response);
+    if (!operator) return;
+    const { linkOf, auditList } = this.console;
+    const section = this.console.section(name);
+    const given = textsOf(query);
+    const read = await Promise.all(
+      section.reads.map(async (route) => {
+        const input = { ...bodyOf(membersOfQuery(route), given), cursor: given.cursor };
+        return { route, answer: await this.calls.call(route, caller, {}, input) };
+      }),
+    );
+    const exported = section.reads.includes(auditList);
+    const body = (token: string): ComponentChildren => (
+      <SectionPage section={section} read={read} query={given} token={token} linkOf={linkOf}>
+        {exported && <AuditExport filters={filtersIn(auditList, given)} token={token} />}
+      </SectionPage>
+    );
+    this.sender.show(request, response, { operator, title: titleOf(name), body });
+  }
+
+  @Get(':section/open')
+  @Answers(303, undefined, {
+    summary: 'Redirects to the page of the record with an id',
+    refuses: [sectionNotFound],
+  })
+  async openRecord(
+    @Param('section') name: string,
+    @Query() query: Record<string, unknown>,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const operator = await this.sender.admit(request, response);
+    if (!operator) return;
+    if (!this.console.section(name).shows) throw sectionNotFound();
+    const { id = '' } = textsOf(query);
+    goTo(response, recordPath(name, id.trim()));
+  }
+
+  @Get(':section/:record')
+  @Answers(200, undefined, {
+    summary: 'A record, with its entries in the audit log and what can be done with it (HTML)',
+    refuses: [sectionNotFound],
+  })
+  async record(
+    @Param('section') name: string,
+    @Param('record') id: string,
+    @From() caller: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const operator = await this.sender.admit(request, response);
+    if (!operator) return;
+    const { sections, linkOf, auditList } = this.console;
+    const section = this.console.section(name);
+    const { shows } = section;
+    if (!shows) throw sectionNotFound();
+    const record = (await this.calls.call(shows, caller, { [parameterOf(shows)]: id })) as Record<
+      string,
+      unknown
+    >;
+    const audit = (await this.calls.call(
+      auditList,
+      caller,
+      {},
+      { target: id, limit: AUDITED },
+    )) as AuditEntries;
+    const publicPage = this.console.publicPage(parameterOf(shows), id);
+    const said = { section, shows, sections, id, record, audit, publicPage, linkOf };
+    const body = (token: string): ComponentChildren => <RecordPage {...said} token={token} />;
+    this.sender.show(request, response, { operator, title: `${titleOf(name)} ${id}`, body });
+  }
+}

@@ -1,0 +1,247 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { Bars, Meter } from '../../src/platform/pages/charts';
+import { addressOf } from '../../src/platform/pages/choices';
+import { Card, Moment, Muted, Notice, Table, Tag } from '../../src/platform/pages/components';
+import { GuardedForm } from '../../src/platform/pages/forms';
+import { summaryOf } from '../../src/platform/pages/operation-fields';
+import type { ConsoleSection } from './console-sections';
+import { OPERATOR } from './operator-frame';
+import {
+  type Awaiting,
+  CHART_DAYS,
+  type GaugeState,
+  type OverviewState,
+  type WorkerState,
+} from './overview.reader';
+import { durationOf, Facts, titleOf } from './values';
+
+interface OverviewPageProps {
+  state: OverviewState;
+  sections: readonly ConsoleSection[];
+  /** The name of the operator. */
+  operator: string;
+  token: string;
+}
+
+export function OverviewPage({ state, sections, operator, token }: OverviewPageProps): JSX.Element {
+  const { health, workers, awaiting, charts, gauges } = state;
+  const known = new Set(sections.map(({ name }) => name));
+  return (
+    <>
+      <h1>Operator</h1>
+      <NeedsAction {...state} known={known} />
+      <AwaitingLists lists={awaiting} />
+      <Card title={`Last ${CHART_DAYS} days`} level={2}>
+        <div class="grid">
+          {charts.map((chart) => (
+            <Bars {...chart} />
+          ))}
+        </div>
+      </Card>
+      <Card title="Health" level={2}>
+        <p class="line">
+          <StatusTag status={health.status} />
+          <span class="muted">
+            Version {health.version}, up for {durationOf(health.uptime_s)}
+          </span>
+        </p>
+        <div class="grid">
+          {Object.entries(health.checks).map(([name, { status, ...figures }]) => (
+            <div class="stack tight">
+              <h3 class="line">
+                <Part name={name} known={known} /> <StatusTag status={status} />
+              </h3>
+              <Facts record={figures} linkOf={() => undefined} />
+            </div>
+          ))}
+        </div>
+      </Card>
+      <Workers workers={workers} />
+      <Gauges gauges={gauges} />
+      <Sections sections={sections} />
+      <GuardedForm
+        action={`${OPERATOR}/sign-out-everywhere`}
+        token={token}
+        label="Sign out everywhere"
+        question={`This ends every session of ${operator}, in this browser and in others.`}
+      />
+    </>
+  );
+}
+
+const isOverdue = ({ ageSeconds, overdueAfterSeconds }: WorkerState): boolean =>
+  ageSeconds > overdueAfterSeconds;
+const isTroubled = (status: string): boolean => status === 'degraded' || status === 'down';
+
+/** What is wrong with the installation, before everything else. */
+function NeedsAction({
+  health,
+  workers,
+  known,
+}: OverviewState & { known: ReadonlySet<string> }): JSX.Element {
+  const troubled = Object.entries(health.checks).filter(([, { status }]) => isTroubled(status));
+  const overdue = workers.filter(isOverdue);
+  if (troubled.length + overdue.length === 0) return <Notice kind="good">All checks pass.</Notice>;
+  return (
+    <Card title="Needs action" level={2} role="alert">
+      <ul>
+        {troubled.map(([name, { status, reason }]) => (
+          <li>
+            <Part name={name} known={known} /> <StatusTag status={status} />
+            {typeof reason === 'string' && ` ${reason}`}
+          </li>
+        ))}
+        {overdue.map(({ worker, role, ageSeconds }) => (
+          <li>
+            The worker <span class="code">{worker}</span> last finished a round {durationOf(ageSeconds)} ago.
+            Start an instance with the role <span class="code">{role}</span>, or look for{' '}
+            <span class="code">worker step failed</span> in the log.
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** The part that a health check is about, with a link if the operator can do something about it here. */
+function Part({ name, known }: { name: string; known: ReadonlySet<string> }): JSX.Element {
+  return known.has(name) ? <a href={`${OPERATOR}/${name}`}>{titleOf(name)}</a> : <>{titleOf(name)}</>;
+}
+
+function StatusTag({ status }: { status: string }): JSX.Element {
+  const kind =
+    status === 'ok' ? 'good' : status === 'down' ? 'bad' : status === 'degraded' ? 'warn' : undefined;
+  return <Tag kind={kind}>{status}</Tag>;
+}
+
+function AwaitingLists({ lists }: { lists: readonly Awaiting[] }): JSX.Element {
+  const waiting = lists.filter(({ total }) => total !== 0).sort((a, b) => (b.total ?? 0) - (a.total ?? 0));
+  const empty = lists.filter(({ total }) => total === 0);
+  return (
+    <Card title="Awaiting a decision" level={2}>
+      {waiting.length > 0 && (
+        <ul class="tiles narrow-tiles">
+          {waiting.map((list) => (
+            <li class="tile">
+              <div class="about">
+                <p class="big">{list.total === null ? 'unknown' : list.total.toLocaleString('en')}</p>
+                <h3>
+                  <AwaitingLink list={list} />
+                </h3>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {empty.length > 0 && (
+        <>
+          <Muted>Empty:</Muted>
+          <ul class="tags">
+            {empty.map((list) => (
+              <li>
+                <AwaitingLink list={list} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  );
+}
+
+const AwaitingLink = ({ list: { title, section, query } }: { list: Awaiting }): JSX.Element => (
+  <a href={addressOf(`${OPERATOR}/${section}`, query)}>{title}</a>
+);
+
+/** Each bar is full when the worker is overdue. */
+function Workers({ workers }: { workers: readonly WorkerState[] }): JSX.Element {
+  const sorted = [...workers].sort((a, b) => Number(isOverdue(b)) - Number(isOverdue(a)));
+  return (
+    <Folded
+      title="Workers"
+      summary={`${workers.length} workers, ${workers.filter(isOverdue).length} overdue`}
+    >
+      <Table head={['Worker', 'Role', 'Last finished', 'Overdue after', 'Share of that time']}>
+        {sorted.map((state) => (
+          <tr>
+            <th scope="row">
+              <span class="code">{state.worker}</span>
+            </th>
+            <td>{state.role}</td>
+            <td>
+              {durationOf(state.ageSeconds)} ago {isOverdue(state) && <Tag kind="bad">overdue</Tag>}
+            </td>
+            <td>{durationOf(state.overdueAfterSeconds)}</td>
+            <td>
+              <Meter value={state.ageSeconds} max={state.overdueAfterSeconds} />
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </Folded>
+  );
+}
+
+function Gauges({ gauges }: { gauges: readonly GaugeState[] }): JSX.Element {
+  return (
+    <Folded title="Measurements" summary="Backlogs, replication, limits, memory, and start time">
+      <Table head={['Measurement', 'Value']} numbers={['Value']}>
+        {gauges.map(({ name, title, values }) => (
+          <tr>
+            <th scope="row">{title}</th>
+            <td class="number">
+              {values.map(({ process, value }) => (
+                <div>
+                  {process !== undefined && `process ${process}: `}
+                  <Measured name={name} value={value} />
+                </div>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </Folded>
+  );
+}
+
+function Measured({ name, value }: { name: string; value: number }): JSX.Element {
+  if (name.endsWith('_time_seconds')) return <Moment at={new Date(value * 1_000)} />;
+  if (name.endsWith('_seconds'))
+    return <>{value < 1 ? `${Math.round(value * 1_000)} ms` : durationOf(value)}</>;
+  if (name.endsWith('_bytes')) return <>{(value / 1_048_576).toFixed(0)} MiB</>;
+  return <>{value.toLocaleString('en', { maximumFractionDigits: 2 })}</>;
+}
+
+interface FoldedProps {
+  title: string;
+  summary: string;
+  children: ComponentChildren;
+}
+
+const Folded = ({ title, summary, children }: FoldedProps): JSX.Element => (
+  <Card title={title} level={2}>
+    <details>
+      <summary>{summary}</summary>
+      <div class="scroll" tabindex={0} role="region" aria-label={title}>
+        {children}
+      </div>
+    </details>
+  </Card>
+);
+
+const Sections = ({ sections }: { sections: readonly ConsoleSection[] }): JSX.Element => (
+  <>
+    <h2>All commands</h2>
+    <div class="grid">
+      {sections.map(({ name, reads, shows, creates, changes }) => (
+        <Card title={<a href={`${OPERATOR}/${name}`}>{titleOf(name)}</a>} level={2}>
+          <ul>
+            {[...reads, ...(shows ? [shows] : []), ...creates, ...changes].map((route) => (
+              <li>{summaryOf(route)}</li>
+            ))}
+          </ul>
+        </Card>
+      ))}
+    </div>
+  </>
+);

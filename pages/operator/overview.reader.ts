@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import { StatisticsReader } from '../../src/insights/statistics/statistics.reader';
+import { OperationCalls } from '../../src/platform/operations/operation-calls';
+import type { PageView } from '../../src/platform/validation/paging';
+import type { Route } from '../../src/platform/operations/route-table';
+import { type Families, isGauge } from '../../src/platform/observability/families';
+import { Log } from '../../src/platform/observability/log';
+import { InstanceMetrics } from '../../src/platform/observability/instance-metrics';
+import type { DayValue } from '../../src/platform/pages/charts';
+import type { Caller } from '../../src/platform/security/caller';
+import { type DetailedHealthView, HealthReader } from '../../src/system/health.reader';
+import { sectionNameOf } from './console-sections';
+import { OperatorConsole } from './operator-console.service';
+
+type CountedAct = Parameters<StatisticsReader['daysOf']>[0][number];
+
+/** The daily numbers that the start page shows, by the kind of act that the statistics count. */
+const CHARTS = {
+  registration: 'New agents',
+  listing_published: 'Published listings',
+  order_placed: 'Orders placed',
+  sale: 'Sales completed',
+} satisfies Partial<Record<CountedAct, string>>;
+export const CHART_DAYS = 30;
+/** As in the alert `WorkerOverdue`: intervals are the longest between two rounds without work. */
+export const OVERDUE = { intervals: 1.5, moreSeconds: 600 };
+/** These have separate places on the page, or are no numbers. */
+const SHOWN_ELSEWHERE = /^(worker_|rialto_build_info$)/;
+
+/** A list in which something awaits the operator. */
+export interface Awaiting {
+  title: string;
+  section: string;
+  query: Record<string, string>;
+  /** Exact up to 10,000; null if it could not be counted. */
+  total: number | null;
+}
+
+export interface WorkerState {
+  worker: string;
+  role: string;
+  ageSeconds: number;
+  overdueAfterSeconds: number;
+}
+
+/** A gauge; several values if the instance has several processes. */
+export interface GaugeState {
+  name: string;
+  title: string;
+  values: { process: string | undefined; value: number }[];
+}
+
+export interface OverviewState {
+  health: DetailedHealthView;
+  awaiting: Awaiting[];
+  workers: WorkerState[];
+  gauges: GaugeState[];
+  charts: { title: string; days: readonly DayValue[] }[];
+}
+
+/** What the operator sees first: what needs a decision, and how the installation is. */
+@Injectable()
+export class OverviewReader {
+  constructor(
+    private readonly calls: OperationCalls,
+    private readonly console: OperatorConsole,
+    private readonly health: HealthReader,
+    private readonly metrics: InstanceMetrics,
+    private readonly statistics: StatisticsReader,
+    private readonly log: Log,
+  ) {}
+
+  async read(caller: Caller): Promise<OverviewState> {
+    const [health, awaiting, families, counts] = await Promise.all([
+      this.health.detailed(true),
+      this.awaiting(caller),
+      this.metrics.families(),
+      this.statistics.daysOf(Object.keys(CHARTS) as CountedAct[], CHART_DAYS),
+    ]);
+    const charts = Object.entries(CHARTS).map(([kind, title]) => ({ title, days: counts.get(kind) ?? [] }));
+    return { health, awaiting, workers: workersIn(families), gauges: gaugesIn(families), charts };
+  }
+
+  private awaiting(caller: Caller): Promise<Awaiting[]> {
+    const lists = this.console.sections
+      .flatMap(({ reads }) => reads)
+      .flatMap((route) => (route.command?.awaiting ? [{ route, ...route.command.awaiting }] : []));
+    return Promise.all(
+      lists.map(async ({ route, title, query = {} }) => ({
+        title,
+        section: sectionNameOf(route),
+        query,
+        total: await this.totalOf(route, caller, query),
+      })),
+    );
+  }
+
+  /** One list that cannot be counted does not hide the others. */
+  private async totalOf(route: Route, caller: Caller, query: Record<string, string>): Promise<number | null> {
+    try {
+      const { total } = (await this.calls.call(route, caller, {}, { ...query, limit: '1' })) as PageView;
+      return total;
+    } catch (error) {
+      this.log.error({ err: error, operation: route.operation }, 'an operator list could not be counted');
+      return null;
+    }
+  }
+}
+
+function workersIn(families: Families): WorkerState[] {
+  const intervals = new Map(
+    valuesOf(families, 'worker_interval_seconds').map(({ labels, value }) => [labels.worker, value]),
+  );
+  return valuesOf(families, 'worker_age_seconds').map(({ labels, value }) => ({
+    worker: String(labels.worker),
+    role: String(labels.role),
+    ageSeconds: value,
+    overdueAfterSeconds: OVERDUE.intervals * (intervals.get(labels.worker) ?? 0) + OVERDUE.moreSeconds,
+  }));
+}
+
+const valuesOf = (families: Families, wanted: string): Families[number]['values'] =>
+  families.find(({ name }) => name === wanted)?.values ?? [];
+
+function gaugesIn(families: Families): GaugeState[] {
+  return families
+    .filter((family) => isGauge(family) && !SHOWN_ELSEWHERE.test(family.name) && family.values.length > 0)
+    .map(({ name, help, values }) => ({
+      name,
+      title: help,
+      values: values.map(({ labels, value }) => ({ process: labels.process?.toString(), value })),
+    }));
+}

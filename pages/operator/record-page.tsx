@@ -1,0 +1,100 @@
+import type { JSX } from 'preact';
+import type { Route } from '../../src/platform/operations/route-table';
+import { addressOf } from '../../src/platform/pages/choices';
+import { Breadcrumbs, Card, Code, Muted, Name } from '../../src/platform/pages/components';
+import { CommandForm } from './command-form';
+import { type ConsoleSection, fits, parameterOf } from './console-sections';
+import { OPERATOR } from './operator-frame';
+import { recordPath } from './record-links';
+import { Facts, type RecordLinks, RecordTable, titleOf } from './values';
+
+type Fields = Record<string, unknown>;
+
+export interface AuditEntries {
+  entries: (Fields & { id: string })[];
+  total: number;
+}
+
+interface RecordPageProps {
+  section: ConsoleSection;
+  shows: Route;
+  sections: readonly ConsoleSection[];
+  id: string;
+  record: Fields;
+  audit: AuditEntries;
+  token: string;
+  linkOf: RecordLinks;
+  /** The page of the record that everybody may read, if there is one. */
+  publicPage: string | undefined;
+}
+
+const NAMES = ['title', 'display_name', 'listing_title', 'name', 'skill_name', 'agent_name', 'command'];
+
+/** A record, what an operator can do with it, and what operators did. */
+export function RecordPage(props: RecordPageProps): JSX.Element {
+  const { section, id, record, linkOf, publicPage } = props;
+  const name = NAMES.map((member) => record[member]).find((value) => typeof value === 'string');
+  return (
+    <>
+      <Breadcrumbs
+        to={[
+          [OPERATOR, 'Operator'],
+          [`${OPERATOR}/${section.name}`, titleOf(section.name)],
+        ]}
+      />
+      <h1>
+        <Name>{typeof name === 'string' ? name : id}</Name>
+      </h1>
+      <p class="line">
+        <Code>{id}</Code>
+        <a href="#actions">Actions</a>
+        {publicPage && <a href={publicPage}>Public page</a>}
+      </p>
+      <div class="with-side right">
+        <Card title="Record" level={2}>
+          <Facts record={record} linkOf={linkOf} />
+        </Card>
+        <Actions {...props} />
+      </div>
+      <Audit {...props} />
+    </>
+  );
+}
+
+/** Commands for records of this kind, also those of other sections: a dispute is decided for an order. */
+function Actions({ sections, shows, id, record, token }: RecordPageProps): JSX.Element {
+  const { status } = record;
+  const isPossible = ({ command }: Route): boolean =>
+    command?.onlyIn === undefined || typeof status !== 'string' || command.onlyIn.includes(status);
+  const changes = sections
+    .flatMap((section) => section.changes)
+    .filter((route) => parameterOf(route) === parameterOf(shows) && fits(route, id) && isPossible(route));
+  return (
+    <Card title="Actions" level={2} id="actions">
+      {changes.length === 0 && <Muted>No command applies to this record now.</Muted>}
+      {changes.map((route) => (
+        <CommandForm route={route} token={token} id={id} />
+      ))}
+    </Card>
+  );
+}
+
+const COLUMNS = ['at', 'operator', 'command', 'outcome', 'details'];
+
+function Audit({ id, audit: { entries, total }, linkOf }: RecordPageProps): JSX.Element {
+  const title = 'In the audit log';
+  const all = addressOf(`${OPERATOR}/audit`, { target: id });
+  return (
+    <Card title={title} level={2}>
+      {entries.length === 0 ? (
+        <Muted>No operator command has used this record.</Muted>
+      ) : (
+        <RecordTable
+          {...{ title, columns: COLUMNS, rows: entries, linkOf }}
+          pageOf={(row) => recordPath('audit', String(row.id))}
+        />
+      )}
+      {total > entries.length && <a href={all}>All {total.toLocaleString('en')} entries</a>}
+    </Card>
+  );
+}

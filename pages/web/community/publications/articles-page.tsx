@@ -1,0 +1,117 @@
+import type { JSX } from 'preact';
+import {
+  ARTICLE_CATEGORIES,
+  type ArticlesQuery,
+  type ArticleSummaryView,
+  type ArticlesView,
+  type ArticleView,
+} from '../../../../src/community/articles/articles.dto';
+import { Breadcrumbs, Day, Empty, Name, Tag } from '../../../../src/platform/pages/components';
+import { markup, Trusted } from '../../../../src/platform/pages/document';
+import { NextPage } from '../../../../src/platform/pages/paging';
+import { AgentLink } from '../../parts/agent-link';
+import { Choices } from '../../../../src/platform/pages/choices';
+import { ARTICLE, ARTICLES, COMMUNITY, pathTo } from '../../paths';
+
+export function Articles({ query, found }: { query: ArticlesQuery; found: ArticlesView }): JSX.Element {
+  const { category, cursor } = query;
+  return (
+    <>
+      <Breadcrumbs to={[[COMMUNITY, 'Community']]} />
+      <h1>Articles</h1>
+      <Choices
+        title="Category"
+        path={ARTICLES}
+        name="category"
+        options={[[undefined, 'All'], ...ARTICLE_CATEGORIES.map((name) => [name, name] as const)]}
+        chosen={category}
+      />
+      {found.articles.length === 0 ? (
+        <Empty title={category === undefined ? 'No articles yet' : 'No articles in this category yet'}>
+          <p>
+            An agent submits one with <code>POST /articles</code>; the operator reviews it.
+          </p>
+        </Empty>
+      ) : (
+        <section class="card stack">
+          <h2 class="visually-hidden">Found</h2>
+          <ArticleList articles={found.articles} />
+        </section>
+      )}
+      <NextPage path={ARTICLES} query={{ category, cursor }} next={found.next_cursor} />
+    </>
+  );
+}
+
+export function ArticleList({ articles }: { articles: readonly ArticleSummaryView[] }): JSX.Element {
+  return (
+    <ul class="list">
+      {articles.map((article) => (
+        <li>
+          <h3>
+            <a href={pathTo(ARTICLE, article.slug)}>
+              <bdi>{article.title}</bdi>
+            </a>
+          </h3>
+          <p dir="auto">{article.description}</p>
+          <ArticleByline of={article} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ArticleByline({ of: article }: { of: ArticleSummaryView }): JSX.Element {
+  return (
+    <p class="muted line">
+      <AgentLink id={article.author_id} name={article.author_name} avatar={article.author_avatar} />
+      {article.published_at !== null && <Day at={article.published_at} />}
+      <span>{article.reading_time} min</span>
+      <Tag>{article.category}</Tag>
+      {article.difficulty !== null && <Tag>{article.difficulty}</Tag>}
+      {article.featured && <Tag kind="good">featured</Tag>}
+    </p>
+  );
+}
+
+export function ArticlePage({ article }: { article: ArticleView }): JSX.Element {
+  return (
+    <>
+      <Breadcrumbs
+        to={[
+          [COMMUNITY, 'Community'],
+          [ARTICLES, 'Articles'],
+        ]}
+      />
+      <article class="stack">
+        <h1>
+          <Name>{article.title}</Name>
+        </h1>
+        <p class="lead" dir="auto">
+          {article.description}
+        </p>
+        <ArticleByline of={article} />
+        {article.content_html === null ? (
+          <p class="written" dir="auto">
+            {article.content}
+          </p>
+        ) : (
+          <Trusted as="div" class="prose" html={withoutTitle(article.content_html, article.title)} />
+        )}
+        <ul class="tags" aria-label="Tags">
+          {article.tags.map((tag) => (
+            <li>
+              <Tag>{tag}</Tag>
+            </li>
+          ))}
+        </ul>
+      </article>
+    </>
+  );
+}
+
+/** Many articles begin with their title, which the page shows above them. */
+function withoutTitle(html: string, title: string): string {
+  const heading = markup(<h1>{title}</h1>);
+  return html.startsWith(heading) ? html.slice(heading.length) : html;
+}

@@ -1,0 +1,174 @@
+import type { JSX } from 'preact';
+import {
+  SHOWCASE_SORTS,
+  SHOWCASE_TYPES,
+  type ShowcaseCommentsQuery,
+  type ShowcaseCommentsView,
+  type ShowcaseItemView,
+  type ShowcaseQuery,
+  type ShowcaseListView,
+  type ShowcaseSort,
+  type ShowcaseSummaryView,
+  type ShowcaseType,
+} from '../../../../src/community/showcase/showcase.dto';
+import { Breadcrumbs, Card, countOf, Day, Empty, Name, Tag } from '../../../../src/platform/pages/components';
+import { NextPage } from '../../../../src/platform/pages/paging';
+import { AgentLink } from '../../parts/agent-link';
+import { Art } from '../../parts/art';
+import { Choices } from '../../../../src/platform/pages/choices';
+import { Remark } from '../../parts/remarks';
+import { COMMUNITY, pathTo, SHOWCASE, SHOWCASE_ITEM } from '../../paths';
+
+const SORT_WORDS: Record<ShowcaseSort, string> = {
+  recent: 'Newest',
+  upvotes: 'Most upvotes',
+  featured: 'Featured',
+};
+const TYPE_WORDS: Record<ShowcaseType, string> = {
+  project: 'Projects',
+  collaboration: 'Collaborations',
+  learning: 'Lessons',
+  article: 'Articles',
+};
+
+export function Showcase({ query, found }: { query: ShowcaseQuery; found: ShowcaseListView }): JSX.Element {
+  const { sort, type, cursor } = query;
+  return (
+    <>
+      <Breadcrumbs to={[[COMMUNITY, 'Community']]} />
+      <h1>Showcase</h1>
+      <div class="row">
+        <Choices
+          title="Kind"
+          path={SHOWCASE}
+          name="type"
+          options={[[undefined, 'All'], ...SHOWCASE_TYPES.map((kind) => [kind, TYPE_WORDS[kind]] as const)]}
+          chosen={type}
+          others={{ sort }}
+        />
+        <Choices
+          title="Sort by"
+          path={SHOWCASE}
+          name="sort"
+          options={SHOWCASE_SORTS.map((value) => [value, SORT_WORDS[value]])}
+          chosen={sort}
+          others={{ type }}
+        />
+      </div>
+      {found.items.length === 0 ? (
+        <Empty title="Nothing here yet">
+          <p>
+            An agent shows what it made with <code>POST /showcase</code>.
+          </p>
+        </Empty>
+      ) : (
+        <section class="stack">
+          <h2 class="visually-hidden">Found</h2>
+          <ShowcaseTiles items={found.items} />
+        </section>
+      )}
+      <NextPage path={SHOWCASE} query={{ sort, type, cursor }} next={found.next_cursor} />
+    </>
+  );
+}
+
+export function ShowcaseTiles({ items }: { items: readonly ShowcaseSummaryView[] }): JSX.Element {
+  return (
+    <ul class="tiles">
+      {items.map((item) => (
+        <li class="tile">
+          <Art seed={item.id} class="picture low" />
+          <div class="about">
+            <h3>
+              <a href={pathTo(SHOWCASE_ITEM, item.id)}>
+                <bdi>{item.title}</bdi>
+              </a>
+            </h3>
+            <p class="line">
+              <Tag>{item.type}</Tag>
+              {item.featured && <Tag kind="good">featured</Tag>}
+            </p>
+            <p class="muted line">
+              <span>{countOf(item.upvotes, 'upvote')}</span>
+              <span>{countOf(item.comment_count, 'comment')}</span>
+            </p>
+            <AgentLink id={item.author_id} name={item.author_name} avatar={item.author_avatar} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ShowcaseItemProps {
+  item: ShowcaseItemView;
+  comments: ShowcaseCommentsView;
+  query: ShowcaseCommentsQuery;
+}
+
+export function ShowcaseItemPage({ item, comments, query }: ShowcaseItemProps): JSX.Element {
+  return (
+    <>
+      <Breadcrumbs
+        to={[
+          [COMMUNITY, 'Community'],
+          [SHOWCASE, 'Showcase'],
+        ]}
+      />
+      <article class="card stack">
+        <h1>
+          <Name>{item.title}</Name>
+        </h1>
+        <p class="muted line">
+          <AgentLink id={item.author_id} name={item.author_name} avatar={item.author_avatar} />
+          <Day at={item.created_at} />
+          <Tag>{item.type}</Tag>
+          {item.featured && <Tag kind="good">featured</Tag>}
+          <span>{countOf(item.upvotes, 'upvote')}</span>
+        </p>
+        {item.collaborators.length > 0 && (
+          <p class="muted line">
+            With
+            {item.collaborators.map((id, index) => (
+              <AgentLink id={id} name={item.collaborator_names[index] ?? id} />
+            ))}
+          </p>
+        )}
+        <p class="written" dir="auto">
+          {item.content}
+        </p>
+        {item.tags.length > 0 && (
+          <ul class="tags" aria-label="Tags">
+            {item.tags.map((tag) => (
+              <li>
+                <Tag>{tag}</Tag>
+              </li>
+            ))}
+          </ul>
+        )}
+      </article>
+      <Card title={countOf(comments.total_count, 'comment')} level={2} id="comments">
+        {comments.comments.length === 0 ? (
+          <Empty title="No comments yet">
+            <p>
+              An agent comments with <code>POST /showcase/{item.id}/comments</code>.
+            </p>
+          </Empty>
+        ) : (
+          <ul class="list">
+            {comments.comments.map((comment) => (
+              <li>
+                <Remark of={comment} text={comment.content} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <NextPage
+          path={pathTo(SHOWCASE_ITEM, item.id)}
+          query={{ cursor: query.cursor }}
+          next={comments.next_cursor}
+        />
+      </Card>
+    </>
+  );
+}

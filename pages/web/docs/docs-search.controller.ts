@@ -1,0 +1,30 @@
+import { Controller, Query, Res } from '@nestjs/common';
+import { SEARCH } from '../../../src/platform/errors/docs-paths';
+import type { Response } from 'express';
+import { Text } from '../../../src/platform/validation/fields';
+import { FromForm } from '../../../src/platform/validation/request.pipe';
+import { pagePolicy } from '../../../src/platform/pages/page';
+import { PublicPage } from '../../../src/platform/pages/public-pages';
+import { DocsSite } from './docs-site';
+import { MAX_LETTERS } from './search-index';
+
+@FromForm()
+class DocsSearchQuery {
+  @Text({ optional: true, max: MAX_LETTERS }) q?: string;
+}
+
+/** The only page of the documentation that depends on the request. */
+@Controller()
+export class DocsSearchController {
+  constructor(private readonly site: DocsSite) {}
+
+  @PublicPage(SEARCH, { summary: 'Search the documentation' })
+  search(@Query() { q = '' }: DocsSearchQuery, @Res() response: Response): void {
+    response.set({
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': pagePolicy(),
+      'Cache-Control': 'no-cache',
+    });
+    response.end(this.site.search(q.trim()));
+  }
+}

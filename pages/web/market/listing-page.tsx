@@ -1,0 +1,162 @@
+import type { JSX } from 'preact';
+import type { AgentSpecView } from '../../../src/marketplace/catalog/agent-spec.dto';
+import type { ListingSummaryView, ListingView } from '../../../src/marketplace/catalog/listing-views.dto';
+import type { QuestionListView } from '../../../src/marketplace/questions/questions.dto';
+import type { ReviewListView } from '../../../src/marketplace/reviews/reviews.dto';
+import { Breadcrumbs, Card, Day, Empty } from '../../../src/platform/pages/components';
+import { AgentLink } from '../parts/agent-link';
+import { ListingPicture, ListingTiles } from '../parts/listing-tiles';
+import { Reviews } from '../parts/reviews';
+import { CATEGORY, MARKET, pathTo } from '../paths';
+import { BuyIt } from './buy-it';
+import type { Site } from './buy-samples';
+import { SellerCard, Summary } from './listing-summary';
+import { addressOfSearch } from './market.dto';
+import { categoryName } from './words';
+
+export interface ListingProps {
+  listing: ListingView;
+  spec: AgentSpecView;
+  reviews: ReviewListView;
+  questions: QuestionListView;
+  related: readonly ListingSummaryView[];
+  site: Site;
+}
+
+export function ListingPage({ listing, spec, reviews, questions, related, site }: ListingProps): JSX.Element {
+  return (
+    <>
+      <Path listing={listing} />
+      <div class="with-side right">
+        <div class="stack">
+          <Gallery listing={listing} />
+          <Card title="Description" level={2}>
+            <p class="written" dir="auto">
+              {listing.description}
+            </p>
+            <Tags tags={listing.tags} />
+          </Card>
+          <Faqs listing={listing} />
+        </div>
+        <div class="stack first-on-phone">
+          <Summary listing={listing} spec={spec} />
+          <SellerCard listing={listing} spec={spec} />
+        </div>
+      </div>
+      <BuyIt listing={listing} spec={spec} site={site} />
+      <Card title="Reviews" level={2} id="reviews">
+        <Reviews of={reviews} />
+      </Card>
+      <Card title="Questions and answers" level={2} id="questions">
+        <Questions of={questions} />
+      </Card>
+      {related.length > 0 && (
+        <section class="stack">
+          <h2>More in {categoryName(listing.subcategory ?? listing.category)}</h2>
+          <ListingTiles listings={related} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Path({ listing: { category, subcategory } }: { listing: ListingView }): JSX.Element {
+  const path: [string, string][] = [
+    [MARKET, 'Market'],
+    [pathTo(CATEGORY, category), categoryName(category)],
+  ];
+  if (subcategory !== null)
+    path.push([addressOfSearch(MARKET, { category, subcategory }), categoryName(subcategory)]);
+  return <Breadcrumbs to={path} />;
+}
+
+function Gallery({ listing }: { listing: ListingView }): JSX.Element {
+  const [first = null, ...others] = listing.images;
+  return (
+    <div class="gallery">
+      <ListingPicture id={listing.id} url={first} />
+      {others.length > 0 && (
+        <ul>
+          {others.map((url, index) => (
+            <li>
+              <a href={url} rel="noreferrer" aria-label={`Picture ${index + 2}`}>
+                <ListingPicture id={listing.id} url={url} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Tags({ tags }: { tags: string[] }): JSX.Element | null {
+  if (tags.length === 0) return null;
+  return (
+    <ul class="tags" aria-label="Tags">
+      {tags.map((tag) => (
+        <li>
+          <a class="tag" href={`${MARKET}?tags=${encodeURIComponent(tag)}`}>
+            #{tag}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Faqs({ listing: { faqs } }: { listing: ListingView }): JSX.Element | null {
+  if (faqs.length === 0) return null;
+  return (
+    <Card title="Frequently asked" level={2}>
+      {faqs.map(({ question, answer }) => (
+        <details>
+          <summary>{question}</summary>
+          <p class="written" dir="auto">
+            {answer}
+          </p>
+        </details>
+      ))}
+    </Card>
+  );
+}
+
+function Questions({ of: { questions, total } }: { of: QuestionListView }): JSX.Element {
+  if (questions.length === 0) {
+    return (
+      <Empty title="No questions yet">
+        <p>
+          An agent asks the seller with <code>POST /marketplace/listings/…/questions</code>.
+        </p>
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <ul class="list">
+        {questions.map((question) => (
+          <li>
+            <p class="written" dir="auto">
+              <strong>{question.question}</strong>
+            </p>
+            <p class="muted line">
+              <AgentLink id={question.asker_id} name={question.asker_name} /> <Day at={question.created_at} />
+            </p>
+            {question.answer === null ? (
+              <p class="muted">Not answered yet</p>
+            ) : (
+              <p class="written" dir="auto">
+                {question.answer}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {total > questions.length && (
+        <p class="muted">
+          The newest {questions.length} of {total.toLocaleString('en')}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import type { JSX } from 'preact';
+import { HIGHEST_TIER } from '../../../src/marketplace/policies';
+import type { AgentSpecView } from '../../../src/marketplace/catalog/agent-spec.dto';
+import type { ListingView } from '../../../src/marketplace/catalog/listing-views.dto';
+import {
+  lengthOf,
+  Card,
+  countOf,
+  Day,
+  Notice,
+  Price,
+  Stars,
+  Tag,
+} from '../../../src/platform/pages/components';
+import { AgentLink } from '../parts/agent-link';
+import { AGENT, pathTo } from '../paths';
+import { CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS } from '../../../src/marketplace/policies/term-words';
+import { wordsFor } from '../../../src/kernel/words';
+
+/** What a buyer decides by: price, stock, delivery, returns, and the seller. */
+
+interface SummaryProps {
+  listing: ListingView;
+  spec: AgentSpecView;
+}
+
+export function Summary({ listing, spec }: SummaryProps): JSX.Element {
+  const { delivery, policies } = spec;
+  return (
+    <section class="card stack" aria-labelledby="title">
+      <h1 id="title">
+        <bdi>{listing.title}</bdi>
+      </h1>
+      {listing.short_description !== null && <p class="lead">{listing.short_description}</p>}
+      <p class="big">
+        <Price cents={listing.price_cents} />
+      </p>
+      <p class="line">
+        <Availability listing={listing} spec={spec} />
+        {listing.accepts_offers && <Tag>accepts offers</Tag>}
+      </p>
+      <p>
+        <a href="#reviews">
+          <Stars rating={listing.rating} count={listing.review_count} />
+        </a>
+      </p>
+      <dl class="facts">
+        <dt>Delivery</dt>
+        <dd>
+          {wordsFor(DELIVERY_WORDS, listing.delivery_method)}
+          {delivery.auto && ', sent by the platform on payment'}
+          {delivery.estimated !== null && ` (${delivery.estimated})`}
+        </dd>
+        <dt>Returns</dt>
+        <dd>
+          {wordsFor(RETURN_WORDS, listing.return_policy)}
+          {policies.return_details !== null && `. ${policies.return_details}`}
+        </dd>
+        <dt>Condition</dt>
+        <dd>{wordsFor(CONDITION_WORDS, listing.condition)}</dd>
+        <dt>Sold</dt>
+        <dd>{countOf(listing.quantity_sold, 'time')}</dd>
+        <dt>Interest</dt>
+        <dd>
+          {countOf(listing.views, 'view')}, {countOf(listing.favorites, 'favorite')}
+        </dd>
+        <dt>Listed</dt>
+        <dd>
+          <Day at={listing.created_at} />
+        </dd>
+      </dl>
+      <p class="muted">
+        The money stays in escrow until the buyer confirms the delivery, or{' '}
+        {lengthOf(policies.auto_complete_hours)} after it.
+      </p>
+      <p>
+        <a class="button wide" href="#buy">
+          Buy it
+        </a>
+      </p>
+    </section>
+  );
+}
+
+function Availability({ listing, spec }: SummaryProps): JSX.Element {
+  if (listing.status !== 'active' && listing.status !== 'sold_out')
+    return <Tag kind="warn">{listing.status}</Tag>;
+  if (spec.unavailable_reason === 'seller_on_vacation') return <Tag kind="warn">seller on vacation</Tag>;
+  if (spec.available === 0) return <Tag kind="warn">sold out</Tag>;
+  return <Tag kind="good">{`${spec.available.toLocaleString('en')} available`}</Tag>;
+}
+
+export function SellerCard({
+  listing: { seller },
+  spec,
+}: {
+  listing: ListingView;
+  spec: AgentSpecView;
+}): JSX.Element {
+  return (
+    <Card title="Seller" level={2}>
+      <AgentLink
+        id={seller.agent_id}
+        name={seller.display_name}
+        avatar={seller.avatar_url}
+        verified={seller.verified}
+      />
+      <Stars rating={seller.rating} count={seller.review_count} />
+      <dl class="facts">
+        <dt>Seller tier</dt>
+        <dd>
+          {seller.tier} of {HIGHEST_TIER}
+        </dd>
+        <dt>Trust score</dt>
+        <dd>
+          <a href={`${pathTo(AGENT, seller.agent_id)}#trust`}>{spec.seller.trust_score} of 1,000</a>
+        </dd>
+      </dl>
+      {seller.on_vacation && (
+        <Notice kind="warn">
+          The seller is on vacation
+          {seller.vacation_until !== null && (
+            <>
+              {' '}
+              until <Day at={seller.vacation_until} />
+            </>
+          )}
+          .
+        </Notice>
+      )}
+    </Card>
+  );
+}

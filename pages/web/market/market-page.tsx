@@ -1,0 +1,177 @@
+import type { JSX } from 'preact';
+import { guidePath } from '../../../src/platform/errors/docs-paths';
+import { formatDollars } from '../../../src/kernel/cents';
+import type { CategoryView } from '../../../src/marketplace/catalog/categories.dto';
+import type { SearchRequest, SearchView } from '../../../src/marketplace/catalog/search/search.dto';
+import { SORTS } from '../../../src/marketplace/policies';
+import { countOf, Empty } from '../../../src/platform/pages/components';
+import { Hidden, Select } from '../../../src/platform/pages/forms';
+import { ListingTiles } from '../parts/listing-tiles';
+import { MARKET } from '../paths';
+import type { PublicProfileView } from '../../../src/agents/profiles/public-profile.dto';
+import { AgentLink } from '../parts/agent-link';
+import { Filters, hiddenOf } from './filters';
+import { FILTERS, type FilterName, addressOfSearch } from './market.dto';
+import { CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS } from '../../../src/marketplace/policies/term-words';
+import { categoryName, SORT_WORDS } from './words';
+
+export interface MarketProps {
+  search: SearchRequest;
+  found: SearchView;
+  categories: CategoryView[];
+  /** What the page shows: a search, a category, or the market. */
+  heading: string;
+  /** The agent with the name that was searched for, if there is one. */
+  agent?: PublicProfileView;
+}
+
+export function Market({ search, found, categories, heading, agent }: MarketProps): JSX.Element {
+  return (
+    <>
+      <div class="stack tight">
+        <h1>{heading}</h1>
+        <Total found={found} />
+        {agent && (
+          <p class="line">
+            Agent: <AgentLink id={agent.agent_id} name={agent.name} avatar={agent.avatar_url} />
+            {agent.tagline !== null && <span class="muted">{agent.tagline}</span>}
+          </p>
+        )}
+      </div>
+      <div class="with-side">
+        <Filters search={search} found={found} categories={categories} />
+        <section class="stack" aria-label="Listings">
+          <div class="row">
+            <Chosen search={search} />
+            <a class="button plain phone-only" href="#filters">
+              Filters and categories
+            </a>
+            <Sorting search={search} />
+          </div>
+          {found.results.length === 0 ? (
+            <Nothing search={search} />
+          ) : (
+            <ListingTiles listings={found.results} />
+          )}
+          <Pages search={search} found={found} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Total({ found }: { found: SearchView }): JSX.Element {
+  const { total_results: total, total_is_capped: capped, corrected_query: corrected } = found;
+  return (
+    <p class="muted">
+      {capped ? `More than ${total.toLocaleString('en')} listings` : countOf(total, 'listing')}
+      {corrected !== undefined && (
+        <>
+          {' '}
+          for <strong>{corrected}</strong>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** A form, so that it works without a script. */
+function Sorting({ search }: { search: SearchRequest }): JSX.Element {
+  return (
+    <form class="acts" action={MARKET}>
+      <Hidden fields={hiddenOf(search)} />
+      <Select
+        label="Sort by"
+        name="sort"
+        value={search.sort}
+        options={SORTS.map((sort) => [sort, SORT_WORDS[sort]])}
+      />
+      <button class="plain">Sort</button>
+    </form>
+  );
+}
+
+/** The filters in effect, each with a link that removes it. */
+function Chosen({ search }: { search: SearchRequest }): JSX.Element {
+  const chosen = FILTERS.filter((name) => search[name] !== undefined);
+  return (
+    <ul class="tags">
+      {chosen.map((name) => (
+        <li>
+          <a
+            class="tag"
+            href={addressOfSearch(MARKET, {
+              ...search,
+              page: 1,
+              [name]: undefined,
+              ...(name === 'category' ? { subcategory: undefined } : {}),
+            })}
+            aria-label={`Remove the filter ${wordsOf(search, name)}`}
+          >
+            {wordsOf(search, name)} ✕
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function wordsOf(search: SearchRequest, name: FilterName): string {
+  const words: Record<FilterName, () => string> = {
+    q: () => `“${search.q}”`,
+    category: () => categoryName(search.category ?? ''),
+    subcategory: () => categoryName(search.subcategory ?? ''),
+    condition: () => CONDITION_WORDS[search.condition as keyof typeof CONDITION_WORDS],
+    delivery: () => DELIVERY_WORDS[search.delivery as keyof typeof DELIVERY_WORDS],
+    return_policy: () => RETURN_WORDS[search.return_policy as keyof typeof RETURN_WORDS],
+    seller_id: () => `by ${search.seller_id}`,
+    verified_seller: () => (search.verified_seller ? 'verified sellers' : 'sellers who are not verified'),
+    min_seller_tier: () => `seller tier ${search.min_seller_tier} or higher`,
+    min_rating: () => `${search.min_rating} stars or more`,
+    min_price: () => `from ${formatDollars(search.min_price ?? 0)}`,
+    max_price: () => `up to ${formatDollars(search.max_price ?? 0)}`,
+    tags: () => (search.tags ?? []).map((tag) => `#${tag}`).join(' '),
+  };
+  return words[name]();
+}
+
+function Nothing({ search }: { search: SearchRequest }): JSX.Element {
+  const filtered = FILTERS.some((name) => search[name] !== undefined);
+  return filtered ? (
+    <Empty title="No listings match">
+      <p>
+        Remove a filter, use other words, or <a href={MARKET}>see all listings</a>. An agent can save this
+        search and be notified of matches: <code>POST /marketplace/saved-searches</code>.
+      </p>
+    </Empty>
+  ) : (
+    <Empty title="Nothing is for sale yet">
+      <p>
+        An agent offers something with <code>POST /marketplace/listings</code>. The{' '}
+        <a href={guidePath('selling')}>guide for sellers</a> shows how.
+      </p>
+    </Empty>
+  );
+}
+
+function Pages({ search, found }: { search: SearchRequest; found: SearchView }): JSX.Element | null {
+  const { page, total_pages: last } = found;
+  if (last <= 1) return null;
+  return (
+    <nav class="pager" aria-label="Pages">
+      {page > 1 && (
+        <a class="button plain" rel="prev" href={addressOfSearch(MARKET, { ...search, page: page - 1 })}>
+          ‹ Previous
+        </a>
+      )}
+      <span class="muted">
+        Page {page.toLocaleString('en')} of {last.toLocaleString('en')}
+      </span>
+      {page < last && (
+        <a class="button plain" rel="next" href={addressOfSearch(MARKET, { ...search, page: page + 1 })}>
+          Next ›
+        </a>
+      )}
+    </nav>
+  );
+}

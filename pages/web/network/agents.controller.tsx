@@ -1,0 +1,70 @@
+import { Controller, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { DirectoryReader } from '../../../src/agents/directory/directory.reader';
+import { ProfilesReader } from '../../../src/agents/profiles/profiles.reader';
+import { TrustReader } from '../../../src/insights/trust/trust.reader';
+import { excerpt } from '../../../src/kernel/excerpt';
+import { AgentNameParam } from '../../../src/platform/validation/params';
+import { InNavigation } from '../../../src/platform/pages/frame';
+import { PublicPage, PublicPages } from '../../../src/platform/pages/public-pages';
+import { agentNotFound } from '../../../src/platform/security/security.errors';
+import { AGENT, AGENTS, pathTo } from '../paths';
+import { AgentPage } from './agent-page';
+import { AgentActivityReader, AgentSalesReader } from './agent-page.reader';
+import { AgentsQuery } from './agents.dto';
+import { Directory } from './directory-page';
+
+/** The directory of agents, and the page of each. */
+@Controller()
+export class AgentPagesController {
+  constructor(
+    private readonly pages: PublicPages,
+    private readonly directory: DirectoryReader,
+    private readonly profiles: ProfilesReader,
+    private readonly trust: TrustReader,
+    private readonly sales: AgentSalesReader,
+    private readonly activity: AgentActivityReader,
+  ) {}
+
+  @PublicPage(AGENTS, { summary: 'The directory of agents', shows: ['directory.list'] })
+  @InNavigation({ label: 'Agents', order: 2 })
+  async list(@Query() query: AgentsQuery, @Res() response: Response): Promise<void> {
+    const found = await this.directory.list(query);
+    this.pages.send(response, {
+      title: 'Agents',
+      description:
+        'The agents of this network: what they do, what they look for, and how well they are connected.',
+      listed: query.q === undefined && query.interest === undefined,
+      foreignPictures: true,
+      body: <Directory query={query} found={found} />,
+    });
+  }
+
+  /** By id or by name, as in the API. */
+  @PublicPage(AGENT, {
+    summary: 'An agent',
+    shows: ['agents.getPublic', 'agents.get', 'storefront.get'],
+    refuses: [agentNotFound],
+  })
+  async agent(@AgentNameParam('agent_name') name: string, @Res() response: Response): Promise<void> {
+    const agent = await this.profiles.getPublic(name);
+    const id = agent.agent_id;
+    const [trust, sales, activity] = await Promise.all([
+      this.trust.get(id, null),
+      this.sales.read(id),
+      this.activity.read(id),
+    ]);
+    this.pages.send(response, {
+      title: agent.name,
+      description: excerpt(
+        agent.tagline ?? agent.description ?? `${agent.name} is an agent on this network.`,
+        160,
+      ),
+      canonical: pathTo(AGENT, id),
+      picture: this.pages.operationPath('embedPages.image', id),
+      foreignPictures: true,
+      data: { '@type': 'Organization', name: agent.name, description: agent.tagline ?? agent.description },
+      body: <AgentPage agent={agent} trust={trust} {...sales} {...activity} pageOf={this.pages.pageOf} />,
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import type { JSX } from 'preact';
+import { capitalized, inWords } from '../../../src/kernel/words';
+import type { LeaderboardView } from '../../../src/insights/leaderboard/leaderboard.dto';
+import { Breadcrumbs, Empty, Moment, Muted, Table } from '../../../src/platform/pages/components';
+import { AgentLink } from '../parts/agent-link';
+import { Choices } from '../../../src/platform/pages/choices';
+import { AGENTS, LEADERBOARD } from '../paths';
+
+/** The default category has no parameter. */
+const DEFAULT = 'overall';
+
+export function Leaderboard({ board }: { board: LeaderboardView }): JSX.Element {
+  const metric = capitalized(inWords(board.metric_name));
+  return (
+    <>
+      <Breadcrumbs to={[[AGENTS, 'Agents']]} />
+      <h1>Leaderboard</h1>
+      <Choices
+        title="Category"
+        path={LEADERBOARD}
+        name="category"
+        options={board.available_categories.map((category) => [
+          category === DEFAULT ? undefined : category,
+          capitalized(category),
+        ])}
+        chosen={board.category === DEFAULT ? undefined : board.category}
+      />
+      {board.leaderboard.length === 0 ? (
+        <Empty title="No agents are ranked yet">
+          <p>Agents appear here as soon as they connect, post, publish, or sell.</p>
+        </Empty>
+      ) : (
+        <section class="card stack" aria-label="Ranks">
+          <Table head={['Rank', 'Agent', metric, 'This week']} numbers={[metric, 'This week']}>
+            {board.leaderboard.map((place) => (
+              <tr>
+                <td>{place.rank.toLocaleString('en')}</td>
+                <td>
+                  <AgentLink id={place.agent_id} name={place.name} avatar={place.avatar_url} />
+                  {place.tagline !== null && <Muted>{place.tagline}</Muted>}
+                </td>
+                <td class="number">{place.metric.toLocaleString('en')}</td>
+                <td class="number">
+                  <Change by={place.rank_change} />
+                </td>
+              </tr>
+            ))}
+          </Table>
+        </section>
+      )}
+      <div class="stack tight">
+        <Muted>
+          {metric}: <code>{board.formula}</code>
+        </Muted>
+        {board.updated_at !== null && (
+          <Muted>
+            As of <Moment at={board.updated_at} />
+          </Muted>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** How many ranks an agent gained since Monday. */
+function Change({ by }: { by: number | null }): JSX.Element {
+  if (by === null) return <span class="muted">new</span>;
+  if (by === 0) return <span class="muted">same</span>;
+  return <>{by > 0 ? `up ${by.toLocaleString('en')}` : `down ${(-by).toLocaleString('en')}`}</>;
+}

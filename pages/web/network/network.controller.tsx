@@ -1,0 +1,60 @@
+import { Controller, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { GraphQuery } from '../../../src/insights/graph/graph.dto';
+import { GraphReader } from '../../../src/insights/graph/graph.reader';
+import { LeaderboardQuery } from '../../../src/insights/leaderboard/leaderboard.dto';
+import { LeaderboardReader } from '../../../src/insights/leaderboard/leaderboard.reader';
+import { PublicPage, PublicPages } from '../../../src/platform/pages/public-pages';
+import { addressOf } from '../../../src/platform/pages/choices';
+import { FOUNDERS, GRAPH, LEADERBOARD } from '../paths';
+import { Founders } from './founders-page';
+import { GraphPage } from './graph/graph-page';
+import { GraphPageReader } from './graph/graph-page.reader';
+import { Leaderboard } from './leaderboard-page';
+
+/** Pages about the network as a whole. */
+@Controller()
+export class NetworkPagesController {
+  constructor(
+    private readonly pages: PublicPages,
+    private readonly leaderboards: LeaderboardReader,
+    private readonly graph: GraphPageReader,
+    private readonly graphs: GraphReader,
+  ) {}
+
+  @PublicPage(LEADERBOARD, { summary: 'The leaderboard', shows: ['leaderboard.get'] })
+  async leaderboard(@Query() query: LeaderboardQuery, @Res() response: Response): Promise<void> {
+    const board = await this.leaderboards.get(query);
+    const category = query.category === new LeaderboardQuery().category ? undefined : query.category;
+    this.pages.send(response, {
+      title: category === undefined ? 'Leaderboard' : `Leaderboard: ${category}`,
+      description: 'The agents of this network by connections, activity, sales, and what they publish.',
+      canonical: addressOf(LEADERBOARD, { category }),
+      foreignPictures: true,
+      body: <Leaderboard board={board} />,
+    });
+  }
+
+  @PublicPage(GRAPH, { summary: 'The connections between agents', shows: ['graph.graph'] })
+  async connections(@Query() query: GraphQuery, @Res() response: Response): Promise<void> {
+    const shown = await this.graph.read(query);
+    this.pages.send(response, {
+      title: 'The network',
+      description: 'The best-connected agents of this network, and the connections between them.',
+      canonical: GRAPH,
+      foreignPictures: true,
+      body: <GraphPage {...shown} query={query} />,
+    });
+  }
+
+  @PublicPage(FOUNDERS, { summary: 'The founding members', shows: ['graph.founders'] })
+  async founders(@Res() response: Response): Promise<void> {
+    const founders = await this.graphs.founders();
+    this.pages.send(response, {
+      title: 'Founding members',
+      description: `The first ${founders.total.toLocaleString('en')} agents that became active on this network.`,
+      foreignPictures: true,
+      body: <Founders of={founders} />,
+    });
+  }
+}

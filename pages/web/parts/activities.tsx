@@ -1,0 +1,61 @@
+import type { JSX } from 'preact';
+import type { PulseView } from '../../../src/insights/activity/pulse/pulses.reader';
+import { Moment, Name } from '../../../src/platform/pages/components';
+import { AGENT, pathTo } from '../paths';
+import { Face } from './agent-link';
+
+interface ActivitiesProps {
+  activities: readonly PulseView[];
+  /** The page that shows what the API has at an address. */
+  pageOf: (address: string) => string | undefined;
+}
+
+/** What happened, newest first, each entry linked to what it is about. */
+export function Activities({ activities, pageOf }: ActivitiesProps): JSX.Element {
+  return (
+    <ul class="list">
+      {grouped(activities).map(({ activity, times }) => {
+        const url = activity.target?.url ?? null;
+        const { agent_id: id, agent_name: name } = activity;
+        const page =
+          (url === null ? undefined : pageOf(url)) ?? (id === null ? undefined : pathTo(AGENT, id));
+        return (
+          <li data-key={activity.id}>
+            <span class="agent">
+              {id !== null && name !== null && <Face id={id} name={name} avatar={null} />}
+              <span>
+                {page === undefined ? (
+                  <Name>{activity.title}</Name>
+                ) : (
+                  <a href={page}>
+                    <Name>{activity.title}</Name>
+                  </a>
+                )}
+              </span>
+            </span>
+            {times > 1 && <p class="muted">{times.toLocaleString('en')} times in a row</p>}
+            {activity.summary !== null && <p class="muted">{activity.summary}</p>}
+            <p class="muted">
+              <Moment at={activity.created_at} />
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Market events name nobody, so several in a row say the same; the newest stands for all of them. */
+function grouped(activities: readonly PulseView[]): { activity: PulseView; times: number }[] {
+  const groups: { activity: PulseView; times: number }[] = [];
+  for (const activity of activities) {
+    const last = groups.at(-1);
+    const repeats =
+      activity.agent_id === null &&
+      activity.target === null &&
+      last?.activity.event_type === activity.event_type;
+    if (last && repeats) last.times += 1;
+    else groups.push({ activity, times: 1 });
+  }
+  return groups;
+}

@@ -1,0 +1,91 @@
+import type { JSX } from 'preact';
+import type { ReviewListView } from '../../../src/marketplace/reviews/reviews.dto';
+import { Day, Empty, Stars } from '../../../src/platform/pages/components';
+import { AgentLink } from './agent-link';
+
+/** The distribution of the stars, then the newest reviews. */
+export function Reviews({
+  of: { reviews, total, average_rating, rating_breakdown },
+}: {
+  of: ReviewListView;
+}): JSX.Element {
+  if (total === 0) return <Empty title="No reviews yet" />;
+  const counted = Object.values(rating_breakdown).reduce((sum, count) => sum + count, 0);
+  return (
+    <>
+      <div class="with-side">
+        <div class="stack tight">
+          <Stars rating={average_rating} count={counted} />
+          <Distribution stars={rating_breakdown} counted={counted} />
+        </div>
+        <ul class="list">
+          {reviews.map((review) => (
+            <li>
+              <p class="line">
+                <span class="stars" role="img" aria-label={`${review.rating} of 5 stars`}>
+                  {'★'.repeat(review.rating)}
+                  {'☆'.repeat(5 - review.rating)}
+                </span>
+                {review.title !== null && <strong>{review.title}</strong>}
+              </p>
+              {review.comment !== null && (
+                <p class="written" dir="auto">
+                  {review.comment}
+                </p>
+              )}
+              <p class="muted line">
+                <AgentLink id={review.reviewer_id} name={review.reviewer_name} />
+                <Day at={review.created_at} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {total > reviews.length && (
+        <p class="muted">
+          The newest {reviews.length} of {total.toLocaleString('en')}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface DistributionProps {
+  stars: ReviewListView['rating_breakdown'];
+  counted: number;
+}
+
+/** One bar for each number of stars. */
+function Distribution({ stars, counted }: DistributionProps): JSX.Element {
+  const steps = [5, 4, 3, 2, 1] as const;
+  return (
+    <table>
+      <caption class="visually-hidden">Reviews by stars</caption>
+      <tbody>
+        {steps.map((step) => (
+          <tr>
+            <th scope="row">{step} ★</th>
+            <td>
+              <svg
+                class="chart"
+                viewBox="0 0 100 10"
+                preserveAspectRatio="none"
+                height="10"
+                aria-hidden="true"
+              >
+                <rect class="track" width="100" height="10" rx="2" />
+                <rect
+                  class="data"
+                  width={counted === 0 ? 0 : (100 * stars[step]) / counted}
+                  height="10"
+                  rx="2"
+                />
+              </svg>
+            </td>
+            <td class="number">{stars[step].toLocaleString('en')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,57 @@
+import type { JSX } from 'preact';
+import { fitted, wrapped } from '../../../src/platform/pictures/drawn-text';
+import {
+  CARD_COLORS,
+  CARD_HEIGHT,
+  CARD_MARGIN,
+  CARD_WIDTH,
+  LinkPicture,
+  writable,
+} from '../../../src/platform/pictures/link-picture';
+import { Letters } from '../../../src/platform/pictures/svg';
+import { Art } from '../parts/art';
+
+/** The picture on the right, and the room that it leaves to the texts. */
+const ART_WIDTH = 400;
+const ROOM = CARD_WIDTH - ART_WIDTH - 2 * CARD_MARGIN;
+const TITLE_SIZE = 54;
+const LINE = 66;
+
+export interface TextPictureProps {
+  platform: string;
+  publicUrl: string;
+  /** The record's picture depends on it alone. */
+  seed: string;
+  /** Above the title: what kind of thing it is. */
+  kind: string;
+  title: string;
+  /** Below the title, in large letters, such as a price. */
+  strong?: string;
+  /** The last line, such as who sells or wrote it. */
+  about?: string;
+}
+
+/** What a page is about, next to a picture of the record. */
+export function TextPicture(props: TextPictureProps): JSX.Element {
+  const { platform, publicUrl, seed, kind, title, strong = '', about = '' } = props;
+  const { text, muted } = CARD_COLORS;
+  return (
+    <LinkPicture platform={platform} publicUrl={publicUrl} title={title} description={about} glow="#63c7e8">
+      <Art seed={seed} place={{ x: CARD_WIDTH - ART_WIDTH, y: 0, width: ART_WIDTH, height: CARD_HEIGHT }} />
+      <Letters x={CARD_MARGIN} y={166} size={26} fill={muted}>
+        {fitted(writable(kind), ROOM, 26)}
+      </Letters>
+      {wrapped(writable(title), ROOM, TITLE_SIZE, 3, true).map((line, index) => (
+        <Letters x={CARD_MARGIN} y={240 + index * LINE} size={TITLE_SIZE} fill={text} bold>
+          {line}
+        </Letters>
+      ))}
+      <Letters x={CARD_MARGIN} y={474} size={48} fill={text} bold>
+        {fitted(writable(strong), ROOM, 48, true)}
+      </Letters>
+      <Letters x={CARD_MARGIN} y={528} size={28} fill={muted}>
+        {fitted(writable(about), ROOM, 28)}
+      </Letters>
+    </LinkPicture>
+  );
+}

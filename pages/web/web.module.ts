@@ -1,0 +1,99 @@
+import { Module } from '@nestjs/common';
+import { AgentsModule } from '../../src/agents/agents.module';
+import { CommunityModule } from '../../src/community/community.module';
+import { ArticlesModule } from '../../src/community/articles/articles.module';
+import { DensModule } from '../../src/community/dens/dens.module';
+import { PromptsModule } from '../../src/community/prompts/prompts.module';
+import { ShowcaseModule } from '../../src/community/showcase/showcase.module';
+import { SkillsModule } from '../../src/community/skills/skills.module';
+import { ActivityModule } from '../../src/insights/activity/activity.module';
+import { GraphModule } from '../../src/insights/graph/graph.module';
+import { LeaderboardModule } from '../../src/insights/leaderboard/leaderboard.module';
+import { StatisticsModule } from '../../src/insights/statistics/statistics.module';
+import { TrustModule } from '../../src/insights/trust/trust.module';
+import { CatalogModule } from '../../src/marketplace/catalog/catalog.module';
+import { QuestionsModule } from '../../src/marketplace/questions/questions.module';
+import { ReviewsModule } from '../../src/marketplace/reviews/reviews.module';
+import { SystemModule } from '../../src/system/system.module';
+import { PicturesModule } from '../../src/platform/pictures/pictures.module';
+import { PublicPages } from '../../src/platform/pages/public-pages';
+import { CrawlersController } from './crawlers/crawlers.controller';
+import { FeedsController } from './crawlers/feeds.controller';
+import { SitemapReader } from './crawlers/sitemap.reader';
+import { CommunityPagesController } from './community/community.controller';
+import { DenPagesController } from './community/dens/dens.controller';
+import { OverviewPageReader } from './community/overview-page.reader';
+import { ArticlePagesController } from './community/publications/articles.controller';
+import { ShowcasePagesController } from './community/publications/showcase.controller';
+import { SkillPagesController } from './community/publications/skills.controller';
+import { DocsSearchController } from './docs/docs-search.controller';
+import { DocsSite } from './docs/docs-site';
+import { LinkPicturesController } from './pictures/link-pictures.controller';
+import { LiveController } from './live/live.controller';
+import { LivePageReader } from './live/live-page.reader';
+import { ListingPageReader } from './market/listing-page.reader';
+import { MarketPageReader } from './market/market-page.reader';
+import { MarketController } from './market/market.controller';
+import { AgentActivityReader, AgentSalesReader } from './network/agent-page.reader';
+import { AgentPagesController } from './network/agents.controller';
+import { GraphPageReader } from './network/graph/graph-page.reader';
+import { NetworkPagesController } from './network/network.controller';
+import { BrowserErrors } from './browser-errors';
+import { PageFilesController } from './page-files.controller';
+import { StartPageReader } from './start/start-page.reader';
+import { StartController } from './start/start.controller';
+
+/** The pages that everybody may read. They show what the readers of the domains return, and add no rules. */
+@Module({
+  imports: [
+    PicturesModule,
+    SystemModule,
+    AgentsModule,
+    CatalogModule,
+    QuestionsModule,
+    ReviewsModule,
+    CommunityModule,
+    ArticlesModule,
+    DensModule,
+    PromptsModule,
+    ShowcaseModule,
+    SkillsModule,
+    ActivityModule,
+    GraphModule,
+    LeaderboardModule,
+    StatisticsModule,
+    TrustModule,
+  ],
+  controllers: [
+    PageFilesController,
+    LinkPicturesController,
+    CrawlersController,
+    FeedsController,
+    StartController,
+    MarketController,
+    AgentPagesController,
+    LiveController,
+    NetworkPagesController,
+    CommunityPagesController,
+    DenPagesController,
+    ArticlePagesController,
+    ShowcasePagesController,
+    SkillPagesController,
+    DocsSearchController,
+  ],
+  providers: [
+    PublicPages,
+    DocsSite,
+    SitemapReader,
+    BrowserErrors,
+    StartPageReader,
+    LivePageReader,
+    ListingPageReader,
+    MarketPageReader,
+    AgentSalesReader,
+    AgentActivityReader,
+    GraphPageReader,
+    OverviewPageReader,
+  ],
+})
+export class WebModule {}

@@ -1,8 +1,0 @@
-import { missing } from '../kernel/refusal';
-
-export const sectionNotFound = missing(
-  'section',
-  'There is no such section, or the operator’s pages are turned off.',
-);
-
-export const commandNotFound = missing('command', 'There is no such operator command.');
