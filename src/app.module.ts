@@ -26,25 +26,16 @@ import { PaymentProvider } from './marketplace/payments/payment-provider';
 import { PaymentsModule } from './marketplace/payments/payments.module';
 import { StripeCheckoutStarter } from './marketplace/stripe/stripe-checkout-starter';
 import { StripeModule } from './marketplace/stripe/stripe.module';
-import { CommandsModule } from './platform/commands/commands.module';
-import { ConfigModule } from './platform/config/config.module';
 import type { Settings } from './platform/config/settings';
 import { DatabaseModule } from './platform/database/database.module';
-import { DeliveryModule } from './platform/delivery/delivery.module';
 import { BodyGuard } from './platform/http/body.guard';
 import { ErrorsFilter } from './platform/http/errors.filter';
-import { HttpModule } from './platform/http/http.module';
 import { QueryGuard } from './platform/http/query.guard';
 import { ReplicaGuard } from './platform/http/replica.guard';
 import { RequestPipe } from './platform/validation/request.pipe';
-import { ObservabilityModule } from './platform/observability/observability.module';
-import { AuditLogModule } from './platform/audit-log/audit-log.module';
-import { OutboxModule } from './platform/outbox/outbox.module';
 import { RateLimitGuard } from './platform/rate-limit/rate-limit.guard';
-import { RateLimitModule } from './platform/rate-limit/rate-limit.module';
 import { AccessGuard } from './platform/security/access.guard';
-import { SecurityModule } from './platform/security/security.module';
-import { WorkersModule } from './platform/workers/workers.module';
+import { PlatformModule } from './platform/platform.module';
 import { SignInModule } from './sign-in/sign-in.module';
 import { PaymentMethods } from './system/payment-methods';
 import { PlatformTotals } from './system/platform-totals';
@@ -74,17 +65,8 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ConfigModule.of(settings),
-        ObservabilityModule,
+        PlatformModule.with(settings, clock),
         DatabaseModule,
-        WorkersModule.with(clock),
-        HttpModule,
-        SecurityModule,
-        RateLimitModule,
-        AuditLogModule,
-        CommandsModule,
-        OutboxModule,
-        DeliveryModule,
         AgentsModule,
         NetworkModule,
         CommunityModule,

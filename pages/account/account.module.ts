@@ -9,7 +9,6 @@ import { SpendingModule } from '../../src/marketplace/spending/spending.module';
 import { StripeModule } from '../../src/marketplace/stripe/stripe.module';
 import { WalletModule } from '../../src/marketplace/wallet/wallet.module';
 import { OauthModule } from '../../src/oauth/oauth.module';
-import { MailModule } from '../../src/platform/mail/mail.module';
 import { SignInModule } from '../../src/sign-in/sign-in.module';
 import { WebhooksModule } from '../../src/webhooks/webhooks.module';
 import { AccountController } from './account.controller';
@@ -33,7 +32,6 @@ import { TradePagesController } from './trade/trade.controller';
 /** Pages on which people view and control their own agents, and the emails about them. */
 @Module({
   imports: [
-    MailModule,
     AgentsModule,
     SpendingModule,
     StripeModule,

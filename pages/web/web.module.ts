@@ -15,7 +15,6 @@ import { CatalogModule } from '../../src/marketplace/catalog/catalog.module';
 import { QuestionsModule } from '../../src/marketplace/questions/questions.module';
 import { ReviewsModule } from '../../src/marketplace/reviews/reviews.module';
 import { SystemModule } from '../../src/system/system.module';
-import { PicturesModule } from '../../src/platform/pictures/pictures.module';
 import { PublicPages } from '../../src/platform/pages/public-pages';
 import { CrawlersController } from './crawlers/crawlers.controller';
 import { FeedsController } from './crawlers/feeds.controller';
@@ -46,7 +45,6 @@ import { StartController } from './start/start.controller';
 /** The pages that everybody may read. They show what the readers of the domains return, and add no rules. */
 @Module({
   imports: [
-    PicturesModule,
     SystemModule,
     AgentsModule,
     CatalogModule,

@@ -4,7 +4,6 @@ import { AgentsModule } from '../agents/agents.module';
 import { CatalogModule } from '../marketplace/catalog/catalog.module';
 import { ConversationsModule } from '../network/conversations/conversations.module';
 import { DiscoveryModule } from '../network/discovery/discovery.module';
-import { EgressModule } from '../platform/egress/egress.module';
 import { CardKeys } from './cards/card-keys';
 import { AgentCardsController } from './cards/cards.controller';
 import { CardsReader } from './cards/cards.reader';
@@ -54,7 +53,6 @@ import { A2aPushConfig } from './push/a2a-push-config.entity';
     ConversationsModule,
     DiscoveryModule,
     CatalogModule,
-    EgressModule,
   ],
   controllers: [AgentCardsController, A2aJsonRpcController, A2aRestController],
   providers: [

@@ -1,7 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents/agents.module';
-import { EgressModule } from '../platform/egress/egress.module';
 import { BearerTokens } from '../platform/security/bearer-tokens';
 import { SignInModule } from '../sign-in/sign-in.module';
 import { Audit } from './audit/audit';
@@ -64,7 +63,6 @@ import { TokensController } from './tokens/tokens.controller';
       TokenSuccessor,
     ]),
     AgentsModule,
-    EgressModule,
     SignInModule,
   ],
   controllers: [

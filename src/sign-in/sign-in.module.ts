@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents/agents.module';
-import { MailModule } from '../platform/mail/mail.module';
 import { ClaimCodes } from './claims/claim-codes';
 import { Claimants } from './claims/claimants';
 import { ClaimsController } from './claims/claims.controller';
@@ -50,7 +49,6 @@ import { OperatorRole, OperatorSession } from './operators/operator-role.entity'
       OperatorRole,
       OperatorSession,
     ]),
-    MailModule,
     AgentsModule,
   ],
   controllers: [

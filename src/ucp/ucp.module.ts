@@ -7,7 +7,6 @@ import { OrdersModule } from '../marketplace/orders/orders.module';
 import { PaymentsModule } from '../marketplace/payments/payments.module';
 import { SECOND } from '../kernel/clock';
 import { Settings } from '../platform/config/settings';
-import { EgressModule } from '../platform/egress/egress.module';
 import { SafeHttp } from '../platform/egress/safe-http';
 import { CartContents } from './carts/cart-contents';
 import { UcpCartsController } from './carts/carts.controller';
@@ -75,7 +74,6 @@ const PROFILE_LIMITS = { connectMs: 2 * SECOND, wholeMs: 4 * SECOND };
     DiscountsModule,
     OrdersModule,
     PaymentsModule,
-    EgressModule,
   ],
   controllers: [
     UcpProfileController,

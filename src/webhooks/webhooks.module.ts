@@ -2,7 +2,6 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents/agents.module';
 import { CallbackEndpoints } from '../agents/profiles/callback-endpoints';
-import { EgressModule } from '../platform/egress/egress.module';
 import { AdminWebhooksController } from './administration/admin-webhooks.controller';
 import { AdminWebhooksReader } from './administration/admin-webhooks.reader';
 import { EndpointRepairs } from './administration/endpoint-repairs.service';
@@ -52,7 +51,6 @@ import { WebhookDeliveryHash } from './webhook-delivery-hash.entity';
       WebhookDelivery,
       WebhookAttempt,
     ]),
-    EgressModule,
     AgentsModule,
   ],
   controllers: [AdminWebhooksController, EventsController, DeliveriesController, WebhooksController],

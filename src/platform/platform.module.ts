@@ -1,0 +1,162 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { EventEmitterModule } from '@nestjs/event-emitter';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Clock } from '../kernel/clock';
+import { AuditLog } from './audit-log/audit-log';
+import { AuditLogEntry } from './audit-log/audit-log-entry.entity';
+import { PageRedirects } from './cache/page-redirects';
+import { ResponseCache } from './cache/response-cache';
+import { StaticDocuments } from './cache/static-documents';
+import { Commands } from './commands/commands';
+import { IdempotencyKey } from './commands/idempotency-key.entity';
+import { idempotencyRetention } from './commands/idempotency-retention';
+import { Settings } from './config/settings';
+import { PgNotifications } from './database/pg-notifications';
+import { DeliveryEngine } from './delivery/delivery-engine';
+import { Jitter } from './delivery/retry-policy';
+import type { EgressRules } from './egress/addresses';
+import { SafeHttp } from './egress/safe-http';
+import { UrlPolicy } from './egress/url-policy';
+import { ErrorFormats } from './errors/error-formats';
+import { PaymentChallenge } from './errors/payment-challenge';
+import { Draining } from './http/draining';
+import { EarlyAnswers } from './http/early-answers';
+import { InboundHttp } from './http/inbound-http';
+import { LoadLimit } from './http/load-limit';
+import { OptionsLimit } from './http/options-limit';
+import { RefusedRequests } from './http/refused-requests';
+import { FileMailer } from './mail/file-mailer';
+import { MailMetrics } from './mail/mail-metrics';
+import { MailQueue } from './mail/mail-queue';
+import { Mailer } from './mail/mailer';
+import { QueuedMail } from './mail/queued-mail.entity';
+import { SmtpMailer } from './mail/smtp-mailer';
+import { Freshness } from './observability/freshness';
+import { HealthChecks } from './observability/health-checks';
+import { InstanceMetrics } from './observability/instance-metrics';
+import { Log } from './observability/log';
+import { Metrics } from './observability/metrics';
+import { ProcessMetrics } from './observability/process-metrics';
+import { TraceExport } from './observability/tracing/trace-export';
+import { OperationCalls } from './operations/operation-calls';
+import { RouteTable } from './operations/route-table';
+import { Outbox } from './outbox/outbox';
+import { OutboxEvent } from './outbox/outbox-event.entity';
+import { OutboxHealth } from './outbox/outbox-health';
+import { QueuedEvent } from './outbox/outbox-queue.entity';
+import { OutboxRelay } from './outbox/outbox-relay';
+import { OutboxRetention } from './outbox/outbox-retention';
+import { PictureRenderer } from './pictures/picture-renderer';
+import { Counters } from './rate-limit/counters';
+import { RateLimiter } from './rate-limit/rate-limiter';
+import { CredentialChecks } from './security/credential-checks';
+import { KeyRings } from './security/key-rings';
+import { KeyRotation } from './security/key-rotation';
+import { SecretKeyProof } from './security/secret-key-proof';
+import { SecretKeyProofRecord } from './security/secret-key-proof.entity';
+import { Secrets } from './security/secrets';
+import { ClockWatch } from './workers/clock-watch';
+import { DeadlineWorker } from './workers/deadline-worker';
+import { Rebuilds } from './workers/rebuilds';
+import { RecurringWork } from './workers/recurring-work';
+import { RecentWritesRetention } from './workers/retention';
+import { RecurringWorkRecord, WorkerRound } from './workers/worker.entity';
+import { WorkerRuns } from './workers/worker-runs';
+import { Workers } from './workers/workers';
+
+const OBSERVABILITY = [Log, Metrics, HealthChecks, Freshness, InstanceMetrics];
+const WORKERS = [Workers, DeadlineWorker, Rebuilds, RecurringWork, PgNotifications];
+const HTTP = [
+  Draining,
+  InboundHttp,
+  ErrorFormats,
+  OperationCalls,
+  PageRedirects,
+  PaymentChallenge,
+  RefusedRequests,
+  ResponseCache,
+  RouteTable,
+  StaticDocuments,
+];
+const SECURITY = [CredentialChecks, Secrets, KeyRings, SecretKeyProof, KeyRotation, Counters, RateLimiter];
+const DELIVERY = [Outbox, DeliveryEngine, Jitter, MailQueue];
+const EXPORTED = [
+  ...OBSERVABILITY,
+  ...WORKERS,
+  ...HTTP,
+  ...SECURITY,
+  AuditLog,
+  Commands,
+  ...DELIVERY,
+  PictureRenderer,
+];
+
+/** What domains may inject; `DatabaseModule` has the rest. The guards of requests are registered in `app.module.ts`. */
+@Global()
+@Module({
+  imports: [
+    DiscoveryModule,
+    EventEmitterModule.forRoot({ wildcard: true }),
+    TypeOrmModule.forFeature([
+      AuditLogEntry,
+      IdempotencyKey,
+      OutboxEvent,
+      QueuedEvent,
+      QueuedMail,
+      RecurringWorkRecord,
+      SecretKeyProofRecord,
+      WorkerRound,
+    ]),
+  ],
+  providers: [
+    ...EXPORTED,
+    ProcessMetrics,
+    TraceExport,
+    ClockWatch,
+    WorkerRuns,
+    RecentWritesRetention,
+    EarlyAnswers,
+    LoadLimit,
+    OptionsLimit,
+    idempotencyRetention,
+    OutboxRelay,
+    OutboxHealth,
+    OutboxRetention,
+    MailMetrics,
+    {
+      provide: Mailer,
+      inject: [Settings, Clock],
+      useFactory: (settings: Settings, clock: Clock) =>
+        settings.SMTP_URL === undefined ? new FileMailer(settings, clock) : new SmtpMailer(settings, clock),
+    },
+    {
+      provide: SafeHttp,
+      inject: [Settings],
+      useFactory: (settings: Settings) => new SafeHttp(rulesOf(settings)),
+    },
+    {
+      provide: UrlPolicy,
+      inject: [Settings],
+      useFactory: (settings: Settings) => new UrlPolicy(rulesOf(settings)),
+    },
+  ],
+  exports: [...EXPORTED, SafeHttp, UrlPolicy],
+})
+export class PlatformModule {
+  static with(settings: Settings, clock: Clock): DynamicModule {
+    return {
+      module: PlatformModule,
+      providers: [
+        { provide: Settings, useValue: settings },
+        { provide: Clock, useValue: clock },
+      ],
+      exports: [Settings, Clock],
+    };
+  }
+}
+
+const rulesOf = (settings: Settings): EgressRules => ({
+  production: settings.production,
+  allowCidrs: settings.WEBHOOK_ALLOW_CIDRS,
+});
