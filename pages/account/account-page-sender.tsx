@@ -7,7 +7,7 @@ import { RouteTable } from '../../src/platform/operations/route-table';
 import { Notice } from '../../src/platform/pages/components';
 import type { FrameWidth } from '../../src/platform/pages/frame';
 import { sendPage } from '../../src/platform/pages/page';
-import { fillPath } from '../../src/platform/routing/path-template';
+import { fillPath } from '../../src/platform/routing/route-metadata';
 import { FormsService } from '../../src/sign-in/forms.service';
 import type { SignedInPerson } from '../../src/sign-in/sessions.service';
 import { notSignedIn } from '../../src/sign-in/sign-in.errors';

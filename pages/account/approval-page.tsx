@@ -4,11 +4,13 @@ import type {
   OwnersApproval,
   ShownLine,
   SpendingKind,
+  ApprovalAddress,
 } from '../../src/agents/owner-controls/owner-view.reader';
 import { Card, Code, Moment, Muted, Name, Notice } from '../../src/platform/pages/components';
 import { ButtonForm } from '../../src/platform/pages/forms';
 import type { AccountApproval, AccountKey } from './account.reader';
-import { addressText, termsOf } from './approval-words';
+import { wordsFor } from '../../src/kernel/words';
+import { CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS } from '../../src/marketplace/policies/term-words';
 
 /** What the page of a decided approval says, by status. */
 const STATES: Record<string, string> = {
@@ -239,4 +241,20 @@ function leftOf({ dailyCapCents: cap, spent, scopes }: AccountKey): string {
   return cap === null
     ? 'no daily cap'
     : `${formatDollars(Math.max(0, cap - spent.today))} of ${formatDollars(cap)}`;
+}
+
+/** The terms of a line, for its owner to read; empty if it is no purchase. */
+export function termsOf({ condition, delivery_method: delivery, return_policy: returns }: ShownLine): string {
+  const words = [
+    condition && wordsFor(CONDITION_WORDS, condition),
+    delivery && wordsFor(DELIVERY_WORDS, delivery),
+    returns && wordsFor(RETURN_WORDS, returns),
+  ];
+  return words.filter(Boolean).join(', ');
+}
+
+export function addressText(address: ApprovalAddress): string {
+  const { name, line1, line2, city, region, postal_code, country, phone } = address;
+  const parts = [name, line1, line2, `${postal_code} ${city}`, region, country, phone && `phone ${phone}`];
+  return parts.filter(Boolean).join(', ');
 }

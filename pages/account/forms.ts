@@ -14,7 +14,7 @@ import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import type { Refusable } from '../../src/kernel/refusal';
 import { Answers } from '../../src/platform/operations/answers';
-import { routeOf } from '../../src/platform/routing/request-route';
+import { routeOf } from '../../src/platform/routing/route-metadata';
 import { type Caller, callerOf } from '../../src/platform/security/caller';
 import type { SignedInPerson } from '../../src/sign-in/sessions.service';
 import { personSignedIn } from '../../src/sign-in/signed-in.guard';

@@ -10,7 +10,7 @@ import { payoutRequested } from '../../src/marketplace/payments/payments.events'
 import { quoted } from '../../src/platform/mail/quoted-text';
 import type { EventWith } from '../../src/platform/outbox/define-event';
 import type { ShownLine } from '../../src/agents/owner-controls/owner-view.reader';
-import { addressText, termsOf } from './approval-words';
+import { addressText, termsOf } from './approval-page';
 import type { MailedKey, MailFacts, MailSubject } from './owner-mail-facts';
 
 interface OwnerMail {

@@ -8,7 +8,7 @@ import { commandFromPage } from '../../src/platform/audit-log/operator-command';
 import { Answers } from '../../src/platform/operations/answers';
 import { Consumes, FORM } from '../../src/platform/errors/media-type';
 import { RequestPipe } from '../../src/platform/validation/request.pipe';
-import { routeOf } from '../../src/platform/routing/request-route';
+import { routeOf } from '../../src/platform/routing/route-metadata';
 import { Log } from '../../src/platform/observability/log';
 import { membersOfQuery } from '../../src/platform/pages/operation-fields';
 import { bodyOf } from '../../src/platform/pages/operation-values';

@@ -1,6 +1,6 @@
 import type { PageRedirects } from '../../src/platform/cache/page-redirects';
 import type { RouteTable } from '../../src/platform/operations/route-table';
-import { fillPath } from '../../src/platform/routing/path-template';
+import { fillPath } from '../../src/platform/routing/route-metadata';
 import { type ConsoleSection, fits, parameterOf } from './console-sections';
 import { OPERATOR } from './operator-frame';
 import type { RecordLinks } from './values';

@@ -1,4 +1,4 @@
-import { fillPath } from '../../src/platform/routing/path-template';
+import { fillPath } from '../../src/platform/routing/route-metadata';
 
 /** The addresses of the pages, as routes. `pathTo` fills their parameters. */
 export const START = '/';

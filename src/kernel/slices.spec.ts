@@ -1,4 +1,4 @@
-import { mapInSlices } from './slices';
+import { mapInSlices } from '../marketplace/catalog/goods/unit-payloads';
 
 const long = Array.from({ length: 500 }, (_, index) => index);
 

@@ -5,7 +5,7 @@ import { after, Clock, DAY, HOUR } from '../kernel/clock';
 import { earliestId } from '../kernel/ids';
 import { Database, statement } from '../platform/database/statements';
 import { RecurringWork } from '../platform/workers/recurring-work';
-import { defineRetentionTime } from '../platform/workers/retention-times';
+import { defineRetentionTime } from '../platform/workers/retention';
 import { Broadcast } from './broadcast.entity';
 
 export const RETENTION_MS = 90 * DAY;

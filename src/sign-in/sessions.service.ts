@@ -7,7 +7,7 @@ import { newId } from '../kernel/ids';
 import { Settings } from '../platform/config/settings';
 import { Database, statement } from '../platform/database/statements';
 import { Transactions, type Tx } from '../platform/database/transactions';
-import { routeOf } from '../platform/routing/request-route';
+import { routeOf } from '../platform/routing/route-metadata';
 import { type Caller, callerOf } from '../platform/security/caller';
 import { Secrets } from '../platform/security/secrets';
 import { clearCookie, setCookie } from './cookies';

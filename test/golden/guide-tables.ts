@@ -24,7 +24,7 @@ import { describedEvents } from '../../src/platform/outbox/define-event';
 import { definedLimits, type RateLimit } from '../../src/platform/rate-limit/limits';
 import { TOKEN_RESOURCES, termsOfScope } from '../../src/platform/security/bearer-tokens';
 import { KEY_SCOPES } from '../../src/platform/security/caller';
-import { definedRetentionTimes } from '../../src/platform/workers/retention-times';
+import { definedRetentionTimes } from '../../src/platform/workers/retention';
 import { ApiDescription } from '../../src/system/api-description';
 import { listedRefusals } from '../../pages/web/docs/errors-page';
 import { RETRY_WAITS } from '../../src/webhooks/sending/retry-schedule';

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Settings } from '../../../src/platform/config/settings';
 import { Answers } from '../../../src/platform/operations/answers';
-import { MayLag } from '../../../src/platform/operations/may-lag';
+import { MayLag } from '../../../src/platform/operations/operation-marks';
 import { Sitemap } from '../../../src/platform/pages/frame';
 import { defineLimit, LimitedAs } from '../../../src/platform/rate-limit/limits';
 import { Public } from '../../../src/platform/security/access';

@@ -13,7 +13,7 @@ import { SearchRequest } from '../../../src/marketplace/catalog/search/search.dt
 import { SearchReader } from '../../../src/marketplace/catalog/search/search.reader';
 import { Settings } from '../../../src/platform/config/settings';
 import { Answers } from '../../../src/platform/operations/answers';
-import { MayLag } from '../../../src/platform/operations/may-lag';
+import { MayLag } from '../../../src/platform/operations/operation-marks';
 import { SlugParam } from '../../../src/platform/validation/params';
 import { Public } from '../../../src/platform/security/access';
 import { postPath, titleOf } from '../community/dens/posts';

@@ -11,8 +11,13 @@ import { agentNotFound } from '../../../src/platform/security/security.errors';
 import { AGENT, AGENTS, pathTo } from '../paths';
 import { AgentPage } from './agent-page';
 import { AgentActivityReader, AgentSalesReader } from './agent-page.reader';
-import { AgentsQuery } from './agents.dto';
 import { Directory } from './directory-page';
+import { DirectoryQuery } from '../../../src/agents/directory/directory.dto';
+import { FromForm } from '../../../src/platform/validation/request.pipe';
+
+/** The query of the directory's page. */
+@FromForm()
+class AgentsQuery extends DirectoryQuery {}
 
 /** The directory of agents, and the page of each. */
 @Controller()

@@ -10,7 +10,7 @@ import { ListingsReader } from '../../../src/marketplace/catalog/listings.reader
 import { listingNotFound } from '../../../src/marketplace/marketplace.errors';
 import { Settings } from '../../../src/platform/config/settings';
 import { Answers } from '../../../src/platform/operations/answers';
-import { MayLag } from '../../../src/platform/operations/may-lag';
+import { MayLag } from '../../../src/platform/operations/operation-marks';
 import { IdParam } from '../../../src/platform/validation/params';
 import { markup } from '../../../src/platform/pages/document';
 import { countOf } from '../../../src/platform/pages/components';

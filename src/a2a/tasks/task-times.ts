@@ -1,5 +1,5 @@
 import { after, DAY } from '../../kernel/clock';
-import { defineRetentionTime } from '../../platform/workers/retention-times';
+import { defineRetentionTime } from '../../platform/workers/retention';
 import { isTerminal } from '../protocol/model';
 import type { A2aTask } from './a2a-task.entity';
 

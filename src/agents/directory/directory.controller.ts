@@ -1,8 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
-import { MayLag } from '../../platform/operations/may-lag';
-import { AsTool } from '../../platform/operations/operation-marks';
+import { MayLag, AsTool } from '../../platform/operations/operation-marks';
 import { Public } from '../../platform/security/access';
 import { DirectoryQuery, DirectoryView } from './directory.dto';
 import { DirectoryReader } from './directory.reader';

@@ -8,7 +8,7 @@ import { changedColumns } from '../../platform/database/loaded-rows';
 import { Database, statement } from '../../platform/database/statements';
 import type { Caller } from '../../platform/security/caller';
 import { Workers } from '../../platform/workers/workers';
-import { defineRetentionTime } from '../../platform/workers/retention-times';
+import { defineRetentionTime } from '../../platform/workers/retention';
 import { InviteCodes } from './invite-codes';
 import { AdminInviteRequestView, type AskForInviteRequest, InviteRequestView } from './invite-requests.dto';
 import { InviteRequest } from './invite-request.entity';

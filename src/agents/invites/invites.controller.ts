@@ -1,8 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
-import { MayLag } from '../../platform/operations/may-lag';
-import { AsAction, AsCommand } from '../../platform/operations/operation-marks';
+import { MayLag, AsAction, AsCommand } from '../../platform/operations/operation-marks';
 import { CodeParam } from '../../platform/validation/params';
 import { ActiveOnly, AdminOnly, Public } from '../../platform/security/access';
 import { type AgentCaller, type Caller, From, provisionalRestricted } from '../../platform/security/caller';

@@ -5,7 +5,7 @@ import { after, DAY, HOUR } from '../../kernel/clock';
 import { earliestId, newId } from '../../kernel/ids';
 import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
-import { defineRetentionTime } from '../../platform/workers/retention-times';
+import { defineRetentionTime } from '../../platform/workers/retention';
 import { approvalLifecycle, APPROVED, REQUESTED, LAPSED, OPEN_IN_SQL, USED } from './approval.lifecycle';
 import type { ApprovalFacts } from './owner-controls.events';
 import { ApprovalAddresses } from './approval-addresses';

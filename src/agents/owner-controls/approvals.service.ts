@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, HOUR } from '../../kernel/clock';
 import { DomainError } from '../../kernel/domain-error';
-import { PersistedRefusal } from '../../platform/commands/persisted-refusal';
+import { PersistedRefusal } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { LockTaken, mayWaitFor, sharedStep } from '../../platform/database/shared-steps';

@@ -1,4 +1,4 @@
-import type { CommandMark } from '../../platform/operations/command-mark';
+import type { CommandMark } from '../../platform/operations/operation-marks';
 
 export interface AdminOption {
   /** As typed: `--max-uses`. */

@@ -7,7 +7,7 @@ import { boundOf, quotaExceeded } from '../../agents/quotas/quotas.service';
 import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/operations/answers';
 import { AUTHENTICATED_BODY_BYTES } from '../../platform/validation/body-limits';
-import { MayLag } from '../../platform/operations/may-lag';
+import { MayLag } from '../../platform/operations/operation-marks';
 import { OptionalAgent, Public } from '../../platform/security/access';
 import { type AgentCaller, type Caller, From } from '../../platform/security/caller';
 import { adminFailuresLimit, CredentialChecks } from '../../platform/security/credential-checks';

@@ -4,7 +4,7 @@ import { PutOrPatch } from '../../platform/http/put-or-patch';
 import { boundOf, quotaExceeded } from '../../agents/quotas/quotas.service';
 import { Answers } from '../../platform/operations/answers';
 import { EmptyRequest } from '../../platform/validation/empty-request';
-import { MayLag } from '../../platform/operations/may-lag';
+import { MayLag } from '../../platform/operations/operation-marks';
 import { IdParam } from '../../platform/validation/params';
 import { ActiveOnly, Public } from '../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../platform/security/caller';

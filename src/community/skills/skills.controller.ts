@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { PutOrPatch } from '../../platform/http/put-or-patch';
 import { boundOf, quotaExceeded } from '../../agents/quotas/quotas.service';
 import { Answers } from '../../platform/operations/answers';
-import { MayLag } from '../../platform/operations/may-lag';
+import { MayLag } from '../../platform/operations/operation-marks';
 import { ActiveOnly, Public } from '../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../platform/security/caller';
 import { slugTaken } from '../community.errors';

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
-import { MayLag } from '../../platform/operations/may-lag';
+import { MayLag } from '../../platform/operations/operation-marks';
 import { Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { ActivityListView, ActivityQuery, OwnActivityListView, OwnActivityQuery } from './activity.dto';

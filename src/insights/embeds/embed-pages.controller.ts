@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Lenient } from '../../platform/security/lenient';
 import { Responds } from '../../platform/validation/described-later';
 import { Answers, AnswersOnce } from '../../platform/operations/answers';
-import { MayLag } from '../../platform/operations/may-lag';
+import { MayLag } from '../../platform/operations/operation-marks';
 import { AgentIdParam } from '../../platform/validation/params';
 import { picturesLimit, sendHtml, sendPng } from '../../platform/pictures/document-responses';
 import { picturesBusy } from '../../platform/pictures/picture-renderer';

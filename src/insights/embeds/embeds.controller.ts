@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Responds } from '../../platform/validation/described-later';
 import { Answers, AnswersOnce } from '../../platform/operations/answers';
 import { Lenient } from '../../platform/security/lenient';
-import { MayLag } from '../../platform/operations/may-lag';
+import { MayLag } from '../../platform/operations/operation-marks';
 import { AgentIdParam } from '../../platform/validation/params';
 import { Public } from '../../platform/security/access';
 import { agentNotFound } from '../../platform/security/security.errors';

@@ -5,7 +5,7 @@ import { execute, Database, statement } from '../../platform/database/statements
 import { afterCommit } from '../../platform/database/transactions';
 import { contentTag } from '../../platform/operations/versioned';
 import { Freshness, freshnessOf } from '../../platform/observability/freshness';
-import { isDue, latest } from '../../platform/workers/due-times';
+import { isDue, latest } from '../../platform/workers/recurring-work';
 import { Rebuilds } from '../../platform/workers/rebuilds';
 import { Workers } from '../../platform/workers/workers';
 

@@ -2,9 +2,8 @@ import { Controller, Get, Param, type PipeTransform, Query } from '@nestjs/commo
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { InvalidInput } from '../../kernel/domain-error';
 import { Answers } from '../../platform/operations/answers';
-import { MayLag } from '../../platform/operations/may-lag';
+import { MayLag, AsTool } from '../../platform/operations/operation-marks';
 import { AgentIdParam } from '../../platform/validation/params';
-import { AsTool } from '../../platform/operations/operation-marks';
 import { Public } from '../../platform/security/access';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { AgentAnalyticsView, AnalyticsQuery } from './agent-analytics.dto';

@@ -1,8 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AsAction, AsTool } from '../../platform/operations/operation-marks';
+import { AsAction, AsTool, MayLag } from '../../platform/operations/operation-marks';
 import { Answers } from '../../platform/operations/answers';
-import { MayLag } from '../../platform/operations/may-lag';
 import { Public } from '../../platform/security/access';
 import { CategoriesView } from './categories.dto';
 import { CategoriesReader } from './categories.reader';

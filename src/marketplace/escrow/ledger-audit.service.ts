@@ -6,7 +6,7 @@ import { Commands } from '../../platform/commands/commands';
 import { execute, Database, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
-import { isDue } from '../../platform/workers/due-times';
+import { isDue } from '../../platform/workers/recurring-work';
 import { Workers } from '../../platform/workers/workers';
 import { LedgerAudit, type LedgerViolation } from './ledger-audit.entity';
 

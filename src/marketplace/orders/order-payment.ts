@@ -5,7 +5,7 @@ import { Settings } from '../../platform/config/settings';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
-import { PersistedRefusal } from '../../platform/commands/persisted-refusal';
+import { PersistedRefusal } from '../../platform/commands/commands';
 import { insufficientFunds } from '../escrow/escrow.errors';
 import { EscrowReader } from '../escrow/escrow.reader';
 import { PaymentProvider } from '../payments/payment-provider';

@@ -1,8 +1,7 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AsAction, AsTool } from '../../platform/operations/operation-marks';
+import { AsAction, AsTool, MayLag } from '../../platform/operations/operation-marks';
 import { Answers } from '../../platform/operations/answers';
-import { MayLag } from '../../platform/operations/may-lag';
 import { AgentIdParam, IdParam } from '../../platform/validation/params';
 import { Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';

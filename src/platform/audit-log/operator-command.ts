@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { routeOf } from '../routing/request-route';
+import { routeOf } from '../routing/route-metadata';
 
 /** Who acts as the operator. */
 export interface Operator {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../config/settings';
-import { fillPath, pathCaptures } from '../routing/path-template';
+import { fillPath, pathCaptures } from '../routing/route-metadata';
 
 /** Headers with which programs say who they are. */
 export const CREDENTIAL_HEADERS = ['x-api-key', 'authorization', 'x-admin-token'];

@@ -4,8 +4,24 @@ import { PgNotifications } from '../database/pg-notifications';
 import { pathPattern } from '../routing/path-marks';
 import { acceptsEncoding, compress, mayCompress } from './compression';
 import { CREDENTIAL_HEADERS } from './page-redirects';
-import { RecentAddresses } from './recent-addresses';
 import { matchesTag } from '../operations/versioned';
+
+/** Which addresses were requested lately, in limited memory: two generations, of which the older is forgotten. */
+class RecentAddresses {
+  private now = new Set<string>();
+  private before = new Set<string>();
+
+  /** From this many addresses on, the oldest half is forgotten. */
+  constructor(private readonly limit: number) {}
+
+  /** Remembers the address. Returns whether it was known already. */
+  add(address: string): boolean {
+    const known = this.now.has(address) || this.before.has(address);
+    this.now.add(address);
+    if (this.now.size >= this.limit / 2) [this.now, this.before] = [new Set(), this.now];
+    return known;
+  }
+}
 
 const CHANNEL = 'response_cache';
 const MAX_ENTRIES = 2_000;
@@ -34,7 +50,7 @@ const REMEMBERED_MS = 20_000;
 /** A request with one of these headers may be authenticated, so the cache never answers it. */
 const PERSONAL_HEADERS = [...CREDENTIAL_HEADERS, 'range'];
 
-export interface CacheRule {
+interface CacheRule {
   /** Matched against the path. The first group, if any, becomes part of the tag. */
   path: RegExp;
   tag: (match: RegExpExecArray) => string;

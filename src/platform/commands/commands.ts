@@ -10,7 +10,7 @@ import { AuditLog } from '../audit-log/audit-log';
 import type { Caller, IdempotencyClaim } from '../security/caller';
 import { Secrets } from '../security/secrets';
 import { IdempotencyKey } from './idempotency-key.entity';
-import { PersistedRefusal } from './persisted-refusal';
+import { DomainError, type ErrorExtras, type ErrorKind } from '../../kernel/domain-error';
 
 const CLAIM = statement(
   'idempotency_claim',
@@ -228,3 +228,19 @@ export const etagMismatch = refusal({
   next: 'Read the record again, decide again, and send its current ETag as If-Match.',
   text: (detail: string) => detail,
 });
+
+/**
+ * A refusal that must store something although its command rolls back. `leave` writes it in a separate transaction and
+ * returns the error for the caller.
+ */
+export class PersistedRefusal extends DomainError {
+  constructor(
+    code: string,
+    kind: ErrorKind,
+    detail: string,
+    readonly persist: (tx: Tx) => Promise<DomainError>,
+    extras: ErrorExtras = {},
+  ) {
+    super(code, kind, detail, extras);
+  }
+}

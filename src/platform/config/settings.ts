@@ -19,7 +19,6 @@ import {
   type ValidationError,
 } from 'class-validator';
 import { walletProblems } from './donation-wallets';
-import { generatedSecret } from './generated-secrets';
 import { settingsFromFiles } from './secret-files';
 import { METRICS_TOKEN, secretKeyProblems, SHORTEST_KEY } from './secret-keys';
 import {
@@ -38,6 +37,8 @@ import { signInProblems } from './sign-in-settings';
 import { isLiveStripeKey, STRIPE_KEY, unsafeStripe } from './stripe-settings';
 import { unsafeSettings } from './unsafe-settings';
 import { named } from '../../kernel/named-values';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 export const ROLES = named('ProcessRole', ['web', 'relay', 'dispatcher', 'sweeper']);
 export type ProcessRole = (typeof ROLES)[number];
@@ -230,4 +231,20 @@ function completed(given: Values, isNeeded: (name: string) => boolean): Values {
   standInSecret('ADMIN_TOKEN', 'admin-token');
   if (!production) standInSecret('ARTICLES_SYNC_KEY', 'articles-sync-key');
   return values;
+}
+
+/**
+ * A secret that is generated once and stored in the data folder, readable by its owner only. Processes that start
+ * together agree on it: the first to create the file wins.
+ */
+function generatedSecret(dataDir: string, name: string): string {
+  const folder = join(dataDir, 'secrets');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, name);
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
 }

@@ -7,13 +7,12 @@ import { takesNamedStatements } from './pooler';
 import { DatabaseHealth } from './database-health';
 import { MonitoringConnection, PrimaryConnection } from './server-connection';
 import { PoolQueue } from './pool-queue';
-import { RecentWrites } from './recent-writes';
+import { RecentWrites, RecentWrite, RecentWritesEpoch, ReplicatedEpoch } from './recent-writes';
 import { Replica } from './replica';
 import { ResourceErrors } from './database-errors';
 import { SharedTransactions } from './shared-transactions';
 import { Database } from './statements';
 import { Transactions } from './transactions';
-import { RecentWrite, RecentWritesEpoch, ReplicatedEpoch } from './recent-write.entity';
 
 @Global()
 @Module({

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
-import { jsonRow, recordColumns } from './rows-as-json';
+import { jsonRow, recordColumns } from './insert-rows';
 import { LockTaken, mayWaitFor, send, sharedStep, sharedWrite } from './shared-steps';
 import { ComposedStatements, execute, type Statement, statement } from './statements';
 import type { Tx } from './transactions';

@@ -11,7 +11,6 @@ import { type Command, count, type Queue, refuseNewest, takeFrom } from './comma
 import { ConnectionLost, isLockTimeout, isUnclear } from './database-errors';
 import { PoolQueue } from './pool-queue';
 import { RecentWrites } from './recent-writes';
-import { RefusedAuthors } from './refused-authors';
 import { outsideRequest } from './request-context';
 import { LockTaken, NeighborFailed, SharedRun } from './shared-steps';
 import { callBack, runWithin, Transactions, type Tx } from './transactions';
@@ -238,4 +237,21 @@ async function end(runner: QueryRunner, client: PoolClient | undefined): Promise
   // if this fails, the connection is lost, and with it the transaction
   await client?.query('ROLLBACK').catch(() => undefined);
   await runner.release().catch(() => undefined);
+}
+
+const ALONE_FOR_MS = 10 * SECOND;
+const MAX_REFUSED = 1_000;
+
+/** Authors whose command was refused lately. Their next commands run alone, because they may be refused again. */
+class RefusedAuthors {
+  private readonly until = new Map<string, number>();
+
+  has(author: string): boolean {
+    return (this.until.get(author) ?? 0) > performance.now();
+  }
+
+  add(author: string): void {
+    if (this.until.size >= MAX_REFUSED) this.until.clear();
+    this.until.set(author, performance.now() + ALONE_FOR_MS);
+  }
 }

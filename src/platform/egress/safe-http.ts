@@ -1,17 +1,15 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { traced } from '../observability/tracing/spans';
 import { Addresses, type EgressRules } from './addresses';
 import { type Answer, answerOf, type Attempt, type CallLimits, textOf } from './answers';
 import { type CallError, CallFailure, reasonOf } from './call-failure';
-import { withDeadline } from './connect-deadline';
 import { FilteringAgents } from './filtering-agents';
 import { lookUpName, type NameLookup } from './name-lookup';
-import { pinnedTo } from './pinned-lookup';
 
-export interface OutgoingCall {
+interface OutgoingCall {
   url: string;
   headers: Record<string, string>;
   body: Buffer;
@@ -31,7 +29,7 @@ export interface CallResult {
   internal: boolean;
 }
 
-export const CALL_LIMITS: CallLimits = { connectMs: 5_000, wholeMs: 15_000 };
+const CALL_LIMITS: CallLimits = { connectMs: 5_000, wholeMs: 15_000 };
 
 const MAX_READ = 4_096;
 const BODY_START = 1_024;
@@ -40,7 +38,7 @@ const NO_BODY = Buffer.alloc(0);
 /** A connection that fails over one address family may succeed over the other. */
 const TRY_NEXT_FAMILY: CallError[] = ['connection_refused', 'connection_failed'];
 
-export interface DocumentCall {
+interface DocumentCall {
   url: string;
   headers: Record<string, string>;
   /** A longer document fails with `too_large`. */
@@ -48,7 +46,7 @@ export interface DocumentCall {
 }
 
 /** The result of fetching a document: a response or the reason why there is none, never both. */
-export interface FetchedDocument {
+interface FetchedDocument {
   status: number | null;
   error: CallError | null;
   body: Buffer;
@@ -175,4 +173,30 @@ export class SafeHttp implements OnApplicationShutdown {
     });
     return { request, body: call.body, maxRead: call.maxRead, signal: call.signal };
   }
+}
+
+/** Rejects with `connect_timeout` if the work has not finished by the deadline. */
+async function withDeadline<T>(deadline: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const left = Math.max(0, deadline - performance.now());
+    timer = setTimeout(() => reject(new CallFailure('connect_timeout')), left);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Connects to the checked addresses only; a second lookup could return others. */
+function pinnedTo(addresses: string[], family: number): LookupFunction {
+  return ((_name: string, options: { all?: boolean }, done: (...result: unknown[]) => void) => {
+    if (options.all)
+      done(
+        null,
+        addresses.map((address) => ({ address, family })),
+      );
+    else done(null, addresses[0], family);
+  }) as LookupFunction;
 }

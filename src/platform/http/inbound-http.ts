@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { type Socket, BlockList, isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../config/settings';
 import { runInRequest } from '../database/request-context';
@@ -17,7 +17,6 @@ import { misdirectedRequest } from '../errors/http.errors';
 import { isUpload } from '../errors/media-type';
 import { EarlyAnswers, redirectToPage } from './early-answers';
 import { isOperating } from './misdirected';
-import { isPrivateAddress } from './private-addresses';
 import { problemBody, problemOf } from '../errors/problems';
 import { type CacheHit, sendHit } from '../cache/response-cache';
 import { limitBodyTime } from './unread-body';
@@ -231,4 +230,22 @@ function clientAddress(request: IncomingMessage, hops: number): string {
 function traceparentOf(request: IncomingMessage): string | undefined {
   const given = request.headers.traceparent;
   return typeof given === 'string' ? given : undefined;
+}
+
+const NEAR = new BlockList();
+for (const [net, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  NEAR.addSubnet(net, prefix, 'ipv4');
+NEAR.addAddress('::1', 'ipv6');
+NEAR.addSubnet('fc00::', 7, 'ipv6');
+
+/** Whether an address belongs to this host or a private network. */
+function isPrivateAddress(address: string): boolean {
+  const plain = addressIn(address) ?? '';
+  const family = isIP(plain);
+  return family !== 0 && NEAR.check(plain, family === 4 ? 'ipv4' : 'ipv6');
 }

@@ -5,7 +5,7 @@ import { agentAuthor, currentRequest, type RequestContext } from '../database/re
 import { routeMetadata } from '../routing/route-metadata';
 import { apiKeyOf, otherCredentialOf } from '../security/api-key-header';
 import { Secrets } from '../security/secrets';
-import { MAY_LAG } from '../operations/may-lag';
+import { MAY_LAG } from '../operations/operation-marks';
 import { shownAsOf } from '../cache/response-cache';
 
 /** Decides for each request, once the caller is known, whether the replica may serve its reads. Never refuses. */

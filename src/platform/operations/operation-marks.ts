@@ -1,6 +1,5 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
-import type { CommandMark } from './command-mark';
 
 export const TOOL = 'rialto:tool';
 
@@ -70,3 +69,44 @@ export function AsCommand(words: string, mark: Omit<CommandMark, 'words'> = {}):
   const command: CommandMark = { words, ...mark };
   return applyDecorators(SetMetadata(COMMAND, command), ApiExtension('x-operator-command', command));
 }
+
+export interface CommandMark {
+  /** Such as `invites create`. */
+  words: string;
+  /** For a response with a list: the members of its items to show. */
+  columns?: readonly string[];
+  /** Options whose name differs from the member that they set. */
+  names?: Record<string, string>;
+  /** The list in the body that all further arguments are in. */
+  rest?: string;
+  /** The command that shows the stored result, for an operation that may outlast HTTP timeouts. */
+  resultOf?: string;
+  /** A member of the response that is true if all is well. Otherwise the command exits with 1. */
+  failsUnless?: string;
+  /**
+   * For what affects others and is hard to undo: the member of the body that says why, or `log` if the reason belongs into the
+   * audit log. The operator's pages require it.
+   */
+  reason?: string;
+  /** The values of a record's `status` in which the command can succeed. The operator's pages offer it only then. */
+  onlyIn?: readonly string[];
+  /** For a list: which of its items await the operator, and the words for that. */
+  awaiting?: { title: string; query?: Record<string, string> };
+}
+
+export const PAYABLE = 'rialto:payable';
+
+/**
+ * Marks an operation that takes the caller's money. The API description lists the payment methods and describes the
+ * price in words, since the amount is known only with the request.
+ */
+export const Payable = (price: string): MethodDecorator => SetMetadata(PAYABLE, price);
+
+export const MAY_LAG = 'rialto:may-lag';
+
+/**
+ * Marks routes whose data may be seconds old for callers that have written nothing meanwhile: the replica answers them,
+ * if there is one. For expensive public reads, never for money, ownership, or secrets. Affects GET and HEAD only.
+ * Queries through the entity manager still use the primary: only `Database` uses the replica.
+ */
+export const MayLag = (): MethodDecorator & ClassDecorator => SetMetadata(MAY_LAG, true);

@@ -15,14 +15,20 @@ import { defaultLimit, LIMITED_AS, type RateLimit } from '../rate-limit/limits';
 import { EXCLUDED_FROM_DESCRIPTION } from '../routing/route-metadata';
 import { fullPathsOf, pathPattern } from '../routing/path-marks';
 import type { Caller, KeyScope } from '../security/caller';
-import type { CommandMark } from './command-mark';
-import { type ActionMark, ACTIONS, COMMAND, TOOL, type ToolMark } from './operation-marks';
+import {
+  type CommandMark,
+  type ActionMark,
+  ACTIONS,
+  COMMAND,
+  TOOL,
+  type ToolMark,
+  PAYABLE,
+  MAY_LAG,
+} from './operation-marks';
 import { ANSWER, type AnswerMark } from './answers';
 import { argumentsOf, type HandlerArgument } from './handler-arguments';
 import { LENIENT, type Leniency } from '../security/lenient';
-import { MAY_LAG } from './may-lag';
 import { NearestRoute } from '../errors/nearest-route';
-import { PAYABLE } from './payable';
 import { VERSIONED, type VersionedMark } from './versioned';
 
 export interface Route {

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, PrimaryColumn, Unique, Index } from 'typeorm';
 
 /** A domain event in the event log. It also has a row in `outbox_queue` until every listener has handled it. */
 @Entity('outbox_events')
@@ -18,4 +18,19 @@ export class OutboxEvent {
   @Column('text', { nullable: true }) requestId: string | null;
   /** The trace context in which it was recorded, if tracing is on. */
   @Column('text', { nullable: true }) traceparent: string | null;
+}
+
+/** An event that some listener has not handled. A trigger adds it with the event; the relay removes it. */
+@Entity('outbox_queue')
+@Index('outbox_queue_due_ix', ['dueAt'])
+export class QueuedEvent {
+  @PrimaryColumn('text') eventId: string;
+  @Column('timestamptz') occurredAt: Date;
+  /** When the relay tries it, or tries it again after a listener failed. */
+  @Column('timestamptz') dueAt: Date;
+  @Column('timestamptz', { nullable: true }) leasedUntil: Date | null;
+  /** Only the relay that holds this token may record what became of the event. */
+  @Column('uuid', { nullable: true }) leaseToken: string | null;
+  @Column('integer', { default: 0 }) attempts: number;
+  @Column('text', { nullable: true }) lastError: string | null;
 }

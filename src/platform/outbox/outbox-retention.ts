@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, DAY, HOUR } from '../../kernel/clock';
 import { Database, statement } from '../database/statements';
 import { Workers } from '../workers/workers';
-import { defineRetentionTime } from '../workers/retention-times';
+import { defineRetentionTime } from '../workers/retention';
 
 export const RETENTION_MS = 30 * DAY;
 defineRetentionTime('events', RETENTION_MS);

@@ -5,7 +5,7 @@ import { memoize } from '../../kernel/lazily';
 import { packageFolder } from '../config/package-folder';
 import { contentTag } from '../operations/versioned';
 import { PathMark } from '../routing/path-marks';
-import { fillPath } from '../routing/path-template';
+import { fillPath } from '../routing/route-metadata';
 
 const TYPES = {
   'pages.css': 'text/css',
@@ -17,7 +17,7 @@ const TYPES = {
 };
 export type PageFileName = keyof typeof TYPES;
 
-export interface PageFile {
+interface PageFile {
   type: string;
   body: Buffer;
   compressed: Buffer;

@@ -7,14 +7,14 @@ import type { Refusable } from '../../kernel/refusal';
 import { Settings } from '../config/settings';
 import { Answers } from '../operations/answers';
 import { allowCompression } from '../cache/compression';
-import { MayLag } from '../operations/may-lag';
+import { MayLag } from '../operations/operation-marks';
 import { opensPage, PageRedirects } from '../cache/page-redirects';
 import { ResponseCache } from '../cache/response-cache';
 import { RouteTable } from '../operations/route-table';
 import { contentTag, matchesTag } from '../operations/versioned';
 import { defineLimit, LimitedAs } from '../rate-limit/limits';
 import { PathMark } from '../routing/path-marks';
-import { fillPath, pathCaptures } from '../routing/path-template';
+import { fillPath, pathCaptures } from '../routing/route-metadata';
 import { Public } from '../security/access';
 import { Document, pageText, StructuredData } from './document';
 import { Frame, type FrameWidth } from './frame';
@@ -63,7 +63,7 @@ export function PublicPage(
   );
 }
 
-export interface PublicPageParts {
+interface PublicPageParts {
   title: string;
   /** One or two sentences for search engines and previews. */
   description: string;

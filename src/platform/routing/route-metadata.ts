@@ -1,4 +1,5 @@
 import type { ExecutionContext, Type } from '@nestjs/common';
+import type { Request } from 'express';
 
 type Read = <Value>(key: string) => Value | undefined;
 type Handler = ReturnType<ExecutionContext['getHandler']>;
@@ -26,3 +27,21 @@ export function routeMetadata<Metadata>(
 
 /** What `@ApiExcludeController` and `@ApiExcludeEndpoint` set; the package does not export the names. */
 export const EXCLUDED_FROM_DESCRIPTION = ['swagger/apiExcludeController', 'swagger/apiExcludeEndpoint'];
+
+/** The route of a request, such as `POST /admin/invites`. */
+export function routeOf(request: Request): string {
+  const path = request.originalUrl.split('?')[0] as string;
+  return `${request.method} ${(request.route as { path?: string } | undefined)?.path ?? path}`;
+}
+
+/** Captures the values of a route's parameters: `/dens/:slug` matches `/dens/research` with `research`. */
+export function pathCaptures(path: string): RegExp {
+  const literal = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[a-z_]+/g, '([^/]+)');
+  return new RegExp(`^${literal}/?$`);
+}
+
+/** Fills a route's parameters, in their order, with values that are already encoded. */
+export function fillPath(path: string, values: readonly string[]): string {
+  let next = 0;
+  return path.replace(/:[a-z_]+/g, () => values[next++] ?? '');
+}

@@ -16,13 +16,12 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { type IdPrefix, SAMPLE_ID } from '../../kernel/ids';
-import { oneLine } from '../../kernel/clean-text';
+import { oneLine, plainText } from '../../kernel/clean-text';
 import { nameOfValues } from '../../kernel/named-values';
 import { field, type FieldOptions, queryKind } from './field-rules';
 import { VALUES_NAME } from './json-schema';
-import { CleanedBy, NestedClass, NOT_AN_OBJECT } from './request-instance';
+import { CleanedBy, NestedClass, NOT_AN_OBJECT, type Cleaning } from './request-instance';
 import { IsStorableTime } from './storable-time';
-import { cleaningOf } from './text-cleaning';
 import { Matching, MaxLength, MinLength } from './text-length';
 
 /*
@@ -30,7 +29,7 @@ import { Matching, MaxLength, MinLength } from './text-length';
  * and views use the same ones; only requests are validated.
  */
 
-export interface TextOptions extends FieldOptions {
+interface TextOptions extends FieldOptions {
   min?: number;
   max?: number;
   pattern?: RegExp;
@@ -65,7 +64,7 @@ export function AgentId(options: FieldOptions = {}): PropertyDecorator {
   return Text({ min: 3, max: 50, pattern: AGENT_ID, expected, example: 'ada-the-translator', ...options });
 }
 
-export interface NumberOptions extends FieldOptions {
+interface NumberOptions extends FieldOptions {
   min?: number;
   max?: number;
 }
@@ -119,7 +118,7 @@ function oneOf(values: readonly unknown[]): object {
   return { enum: values, ...(name !== undefined && { [VALUES_NAME]: name }) };
 }
 
-export interface ListOptions extends FieldOptions {
+interface ListOptions extends FieldOptions {
   maxItems?: number;
   minItems?: number;
 }
@@ -240,4 +239,15 @@ function wanted(expected = 'well-formed'): string {
 
 function example(options: FieldOptions): { example?: unknown } {
   return options.example === undefined ? {} : { example: options.example };
+}
+
+/** Texts of at most this many characters have one line. */
+const MAX_LINE = 300;
+
+/** Leaves a text unchanged that the pattern rejects, so that validation reports it. */
+function cleaningOf(max: number | undefined, pattern?: RegExp): Cleaning {
+  const clean = max !== undefined && max <= MAX_LINE ? oneLine : plainText;
+  return pattern
+    ? (text) => (text.length <= 2 * (max ?? 0) && pattern.test(text) ? clean(text) : text)
+    : clean;
 }

@@ -1,16 +1,42 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { Repository } from 'typeorm';
+import { type Repository, Column, Entity, PrimaryColumn } from 'typeorm';
 import { after, Clock, MINUTE } from '../../kernel/clock';
 import { execute, Database, statement } from '../database/statements';
 import { afterCommit, type Tx } from '../database/transactions';
 import { Rebuilds } from './rebuilds';
-import { isDue, latest } from './due-times';
 import { Workers } from './workers';
-import { RecurringWorkRecord } from './worker.entity';
+
+/** Work that goes through a table in batches, one process at a time, and how far its current round is. */
+@Entity('recurring_work')
+export class RecurringWorkRecord {
+  @PrimaryColumn('text') name: string;
+  /** When the next batch may start, or when the lease of the running one expires. */
+  @Column('timestamptz') dueAt: Date;
+  /** The end of the last batch; empty at the start of a round. */
+  @Column('text') cursor: string;
+  @Column('uuid', { nullable: true }) leaseToken: string | null;
+}
+
+/** When a round of a worker last ended without an error, in any process. */
+@Entity('worker_rounds')
+export class WorkerRound {
+  @PrimaryColumn('text') name: string;
+  @Column('timestamptz') endedAt: Date;
+}
 
 const LEASE_MS = MINUTE;
+
+/**
+ * A condition: the time has come, or is so far ahead that only a wrong clock can have set it. Otherwise one wrong clock
+ * could stop recurring work for as long as it was ahead.
+ */
+export const isDue = (column: string, now: string, latestDue: string): string =>
+  `(${column} <= ${now} OR ${column} > ${latestDue}::timestamptz + interval '1 minute')`;
+
+/** The latest of several times. */
+export const latest = (...times: Date[]): Date => new Date(Math.max(...times.map((time) => time.getTime())));
 
 const BEGIN = statement(
   'recurring_work_begin',
@@ -29,7 +55,7 @@ const RESTART = statement(
    DO UPDATE SET due_at = least(recurring_work.due_at, excluded.due_at), cursor = '', lease_token = NULL`,
 );
 
-export interface Recurring {
+interface Recurring {
   name: string;
   /** How often to check whether a round is due. */
   everyMs: number;

@@ -1,8 +1,25 @@
 import { Injectable, type OnModuleInit, type Provider } from '@nestjs/common';
 import { after, Clock, HOUR } from '../../kernel/clock';
 import { Database, type Statement, statement } from '../database/statements';
-import { defineRetentionTime } from './retention-times';
 import { Workers } from './workers';
+
+/** How long a kind of data is stored. */
+interface RetentionTime {
+  data: string;
+  ms: number;
+  /** Counted from when it expires. */
+  afterExpiry: boolean;
+}
+
+const defined = new Map<string, RetentionTime>();
+
+/** Lists data that a worker deletes, next to that worker. `retention(…)` does so for its own rules. */
+export function defineRetentionTime(data: string, ms: number, { afterExpiry = false } = {}): void {
+  defined.set(data, { data, ms, afterExpiry });
+}
+
+/** All retention times of the loaded modules. */
+export const definedRetentionTimes = (): RetentionTime[] => [...defined.values()];
 
 const BATCH = 1_000;
 

@@ -10,7 +10,7 @@ import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
 import { type Caller, callerOf } from '../../platform/security/caller';
 import type { OffsetQuery } from '../../platform/validation/paging';
-import { routeOf } from '../../platform/routing/request-route';
+import { routeOf } from '../../platform/routing/route-metadata';
 import { adminFailuresLimit, CredentialChecks } from '../../platform/security/credential-checks';
 import { sameSecret, Secrets } from '../../platform/security/secrets';
 import { invalidAdminToken } from '../../platform/security/security.errors';

@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { spendingCapExceeded, moneyLimit } from '../../marketplace/spending/spending-controls.service';
 import { Lenient } from '../../platform/security/lenient';
 import { etagMismatch } from '../../platform/commands/commands';
-import { Payable } from '../../platform/operations/payable';
+import { Payable } from '../../platform/operations/operation-marks';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope, OptionalAgent } from '../../platform/security/access';
 import type { AgentCaller, Caller } from '../../platform/security/caller';

@@ -1,7 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Lenient } from '../../platform/security/lenient';
-import { Payable } from '../../platform/operations/payable';
+import { Payable } from '../../platform/operations/operation-marks';
 import { OptionalAgent } from '../../platform/security/access';
 import type { Caller } from '../../platform/security/caller';
 import { Negotiation, PartOf, type UcpCall } from '../negotiation/ucp-call';

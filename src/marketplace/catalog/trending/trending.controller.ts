@@ -1,8 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AsAction } from '../../../platform/operations/operation-marks';
+import { AsAction, MayLag } from '../../../platform/operations/operation-marks';
 import { Answers } from '../../../platform/operations/answers';
-import { MayLag } from '../../../platform/operations/may-lag';
 import { Public } from '../../../platform/security/access';
 import { TrendingQuery, TrendingView } from './trending.dto';
 import { TrendingReader } from './trending.reader';
