@@ -38,14 +38,14 @@ function selectSpecs() {
       testPathIgnorePatterns: ['/node_modules/', ...(named ? [] : ['\\.(long|program)\\.spec\\.ts$'])],
     };
   const adjustable = [
-    ...['crash/kill-nine', 'fuzz/fuzz', 'marketplace/random-walk', 'marketplace/races'],
+    ...['crash/kill-nine', 'fuzz/fuzz', 'marketplace/random-walk', 'marketplace/orders/races'],
     'clients/typescript-retries',
-    ...['operations/backup.program', 'operations/host-commands.program', 'crash/start'],
+    ...['platform/backup/backup.program', 'cli/host-commands.program', 'crash/start'],
     ...[
-      'marketplace/refund-races',
-      'payments/storm',
+      'marketplace/orders/refund-races',
+      'marketplace/stripe/storm',
       'oauth/consent-look.program',
-      'people/account-look.program',
+      'account/look.program',
     ],
   ];
   return {

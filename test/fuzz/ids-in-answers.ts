@@ -15,7 +15,7 @@ const NEEDS: [what: string, specs: string, operations: string[]][] = [
   ],
   [
     'a mailed link, or the ID token of an owner',
-    'test/people/sign-in.spec.ts, test/people/claims.spec.ts',
+    'test/sign-in/sign-in.spec.ts, test/sign-in/claims.spec.ts',
     [
       'DELETE /agents/{agent_id}/claim',
       'GET /auth/login',
@@ -26,12 +26,12 @@ const NEEDS: [what: string, specs: string, operations: string[]][] = [
   ],
   [
     'a purchase that waits for its owner, or an agent whose owner has just signed in',
-    'test/people/owner-controls.spec.ts',
+    'test/agents/owner-controls/owner-controls.spec.ts',
     ['GET /account/approvals/{approval_id}', 'POST /account/agents/{agent_id}/keys'],
   ],
   [
     'a payment provider, and its signature or its open questions',
-    'test/payments/payouts.spec.ts, test/payments/payout-owners.spec.ts, test/payments/reviews.spec.ts, test/payments/card-orders.spec.ts',
+    'test/marketplace/stripe/payouts.spec.ts, test/marketplace/stripe/payout-owners.spec.ts, test/marketplace/stripe/reviews.spec.ts, test/marketplace/payments/card-orders.spec.ts',
     [
       'GET /marketplace/wallet/payout-account',
       'POST /account/agents/{agent_id}/payout-account',
@@ -44,7 +44,7 @@ const NEEDS: [what: string, specs: string, operations: string[]][] = [
   ],
   [
     'a link, a token or a version that only another answer tells',
-    'test/marketplace/assets.spec.ts, test/ops-reports/ops-reports.spec.ts, test/ucp/completion.spec.ts, test/ucp/profile.spec.ts',
+    'test/marketplace/assets/assets.spec.ts, test/ops-reports/ops-reports.spec.ts, test/ucp/completion.spec.ts, test/ucp/profile.spec.ts',
     [
       'GET /.well-known/ucp/{version}',
       'GET /marketplace/assets/{asset_id}/content',
@@ -55,7 +55,7 @@ const NEEDS: [what: string, specs: string, operations: string[]][] = [
   ['a file that the build has made', 'test/system/downloads.spec.ts', ['GET /downloads/{file}']],
   [
     'a person who has signed in, a signed-in operator, or a command of one',
-    'test/people/operator-roles.spec.ts, test/people/operator-sessions.spec.ts, test/people/operator-audit.spec.ts',
+    'test/sign-in/operator-roles.spec.ts, test/sign-in/operator-sessions.spec.ts, test/operator/audit.spec.ts',
     [
       'DELETE /admin/operators/{user_id}',
       'GET /admin/audit/{entry_id}',
@@ -64,7 +64,11 @@ const NEEDS: [what: string, specs: string, operations: string[]][] = [
     ],
   ],
   ['the name of a file', 'test/system/downloads.spec.ts', ['GET /downloads/{file}']],
-  ['the answer to a challenge', 'test/agents/open-registration.spec.ts', ['POST /agents/register/verify']],
+  [
+    'the answer to a challenge',
+    'test/agents/challenges/open-registration.spec.ts',
+    ['POST /agents/register/verify'],
+  ],
   [
     'a recommendation, which a worker makes over night',
     'test/network/recommendations.spec.ts',
@@ -77,7 +81,7 @@ const NEEDS: [what: string, specs: string, operations: string[]][] = [
   ],
   [
     'a submitted skill or article that nobody has decided on',
-    'test/community/skills.spec.ts, test/community/articles.spec.ts',
+    'test/community/skills/skills.spec.ts, test/community/articles/articles.spec.ts',
     [
       'POST /admin/articles/{article_id}/review',
       'GET /admin/skill-verifications/{verification_id}',
@@ -87,7 +91,7 @@ const NEEDS: [what: string, specs: string, operations: string[]][] = [
   ],
   [
     'a record in one state, which what else is tried here often takes away first',
-    'test/community/den-posts.spec.ts, test/community/den-messages.spec.ts, test/community/den-moderation.spec.ts, test/marketplace/catalog-lifecycle.spec.ts, test/marketplace/offers.spec.ts',
+    'test/community/dens/posts.spec.ts, test/community/dens/messages.spec.ts, test/community/dens/moderation.spec.ts, test/marketplace/catalog/lifecycle.spec.ts, test/marketplace/offers/offers.spec.ts',
     [
       'DELETE /admin/dens/{slug}/messages/{message_id}/pin',
       'DELETE /admin/dens/{slug}/posts/{post_id}/comments/{comment_id}',

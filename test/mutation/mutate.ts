@@ -27,19 +27,19 @@ const ROOT = join(__dirname, '..', '..');
 /** Code that decides about money, trust, and delivery, with the spec folders that test it most closely. */
 const AREAS: Record<string, string[]> = {
   'src/kernel': ['src/kernel', 'test/marketplace'],
-  'src/marketplace/escrow': ['test/marketplace', 'test/payments'],
-  'src/marketplace/orders': ['test/marketplace', 'test/payments', 'test/journeys'],
+  'src/marketplace/escrow': ['test/marketplace'],
+  'src/marketplace/orders': ['test/marketplace', 'test/journeys'],
   'src/marketplace/offers': ['test/marketplace'],
-  'src/marketplace/payments': ['test/payments', 'test/marketplace'],
-  'src/marketplace/stripe': ['test/payments'],
+  'src/marketplace/payments': ['test/marketplace'],
+  'src/marketplace/stripe': ['test/marketplace/stripe', 'test/marketplace/payments'],
   'src/marketplace/wallet': ['test/marketplace'],
   'src/webhooks': ['test/webhooks'],
   'src/oauth': ['test/oauth'],
-  'src/agents/api-keys': ['test/agents', 'test/people'],
-  'src/agents/owner-controls': ['test/people', 'test/agents'],
+  'src/agents/api-keys': ['test/agents', 'test/sign-in'],
+  'src/agents/owner-controls': ['test/agents', 'test/account', 'test/sign-in', 'test/marketplace/spending'],
   'src/agents/quotas': ['test/agents', 'test/community'],
-  'src/platform/security': ['test/http', 'test/platform', 'test/agents'],
-  'src/platform/rate-limit': ['test/http', 'test/operations'],
+  'src/platform/security': ['test/platform', 'test/agents'],
+  'src/platform/rate-limit': ['test/platform'],
 };
 /** Module wiring, documentation samples, and entities, whose schema comes from the migrations. */
 const LEFT_OUT = /\.spec\.ts$|\.module\.ts$|-samples\.ts$/;

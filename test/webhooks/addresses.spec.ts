@@ -1,5 +1,5 @@
 import { give, rpc } from '../a2a/parties';
-import { answerOf } from '../agents/challenge-answers';
+import { answerOf } from '../support/challenge-answers';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type Fixtures } from '../support/fixtures';
 import { tablesContaining } from '../support/tables-containing';

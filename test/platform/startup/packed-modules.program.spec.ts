@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommand } from '../../support/command-line';
+
+jest.setTimeout(300_000);
+
+/** The module whose loading is observed. It imports no package. */
+const MODULE = 'src/kernel/cents';
+
+let folder: string;
+beforeAll(async () => {
+  await runCommand(['db', '--help']); // builds the pack
+  folder = mkdtempSync(join(tmpdir(), 'rialto-pack-'));
+  for (const part of ['pack', 'src/platform/startup', 'src/kernel'])
+    cpSync(join('dist', part), join(folder, 'dist', part), { recursive: true });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What a program reports that loads the module from a copy of the build. */
+function load(): { rejected: boolean | null; exports: string[]; stack: string } {
+  const program = `const { packScript } = require('./dist/src/platform/startup/packed-modules.js');
+    const cents = require('./dist/${MODULE}.js');
+    const rejected = packScript ? packScript.cachedDataRejected ?? true : null;
+    let stack; try { cents.assertCents(0.5) } catch (error) { ({ stack } = error) }
+    console.log(JSON.stringify({ rejected, exports: Object.keys(cents), stack }));`;
+  const said = execFileSync(process.execPath, ['-e', program], { cwd: folder, encoding: 'utf8' });
+  return JSON.parse(said) as ReturnType<typeof load>;
+}
+
+const inPack = (end: string): string => {
+  const name = readdirSync(join(folder, 'dist/pack')).find((file) => file.endsWith(end)) as string;
+  return join(folder, 'dist/pack', name);
+};
+
+/** Changes a file of the pack, looks, and restores it. */
+function after(file: string, change: () => void): ReturnType<typeof load> {
+  const before = readFileSync(file);
+  try {
+    change();
+    return load();
+  } finally {
+    writeFileSync(file, before);
+  }
+}
+
+it('the code of the pack is compiled already, and stack traces name the sources', () => {
+  const { rejected, exports, stack } = load();
+  expect(rejected).toBe(false);
+  expect(exports).toContain('assertCents');
+  const lines = readFileSync(`${MODULE}.ts`, 'utf8').split('\n');
+  const line = lines.findIndex((text) => text.includes('throw new RangeError')) + 1;
+  expect(stack).toMatch(
+    new RegExp(
+      `^RangeError: .*\\n    at (?:Object\\.)?assertCents \\(${folder}/${MODULE}\\.ts:${line}:\\d+\\)\\n`,
+    ),
+  );
+});
+
+it('an incomplete index is ignored, and modules are loaded from their files', () => {
+  const index = inPack('index.json');
+  const { rejected, exports } = after(index, () => truncateSync(index, 1_000));
+  expect(rejected).toBeNull();
+  expect(exports).toContain('assertCents');
+});
+
+it('incomplete code is ignored', () => {
+  const code = inPack('.code');
+  const { rejected, exports } = after(code, () => truncateSync(code, 1_000_000));
+  expect(rejected).toBe(true);
+  expect(exports).toContain('assertCents');
+});
+
+it('code of another version of V8 is ignored', () => {
+  const code = inPack('.code');
+  const { rejected, exports } = after(code, () => {
+    const bytes = readFileSync(code);
+    bytes.writeUInt32LE(bytes.readUInt32LE(4) ^ 1, 4);
+    writeFileSync(code, bytes);
+  });
+  expect(rejected).toBe(true);
+  expect(exports).toContain('assertCents');
+});
+
+it('modules of another pack than the index are ignored, and loaded from their files', () => {
+  const modules = inPack('modules.js');
+  const { rejected, exports, stack } = after(modules, () => writeFileSync(modules, '/*another*/[]'));
+  expect(rejected).toBeNull();
+  expect(exports).toContain('assertCents');
+  expect(stack).toContain(`${folder}/dist/${MODULE}.js:`);
+});
