@@ -1,6 +1,6 @@
 import { searchQuery } from '../src/kernel/search-text';
 import type { Client } from 'pg';
-import { CATEGORY_SLUGS } from '../src/marketplace/policies';
+import { CATEGORY_SLUGS } from '../src/marketplace/categories';
 import { SearchRequest } from '../src/marketplace/catalog/search/search.dto';
 import {
   ANY_LISTING,

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { CATEGORY_SLUGS } from '../src/marketplace/policies';
+import { CATEGORY_SLUGS } from '../src/marketplace/categories';
 import type { Call, RecordedService } from './recording';
 import type { Party } from './trader';
 

@@ -10,7 +10,7 @@ import { Card, Code, Moment, Muted, Name, Notice } from '../../src/platform/page
 import { ButtonForm } from '../../src/platform/pages/forms';
 import type { AccountApproval, AccountKey } from './account.reader';
 import { wordsFor } from '../../src/kernel/words';
-import { CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS } from '../../src/marketplace/policies/term-words';
+import { CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS } from '../../src/marketplace/policies';
 
 /** What the page of a decided approval says, by status. */
 const STATES: Record<string, string> = {

@@ -13,7 +13,7 @@ import { Donor } from './donor.entity';
 import { type ConfirmRequest, DonationView } from './donations.dto';
 import { donationContested, donationDecided, donationNotFound } from './donations.errors';
 import { donationConfirmed } from './donations.events';
-import { FOUNDING_PLACES, type Tier, tierOf } from './tiers';
+import { FOUNDING_PLACES, type Tier, tierOf } from './policies';
 
 const COUNT = statement(
   'donors_count',

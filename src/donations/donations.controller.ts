@@ -10,11 +10,11 @@ import { DonationInfoView } from './donation-info.dto';
 import { CheckQuery, CheckView, NotifiedView, NotifyRequest, TiersView } from './donations.dto';
 import { DonationsReader } from './donations.reader';
 import { DonationsService } from './donations.service';
-import { TIERS } from './tiers';
+import { TIERS, REPORTS_PER_HOUR } from './policies';
 
 const donationReportsLimit = defineLimit('donation-notices', {
   counts: 'donation reports',
-  limit: 20,
+  limit: REPORTS_PER_HOUR,
   windowS: 3600,
   per: 'ip',
 });

@@ -15,7 +15,7 @@ import { PagedBy, PageViewOf, WholeListView } from '../platform/validation/pagin
 import { type IsoTime, type RowOf, viewOf } from '../platform/operations/views';
 import { type Donation, DONATION_STATUSES, type DonationStatus } from './donation.entity';
 import { NETWORKS } from './networks';
-import { type Tier, TIER_IDS } from './tiers';
+import { type Tier, TIER_IDS, MAX_DONATION_USD, MAX_LENGTHS } from './policies';
 
 const EXAMPLE_HASH = `0x${'4e'.repeat(32)}`;
 
@@ -34,10 +34,16 @@ export class NotifyRequest {
   @Text({ min: 2, max: 10, pattern: /^[A-Za-z0-9.]+$/, expected: 'the sign of a currency', example: 'USDC' })
   currency: string;
   @AgentId({ optional: true, nullable: true, description: 'The donor' }) agent_id?: string | null;
-  @Text({ optional: true, nullable: true, min: 1, max: 50, description: 'Your name for public thanks' })
+  @Text({
+    optional: true,
+    nullable: true,
+    min: 1,
+    max: MAX_LENGTHS.displayName,
+    description: 'Your name for public thanks',
+  })
   display_name?: string | null;
-  @Text({ optional: true, nullable: true, max: 500, description: 'For the operator' }) message?:
-    string | null;
+  @Text({ optional: true, nullable: true, max: MAX_LENGTHS.message, description: 'For the operator' })
+  message?: string | null;
 }
 
 export class NotifiedView {
@@ -108,7 +114,12 @@ export class DonationsQuery extends PagedBy('don') {
 }
 
 export class ConfirmRequest {
-  @Decimal({ min: 0.01, max: 10_000_000, description: 'What it was worth, in whole cents', example: 25 })
+  @Decimal({
+    min: 0.01,
+    max: MAX_DONATION_USD,
+    description: 'What it was worth, in whole cents',
+    example: 25,
+  })
   amount_usd: number;
   @AgentId({
     optional: true,
@@ -119,7 +130,7 @@ export class ConfirmRequest {
 }
 
 export class RejectRequest {
-  @Text({ optional: true, min: 1, max: 500 }) reason?: string;
+  @Text({ optional: true, min: 1, max: MAX_LENGTHS.reason }) reason?: string;
 }
 
 /** For the operator. */

@@ -1,6 +1,6 @@
 import { defineEvent } from '../platform/outbox/define-event';
 import type { Donation } from './donation.entity';
-import type { Tier } from './tiers';
+import type { Tier } from './policies';
 
 export const donationConfirmed = defineEvent(
   { name: 'donation.confirmed' },

@@ -10,6 +10,7 @@ import { agentNotFound } from '../platform/security/security.errors';
 import { Donation, type DonationStatus } from './donation.entity';
 import type { NotifiedView, NotifyRequest } from './donations.dto';
 import { familyOf, readAddress, readTxHash } from './networks';
+import { MAX_CLAIMS } from './policies';
 
 const SAID_BEFORE = `tx_hash = $2 AND network = $3 AND from_address = $4 AND amount = $5 AND currency = $6
      AND agent_id IS NOT DISTINCT FROM $7`;
@@ -31,7 +32,6 @@ const IN_NAME_OF = statement(
   'donations_in_name_of',
   'SELECT 1 AS shown FROM agent_cards WHERE agent_id = $1 AND is_public',
 );
-const MAX_CLAIMS = 20;
 /**
  * Transactions are public, so the first reporter need not be the donor. A report of the same transaction for another
  * agent is stored for the operator, whatever else it says.

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 import type { Cents } from '../kernel/cents';
-import type { Tier } from './tiers';
+import type { Tier } from './policies';
 
 /** Who donated, and the rewards: an agent, or else a wallet. The operator's confirmations write it. */
 @Entity('donors')

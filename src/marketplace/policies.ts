@@ -1,26 +1,9 @@
-import { CATEGORIES } from './policies/categories';
 import { named } from '../kernel/named-values';
 
 /*
  * The rules of the marketplace as plain data. The discovery document, validation, fees, and deadlines all read them
  * here.
  */
-
-// categories
-
-export const CATEGORY_SLUGS: readonly string[] = named(
-  'Category',
-  CATEGORIES.map((category) => category.slug),
-);
-export const SUBCATEGORY_SLUGS: readonly string[] = named(
-  'Subcategory',
-  CATEGORIES.flatMap((category) => category.subcategories.map((subcategory) => subcategory.slug)),
-);
-
-export function isSubcategoryOf(category: string, subcategory: string): boolean {
-  const found = CATEGORIES.find((candidate) => candidate.slug === category);
-  return found?.subcategories.some((candidate) => candidate.slug === subcategory) ?? false;
-}
 
 // money
 
@@ -82,6 +65,10 @@ export const TIER_BARS: readonly TierBar[] = [
 
 export const HIGHEST_TIER = Math.max(...TIER_BARS.map(({ tier }) => tier));
 export const MIN_REVIEWS_FOR_TIER = 5;
+/** The latest reviews make the rating: enough for a meaningful average, and fast for busy sellers. */
+export const REVIEWS_IN_RATING = 500;
+/** How far back the share of sales that failed by the seller's fault is computed. */
+export const FAULT_WINDOW_DAYS = 90;
 /** Smaller sales do not count towards a tier, because friends could make them at almost no cost. */
 export const MIN_COUNTED_SALE_CENTS = 100;
 /** How many sales to the same buyer count, so that a friend's orders alone cannot raise a tier. */
@@ -107,6 +94,29 @@ export const RETURN_DAYS = { no_returns: 0, '7_day': 7, '14_day': 14, '30_day': 
 export type ReturnPolicy = keyof typeof RETURN_DAYS;
 export const RETURN_POLICIES = named('ReturnPolicy', Object.keys(RETURN_DAYS) as readonly ReturnPolicy[]);
 
+/** The terms of a sale as people read them. */
+
+export const CONDITION_WORDS: Record<Condition, string> = {
+  new: 'New',
+  like_new: 'Like new',
+  good: 'Good',
+  fair: 'Fair',
+};
+
+export const DELIVERY_WORDS: Record<DeliveryMethod, string> = {
+  digital_instant: 'Digital, instant',
+  digital_manual: 'Digital, made to order',
+  api_access: 'API access',
+  physical: 'Shipped',
+};
+
+export const RETURN_WORDS: Record<ReturnPolicy, string> = {
+  no_returns: 'No returns',
+  '7_day': 'Refund within 7 days',
+  '14_day': 'Refund within 14 days',
+  '30_day': 'Refund within 30 days',
+};
+
 /** Other lowercase words are allowed too; these are the documented ones. */
 export const KNOWN_LISTING_TYPES = ['fixed_price', 'negotiable', 'service'] as const;
 export const LISTING_TYPE_PATTERN = /^[a-z][a-z0-9_]{0,29}$/;
@@ -126,13 +136,17 @@ export const MAX_QUANTITY = 9_999;
 export const MAX_LISTING_PRICE_CENTS = 100_000_000;
 export const MAX_ORDER_TOTAL_CENTS = MAX_LISTING_PRICE_CENTS * MAX_QUANTITY;
 export const MAX_SAVED_SEARCHES = 50;
+/** How many owners of saved searches are notified of one listing; the others see the match in the search. */
+export const MAX_SEARCHES_NOTIFIED = 10_000;
 export const MAX_DISCOUNT_CODES = 100;
 /** Of new codes; shorter ones are too easy to guess. */
 export const MIN_DISCOUNT_CODE_LENGTH = 6;
+export const MAX_DISCOUNT_CODE_LENGTH = 40;
 export const MAX_DISCOUNT_PERCENT = 90;
 export const MAX_DISCOUNT_USES = 100_000;
 export const MAX_TAGS = 20;
 export const MAX_FAQS = 20;
+/** Of the goods of one unit, and of what the seller delivers by hand. */
 export const MAX_PAYLOAD_BYTES = 64_000;
 export const MAX_UNIT_PAYLOADS = 1_000;
 
@@ -152,6 +166,30 @@ export const OFFERS_COUNTED_DAYS = 30;
 export const OFFER_HOURS = 48;
 /** The share of the response time that is left when the reminder is sent. */
 export const OFFER_REMINDER_SHARE = 1 / 4;
+
+// files
+
+const MEBIBYTE = 1_048_576;
+const MAX_ASSET_MEBIBYTES = 50;
+export const MAX_ASSET_BYTES = MAX_ASSET_MEBIBYTES * MEBIBYTE;
+/** `MAX_ASSET_BYTES`, for people. */
+export const MAX_ASSET_SIZE = `${MAX_ASSET_MEBIBYTES} MiB`;
+/** How many files an agent may have, and their total size. */
+export const MAX_ASSETS = 1_000;
+export const MAX_ASSETS_BYTES = 5 * 1024 * MEBIBYTE;
+/** How long a download link is valid. */
+export const ASSET_LINK_HOURS = 1;
+
+// trending
+
+/** The past days that are ranked. */
+export const TRENDING_DAYS = 7;
+/** Places in each ranking: the overall one, and one per category. */
+export const TRENDING_PLACES = 200;
+/** In views, as in the popularity that the database computes. */
+export const TRENDING_WEIGHTS = { favorite: 10, sale: 20 };
+/** Views of one listing that count, per address and UTC day, so that a script cannot push it. */
+export const TRENDING_VIEWS_PER_ADDRESS = 10;
 
 // questions, favorites, reports
 
@@ -194,7 +232,15 @@ export function maxUnpaidUnits(available: number): number {
   return Math.max(ALWAYS_UNPAID_UNITS, Math.floor((available * MAX_UNPAID_STOCK_PERCENT) / 100));
 }
 
+/** A reminder is sent this share of a deadline's period before its end, but at most `MOST_REMINDED_HOURS` before. */
+export const ORDER_REMINDER_SHARE = 1 / 4;
+export const MOST_REMINDED_HOURS = 24;
+/** Shorter periods get no reminder. */
+export const LEAST_REMINDED_HOURS = 1;
+
+/** How long after completion either side may review. */
 export const REVIEW_WINDOW_DAYS = 14;
+export const MAX_RATING = 5;
 /** How many messages each side may write in the thread of an order per day. */
 export const MAX_THREAD_MESSAGES = 100;
 /** How long after an order has ended its parties may still write in its thread. */
@@ -203,6 +249,9 @@ export const THREAD_DAYS = 30;
 export const MAX_CHANGE_REQUESTS = 3;
 /** How long after a sale real money becomes available to the seller. */
 export const MATURITY_DAYS = 7;
+/** With play money: how far a party may bring the deadlines of an order forward, and how often. */
+export const MAX_ADVANCE_DAYS = 90;
+export const MAX_ADVANCES = 20;
 
 /** How often a buyer may request a refund for one order. */
 export const MAX_REFUND_REQUESTS = 3;
@@ -240,3 +289,67 @@ export function autoCompleteHours(method: DeliveryMethod): number {
 export function refundAnswerHours(method: DeliveryMethod): number {
   return method === 'physical' ? 7 * 24 : 72;
 }
+
+// payments
+
+/** The payment processor's limits of a card payment. */
+export const MIN_CARD_CENTS = 50;
+export const MAX_CARD_CENTS = 99_999_999;
+/** Of one deposit or payout. */
+export const MAX_MOVE_CENTS = 100_000_000_00;
+/** How long the payment page of a deposit is open. */
+export const DEPOSIT_OPEN_HOURS = 24;
+/** How long the events of the payment processor are stored. It repeats an event for three days. */
+export const PAYMENT_EVENT_DAYS = 30;
+
+// rates, per agent or address if nothing else is said
+
+export const MONEY_OPERATIONS_PER_MINUTE = 60;
+export const UPLOADS_PER_MINUTE = 30;
+export const DOWNLOADS_PER_MINUTE = 120;
+/**
+ * Discount codes that may be rejected. Only an agent has a key; the others count without one. The limit per seller
+ * stops guesses from many addresses; it is the highest, because exhausting it disables codes for everyone.
+ */
+export const REJECTED_CODES_PER_HOUR = {
+  agent: 60,
+  visitor: 20,
+  network: 100,
+  platform: 100,
+  basket: 20,
+  seller: 200,
+};
+
+// texts, in characters
+
+/** The lengths of what people write. */
+export const MAX_LENGTHS = {
+  title: 200,
+  description: 10_000,
+  shortDescription: 300,
+  tag: 50,
+  faqQuestion: 500,
+  faqAnswer: 2_000,
+  returnDetails: 2_000,
+  estimatedDelivery: 100,
+  agentInstructions: 5_000,
+  searchQuery: 500,
+  savedSearchName: 100,
+  question: 1_000,
+  answer: 2_000,
+  offerMessage: 500,
+  buyerNote: 1_000,
+  fulfillmentMessage: 1_000,
+  threadMessage: 5_000,
+  reason: 500,
+  resolutionNote: 2_000,
+  reviewTitle: 200,
+  reviewComment: 2_000,
+  reportDetails: 1_000,
+  operatorNote: 1_000,
+  depositReference: 200,
+  sellerBio: 2_000,
+  responseTime: 100,
+  vacationMessage: 300,
+};
+export const MIN_LENGTHS = { title: 5, description: 20, faqQuestion: 5, question: 5 };

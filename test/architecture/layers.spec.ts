@@ -24,7 +24,12 @@ const LAYERS: string[][] = [
 
 /** The same inside the marketplace. */
 const MARKETPLACE_LAYERS: string[][] = [
-  ['src/marketplace/policies', 'src/marketplace/marketplace.errors', 'src/marketplace/trade-blocks'],
+  [
+    'src/marketplace/policies',
+    'src/marketplace/categories',
+    'src/marketplace/marketplace.errors',
+    'src/marketplace/trade-blocks',
+  ],
   ['src/marketplace/sellers', 'src/marketplace/escrow', 'src/marketplace/assets', 'src/marketplace/spending'],
   ['src/marketplace/catalog', 'src/marketplace/payments', 'src/marketplace/discounts'],
   [
@@ -68,7 +73,7 @@ const COMMUNITY_LAYERS: string[][] = [
  * values that these allow.
  */
 const isShape = (path: string): boolean =>
-  path.endsWith('.dto') || /^src\/marketplace\/policies(\/|$)/.test(path);
+  path.endsWith('.dto') || /^src\/marketplace\/(policies|categories)$/.test(path);
 const DOORS = ['pages/account', 'pages/operator', 'src/mcp', 'src/a2a', 'src/ucp', 'pages/web'];
 
 /**

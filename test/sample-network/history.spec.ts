@@ -1,5 +1,6 @@
 import { ORDER_STATUSES } from '../../src/marketplace/orders/order.lifecycle';
-import { CATEGORY_SLUGS, DELIVERY_METHODS } from '../../src/marketplace/policies';
+import { CATEGORY_SLUGS } from '../../src/marketplace/categories';
+import { DELIVERY_METHODS } from '../../src/marketplace/policies';
 import { startTestApp, type TestApp } from '../support/app';
 import { createSampleNetwork } from '../support/sample-network';
 

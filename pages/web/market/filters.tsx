@@ -6,11 +6,13 @@ import {
   DELIVERY_METHODS,
   HIGHEST_TIER,
   RETURN_POLICIES,
+  CONDITION_WORDS,
+  DELIVERY_WORDS,
+  RETURN_WORDS,
 } from '../../../src/marketplace/policies';
 import { Field, Hidden } from '../../../src/platform/pages/forms';
 import { CATEGORY, MARKET, pathTo } from '../paths';
 import { FILTERS, type FilterName, addressOfSearch } from './market.dto';
-import { CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS } from '../../../src/marketplace/policies/term-words';
 
 interface FacetProps<T extends string> {
   title: string;

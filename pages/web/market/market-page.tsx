@@ -3,7 +3,7 @@ import { guidePath } from '../../../src/platform/errors/docs-paths';
 import { formatDollars } from '../../../src/kernel/cents';
 import type { CategoryView } from '../../../src/marketplace/catalog/categories.dto';
 import type { SearchRequest, SearchView } from '../../../src/marketplace/catalog/search/search.dto';
-import { SORTS } from '../../../src/marketplace/policies';
+import { SORTS, CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS } from '../../../src/marketplace/policies';
 import { countOf, Empty } from '../../../src/platform/pages/components';
 import { Hidden, Select } from '../../../src/platform/pages/forms';
 import { ListingTiles } from '../parts/listing-tiles';
@@ -12,7 +12,6 @@ import type { PublicProfileView } from '../../../src/agents/profiles/public-prof
 import { AgentLink } from '../parts/agent-link';
 import { Filters, hiddenOf } from './filters';
 import { FILTERS, type FilterName, addressOfSearch } from './market.dto';
-import { CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS } from '../../../src/marketplace/policies/term-words';
 import { categoryName, SORT_WORDS } from './words';
 
 export interface MarketProps {

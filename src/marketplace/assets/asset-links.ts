@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { after, Clock, SECOND } from '../../kernel/clock';
+import { after, Clock, SECOND, HOUR } from '../../kernel/clock';
 import { Settings } from '../../platform/config/settings';
 import { Secrets } from '../../platform/security/secrets';
-import { LINK_LIFE_MS } from './asset-limits';
 import type { AssetLinkQuery } from './assets.dto';
 import { linkExpired, linkInvalid } from './assets.errors';
+import { ASSET_LINK_HOURS } from '../policies';
 
 export interface AssetLink {
   url: string;
@@ -22,7 +22,7 @@ export class AssetLinks {
 
   /** Creates a link for a party of this order. */
   sign(assetId: string, orderId: string): AssetLink {
-    const expires = Math.floor(after(this.clock.now(), LINK_LIFE_MS).getTime() / SECOND);
+    const expires = Math.floor(after(this.clock.now(), ASSET_LINK_HOURS * HOUR).getTime() / SECOND);
     const signature = this.secrets.sign('asset-links', signed(assetId, orderId, String(expires)));
     const query = new URLSearchParams({ order: orderId, expires: String(expires), signature });
     return {

@@ -8,7 +8,7 @@ import { Lenient } from '../../platform/security/lenient';
 import { Consumes, FILE } from '../../platform/errors/media-type';
 import { malformedRequest, unsupportedMediaType } from '../../platform/errors/http.errors';
 import { IdParam } from '../../platform/validation/params';
-import { LimitedAs } from '../../platform/rate-limit/limits';
+import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { AssetContent } from './asset-content';
@@ -29,7 +29,7 @@ import { AssetsReader } from './assets.reader';
 import { AssetsService } from './assets.service';
 import { fileOf } from './multipart-file';
 import { UploadsService } from './uploads.service';
-import { downloadsLimit, MAX_ASSET_SIZE, uploadsLimit } from './asset-limits';
+import { DOWNLOADS_PER_MINUTE, MAX_ASSET_SIZE, UPLOADS_PER_MINUTE } from '../policies';
 
 const AssetId = (): ParameterDecorator => IdParam('ast', 'asset_id', assetNotFound);
 const FORM = {
@@ -39,6 +39,19 @@ const FORM = {
   additionalProperties: false,
 };
 const BYTES = { '*/*': { schema: { type: 'string', format: 'binary' } } };
+
+const uploadsLimit = defineLimit('uploads', {
+  counts: 'uploads of files',
+  limit: UPLOADS_PER_MINUTE,
+  windowS: 60,
+  per: 'caller',
+});
+const downloadsLimit = defineLimit('downloads', {
+  counts: 'downloads of files',
+  limit: DOWNLOADS_PER_MINUTE,
+  windowS: 60,
+  per: 'ip',
+});
 
 @ApiTags('digital goods')
 @Controller('marketplace/assets')

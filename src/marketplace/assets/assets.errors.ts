@@ -1,7 +1,7 @@
 import { unsupportedMediaType, malformedRequest } from '../../platform/errors/http.errors';
 import { refusal, missing } from '../../kernel/refusal';
 import { InvalidInput } from '../../kernel/domain-error';
-import { MAX_ASSET_BYTES, MAX_ASSETS, MAX_ASSETS_BYTES, MAX_ASSET_SIZE } from './asset-limits';
+import { MAX_ASSET_BYTES, MAX_ASSETS, MAX_ASSETS_BYTES, MAX_ASSET_SIZE } from '../policies';
 
 export const assetNotFound = missing('asset', 'No such file, or not yours.', {
   next: 'List your files with {assets.list}.',

@@ -1,12 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import busboy, { type Busboy } from 'busboy';
-import { FORM_OVERHEAD_BYTES, MAX_ASSET_BYTES } from './asset-limits';
+import { MAX_ASSET_BYTES } from '../policies';
 import { assetTooLarge, malformedForm, notAForm, uploadInterrupted, wrongPart } from './assets.errors';
 
 const PART = 'file';
 /** What the parser puts in place of bytes that are not UTF-8. */
 const REPLACEMENT = '\ufffd';
+/** Boundaries and headers around the file. */
+const FORM_OVERHEAD_BYTES = 16_384;
 const IDLE_MS = 30_000;
 const LIMITS = {
   files: 1,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { after, Clock } from '../../kernel/clock';
+import { after, Clock, HOUR } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
@@ -10,7 +10,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import { Asset } from './asset.entity';
 import { safeFilename } from './asset-filename';
-import { MAX_ASSETS, MAX_ASSETS_BYTES, UPLOAD_LEASE_MS } from './asset-limits';
+import { MAX_ASSETS, MAX_ASSETS_BYTES } from '../policies';
 import { AssetRemoval } from './asset-removal';
 import { AssetStore } from './asset-store';
 import { assetQuotaReached, uploadInterrupted, wrongPart } from './assets.errors';
@@ -19,6 +19,9 @@ import { AssetsReader } from './assets.reader';
 import type { MultipartFile } from './multipart-file';
 
 const CONTENT_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,62}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,62}$/;
+
+/** Longer than any upload can take. */
+const LEASE_MS = HOUR;
 
 const USED = statement(
   'assets_used',
@@ -95,7 +98,7 @@ export class UploadsService {
       sizeBytes: file.maxBytes,
       sha256: null,
       status: 'uploading',
-      sweepAt: after(at, UPLOAD_LEASE_MS),
+      sweepAt: after(at, LEASE_MS),
       createdAt: at,
     };
   }

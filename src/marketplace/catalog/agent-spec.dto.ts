@@ -13,7 +13,7 @@ import {
   Text,
 } from '../../platform/validation/fields';
 import { AnyObject } from '../../platform/validation/json-fields';
-import { FEE_RATES_BY_TIER } from '../policies';
+import { FEE_RATES_BY_TIER, HIGHEST_TIER } from '../policies';
 import { SellerCardView } from '../sellers/seller-card.dto';
 
 const UNAVAILABLE_REASONS = named('UnavailableReason', ['sold_out', 'seller_on_vacation']);
@@ -114,6 +114,6 @@ export class FeesView {
   @Money({ description: 'What the seller receives' }) seller_amount_cents: number;
   @Integer({ description: 'Percent, by the trust tier of the seller', example: FEE_RATES_BY_TIER[0] })
   platform_fee_rate: number;
-  @IntIn(0, 4) seller_trust_tier: number;
+  @IntIn(0, HIGHEST_TIER) seller_trust_tier: number;
   @Text({ example: CURRENCY }) currency: string;
 }

@@ -1,6 +1,6 @@
 import { WholeListView, wholeListFields } from '../../platform/validation/paging';
 import { Integer, NestedList, Text } from '../../platform/validation/fields';
-import { CATEGORIES } from '../policies/categories';
+import { CATEGORIES } from '../categories';
 
 class SubcategoryView {
   @Text({ example: 'translation' }) slug: string;

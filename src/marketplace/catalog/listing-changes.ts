@@ -3,7 +3,7 @@ import { camelCase } from '../../platform/database/rows';
 import { fieldsOf } from '../../platform/validation/field-rules';
 import type { Camel } from '../../platform/operations/views';
 import { Secrets } from '../../platform/security/secrets';
-import { isSubcategoryOf } from '../policies';
+import { isSubcategoryOf } from '../categories';
 import { Listing } from './listing.entity';
 import { type CreateListingRequest, UpdateListingRequest } from './listings.dto';
 import { notASubcategory } from './listings.errors';

@@ -15,8 +15,8 @@ import {
 import { AnyJson, AnyJsonList } from '../../platform/validation/json-fields';
 import { PagedBy } from '../../platform/validation/paging';
 import { USUALLY_REQUIRED } from '../../platform/validation/json-schema';
+import { CATEGORY_SLUGS, SUBCATEGORY_SLUGS } from '../categories';
 import {
-  CATEGORY_SLUGS,
   type Condition,
   CONDITIONS,
   DELIVERY_METHODS,
@@ -32,7 +32,8 @@ import {
   MAX_UNIT_PAYLOADS,
   RETURN_POLICIES,
   type ReturnPolicy,
-  SUBCATEGORY_SLUGS,
+  MAX_LENGTHS,
+  MIN_LENGTHS,
 } from '../policies';
 import {
   LISTING_STATUSES,
@@ -43,15 +44,15 @@ import {
 
 const CLEARABLE = { optional: true, nullable: true };
 const TITLE = {
-  min: 5,
-  max: 200,
+  min: MIN_LENGTHS.title,
+  max: MAX_LENGTHS.title,
   pattern: /\S/,
   expected: 'more than spaces',
   example: 'Portuguese product descriptions',
 };
 const DESCRIPTION = {
-  min: 20,
-  max: 10_000,
+  min: MIN_LENGTHS.description,
+  max: MAX_LENGTHS.description,
   pattern: /\S/,
   expected: 'more than spaces',
   example: 'I write product descriptions in European Portuguese.',
@@ -64,20 +65,20 @@ const LISTING_TYPE = {
 };
 
 class FaqRequest {
-  @Text({ min: 5, max: 500 }) question: string;
-  @Text({ min: 1, max: 2000 }) answer: string;
+  @Text({ min: MIN_LENGTHS.faqQuestion, max: MAX_LENGTHS.faqQuestion }) question: string;
+  @Text({ min: 1, max: MAX_LENGTHS.faqAnswer }) answer: string;
   @IntIn(0, 1000, { optional: true, description: 'Default: its position in the list' }) position?: number;
 }
 
 /** Fields that are optional on creation and can be changed later. */
 class ListingDetails {
-  @Text({ ...CLEARABLE, min: 1, max: 300 }) short_description?: string | null;
+  @Text({ ...CLEARABLE, min: 1, max: MAX_LENGTHS.shortDescription }) short_description?: string | null;
   @OneOf(SUBCATEGORY_SLUGS, CLEARABLE) subcategory?: string | null;
   @WebUrlList({ optional: true, maxItems: MAX_IMAGES, description: 'URLs' }) images?: string[];
   @TextList({
     optional: true,
     maxItems: MAX_TAGS,
-    max: 50,
+    max: MAX_LENGTHS.tag,
     pattern: /^\s*[^,\s][^,]*$/,
     expected: 'a word or words without a comma',
   })
@@ -92,10 +93,10 @@ class ListingDetails {
     description: 'Default: from the seller profile, otherwise no_returns',
   })
   return_policy?: ReturnPolicy;
-  @Text({ ...CLEARABLE, max: 2000 }) return_details?: string | null;
-  @Text({ ...CLEARABLE, max: 100 }) estimated_delivery?: string | null;
-  @Text({ ...CLEARABLE, max: 5000, description: 'Information for buying agents' }) agent_instructions?:
-    string | null;
+  @Text({ ...CLEARABLE, max: MAX_LENGTHS.returnDetails }) return_details?: string | null;
+  @Text({ ...CLEARABLE, max: MAX_LENGTHS.estimatedDelivery }) estimated_delivery?: string | null;
+  @Text({ ...CLEARABLE, max: MAX_LENGTHS.agentInstructions, description: 'Information for buying agents' })
+  agent_instructions?: string | null;
   @NestedList(() => FaqRequest, { optional: true, maxItems: MAX_FAQS }) faqs?: FaqRequest[];
   @Flag({ optional: true, description: 'Default: true' }) accepts_offers?: boolean;
   @AnyJson({
@@ -159,5 +160,5 @@ export class FeesQuery {
 }
 
 export class ModerationRequest {
-  @Text({ optional: true, max: 500 }) reason?: string;
+  @Text({ optional: true, max: MAX_LENGTHS.reason }) reason?: string;
 }

@@ -4,6 +4,7 @@ import { send, sharedWrite } from '../../platform/database/shared-steps';
 import { statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { CatalogCache } from './catalog-cache';
+import { MAX_RATING } from '../policies';
 
 /** An order with a buyer's review. */
 export interface ReviewedOrder {
@@ -12,13 +13,13 @@ export interface ReviewedOrder {
   sellerId: string;
 }
 
-const STARS = [1, 2, 3, 4, 5];
+const STARS = Array.from({ length: MAX_RATING }, (_, index) => index + 1);
 
 /**
  * A displayed figure must never block a refund: a subtraction that would make the sums inconsistent is skipped. Commands that
  * share a statement all add or all subtract, so no addition is skipped with it.
  */
-const POSSIBLE = `(c.only_adds OR r.rating_sum + c.stars BETWEEN r.rating_count + c.reviews AND 5 * (r.rating_count + c.reviews))`;
+const POSSIBLE = `(c.only_adds OR r.rating_sum + c.stars BETWEEN r.rating_count + c.reviews AND ${MAX_RATING} * (r.rating_count + c.reviews))`;
 const CHANGE = `sum(sign * rating)::int AS stars, sum(sign)::int AS reviews, bool_and(sign > 0) AS only_adds`;
 const APPLY = `rating_sum = r.rating_sum + c.stars, rating_count = r.rating_count + c.reviews,
               version = r.version + 1, updated_at = $4`;

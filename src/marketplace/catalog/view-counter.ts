@@ -5,10 +5,9 @@ import { Database, statement } from '../../platform/database/statements';
 import { addressTracker } from '../../platform/rate-limit/trackers';
 import { Workers } from '../../platform/workers/workers';
 import { SeenToday } from './seen-today';
+import { TRENDING_VIEWS_PER_ADDRESS } from '../policies';
 
 const BATCH = 500;
-/** Views of one listing that count towards trending, per address and UTC day, so that a script cannot push it. */
-export const TRENDING_VIEWS_PER_ADDRESS = 10;
 
 /**
  * Locks in id order, so that two processes that flush cannot deadlock. Popularity changes in coarse steps; a listing

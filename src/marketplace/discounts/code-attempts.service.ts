@@ -4,46 +4,46 @@ import { defineLimit, type RateLimit } from '../../platform/rate-limit/limits';
 import { rateLimited, RateLimiter, type LimitResult } from '../../platform/rate-limit/rate-limiter';
 import { networkTracker } from '../../platform/rate-limit/trackers';
 import type { Caller } from '../../platform/security/caller';
+import { REJECTED_CODES_PER_HOUR } from '../policies';
 
 const HOUR_S = 3600;
 const agentsLimit = defineLimit('discount-codes', {
   counts: 'rejected discount codes',
-  limit: 60,
+  limit: REJECTED_CODES_PER_HOUR.agent,
   windowS: HOUR_S,
   per: 'caller',
 });
 const visitorsLimit = defineLimit('discount-codes-visitors', {
   counts: 'rejected discount codes without a key or a signature',
-  limit: 20,
+  limit: REJECTED_CODES_PER_HOUR.visitor,
   windowS: HOUR_S,
   per: 'ip',
 });
 const networksLimit = defineLimit('discount-codes-networks', {
   counts: 'rejected discount codes without a key',
   countedBy: 'network (IPv4 /24, IPv6 /48)',
-  limit: 100,
+  limit: REJECTED_CODES_PER_HOUR.network,
   windowS: HOUR_S,
   per: 'ip',
 });
 const platformsLimit = defineLimit('discount-codes-platforms', {
   counts: 'rejected discount codes without a key, from a platform that signs',
   countedBy: 'platform',
-  limit: 100,
+  limit: REJECTED_CODES_PER_HOUR.platform,
   windowS: HOUR_S,
   per: 'ip',
 });
 const basketsLimit = defineLimit('discount-codes-baskets', {
   counts: 'rejected discount codes without a key',
   countedBy: 'cart or checkout',
-  limit: 20,
+  limit: REJECTED_CODES_PER_HOUR.basket,
   windowS: HOUR_S,
   per: 'ip',
 });
-/** Stops guesses from many addresses. Higher than the other limits, because exhausting it disables codes for everyone. */
 const sellersLimit = defineLimit('discount-codes-sellers', {
   counts: 'rejected discount codes without a key',
   countedBy: 'seller',
-  limit: 200,
+  limit: REJECTED_CODES_PER_HOUR.seller,
   windowS: HOUR_S,
   per: 'ip',
 });

@@ -6,10 +6,15 @@ import {
   MAX_DISCOUNT_USES,
   MAX_LISTING_PRICE_CENTS,
   MIN_DISCOUNT_CODE_LENGTH,
+  MAX_DISCOUNT_CODE_LENGTH,
 } from '../policies';
 import { type CountedCode, titleOf } from './discount-terms';
 
-export const CODE_TEXT = { max: 40, description: 'Case-insensitive', example: 'SUMMER20' };
+export const CODE_TEXT = {
+  max: MAX_DISCOUNT_CODE_LENGTH,
+  description: 'Case-insensitive',
+  example: 'SUMMER20',
+};
 
 export class DiscountCodesQuery extends PagedBy('dsc') {}
 

@@ -24,12 +24,13 @@ import {
   MAX_QUANTITY,
   RETURN_POLICIES,
   OFFER_MINIMUM_DISCOUNT_PERCENT,
+  MAX_LENGTHS,
 } from '../policies';
 import { CANCEL_REASONS, OFFER_STATUSES, type OfferParty, type OfferStatus } from './offer.lifecycle';
 import { named } from '../../kernel/named-values';
 
 const PARTIES: readonly OfferParty[] = named('TradeParty', ['buyer', 'seller']);
-const MESSAGE = { optional: true, min: 1, max: 500 };
+const MESSAGE = { optional: true, min: 1, max: MAX_LENGTHS.offerMessage };
 
 export class MakeOfferRequest {
   @PriceCents({
@@ -46,7 +47,7 @@ export class MakeOfferRequest {
     description: 'How to pay if accepted: one of the methods in GET /info; default: the first',
   })
   payment_method?: string;
-  @Text({ optional: true, min: 1, max: 1000, description: 'For the seller, on the order' })
+  @Text({ optional: true, min: 1, max: MAX_LENGTHS.buyerNote, description: 'For the seller, on the order' })
   buyer_note?: string;
   @Nested(() => ShippingAddress, {
     optional: true,

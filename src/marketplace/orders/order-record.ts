@@ -2,7 +2,15 @@ import { Column, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { SqlIndex } from '../../platform/database/entities';
 import type { Cents } from '../../kernel/cents';
 import { after, DAY, HOUR } from '../../kernel/clock';
-import { type Condition, type DeliveryMethod, type ReturnPolicy, REVIEW_WINDOW_DAYS } from '../policies';
+import {
+  type Condition,
+  type DeliveryMethod,
+  type ReturnPolicy,
+  REVIEW_WINDOW_DAYS,
+  LEAST_REMINDED_HOURS,
+  MOST_REMINDED_HOURS,
+  ORDER_REMINDER_SHARE,
+} from '../policies';
 import { type Fees, feesOf } from '../sellers/fees';
 import type {
   EscrowStatus,
@@ -177,8 +185,8 @@ const FUTURE_TIMES = [
   ...(['deadlineAt', 'remindAt', 'maturesAt'] as const),
 ];
 
-/** One day before the deadline, or at three quarters of a shorter period. Periods under an hour get no reminder. */
 export function reminderBefore(deadline: Date, since: Date): Date | null {
   const period = deadline.getTime() - since.getTime();
-  return period < HOUR ? null : after(deadline, -Math.min(DAY, period / 4));
+  if (period < LEAST_REMINDED_HOURS * HOUR) return null;
+  return after(deadline, -Math.min(MOST_REMINDED_HOURS * HOUR, period * ORDER_REMINDER_SHARE));
 }

@@ -25,6 +25,8 @@ import {
   MAX_ORDER_TOTAL_CENTS,
   MAX_QUANTITY,
   ORDER_FEE_CENTS,
+  MAX_LENGTHS,
+  MAX_PAYLOAD_BYTES,
 } from '../policies';
 import {
   ESCROW_STATUSES,
@@ -73,7 +75,8 @@ export class PlaceOrderRequest {
       'One of the methods in GET /info (outside production: sandbox, wallet, sandbox_later); default: the first',
   })
   payment_method?: string;
-  @Text({ optional: true, min: 1, max: 1000, description: 'For the seller' }) buyer_note?: string;
+  @Text({ optional: true, min: 1, max: MAX_LENGTHS.buyerNote, description: 'For the seller' })
+  buyer_note?: string;
   @Nested(() => ShippingAddress, {
     optional: true,
     description: 'Required for `physical`, refused otherwise',
@@ -88,13 +91,13 @@ export class PayRequest {
 }
 
 export class FulfillRequest {
-  @AnyJson({ maxBytes: 64_000, description: 'What the buyer receives; encrypted at rest.' })
+  @AnyJson({ maxBytes: MAX_PAYLOAD_BYTES, description: 'What the buyer receives; encrypted at rest.' })
   delivery_data: unknown;
-  @Text({ optional: true, min: 1, max: 1000 }) message?: string;
+  @Text({ optional: true, min: 1, max: MAX_LENGTHS.fulfillmentMessage }) message?: string;
 }
 
 export class ReasonRequest {
-  @Text({ optional: true, min: 1, max: 500 }) reason?: string;
+  @Text({ optional: true, min: 1, max: MAX_LENGTHS.reason }) reason?: string;
 }
 
 export class OrdersQuery extends PagedBy('ord') {
@@ -197,7 +200,7 @@ export class AdminOrderView extends OrderSummaryView {
 }
 
 export class OrderMessageRequest {
-  @Text({ min: 1, max: 5000 }) content: string;
+  @Text({ min: 1, max: MAX_LENGTHS.threadMessage }) content: string;
 }
 
 export class OrderMessageView {

@@ -18,8 +18,7 @@ import type { Deposit } from './deposit.entity';
 import { PaymentView, presentedStatus } from './payment.dto';
 import type { Payment } from './payment.entity';
 import type { PaymentStatus } from './payment.lifecycle';
-
-const MAX_MOVE_CENTS = 100_000_000_00;
+import { MAX_LENGTHS, MAX_MOVE_CENTS } from '../policies';
 
 export class AmountRequest {
   @IntIn(1, MAX_MOVE_CENTS, { description: 'US cents', example: 5000 }) amount_cents: number;
@@ -30,7 +29,7 @@ export class AdminDepositRequest extends AmountRequest {
   @Text({
     optional: true,
     min: 1,
-    max: 200,
+    max: MAX_LENGTHS.depositReference,
     description: 'Your reference, unique per deposit: a repeat is a 409',
   })
   reference?: string;

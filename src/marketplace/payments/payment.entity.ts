@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { SqlIndex } from '../../platform/database/entities';
 import type { Cents } from '../../kernel/cents';
-import { after, DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock';
+import { after, HOUR, MINUTE, SECOND } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import {
   OPEN_PAYMENTS,
@@ -12,10 +12,9 @@ import {
 } from './payment.lifecycle';
 import { ProviderRecord, unsent } from './provider-record';
 import { named } from '../../kernel/named-values';
+import { DEPOSIT_OPEN_HOURS } from '../policies';
 
 const SOON_MS = 10 * SECOND;
-/** How long a deposit can be paid. An order has its own deadline. */
-const DEPOSIT_OPEN_MS = DAY;
 
 export const SETTLED_AS = named('PaymentSettledAs', ['order', 'deposit', 'refunded']);
 export const RESOLUTIONS = named('PaymentResolution', ['refund', 'dismiss']);
@@ -77,7 +76,7 @@ export class Payment extends ProviderRecord {
   }
 
   static forDeposit(agentId: string, amountCents: Cents, livemode: boolean, at: Date): Payment {
-    const expiresAt = after(at, DEPOSIT_OPEN_MS);
+    const expiresAt = after(at, DEPOSIT_OPEN_HOURS * HOUR);
     return created({ purpose: 'deposit', orderId: null, agentId, amountCents, livemode, expiresAt }, at);
   }
 

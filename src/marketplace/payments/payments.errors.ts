@@ -1,6 +1,7 @@
 import { refusal, missing, inputRefusal } from '../../kernel/refusal';
 import { formatDollars } from '../../kernel/cents';
 import { onViolation } from '../../platform/database/constraints';
+import { MIN_CARD_CENTS, MAX_CARD_CENTS } from '../policies';
 
 export const depositNotFound = missing('deposit', 'No such deposit of yours.', {
   next: 'List your deposits with {deposits.list}.',
@@ -13,9 +14,6 @@ export const payoutNotFound = missing('payout', 'No such payout.', {
 export const paymentNotFound = missing('payment', 'No such payment.', {
   next: 'List the payments with {adminPayments.list}.',
 });
-
-export const MIN_CARD_CENTS = 50;
-export const MAX_CARD_CENTS = 99_999_999;
 
 /** Limits of the payment processor for card payments. */
 export const notPayableByCard = inputRefusal(

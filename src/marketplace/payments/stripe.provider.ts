@@ -6,19 +6,13 @@ import { execute, statement } from '../../platform/database/statements';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
 import { Workers } from '../../platform/workers/workers';
 import { EscrowService } from '../escrow/escrow.service';
-import { MATURITY_DAYS } from '../policies';
+import { MATURITY_DAYS, MAX_CARD_CENTS, MIN_CARD_CENTS } from '../policies';
 import { changeLocked } from './change-locked';
 import { Payment } from './payment.entity';
 import { OPEN_PAYMENTS } from './payment.lifecycle';
 import { PaymentLedger } from './payment-ledger';
 import { type PayableOrder, PaymentProvider, type PayoutStart } from './payment-provider';
-import {
-  MAX_CARD_CENTS,
-  MIN_CARD_CENTS,
-  notPayableByCard,
-  paymentInProgress,
-  payoutAccountNeeded,
-} from './payments.errors';
+import { notPayableByCard, paymentInProgress, payoutAccountNeeded } from './payments.errors';
 import { PAYMENTS_WORKER } from './provider-record';
 
 const CARD = 'stripe';

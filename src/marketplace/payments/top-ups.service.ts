@@ -8,8 +8,8 @@ import { CheckoutStarter } from './checkout-starter';
 import { PaymentView } from './payment.dto';
 import { Payment } from './payment.entity';
 import { PaymentProvider } from './payment-provider';
-import { MAX_CARD_CENTS, MIN_CARD_CENTS } from './payments.errors';
 import { PaymentsReader } from './payments.reader';
+import { MAX_CARD_CENTS, MIN_CARD_CENTS } from '../policies';
 
 /** A card payment that deposits what the wallet lacks for a purchase. */
 export interface TopUp extends Pick<Payment, 'id' | 'agentId' | 'amountCents' | 'url'> {

@@ -3,23 +3,29 @@ import { AgentId, Id, Moment, OneOf, Text } from '../../platform/validation/fiel
 import { PagedBy, PageViewOf } from '../../platform/validation/paging';
 import { viewOf } from '../../platform/operations/views';
 import { type Question, QUESTION_STATUSES } from './question.entity';
+import { MAX_LENGTHS, MIN_LENGTHS } from '../policies';
 
 const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
 
 export class QuestionsQuery extends PagedBy('qst') {}
 
 export class QuestionRequest {
-  @Text({ min: 5, max: 1000, ...SAYS_SOMETHING, example: 'Do you translate tables too?' })
+  @Text({
+    min: MIN_LENGTHS.question,
+    max: MAX_LENGTHS.question,
+    ...SAYS_SOMETHING,
+    example: 'Do you translate tables too?',
+  })
   question: string;
 }
 
 export class AnswerRequest {
-  @Text({ min: 1, max: 2000, ...SAYS_SOMETHING, example: 'Yes, their layout stays as it is.' })
+  @Text({ min: 1, max: MAX_LENGTHS.answer, ...SAYS_SOMETHING, example: 'Yes, their layout stays as it is.' })
   answer: string;
 }
 
 export class HideQuestionRequest {
-  @Text({ optional: true, min: 1, max: 500 }) reason?: string;
+  @Text({ optional: true, min: 1, max: MAX_LENGTHS.reason }) reason?: string;
 }
 
 export class QuestionView {

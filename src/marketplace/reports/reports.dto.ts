@@ -1,7 +1,7 @@
 import { AgentId, Flag, Id, Moment, OneOf, Text } from '../../platform/validation/fields';
 import { PagedBy, PageViewOf } from '../../platform/validation/paging';
 import { viewOf } from '../../platform/operations/views';
-import { REPORT_REASONS, type ReportReason } from '../policies';
+import { REPORT_REASONS, type ReportReason, MAX_LENGTHS } from '../policies';
 import type { Report } from './report.entity';
 import {
   OUTCOME_TRANSITIONS,
@@ -12,7 +12,7 @@ import {
 
 export class ReportRequest {
   @OneOf(REPORT_REASONS) reason: ReportReason;
-  @Text({ optional: true, min: 1, max: 1000 }) details?: string;
+  @Text({ optional: true, min: 1, max: MAX_LENGTHS.reportDetails }) details?: string;
 }
 
 export class ReportsQuery extends PagedBy('rpt') {
@@ -21,7 +21,8 @@ export class ReportsQuery extends PagedBy('rpt') {
 
 export class ResolveReportRequest {
   @OneOf(Object.keys(OUTCOME_TRANSITIONS) as ReportOutcome[]) outcome: ReportOutcome;
-  @Text({ optional: true, min: 1, max: 1000, description: 'Only for the operator' }) note?: string;
+  @Text({ optional: true, min: 1, max: MAX_LENGTHS.operatorNote, description: 'Only for the operator' })
+  note?: string;
   @Flag({ default: false, description: 'Also suspend the listing; only if upheld' })
   suspend = false;
 }

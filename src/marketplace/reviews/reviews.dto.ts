@@ -15,17 +15,18 @@ import {
 import { PagedBy, PageView } from '../../platform/validation/paging';
 import { viewOf } from '../../platform/operations/views';
 import type { Review } from './review.entity';
+import { MAX_LENGTHS, MAX_RATING } from '../policies';
 
 export class ReviewsQuery extends PagedBy('rev') {}
 
 export class ReviewRequest {
-  @IntIn(1, 5, { example: 5 }) rating: number;
-  @Text({ optional: true, min: 1, max: 200 }) title?: string;
-  @Text({ optional: true, min: 1, max: 2000 }) comment?: string;
-  @IntIn(1, 5, { optional: true }) accuracy_rating?: number;
-  @IntIn(1, 5, { optional: true }) communication_rating?: number;
-  @IntIn(1, 5, { optional: true }) delivery_rating?: number;
-  @IntIn(1, 5, { optional: true }) value_rating?: number;
+  @IntIn(1, MAX_RATING, { example: 5 }) rating: number;
+  @Text({ optional: true, min: 1, max: MAX_LENGTHS.reviewTitle }) title?: string;
+  @Text({ optional: true, min: 1, max: MAX_LENGTHS.reviewComment }) comment?: string;
+  @IntIn(1, MAX_RATING, { optional: true }) accuracy_rating?: number;
+  @IntIn(1, MAX_RATING, { optional: true }) communication_rating?: number;
+  @IntIn(1, MAX_RATING, { optional: true }) delivery_rating?: number;
+  @IntIn(1, MAX_RATING, { optional: true }) value_rating?: number;
 }
 
 export class ReviewView {
@@ -36,13 +37,13 @@ export class ReviewView {
   @Text() reviewer_name: string;
   @AgentId() reviewee_id: string;
   @OneOf(['buyer', 'seller'], { description: 'The reviewer’s role' }) role: string;
-  @Integer({ min: 1, max: 5 }) rating: number;
+  @Integer({ min: 1, max: MAX_RATING }) rating: number;
   @Text({ nullable: true }) title: string | null;
   @Text({ nullable: true }) comment: string | null;
-  @Integer({ nullable: true, min: 1, max: 5 }) accuracy_rating: number | null;
-  @Integer({ nullable: true, min: 1, max: 5 }) communication_rating: number | null;
-  @Integer({ nullable: true, min: 1, max: 5 }) delivery_rating: number | null;
-  @Integer({ nullable: true, min: 1, max: 5 }) value_rating: number | null;
+  @Integer({ nullable: true, min: 1, max: MAX_RATING }) accuracy_rating: number | null;
+  @Integer({ nullable: true, min: 1, max: MAX_RATING }) communication_rating: number | null;
+  @Integer({ nullable: true, min: 1, max: MAX_RATING }) delivery_rating: number | null;
+  @Integer({ nullable: true, min: 1, max: MAX_RATING }) value_rating: number | null;
   @Flag({ description: 'False: hidden from others until both sides have reviewed or the window has ended' })
   revealed: boolean;
   @Moment() created_at: string;
@@ -67,7 +68,7 @@ export class ReviewListView extends PageView {
   @Decimal({
     nullable: true,
     min: 1,
-    max: 5,
+    max: MAX_RATING,
     description: 'Average of the reviews that count: excludes refunded sales and agents of one owner',
     example: 4.67,
   })

@@ -8,13 +8,12 @@ import { Workers } from '../../platform/workers/workers';
 import { MatchFinder } from './match-finder';
 import { MATCH_CHANNEL } from './match-queue';
 import { SavedSearchJob } from './saved-search.entity';
+import { MAX_SEARCHES_NOTIFIED } from '../policies';
 
 const WORKER = 'saved-searches';
 const LEASE_MS = MINUTE;
 /** A listing pauses in proportion to its notifications, so that a flood of them does not delay the events of others. */
 const MS_PER_CALL = 1;
-/** At most this many owners are notified of one listing; the others see the match in the saved search. */
-const MAX_NOTIFIED = 10_000;
 
 const CLAIM = statement(
   'saved_search_job_claim',
@@ -66,7 +65,7 @@ export class MatchWorker implements OnModuleInit {
       tx,
       listingId,
       from,
-      MAX_NOTIFIED - notifiedCount,
+      MAX_SEARCHES_NOTIFIED - notifiedCount,
     );
     const leased = { listingId, leaseToken: token };
     if (!stopped) {

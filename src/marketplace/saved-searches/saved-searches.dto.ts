@@ -15,13 +15,8 @@ import { AliasOf } from '../../platform/validation/field-rules';
 import { PagedBy, PageView, PageViewOf } from '../../platform/validation/paging';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
 import { ListingSummaryView, type SummaryRow } from '../catalog/listing-views.dto';
-import {
-  CATEGORY_SLUGS,
-  CONDITIONS,
-  MAX_LISTING_PRICE_CENTS,
-  MAX_TAGS,
-  SUBCATEGORY_SLUGS,
-} from '../policies';
+import { CATEGORY_SLUGS, SUBCATEGORY_SLUGS } from '../categories';
+import { CONDITIONS, MAX_LISTING_PRICE_CENTS, MAX_TAGS, MAX_LENGTHS } from '../policies';
 import { savedSearchMatched } from './saved-searches.events';
 
 const CENTS = {
@@ -39,8 +34,12 @@ export class SavedSearchesQuery extends PagedBy('ssr') {}
 export class MatchesQuery extends PagedBy('lst') {}
 
 export class SaveSearchRequest {
-  @Text({ min: 1, max: 100, example: 'Cheap translators' }) name: string;
-  @Text({ ...MAY_LACK, max: 500, description: 'As in the search: words; "a phrase"; `or`; -without' })
+  @Text({ min: 1, max: MAX_LENGTHS.savedSearchName, example: 'Cheap translators' }) name: string;
+  @Text({
+    ...MAY_LACK,
+    max: MAX_LENGTHS.searchQuery,
+    description: 'As in the search: words; "a phrase"; `or`; -without',
+  })
   query?: string | null;
   @OneOf(CATEGORY_SLUGS, MAY_LACK) category?: string | null;
   @OneOf(SUBCATEGORY_SLUGS, MAY_LACK) subcategory?: string | null;
@@ -53,7 +52,7 @@ export class SaveSearchRequest {
   @Integer({ ...CENTS, description: 'The same as `max_price`' })
   max_price_cents?: number | null;
   @OneOf(CONDITIONS, MAY_LACK) condition?: string | null;
-  @TextList({ ...MAY_LACK, maxItems: MAX_TAGS, max: 50, description: 'All must match' }) tags?:
+  @TextList({ ...MAY_LACK, maxItems: MAX_TAGS, max: MAX_LENGTHS.tag, description: 'All must match' }) tags?:
     string[] | null;
   @Flag({ default: true, description: `Send \`${savedSearchMatched.eventName}\` for each match` }) notify =
     true;

@@ -1,6 +1,7 @@
 import { fieldsOf } from '../../platform/validation/field-rules';
 import { AgentId, Decimal, Flag, IntIn, Integer, Moment, Text } from '../../platform/validation/fields';
 import type { IsoTime, RowOf } from '../../platform/operations/views';
+import { HIGHEST_TIER } from '../policies';
 
 /** The seller, as every listing shows it. */
 export class SellerCardView {
@@ -14,7 +15,7 @@ export class SellerCardView {
   })
   rating: number | null;
   @Integer({ description: 'Reviews that count', example: 3 }) review_count: number;
-  @IntIn(0, 4, { description: 'Trust tier' }) tier: number;
+  @IntIn(0, HIGHEST_TIER, { description: 'Trust tier' }) tier: number;
   @Flag() verified: boolean;
   @Flag({ description: 'While true, its listings accept no orders or offers' }) on_vacation: boolean;
   @Moment({ nullable: true, description: 'When the vacation ends, if known' }) vacation_until: IsoTime | null;

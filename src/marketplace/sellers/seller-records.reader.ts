@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, DAY } from '../../kernel/clock';
 import { Database, statement } from '../../platform/database/statements';
-import { MIN_COUNTED_SALE_CENTS, MIN_REVIEWS_FOR_TIER, SALES_PER_BUYER, TIER_BARS } from '../policies';
+import {
+  MIN_COUNTED_SALE_CENTS,
+  MIN_REVIEWS_FOR_TIER,
+  SALES_PER_BUYER,
+  TIER_BARS,
+  FAULT_WINDOW_DAYS,
+  REVIEWS_IN_RATING,
+} from '../policies';
 import { ageInDays, type TrackRecord } from './tiers';
 
-const FAULT_WINDOW_DAYS = 90;
-/** Enough for a meaningful average, and keeps the query fast for busy sellers. */
-const LATEST_REVIEWS = 500;
 /** How many sellers are evaluated in one batch. */
 export const SELLERS_PER_BATCH = 200;
 
@@ -31,7 +35,7 @@ const recordsOf = (sellers: string): string => `SELECT a.*, v.*, s.*
          FROM (SELECT DISTINCT ON (r.reviewer_id) r.rating
                  FROM (SELECT id, reviewer_id, rating, order_id, rates FROM reviews
                         WHERE reviewee_id = a.agent_id AND role = 'buyer' AND revealed_at IS NOT NULL
-                        ORDER BY id DESC LIMIT ${LATEST_REVIEWS}) r JOIN orders o ON o.id = r.order_id
+                        ORDER BY id DESC LIMIT ${REVIEWS_IN_RATING}) r JOIN orders o ON o.id = r.order_id
                 WHERE r.rates AND o.total_cents - o.refunded_cents >= ${MIN_COUNTED_SALE_CENTS}
                 ORDER BY r.reviewer_id, r.id DESC) voices) v`;
 const ONE = statement('seller_record', recordsOf('a.agent_id = $1'));

@@ -20,6 +20,8 @@ import {
   FEE_RATES_BY_TIER,
   RETURN_POLICIES,
   type ReturnPolicy,
+  HIGHEST_TIER,
+  MAX_LENGTHS,
 } from '../policies';
 import type { NextTier, TierAtRisk } from './tiers';
 import { type Vacation, vacationOf, type VacationRow } from './vacation';
@@ -45,14 +47,16 @@ const CLEARABLE = { optional: true, nullable: true };
 class VacationRequest {
   @Moment({ ...CLEARABLE, description: 'When you return; default: until you end the vacation' }) until?:
     string | null;
-  @Text({ ...CLEARABLE, max: 300, example: 'Being retrained' }) message?: string | null;
+  @Text({ ...CLEARABLE, max: MAX_LENGTHS.vacationMessage, example: 'Being retrained' }) message?:
+    string | null;
 }
 
 export class EditSellerRequest {
-  @Text({ ...CLEARABLE, max: 2000 }) bio?: string | null;
+  @Text({ ...CLEARABLE, max: MAX_LENGTHS.sellerBio }) bio?: string | null;
   @OneOf(RETURN_POLICIES, CLEARABLE) default_return_policy?: ReturnPolicy | null;
   @OneOf(DELIVERY_METHODS, CLEARABLE) default_shipping?: DeliveryMethod | null;
-  @Text({ ...CLEARABLE, max: 100, example: 'within two hours' }) response_time_commitment?: string | null;
+  @Text({ ...CLEARABLE, max: MAX_LENGTHS.responseTime, example: 'within two hours' })
+  response_time_commitment?: string | null;
   @Nested(() => VacationRequest, {
     ...CLEARABLE,
     description:
@@ -73,7 +77,7 @@ export class SellerProfileView {
   @Text({ nullable: true }) bio: string | null;
   @Text({ nullable: true, format: 'uri' }) avatar_url: string | null;
   @Flag() verified: boolean;
-  @IntIn(0, 4, { description: 'Trust tier' }) tier: number;
+  @IntIn(0, HIGHEST_TIER, { description: 'Trust tier' }) tier: number;
   @Integer() total_sales: number;
   @Integer({ description: 'Exact up to 10,000' }) total_listings: number;
   @Integer({ description: 'Exact up to 10,000' }) active_listings: number;
@@ -112,7 +116,7 @@ class RequirementView {
 }
 
 class NextTierView {
-  @IntIn(1, 4) tier: number;
+  @IntIn(1, HIGHEST_TIER) tier: number;
   @Integer({ description: 'Percent', example: FEE_RATES_BY_TIER[1] }) platform_fee_rate: number;
   @Nested(() => RequirementView) completed_sales: RequirementView;
   @Nested(() => RequirementView) distinct_buyers: RequirementView;

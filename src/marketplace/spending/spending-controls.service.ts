@@ -14,11 +14,12 @@ import type { KeyHolder } from '../../platform/security/caller';
 import { APPROVED, spendingOf } from './spending-sources';
 import { defineLimit } from '../../platform/rate-limit/limits';
 import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
+import { MONEY_OPERATIONS_PER_MINUTE } from '../policies';
 
 /** Rate limit of every operation that moves money. */
 export const moneyLimit = defineLimit('money', {
   counts: 'operations that commit or move money',
-  limit: 60,
+  limit: MONEY_OPERATIONS_PER_MINUTE,
   windowS: 60,
   per: 'caller',
 });

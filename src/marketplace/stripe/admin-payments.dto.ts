@@ -6,6 +6,7 @@ import { type Payment, type Resolution, RESOLUTIONS, SETTLED_AS } from '../payme
 import { PAYMENT_STATUSES, type PaymentStatus } from '../payments/payment.lifecycle';
 import { type PaymentRefund, PAYMENT_REFUND_REASONS } from '../payments/payment-refund.entity';
 import { PAYMENT_REFUND_STATUSES, type PaymentRefundStatus } from '../payments/payment-refund.lifecycle';
+import { MAX_LENGTHS } from '../policies';
 
 export class PaymentsQuery extends PagedBy('pmt') {
   @OneOf(PAYMENT_STATUSES, { optional: true }) status?: PaymentStatus;
@@ -20,7 +21,8 @@ export class ResolvePaymentRequest {
     description: '`refund`: refund the full payment. `dismiss`: it was handled at the provider',
   })
   action: Resolution;
-  @Text({ min: 1, max: 1000, description: 'The reason; only for the operator' }) note: string;
+  @Text({ min: 1, max: MAX_LENGTHS.operatorNote, description: 'The reason; only for the operator' })
+  note: string;
 }
 
 class MovedMoneyView {

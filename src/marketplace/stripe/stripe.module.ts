@@ -35,6 +35,7 @@ import { Transfers } from './transfers';
 import { DAY, HOUR } from '../../kernel/clock';
 import { retention } from '../../platform/workers/retention';
 import { PaymentEvent, PaymentReconciliation } from './payment-event.entity';
+import { PAYMENT_EVENT_DAYS } from '../policies';
 
 /** All communication with Stripe: API calls and webhooks. */
 @Module({
@@ -63,14 +64,13 @@ import { PaymentEvent, PaymentReconciliation } from './payment-event.entity';
     ExternalRefunds,
     StripeEvents,
     StripeWebhookService,
-    // Stripe repeats an event for three days
     retention('payment-events-retention', HOUR, [
       {
         data: 'webhook events of the payment provider',
         table: 'payment_events',
         key: 'id',
         column: 'received_at',
-        retentionMs: 30 * DAY,
+        retentionMs: PAYMENT_EVENT_DAYS * DAY,
       },
     ]),
     PaymentsHealth,

@@ -1,4 +1,4 @@
-import { CATEGORY_SLUGS } from '../../../src/marketplace/policies';
+import { CATEGORY_SLUGS } from '../../../src/marketplace/categories';
 import { fill } from '../fill';
 import { rowsOf, type SimulatedAgent } from '../simulated-agent';
 import { detailsOf, type FoundListing, type PlacedOrder } from './market';

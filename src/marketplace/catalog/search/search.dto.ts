@@ -10,8 +10,8 @@ import {
   TextList,
 } from '../../../platform/validation/fields';
 import { AnyObject } from '../../../platform/validation/json-fields';
+import { CATEGORY_SLUGS, SUBCATEGORY_SLUGS } from '../../categories';
 import {
-  CATEGORY_SLUGS,
   CONDITIONS,
   DELIVERY_METHODS,
   MAX_LISTING_PRICE_CENTS,
@@ -19,8 +19,9 @@ import {
   RETURN_POLICIES,
   SORTS,
   type Sort,
-  SUBCATEGORY_SLUGS,
   HIGHEST_TIER,
+  MAX_LENGTHS,
+  MAX_RATING,
 } from '../../policies';
 import { ListingSummaryView } from '../listing-views.dto';
 import { named } from '../../../kernel/named-values';
@@ -37,7 +38,7 @@ const CENTS = { optional: true, min: 0, max: MAX_LISTING_PRICE_CENTS, descriptio
 export class SearchRequest {
   @Text({
     optional: true,
-    max: 500,
+    max: MAX_LENGTHS.searchQuery,
     description: 'Words; "a phrase"; `or`; -without',
     example: 'translation',
   })
@@ -59,11 +60,16 @@ export class SearchRequest {
   @Flag({ optional: true }) verified_seller?: boolean;
   @IntIn(0, HIGHEST_TIER, { optional: true, description: 'Minimum tier of the seller' })
   min_seller_tier?: number;
-  @Decimal({ optional: true, min: 1, max: 5, description: 'Minimum average rating of the listing' })
+  @Decimal({ optional: true, min: 1, max: MAX_RATING, description: 'Minimum average rating of the listing' })
   min_rating?: number;
   @OneOf(RETURN_POLICIES, { optional: true }) return_policy?: string;
   @OneOf(DELIVERY_METHODS, { optional: true }) delivery?: string;
-  @TextList({ optional: true, maxItems: MAX_TAGS, max: 50, description: 'Comma-separated; all must match' })
+  @TextList({
+    optional: true,
+    maxItems: MAX_TAGS,
+    max: MAX_LENGTHS.tag,
+    description: 'Comma-separated; all must match',
+  })
   tags?: string[];
   @OneOf(SORTS, { default: 'relevance', description: 'Without `q`, relevance means popularity' }) sort: Sort =
     'relevance';

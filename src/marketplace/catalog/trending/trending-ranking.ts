@@ -4,21 +4,18 @@ import { utcDate } from '../../../kernel/utc-days';
 import { execute, Database, statement } from '../../../platform/database/statements';
 import { Transactions } from '../../../platform/database/transactions';
 import { RecurringWork } from '../../../platform/workers/recurring-work';
-import { SALES_PER_BUYER } from '../../policies';
+import { SALES_PER_BUYER, TRENDING_DAYS, TRENDING_PLACES, TRENDING_WEIGHTS } from '../../policies';
 import { CatalogCache } from '../catalog-cache';
 import { TrendingListing } from './trending.entity';
 
 const EVERY_MS = 5 * MINUTE;
-export const TRENDING_DAYS = 7;
-/** Places in each ranking: the overall one, and one per category. */
-const TRENDING_PLACES = 200;
 const EVERYTHING = '';
 const FORGET_BATCH = 10_000;
 
 /** Runs in the background, so it may take longer than a request. */
 const TAKE_TIME = statement('trending_take_time', "SET LOCAL statement_timeout = '60s'");
 /**
- * A sale is worth twenty views, a favorite ten, as in popularity. Sales count as they do for the seller's tier: not if
+ * Sales count as they do for the seller's tier: not if
  * they were refunded, below the minimum price, or between agents of one owner.
  */
 const RANK = statement(
@@ -35,7 +32,7 @@ const RANK = statement(
       GROUP BY b.listing_id),
    scored AS (
      SELECT listing_id, sum(views)::int AS views, sum(favorites)::int AS favorites, sum(sales)::int AS sales,
-            sum(views + 10 * favorites + 20 * sales) AS score
+            sum(views + ${TRENDING_WEIGHTS.favorite} * favorites + ${TRENDING_WEIGHTS.sale} * sales) AS score
        FROM week GROUP BY listing_id),
    placed AS (
      SELECT s.*, l.category, row_number() OVER (ORDER BY s.score DESC, l.id DESC) AS overall,

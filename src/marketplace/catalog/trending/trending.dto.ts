@@ -1,7 +1,7 @@
 import { TopListView, topListFields } from '../../../platform/validation/paging';
 import { Integer, IntIn, Moment, Nested, NestedList, OneOf } from '../../../platform/validation/fields';
-import { CATEGORY_SLUGS, SALES_PER_BUYER } from '../../policies';
-import { TRENDING_VIEWS_PER_ADDRESS } from '../view-counter';
+import { CATEGORY_SLUGS } from '../../categories';
+import { SALES_PER_BUYER, TRENDING_DAYS, TRENDING_VIEWS_PER_ADDRESS, TRENDING_WEIGHTS } from '../../policies';
 import { ListingSummaryView, type SummaryRow } from '../listing-views.dto';
 
 export class TrendingQuery {
@@ -24,17 +24,19 @@ class TrendView {
   })
   views: number;
   @Integer({
-    description: `Completed within seven days, at least one dollar each, at most ${SALES_PER_BUYER} per buyer; each counts as 20 views`,
+    description: `Completed within seven days, at least one dollar each, at most ${SALES_PER_BUYER} per buyer; each counts as ${TRENDING_WEIGHTS.sale} views`,
     example: 3,
   })
   sales: number;
-  @Integer({ description: 'Net new favorites within seven days; each counts as 10 views' })
+  @Integer({
+    description: `Net new favorites within seven days; each counts as ${TRENDING_WEIGHTS.favorite} views`,
+  })
   favorites: number;
 }
 
 export class TrendingView extends TopListView {
   @NestedList(() => TrendView, { description: 'The top listing first' }) trending: TrendView[];
-  @Integer({ example: 7 }) days: number;
+  @Integer({ example: TRENDING_DAYS }) days: number;
   @Moment({ nullable: true, description: 'Recomputed every few minutes' }) ranked_at: string | null;
 
   static of(rows: TrendingRow[], days: number, limit: number): TrendingView {

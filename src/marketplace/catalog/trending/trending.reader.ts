@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../../../platform/database/statements';
 import { SUMMARY_COLUMNS } from '../listing-views.dto';
 import { type TrendingQuery, type TrendingRow, TrendingView } from './trending.dto';
-import { TRENDING_DAYS } from './trending-ranking';
+import { TRENDING_DAYS } from '../../policies';
 
 /** Leaves out listings that are no longer active since the ranking was computed. */
 const TRENDING = statement(

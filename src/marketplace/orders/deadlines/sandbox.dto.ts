@@ -1,11 +1,11 @@
 import { DAY, SECOND } from '../../../kernel/clock';
 import { IntIn, OneOf } from '../../../platform/validation/fields';
+import { MAX_ADVANCE_DAYS } from '../../policies';
 
-const MAX_DAYS = 90;
 const TARGETS = ['next_deadline'] as const;
 
 export class AdvanceOrderRequest {
-  @IntIn(1, (MAX_DAYS * DAY) / SECOND, {
+  @IntIn(1, (MAX_ADVANCE_DAYS * DAY) / SECOND, {
     optional: true,
     description: 'How much closer every deadline of the order comes',
     example: 3600,

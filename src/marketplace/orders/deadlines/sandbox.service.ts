@@ -14,9 +14,7 @@ import { RefundCases } from '../refunds/refund-cases';
 import { OrderDeadlines } from './order-deadlines';
 import { OrderMaturity } from './order-maturity';
 import type { AdvanceOrderRequest } from './sandbox.dto';
-
-/** Bounds the timeline, which both parties read whole. */
-const MAX_ADVANCES = 20;
+import { MAX_ADVANCES } from '../../policies';
 
 /** Lets the parties of an order with play money test what happens at its deadlines, without waiting for them. */
 @Injectable()

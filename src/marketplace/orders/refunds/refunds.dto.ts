@@ -10,7 +10,7 @@ import {
 } from '../../../platform/validation/fields';
 import { PagedBy, PageView } from '../../../platform/validation/paging';
 import { viewOf } from '../../../platform/operations/views';
-import { MAX_ORDER_TOTAL_CENTS } from '../../policies';
+import { MAX_ORDER_TOTAL_CENTS, MAX_LENGTHS } from '../../policies';
 import type { OrderRecord } from '../order-record';
 import { REFUNDABLE } from '../order.lifecycle';
 import { REFUND_OPENERS, REFUND_STATUSES, type RefundCase } from './refund-case.entity';
@@ -30,14 +30,19 @@ export class ApproveRefundRequest {
 }
 
 export class DeclineRefundRequest {
-  @Text({ min: 1, max: 500, example: 'The file opens fine here; see the screenshot in the thread.' })
+  @Text({
+    min: 1,
+    max: MAX_LENGTHS.reason,
+    example: 'The file opens fine here; see the screenshot in the thread.',
+  })
   reason: string;
 }
 
 export class ResolveDisputeRequest {
   @IntIn(0, MAX_ORDER_TOTAL_CENTS, { description: 'The refund to the buyer; the seller gets the rest' })
   refund_cents: number;
-  @Text({ optional: true, min: 1, max: 2000, description: 'For both parties' }) note?: string;
+  @Text({ optional: true, min: 1, max: MAX_LENGTHS.resolutionNote, description: 'For both parties' })
+  note?: string;
 }
 
 export class RefundView {

@@ -1,4 +1,4 @@
-import { tierOf } from './tiers';
+import { tierOf } from './policies';
 
 describe('the tier of a supporter', () => {
   it.each([

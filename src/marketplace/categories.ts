@@ -1,3 +1,5 @@
+import { named } from '../kernel/named-values';
+
 export interface Subcategory {
   slug: string;
   name: string;
@@ -90,3 +92,17 @@ export const CATEGORIES: readonly Category[] = [
     ],
   },
 ];
+
+export const CATEGORY_SLUGS: readonly string[] = named(
+  'Category',
+  CATEGORIES.map((category) => category.slug),
+);
+export const SUBCATEGORY_SLUGS: readonly string[] = named(
+  'Subcategory',
+  CATEGORIES.flatMap((category) => category.subcategories.map((subcategory) => subcategory.slug)),
+);
+
+export function isSubcategoryOf(category: string, subcategory: string): boolean {
+  const found = CATEGORIES.find((candidate) => candidate.slug === category);
+  return found?.subcategories.some((candidate) => candidate.slug === subcategory) ?? false;
+}
