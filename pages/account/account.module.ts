@@ -1,13 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AgentsModule } from '../../src/agents/agents.module';
-import { CatalogModule } from '../../src/marketplace/catalog/catalog.module';
-import { OffersModule } from '../../src/marketplace/offers/offers.module';
-import { OrdersModule } from '../../src/marketplace/orders/orders.module';
-import { PaymentsModule } from '../../src/marketplace/payments/payments.module';
-import { QuestionsModule } from '../../src/marketplace/questions/questions.module';
-import { SpendingModule } from '../../src/marketplace/spending/spending.module';
-import { StripeModule } from '../../src/marketplace/stripe/stripe.module';
-import { WalletModule } from '../../src/marketplace/wallet/wallet.module';
+import { CatalogModule } from '../../src/marketplace/catalog.module';
+import { OrdersModule } from '../../src/marketplace/orders.module';
+import { PaymentsModule } from '../../src/marketplace/payments.module';
+import { StripeModule } from '../../src/marketplace/stripe.module';
 import { OauthModule } from '../../src/oauth/oauth.module';
 import { SignInModule } from '../../src/sign-in/sign-in.module';
 import { WebhooksModule } from '../../src/webhooks/webhooks.module';
@@ -33,14 +29,10 @@ import { TradePagesController } from './trade/trade.controller';
 @Module({
   imports: [
     AgentsModule,
-    SpendingModule,
+    PaymentsModule,
     StripeModule,
     CatalogModule,
     OrdersModule,
-    OffersModule,
-    QuestionsModule,
-    PaymentsModule,
-    WalletModule,
     WebhooksModule,
     SignInModule,
     OauthModule,

@@ -11,9 +11,8 @@ import { GraphModule } from '../../src/insights/graph/graph.module';
 import { LeaderboardModule } from '../../src/insights/leaderboard/leaderboard.module';
 import { StatisticsModule } from '../../src/insights/statistics/statistics.module';
 import { TrustModule } from '../../src/insights/trust/trust.module';
-import { CatalogModule } from '../../src/marketplace/catalog/catalog.module';
-import { QuestionsModule } from '../../src/marketplace/questions/questions.module';
-import { ReviewsModule } from '../../src/marketplace/reviews/reviews.module';
+import { CatalogModule } from '../../src/marketplace/catalog.module';
+import { OrdersModule } from '../../src/marketplace/orders.module';
 import { SystemModule } from '../../src/system/system.module';
 import { PublicPages } from '../../src/platform/pages/public-pages';
 import { CrawlersController } from './crawlers/crawlers.controller';
@@ -48,8 +47,7 @@ import { StartController } from './start/start.controller';
     SystemModule,
     AgentsModule,
     CatalogModule,
-    QuestionsModule,
-    ReviewsModule,
+    OrdersModule,
     CommunityModule,
     ArticlesModule,
     DensModule,

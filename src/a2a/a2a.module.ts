@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents/agents.module';
-import { CatalogModule } from '../marketplace/catalog/catalog.module';
+import { CatalogModule } from '../marketplace/catalog.module';
 import { ConversationsModule } from '../network/conversations/conversations.module';
 import { DiscoveryModule } from '../network/discovery/discovery.module';
 import { CardKeys } from './cards/card-keys';

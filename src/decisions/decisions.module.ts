@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { CatalogModule } from '../marketplace/catalog/catalog.module';
+import { CatalogModule } from '../marketplace/catalog.module';
 import { DiscoveryModule } from '../network/discovery/discovery.module';
 import { Requesters } from './requesters';
 import { ConsensusReader } from './consensus.reader';

@@ -1,41 +1,9 @@
 import { Module } from '@nestjs/common';
-import { AssetsModule } from './assets/assets.module';
-import { CatalogModule } from './catalog/catalog.module';
-import { DiscountsModule } from './discounts/discounts.module';
-import { DiscoverModule } from './discover/discover.module';
-import { FavoritesModule } from './favorites/favorites.module';
-import { OffersModule } from './offers/offers.module';
-import { OrdersModule } from './orders/orders.module';
-import { PaymentsModule } from './payments/payments.module';
-import { QuestionsModule } from './questions/questions.module';
-import { ReportsModule } from './reports/reports.module';
-import { ReviewsModule } from './reviews/reviews.module';
-import { SavedSearchesModule } from './saved-searches/saved-searches.module';
-import { SellersModule } from './sellers/sellers.module';
-import { StripeModule } from './stripe/stripe.module';
-import { WalletModule } from './wallet/wallet.module';
+import { CatalogModule } from './catalog.module';
+import { OrdersModule } from './orders.module';
+import { PaymentsModule } from './payments.module';
+import { StripeModule } from './stripe.module';
 
-/**
- * Buying and selling. Sellers and escrow are at the bottom; catalog and payments build on them, then orders and
- * wallets, then reviews.
- */
-@Module({
-  imports: [
-    SellersModule,
-    AssetsModule,
-    CatalogModule,
-    PaymentsModule,
-    DiscountsModule,
-    WalletModule,
-    OrdersModule,
-    OffersModule,
-    QuestionsModule,
-    FavoritesModule,
-    ReportsModule,
-    SavedSearchesModule,
-    ReviewsModule,
-    StripeModule,
-    DiscoverModule,
-  ],
-})
+/** Buying and selling. The catalog and payments are at the bottom; orders build on both, and Stripe settles them. */
+@Module({ imports: [CatalogModule, PaymentsModule, OrdersModule, StripeModule] })
 export class MarketplaceModule {}

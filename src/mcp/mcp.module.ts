@@ -17,12 +17,9 @@ import { GraphModule } from '../insights/graph/graph.module';
 import { LeaderboardModule } from '../insights/leaderboard/leaderboard.module';
 import { StatisticsModule } from '../insights/statistics/statistics.module';
 import { TrustModule } from '../insights/trust/trust.module';
-import { CatalogModule } from '../marketplace/catalog/catalog.module';
-import { OffersModule } from '../marketplace/offers/offers.module';
-import { OrdersModule } from '../marketplace/orders/orders.module';
-import { QuestionsModule } from '../marketplace/questions/questions.module';
-import { ReviewsModule } from '../marketplace/reviews/reviews.module';
-import { WalletModule } from '../marketplace/wallet/wallet.module';
+import { CatalogModule } from '../marketplace/catalog.module';
+import { OrdersModule } from '../marketplace/orders.module';
+import { PaymentsModule } from '../marketplace/payments.module';
 import { ConnectionsModule } from '../network/connections/connections.module';
 import { ConversationsModule } from '../network/conversations/conversations.module';
 import { DiscoveryModule } from '../network/discovery/discovery.module';
@@ -85,10 +82,7 @@ const RESOURCE_GROUPS: Type<ResourceGroup>[] = [NetworkResources, CommunityResou
     TrustModule,
     CatalogModule,
     OrdersModule,
-    OffersModule,
-    QuestionsModule,
-    ReviewsModule,
-    WalletModule,
+    PaymentsModule,
   ],
   controllers: [McpController],
   providers: [

@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents/agents.module';
-import { CatalogModule } from '../marketplace/catalog/catalog.module';
-import { DiscountsModule } from '../marketplace/discounts/discounts.module';
-import { OrdersModule } from '../marketplace/orders/orders.module';
-import { PaymentsModule } from '../marketplace/payments/payments.module';
+import { CatalogModule } from '../marketplace/catalog.module';
+import { OrdersModule } from '../marketplace/orders.module';
+import { PaymentsModule } from '../marketplace/payments.module';
 import { SECOND } from '../kernel/clock';
 import { Settings } from '../platform/config/settings';
 import { SafeHttp } from '../platform/egress/safe-http';
@@ -71,7 +70,6 @@ const PROFILE_LIMITS = { connectMs: 2 * SECOND, wholeMs: 4 * SECOND };
     ]),
     AgentsModule,
     CatalogModule,
-    DiscountsModule,
     OrdersModule,
     PaymentsModule,
   ],

@@ -42,6 +42,9 @@ const MARKETPLACE_LAYERS: string[][] = [
   ],
   ['src/marketplace/offers', 'src/marketplace/reviews', 'src/marketplace/stripe'],
   ['src/marketplace/discover'],
+  ['src/marketplace/catalog.module', 'src/marketplace/payments.module'],
+  ['src/marketplace/orders.module'],
+  ['src/marketplace/stripe.module'],
   ['src/marketplace/marketplace.module'],
 ];
 
@@ -107,14 +110,14 @@ const DOMAINS = [
   'src/system',
 ];
 
+/** The longest room that matches: `catalog.module` is above the folder `catalog`. */
 function place(layers: string[][], path: string): { layer: number; room: string } | undefined {
-  for (const [layer, rooms] of layers.entries()) {
-    const room = rooms.find(
-      (name) => path === name || path.startsWith(`${name}/`) || path.startsWith(`${name}.`),
-    );
-    if (room) return { layer, room };
-  }
-  return undefined;
+  const matches = layers.flatMap((rooms, layer) =>
+    rooms
+      .filter((room) => path === room || path.startsWith(`${room}/`) || path.startsWith(`${room}.`))
+      .map((room) => ({ layer, room })),
+  );
+  return matches.sort((a, b) => b.room.length - a.room.length)[0];
 }
 
 function upward(layers: string[][], files: SourceFile[]): string[] {

@@ -1,0 +1,131 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AgentsModule } from '../agents/agents.module';
+import { Settings } from '../platform/config/settings';
+import { Workers } from '../platform/workers/workers';
+import { AdminLedgerController } from './escrow/admin-ledger.controller';
+import { EscrowReader } from './escrow/escrow.reader';
+import { EscrowService } from './escrow/escrow.service';
+import { LateRefunds } from './escrow/late-refunds.service';
+import { LedgerAccount } from './escrow/ledger-account.entity';
+import { LedgerAuditService } from './escrow/ledger-audit.service';
+import { LedgerEntry } from './escrow/ledger-entry.entity';
+import { LedgerHealth } from './escrow/ledger-health';
+import { LedgerService } from './escrow/ledger.service';
+import { LedgerTransfer } from './escrow/ledger-transfer.entity';
+import { LedgerAudit } from './escrow/ledger-audit.entity';
+import { SpendingControls } from './spending/spending-controls.service';
+import { SpendingReader } from './spending/spending.reader';
+import { AdminWalletController } from './payments/admin-wallet.controller';
+import { Deposit } from './payments/deposit.entity';
+import { DepositCheckout } from './payments/deposit-checkout';
+import { DepositsController } from './payments/deposits.controller';
+import { DepositsReader } from './payments/deposits.reader';
+import { DepositsService } from './payments/deposits.service';
+import { Payment } from './payments/payment.entity';
+import { PaymentLedger } from './payments/payment-ledger';
+import { PaymentProvider } from './payments/payment-provider';
+import { PaymentRefund } from './payments/payment-refund.entity';
+import { PaymentsReader } from './payments/payments.reader';
+import { Payout } from './payments/payout.entity';
+import { PayoutJournal } from './payments/payout-journal';
+import { PayoutAccount } from './payments/payout-account.entity';
+import { PayoutsController } from './payments/payouts.controller';
+import { PayoutsReader } from './payments/payouts.reader';
+import { PayoutsService } from './payments/payouts.service';
+import { SandboxProvider } from './payments/sandbox.provider';
+import { StripeProvider } from './payments/stripe.provider';
+import { TopUpsService } from './payments/top-ups.service';
+import { WalletProvider } from './payments/wallet.provider';
+import { WalletController } from './wallet/wallet.controller';
+import { WalletReader } from './wallet/wallet.reader';
+import { WalletData } from './wallet/wallet-data';
+
+/** Money: the ledger, wallets, spending controls, and how buyers pay. */
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([
+      // escrow
+      LedgerAudit,
+      LedgerAccount,
+      LedgerTransfer,
+      LedgerEntry,
+      // payments
+      Deposit,
+      Payment,
+      PaymentRefund,
+      Payout,
+      PayoutAccount,
+    ]),
+    AgentsModule,
+  ],
+  controllers: [
+    // escrow
+    AdminLedgerController,
+    // payments
+    DepositsController,
+    PayoutsController,
+    AdminWalletController,
+    // wallet
+    WalletController,
+  ],
+  providers: [
+    // escrow
+    LedgerService,
+    EscrowService,
+    LateRefunds,
+    EscrowReader,
+    LedgerAuditService,
+    LedgerHealth,
+    // spending
+    SpendingControls,
+    SpendingReader,
+    // payments
+    DepositCheckout,
+    DepositsReader,
+    DepositsService,
+    PaymentLedger,
+    PaymentsReader,
+    PayoutJournal,
+    PayoutsReader,
+    PayoutsService,
+    TopUpsService,
+    {
+      provide: PaymentProvider,
+      inject: [Settings, EscrowService, PaymentLedger, Workers],
+      useFactory: (
+        settings: Settings,
+        escrow: EscrowService,
+        ledger: PaymentLedger,
+        workers: Workers,
+      ): PaymentProvider =>
+        ({
+          sandbox: () => new SandboxProvider(escrow),
+          wallet: () => new WalletProvider(escrow),
+          stripe: () => new StripeProvider(escrow, ledger, workers),
+        })[settings.PAYMENTS](),
+    },
+    // wallet
+    WalletReader,
+    WalletData,
+  ],
+  exports: [
+    // escrow
+    EscrowService,
+    LateRefunds,
+    EscrowReader,
+    // spending
+    SpendingControls,
+    SpendingReader,
+    // payments
+    PaymentProvider,
+    PaymentLedger,
+    PaymentsReader,
+    DepositsReader,
+    PayoutsReader,
+    TopUpsService,
+    // wallet
+    WalletReader,
+  ],
+})
+export class PaymentsModule {}

@@ -1,0 +1,88 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AgentsModule } from '../agents/agents.module';
+import { DAY, HOUR } from '../kernel/clock';
+import { retention } from '../platform/workers/retention';
+import { AdminPaymentsController } from './stripe/admin-payments.controller';
+import { AdminPaymentsReader } from './stripe/admin-payments.reader';
+import { CheckoutSessions } from './stripe/checkout-sessions';
+import { ConnectedAccounts } from './stripe/connected-accounts';
+import { StripeEvents } from './stripe/stripe-events';
+import { PaymentSync } from './stripe/payment-sync';
+import { PaymentReviewsService } from './stripe/payment-reviews.service';
+import { PaymentSettlement } from './stripe/payment-settlement';
+import { PaymentsHealth } from './stripe/payments-health';
+import { PayoutAccountsController } from './stripe/payout-accounts.controller';
+import { PayoutAccountsService } from './stripe/payout-accounts.service';
+import { PaymentRefundSettlement } from './stripe/payment-refund-settlement';
+import { PayoutSettlement } from './stripe/payout-settlement';
+import { PayoutSender } from './stripe/payout-sender';
+import { ExternalBookings } from './stripe/external-bookings';
+import { ExternalRefunds } from './stripe/external-refunds';
+import { PaymentsComparison } from './stripe/reconciliation/payments.comparison';
+import { PayoutsComparison } from './stripe/reconciliation/payouts.comparison';
+import { ReconciledRecords } from './stripe/reconciliation/reconciled-records';
+import { ReconciliationRuns } from './stripe/reconciliation/reconciliation-runs';
+import { ReconciliationService } from './stripe/reconciliation/reconciliation.service';
+import { RefundsComparison } from './stripe/reconciliation/refunds.comparison';
+import { Refunds } from './stripe/refunds';
+import { RefundSender } from './stripe/refund-sender';
+import { StripeClient } from './stripe/stripe-client';
+import { StripeCheckoutStarter } from './stripe/stripe-checkout-starter';
+import { StripeWebhookController } from './stripe/stripe-webhook.controller';
+import { StripeWebhookService } from './stripe/stripe-webhook.service';
+import { Transfers } from './stripe/transfers';
+import { PaymentEvent, PaymentReconciliation } from './stripe/payment-event.entity';
+import { PAYMENT_EVENT_DAYS } from './policies';
+import { OrdersModule } from './orders.module';
+import { PaymentsModule } from './payments.module';
+
+/** All communication with Stripe: API calls and webhooks. */
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([PaymentEvent, PaymentReconciliation]),
+    AgentsModule,
+    OrdersModule,
+    PaymentsModule,
+  ],
+  controllers: [PayoutAccountsController, StripeWebhookController, AdminPaymentsController],
+  providers: [
+    StripeClient,
+    CheckoutSessions,
+    Refunds,
+    Transfers,
+    PaymentSettlement,
+    PaymentSync,
+    StripeCheckoutStarter,
+    PaymentRefundSettlement,
+    RefundSender,
+    PayoutSettlement,
+    PayoutSender,
+    ConnectedAccounts,
+    PayoutAccountsService,
+    ExternalBookings,
+    ExternalRefunds,
+    StripeEvents,
+    StripeWebhookService,
+    retention('payment-events-retention', HOUR, [
+      {
+        data: 'webhook events of the payment provider',
+        table: 'payment_events',
+        key: 'id',
+        column: 'received_at',
+        retentionMs: PAYMENT_EVENT_DAYS * DAY,
+      },
+    ]),
+    PaymentsHealth,
+    AdminPaymentsReader,
+    PaymentReviewsService,
+    ReconciledRecords,
+    PaymentsComparison,
+    RefundsComparison,
+    PayoutsComparison,
+    ReconciliationRuns,
+    ReconciliationService,
+  ],
+  exports: [PayoutAccountsService, StripeCheckoutStarter],
+})
+export class StripeModule {}
