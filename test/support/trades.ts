@@ -1,3 +1,5 @@
+import { feeRateOfTier } from '../../src/marketplace/policies';
+import { feesOf } from '../../src/marketplace/sellers/fees';
 import type { TestApp } from './app';
 import type { Client } from './client';
 import { fixtures, type TestAgent } from './fixtures';
@@ -35,6 +37,17 @@ const LISTING = {
   quantity: 10,
   delivery_method: 'digital_manual',
 };
+
+/** How the price of an order is split if its seller is new. */
+export function splitOf(cents: number) {
+  const { platformFeeCents, orderFeeCents, sellerAmountCents } = feesOf(cents, feeRateOfTier(0));
+  return {
+    platform_fee_cents: platformFeeCents,
+    order_fee_cents: orderFeeCents,
+    seller_amount_cents: sellerAmountCents,
+  };
+}
+export const earnedFrom = (cents: number): number => splitOf(cents).seller_amount_cents;
 
 /** Creates trades in the state that a test needs, over HTTP. */
 export function trades(app: TestApp) {

@@ -9,34 +9,35 @@ import { feesOf } from './fees';
 
 describe('fees', () => {
   it.each([
-    // subtotal, tier, fee, net
-    [1, 0, 0, 0],
-    [1, 2, 0, 0],
-    [1, 4, 0, 0],
-    [5, 0, 0, 0],
-    [5, 2, 0, 0],
-    [5, 4, 0, 0],
-    [8, 0, 1, 2],
-    [8, 2, 0, 3],
-    [8, 4, 0, 3],
-    [50, 0, 4, 41],
-    [50, 2, 3, 42],
-    [50, 4, 2, 43],
-    [99, 0, 7, 87],
-    [99, 2, 5, 89],
-    [99, 4, 3, 91],
-    [999, 0, 70, 924],
-    [999, 2, 50, 944],
-    [999, 4, 30, 964],
-  ])('of %i cents at tier %i are %i, and %i remain', (subtotal, tier, fee, net) => {
-    const fees = feesOf(subtotal, feeRateOfTier(tier));
+    // subtotal, percent, fee
+    [1, 7, 0],
+    [1, 5, 0],
+    [1, 3, 0],
+    [5, 7, 0],
+    [5, 5, 0],
+    [5, 3, 0],
+    [8, 7, 1],
+    [8, 5, 0],
+    [8, 3, 0],
+    [50, 7, 4],
+    [50, 5, 3],
+    [50, 3, 2],
+    [99, 7, 7],
+    [99, 5, 5],
+    [99, 3, 3],
+    [999, 7, 70],
+    [999, 5, 50],
+    [999, 3, 30],
+  ])('of %i cents at %i percent are %i, and the seller gets the rest', (subtotal, percent, fee) => {
+    const fees = feesOf(subtotal, percent);
     expect(fees.platformFeeCents).toBe(fee);
-    expect(fees.sellerAmountCents).toBe(net);
+    expect(fees.sellerAmountCents).toBe(Math.max(0, subtotal - fee - ORDER_FEE_CENTS));
   });
 
   it('take at most what is there as the order fee', () => {
     expect(feesOf(1, 7)).toEqual({ platformFeeCents: 0, orderFeeCents: 1, sellerAmountCents: 0 });
-    expect(feesOf(4, 7)).toEqual({ platformFeeCents: 0, orderFeeCents: 4, sellerAmountCents: 0 });
+    const most = ORDER_FEE_CENTS - 1;
+    expect(feesOf(most, 7)).toEqual({ platformFeeCents: 0, orderFeeCents: most, sellerAmountCents: 0 });
   });
 
   it('sum to the subtotal and are never negative, at every tier and over the whole range', () => {

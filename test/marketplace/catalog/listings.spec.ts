@@ -1,7 +1,8 @@
-import { Database } from '../../../src/platform/database/statements';
-import { Secrets } from '../../../src/platform/security/secrets';
+import { Database } from '../../src/platform/database/statements';
+import { Secrets } from '../../src/platform/security/secrets';
 import { startTestApp, type TestApp } from '../../support/app';
-import { fixtures, type TestAgent } from '../../support/fixtures';
+import { fixtures, type TestAgent } from '../support/fixtures';
+import { splitOf } from '../../support/trades';
 
 const BODY = {
   title: 'Translation of technical documents',
@@ -462,9 +463,7 @@ describe('the fees of a listing', () => {
       subtotal_cents: 999,
       item_price_cents: 999,
       total_cents: 999,
-      platform_fee_cents: 70,
-      order_fee_cents: 5,
-      seller_amount_cents: 924,
+      ...splitOf(999),
       platform_fee_rate: 7,
       seller_trust_tier: 0,
       currency: 'USD',

@@ -3,6 +3,13 @@ import { join } from 'node:path';
 import { LISTING } from '../../../src/marketplace/catalog/listing.lifecycle';
 import { offerLifecycle } from '../../../src/marketplace/offers/offer.lifecycle';
 import { PARTY_TRANSITIONS } from '../../../src/marketplace/orders/order.lifecycle';
+import {
+  FEE_RATES_BY_TIER,
+  MAX_IMAGES,
+  MAX_QUANTITY,
+  OFFER_MINIMUM_DISCOUNT_PERCENT,
+  ORDER_FEE_CENTS,
+} from '../../../src/marketplace/policies';
 import { RouteTable } from '../../../src/platform/operations/route-table';
 import { defaultEventTypes } from '../../../src/platform/outbox/define-event';
 import { startTestApp, type TestApp } from '../../support/app';
@@ -57,17 +64,17 @@ describe('the discovery document', () => {
     expect(document.policies).toEqual({
       platform_fee: {
         basis: 'seller_trust_tier',
-        rates_percent_by_tier: { '0': 7, '1': 6, '2': 5, '3': 4, '4': 3 },
-        order_fee_cents: 5,
+        rates_percent_by_tier: FEE_RATES_BY_TIER,
+        order_fee_cents: ORDER_FEE_CENTS,
         buyer_pays: 'listed item price only',
         seller_pays: 'platform fee and order fee, deducted from the sale',
         seller_receives: 'item price minus platform fee minus order fee',
       },
       currency: 'USD',
       price_unit: 'cents',
-      max_images: 10,
-      max_quantity: 9999,
-      offer_minimum_discount_percent: 1,
+      max_images: MAX_IMAGES,
+      max_quantity: MAX_QUANTITY,
+      offer_minimum_discount_percent: OFFER_MINIMUM_DISCOUNT_PERCENT,
       supported_delivery_methods: ['digital_instant', 'digital_manual', 'api_access', 'physical'],
       supported_conditions: ['new', 'like_new', 'good', 'fair'],
       supported_return_policies: ['no_returns', '7_day', '14_day', '30_day'],

@@ -1,10 +1,10 @@
 import { Agreement } from '../../../src/marketplace/offers/agreement';
 import { startTestApp, type TestApp } from '../../support/app';
 import type { Client } from '../../support/client';
-import { fixtures, type TestAgent } from '../../support/fixtures';
-import { type TestOffer, negotiations } from '../../support/negotiations';
+import { fixtures, type TestAgent } from '../support/fixtures';
+import { type TestOffer, negotiations } from '../support/negotiations';
 import { tally } from '../../support/parallel';
-import { type TestListing, trades, violations } from '../../support/trades';
+import { splitOf, type TestListing, trades, violations } from '../../support/trades';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -45,9 +45,7 @@ describe('an accepted offer', () => {
       quantity: 2,
       unit_price_cents: 9_000,
       total_cents: 18_000,
-      platform_fee_cents: 1_260,
-      order_fee_cents: 5,
-      seller_amount_cents: 16_735,
+      ...splitOf(18_000),
       buyer_note: 'By Friday',
       allowed_actions: ['fulfill', 'cancel'],
     });

@@ -1,10 +1,11 @@
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures, type TestAgent } from '../../support/fixtures';
 import { whileLocked } from '../../support/row-locks';
-import { type TestListing, type TestOrder, trades, violations } from '../../support/trades';
+import { earnedFrom, type TestListing, type TestOrder, trades, violations } from '../../support/trades';
 import { waitingForLocks } from '../../support/waiting';
 
 const DAY = 24 * 3_600_000;
+const EARNED = earnedFrom(1_000);
 
 let app: TestApp;
 beforeAll(async () => {
@@ -38,22 +39,22 @@ it('money that matures counts with the available money when the seller wants to 
   const more = { agent_id: order.seller.agentId, amount_cents: 100, reference: `more-${order.id}` };
   await fixtures(app).operator.post('/admin/wallet/deposits', more).expect(201);
   const { body } = await order.seller.client.delete('/agents/me/deactivate').send({}).expect(409);
-  expect(body.obligations).toMatchObject({ balance_cents: 1025 });
+  expect(body.obligations).toMatchObject({ balance_cents: EARNED + 100 });
 });
 
 describe('a refund and the maturity of the sale', () => {
   it('takes the money from the pending balance, and only the rest matures', async () => {
     const order = await sold();
-    expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, pending_cents: 925 });
+    expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, pending_cents: EARNED });
     await trades(app).askBack(order);
     await trades(app).approve(order, 500);
     expect(await wallet(order.seller)).toMatchObject({
       available_cents: 0,
-      pending_cents: 460,
+      pending_cents: earnedFrom(500),
       debt_cents: 0,
     });
     await wait(8);
-    expect(await wallet(order.seller)).toMatchObject({ available_cents: 460, pending_cents: 0 });
+    expect(await wallet(order.seller)).toMatchObject({ available_cents: earnedFrom(500), pending_cents: 0 });
     await trades(app).askBack(order);
     await trades(app).approve(order);
     expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, pending_cents: 0, debt_cents: 0 });
@@ -73,7 +74,7 @@ describe('a refund and the maturity of the sale', () => {
     });
     await worker;
     expect(await requested).toBe(200);
-    expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, pending_cents: 925 });
+    expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, pending_cents: EARNED });
     await trades(app).approve(order);
     expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, pending_cents: 0, debt_cents: 0 });
   });
@@ -85,22 +86,22 @@ describe('a refund and the maturity of the sale', () => {
     await wait(6.9);
     await trades(app).escalate(order);
     await wait(3);
-    expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, pending_cents: 925 });
+    expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, pending_cents: EARNED });
     await fixtures(app).operator.post(`/admin/disputes/${order.id}/resolve`, { refund_cents: 0 }).expect(200);
     await wait(0);
-    expect(await wallet(order.seller)).toMatchObject({ available_cents: 925, pending_cents: 0 });
+    expect(await wallet(order.seller)).toMatchObject({ available_cents: EARNED, pending_cents: 0 });
   });
 
   it('cannot be approved by the seller after a payout, but can be granted by the operator', async () => {
     const order = await sold();
     await wait(8);
-    await order.seller.client.post('/marketplace/wallet/payouts', { amount_cents: 925 }).expect(201);
+    await order.seller.client.post('/marketplace/wallet/payouts', { amount_cents: EARNED }).expect(201);
     await trades(app).askBack(order);
     const approve = () => order.seller.client.post(`/marketplace/sales/${order.id}/refund/approve`);
     const refused = await approve();
     expect([refused.status, refused.body]).toEqual([
       409,
-      expect.objectContaining({ code: 'insufficient_funds', short_by_cents: 925 }),
+      expect.objectContaining({ code: 'insufficient_funds', short_by_cents: EARNED }),
     ]);
     expect(refused.headers).not.toHaveProperty('www-authenticate');
     await trades(app).decline(order);
@@ -108,14 +109,14 @@ describe('a refund and the maturity of the sale', () => {
     await fixtures(app)
       .operator.post(`/admin/disputes/${order.id}/resolve`, { refund_cents: 1_000 })
       .expect(200);
-    expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, debt_cents: 925 });
+    expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, debt_cents: EARNED });
     expect((await wallet(order.buyer)).available_cents).toBe(1_000);
   });
 
   it('leaves a debt that any income repays first', async () => {
     const first = await sold();
     await wait(8);
-    await first.seller.client.post('/marketplace/wallet/payouts', { amount_cents: 925 }).expect(201);
+    await first.seller.client.post('/marketplace/wallet/payouts', { amount_cents: EARNED }).expect(201);
     await trades(app).askBack(first);
     await trades(app).decline(first);
     await trades(app).escalate(first);
@@ -124,11 +125,11 @@ describe('a refund and the maturity of the sale', () => {
       .expect(200);
     const deposit = { agent_id: first.seller.agentId, amount_cents: 500, reference: `bank-${first.id}` };
     await fixtures(app).operator.post('/admin/wallet/deposits', deposit).expect(201);
-    expect(await wallet(first.seller)).toMatchObject({ available_cents: 0, debt_cents: 425 });
+    expect(await wallet(first.seller)).toMatchObject({ available_cents: 0, debt_cents: EARNED - 500 });
     const payout = await first.seller.client.post('/marketplace/wallet/payouts', { amount_cents: 1 });
     expect([payout.status, payout.body.code]).toEqual([409, 'debt_outstanding']);
     const second = await sold(first.listing);
-    expect(await wallet(first.seller)).toMatchObject({ pending_cents: 925, debt_cents: 425 });
+    expect(await wallet(first.seller)).toMatchObject({ pending_cents: EARNED, debt_cents: EARNED - 500 });
     await wait(8);
     expect(await wallet(first.seller)).toMatchObject({
       available_cents: 500,
@@ -158,7 +159,7 @@ describe('a refund and the maturity of the sale', () => {
   it('awaits the operator without a time limit when the proceeds were paid out', async () => {
     const order = await sold();
     await wait(8);
-    await order.seller.client.post('/marketplace/wallet/payouts', { amount_cents: 925 }).expect(201);
+    await order.seller.client.post('/marketplace/wallet/payouts', { amount_cents: EARNED }).expect(201);
     await trades(app).askBack(order);
     await trades(app).decline(order);
     await trades(app).escalate(order);

@@ -1,11 +1,14 @@
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures, type TestAgent } from '../../support/fixtures';
 import { orderIn } from '../../support/order-scenarios';
-import { GOODS, type TestOrder, trades, violations } from '../../support/trades';
+import { earnedFrom, GOODS, type TestOrder, trades, violations } from '../../support/trades';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const PRICE = 1_000;
+const EARNED = earnedFrom(PRICE);
+/** What a seller that was paid out lacks when it proposes 400 cents. */
+const LACKING = EARNED - earnedFrom(PRICE - 400);
 
 let app: TestApp;
 beforeAll(async () => {
@@ -44,7 +47,7 @@ const proposed = async (state: 'delivered' | 'completed', cents = 400): Promise<
 
 describe.each([
   ['delivered', 'frozen', 0],
-  ['completed', 'released', 925],
+  ['completed', 'released', EARNED],
 ] as const)('a partial refund of an order that was %s', (state, escrow, earned) => {
   it('is a proposal that moves no money, which the buyer may accept or escalate', async () => {
     const order = await asked(state);
@@ -82,7 +85,10 @@ describe.each([
     await fixtures(app).operator.post(`/admin/disputes/${order.id}/resolve`, decision).expect(200);
     expect(await orderOf(order)).toMatchObject({ status: 'completed', refunded_cents: 700 });
     expect((await wallet(order.buyer)).available_cents).toBe(700);
-    expect(await wallet(order.seller)).toMatchObject({ available_cents: 274, debt_cents: 0 });
+    expect(await wallet(order.seller)).toMatchObject({
+      available_cents: earnedFrom(PRICE - 700),
+      debt_cents: 0,
+    });
   });
 
   it('is paid when the buyer accepts, once', async () => {
@@ -93,7 +99,7 @@ describe.each([
         status: 'completed',
         escrow_status: 'partially_refunded',
         refunded_cents: 400,
-        seller_amount_cents: 553,
+        seller_amount_cents: earnedFrom(PRICE - 400),
         refund: {
           status: 'refunded',
           proposed_cents: 400,
@@ -104,7 +110,7 @@ describe.each([
       });
     }
     expect((await wallet(order.buyer)).available_cents).toBe(400);
-    expect((await wallet(order.seller)).available_cents).toBe(553);
+    expect((await wallet(order.seller)).available_cents).toBe(earnedFrom(PRICE - 400));
     expect((await timeline(order)).slice(-2)).toMatchObject([
       { move: 'approve_refund', role: 'seller', to_status: 'refund_requested', note: 'Proposed: $4.00.' },
       { move: 'accept_refund', role: 'buyer', to_status: 'completed' },
@@ -320,35 +326,35 @@ describe('with real money', () => {
 
   it('a seller cannot propose what its wallet does not hold', async () => {
     const order = await matured();
-    await payOut(order, 925);
+    await payOut(order, EARNED);
     const { body } = await propose(order, 400).expect(409);
-    expect(body).toMatchObject({ code: 'insufficient_funds', short_by_cents: 372 });
+    expect(body).toMatchObject({ code: 'insufficient_funds', short_by_cents: LACKING });
     expect(await orderOf(order)).toMatchObject({ refund: { status: 'requested', proposed_cents: null } });
   });
 
   it('accepting fails while the money is gone, without showing the wallet, and silence escalates', async () => {
     const order = await matured();
     await propose(order, 400).expect(200);
-    await payOut(order, 925);
+    await payOut(order, EARNED);
     const refused = await accept(order).expect(409);
     expect(refused.body).toMatchObject({
       code: 'refund_unfunded',
       allowed_actions: ['withdraw_refund', 'accept_refund', 'escalate'],
     });
-    expect(JSON.stringify(refused.body)).not.toContain('372');
+    expect(JSON.stringify(refused.body)).not.toContain(String(LACKING));
     live.clock.advance(7 * DAY + HOUR);
     await live.drain('order-deadlines');
     expect(await orderOf(order)).toMatchObject({ status: 'disputed', refund: { status: 'escalated' } });
     const decision = { refund_cents: 400 };
     await fixtures(live).operator.post(`/admin/disputes/${order.id}/resolve`, decision).expect(200);
-    expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, debt_cents: 372 });
+    expect(await wallet(order.seller)).toMatchObject({ available_cents: 0, debt_cents: LACKING });
     expect((await wallet(order.buyer)).available_cents).toBe(400);
   });
 
   it('the deadline of the operator restarts when the seller has no money left', async () => {
     const order = await matured();
     await propose(order, 400).expect(200);
-    await payOut(order, 925);
+    await payOut(order, EARNED);
     await order.buyer.client.post(`/marketplace/orders/${order.id}/refund/escalate`).expect(200);
     live.clock.advance(31 * DAY);
     await live.drain('order-deadlines');

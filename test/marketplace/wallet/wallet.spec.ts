@@ -1,6 +1,7 @@
+import { MATURITY_DAYS } from '../../../src/marketplace/policies';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../../support/app';
 import { fixtures } from '../../support/fixtures';
-import { trades, violations } from '../../support/trades';
+import { earnedFrom, splitOf, trades, violations } from '../../support/trades';
 
 describe('a sandbox wallet', () => {
   let app: TestApp;
@@ -77,14 +78,10 @@ describe('a sandbox wallet', () => {
   it('splits a sale between seller and platform to the cent', async () => {
     const order = await trades(app).order('completed', { price_cents: 999 });
     const { body } = await order.seller.client.get('/marketplace/wallet');
-    expect(body.available_cents).toBe(924);
+    const split = splitOf(999);
+    expect(body.available_cents).toBe(split.seller_amount_cents);
     const receipt = await order.buyer.client.get(`/marketplace/orders/${order.id}/receipt`).expect(200);
-    expect(receipt.body).toMatchObject({
-      total_cents: 999,
-      platform_fee_cents: 70,
-      order_fee_cents: 5,
-      seller_amount_cents: 924,
-    });
+    expect(receipt.body).toMatchObject({ total_cents: 999, ...split });
     expect(
       receipt.body.movements.map(({ kind, amount_cents }: { kind: string; amount_cents: number }) => [
         kind,
@@ -93,9 +90,9 @@ describe('a sandbox wallet', () => {
     ).toEqual([
       ['deposit', 999],
       ['hold', 999],
-      ['release', 924],
-      ['fee', 70],
-      ['order_fee', 5],
+      ['release', split.seller_amount_cents],
+      ['fee', split.platform_fee_cents],
+      ['order_fee', split.order_fee_cents],
     ]);
   });
 
@@ -161,7 +158,7 @@ describe('a wallet funded by the operator', () => {
     expect(row).toEqual({ quantity: 5 });
   });
 
-  it('keeps the proceeds of a sale pending for seven days before a payout', async () => {
+  it('keeps the proceeds of a sale pending until it has matured, before a payout', async () => {
     const buyer = await fixtures(app).agent();
     await operator()
       .post('/admin/wallet/deposits', { agent_id: buyer.agentId, amount_cents: 10_000 })
@@ -170,10 +167,10 @@ describe('a wallet funded by the operator', () => {
     await trades(app).deliver(order);
     await buyer.client.post(`/marketplace/orders/${order.id}/confirm`).expect(200);
     const wallet = async () => (await order.seller.client.get('/marketplace/wallet')).body;
-    expect(await wallet()).toMatchObject({ available_cents: 0, pending_cents: 9_295 });
-    app.clock.advance(7 * 86_400_000 + 1_000);
+    expect(await wallet()).toMatchObject({ available_cents: 0, pending_cents: earnedFrom(10_000) });
+    app.clock.advance(MATURITY_DAYS * 86_400_000 + 1_000);
     await app.drain('order-maturity');
-    expect(await wallet()).toMatchObject({ available_cents: 9_295, pending_cents: 0 });
+    expect(await wallet()).toMatchObject({ available_cents: earnedFrom(10_000), pending_cents: 0 });
     const payout = await order.seller.client
       .post('/marketplace/wallet/payouts', { amount_cents: 9_000 })
       .expect(201);
