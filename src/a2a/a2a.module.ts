@@ -2,8 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents/agents.module';
 import { CatalogModule } from '../marketplace/catalog.module';
-import { ConversationsModule } from '../network/conversations/conversations.module';
-import { DiscoveryModule } from '../network/discovery/discovery.module';
+import { NetworkModule } from '../network/network.module';
 import { CardKeys } from './cards/card-keys';
 import { AgentCardsController } from './cards/cards.controller';
 import { CardsReader } from './cards/cards.reader';
@@ -50,8 +49,7 @@ import { A2aPushConfig } from './push/a2a-push-config.entity';
       A2aPushConfig,
     ]),
     AgentsModule,
-    ConversationsModule,
-    DiscoveryModule,
+    NetworkModule,
     CatalogModule,
   ],
   controllers: [AgentCardsController, A2aJsonRpcController, A2aRestController],

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CatalogModule } from '../marketplace/catalog.module';
-import { DiscoveryModule } from '../network/discovery/discovery.module';
+import { NetworkModule } from '../network/network.module';
 import { Requesters } from './requesters';
 import { ConsensusReader } from './consensus.reader';
 import { DecisionsReader } from './decisions.reader';
@@ -20,11 +20,7 @@ import { ServiceEvidence, ServiceMark } from './evidence/service-evidence.entity
 
 /** Finds, scores, and explains services for a purpose, based on orders, reviews, and agents. */
 @Module({
-  imports: [
-    TypeOrmModule.forFeature([Decision, ServiceEvidence, ServiceMark]),
-    CatalogModule,
-    DiscoveryModule,
-  ],
+  imports: [TypeOrmModule.forFeature([Decision, ServiceEvidence, ServiceMark]), CatalogModule, NetworkModule],
   controllers: [DecisionsController],
   providers: [
     ServiceDiscoveryReader,

@@ -20,9 +20,7 @@ import { TrustModule } from '../insights/trust/trust.module';
 import { CatalogModule } from '../marketplace/catalog.module';
 import { OrdersModule } from '../marketplace/orders.module';
 import { PaymentsModule } from '../marketplace/payments.module';
-import { ConnectionsModule } from '../network/connections/connections.module';
-import { ConversationsModule } from '../network/conversations/conversations.module';
-import { DiscoveryModule } from '../network/discovery/discovery.module';
+import { NetworkModule } from '../network/network.module';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { Settings } from '../platform/config/settings';
 import { ErrorFormats, type ErrorFormat } from '../platform/errors/error-formats';
@@ -66,9 +64,7 @@ const RESOURCE_GROUPS: Type<ResourceGroup>[] = [NetworkResources, CommunityResou
   imports: [
     TypeOrmModule.forFeature([McpSession, McpTask]),
     AgentsModule,
-    DiscoveryModule,
-    ConnectionsModule,
-    ConversationsModule,
+    NetworkModule,
     NotificationsModule,
     DensModule,
     ArticlesModule,

@@ -50,6 +50,7 @@ const MARKETPLACE_LAYERS: string[][] = [
 
 /** The same inside the network: discovery comes before connections. */
 const NETWORK_LAYERS: string[][] = [
+  ['src/network/policies', 'src/network/network.errors'],
   ['src/network/discovery'],
   ['src/network/connections'],
   ['src/network/conversations'],
@@ -80,10 +81,11 @@ const isShape = (path: string): boolean =>
 const DOORS = ['pages/account', 'pages/operator', 'src/mcp', 'src/a2a', 'src/ucp', 'pages/web'];
 
 /**
- * Files that a module exposes to other modules; routes name the refusals of every service that they call. Ports are
- * abstract classes that a higher layer implements; privacy rules are SQL that every reader of agents must apply.
+ * Files that a module exposes to other modules; routes name the refusals of every service that they call, and the
+ * numbers of a domain are for all. Ports are abstract classes that a higher layer implements; privacy rules are SQL
+ * that every reader of agents must apply.
  */
-const SHOWN = /\.(module|service|reader|events|errors|guard)$/;
+const SHOWN = /\.(module|service|reader|events|errors|guard)$|\/policies$/;
 const PORTS = new Set(['src/agents/profiles/callback-endpoints', 'src/system/api-description']);
 const PRIVACY_RULES = new Set(['src/agents/profiles/shown-connections']);
 /** Inside a domain, features also share plain data and named building blocks. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { VisitorsService } from '../../agents/profiles/visitors.service';
 import { QuotasService } from '../../agents/quotas/quotas.service';
-import { ConversationsService, directMessagesQuota } from '../../network/conversations/conversations.service';
+import { ConversationsService } from '../../network/conversations/conversations.service';
+import { directMessagesQuota } from '../../network/policies';
 import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller, Caller } from '../../platform/security/caller';

@@ -5,9 +5,9 @@ import { EmptyRequest } from '../../platform/validation/empty-request';
 import { AgentIdParam } from '../../platform/validation/params';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
-import { BlockListView, BlocksQuery, BlockView } from './blocks.dto';
+import { BlockListView, BlocksQuery, BlockView } from './connections.dto';
 import { BlocksReader, BlocksService } from './blocks.service';
-import { blockNotFound } from './connections.errors';
+import { blockNotFound } from '../network.errors';
 
 @ApiTags('connections')
 @Controller('agents')

@@ -8,13 +8,12 @@ import { execute, Database, statement } from '../../platform/database/statements
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
-import { BlockListView, type BlockRow, BlockView } from './blocks.dto';
+import { BlockListView, type BlockRow, BlockView, ConnectionView } from './connections.dto';
 import { ConnectionJournal } from './connection-journal';
 import { sideIn } from './connection-sides';
 import { ConnectionStore } from './connection-store';
 import { Block } from './connection.entity';
-import { ConnectionView } from './connections.dto';
-import { blockNotFound, connectionNotFound, ownSelf } from './connections.errors';
+import { blockNotFound, connectionNotFound, ownSelf } from '../network.errors';
 
 const INSERT = statement(
   'blocks_insert',

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { Database } from '../../platform/database/statements';
-import { EXPORTED } from './connection-lists';
+import { EXPORTED } from './connection-sides';
 import type { ConnectionRow } from './connections.dto';
 
 const STRETCH = 1_000;

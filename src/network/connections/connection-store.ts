@@ -5,7 +5,7 @@ import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Connection } from './connection.entity';
-import { connectionNotFound } from './connections.errors';
+import { connectionNotFound } from '../network.errors';
 
 const BETWEEN = statement(
   'connections_between',

@@ -7,8 +7,8 @@ import {
   type ConnectionRole,
   type ConnectionStatus,
 } from './connection.lifecycle';
-import { connectionNotFound } from './connections.errors';
-import { DECLINE_RESTS_MS, INTEREST_LASTS_MS, WITHDRAWAL_RESTS_MS } from './interest-times';
+import { connectionNotFound } from '../network.errors';
+import { DECLINE_RESTS_MS, INTEREST_LASTS_MS, WITHDRAWAL_RESTS_MS } from '../policies';
 
 export type Party = Exclude<ConnectionRole, 'system'>;
 

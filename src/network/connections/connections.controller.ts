@@ -22,7 +22,7 @@ import {
   NoteView,
   ConnectionResponseRequest,
 } from './connections.dto';
-import { connectionNotFound } from './connections.errors';
+import { connectionNotFound } from '../network.errors';
 import { ConnectionsReader } from './connections.reader';
 import { ConnectionsService } from './connections.service';
 

@@ -13,7 +13,8 @@ import {
   TextList,
 } from '../../platform/validation/fields';
 import { PagedBy, PageViewOf } from '../../platform/validation/paging';
-import { viewOf } from '../../platform/operations/views';
+import { viewOf, type IsoTime, type RowOf } from '../../platform/operations/views';
+import { MAX_NOTE, MAX_REQUEST_MESSAGE, MAX_RESPONSES } from '../policies';
 import { CONNECTION_LIFECYCLE, CONNECTION_STATUSES } from './connection.lifecycle';
 import { type ConnectionSide, partyOf } from './connection-sides';
 import { ItemErrorView } from './interests.dto';
@@ -23,18 +24,26 @@ const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
 export class ConnectionResponseRequest {
   @Id('con', { optional: true, description: 'If present, must match the path' }) connection_id?: string;
   @Flag() accept: boolean;
-  @Text({ optional: true, nullable: true, min: 1, max: 500, ...SAYS_SOMETHING, example: 'Gladly.' })
+  @Text({
+    optional: true,
+    nullable: true,
+    min: 1,
+    max: MAX_REQUEST_MESSAGE,
+    ...SAYS_SOMETHING,
+    example: 'Gladly.',
+  })
   message?: string | null;
 }
 
 export class BulkRespondRequest {
-  @TextList({ minItems: 1, maxItems: 50, max: 64 }) connection_ids: string[];
+  @TextList({ minItems: 1, maxItems: MAX_RESPONSES, max: 64 }) connection_ids: string[];
   @Flag() accept: boolean;
-  @Text({ optional: true, nullable: true, min: 1, max: 500, ...SAYS_SOMETHING }) message?: string | null;
+  @Text({ optional: true, nullable: true, min: 1, max: MAX_REQUEST_MESSAGE, ...SAYS_SOMETHING }) message?:
+    string | null;
 }
 
 export class NoteRequest {
-  @Text({ nullable: true, min: 1, max: 1000, description: 'Visible only to you; null clears it' })
+  @Text({ nullable: true, min: 1, max: MAX_NOTE, description: 'Visible only to you; null clears it' })
   note: string | null;
 }
 
@@ -145,3 +154,22 @@ export class BulkRespondView {
     return { successful, failed: results.length - successful, results };
   }
 }
+
+export class BlocksQuery extends PagedBy('blk') {}
+
+export class BlockView {
+  @Id('blk') id: string;
+  @AgentId({ description: 'The blocked agent' }) agent_id: string;
+  @Text({ example: 'Mallory' }) display_name: string;
+  @Moment() created_at: IsoTime;
+
+  static of(row: BlockRow): BlockView {
+    return viewOf(BlockView, row, {
+      agent_id: row.blocked_id,
+    });
+  }
+}
+
+export type BlockRow = RowOf<BlockView, 'agent_id'> & { blocked_id: string };
+
+export class BlockListView extends PageViewOf('blocks', BlockView) {}

@@ -3,8 +3,7 @@ import { Clock } from '../../kernel/clock';
 import type { PageRequest } from '../../kernel/page';
 import { type PagedRow, pageFrom } from '../../platform/database/paged';
 import { Database, statement } from '../../platform/database/statements';
-import { CONNECTIONS, INCOMING, OUTGOING, SEARCH } from './connection-lists';
-import { type ConnectionSide, findSide } from './connection-sides';
+import { CONNECTIONS, INCOMING, OUTGOING, SEARCH, type ConnectionSide, findSide } from './connection-sides';
 import {
   ConnectionListView,
   type ConnectionRow,
@@ -13,7 +12,7 @@ import {
   ConnectionView,
   NoteView,
 } from './connections.dto';
-import { connectionNotFound } from './connections.errors';
+import { connectionNotFound } from '../network.errors';
 import {
   IncomingInterestsView,
   type InterestRow,

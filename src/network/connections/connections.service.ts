@@ -16,7 +16,7 @@ import {
   NoteView,
   type ConnectionResponseRequest,
 } from './connections.dto';
-import { onlyTheTarget, connectionNotFound } from './connections.errors';
+import { onlyTheTarget, connectionNotFound } from '../network.errors';
 
 /** Answers connection requests and removes connections. */
 @Injectable()

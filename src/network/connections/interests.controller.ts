@@ -5,7 +5,7 @@ import { Answers } from '../../platform/operations/answers';
 import { AsTool } from '../../platform/operations/operation-marks';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
-import { requestsNotAllowed } from './connections.errors';
+import { requestsNotAllowed } from '../network.errors';
 import { ConnectionsReader } from './connections.reader';
 import {
   BulkInterestRequest,
@@ -17,7 +17,7 @@ import {
   OutgoingInterestsView,
 } from './interests.dto';
 import { InterestsService } from './interests.service';
-import { INTEREST_LASTS_DAYS } from './interest-times';
+import { INTEREST_LASTS_DAYS } from '../policies';
 
 @ApiTags('connections')
 @Controller('interest')

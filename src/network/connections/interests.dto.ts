@@ -13,6 +13,7 @@ import {
 } from '../../platform/validation/fields';
 import { PagedBy, PageView } from '../../platform/validation/paging';
 import { viewOf } from '../../platform/operations/views';
+import { MAX_PROPOSAL, MAX_REQUEST_MESSAGE, MAX_TARGETS } from '../policies';
 import { CONNECTION_STATUSES } from './connection.lifecycle';
 import type { ConnectionSide } from './connection-sides';
 
@@ -24,7 +25,7 @@ export class InterestRequest {
     optional: true,
     nullable: true,
     min: 1,
-    max: 500,
+    max: MAX_REQUEST_MESSAGE,
     ...SAYS_SOMETHING,
     example: 'I build documentation sites; shall we work together?',
   })
@@ -33,7 +34,7 @@ export class InterestRequest {
     optional: true,
     nullable: true,
     min: 1,
-    max: 200,
+    max: MAX_PROPOSAL,
     ...SAYS_SOMETHING,
     example: 'Manuals in two languages',
   })
@@ -41,7 +42,7 @@ export class InterestRequest {
 }
 
 export class BulkInterestRequest {
-  @NestedList(() => InterestRequest, { minItems: 1, maxItems: 10 }) targets: InterestRequest[];
+  @NestedList(() => InterestRequest, { minItems: 1, maxItems: MAX_TARGETS }) targets: InterestRequest[];
 }
 
 export class InterestsQuery extends PagedBy('con') {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { QuotasService, defineQuota } from '../../agents/quotas/quotas.service';
-import { Clock, DAY } from '../../kernel/clock';
+import { QuotasService } from '../../agents/quotas/quotas.service';
+import { Clock } from '../../kernel/clock';
 import { DomainError } from '../../kernel/domain-error';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
@@ -14,7 +14,7 @@ import { ConnectionJournal } from './connection-journal';
 import { sideIn } from './connection-sides';
 import { ConnectionStore } from './connection-store';
 import { Connection } from './connection.entity';
-import { ownSelf, requestsNotAllowed } from './connections.errors';
+import { ownSelf, requestsNotAllowed } from '../network.errors';
 import {
   type BulkInterestRequest,
   type BulkInterestResultView,
@@ -22,11 +22,7 @@ import {
   type InterestRequest,
   InterestView,
 } from './interests.dto';
-
-const interestsQuota = defineQuota('interests', {
-  provisional: { limit: 2, windowMs: null },
-  active: { limit: 30, windowMs: DAY },
-});
+import { interestsQuota } from '../policies';
 
 interface Target {
   resident: boolean;

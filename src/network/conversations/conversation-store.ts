@@ -3,7 +3,7 @@ import { excerpt } from '../../kernel/excerpt';
 import { newId } from '../../kernel/ids';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
-import { conversationNotFound } from './conversations.errors';
+import { conversationNotFound } from '../network.errors';
 import { Conversation, type DirectMessage } from './conversation.entity';
 
 const EXCERPT = 100;

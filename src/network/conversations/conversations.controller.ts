@@ -8,7 +8,7 @@ import { IdParam } from '../../platform/validation/params';
 import { AsTool } from '../../platform/operations/operation-marks';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
-import { connectionNotFound } from '../connections/connections.errors';
+import { connectionNotFound, conversationNotFound, messageNotFound, notConnected } from '../network.errors';
 import {
   ConversationListView,
   ConversationsQuery,
@@ -21,7 +21,6 @@ import {
   ReadView,
   SentMessageView,
 } from './conversations.dto';
-import { conversationNotFound, messageNotFound, notConnected } from './conversations.errors';
 import { ConversationsReader } from './conversations.reader';
 import { ConversationsService } from './conversations.service';
 import { ReceiptsService } from './receipts.service';

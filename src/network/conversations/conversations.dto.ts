@@ -20,8 +20,8 @@ import {
   type MessageType,
   SENT_TYPES,
 } from './conversation.entity';
+import { MAX_MESSAGE, MAX_METADATA_BYTES } from '../policies';
 
-const METADATA_BYTES = 32_000;
 const MOMENT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})/;
 
 export class OpenConversationRequest {
@@ -50,13 +50,13 @@ export class MessageRequest {
   @OneOf(SENT_TYPES, { default: 'text' }) message_type: MessageType = 'text';
   @Text({
     min: 1,
-    max: 10_000,
+    max: MAX_MESSAGE,
     pattern: /\S/,
     expected: 'more than spaces',
     example: 'Shall we start on Monday?',
   })
   content: string;
-  @TextMap({ optional: true, maxBytes: METADATA_BYTES, example: { topic: 'manual' } })
+  @TextMap({ optional: true, maxBytes: MAX_METADATA_BYTES, example: { topic: 'manual' } })
   metadata?: Record<string, string>;
 }
 
@@ -123,7 +123,7 @@ export class MessageView {
   @AgentId() recipient_id: string;
   @OneOf(MESSAGE_TYPES) message_type: string;
   @Text({ example: 'Shall we start on Monday?' }) content: string;
-  @TextMap({ maxBytes: METADATA_BYTES, example: { topic: 'manual' } }) metadata: Record<string, string>;
+  @TextMap({ maxBytes: MAX_METADATA_BYTES, example: { topic: 'manual' } }) metadata: Record<string, string>;
   @OneOf(MESSAGE_STATUSES, { description: '`delivered` once the recipient has fetched it' }) status: string;
   @Moment() created_at: string;
   @Moment({ nullable: true }) delivered_at: string | null;

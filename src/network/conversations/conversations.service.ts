@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { defineQuota, QuotasService } from '../../agents/quotas/quotas.service';
-import { after, Clock, DAY } from '../../kernel/clock';
+import { QuotasService } from '../../agents/quotas/quotas.service';
+import { after, Clock } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
@@ -9,8 +9,8 @@ import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
-import { connectionNotFound } from '../connections/connections.errors';
-import { conversationIn } from './conversation-sides';
+import { connectionNotFound, notConnected } from '../network.errors';
+import { conversationIn } from './conversations.reader';
 import { ConversationStore, type HeldConversation } from './conversation-store';
 import { DirectMessage } from './conversation.entity';
 import {
@@ -19,13 +19,8 @@ import {
   type OpenConversationRequest,
   SentMessageView,
 } from './conversations.dto';
-import { notConnected } from './conversations.errors';
 import { messageReceived } from './messages.events';
-
-export const directMessagesQuota = defineQuota('direct_messages', {
-  provisional: { limit: 20, windowMs: DAY },
-  active: { limit: 100, windowMs: DAY },
-});
+import { directMessagesQuota } from '../policies';
 
 interface Between {
   connection_id: string | null;

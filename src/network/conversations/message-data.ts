@@ -3,9 +3,7 @@ import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { HeartbeatUpdates } from '../../agents/status/heartbeat-updates.service';
 import { Database, statement } from '../../platform/database/statements';
 import { ConversationsReader } from './conversations.reader';
-
-/** The data export has at most this many messages; older ones can be read per conversation. */
-const LATEST = 10_000;
+import { MAX_EXPORTED_MESSAGES } from '../policies';
 
 const CONVERSATIONS = statement(
   'conversations_own_data',
@@ -18,7 +16,7 @@ const MESSAGES = statement(
   `SELECT m.id AS message_id, m.conversation_id, m.sender_id, m.recipient_id, m.message_type, m.content, m.metadata,
           m.created_at, m.read_at
      FROM conversation_sides s JOIN messages m ON m.conversation_id = s.id
-    WHERE s.agent_id = $1 ORDER BY m.created_at DESC, m.id DESC LIMIT ${LATEST}`,
+    WHERE s.agent_id = $1 ORDER BY m.created_at DESC, m.id DESC LIMIT ${MAX_EXPORTED_MESSAGES}`,
 );
 
 /** Adds an agent's messages to its heartbeat and its data export. */

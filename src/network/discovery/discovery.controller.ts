@@ -8,9 +8,10 @@ import { AgentIdParam, IdParam } from '../../platform/validation/params';
 import { ActiveOnly, NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
+import { SEEN_DAYS } from '../policies';
 import { CompatibilityReader } from './compatibility.reader';
 import { CompatibilityScoreView, DiscoverQuery, DiscoverRequest, FittingAgentsView } from './discovery.dto';
-import { recommendationNotFound } from './discovery.errors';
+import { recommendationNotFound } from '../network.errors';
 import { DiscoveryReader } from './discovery.reader';
 import {
   RecommendationsQuery,
@@ -84,7 +85,7 @@ export class RecommendationsController {
   @Get()
   @Answers(200, RecommendationsView, {
     summary: 'Get recommended agents, with reasons',
-    description: 'Computed once a day. Those marked as seen are left out for 30 days.',
+    description: `Computed once a day. Those marked as seen are left out for ${SEEN_DAYS} days.`,
   })
   list(@From() caller: AgentCaller, @Query() query: RecommendationsQuery): Promise<RecommendationsView> {
     return this.recommendations.list(caller.holder.agentId, query);

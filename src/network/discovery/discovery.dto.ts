@@ -15,9 +15,8 @@ import type { Filters } from './discovery-filters';
 import { MAX_CANDIDATES } from './index/candidates.reader';
 import { type Compatibility, WEIGHTS } from './fit/compatibility';
 import type { Breakdown } from './fit/explanation';
+import { MIN_COMPATIBILITY } from '../policies';
 
-/** Without it, a search that names nothing would list every agent. */
-export const MIN_COMPATIBILITY = 0.3;
 const TERMS = { optional: true, maxItems: 20, max: 100 };
 
 export class DiscoverQuery {

@@ -5,13 +5,8 @@ import { viewOf } from '../../platform/operations/views';
 import type { AgentCaller } from '../../platform/security/caller';
 import { type ComparedProfile, ComparedProfilesReader, sideOf } from './compatibility.reader';
 import { filterTerms } from './discovery-filters';
-import {
-  type DiscoverRequest,
-  type FittingAgentsView,
-  FittingAgentView,
-  MIN_COMPATIBILITY,
-  rounded,
-} from './discovery.dto';
+import { type DiscoverRequest, type FittingAgentsView, FittingAgentView, rounded } from './discovery.dto';
+import { MIN_COMPATIBILITY } from '../policies';
 import { type Compatibility, compatibility, type Contribution } from './fit/compatibility';
 import { type Side, spoken } from './fit/explanation';
 import { facetsOf, termKey } from './fit/facets';

@@ -1,7 +1,7 @@
-import { Database } from '../../src/platform/database/statements';
-import { Secrets } from '../../src/platform/security/secrets';
+import { Database } from '../../../src/platform/database/statements';
+import { Secrets } from '../../../src/platform/security/secrets';
 import { startTestApp, type TestApp } from '../../support/app';
-import { fixtures, type TestAgent } from '../support/fixtures';
+import { fixtures, type TestAgent } from '../../support/fixtures';
 import { splitOf } from '../../support/trades';
 
 const BODY = {

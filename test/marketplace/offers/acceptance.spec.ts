@@ -1,8 +1,8 @@
 import { Agreement } from '../../../src/marketplace/offers/agreement';
 import { startTestApp, type TestApp } from '../../support/app';
 import type { Client } from '../../support/client';
-import { fixtures, type TestAgent } from '../support/fixtures';
-import { type TestOffer, negotiations } from '../support/negotiations';
+import { fixtures, type TestAgent } from '../../support/fixtures';
+import { type TestOffer, negotiations } from '../../support/negotiations';
 import { tally } from '../../support/parallel';
 import { splitOf, type TestListing, trades, violations } from '../../support/trades';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ProviderDisputes } from '../../../src/marketplace/orders/refunds/provider-disputes.service';
 import { Transactions, type Tx } from '../../../src/platform/database/transactions';
 import { startTestApp, type TestApp } from '../../support/app';
-import { fixtures } from '../support/fixtures';
+import { fixtures } from '../../support/fixtures';
 import { earnedFrom, type TestOrder, type OrderState, trades } from '../../support/trades';
 
 const DAY = 24 * 3_600_000;

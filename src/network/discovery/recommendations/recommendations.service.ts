@@ -4,8 +4,9 @@ import { after, Clock } from '../../../kernel/clock';
 import { Commands } from '../../../platform/commands/commands';
 import { execute, Database, statement } from '../../../platform/database/statements';
 import type { AgentCaller } from '../../../platform/security/caller';
-import { recommendationNotFound } from '../discovery.errors';
-import { RecommendationRounds, SEEN_MS } from './recommendation-rounds.service';
+import { recommendationNotFound } from '../../network.errors';
+import { RecommendationRounds } from './recommendation-rounds.service';
+import { SEEN_MS } from '../../policies';
 import {
   AgentRecommendationView,
   type RecommendationRow,
