@@ -8,7 +8,6 @@ import { DecisionsModule } from './decisions/decisions.module';
 import { DonationsModule } from './donations/donations.module';
 import { GatesModule } from './gates/gates.module';
 import { InsightsModule } from './insights/insights.module';
-import { StatisticsModule } from './insights/statistics/statistics.module';
 import { StatisticsReader } from './insights/statistics/statistics.reader';
 import type { Clock } from './kernel/clock';
 import { ListingParties } from './marketplace/catalog/listing-parties';
@@ -47,7 +46,7 @@ import { WebhooksModule } from './webhooks/webhooks.module';
 /** Ports that a higher layer or the same layer implements. */
 @Global()
 @Module({
-  imports: [PaymentsModule, StripeModule, OrdersModule, StatisticsModule],
+  imports: [PaymentsModule, StripeModule, OrdersModule, InsightsModule],
   providers: [
     { provide: PaymentMethods, useExisting: PaymentProvider },
     { provide: CheckoutStarter, useExisting: StripeCheckoutStarter },

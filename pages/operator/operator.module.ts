@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { StatisticsModule } from '../../src/insights/statistics/statistics.module';
+import { InsightsModule } from '../../src/insights/insights.module';
 import { SignInModule } from '../../src/sign-in/sign-in.module';
 import { SystemModule } from '../../src/system/system.module';
 import { AuditExportController } from './audit-export.controller';
@@ -13,7 +13,7 @@ import { OverviewReader } from './overview.reader';
 
 /** The pages of those who run the installation, generated from the operator commands. */
 @Module({
-  imports: [SignInModule, StatisticsModule, SystemModule],
+  imports: [SignInModule, InsightsModule, SystemModule],
   controllers: [
     OperatorSignInController,
     AuditExportController,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { InsightsModule } from '../../src/insights/insights.module';
 import { AgentsModule } from '../../src/agents/agents.module';
 import { CommunityModule } from '../../src/community/community.module';
 import { ArticlesModule } from '../../src/community/articles/articles.module';
@@ -6,11 +7,6 @@ import { DensModule } from '../../src/community/dens/dens.module';
 import { PromptsModule } from '../../src/community/prompts/prompts.module';
 import { ShowcaseModule } from '../../src/community/showcase/showcase.module';
 import { SkillsModule } from '../../src/community/skills/skills.module';
-import { ActivityModule } from '../../src/insights/activity/activity.module';
-import { GraphModule } from '../../src/insights/graph/graph.module';
-import { LeaderboardModule } from '../../src/insights/leaderboard/leaderboard.module';
-import { StatisticsModule } from '../../src/insights/statistics/statistics.module';
-import { TrustModule } from '../../src/insights/trust/trust.module';
 import { CatalogModule } from '../../src/marketplace/catalog.module';
 import { OrdersModule } from '../../src/marketplace/orders.module';
 import { SystemModule } from '../../src/system/system.module';
@@ -54,11 +50,7 @@ import { StartController } from './start/start.controller';
     PromptsModule,
     ShowcaseModule,
     SkillsModule,
-    ActivityModule,
-    GraphModule,
-    LeaderboardModule,
-    StatisticsModule,
-    TrustModule,
+    InsightsModule,
   ],
   controllers: [
     PageFilesController,

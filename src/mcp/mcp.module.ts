@@ -5,6 +5,7 @@ import {
   type OnModuleInit,
   type Type,
 } from '@nestjs/common';
+import { InsightsModule } from '../insights/insights.module';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents/agents.module';
 import { ArticlesModule } from '../community/articles/articles.module';
@@ -12,11 +13,6 @@ import { DensModule } from '../community/dens/dens.module';
 import { PromptsModule } from '../community/prompts/prompts.module';
 import { ShowcaseModule } from '../community/showcase/showcase.module';
 import { SkillsModule } from '../community/skills/skills.module';
-import { ActivityModule } from '../insights/activity/activity.module';
-import { GraphModule } from '../insights/graph/graph.module';
-import { LeaderboardModule } from '../insights/leaderboard/leaderboard.module';
-import { StatisticsModule } from '../insights/statistics/statistics.module';
-import { TrustModule } from '../insights/trust/trust.module';
 import { CatalogModule } from '../marketplace/catalog.module';
 import { OrdersModule } from '../marketplace/orders.module';
 import { PaymentsModule } from '../marketplace/payments.module';
@@ -71,11 +67,7 @@ const RESOURCE_GROUPS: Type<ResourceGroup>[] = [NetworkResources, CommunityResou
     PromptsModule,
     ShowcaseModule,
     SkillsModule,
-    ActivityModule,
-    GraphModule,
-    LeaderboardModule,
-    StatisticsModule,
-    TrustModule,
+    InsightsModule,
     CatalogModule,
     OrdersModule,
     PaymentsModule,

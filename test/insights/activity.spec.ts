@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ActivityLog } from '../../src/insights/activity/activity-log';
-import { ACTIVITY_RETENTION_DAYS } from '../../src/insights/activity/activity.reader';
+import { ACTIVITY_RETENTION_DAYS } from '../../src/insights/policies';
 import { DAY } from '../../src/kernel/clock';
 import { earliestId, newId } from '../../src/kernel/ids';
 import { startTestApp, type TestApp } from '../support/app';

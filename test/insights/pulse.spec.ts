@@ -1,4 +1,4 @@
-import { PULSE_RETENTION_DAYS } from '../../src/insights/activity/pulse/pulses.reader';
+import { PULSE_RETENTION_DAYS } from '../../src/insights/policies';
 import { PulseHub } from '../../src/insights/activity/pulse/pulse-hub';
 import { PgNotifications } from '../../src/platform/database/pg-notifications';
 import { startAnotherInstance } from '../support/another-instance';

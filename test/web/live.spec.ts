@@ -1,4 +1,4 @@
-import { PULSE_RETENTION_DAYS } from '../../src/insights/activity/pulse/pulses.reader';
+import { PULSE_RETENTION_DAYS } from '../../src/insights/policies';
 import { startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
 import { fixtures } from '../support/fixtures';

@@ -1,11 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { PostView } from '../../../src/community/dens/posts/posts.dto';
 import type { CurrentPromptView } from '../../../src/community/prompts/prompts.dto';
-import {
-  PULSE_RETENTION_DAYS,
-  PULSES,
-  type PulseView,
-} from '../../../src/insights/activity/pulse/pulses.reader';
+import { PULSES, type PulseView } from '../../../src/insights/activity/pulse/pulses.reader';
+import { PULSE_RETENTION_DAYS } from '../../../src/insights/policies';
 import type { PlaceView } from '../../../src/insights/leaderboard/leaderboard.dto';
 import type { StatsView } from '../../../src/insights/statistics/statistics.dto';
 import type { ListingSummaryView } from '../../../src/marketplace/catalog/listing-views.dto';

@@ -5,8 +5,7 @@ import { Database, statement } from '../../platform/database/statements';
 import { Freshness, type FreshnessReport } from '../../platform/observability/freshness';
 import { retention, defineRetentionTime } from '../../platform/workers/retention';
 import { Workers } from '../../platform/workers/workers';
-import { ACTIVITY_RETENTION_DAYS } from './activity.reader';
-import { PULSE_RETENTION_DAYS } from './pulse/pulses.reader';
+import { ACTIVITY_RETENTION_DAYS, PULSE_RETENTION_DAYS } from '../policies';
 
 const BATCH = 1_000;
 /** An event that is not processed within this time is late. */

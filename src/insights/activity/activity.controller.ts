@@ -5,7 +5,8 @@ import { MayLag } from '../../platform/operations/operation-marks';
 import { Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { ActivityListView, ActivityQuery, OwnActivityListView, OwnActivityQuery } from './activity.dto';
-import { ACTIVITY_RETENTION_DAYS, ActivityReader } from './activity.reader';
+import { ActivityReader } from './activity.reader';
+import { ACTIVITY_RETENTION_DAYS } from '../policies';
 
 const LIFETIME = `Activity is deleted after ${ACTIVITY_RETENTION_DAYS} days; counts and totals stay.`;
 

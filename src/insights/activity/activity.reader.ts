@@ -21,9 +21,6 @@ import {
 import { ACTIVITY_TAG } from './activity-log';
 import { ACTIVITY_TYPES, VISIBLE_NOW, WITH_OTHER } from './acts';
 
-/** Longer than events are stored, so that a redelivered event cannot be counted again. */
-export const ACTIVITY_RETENTION_DAYS = 400;
-
 const IN_TIME = 'a.created_at > $2::timestamptz AND (a.created_at, a.id) < ($3::timestamptz, $4::text)';
 const NEWEST = 'ORDER BY a.created_at DESC, a.id DESC LIMIT $5';
 

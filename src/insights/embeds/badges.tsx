@@ -1,9 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { drawable, fitted } from '../../platform/pictures/drawn-text';
 import { PALETTES, type Theme } from '../../platform/pictures/palette';
-import { levelOf } from './trust-levels';
+import { levelOf, Ring, Shield } from './marks';
 import { Letters, Svg } from '../../platform/pictures/svg';
-import { Ring, Shield } from './marks';
 import { MAX_TRUST_SCORE } from '../trust/trust-score';
 import { named } from '../../kernel/named-values';
 

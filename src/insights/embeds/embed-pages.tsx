@@ -7,9 +7,8 @@ import { type EmbedPage, embedPage } from './embed-page';
 import type { EmbedAgent } from './embed-agents.reader';
 import { Heatmap } from './heatmap-picture';
 import { PALETTES, type Theme } from '../../platform/pictures/palette';
-import { levelOf } from './trust-levels';
+import { levelOf, Ring } from './marks';
 import { Letters, Svg } from '../../platform/pictures/svg';
-import { Ring } from './marks';
 import { MAX_TRUST_SCORE } from '../trust/trust-score';
 
 export interface PageContext {

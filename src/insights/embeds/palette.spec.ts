@@ -1,5 +1,5 @@
 import { PALETTES, THEMES } from '../../platform/pictures/palette';
-import { levelOf } from './trust-levels';
+import { levelOf } from './marks';
 
 /** The WCAG 2 contrast ratio: 1 for equal colors, 21 for black on white. */
 function contrast(a: string, b: string): number {

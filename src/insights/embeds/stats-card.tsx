@@ -3,10 +3,9 @@ import { fitted, initials, wrapped } from '../../platform/pictures/drawn-text';
 import type { EmbedAgent } from './embed-agents.reader';
 import { factsOf, hueOf } from './embed-pages';
 import { PALETTES } from '../../platform/pictures/palette';
-import { levelOf } from './trust-levels';
+import { levelOf, Ring } from './marks';
 import { CARD_MARGIN, CARD_WIDTH, LinkPicture, writable } from '../../platform/pictures/link-picture';
 import { Letters } from '../../platform/pictures/svg';
-import { Ring } from './marks';
 import { MAX_TRUST_SCORE } from '../trust/trust-score';
 
 const NAME_SIZE = 58;

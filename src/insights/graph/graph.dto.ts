@@ -14,6 +14,7 @@ import type { Graph } from './graph-builder';
 import type { DocumentSnapshot } from './network-snapshots';
 import { MAX_TRUST_SCORE } from '../trust/trust-score';
 import { named } from '../../kernel/named-values';
+import { FOUNDING_PLACES } from '../policies';
 
 const SHOWN_STATUSES = named('ShownAgentStatus', ['provisional', 'active', 'resident', 'inactive']);
 
@@ -66,8 +67,6 @@ export class GraphView {
     };
   }
 }
-
-export const FOUNDING_PLACES = 200;
 
 export interface FounderRow {
   claimed: number;

@@ -34,8 +34,6 @@ export function healthScore(figures: HealthFigures): number {
 export function changePercent(now: number, before: number): number | null {
   return before === 0 ? null : Math.round(((now - before) / before) * 1000) / 10;
 }
-
-export const HEALTH_DAYS = 30;
 const WEEK = 7;
 
 /** The inputs of platform health, each computed separately. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OwnActivityView } from '../../insights/activity/activity.dto';
-import { ACTIVITY_RETENTION_DAYS, ActivityReader } from '../../insights/activity/activity.reader';
+import { ActivityReader } from '../../insights/activity/activity.reader';
+import { ACTIVITY_RETENTION_DAYS } from '../../insights/policies';
 import { GraphReader } from '../../insights/graph/graph.reader';
 import { EntitiesView } from '../../insights/graph/intelligence.dto';
 import { AgentAnalyticsService } from '../../insights/statistics/agent-analytics.service';
