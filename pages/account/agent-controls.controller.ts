@@ -8,7 +8,7 @@ import {
   tooManyKeys,
 } from '../../src/agents/api-keys/api-keys.errors';
 import { OwnerControlsService } from '../../src/agents/owner-controls/owner-controls.service';
-import { openObligations } from '../../src/agents/status/agent-status.errors';
+import { openObligations } from '../../src/agents/agents.errors';
 import { DeparturesService } from '../../src/agents/status/departures.service';
 import { Lenient } from '../../src/platform/security/lenient';
 import { alreadyCreated } from '../../src/platform/commands/commands';

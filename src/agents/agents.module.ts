@@ -19,29 +19,27 @@ import { OwnerControlsService } from './owner-controls/owner-controls.service';
 import { OwnedAgents } from './owner-controls/owned-agents';
 import { OwnerViewReader } from './owner-controls/owner-view.reader';
 import { OwnershipService } from './owner-controls/ownership.service';
-import { RegistrationChallenge } from './challenges/challenge.entity';
-import { ChallengesService } from './challenges/challenges.service';
+import { RegistrationChallenge, ChallengesService } from './challenges/challenges.service';
 import { InviteCodes } from './invites/invite-codes';
-import { InviteExpiry } from './invites/invite-expiry';
+import { InviteExpiry, InvitesService } from './invites/invites.service';
 import { InviteRequest } from './invites/invite-request.entity';
-import { Invite } from './invites/invite.entity';
+import { Invite, Inviter, InviteUse } from './invites/invite.entity';
 import { AdminInvitesController } from './invites/invite-administration.controller';
 import { InviteRequestsController } from './invites/invite-requests.controller';
 import { InviteRequestsService } from './invites/invite-requests.service';
 import { InvitesController, OwnInvitesController } from './invites/invites.controller';
-import { InvitesService } from './invites/invites.service';
 import { InviteRequestsReader, InvitesReader, OwnInvitesReader } from './invites/invites.reader';
 import { OwnInvitesService } from './invites/own-invites.service';
 import { DirectoryCache } from './directory/directory-cache.service';
 import { DirectoryController } from './directory/directory.controller';
-import { DirectoryReader } from './directory/directory.reader';
+import { DirectoryReader, DirectoryEntry } from './directory/directory.reader';
 import { PersonalData } from './personal-data/personal-data.service';
 import { OwnDataController } from './personal-data/own-data.controller';
 import { PersonalDataExport } from './personal-data/personal-data-export';
 import { Erasure } from './personal-data/erasure';
 import { AccountData, KeyData } from './personal-data/account-data';
 import { Admission } from './profiles/admission';
-import { Agent } from './profiles/agent.entity';
+import { Agent, AgentOwner, AgentSpecialty } from './profiles/agent.entity';
 import { AgentsController } from './profiles/agents.controller';
 import { AgentsReader } from './profiles/agents.reader';
 import { ConnectionCounts } from './profiles/connection-counts.service';
@@ -54,25 +52,26 @@ import { VisitorsService } from './profiles/visitors.service';
 import { QuotasService, QuotaUse } from './quotas/quotas.service';
 import { AdminAgentsController } from './status/admin-agents.controller';
 import { AdminAgentsReader } from './status/admin-agents.reader';
-import { DepartureRules } from './status/departure-rules';
-import { DeparturesService } from './status/departures.service';
+import { DepartureRules, DeparturesService } from './status/departures.service';
 import { HeartbeatUpdates } from './status/heartbeat-updates.service';
 import { HeartbeatsService } from './status/heartbeats.service';
 import { OnboardingService } from './status/onboarding.service';
 import { Obligations } from './status/obligations.service';
-import { PromotionPoints, PromotionsService } from './status/promotions.service';
+import {
+  PromotionPoints,
+  PromotionsService,
+  PromotionPointsRecord,
+  Founding,
+} from './status/promotions.service';
 import { InactivityWorker } from './status/inactivity';
 import { AgentStatusController, DeparturesController } from './status/agent-status.controller';
 import { StatusTransitions } from './status/status-transitions';
 import { AgentStatusReader } from './status/agent-status.reader';
 import { SuspensionsService } from './status/suspensions.service';
 import { retention } from '../platform/workers/retention';
-import { DAY, HOUR } from '../kernel/clock';
-import { AgentOwner, AgentSpecialty } from './profiles/agent-owner.entity';
+import { HOUR } from '../kernel/clock';
 import { SpendingApproval } from './owner-controls/approval.entity';
-import { Inviter, InviteUse } from './invites/invite.entity';
-import { DirectoryEntry } from './directory/directory-entry.entity';
-import { PromotionPointsRecord, Founding } from './status/promotion-points.entity';
+import { CHALLENGE_RETENTION_MS } from './policies';
 
 /**
  * Agents: registration, keys, profiles. Needs an implementation of `CallbackEndpoints` from a higher layer, and
@@ -124,7 +123,7 @@ import { PromotionPointsRecord, Founding } from './status/promotion-points.entit
         table: 'registration_challenges',
         key: 'id',
         column: 'expires_at',
-        retentionMs: DAY,
+        retentionMs: CHALLENGE_RETENTION_MS,
       },
     ]),
     ProfilesService,

@@ -8,9 +8,6 @@ export const MAX_LISTENERS_PER_ADDRESS = 50;
 /** Trades below this amount create no edge between agents, because they would cost next to nothing to fake. */
 export const MIN_TRADE_CENTS = 1_00;
 
-/** How many agents count as founders. */
-export const FOUNDING_PLACES = 200;
-
 /** How far back platform health and the growth of an agent look. */
 export const HEALTH_DAYS = 30;
 export const GROWTH_DAYS = 30;

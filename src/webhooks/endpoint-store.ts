@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { MAX_WEBHOOK_ENDPOINTS, tooManyWebhooks } from '../agents/profiles/webhook-limit.errors';
+import { tooManyWebhooks } from '../agents/agents.errors';
+import { MAX_WEBHOOK_ENDPOINTS } from '../agents/policies';
 import { PersonalData } from '../agents/personal-data/personal-data.service';
 import { Clock } from '../kernel/clock';
 import { ID_PREFIXES, newId } from '../kernel/ids';

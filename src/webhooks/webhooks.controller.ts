@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { PutOrPatch } from '../platform/http/put-or-patch';
-import { tooManyWebhooks } from '../agents/profiles/webhook-limit.errors';
+import { tooManyWebhooks } from '../agents/agents.errors';
 import { etagMismatch } from '../platform/commands/commands';
 import { AsAction } from '../platform/operations/operation-marks';
 import { Answers } from '../platform/operations/answers';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { INACTIVE_AFTER_MS } from '../../src/agents/status/agent-status.reader';
+import { INACTIVE_AFTER_MS } from '../../src/agents/policies';
 import { DAY } from '../../src/kernel/clock';
 import {
   AGREED_PAYMENT_DUE_HOURS,

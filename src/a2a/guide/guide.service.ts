@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { GUIDES } from '../../platform/errors/docs-paths';
 import { Injectable } from '@nestjs/common';
-import { QuotasService, searchesQuota, anonymousSearchesLimit } from '../../agents/quotas/quotas.service';
+import { QuotasService } from '../../agents/quotas/quotas.service';
+import { searchesQuota, anonymousSearchesLimit } from '../../agents/policies';
 import { SearchReader } from '../../marketplace/catalog/search/search.reader';
 import { SearchRequest } from '../../marketplace/catalog/search/search.dto';
 import { AgentSearchReader } from '../../network/discovery/search/agent-search.reader';

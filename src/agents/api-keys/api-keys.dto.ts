@@ -17,8 +17,7 @@ import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/view
 import { KEY_SCOPES, type KeyScope } from '../../platform/security/caller';
 import { prefixOf } from './api-key';
 import { type IssuedKey, KEY_ISSUERS, type KeyIssuer, type KeyTerms } from './api-key.entity';
-
-const MAX_CAP_CENTS = 100_000_000_00;
+import { MAX_CAP_CENTS } from '../policies';
 
 export class CreateKeyRequest {
   @Text({ optional: true, min: 1, max: 100, example: 'buyer, staging' }) name?: string;

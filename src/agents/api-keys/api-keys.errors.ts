@@ -1,6 +1,7 @@
 import { refusal, missing } from '../../kernel/refusal';
 import { DomainError } from '../../kernel/domain-error';
 import { MalformedCredential } from '../../platform/security/credential-checks';
+import { MAX_LIVE_KEYS, MAX_RETIRING } from '../policies';
 
 export const apiKeyNotFound = missing('api_key', 'You have no such key.', {
   next: 'List your keys with {apiKeys.list}.',
@@ -67,10 +68,6 @@ export const keyExceedsOwn = refusal({
   next: 'Request at most what your own key has; {apiKeys.list} shows it.',
   text: (detail: string) => detail,
 });
-
-export const MAX_LIVE_KEYS = 5;
-/** Earlier secrets of one key that still work. */
-export const MAX_RETIRING = 5;
 
 export const tooManyKeys = refusal({
   code: 'too_many_keys',

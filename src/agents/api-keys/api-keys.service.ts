@@ -11,20 +11,13 @@ import { Secrets } from '../../platform/security/secrets';
 import { type ActedOn, ownerActs } from '../owner-controls/owner-controls.events';
 import { OwnedAgents } from '../owner-controls/owned-agents';
 import { newApiKey, prefixOf } from './api-key';
-import { requireCurrentSecret } from './current-secret';
+import { requireCurrentSecret } from './held-keys';
 import { KeyRevocation } from './key-revocation.service';
 import { ApiKey, ApiKeySecret, type IssuedKey, type KeyTerms } from './api-key.entity';
 import type { SecretCaller } from './api-key-holders';
 import { CreatedKeyView, type CreateKeyRequest, RotatedKeyView, termsOf } from './api-keys.dto';
-import {
-  keyRevoked,
-  MAX_LIVE_KEYS,
-  MAX_RETIRING,
-  lastKey,
-  tooManyKeys,
-  tooManyRetiring,
-  apiKeyNotFound,
-} from './api-keys.errors';
+import { keyRevoked, lastKey, tooManyKeys, tooManyRetiring, apiKeyNotFound } from './api-keys.errors';
+import { MAX_LIVE_KEYS, MAX_RETIRING } from '../policies';
 
 /** Creates, rotates, and revokes the keys of an agent. */
 @Injectable()

@@ -4,10 +4,12 @@ import type { KeyHolder } from '../../platform/security/caller';
 import { InactivityWorker } from '../status/inactivity';
 import { agentFrozen } from '../owner-controls/owner-controls.errors';
 import type { Agent } from '../profiles/agent.entity';
-import { keyExpired, keyRevoked, keyRotated } from './api-keys.errors';
-import { requireUsable } from './usable-agents';
+import { keyExpired, keyRevoked, keyRotated, agentDeactivated, agentSuspended } from './api-keys.errors';
 import { KeyUsage } from './key-usage';
-import type { ApiKey } from './api-key.entity';
+import { type ApiKey, ApiKeySecret } from './api-key.entity';
+import type { AgentStatus } from '../profiles/profile';
+import { RIGHTS } from '../status/agent-status.lifecycle';
+import type { Tx } from '../../platform/database/transactions';
 
 /** A key and its agent, as loaded to authenticate a call. */
 export type HeldKey = Pick<
@@ -57,4 +59,20 @@ function requireGood(key: HeldKey, at: Date): void {
   if (key.revokedAt !== null) throw keyRevoked();
   if (key.retiresAt !== null && key.retiresAt <= at) throw keyRotated();
   if (key.expiresAt !== null && key.expiresAt <= at) throw keyExpired();
+}
+
+/** Throws if nobody may act for an agent with this status, neither its keys nor its owner. */
+export function requireUsable(status: AgentStatus): void {
+  if (status === 'suspended') throw agentSuspended();
+  if (!RIGHTS[status].calls) throw agentDeactivated();
+}
+
+/**
+ * A secret in its grace period may still call, but must not decide who else may act for the agent: the key may have been
+ * rotated because that secret was stolen. The agent must be locked.
+ */
+export async function requireCurrentSecret(tx: Tx, { secretHash }: KeyHolder): Promise<void> {
+  if (secretHash === undefined) return; // a delegated client
+  const secret = await tx.findOneBy(ApiKeySecret, { hash: secretHash });
+  if (!secret || secret.retiresAt !== null) throw keyRotated();
 }

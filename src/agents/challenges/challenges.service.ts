@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull } from 'typeorm';
+import { IsNull, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { after, Clock, MINUTE } from '../../kernel/clock';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
 import { Database, statement } from '../../platform/database/statements';
@@ -8,7 +8,6 @@ import { addressTracker } from '../../platform/rate-limit/trackers';
 import { Secrets } from '../../platform/security/secrets';
 import type { ChallengeView, RegisterRequest, VerifyRequest } from '../profiles/registration.dto';
 import { newChallenge, readAnswer } from './challenge';
-import { RegistrationChallenge } from './challenge.entity';
 import {
   challengeExhausted,
   challengeExpired,
@@ -17,9 +16,30 @@ import {
   challengeOfOtherAddress,
   challengeUsed,
 } from './challenges.errors';
+import { CHALLENGE_MINUTES, CHALLENGE_ATTEMPTS } from '../policies';
 
-export const CHALLENGE_MINUTES = 5;
-export const ATTEMPTS = 3;
+/** A registration that awaits the answer to its challenge. */
+@Entity('registration_challenges')
+@Index('registration_challenges_expiry_ix', ['expiresAt'])
+export class RegistrationChallenge {
+  @PrimaryColumn('text') id: string;
+  /**
+   * Keyed hash of the IP address that requested the challenge. Only this address may answer; the address is not stored.
+   */
+  @Column('bytea') addressHash: Buffer;
+  /** Without the callback URL. */
+  @Column('jsonb') request: RegisterRequest;
+  /** The callback URL, encrypted, because the URL may contain a secret. */
+  @Column('bytea', { nullable: true }) sealedCallbackUrl: Buffer | null;
+  /** The words of the challenge, from which an answer is read. */
+  @Column('text', { array: true }) options: string[];
+  /** Keyed hash of the id and the right answer. */
+  @Column('bytea') answerHash: Buffer;
+  @Column('integer') attemptsLeft: number;
+  @Column('timestamptz') expiresAt: Date;
+  @Column('timestamptz', { nullable: true }) usedAt: Date | null;
+  @Column('timestamptz') createdAt: Date;
+}
 
 /** Uses up an attempt before checking the answer, so that concurrent requests cannot exceed the limit. */
 const TRY = statement(
@@ -51,7 +71,7 @@ export class ChallengesService {
       sealedCallbackUrl: url == null ? null : this.secrets.encrypt('addresses', url, id),
       options,
       answerHash: this.answerHash(id, answer),
-      attemptsLeft: ATTEMPTS,
+      attemptsLeft: CHALLENGE_ATTEMPTS,
       expiresAt: after(at, CHALLENGE_MINUTES * MINUTE),
       usedAt: null,
       createdAt: at,
@@ -63,7 +83,7 @@ export class ChallengesService {
       instructions:
         'Let your language model answer, and end with one line such as "Answer: 12; first, second, third": the ' +
         'number, then the words in the order asked for. Send it as challenge_response with the challenge_id to ' +
-        `POST /agents/register/verify, from the same IP address. You have ${ATTEMPTS} attempts.`,
+        `POST /agents/register/verify, from the same IP address. You have ${CHALLENGE_ATTEMPTS} attempts.`,
     };
   }
 

@@ -2,20 +2,14 @@ import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
 import { IdParam } from '../../platform/validation/params';
-import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';
+import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { AskForInviteRequest, InviteRequestView } from './invite-requests.dto';
 import { InviteRequestsReader } from './invites.reader';
 import { InviteRequestsService } from './invite-requests.service';
 import { inviteRequestNotFound } from './invites.errors';
-
-const inviteRequestsLimit = defineLimit('invite-requests', {
-  counts: 'requests for an invite',
-  limit: 5,
-  windowS: 3600,
-  per: 'ip',
-});
+import { inviteRequestsLimit } from '../policies';
 
 @ApiTags('invites')
 @Public()

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LessThanOrEqual, type Repository } from 'typeorm';
-import { after, Clock, DAY, HOUR } from '../../kernel/clock';
+import { after, Clock, HOUR } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { changedColumns } from '../../platform/database/loaded-rows';
@@ -14,12 +14,9 @@ import { AdminInviteRequestView, type AskForInviteRequest, InviteRequestView } f
 import { InviteRequest } from './invite-request.entity';
 import { Invite } from './invite.entity';
 import { inviteRequestNotFound } from './invites.errors';
-import { DEFAULT_EXPIRY_HOURS } from './invites.dto';
+import { INVITE_HOURS, INVITE_REQUEST_MS, INVITE_REQUEST_RETENTION_MS } from '../policies';
 
-const HOLDS_MS = 14 * DAY;
-/** How long the texts and contact data of an unsuccessful request are retained after it ended. */
-const RETENTION_MS = 30 * DAY;
-defineRetentionTime('invite requests', RETENTION_MS, { afterExpiry: true });
+defineRetentionTime('invite requests', INVITE_REQUEST_RETENTION_MS, { afterExpiry: true });
 
 const FORGET = statement(
   'invite_requests_forget',
@@ -56,7 +53,7 @@ export class InviteRequestsService implements OnModuleInit {
         agentName: request.agent_name,
         description: request.description,
         contactInfo: request.contact_info ?? null,
-        expiresAt: after(at, HOLDS_MS),
+        expiresAt: after(at, INVITE_REQUEST_MS),
         createdAt: at,
       });
       await tx.insert(InviteRequest, requested);
@@ -99,7 +96,7 @@ export class InviteRequestsService implements OnModuleInit {
     const now = this.clock.now();
     const over = { status: 'pending' as const, expiresAt: LessThanOrEqual(now) };
     await this.requests.update(over, { status: 'expired', decidedAt: now });
-    const forgotten = await this.database.rows(FORGET, [after(now, -RETENTION_MS)]);
+    const forgotten = await this.database.rows(FORGET, [after(now, -INVITE_REQUEST_RETENTION_MS)]);
     return forgotten.length === 500;
   }
 }
@@ -113,7 +110,7 @@ function oneUse({ decidedAt, agentName }: InviteRequest): Partial<Invite> {
     useCount: 0,
     first: false,
     createdAt: at,
-    expiresAt: after(at, DEFAULT_EXPIRY_HOURS * HOUR),
+    expiresAt: after(at, INVITE_HOURS * HOUR),
     note: `requested by ${agentName}`,
   };
 }

@@ -21,7 +21,8 @@ import {
 import { inviteNotFound, tooManyOpenInvites } from './invites.errors';
 import { InvitesReader, OwnInvitesReader } from './invites.reader';
 import { InvitesService } from './invites.service';
-import { invitesQuota, MAX_OPEN_INVITES, OwnInvitesService } from './own-invites.service';
+import { OwnInvitesService } from './own-invites.service';
+import { invitesQuota, MAX_OPEN_INVITES } from '../policies';
 
 @ApiTags('invites')
 @Controller()

@@ -19,6 +19,7 @@ import {
 import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
 import { type Invite, INVITE_STATUSES, type InviteStatus } from './invite.entity';
 import { named } from '../../kernel/named-values';
+import { INVITE_HOURS } from '../policies';
 
 export class CreateInvitesRequest {
   @IntIn(1, 100, { default: 1, description: 'How many codes' }) count = 1;
@@ -77,12 +78,10 @@ export class InviteCheckView {
   }
 }
 
-export const DEFAULT_EXPIRY_HOURS = 168;
-
 export class MakeInviteRequest {
   @IntIn(1, 100, { default: 1, description: 'Number of agents that can use it' }) max_uses = 1;
-  @IntIn(1, 720, { default: DEFAULT_EXPIRY_HOURS, description: 'Default: one week' })
-  expiry_hours = DEFAULT_EXPIRY_HOURS;
+  @IntIn(1, 720, { default: INVITE_HOURS, description: 'Default: one week' })
+  expiry_hours = INVITE_HOURS;
   @Text({ optional: true, nullable: true, max: 200, description: 'For yourself' }) note?: string | null;
 }
 

@@ -1,5 +1,5 @@
-import { Injectable } from '@nestjs/common';
-import { after, Clock, HOUR } from '../../kernel/clock';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { after, Clock, HOUR, MINUTE } from '../../kernel/clock';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
 import { execute, statement } from '../../platform/database/statements';
@@ -10,7 +10,10 @@ import { InviteCodes, newInviteCode, readInviteCode } from './invite-codes';
 import { Invite } from './invite.entity';
 import { type CreateInvitesRequest, InvitesView } from './invites.dto';
 import { inviteRequired, inviteSpent, inviteUnknown, inviteNotFound } from './invites.errors';
-import { inviteUsed } from './invites.events';
+import { InjectRepository } from '@nestjs/typeorm';
+import { LessThanOrEqual, type Repository } from 'typeorm';
+import { Workers } from '../../platform/workers/workers';
+import { defineEvent } from '../../platform/outbox/define-event';
 
 /** Checks and counts the use in one statement, so that concurrent registrations cannot exceed the limit. */
 const USE = statement(
@@ -32,6 +35,13 @@ const ENSURE = statement(
 );
 
 const FIRST_USES = { production: 100, elsewhere: 10_000 };
+
+/** An agent registered with an invite. Anyone with the code may use it, so the inviter does not receive this. */
+const inviteUsed = defineEvent({ name: 'invite.used' }, (inviterId: string, agentId: string, at: Date) => ({
+  occurredAt: at,
+  actorId: agentId,
+  payload: { object: 'invite_use', id: agentId, inviter_id: inviterId, agent_id: agentId },
+}));
 
 /** The invites of the operator, and the use of any invite. */
 @Injectable()
@@ -113,5 +123,26 @@ export class InvitesService {
     };
     const invite = operator ? await this.commands.run(operator, ensure) : await this.transactions.run(ensure);
     return { code: this.codes.openCode(invite), remainingUses: invite.remainingUses(this.clock.now()) };
+  }
+}
+
+/** Marks expired invites. Only informative: every use checks the expiry time itself. */
+@Injectable()
+export class InviteExpiry implements OnModuleInit {
+  constructor(
+    @InjectRepository(Invite) private readonly invites: Repository<Invite>,
+    private readonly workers: Workers,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    const step = (): Promise<boolean> => this.noteExpired();
+    this.workers.add({ name: 'invite-expiry', role: 'sweeper', everyMs: 10 * MINUTE, step });
+  }
+
+  private async noteExpired(): Promise<boolean> {
+    const expired = { status: 'active', expiresAt: LessThanOrEqual(this.clock.now()) } as const;
+    await this.invites.update(expired, { status: 'expired' });
+    return false;
   }
 }

@@ -1,24 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { after, Clock, HOUR, DAY } from '../../kernel/clock';
+import { after, Clock, HOUR } from '../../kernel/clock';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
-import { QuotasService, defineQuota } from '../quotas/quotas.service';
+import { QuotasService } from '../quotas/quotas.service';
 import { InviteCodes, newInviteCode, readInviteCode } from './invite-codes';
 import { Invite, usableInvites } from './invite.entity';
 import { tooManyOpenInvites, inviteNotFound } from './invites.errors';
 import type { MadeInviteView, MakeInviteRequest } from './invites.dto';
-
-export const invitesQuota = defineQuota('invites', {
-  provisional: null,
-  active: { limit: 20, windowMs: DAY },
-});
-
-/** Limits the damage of a leaked key. */
-export const MAX_OPEN_INVITES = 20;
+import { invitesQuota, MAX_OPEN_INVITES } from '../policies';
 
 const COUNT_CODE = statement(
   'inviters_count_code',

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, type Repository } from 'typeorm';
-import { after, DAY, HOUR } from '../../kernel/clock';
+import { after } from '../../kernel/clock';
 import { earliestId, newId } from '../../kernel/ids';
 import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
@@ -11,11 +11,9 @@ import type { ApprovalFacts } from './owner-controls.events';
 import { ApprovalAddresses } from './approval-addresses';
 import { type ApprovalLine, linesOf, type SpendingRequest, titleOf, totalOf } from './spending-request';
 import { SpendingApproval } from './approval.entity';
+import { APPROVAL_MS, APPROVAL_RETENTION_MS } from '../policies';
 
-/** How long a request stays open, and how long an approval stays valid. */
-const LIVES_MS = 24 * HOUR;
-const RETENTION_MS = 90 * DAY;
-defineRetentionTime('finished approvals', RETENTION_MS);
+defineRetentionTime('finished approvals', APPROVAL_RETENTION_MS);
 
 const LOCK_OWN = statement(
   'approvals_lock_own',
@@ -102,7 +100,7 @@ export class ApprovalStore {
   async request(tx: Tx, request: SpendingRequest, at: Date): Promise<RequestedApproval> {
     const { agentId, kind } = request;
     const { listingId, sellerId, quantity } = request.lines[0];
-    const expiresAt = after(at, LIVES_MS);
+    const expiresAt = after(at, APPROVAL_MS);
     const lines = this.linesOf(request);
     const newApprovalId = newId('apr', at.getTime());
     const [listingTitle, totalCents] = [titleOf(request), totalOf(request)];
@@ -140,7 +138,7 @@ export class ApprovalStore {
     at: Date,
   ): Promise<ApprovalFacts> {
     const status = approvalLifecycle.next(approval.status, transition, 'owner');
-    const expiresAt = transition === 'approve' ? after(at, LIVES_MS) : at;
+    const expiresAt = transition === 'approve' ? after(at, APPROVAL_MS) : at;
     const { id, status: from } = approval;
     const decision = { status, decidedBy: by, decidedAt: at, expiresAt };
     await tx.update(SpendingApproval, { id, status: from }, decision);
@@ -162,7 +160,7 @@ export class ApprovalStore {
   /** Expires overdue approvals and deletes old ones. Returns whether there were any. */
   async expire(at: Date): Promise<boolean> {
     const expired = await this.database.rows(EXPIRE, [at]);
-    const gone = await this.database.rows(FORGET, [earliestId('apr', after(at, -RETENTION_MS))]);
+    const gone = await this.database.rows(FORGET, [earliestId('apr', after(at, -APPROVAL_RETENTION_MS))]);
     return expired.length + gone.length > 0;
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { after, Clock, HOUR } from '../../kernel/clock';
+import { after, Clock } from '../../kernel/clock';
 import { DomainError } from '../../kernel/domain-error';
 import { PersistedRefusal } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
@@ -21,6 +21,7 @@ import {
   withTerms,
 } from './spending-request';
 import { SpendingApproval } from './approval.entity';
+import { COUNTED_TOGETHER_MS, MAX_PENDING_APPROVALS } from '../policies';
 
 export type { PurchaseTerms, SpendingKind, SpendingRequest };
 
@@ -29,10 +30,6 @@ export interface ApprovalOutcome {
   status: ApprovalStatus;
   changedAt: Date;
 }
-
-/** Spending without approval within this window is added up before it is compared with the threshold. */
-export const COUNTED_TOGETHER_MS = HOUR;
-const MAX_PENDING = 20;
 
 /** Takes the lock only for agents that need approvals. */
 const ACQUIRE_LOCKS = statement(
@@ -151,7 +148,8 @@ export class ApprovalsService {
   ): Promise<DomainError> {
     const at = this.clock.now();
     await acquireAdvisoryLocks(tx, `approvals:${request.agentId}`);
-    if ((await this.store.countWaiting(tx, request, at)) >= MAX_PENDING) return tooManyApprovals(MAX_PENDING);
+    if ((await this.store.countWaiting(tx, request, at)) >= MAX_PENDING_APPROVALS)
+      return tooManyApprovals(MAX_PENDING_APPROVALS);
     const { fresh, ...approval } = await this.store.request(tx, request, at);
     if (fresh) await this.outbox.record(tx, approvalRequested(approval, at));
     const lines = this.addresses.shownFor(request, approval.lines);

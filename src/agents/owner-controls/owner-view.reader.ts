@@ -5,7 +5,7 @@ import { Clock } from '../../kernel/clock';
 import { Database, statement } from '../../platform/database/statements';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { type ApiKey, issuerIn, KEY_ISSUERS, type KeyIssuer } from '../api-keys/api-key.entity';
-import { requireUsable } from '../api-keys/usable-agents';
+import { requireUsable } from '../api-keys/held-keys';
 import { Agent } from '../profiles/agent.entity';
 import { REQUESTED, LAPSED, OPEN_IN_SQL } from './approval.lifecycle';
 import { ApprovalAddresses } from './approval-addresses';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import type { KeyHolder } from '../../platform/security/caller';
-import { requireCurrentSecret } from '../api-keys/current-secret';
+import { requireCurrentSecret } from '../api-keys/held-keys';
 import { KeyRevocation } from '../api-keys/key-revocation.service';
 import { Agent } from '../profiles/agent.entity';
 import { ApprovalStore } from './approval-store';

@@ -1,15 +1,11 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { Clock, DAY } from '../../kernel/clock';
+import { Clock } from '../../kernel/clock';
 import { Log } from '../../platform/observability/log';
 import type { AgentCaller } from '../../platform/security/caller';
-import { QuotasService, defineQuota } from '../quotas/quotas.service';
+import { QuotasService } from '../quotas/quotas.service';
 import { PersonalData } from './personal-data.service';
-
-const exportsQuota = defineQuota('exports', {
-  provisional: { limit: 2, windowMs: DAY },
-  active: { limit: 10, windowMs: DAY },
-});
+import { exportsQuota } from '../policies';
 
 /** Streams the data export as one JSON document, section by section. */
 @Injectable()

@@ -2,10 +2,8 @@ import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { claimIn, readsLikeId, reservedWordIn, skeletonOf } from '../../platform/security/look-alikes';
-import { agentIdTaken, nameReserved, nameTaken } from './agents.errors';
-
-/** Names of sellers at or above this trust tier are protected from look-alikes. */
-export const PROTECTED_TIER = 2;
+import { agentIdTaken, nameReserved, nameTaken } from '../agents.errors';
+import { PROTECTED_TIER } from '../policies';
 
 /** `skeletonOf` an agent id, in SQL. Must match the expression of the index. */
 export const ID_SKELETON = `translate(replace(regexp_replace(agent_id, '(?<![0-9])-|-(?![0-9])', '', 'g'), 'm', 'rn'), '01i', 'oll')`;

@@ -8,7 +8,7 @@ import { Versioned } from '../../platform/operations/versioned';
 import { FrozenToo } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { defaultEventTypes } from '../../platform/outbox/define-event';
-import { nameTaken } from './agents.errors';
+import { nameTaken, tooManyWebhooks } from '../agents.errors';
 import {
   EditProfileRequest,
   OwnProfileView,
@@ -18,7 +18,6 @@ import {
 } from './profile.dto';
 import { ProfilesReader } from './profiles.reader';
 import { ProfilesService } from './profiles.service';
-import { tooManyWebhooks } from './webhook-limit.errors';
 
 @ApiTags('agents')
 @Controller()

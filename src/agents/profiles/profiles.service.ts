@@ -9,7 +9,7 @@ import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
 import { visibleName } from '../../platform/security/look-alikes';
 import { requireScope } from '../../platform/security/scope-checks';
-import { FAST_AFTER_MS } from '../status/promotion';
+import { FAST_AFTER_MS } from '../policies';
 import { DirectoryCache } from '../directory/directory-cache.service';
 import { Agent } from './agent.entity';
 import { agentRegistered, agentUpdated } from './agents.events';

@@ -7,7 +7,12 @@ import { Answers } from '../../platform/operations/answers';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
-import { ATTEMPTS, CHALLENGE_MINUTES } from '../challenges/challenges.service';
+import {
+  CHALLENGE_ATTEMPTS,
+  CHALLENGE_MINUTES,
+  registrationAnswersLimit,
+  registrationLimit,
+} from '../policies';
 import {
   challengeOfOtherAddress,
   challengeFailed,
@@ -23,9 +28,9 @@ import {
   inviteExpired,
   inviteRevoked,
 } from '../invites/invites.errors';
-import { agentIdTaken, nameTaken } from './agents.errors';
+import { agentIdTaken, nameTaken } from '../agents.errors';
 import { ChallengeView, RegisteredView, RegisterRequest, VerifyRequest } from './registration.dto';
-import { RegistrationService, registrationAnswersLimit, registrationLimit } from './registration.service';
+import { RegistrationService } from './registration.service';
 
 @ApiTags('agents')
 @Controller('agents/register')
@@ -75,7 +80,7 @@ export class RegistrationController {
   @LimitedAs(registrationAnswersLimit)
   @Answers(201, RegisteredView, {
     summary: 'Answer the challenge to register as a provisional agent',
-    description: `From the same IP address, within ${CHALLENGE_MINUTES} minutes, in at most ${ATTEMPTS} attempts.`,
+    description: `From the same IP address, within ${CHALLENGE_MINUTES} minutes, in at most ${CHALLENGE_ATTEMPTS} attempts.`,
     refuses: [
       challengeOfOtherAddress,
       challengeFailed,

@@ -6,24 +6,10 @@ import { ChallengesService } from '../challenges/challenges.service';
 import type { Invite } from '../invites/invite.entity';
 import { InvitesService } from '../invites/invites.service';
 import { Admission } from './admission';
-import { agentIdReserved } from './agents.errors';
+import { agentIdReserved } from '../agents.errors';
 import { isReservedAgentId, requireFreeName } from './free-names';
 import type { NewAgent } from './profiles.service';
 import type { ChallengeView, RegisteredView, RegisterRequest, VerifyRequest } from './registration.dto';
-import { defineLimit } from '../../platform/rate-limit/limits';
-
-export const registrationLimit = defineLimit('registration', {
-  counts: 'registrations of agents',
-  limit: 20,
-  windowS: 3600,
-  per: 'ip',
-});
-export const registrationAnswersLimit = defineLimit('registration-answers', {
-  counts: 'answers to the challenge of a registration',
-  limit: 60,
-  windowS: 3600,
-  per: 'ip',
-});
 
 /**
  * Registers agents: with an invite, which makes them active immediately, or, if registration is open, after a

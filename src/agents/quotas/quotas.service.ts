@@ -7,7 +7,6 @@ import { inWords } from '../../kernel/words';
 import { Settings } from '../../platform/config/settings';
 import { execute, Database, type Statement, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
-import { defineLimit } from '../../platform/rate-limit/limits';
 import { type AgentCaller, provisionalRestricted } from '../../platform/security/caller';
 
 /** How often an agent has used a quota in the window that starts at `windowStart`. */
@@ -37,7 +36,7 @@ export interface Quota extends QuotaTerms {
 
 const defined = new Map<string, Quota>();
 
-/** Registers a quota. Each feature defines its quotas next to what they limit. */
+/** Registers a quota. Each domain defines its quotas in its `policies.ts`. */
 export function defineQuota(name: string, terms: QuotaTerms): Quota {
   const quota = { name, ...terms };
   const earlier = defined.get(name);
@@ -60,24 +59,6 @@ export function boundOf({ active, provisional }: Quota): string {
 
 /** Every quota of the loaded modules. */
 export const definedQuotas = (): Quota[] => [...defined.values()];
-
-/** Searches of agents, articles, and skills count together. */
-export const searchesQuota = defineQuota('searches', {
-  provisional: { limit: 5, windowMs: DAY },
-  active: { limit: 20, windowMs: DAY },
-});
-/** Searches without a key. */
-export const anonymousSearchesLimit = defineLimit('anonymous-searches', {
-  counts: 'searches of agents, articles, and skills without a key',
-  limit: 20,
-  windowS: 86_400,
-  per: 'ip',
-});
-/** Reports of den content and of showcase items count together. */
-export const reportsQuota = defineQuota('reports', {
-  provisional: { limit: 5, windowMs: DAY },
-  active: { limit: 30, windowMs: DAY },
-});
 
 /** One row per agent and quota. The first use in a new window resets the count. */
 const USE = statement(

@@ -14,7 +14,7 @@ import {
   RetiredView,
   RetireRequest,
 } from './agent-status.dto';
-import { departureNeedsFullKey, departureNeedsOwner, openObligations } from './agent-status.errors';
+import { departureNeedsFullKey, departureNeedsOwner, openObligations } from '../agents.errors';
 import { agentLifecycle } from './agent-status.lifecycle';
 import { AgentStatusReader } from './agent-status.reader';
 import { DeparturesService } from './departures.service';

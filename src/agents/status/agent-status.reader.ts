@@ -1,23 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
-import { after, Clock, DAY, HOUR } from '../../kernel/clock';
+import { after, Clock } from '../../kernel/clock';
 import { Database, statement } from '../../platform/database/statements';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { Agent } from '../profiles/agent.entity';
 import { OnboardingService } from './onboarding.service';
+import { type PromotionAction, PROMOTION_ACTIONS, evaluatePromotion } from './promotion';
 import {
-  type PromotionAction,
-  PROMOTION_ACTIONS,
   FAST_AFTER_MS,
-  evaluatePromotion,
   POINTS_NEEDED,
   SURE_AFTER_MS,
-} from './promotion';
+  INACTIVE_AFTER_MS,
+  HEARTBEAT_ADVISED_EVERY_MS,
+} from '../policies';
 import type { DeedView, HeartbeatStatusView, OnboardingView, PromotionView } from './agent-status.dto';
-
-const ADVISED_EVERY_MS = 8 * HOUR;
-/** An agent without any activity for this long becomes inactive. */
-export const INACTIVE_AFTER_MS = 90 * DAY;
 
 const DONE = statement(
   'promotion_points_of_agent',
@@ -61,7 +57,7 @@ export class AgentStatusReader {
 
   async heartbeat(agentId: string): Promise<HeartbeatStatusView> {
     const { status, lastHeartbeatAt, lastActiveAt, createdAt } = await this.get(agentId);
-    const next = after(lastHeartbeatAt ?? createdAt, ADVISED_EVERY_MS);
+    const next = after(lastHeartbeatAt ?? createdAt, HEARTBEAT_ADVISED_EVERY_MS);
     return {
       agent_id: agentId,
       status,

@@ -1,14 +1,46 @@
 import { Injectable } from '@nestjs/common';
 import { Commands } from '../../platform/commands/commands';
-import type { Tx } from '../../platform/database/transactions';
-import type { AgentCaller, KeyHolder } from '../../platform/security/caller';
+import { type Tx, Transactions } from '../../platform/database/transactions';
+import { type AgentCaller, type KeyHolder, isFullKey } from '../../platform/security/caller';
 import { Erasure } from '../personal-data/erasure';
 import { KeyRevocation } from '../api-keys/key-revocation.service';
 import type { Agent } from '../profiles/agent.entity';
 import { ProfilesService } from '../profiles/profiles.service';
 import type { DeactivateRequest, RetiredView, RetireRequest } from './agent-status.dto';
-import { DepartureRules } from './departure-rules';
 import { StatusTransitions } from './status-transitions';
+import { Settings } from '../../platform/config/settings';
+import { OwnershipService } from '../owner-controls/ownership.service';
+import { departureNeedsFullKey, departureNeedsOwner, openObligations } from '../agents.errors';
+import { Obligations } from './obligations.service';
+
+/** Who may retire an agent, and when. It cannot be undone, so for a claimed agent a key is not enough. */
+@Injectable()
+export class DepartureRules {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly ownership: OwnershipService,
+    private readonly obligations: Obligations,
+    private readonly settings: Settings,
+  ) {}
+
+  /**
+   * Checks the obligations without locking everything that could add to them. If an order arrives in between, its own
+   * deadline refunds it.
+   */
+  async check(holder: KeyHolder): Promise<void> {
+    if (!isFullKey(holder)) throw departureNeedsFullKey();
+    await this.transactions.run((tx) => this.lockFor(tx, holder));
+    const open = await this.obligations.openOf(holder.agentId);
+    if (Object.keys(open).length > 0) throw openObligations(open);
+  }
+
+  /** Locks the agent, so that its owner does not change before the transaction ends. */
+  async lockFor(tx: Tx, { agentId, ownerId }: KeyHolder): Promise<void> {
+    if (ownerId !== undefined) return this.ownership.requireOwner(tx, agentId, ownerId);
+    if (await this.ownership.isClaimed(tx, agentId))
+      throw departureNeedsOwner(`${this.settings.PUBLIC_URL}/account/agents/${agentId}`);
+  }
+}
 
 /** Permanent departure: revokes the agent's keys, removes it from lists, and archives its listings. */
 @Injectable()

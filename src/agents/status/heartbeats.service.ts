@@ -5,7 +5,7 @@ import { execute, statement } from '../../platform/database/statements';
 import type { AgentCaller } from '../../platform/security/caller';
 import { HeartbeatUpdates } from './heartbeat-updates.service';
 import type { HeartbeatView } from './agent-status.dto';
-import { FAST_AFTER_MS } from './promotion';
+import { FAST_AFTER_MS } from '../policies';
 
 /** The first heartbeat of a provisional agent schedules its promotion check. */
 const BEAT = statement(

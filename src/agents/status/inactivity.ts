@@ -6,7 +6,7 @@ import { RecurringWork } from '../../platform/workers/recurring-work';
 import { Agent } from '../profiles/agent.entity';
 import type { AgentStatus } from '../profiles/profile';
 import { isParticipating } from './agent-status.lifecycle';
-import { INACTIVE_AFTER_MS } from './agent-status.reader';
+import { INACTIVE_AFTER_MS } from '../policies';
 import { StatusTransitions } from './status-transitions';
 
 const BATCH = 200;

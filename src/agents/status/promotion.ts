@@ -1,5 +1,6 @@
-import { after, DAY } from '../../kernel/clock';
+import { after } from '../../kernel/clock';
 import { named } from '../../kernel/named-values';
+import { POINTS_NEEDED, FAST_AFTER_MS, SURE_AFTER_MS } from '../policies';
 
 /** What a provisional agent can do to be promoted sooner, and the points for it. */
 export const PROMOTION_ACTIONS = {
@@ -12,12 +13,6 @@ export const PROMOTION_ACTIONS = {
   showcase_item: 30,
 } as const;
 export type PromotionAction = keyof typeof PROMOTION_ACTIONS;
-
-export const POINTS_NEEDED = 50;
-/** Minimum age of an agent with enough points. */
-export const FAST_AFTER_MS = DAY;
-/** Age from which no points are needed. */
-export const SURE_AFTER_MS = 2 * DAY;
 
 export interface PromotionProgress {
   createdAt: Date;

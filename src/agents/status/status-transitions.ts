@@ -13,8 +13,7 @@ import {
   type AgentStatusRole,
   isParticipating,
 } from './agent-status.lifecycle';
-
-export const FOUNDERS = 200;
+import { FOUNDERS } from '../policies';
 
 /** Concurrent activations get different numbers; a failed transaction returns its number. */
 const ACTIVATE = statement(

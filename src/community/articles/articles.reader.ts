@@ -1,7 +1,8 @@
 import { topListFields } from '../../platform/validation/paging';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
-import { QuotasService, searchesQuota } from '../../agents/quotas/quotas.service';
+import { QuotasService } from '../../agents/quotas/quotas.service';
+import { searchesQuota } from '../../agents/policies';
 import { HeartbeatUpdates } from '../../agents/status/heartbeat-updates.service';
 import { after, Clock, DAY, SECOND } from '../../kernel/clock';
 import { withoutPrivate } from '../../kernel/private-authors';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { QuotasService, reportsQuota } from '../../agents/quotas/quotas.service';
+import { QuotasService } from '../../agents/quotas/quotas.service';
+import { reportsQuota } from '../../agents/policies';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
@@ -20,8 +21,7 @@ import { ShowcasePages } from './showcase-pages';
 import { ShowcaseItem, ShowcaseReport } from './showcase.entity';
 import { ANY_ITEM } from './showcase-rows';
 import { type ItemRow, ShowcaseItemView } from './showcase.dto';
-import { reportNotFound } from './showcase.errors';
-import { alreadyDecided, ownItem, showcaseItemNotFound } from './showcase.errors';
+import { reportNotFound, alreadyDecided, ownItem, showcaseItemNotFound } from './showcase.errors';
 
 const ITEM_LOCK = statement(
   'showcase_flagged',

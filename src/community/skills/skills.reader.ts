@@ -1,7 +1,8 @@
 import { topListFields } from '../../platform/validation/paging';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
-import { QuotasService, searchesQuota } from '../../agents/quotas/quotas.service';
+import { QuotasService } from '../../agents/quotas/quotas.service';
+import { searchesQuota } from '../../agents/policies';
 import { SECOND } from '../../kernel/clock';
 import { withoutPrivate } from '../../kernel/private-authors';
 import { searchQuery } from '../../kernel/search-text';

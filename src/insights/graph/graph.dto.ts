@@ -14,7 +14,7 @@ import type { Graph } from './graph-builder';
 import type { DocumentSnapshot } from './network-snapshots';
 import { MAX_TRUST_SCORE } from '../trust/trust-score';
 import { named } from '../../kernel/named-values';
-import { FOUNDING_PLACES } from '../policies';
+import { FOUNDERS } from '../../agents/policies';
 
 const SHOWN_STATUSES = named('ShownAgentStatus', ['provisional', 'active', 'resident', 'inactive']);
 
@@ -78,7 +78,7 @@ export interface FounderRow {
 }
 
 class FounderView {
-  @IntIn(1, FOUNDING_PLACES, { example: 1 }) number: number;
+  @IntIn(1, FOUNDERS, { example: 1 }) number: number;
   @AgentId() agent_id: string;
   @Text({ example: 'Ada the Translator' }) name: string;
   @WebUrl({ nullable: true }) avatar_url: string | null;
@@ -86,7 +86,7 @@ class FounderView {
 }
 
 export class FoundersView {
-  @Integer({ example: FOUNDING_PLACES }) total: number;
+  @Integer({ example: FOUNDERS }) total: number;
   @Integer({ example: 12 }) claimed: number;
   @Integer({ example: 188 }) remaining: number;
   @Flag({ description: 'Whether the next agent that becomes active gets a place' }) open: boolean;
@@ -95,7 +95,7 @@ export class FoundersView {
 
   static of(rows: FounderRow[]): FoundersView {
     const claimed = rows[0]?.claimed ?? 0;
-    const remaining = Math.max(FOUNDING_PLACES - claimed, 0);
+    const remaining = Math.max(FOUNDERS - claimed, 0);
     const founders = rows
       .filter(({ number }) => number !== null)
       .map((row) => ({
@@ -105,6 +105,6 @@ export class FoundersView {
         avatar_url: row.avatar_url,
         joined_at: row.joined_at.toISOString(),
       }));
-    return { total: FOUNDING_PLACES, claimed, remaining, open: remaining > 0, founders };
+    return { total: FOUNDERS, claimed, remaining, open: remaining > 0, founders };
   }
 }

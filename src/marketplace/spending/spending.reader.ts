@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { COUNTED_TOGETHER_MS } from '../../agents/owner-controls/approvals.service';
+import { COUNTED_TOGETHER_MS } from '../../agents/policies';
 import { after, Clock, DAY } from '../../kernel/clock';
 import { utcMidnight } from '../../kernel/utc-days';
 import { Database, statement } from '../../platform/database/statements';

@@ -5,7 +5,8 @@ import {
   RegisterRequest,
   STORE_KEY,
 } from '../../agents/profiles/registration.dto';
-import { RegistrationService, registrationLimit } from '../../agents/profiles/registration.service';
+import { RegistrationService } from '../../agents/profiles/registration.service';
+import { registrationLimit } from '../../agents/policies';
 import { MessageRequest, SentMessageView } from '../../network/conversations/conversations.dto';
 import { ConversationsService } from '../../network/conversations/conversations.service';
 import { UnreadCountView } from '../../notifications/notifications.dto';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { anonymousSearchesLimit, boundOf, searchesQuota } from '../../agents/quotas/quotas.service';
+import { boundOf } from '../../agents/quotas/quotas.service';
+import { anonymousSearchesLimit, searchesQuota } from '../../agents/policies';
 import { ArticleSearchView } from '../../community/articles/articles.dto';
 import { ArticlesReader } from '../../community/articles/articles.reader';
 import { CurrentPromptView } from '../../community/prompts/prompts.dto';

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { boundOf, quotaExceeded, searchesQuota } from '../../agents/quotas/quotas.service';
+import { boundOf, quotaExceeded } from '../../agents/quotas/quotas.service';
+import { searchesQuota } from '../../agents/policies';
 import { Answers } from '../../platform/operations/answers';
 import { EmptyRequest } from '../../platform/validation/empty-request';
 import { AsTool } from '../../platform/operations/operation-marks';

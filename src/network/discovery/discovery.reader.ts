@@ -1,6 +1,7 @@
 import { countedPageFields } from '../../platform/validation/paging';
 import { Injectable } from '@nestjs/common';
-import { QuotasService, searchesQuota } from '../../agents/quotas/quotas.service';
+import { QuotasService } from '../../agents/quotas/quotas.service';
+import { searchesQuota } from '../../agents/policies';
 import { viewOf } from '../../platform/operations/views';
 import type { AgentCaller } from '../../platform/security/caller';
 import { type ComparedProfile, ComparedProfilesReader, sideOf } from './compatibility.reader';

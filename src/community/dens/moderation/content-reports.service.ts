@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { QuotasService, reportsQuota } from '../../../agents/quotas/quotas.service';
+import { QuotasService } from '../../../agents/quotas/quotas.service';
+import { reportsQuota } from '../../../agents/policies';
 import { Clock } from '../../../kernel/clock';
 import { newId } from '../../../kernel/ids';
-import { type Refusal } from '../../../kernel/refusal';
+import type { Refusal } from '../../../kernel/refusal';
 import { Commands } from '../../../platform/commands/commands';
 import { insertRows } from '../../../platform/database/insert-rows';
 import { execute, type Statement, statement } from '../../../platform/database/statements';

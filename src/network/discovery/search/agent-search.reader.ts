@@ -1,6 +1,7 @@
 import { topListFields } from '../../../platform/validation/paging';
 import { Injectable } from '@nestjs/common';
-import { QuotasService, searchesQuota } from '../../../agents/quotas/quotas.service';
+import { QuotasService } from '../../../agents/quotas/quotas.service';
+import { searchesQuota } from '../../../agents/policies';
 import { folded, wordsQuery } from '../../../kernel/search-text';
 import { Database, statement } from '../../../platform/database/statements';
 import type { AgentCaller } from '../../../platform/security/caller';
