@@ -7,7 +7,7 @@ import { Settings } from '../../platform/config/settings';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { readBasket } from '../checkout/basket-request';
-import { lineItems, linksOf, returnableLines, totalsOf } from '../checkout/checkout-document';
+import { lineItems, linksOf, returnableLines, totalsOf } from '../checkout/checkout-presenter';
 import { codesFor, discountsOf } from '../checkout/discounts-document';
 import { discountOf, subtotalOf } from '../checkout/pricing';
 import { Sessions } from '../checkout/sessions';
@@ -16,10 +16,7 @@ import type { UcpCall } from '../negotiation/ucp-call';
 import { claimsNotAccepted, errorReply, type Message, notFoundReply, type Reply } from '../wire/envelope';
 import { policiesOf } from '../wire/return-policies';
 import { type Cart, CartContents } from './cart-contents';
-
-const CART_DAYS = 7;
-/** Unowned carts expire early, since nobody can be asked to clean them up. */
-const OWNERLESS_CART_DAYS = 1;
+import { CART_DAYS, OWNERLESS_CART_DAYS } from '../policies';
 
 /** Carts of shopping platforms. */
 @Injectable()

@@ -1,14 +1,10 @@
 import { InvalidInput } from '../../kernel/domain-error';
 import { isObject } from '../../kernel/json';
-import type { Json, Place } from '../wire/request-reader';
-import { RequestReader } from '../wire/request-reader';
+import { type Json, type Place, RequestReader } from '../wire/request-reader';
 import type { Buyer, Destination, Shipping, PresentedInstrument } from './session';
+import { MAX_LINES, MAX_QUANTITY, MAX_DESTINATIONS, MAX_CODES } from '../policies';
 
-const MAX_LINES = 50;
-const MAX_QUANTITY = 9_999;
-const MAX_DESTINATIONS = 20;
 const MAX_RETAINED_BYTES = 8_000;
-const MAX_CODES = 10;
 const MAX_CODE = 100;
 
 export interface WantedLine {

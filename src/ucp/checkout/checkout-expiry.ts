@@ -1,25 +1,26 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Clock, DAY, HOUR } from '../../kernel/clock';
+import { Clock, HOUR } from '../../kernel/clock';
 import { Transactions } from '../../platform/database/transactions';
 import { retention } from '../../platform/workers/retention';
 import { dueRows, DeadlineWorker } from '../../platform/workers/deadline-worker';
 import { CheckoutStore } from './checkout-store';
 import { isLate } from './session';
+import { CHECKOUT_RETENTION_MS, OWNERLESS_RETENTION_MS, SIGNED_KEYS_RETENTION_MS } from '../policies';
+import { Not } from 'typeorm';
+import { PersonalData } from '../../agents/personal-data/personal-data.service';
+import { statement } from '../../platform/database/statements';
+import { UcpCart } from '../carts/cart-contents';
+import { UcpOrder } from '../orders/ucp-order.entity';
+import { UcpCheckout } from './ucp-checkout.entity';
 
 const DUE = dueRows({ name: 'ucp_checkouts_due', table: 'ucp_checkouts', column: 'deadline_at' });
-
-/** Finished checkouts stay readable for 30 days; canceled unowned ones only as long as they were valid. */
-const RETENTION_MS = 30 * DAY;
-const OWNERLESS_RETENTION_MS = 2 * HOUR;
-/** Within this period, a signature without a timestamp proves its sender only once. */
-const SIGNED_KEYS_RETENTION_MS = 90 * DAY;
 export const ucpRetention = retention('ucp-retention', HOUR, [
   {
     data: 'UCP checkouts',
     table: 'ucp_checkouts',
     key: 'id',
     column: 'updated_at',
-    retentionMs: RETENTION_MS,
+    retentionMs: CHECKOUT_RETENTION_MS,
     where: "status <> 'complete_in_progress'",
   },
   {
@@ -36,7 +37,7 @@ export const ucpRetention = retention('ucp-retention', HOUR, [
     table: 'ucp_order_deliveries',
     key: 'id',
     column: 'created_at',
-    retentionMs: RETENTION_MS,
+    retentionMs: CHECKOUT_RETENTION_MS,
     where: "status <> 'pending'",
   },
   {
@@ -67,5 +68,26 @@ export class CheckoutExpiry implements OnModuleInit {
       const session = await this.store.lock(tx, id);
       if (session && isLate(session, this.clock.now())) await this.store.expire(tx, session);
     });
+  }
+}
+
+const ERASE_DELIVERIES = statement(
+  'erase_ucp_order_deliveries',
+  'DELETE FROM ucp_order_deliveries d USING ucp_orders o WHERE o.id = d.ucp_order_id AND o.buyer_id = $1',
+);
+
+/** Erases what shopping platforms said about an agent and its person: names, email addresses, and postal addresses. */
+@Injectable()
+export class ShopperData implements OnModuleInit {
+  constructor(private readonly personalData: PersonalData) {}
+
+  onModuleInit(): void {
+    this.personalData.addErasure(
+      (tx, ownerId) => tx.delete(UcpCart, { ownerId }),
+      // checkouts in progress are erased with their orders
+      (tx, ownerId) => tx.delete(UcpCheckout, { ownerId, status: Not('complete_in_progress') }),
+      (tx, buyerId) => tx.update(UcpOrder, { buyerId }, { destination: null }),
+      ERASE_DELIVERIES,
+    );
   }
 }

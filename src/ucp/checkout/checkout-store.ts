@@ -15,12 +15,8 @@ import { HandoffLinks } from './handoff-links';
 import { type SessionLine, UcpCheckout } from './ucp-checkout.entity';
 import { awaitedBy, type UcpSession, type SessionDetails } from './session';
 import { asPresented, presentedDigestOf } from './presented-lines';
+import { MOST_WAITING } from '../policies';
 
-/**
- * A top-up is for one session and an approval for one purchase, so only the latest sessions that wait for one are
- * tried.
- */
-const MOST_WAITING = 5;
 const LOCKED: FindOneOptions['lock'] = { mode: 'pessimistic_write' };
 
 /** Stores sessions. Details about people are encrypted. */

@@ -19,10 +19,8 @@ import type { RequestedLine } from './pricing';
 import { asOf, isLate, type UcpSession } from './session';
 import { shippingProblems } from './shipping';
 import { presentedDigestOf } from './presented-lines';
+import { SESSION_HOURS, OWNERLESS_HOURS } from '../policies';
 
-const SESSION_HOURS = 6;
-/** Unowned sessions expire early, since nobody can be asked to clean them up. */
-const OWNERLESS_HOURS = 2;
 /** Longer than any request waits. */
 const REMEMBERED_MS = 60_000;
 const ID = idPattern(ID_PREFIXES.checkout);

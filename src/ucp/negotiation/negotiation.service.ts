@@ -4,9 +4,8 @@ import { UrlPolicy } from '../../platform/egress/url-policy';
 import { errorReply, MAIN_VERSION, refusal, UCP_VERSIONS } from '../wire/envelope';
 import { UcpOutcome, versionUnsupported } from '../wire/ucp.errors';
 import { type Capability, everything, intersect } from './capabilities';
-import type { PlatformProfile } from './platform-profile';
+import { type PlatformProfile, profileUrlOf, requireProfileUrl } from './platform-profile';
 import { type Requester, PlatformProfiles } from './platform-profiles.service';
-import { profileUrlOf, requireProfileUrl } from './ucp-agent';
 import type { UcpCall } from './ucp-call';
 
 const UNSIGNED = { signed: false, proven: false };

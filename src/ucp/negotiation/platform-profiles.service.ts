@@ -7,16 +7,8 @@ import { UrlPolicy } from '../../platform/egress/url-policy';
 import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 import type { Caller } from '../../platform/security/caller';
 import { invalidProfileUrl, profileMalformed, profileUnreachable } from '../wire/ucp.errors';
-import { type PlatformProfile, readProfile } from './platform-profile';
-import { isLoopback } from './ucp-agent';
-import { defineLimit } from '../../platform/rate-limit/limits';
-
-const ucpProfilesLimit = defineLimit('ucp-profiles', {
-  counts: 'fetches of platform profiles, without a key',
-  limit: 10,
-  windowS: 60,
-  per: 'ip',
-});
+import { type PlatformProfile, readProfile, isLoopback } from './platform-profile';
+import { ucpProfilesLimit } from '../policies';
 
 const MAX_BYTES = 64 * 1024;
 const MAX_CACHED = 1_000;

@@ -14,9 +14,8 @@ import {
   refundWithdrawn,
   type OrderEvent,
 } from '../../marketplace/orders/orders.events';
-import { totalsOf } from '../checkout/checkout-document';
-import { paidFor } from './ucp-order';
-import type { UcpOrderEvent, UcpOrderLine } from './ucp-order.entity';
+import { totalsOf } from '../checkout/checkout-presenter';
+import { paidFor, type UcpOrderEvent, type UcpOrderLine } from './ucp-order.entity';
 
 export interface FulfillmentEvent {
   id: string;

@@ -1,9 +1,8 @@
 import { CURRENCY } from '../../kernel/cents';
-import { itemOf, returnableLines, totalsOf } from '../checkout/checkout-document';
+import { itemOf, returnableLines, totalsOf } from '../checkout/checkout-presenter';
 import { policiesOf } from '../wire/return-policies';
 import { historyOf, statusOf } from './line-history';
-import type { PlatformOrder } from './ucp-order';
-import type { UcpOrderLine } from './ucp-order.entity';
+import type { PlatformOrder, UcpOrderLine } from './ucp-order.entity';
 
 /** The order as platforms see it, computed from the events of its marketplace orders. */
 export function orderDocument(order: PlatformOrder, permalink: string): object {

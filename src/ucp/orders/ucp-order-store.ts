@@ -4,8 +4,14 @@ import { type FindOneOptions, IsNull, MoreThanOrEqual } from 'typeorm';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Secrets } from '../../platform/security/secrets';
-import type { PlatformOrder, PlatformAddress } from './ucp-order';
-import { UcpOrder, UcpOrderDelivery, UcpOrderEvent, UcpOrderLine } from './ucp-order.entity';
+import {
+  type PlatformOrder,
+  type PlatformAddress,
+  UcpOrder,
+  UcpOrderDelivery,
+  UcpOrderEvent,
+  UcpOrderLine,
+} from './ucp-order.entity';
 
 const INSERT_EVENT = statement(
   'ucp_order_event_insert',

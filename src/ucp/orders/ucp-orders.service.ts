@@ -11,7 +11,7 @@ import { relevant } from '../negotiation/capabilities';
 import type { UcpCall } from '../negotiation/ucp-call';
 import { notFoundReply, type Reply } from '../wire/envelope';
 import { orderDocument } from './order-document';
-import type { PlatformOrder, PlatformAddress } from './ucp-order';
+import type { PlatformOrder, PlatformAddress } from './ucp-order.entity';
 import { UcpOrderStore } from './ucp-order-store';
 
 const ID = idPattern(ID_PREFIXES.ucpOrder);

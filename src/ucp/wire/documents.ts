@@ -1,4 +1,11 @@
-import { applyDecorators, UseFilters, UseGuards } from '@nestjs/common';
+import {
+  applyDecorators,
+  UseFilters,
+  UseGuards,
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+} from '@nestjs/common';
 import { ApiBody, ApiHeader } from '@nestjs/swagger';
 import { Responds } from '../../platform/validation/described-later';
 import type { Refusable } from '../../kernel/refusal';
@@ -10,7 +17,6 @@ import { TakesTokens } from '../../platform/security/access';
 import { insufficientScope } from '../../platform/security/scope-checks';
 import { ucpTokens } from '../ucp.scopes';
 import { UcpGuard } from '../negotiation/ucp.guard';
-import { OutcomeFilter } from './outcome.filter';
 import {
   invalidBody,
   invalidProfileUrl,
@@ -22,7 +28,17 @@ import {
   signatureMissing,
   signatureInvalid,
   keyNotFound,
+  UcpOutcome,
 } from './ucp.errors';
+import type { Response } from 'express';
+
+/** Sends a business outcome as the response, wherever it was thrown. */
+@Catch(UcpOutcome)
+class OutcomeFilter implements ExceptionFilter {
+  catch({ reply }: UcpOutcome, host: ArgumentsHost): void {
+    host.switchToHttp().getResponse<Response>().status(reply.status).json(reply.body);
+  }
+}
 
 interface DocumentOptions {
   summary: string;
