@@ -12,14 +12,7 @@ import { McpGate } from './mcp-gate';
 import { ProtocolServers } from './protocol-server';
 import { McpSessionsService, type NegotiatedSession } from './sessions/mcp-sessions.service';
 import type { McpCaller } from './mcp-callers';
-import { defineLimit } from '../platform/rate-limit/limits';
-
-export const mcpLimit = defineLimit('mcp', {
-  counts: 'messages to `/mcp`',
-  limit: 60,
-  windowS: 60,
-  per: 'caller',
-});
+import { mcpLimit } from './policies';
 
 const SESSION = 'mcp-session-id';
 const VERSION = 'mcp-protocol-version';

@@ -4,7 +4,7 @@ import { DensReader } from '../../community/dens/rooms/dens.reader';
 import { PromptsReader } from '../../community/prompts/prompts.reader';
 import { ShowcaseReader } from '../../community/showcase/showcase.reader';
 import { SkillsReader } from '../../community/skills/skills.reader';
-import type { Resource, ResourceGroup } from './resource';
+import type { Resource, ResourceGroup } from './resource-catalog';
 
 @Injectable()
 export class CommunityResources implements ResourceGroup {

@@ -6,7 +6,7 @@ import { StatisticsReader } from '../../insights/statistics/statistics.reader';
 import { ConnectionsReader } from '../../network/connections/connections.reader';
 import type { AgentCaller } from '../../platform/security/caller';
 import { KnowledgeTools } from '../tools/knowledge.tools';
-import type { Resource, ResourceGroup } from './resource';
+import type { Resource, ResourceGroup } from './resource-catalog';
 
 const LEADERS = { category: 'overall', limit: 50 } as const;
 const ENTITIES = 50;

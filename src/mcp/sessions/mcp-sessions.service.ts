@@ -1,15 +1,45 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, LessThan, MoreThan, Repository } from 'typeorm';
+import {
+  IsNull,
+  LessThan,
+  MoreThan,
+  Repository,
+  Column,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryColumn,
+} from 'typeorm';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
-import { after, Clock, DAY, HOUR, MINUTE } from '../../kernel/clock';
+import { after, Clock, MINUTE } from '../../kernel/clock';
 import { Secrets } from '../../platform/security/secrets';
 import { sessionNotFound } from '../mcp.errors';
-import { McpSession } from './mcp-session.entity';
+import { SESSION_IDLE_MS, SESSION_MS } from '../policies';
 
-const IDLE_MS = HOUR;
-const LONGEST_MS = DAY;
+/** An MCP session of a client with an older revision, with what was negotiated when it began. */
+@Entity('mcp_sessions')
+@Index('mcp_sessions_agent_ix', ['agentId'], { where: 'agent_id IS NOT NULL' })
+@Index('mcp_sessions_expiry_ix', ['expiresAt'])
+export class McpSession {
+  /** Of the session ID, which only the client has. */
+  @PrimaryColumn('bytea') idHash: Buffer;
+  /** The agent that the session belongs to; null until a request with credentials uses it. */
+  @ForeignKey('agents') @Column('text', { nullable: true }) agentId: string | null;
+  /** The OAuth client that acts for the agent; null for a key. */
+  @Column('text', { nullable: true }) clientId: string | null;
+  @Column('text') protocolVersion: string;
+  @Column('text', { nullable: true }) clientName: string | null;
+  @Column('text', { nullable: true }) clientVersion: string | null;
+  @Column('timestamptz') createdAt: Date;
+  /** Updated at most once a minute. */
+  @Column('timestamptz') lastSeenAt: Date;
+  @Column('timestamptz') expiresAt: Date;
+  /** Whether the client can open pages for its user (elicitation in URL mode). */
+  @Column('boolean') elicitsUrls: boolean;
+}
+
 const TOUCHED_EVERY_MS = MINUTE;
 
 /** Who a session belongs to: an agent and, if it came with a token, the client that acts for it. */
@@ -61,7 +91,7 @@ export class McpSessionsService implements OnModuleInit {
       elicitsUrls: client.elicitsUrls,
       createdAt: now,
       lastSeenAt: now,
-      expiresAt: after(now, IDLE_MS),
+      expiresAt: after(now, SESSION_IDLE_MS),
     });
     return id;
   }
@@ -72,8 +102,8 @@ export class McpSessionsService implements OnModuleInit {
     const session = await this.find(hash);
     if (!session || !(await this.belongs(hash, session, principal))) throw sessionNotFound();
     if (now.getTime() - session.lastSeenAt.getTime() >= TOUCHED_EVERY_MS) {
-      const latest = after(session.createdAt, LONGEST_MS);
-      const expiresAt = new Date(Math.min(after(now, IDLE_MS).getTime(), latest.getTime()));
+      const latest = after(session.createdAt, SESSION_MS);
+      const expiresAt = new Date(Math.min(after(now, SESSION_IDLE_MS).getTime(), latest.getTime()));
       await this.sessions.update({ idHash: hash, lastSeenAt: LessThan(now) }, { lastSeenAt: now, expiresAt });
     }
     return { protocolVersion: session.protocolVersion, elicitsUrls: session.elicitsUrls };

@@ -4,12 +4,11 @@ import { ApprovalsService } from '../../agents/owner-controls/approvals.service'
 import { holdOpen } from '../../platform/observability/origin';
 import type { KeyHolder } from '../../platform/security/caller';
 import { KeyHolders } from '../../platform/security/key-holders';
+import { MAX_WAITING_PER_AGENT } from '../policies';
 
 /** Shorter than common client and proxy timeouts. */
 const LONGEST_MS = 25_000;
 const EVERY_MS = 1_000;
-/** Requests held open per agent and instance. Further ones are answered immediately. */
-const MAX_PER_AGENT = 3;
 
 /** Holds a request open while a person decides. A client that is answered too early simply asks again. */
 @Injectable()
@@ -37,7 +36,7 @@ export class ApprovalWait implements BeforeApplicationShutdown {
   async until(holder: KeyHolder, signal: AbortSignal, isSo: () => Promise<boolean>): Promise<void> {
     const { agentId } = holder;
     const others = this.waiting.get(agentId) ?? 0;
-    if (others >= MAX_PER_AGENT) return;
+    if (others >= MAX_WAITING_PER_AGENT) return;
     this.waiting.set(agentId, others + 1);
     holdOpen();
     try {

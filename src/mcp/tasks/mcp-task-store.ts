@@ -3,7 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, LessThan, MoreThan, Repository } from 'typeorm';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
-import { after, Clock, DAY } from '../../kernel/clock';
+import { after, Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
@@ -13,11 +13,7 @@ import { McpTask } from './mcp-task.entity';
 import { OPEN_TASKS, type ToolTaskStatus } from './task.lifecycle';
 import { agentStatusChanged } from '../../agents/status/agent-status.events';
 import type { EventOf } from '../../platform/outbox/define-event';
-
-/** Longer than an approval request and its approval last together, so that the result can be fetched afterwards. */
-export const TASK_TTL_MS = 3 * DAY;
-/** Ended tasks kept per agent; the oldest are deleted first. */
-const MAX_TASKS_PER_AGENT = 100;
+import { TASK_TTL_MS, MAX_TASKS_PER_AGENT } from '../policies';
 
 const OPEN_IN_SQL = OPEN_TASKS.map((status) => `'${status}'`).join(', ');
 

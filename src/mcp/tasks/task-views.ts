@@ -5,7 +5,8 @@ import { pageToOpen } from '../approval-pages';
 import type { ClientFeatures } from '../client-features';
 import { presented, refused } from '../tools/tool-results';
 import type { ToolCatalog } from '../tools/tool-catalog';
-import { type ToolTask, TASK_TTL_MS } from './mcp-task-store';
+import type { ToolTask } from './mcp-task-store';
+import { TASK_TTL_MS } from '../policies';
 import { NOT_CALLED } from './task.errors';
 
 /** The current state of a task. */
