@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents/agents.module';
 import { CatalogModule } from '../marketplace/catalog.module';
 import { NetworkModule } from '../network/network.module';
-import { CardKeys } from './cards/card-keys';
+import { CardKeys, A2aCardKey } from './cards/card-keys';
 import { AgentCardsController } from './cards/cards.controller';
 import { CardsReader } from './cards/cards.reader';
 import { A2aJsonRpcController } from './endpoints/json-rpc.controller';
@@ -17,9 +17,8 @@ import { GuideService } from './guide/guide.service';
 import { PushConfigsService } from './push/push-configs.service';
 import { PushQueue } from './push/push-queue';
 import { PushSender } from './push/push-sender';
-import { EventStreams } from './streams/event-streams';
+import { EventStreams, StreamLimits } from './streams/event-streams';
 import { ListeningRights } from './streams/listening-rights';
-import { StreamLimits } from './streams/stream-limits';
 import { TaskHub } from './streams/task-hub';
 import { TaskWaiter } from './streams/task-waiter';
 import { AnswersService } from './tasks/answers.service';
@@ -28,12 +27,10 @@ import { Deliveries } from './tasks/deliveries';
 import { TaskData } from './tasks/task-data';
 import { RecipientsReader } from './tasks/recipients.reader';
 import { SendingService } from './tasks/sending.service';
-import { TaskAnnouncements } from './tasks/task-announcements';
 import { TaskDeadlines } from './tasks/task-deadlines';
 import { TaskCapacity } from './tasks/task-capacity';
 import { TaskStore } from './tasks/task-store';
 import { TasksReader } from './tasks/tasks.reader';
-import { A2aCardKey } from './cards/a2a-card-key.entity';
 import { A2aTask, A2aTaskMessage, A2aTaskArtifact, A2aTaskEvent } from './tasks/a2a-task.entity';
 import { A2aPushConfig } from './push/a2a-push-config.entity';
 
@@ -68,7 +65,6 @@ import { A2aPushConfig } from './push/a2a-push-config.entity';
     TaskCapacity,
     AnswersService,
     CancellationsService,
-    TaskAnnouncements,
     TaskDeadlines,
     TaskStore,
     TasksReader,

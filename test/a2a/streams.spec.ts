@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StreamLimits } from '../../src/a2a/streams/stream-limits';
+import { StreamLimits } from '../../src/a2a/streams/event-streams';
 import { TaskHub } from '../../src/a2a/streams/task-hub';
 import { TaskStream } from '../../src/a2a/streams/task-stream';
 import { TaskWaiter } from '../../src/a2a/streams/task-waiter';

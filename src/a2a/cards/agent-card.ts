@@ -1,5 +1,6 @@
-import type { CardContent, CardSkill } from './card-parts';
+import type { CardContent, CardSkill } from './card-formats';
 import { guidePath } from '../../platform/errors/docs-paths';
+import { MAX_SKILLS } from '../policies';
 
 /** A row of the view `a2a_agents`. */
 export interface CardAgent {
@@ -23,8 +24,6 @@ export interface CardSource {
   /** Where people read what the API has at a path. */
   pageUrl: (path: string) => string;
 }
-
-const MAX_SKILLS = 50;
 const MAX_TAGS = 10;
 
 export function agentCard(agent: CardAgent, { platform, publicUrl, pageUrl }: CardSource): CardContent {

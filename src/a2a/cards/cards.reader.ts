@@ -7,13 +7,10 @@ import { agentNotFound } from '../protocol/a2a-errors';
 import type { A2aVersion } from '../protocol/methods';
 import type { JsonObject } from '../protocol/model';
 import type { TaskRecipient } from '../tasks/recipients.reader';
-import { agentCard, type CardAgent, type CardSource } from './agent-card';
-import { canonicalJson } from './canonical-json';
+import { agentCard, type CardAgent, type CardSource, specialSkills } from './agent-card';
+import { canonicalJson } from './signed-forms';
 import { CardKeys } from './card-keys';
-import type { CardContent } from './card-parts';
-import { extendedAgentCard, extendedPlatformCard } from './extended-card';
-import { legacyCard } from './legacy-card';
-import { modernCard } from './modern-card';
+import { type CardContent, modernCard, legacyCard } from './card-formats';
 import { platformCard } from './platform-card';
 
 const FIND = statement('a2a_agents_card', 'SELECT * FROM a2a_agents WHERE agent_id = $1');
@@ -83,4 +80,31 @@ export class CardsReader {
     const etag = contentTag(`${key.kid} ${canonicalJson(card)}`);
     return { card: this.keys.signed(card, key), etag, lastModified };
   }
+}
+
+/** Adds what only authenticated agents see: all skills, and whether the agent takes the viewer's tasks. */
+function extendedAgentCard(
+  content: CardContent,
+  agent: CardAgent,
+  viewerId: string,
+  { connected, acceptsAnyone }: TaskRecipient,
+): CardContent {
+  const known = new Set(content.skills.map(({ id }) => id));
+  const skills = [...content.skills, ...specialSkills(agent).filter(({ id }) => !known.has(id))];
+  const takes = viewerId !== agent.agent_id && (connected || acceptsAnyone);
+  return withAccess({ ...content, skills }, { agent_id: viewerId, connected, takes_your_tasks: takes });
+}
+
+/** The same for the platform agent. It receives no tasks, but lists the viewer's tasks with all agents. */
+function extendedPlatformCard(content: CardContent, viewerId: string): CardContent {
+  return withAccess(content, { agent_id: viewerId, tasks: `${content.url}/tasks` });
+}
+
+function withAccess(content: CardContent, params: object): CardContent {
+  const access = {
+    uri: `${content.documentationUrl}#your-access`,
+    description: 'Who you are here, and what you can do.',
+    params: { ...params },
+  };
+  return { ...content, extensions: [...content.extensions, access] };
 }

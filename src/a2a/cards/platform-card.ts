@@ -1,6 +1,6 @@
 import type { CardSource } from './agent-card';
 import { guidePath } from '../../platform/errors/docs-paths';
-import type { CardContent } from './card-parts';
+import type { CardContent } from './card-formats';
 
 const VERSION = '1.0.0';
 

@@ -1,5 +1,4 @@
-import { canonicalJson } from './canonical-json';
-import { signedForms } from './signed-forms';
+import { canonicalJson, signedForms } from './signed-forms';
 
 describe('canonical JSON', () => {
   it('orders members by their code units and leaves out what is not there', () => {

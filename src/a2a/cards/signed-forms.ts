@@ -1,6 +1,5 @@
 import { isObject } from '../../kernel/json';
 import type { JsonObject } from '../protocol/model';
-import { canonicalJson } from './canonical-json';
 
 /**
  * The texts that a card's signatures cover. The specification omits members that have their default value, unless
@@ -32,4 +31,15 @@ function cleaned(value: unknown): unknown {
     .map(([name, member]) => [name, cleaned(member)] as const)
     .filter(([, member]) => member !== undefined);
   return members.length > 0 ? Object.fromEntries(members) : undefined;
+}
+
+/** RFC 8785: members sorted by UTF-16 code units, no whitespace. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (!isObject(value)) return JSON.stringify(value) ?? 'null';
+  const members = Object.keys(value)
+    .filter((name) => value[name] !== undefined)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name])}`);
+  return `{${members.join(',')}}`;
 }

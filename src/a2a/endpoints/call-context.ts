@@ -1,8 +1,9 @@
 import type { Caller, KeyHolder } from '../../platform/security/caller';
 import { requireScope } from '../../platform/security/scope-checks';
-import { type A2aVersion, SCOPES, type Operation } from '../protocol/methods';
+import { type A2aVersion, SCOPES, type Operation, requestedVersion } from '../protocol/methods';
 import type { Message, StreamEnd, StreamEvent, Task } from '../protocol/model';
 import type { TaskRecipient } from '../tasks/recipients.reader';
+import type { Request, Response } from 'express';
 
 /** One call, over either binding. */
 export interface CallContext {
@@ -33,4 +34,21 @@ export const viewerOf = ({ caller }: CallContext): string | null => caller.holde
 /** If the caller has a key, the key needs the operation's scope. */
 export function requireScopeFor({ holder }: Caller, operation: Operation): void {
   if (holder) requireScope(holder.scopes, SCOPES[operation]);
+}
+
+/** Ignores `Idempotency-Key`: A2A messages have their own IDs for deduplication. */
+export function callerIn(request: Request): Caller {
+  return { holder: request.holder ?? null, ip: request.ip ?? '', requestId: request.requestId ?? '' };
+}
+
+export function versionIn(request: Request): A2aVersion | undefined {
+  const query = request.query['A2A-Version'];
+  return requestedVersion(request.get('a2a-version') || (typeof query === 'string' ? query : undefined));
+}
+
+/** Aborts when the response closes, including when the client disconnects early. */
+export function goneWith(response: Response): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  return gone.signal;
 }

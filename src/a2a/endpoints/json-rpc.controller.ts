@@ -8,7 +8,7 @@ import { type RpcCall, rpcCallOf } from '../../platform/http/json-rpc';
 import { NeedsScope, OptionalAgent } from '../../platform/security/access';
 import { A2aError } from '../protocol/a2a-errors';
 import { EventStreams } from '../streams/event-streams';
-import { callerIn, goneWith, versionIn } from './calls';
+import { callerIn, goneWith, versionIn } from './call-context';
 import { type RpcReply, RpcDispatcher } from './rpc-dispatcher';
 
 const BODY = {

@@ -4,7 +4,7 @@ import { A2aError } from '../protocol/a2a-errors';
 import { bareType, INPUT_MODES, OUTPUT_MODES, takes } from '../protocol/media-types';
 import { isSettled } from '../protocol/model';
 import type { SendParams } from '../protocol/params';
-import { StreamLimits } from '../streams/stream-limits';
+import { StreamLimits } from '../streams/event-streams';
 import { TaskWaiter } from '../streams/task-waiter';
 import { type TaskRecipient, RecipientsReader } from '../tasks/recipients.reader';
 import { SendingService } from '../tasks/sending.service';

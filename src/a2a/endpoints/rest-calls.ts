@@ -4,8 +4,7 @@ import { isObject } from '../../kernel/json';
 import { A2aError } from '../protocol/a2a-errors';
 import type { Operation } from '../protocol/methods';
 import { RecipientsReader } from '../tasks/recipients.reader';
-import { type CallContext, requireScopeFor } from './call-context';
-import { callerIn, goneWith, versionIn } from './calls';
+import { type CallContext, requireScopeFor, callerIn, goneWith, versionIn } from './call-context';
 
 /** Reads the caller and the recipient from an HTTP+JSON request. */
 @Injectable()

@@ -5,7 +5,7 @@ import { A2aError, taskNotFound, unsupported } from '../protocol/a2a-errors';
 import { isTerminal, type JsonObject, type PushConfig, type Task } from '../protocol/model';
 import type { ListParams, PushConfigParams, PushParams, TaskParams } from '../protocol/params';
 import { PushConfigsService } from '../push/push-configs.service';
-import { StreamLimits } from '../streams/stream-limits';
+import { StreamLimits } from '../streams/event-streams';
 import { CancellationsService } from '../tasks/cancellations.service';
 import { type TaskPage, TasksReader } from '../tasks/tasks.reader';
 import { type CallContext, type StreamSource, viewerOf } from './call-context';

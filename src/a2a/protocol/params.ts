@@ -3,6 +3,7 @@ import { isStorableTime } from '../../platform/validation/storable-time';
 import { bareType } from './media-types';
 import { MemberReader } from './members';
 import { type Message, type Part, ROLES, stateOfWire, TASK_STATES, type TaskState, wireState } from './model';
+import { MAX_MESSAGE_BYTES } from '../policies';
 
 export interface PushParams {
   id?: string;
@@ -44,9 +45,6 @@ export interface PushConfigParams {
   taskId: string;
   id?: string;
 }
-
-/** Maximum size of a message as JSON. */
-export const MAX_MESSAGE_BYTES = 256 * 1024;
 const MAX_MODES = 20;
 const MEDIA_TYPE = /^[\w.+*-]{1,60}(\/[\w.+*-]{1,60})?$/;
 const MAX_HISTORY = 1_000_000;

@@ -12,8 +12,7 @@ import type { PushConfig } from '../protocol/model';
 import { type PushParams, withoutUnset } from '../protocol/params';
 import { A2aTask } from '../tasks/a2a-task.entity';
 import { A2aPushConfig } from './a2a-push-config.entity';
-
-const MAX_PER_TASK = 10;
+import { MAX_PUSH_CONFIGS_PER_TASK } from '../policies';
 
 const PUT = statement(
   'a2a_push_configs_put',
@@ -64,8 +63,8 @@ export class PushConfigsService {
     const problem = this.urls.problemOf(url);
     if (problem) throw invalidParams('url', problem);
     const id = push.id ?? newId('psh');
-    if ((await tx.countBy(A2aPushConfig, { taskId: row.id, id: Not(id) })) >= MAX_PER_TASK)
-      throw unsupported(`A task has at most ${MAX_PER_TASK} push configs.`);
+    if ((await tx.countBy(A2aPushConfig, { taskId: row.id, id: Not(id) })) >= MAX_PUSH_CONFIGS_PER_TASK)
+      throw unsupported(`A task has at most ${MAX_PUSH_CONFIGS_PER_TASK} push configs.`);
     const context = sealContext(row.id, id);
     const sealed = this.secrets.encrypt(
       'a2a-push',

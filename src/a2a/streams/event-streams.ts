@@ -4,6 +4,10 @@ import { Metrics } from '../../platform/observability/metrics';
 import type { StreamSource } from '../endpoints/call-context';
 import { TaskHub } from './task-hub';
 import { type EventWords, TaskStream } from './task-stream';
+import { ConcurrencyLimit } from '../../platform/http/concurrency-limit';
+import { callerTracker } from '../../platform/rate-limit/trackers';
+import type { Caller } from '../../platform/security/caller';
+import { MAX_STREAMS_PER_CALLER, MAX_STREAMS_PER_PROCESS } from '../policies';
 
 /** Serves streams: the first event, then all that follow. */
 @Injectable()
@@ -27,5 +31,19 @@ export class EventStreams {
     TaskStream.open(response);
     stream.hear(first);
     if (!stream.closed) this.hub.watch(stream);
+  }
+}
+
+/** Limits the streams and waiting calls that this process holds open, in total and per caller. */
+@Injectable()
+export class StreamLimits {
+  private readonly open = new ConcurrencyLimit({
+    most: MAX_STREAMS_PER_PROCESS,
+    mostOfEach: MAX_STREAMS_PER_CALLER,
+  });
+
+  /** Takes a slot and returns the function that releases it. */
+  enter(caller: Caller): () => void {
+    return this.open.enter(callerTracker(caller));
   }
 }

@@ -1,6 +1,16 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { SqlIndex } from '../../platform/database/entities';
-import type { Artifact, JsonObject, Message, StreamEvent, TaskState } from '../protocol/model';
+import {
+  type Artifact,
+  type JsonObject,
+  type Message,
+  type StreamEvent,
+  type TaskState,
+  type Task,
+  type TaskStatus,
+  wireState,
+} from '../protocol/model';
+import { withoutUnset } from '../protocol/params';
 
 /** A task that a caller sent to an agent. Only `TaskStore.transition` changes its state. */
 @Entity('a2a_tasks')
@@ -78,4 +88,27 @@ export class A2aTaskEvent {
   @ForeignKey('a2a_tasks', { onDelete: 'CASCADE' }) @PrimaryColumn('text') taskId: string;
   @PrimaryColumn('integer') seq: number;
   @Column('jsonb') payload: StreamEvent;
+}
+
+/** Size as stored. */
+export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+export function statusOf({ state, statusMessage, statusAt }: A2aTask): TaskStatus {
+  return withoutUnset({
+    state: wireState(state),
+    message: statusMessage ?? undefined,
+    timestamp: statusAt.toISOString(),
+  });
+}
+
+/** Undefined lists are omitted: the caller did not request them. */
+export function taskOf(row: A2aTask, history?: Message[], artifacts?: Artifact[]): Task {
+  return withoutUnset({
+    id: row.id,
+    contextId: row.contextId,
+    status: statusOf(row),
+    artifacts: artifacts && artifacts.length > 0 ? artifacts : undefined,
+    history,
+    metadata: row.metadata ?? undefined,
+  });
 }

@@ -3,7 +3,8 @@ import { Transactions } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { A2aError, taskNotFound, unsupported } from '../protocol/a2a-errors';
 import { isTerminal } from '../protocol/model';
-import { TaskAnnouncements } from './task-announcements';
+import { taskCanceled } from './tasks.events';
+import { Outbox } from '../../platform/outbox/outbox';
 import { TaskStore } from './task-store';
 import { TasksReader } from './tasks.reader';
 
@@ -13,7 +14,7 @@ export class CancellationsService {
     private readonly transactions: Transactions,
     private readonly store: TaskStore,
     private readonly reader: TasksReader,
-    private readonly announcements: TaskAnnouncements,
+    private readonly outbox: Outbox,
   ) {}
 
   /** Idempotent. */
@@ -28,7 +29,7 @@ export class CancellationsService {
       if (row.state === 'canceled') return;
       if (isTerminal(row.state)) throw new A2aError('TASK_NOT_CANCELABLE', 'The task has already ended.');
       await this.store.transition(tx, row, 'cancel', 'caller');
-      await this.announcements.canceled(tx, row);
+      await this.outbox.record(tx, taskCanceled(row));
     });
   }
 }

@@ -12,14 +12,7 @@ import { directMessage } from './direct-message';
 import type { TaskRecipient } from './recipients.reader';
 import { TaskCapacity } from './task-capacity';
 import type { A2aTask } from './a2a-task.entity';
-import { defineLimit } from '../../platform/rate-limit/limits';
-
-const a2aVisitorsLimit = defineLimit('a2a-visitors', {
-  counts: 'A2A messages without a key',
-  limit: 20,
-  windowS: 3600,
-  per: 'ip',
-});
+import { a2aVisitorsLimit } from '../policies';
 
 /** Delivers task messages to the agent as direct messages, including those of anonymous callers. */
 @Injectable()

@@ -2,10 +2,8 @@ import { visibleJson } from '../../kernel/clean-text';
 import type { MessageRequest } from '../../network/conversations/conversations.dto';
 import type { Message, Part } from '../protocol/model';
 import type { A2aTask } from './a2a-task.entity';
-
-/** Limits of a direct message. */
-const MAX_CONTENT = 10_000;
-const MAX_PARTS_BYTES = 28_000;
+import { MAX_PARTS_BYTES } from '../policies';
+import { MAX_MESSAGE } from '../../network/policies';
 
 /** A task message as its recipient reads it among its direct messages. */
 export function directMessage(
@@ -41,7 +39,7 @@ function contentOf(parts: Part[]): string {
     .join('\n\n');
   const letters = [...text];
   if (letters.length === 0) return '[a message without words]';
-  return letters.length <= MAX_CONTENT ? text : `${letters.slice(0, MAX_CONTENT - 1).join('')}…`;
+  return letters.length <= MAX_MESSAGE ? text : `${letters.slice(0, MAX_MESSAGE - 1).join('')}…`;
 }
 
 function inWords({ text, data, raw, url, filename }: Part): string {

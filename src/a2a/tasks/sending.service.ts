@@ -4,17 +4,17 @@ import { DomainError } from '../../kernel/domain-error';
 import { sqlState } from '../../platform/database/database-errors';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
-import { canonicalJson } from '../cards/canonical-json';
+import { canonicalJson } from '../cards/signed-forms';
 import { invalidParams, taskNotFound, unsupported } from '../protocol/a2a-errors';
 import { isTerminal, type Message } from '../protocol/model';
 import { type RequestedPush, PushConfigsService } from '../push/push-configs.service';
 import { Deliveries } from './deliveries';
 import type { TaskRecipient } from './recipients.reader';
-import { A2aTask } from './a2a-task.entity';
-import { taskOf } from './task-row';
-import { bytesOf, MAX_TASK_BYTES } from './task-size';
+import { A2aTask, bytesOf, taskOf } from './a2a-task.entity';
+import { MAX_TASK_BYTES } from '../policies';
 import { TaskStore } from './task-store';
-import { TaskAnnouncements } from './task-announcements';
+import { taskReceived } from './tasks.events';
+import { Outbox } from '../../platform/outbox/outbox';
 import { TasksReader } from './tasks.reader';
 
 export interface Sending {
@@ -34,7 +34,7 @@ export class SendingService {
     private readonly reader: TasksReader,
     private readonly deliveries: Deliveries,
     private readonly pushes: PushConfigsService,
-    private readonly announcements: TaskAnnouncements,
+    private readonly outbox: Outbox,
   ) {}
 
   /** Returns the task ID. Sending the same message again returns the same task. */
@@ -84,7 +84,7 @@ export class SendingService {
         const row = this.newRow(caller, recipient, sending, conversationId);
         await this.open(tx, row, sending, fingerprint);
         await this.deliveries.deliver(tx, caller, recipient, row, sending.message);
-        await this.announcements.received(tx, row, sending.message);
+        await this.outbox.record(tx, taskReceived(row, sending.message));
         return row.id;
       });
     } catch (error) {

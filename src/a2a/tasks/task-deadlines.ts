@@ -4,8 +4,7 @@ import { Transactions } from '../../platform/database/transactions';
 import { dueRows, DeadlineWorker } from '../../platform/workers/deadline-worker';
 import { isTerminal, type Message } from '../protocol/model';
 import { A2aTask } from './a2a-task.entity';
-import { TaskStore } from './task-store';
-import { dueAt } from './task-times';
+import { TaskStore, dueAt } from './task-store';
 
 const CLAIM = dueRows({ name: 'a2a_tasks_claim_due', table: 'a2a_tasks', column: 'due_at' });
 

@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, type QueryDeepPartialEntity } from 'typeorm';
-import { Clock } from '../../kernel/clock';
+import { Clock, after } from '../../kernel/clock';
 import { PgNotifications } from '../../platform/database/pg-notifications';
 import { execute, statement } from '../../platform/database/statements';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
-import type { Artifact, Message, StreamEvent, TaskState } from '../protocol/model';
+import { type Artifact, type Message, type StreamEvent, type TaskState, isTerminal } from '../protocol/model';
 import { A2aPushConfig } from '../push/a2a-push-config.entity';
-import { A2aTask } from './a2a-task.entity';
-import { statusOf } from './task-row';
-import { bytesOf } from './task-size';
-import { dueAt } from './task-times';
+import { A2aTask, bytesOf, statusOf } from './a2a-task.entity';
 import { type TaskTransition, type TaskRole, taskLifecycle } from './task.lifecycle';
+import { defineRetentionTime } from '../../platform/workers/retention';
+import { OPEN_MS, RETENTION_MS } from '../policies';
 
 /** Carries the IDs of tasks that have new events. */
 export const TASKS_CHANNEL = 'a2a_tasks';
@@ -131,3 +130,12 @@ export class TaskStore {
 
 /** TypeORM's type does not fit JSON columns with members of any type. */
 const asValues = (row: Partial<A2aTask>) => row as QueryDeepPartialEntity<A2aTask>;
+
+defineRetentionTime('ended A2A tasks', RETENTION_MS.known);
+defineRetentionTime('ended A2A tasks of callers without a key', RETENTION_MS.anonymous);
+
+/** When an open task fails, or when an ended task is deleted. */
+export function dueAt({ state, statusAt, callerId }: Pick<A2aTask, 'state' | 'statusAt' | 'callerId'>): Date {
+  const who = callerId === null ? 'anonymous' : 'known';
+  return after(statusAt, (isTerminal(state) ? RETENTION_MS : OPEN_MS)[who]);
+}

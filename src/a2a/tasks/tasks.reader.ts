@@ -7,10 +7,8 @@ import { Database, statement } from '../../platform/database/statements';
 import { invalidParams, taskNotFound } from '../protocol/a2a-errors';
 import type { Artifact, Message, Task } from '../protocol/model';
 import type { ListParams } from '../protocol/params';
-import { pageToken, placeOfToken } from './page-token';
-import { type A2aTask, A2aTaskMessage } from './a2a-task.entity';
-import { taskOf } from './task-row';
-import { MAX_PAGE_BYTES } from './task-size';
+import { type A2aTask, A2aTaskMessage, taskOf } from './a2a-task.entity';
+import { MAX_PAGE_BYTES } from '../policies';
 
 /**
  * An agent does not see tasks that were rejected before they reached it. $2 is the viewer, null if anonymous; $3
@@ -151,4 +149,18 @@ export class TasksReader {
 
 function whole(row: FullTask, historyLength: number | undefined): Task {
   return taskOf(row, historyLength === 0 ? undefined : row.history, row.artifacts ?? undefined);
+}
+
+const TOKEN = /^(\d{1,15})\.([0-9a-f-]{36})$/;
+
+/** Encodes the position where a page ended. */
+function pageToken(at: Date, id: string): string {
+  return Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
+}
+
+function placeOfToken(token: string): { at: Date; id: string } | undefined {
+  const [, time, id] = TOKEN.exec(Buffer.from(token, 'base64url').toString('latin1')) ?? [];
+  if (time === undefined || id === undefined) return undefined;
+  const at = new Date(Number(time));
+  return Number.isNaN(at.getTime()) ? undefined : { at, id };
 }
