@@ -1,7 +1,8 @@
 import { DAY, MINUTE } from '../kernel/clock';
 import { statement } from '../platform/database/statements';
-import { retention, defineRetentionTime } from '../platform/workers/retention';
-import { GRANTLESS_CLIENT_MS, UNUSED_CLIENT_MS } from './policies';
+import { retention } from '../platform/workers/retention';
+import { defineRetentionTime } from '../platform/workers/retention';
+import { GRANTLESS_CLIENT_MS, UNUSED_CLIENT_MS, ACCESS_LOG_RETENTION_MS } from './policies';
 
 const BATCH = 1_000;
 
@@ -24,8 +25,6 @@ const CLIENTS = statement(
         gone AS (DELETE FROM oauth_clients WHERE id IN (SELECT id FROM due EXCEPT SELECT id FROM used))
    SELECT 1 AS looked_at FROM due`,
 );
-
-const ACCESS_LOG_RETENTION_MS = 400 * DAY;
 
 defineRetentionTime('OAuth clients that were never authorized', UNUSED_CLIENT_MS);
 defineRetentionTime('OAuth clients without a grant', GRANTLESS_CLIENT_MS);

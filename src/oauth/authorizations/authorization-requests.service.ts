@@ -9,7 +9,7 @@ import { invalidRequest, missingParameter, unsupportedResponseType } from '../oa
 import { type Parameters, parametersOf } from '../parameters';
 import { resourceNamed } from '../resources';
 import { extentOf, scopesNamed } from '../scope-sets';
-import { isChallenge } from '../tokens/pkce';
+import { isChallenge } from '../tokens/codes';
 import {
   type Authorization,
   AUTHORIZATION_PARAMETERS,

@@ -6,7 +6,7 @@ import { Responds } from '../../platform/validation/described-later';
 import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/operations/answers';
 import { sendPage } from '../../platform/pages/page';
-import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';
+import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { ClosedToPages } from '../../platform/security/cross-origin';
 import { withParameters } from '../clients/redirect-uris';
@@ -16,13 +16,7 @@ import { AuthorizationFault } from './authorization';
 import { AuthorizationRequests } from './authorization-requests.service';
 import { AuthorizationQuery } from './authorizations.dto';
 import { FaultAnswers } from './fault-answers.service';
-
-const oauthAuthorizeLimit = defineLimit('oauth-authorize', {
-  counts: 'authorization requests',
-  limit: 60,
-  windowS: 60,
-  per: 'ip',
-});
+import { oauthAuthorizeLimit } from '../policies';
 
 @ApiTags('oauth')
 @Lenient()

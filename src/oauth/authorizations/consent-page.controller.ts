@@ -22,7 +22,8 @@ import {
 } from '../oauth.errors';
 import { RefusesIncomplete } from '../refusals.dto';
 import { AuthorizationQuery } from './authorizations.dto';
-import { ConsentPages, oauthConsentLimit } from './consent-pages.service';
+import { ConsentPages } from './consent-pages.service';
+import { oauthConsentLimit } from '../policies';
 
 const HTML = { 'text/html': { schema: { type: 'string' as const } } };
 

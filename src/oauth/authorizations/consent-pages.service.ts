@@ -17,14 +17,6 @@ import { type Authorization, AuthorizationFault } from './authorization';
 import { AuthorizationRequests } from './authorization-requests.service';
 import { ConsentService, type GrantTerms } from './consent.service';
 import { FaultAnswers, type AuthorizationAnswer } from './fault-answers.service';
-import { defineLimit } from '../../platform/rate-limit/limits';
-
-export const oauthConsentLimit = defineLimit('oauth-consent', {
-  counts: 'consent pages and answers to them',
-  limit: 60,
-  windowS: 60,
-  per: 'ip',
-});
 
 /** Builds the consent pages and handles their forms. Forms are not trusted: each request is validated again. */
 @Injectable()

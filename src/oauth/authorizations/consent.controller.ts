@@ -32,7 +32,7 @@ import {
   RedirectView,
 } from './authorizations.dto';
 import { ConsentByIdToken } from './consent-by-id-token.service';
-import { oauthConsentLimit } from './consent-pages.service';
+import { oauthConsentLimit } from '../policies';
 
 const REFUSED = [
   unknownClient,

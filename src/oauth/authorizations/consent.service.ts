@@ -3,7 +3,7 @@ import { InvalidInput } from '../../kernel/domain-error';
 import { Transactions } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
-import { Audit } from '../audit/audit';
+import { Audit } from '../audit';
 import { type GivenConsent, GrantsReader } from '../grants/grants.reader';
 import { GrantsService } from '../grants/grants.service';
 import { noAgentOfYours } from '../oauth.errors';

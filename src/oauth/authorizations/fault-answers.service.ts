@@ -5,7 +5,7 @@ import { SessionsService } from '../../sign-in/sessions.service';
 import { isLoopback } from '../clients/redirect-uris';
 import { GrantsReader } from '../grants/grants.reader';
 import type { PageContent } from '../pages/page-content';
-import { faultPage } from '../pages/fault-page';
+import { faultPage } from '../pages/problem-page';
 import type { AuthorizationFault } from './authorization';
 import { AuthorizationRequests } from './authorization-requests.service';
 

@@ -8,14 +8,7 @@ import { clientNotAuthenticated, invalidRequest, missingParameter } from '../oau
 import type { Parameters } from '../parameters';
 import type { AuthMethod, Client } from './client.entity';
 import { ClientsReader } from './clients.reader';
-import { defineLimit } from '../../platform/rate-limit/limits';
-
-const oauthClientFailuresLimit = defineLimit('oauth-client-failures', {
-  counts: 'failed authentications of OAuth clients',
-  limit: 20,
-  windowS: 60,
-  per: 'ip',
-});
+import { oauthClientFailuresLimit } from '../policies';
 
 interface PresentedCredentials {
   clientId: string;

@@ -5,18 +5,15 @@ import { Settings } from '../../platform/config/settings';
 import { SafeHttp } from '../../platform/egress/safe-http';
 import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 import { unknownClient } from '../oauth.errors';
-import { DOCUMENT_FRESH_MS, MAX_CLIENT_ID, MAX_DOCUMENT_BYTES, UNUSED_DOCUMENT_MS } from '../policies';
+import {
+  DOCUMENT_FRESH_MS,
+  MAX_CLIENT_ID,
+  MAX_DOCUMENT_BYTES,
+  UNUSED_DOCUMENT_MS,
+  oauthDocumentFailuresLimit,
+} from '../policies';
 import { Client } from './client.entity';
 import { clientTermsOfOthers, presentMembers } from './client-metadata';
-import { defineLimit } from '../../platform/rate-limit/limits';
-
-const oauthDocumentFailuresLimit = defineLimit('oauth-document-failures', {
-  counts: 'failed reads of client metadata documents',
-  countedBy: 'client',
-  limit: 5,
-  windowS: 60,
-  per: 'ip',
-});
 
 /**
  * Clients whose ID is the URL of a document that describes them. Documents are fetched through `SafeHttp` and cached

@@ -5,7 +5,7 @@ import { Commands } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { Secrets } from '../../platform/security/secrets';
-import { Audit } from '../audit/audit';
+import { Audit } from '../audit';
 import { newOpaque } from '../opaque-secrets';
 import { UNUSED_CLIENT_MS } from '../policies';
 import { Client, type ClientTerms } from './client.entity';

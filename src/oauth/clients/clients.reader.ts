@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { EntityManager } from 'typeorm';
+import { EntityManager, LessThan, type Repository } from 'typeorm';
 import { unknownClient } from '../oauth.errors';
 import { Client } from './client.entity';
 import { ClientDocuments } from './client-documents';
+import { InjectRepository } from '@nestjs/typeorm';
+import { pageOf, type PageRequest } from '../../kernel/page';
+import { FirstPartyClientsView } from './clients.dto';
 
 const PLAUSIBLE_ID = /^[\x21-\x7e]{1,500}$/;
 
@@ -27,5 +30,25 @@ export class ClientsReader {
     if (!PLAUSIBLE_ID.test(clientId)) return null;
     if (this.documents.isDocumentId(clientId)) return this.documents.storedClientOf(clientId);
     return this.entities.findOneBy(Client, { id: clientId });
+  }
+}
+
+@Injectable()
+export class FirstPartyClientsReader {
+  constructor(@InjectRepository(Client) private readonly clients: Repository<Client>) {}
+
+  /** Newest first. */
+  async list(request: PageRequest): Promise<FirstPartyClientsView> {
+    const { cursor = '~', limit, offset } = request;
+    const [clients, total] = await Promise.all([
+      this.clients.find({
+        where: { kind: 'first_party', id: LessThan(cursor) },
+        order: { id: 'DESC' },
+        take: limit + 1,
+        skip: offset,
+      }),
+      this.clients.countBy({ kind: 'first_party' }),
+    ]);
+    return FirstPartyClientsView.of(pageOf(clients, total, request));
   }
 }

@@ -12,7 +12,7 @@ import {
   FirstPartyClientsView,
   NewFirstPartyClientView,
 } from './clients.dto';
-import { FirstPartyClientsReader } from './first-party-clients.reader';
+import { FirstPartyClientsReader } from './clients.reader';
 
 @ApiTags('operator')
 @AdminOnly()

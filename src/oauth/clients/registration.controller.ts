@@ -5,23 +5,16 @@ import { DAY } from '../../kernel/clock';
 import { Lenient } from '../../platform/security/lenient';
 import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/operations/answers';
-import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';
+import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { LIMIT_HEADERS, OpenToPages } from '../../platform/security/cross-origin';
 import { invalidClientMetadata, missingParameter } from '../oauth.errors';
-import { UNUSED_CLIENT_MS } from '../policies';
+import { UNUSED_CLIENT_MS, oauthRegistrationLimit } from '../policies';
 import { RefusesClients, RefusesIncomplete } from '../refusals.dto';
 import { ClientInformationView, ClientMetadataRequest } from './clients.dto';
 import { clientTermsOfOthers, presentMembers } from './client-metadata';
 import { ClientRegistrationService } from './client-registration.service';
-
-const oauthRegistrationLimit = defineLimit('oauth-registration', {
-  counts: 'registrations of OAuth clients',
-  limit: 20,
-  windowS: 3600,
-  per: 'ip',
-});
 
 @ApiTags('oauth')
 @Lenient()

@@ -16,8 +16,7 @@ import { invalidToken, malformedToken } from '../oauth.errors';
 import { isOpaque } from '../opaque-secrets';
 import type { Grant } from '../grants/grant.entity';
 import { TokenPairs } from './token-pairs';
-import type { AccessToken } from './access-token.entity';
-import type { TokenFamily } from './token-family.entity';
+import type { AccessToken, TokenFamily } from './tokens.entity';
 
 const HELD = statement(
   'oauth_access_token_held',

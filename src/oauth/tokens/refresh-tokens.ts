@@ -4,10 +4,8 @@ import { Settings } from '../../platform/config/settings';
 import type { Tx } from '../../platform/database/transactions';
 import type { TokenScope } from '../../platform/security/bearer-tokens';
 import { Secrets } from '../../platform/security/secrets';
-import { RefreshToken } from './refresh-token.entity';
-import { TokenFamily } from './token-family.entity';
+import { RefreshToken, TokenFamily, TokenSuccessor } from './tokens.entity';
 import { TokenPairs } from './token-pairs';
-import { TokenSuccessor } from './token-successor.entity';
 import type { TokenView } from './tokens.dto';
 
 const LOCK = { mode: 'pessimistic_write' } as const;

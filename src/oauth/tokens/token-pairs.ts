@@ -5,9 +5,7 @@ import type { TokenScope } from '../../platform/security/bearer-tokens';
 import { Secrets } from '../../platform/security/secrets';
 import { newOpaque } from '../opaque-secrets';
 import { ACCESS_TOKEN_MS, REFRESH_IDLE_MS } from '../policies';
-import { AccessToken } from './access-token.entity';
-import { RefreshToken } from './refresh-token.entity';
-import type { TokenFamily } from './token-family.entity';
+import { AccessToken, type TokenFamily, RefreshToken } from './tokens.entity';
 import type { TokenView } from './tokens.dto';
 
 /** Issues a family's tokens. They are shown once and stored as hashes. */

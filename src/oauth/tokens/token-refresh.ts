@@ -5,7 +5,7 @@ import { Settings } from '../../platform/config/settings';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { impliedBy, type TokenScope } from '../../platform/security/bearer-tokens';
 import type { Caller } from '../../platform/security/caller';
-import { Audit } from '../audit/audit';
+import { Audit } from '../audit';
 import type { Client } from '../clients/client.entity';
 import { invalidGrant, missingParameter, scopeNotGranted, unauthorizedClient } from '../oauth.errors';
 import { isOpaque } from '../opaque-secrets';
@@ -13,7 +13,7 @@ import type { Parameters } from '../parameters';
 import { requireResource } from '../resources';
 import { scopesNamed } from '../scope-sets';
 import { type LiveGrant, LiveGrants } from './live-grants';
-import { TokenFamily } from './token-family.entity';
+import { TokenFamily } from './tokens.entity';
 import { RefreshTokens } from './refresh-tokens';
 import type { TokenView } from './tokens.dto';
 

@@ -3,7 +3,7 @@ import { Clock } from '../../kernel/clock';
 import { execute, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
-import { Audit } from '../audit/audit';
+import { Audit } from '../audit';
 import type { Client } from '../clients/client.entity';
 import { isOpaque } from '../opaque-secrets';
 import { TokenPairs } from './token-pairs';

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { Lenient } from '../../platform/security/lenient';
 import { Answers } from '../../platform/operations/answers';
 import { Consumes, FORM, JSON_BODY } from '../../platform/errors/media-type';
-import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';
+import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { LIMIT_HEADERS, OpenToPages } from '../../platform/security/cross-origin';
@@ -16,13 +16,7 @@ import { CodeExchange } from './code-exchange';
 import { TokenRefresh } from './token-refresh';
 import { TokenRevocation } from './token-revocation';
 import { RevocationRequest, TokenRequest, TokenView } from './tokens.dto';
-
-const oauthTokenLimit = defineLimit('oauth-token', {
-  counts: 'requests to issue or revoke tokens',
-  limit: 120,
-  windowS: 60,
-  per: 'ip',
-});
+import { oauthTokenLimit } from '../policies';
 
 const CREDENTIALS = ['client_id', 'client_secret'];
 const EXCHANGED = [

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../kernel/clock';
+import { newId } from '../kernel/ids';
+import type { Tx } from '../platform/database/transactions';
+import type { Caller } from '../platform/security/caller';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+type AuditAction =
+  | 'client_registered'
+  | 'consent_given'
+  | 'consent_denied'
+  | 'code_issued'
+  | 'code_replayed'
+  | 'tokens_issued'
+  | 'tokens_refreshed'
+  | 'refresh_reused'
+  | 'token_revoked'
+  | 'grant_revoked';
+
+/** A change to a client's access, and the IP address it came from. Never contains a code, token, or secret. */
+@Entity('oauth_audit_entries')
+export class AuditEntry {
+  @PrimaryColumn('text') id: string;
+  @Column('text') action: AuditAction;
+  @Column('text') clientId: string;
+  /** The next three are null if the entry is not about a grant, or a person. */
+  @Column('text', { nullable: true }) userId: string | null;
+  @Column('text', { nullable: true }) agentId: string | null;
+  @Column('text', { nullable: true }) grantId: string | null;
+  @Column('text') ip: string;
+  @Column('text') requestId: string;
+  @Column('timestamptz') createdAt: Date;
+}
+
+interface Concerned {
+  clientId: string;
+  grant?: { id: string; userId: string; agentId: string };
+  userId?: string;
+}
+
+/** Records grants and rejected attempts. */
+@Injectable()
+export class Audit {
+  constructor(private readonly clock: Clock) {}
+
+  async note(
+    tx: Tx,
+    caller: Caller,
+    action: AuditAction,
+    { clientId, grant, userId }: Concerned,
+  ): Promise<void> {
+    const at = this.clock.now();
+    await tx.insert(AuditEntry, {
+      id: newId('oau', at.getTime()),
+      action,
+      clientId,
+      userId: grant?.userId ?? userId ?? null,
+      agentId: grant?.agentId ?? null,
+      grantId: grant?.id ?? null,
+      ip: caller.ip,
+      requestId: caller.requestId,
+      createdAt: at,
+    });
+  }
+}
