@@ -4,7 +4,7 @@ import { AsAction } from '../platform/operations/operation-marks';
 import { Answers } from '../platform/operations/answers';
 import { EmptyRequest } from '../platform/validation/empty-request';
 import { IdParam } from '../platform/validation/params';
-import { LimitedAs, defineLimit } from '../platform/rate-limit/limits';
+import { LimitedAs } from '../platform/rate-limit/limits';
 import { NeedsScope } from '../platform/security/access';
 import { type AgentCaller, From } from '../platform/security/caller';
 import {
@@ -14,16 +14,10 @@ import {
   ReplayRequest,
   ReplayView,
 } from './deliveries.dto';
-import { MAX_REPLAYED, ReplaysService } from './replays.service';
+import { ReplaysService } from './replays.service';
+import { MAX_REPLAYED, webhookReplayLimit } from './policies';
 import { webhookNotFound, deliveryNotFound, webhookKeyEnded } from './webhooks.errors';
 import { WebhooksReader } from './webhooks.reader';
-
-const webhookReplayLimit = defineLimit('webhook-replay', {
-  counts: 'redeliveries and replays of webhooks',
-  limit: 30,
-  windowS: 60,
-  per: 'caller',
-});
 
 const Webhook = (): ParameterDecorator => IdParam('whe', 'webhook_id', webhookNotFound);
 const Delivery = (): ParameterDecorator => IdParam('whd', 'delivery_id', deliveryNotFound);

@@ -1,8 +1,9 @@
 import { Flag, Id, Integer, Moment, NestedList, OneOf, Text } from '../platform/validation/fields';
 import { PagedBy, PageView } from '../platform/validation/paging';
 import { type IsoTime, type RowOf, viewOf } from '../platform/operations/views';
-import { EXAMPLE_TYPE } from './event-type-examples';
+import { EXAMPLE_TYPE } from './event-types';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './webhook-delivery.entity';
+import { FEED_RETENTION_DAYS, LOG_RETENTION_DAYS } from './policies';
 
 export class DeliveriesQuery extends PagedBy('whd') {
   @OneOf(DELIVERY_STATUSES, { optional: true }) status?: DeliveryStatus;
@@ -57,7 +58,7 @@ export class DeliveryView {
 export type DeliveryRow = RowOf<DeliveryView>;
 
 export class DeliveryDetailView extends DeliveryView {
-  @Text({ nullable: true, description: 'The exact body; null after 30 days' })
+  @Text({ nullable: true, description: `The exact body; null after ${LOG_RETENTION_DAYS} days` })
   body: string | null;
   @Text({
     description: 'SHA-256 of the body, in hex; kept for a year',
@@ -73,7 +74,8 @@ export class DeliveryDetailView extends DeliveryView {
 export type DeliveryDetailRow = RowOf<DeliveryDetailView>;
 
 export class ReplayRequest {
-  @Moment({ description: 'Events from this time on; they are kept for 30 days' }) since: string;
+  @Moment({ description: `Events from this time on; they are kept for ${FEED_RETENTION_DAYS} days` })
+  since: string;
   @Moment({ optional: true, description: 'Events up to this time; default: now' }) until?: string;
   @Flag({ default: false, description: 'Skip delivered events' }) only_failed = false;
   @Text({ optional: true, min: 1, max: 64, description: '`next_cursor` of the previous page' })

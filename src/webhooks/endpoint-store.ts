@@ -14,10 +14,8 @@ import { FIRST_CONCURRENCY } from './sending/concurrency';
 import { WEBHOOKS_CHANNEL } from './sending/delivery-queue';
 import { EndpointSecrets, type SealedAddress } from './endpoint-secrets';
 import { WEBHOOK_API_VERSION } from './event-types';
-import { WebhookEndpoint } from './webhook-endpoint.entity';
-import { WebhookQueue } from './webhook-queue.entity';
+import { WebhookEndpoint, keyEnded, WebhookQueue } from './webhook-endpoint.entity';
 import { newSecret } from './sending/webhook-signature';
-import { keyEnded } from './ended-keys';
 import { webhookKeyEnded, webhookNotFound } from './webhooks.errors';
 import { WebhookDelivery } from './webhook-delivery.entity';
 

@@ -5,7 +5,7 @@ import { PgNotifications } from '../platform/database/pg-notifications';
 import { execute, statement } from '../platform/database/statements';
 import { afterCommit, type Tx } from '../platform/database/transactions';
 import { Outbox } from '../platform/outbox/outbox';
-import { keyEnded } from './ended-keys';
+import { keyEnded } from './webhook-endpoint.entity';
 import { EndpointSecrets, type SealedAddress } from './endpoint-secrets';
 import { WEBHOOKS_CHANNEL } from './sending/delivery-queue';
 import { type DisabledEndpoint, endpointDisabled } from './webhooks.events';

@@ -1,7 +1,7 @@
 import { WholeListView } from '../platform/validation/paging';
 import { Flag, Integer, Moment, NestedList, Text } from '../platform/validation/fields';
 import { AnyObject } from '../platform/validation/json-fields';
-import { EXAMPLE_TYPE } from './event-type-examples';
+import { EXAMPLE_TYPE } from './event-types';
 
 /** The body of an event, in webhooks and in the event feed. */
 export class EventView {

@@ -8,6 +8,7 @@ import { EventTypesView } from './event-types.dto';
 import { EventTypesReader } from './event-types.reader';
 import { FeedQuery, FeedView } from './feed/feed.dto';
 import { FeedReader } from './feed/feed.reader';
+import { FEED_RETENTION_DAYS } from './policies';
 
 @ApiTags('webhooks')
 @Controller('marketplace')
@@ -32,7 +33,7 @@ export class EventsController {
 
   @Get('events')
   @Answers(200, FeedView, {
-    summary: 'List your events of the last 30 days, oldest first',
+    summary: `List your events of the last ${FEED_RETENTION_DAYS} days, oldest first`,
     description:
       'The same bodies that webhooks send. Continue from `next_cursor` to miss nothing: an ' +
       'event that is stored late comes after those that you have.',

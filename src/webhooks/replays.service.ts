@@ -18,7 +18,7 @@ import { WEBHOOKS_CHANNEL } from './sending/delivery-queue';
 import { typesMatching } from '../platform/outbox/event-patterns';
 import { OutboxEvent } from '../platform/outbox/outbox-event.entity';
 import { EndpointStore } from './endpoint-store';
-import { eventOf } from './event-row';
+import { eventOf, bodyOf } from './webhook-body';
 import {
   ADD_MISSED,
   LOOK,
@@ -28,14 +28,11 @@ import {
   REDELIVER,
   WAKE_QUEUE,
 } from './replay-statements';
-import { bodyOf } from './webhook-body';
 import type { WebhookEndpoint } from './webhook-endpoint.entity';
 import { deliveryNotFound } from './webhooks.errors';
 import { DELIVERY_DETAIL } from './webhooks.reader';
-import { WebhookFeedEntry } from './feed/webhook-feed.entity';
-
-/** How many deliveries one call queues at most. The response says how many are left and where to continue. */
-export const MAX_REPLAYED = 500;
+import { WebhookFeedEntry } from './feed/event-feed';
+import { MAX_REPLAYED } from './policies';
 
 type Place = Pick<WebhookFeedEntry, 'occurredAt' | 'position'>;
 

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../kernel/domain-event';
-
-const MAX_DATA_BYTES = 19_000; // keeps the whole body below 20 kB
+import { MAX_DATA_BYTES } from './policies';
+import type { OutboxEvent } from '../platform/outbox/outbox-event.entity';
 
 export interface SentEvent extends Omit<DomainEvent, 'audience' | 'actorId'> {
   /** It did not happen: it was requested as a test. */
@@ -26,4 +26,11 @@ function fitting(payload: Record<string, unknown>): Record<string, unknown> {
   if (Buffer.byteLength(JSON.stringify(payload)) <= MAX_DATA_BYTES) return payload;
   const { object, id, status, links } = payload;
   return { object, id, status, links, truncated: true };
+}
+
+export type StoredEvent = Omit<OutboxEvent, 'actorId' | 'audience' | 'requestId' | 'traceparent'>;
+
+export function eventOf(stored: StoredEvent): Omit<DomainEvent, 'audience' | 'actorId'> {
+  const { subjectType: type, subjectId: id, sequence, ...event } = stored;
+  return { ...event, subject: { type, id, sequence } };
 }

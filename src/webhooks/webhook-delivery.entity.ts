@@ -5,7 +5,7 @@ export const DELIVERY_STATUSES = named('DeliveryStatus', ['pending', 'delivered'
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** The statuses in which a delivery is not retried automatically. */
-export type FinalStatus = Exclude<DeliveryStatus, 'pending'>;
+type FinalStatus = Exclude<DeliveryStatus, 'pending'>;
 
 /** One event for one endpoint. Once it is delivered, failed, or cancelled, it serves as a log entry. */
 @Entity('webhook_deliveries')
@@ -39,6 +39,48 @@ export class WebhookDelivery {
   /** Set while an attempt is in flight. Only the process that holds this token may record the outcome. */
   @Column('uuid', { nullable: true }) leaseToken: string | null;
   /** Of the last attempt: the HTTP status, or why there was no response. */
+  @Column('integer', { nullable: true }) lastStatus: number | null;
+  @Column('text', { nullable: true }) lastError: string | null;
+  @Column('integer', { nullable: true }) lastDurationMs: number | null;
+  @Column('timestamptz') createdAt: Date;
+  @Column('timestamptz', { nullable: true }) deliveredAt: Date | null;
+}
+
+/** One attempt of a delivery, as shown to the endpoint's owner. */
+@Entity('webhook_attempts')
+export class WebhookAttempt {
+  @ForeignKey('webhook_deliveries', { onDelete: 'CASCADE' }) @PrimaryColumn('text') deliveryId: string;
+  /** From 1. */
+  @PrimaryColumn('integer') number: number;
+  @Column('timestamptz') at: Date;
+  @Column('integer', { nullable: true }) statusCode: number | null;
+  /** Why there was no response. */
+  @Column('text', { nullable: true }) error: string | null;
+  @Column('integer') durationMs: number;
+  /** The first characters of the body. Null for addresses in the operator's own network. */
+  @Column('text', { nullable: true }) responseStart: string | null;
+  /** The header `x-request-id` of the attempt. */
+  @Column('text') requestId: string;
+}
+
+/**
+ * What the retention of the delivery log leaves of a delivery: the hash of its body, without its attempts. The columns
+ * are copies of those of `WebhookDelivery`.
+ */
+@Entity('webhook_delivery_hashes')
+@Index('webhook_delivery_hashes_endpoint_ix', ['endpointId'])
+export class WebhookDeliveryHash {
+  @PrimaryColumn('text') id: string;
+  @ForeignKey('webhook_endpoints', { onDelete: 'CASCADE' }) @Column('text') endpointId: string;
+  @Column('text') eventId: string;
+  @Column('text') eventType: string;
+  @Column('text') subjectType: string;
+  @Column('text') subjectId: string;
+  @Column('integer') sequence: number;
+  /** Of the UTF-8 bytes that were sent. */
+  @Column('bytea') bodySha256: Buffer;
+  @Column('text') status: FinalStatus;
+  @Column('integer') attempts: number;
   @Column('integer', { nullable: true }) lastStatus: number | null;
   @Column('text', { nullable: true }) lastError: string | null;
   @Column('integer', { nullable: true }) lastDurationMs: number | null;

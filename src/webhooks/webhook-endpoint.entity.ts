@@ -145,3 +145,32 @@ export class WebhookEndpoint {
     this.updatedAt = now;
   }
 }
+
+/**
+ * SQL: whether the key of the endpoint `e` was revoked or has expired by `now`. An endpoint of the owner, who acts without
+ * a key, ends only when it is disabled. A freeze of the agent ends nothing.
+ */
+export const keyEnded = (now: string): string =>
+  `(e.key_id NOT LIKE 'owner:%' AND NOT EXISTS (
+      SELECT FROM api_keys k
+       WHERE k.id = e.key_id AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ${now})))`;
+
+/** SQL: whether nothing more is sent to the endpoint `e` because of its key, not even what was requested. */
+export const closedByKey = (now: string): string =>
+  `(e.disabled_reason IS NOT DISTINCT FROM 'key_ended' OR ${keyEnded(now)})`;
+
+/**
+ * An endpoint's entry in the dispatch queue. Code that adds, claims, or completes deliveries of an endpoint locks this
+ * row first, so that their order and the number in flight hold across processes.
+ */
+@Entity('webhook_queues')
+@Index('webhook_queues_look_ix', ['slow', 'lookAt'], { where: 'look_at IS NOT NULL' })
+export class WebhookQueue {
+  @ForeignKey('webhook_endpoints', { onDelete: 'CASCADE' }) @PrimaryColumn('text') endpointId: string;
+  /** When a delivery may be due; null if none is pending. */
+  @Column('timestamptz', { nullable: true }) lookAt: Date | null;
+  /** How many deliveries may be in flight at once. */
+  @Column('integer') concurrency: number;
+  /** Slow receivers share a limited part of the dispatcher's slots, so that they cannot use them all. */
+  @Column('boolean') slow: boolean;
+}

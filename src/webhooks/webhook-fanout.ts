@@ -8,7 +8,7 @@ import { Transactions } from '../platform/database/transactions';
 import { OnDomainEvent } from '../platform/outbox/on-domain-event';
 import { HOLDING_ATTEMPTS, WEBHOOKS_CHANNEL } from './sending/delivery-queue';
 import { subscriptionsTo } from '../platform/outbox/event-patterns';
-import { keyEnded } from './ended-keys';
+import { keyEnded } from './webhook-endpoint.entity';
 import { EndpointsOfKeys } from './endpoints-of-keys';
 import { endpointDisabled } from './webhooks.events';
 import { BatchQueue } from '../platform/workers/batch-queue';

@@ -1,10 +1,8 @@
-import { DAY, HOUR } from '../kernel/clock';
+import { HOUR } from '../kernel/clock';
 import { statement } from '../platform/database/statements';
 import { retention } from '../platform/workers/retention';
-import { FEED_RETENTION_MS } from './feed/feed.reader';
+import { FEED_RETENTION_MS, LOG_RETENTION_MS, HASH_RETENTION_MS } from './policies';
 
-const LOG_RETENTION_MS = 30 * DAY;
-const HASH_RETENTION_MS = 365 * DAY;
 const BATCH = 1_000;
 
 /**

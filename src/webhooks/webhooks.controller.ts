@@ -8,7 +8,7 @@ import { Answers } from '../platform/operations/answers';
 import { EmptyRequest } from '../platform/validation/empty-request';
 import { IdParam } from '../platform/validation/params';
 import { Versioned } from '../platform/operations/versioned';
-import { LimitedAs, defineLimit } from '../platform/rate-limit/limits';
+import { LimitedAs } from '../platform/rate-limit/limits';
 import { NeedsScope } from '../platform/security/access';
 import { type AgentCaller, From } from '../platform/security/caller';
 import { EndpointsService } from './endpoints.service';
@@ -27,13 +27,7 @@ import {
 import { webhookNotFound, rotationInProgress } from './webhooks.errors';
 import { WebhooksReader } from './webhooks.reader';
 import { WebhooksService } from './webhooks.service';
-
-const webhookPingLimit = defineLimit('webhook-ping', {
-  counts: 'test events to webhook endpoints',
-  limit: 10,
-  windowS: 60,
-  per: 'caller',
-});
+import { webhookPingLimit } from './policies';
 
 const NOT_FOUND = [webhookNotFound];
 const CHANGED = [...NOT_FOUND, etagMismatch];

@@ -13,7 +13,7 @@ import {
 } from '../platform/validation/fields';
 import { PagedBy, PageView } from '../platform/validation/paging';
 import { viewOf } from '../platform/operations/views';
-import { EXAMPLE_TYPES } from './event-type-examples';
+import { EXAMPLE_TYPES } from './event-types';
 import type { MadeEndpoint } from './endpoint-store';
 import { DISABLED_REASONS, type DisabledReason, type WebhookEndpoint } from './webhook-endpoint.entity';
 import { named } from '../kernel/named-values';

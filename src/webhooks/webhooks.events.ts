@@ -1,6 +1,6 @@
 import { defineEvent, sampleId } from '../platform/outbox/define-event';
 import type { Settings } from '../platform/config/settings';
-import { HOPELESS_AFTER_DAYS } from './sending/endpoint-health';
+import { HOPELESS_AFTER_DAYS } from './policies';
 import type { WebhookEndpoint } from './webhook-endpoint.entity';
 
 export type DisabledEndpoint = Pick<WebhookEndpoint, 'id' | 'agentId' | 'version' | 'eventSequence'> & {

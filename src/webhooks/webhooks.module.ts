@@ -15,25 +15,21 @@ import { EndpointsOfKeys } from './endpoints-of-keys';
 import { EndpointsService } from './endpoints.service';
 import { EventTypesReader } from './event-types.reader';
 import { EventsController } from './events.controller';
-import { EventFeed } from './feed/event-feed';
+import { EventFeed, WebhookFeedEntry, WebhookFeedHead } from './feed/event-feed';
 import { FeedReader } from './feed/feed.reader';
 import { FeedWaiters } from './feed/feed-waiters';
 import { KnownEventTypes } from './known-event-types';
 import { ReplaysService } from './replays.service';
-import { WebhookAttempt } from './webhook-attempt.entity';
+import { WebhookAttempt, WebhookDelivery, WebhookDeliveryHash } from './webhook-delivery.entity';
 import { WebhookAttempts } from './sending/webhook-attempts';
-import { WebhookDelivery } from './webhook-delivery.entity';
 import { WebhookDispatcher } from './sending/webhook-dispatcher';
-import { WebhookEndpoint } from './webhook-endpoint.entity';
+import { WebhookEndpoint, WebhookQueue } from './webhook-endpoint.entity';
 import { WebhookFanout } from './webhook-fanout';
-import { WebhookQueue } from './webhook-queue.entity';
 import { webhookRetention } from './webhook-retention';
 import { WebhookSender } from './sending/webhook-sender';
 import { WebhooksController } from './webhooks.controller';
 import { WebhooksReader } from './webhooks.reader';
 import { WebhooksService } from './webhooks.service';
-import { WebhookFeedEntry, WebhookFeedHead } from './feed/webhook-feed.entity';
-import { WebhookDeliveryHash } from './webhook-delivery-hash.entity';
 
 /**
  * Sends events to the URLs that agents register. It knows events, not the features they come from: the fan-out creates

@@ -5,7 +5,7 @@ import { serviceFiles } from './source-files';
 /** Files that name events of a feature that they cannot import, and why. */
 const EXCEPTIONS = new Map([
   [
-    'src/webhooks/event-type-examples.ts',
+    'src/webhooks/event-types.ts',
     'examples of the API description, in the same layer as the features',
   ],
 ]);

@@ -2,8 +2,7 @@ import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@
 import { PgNotifications } from '../../platform/database/pg-notifications';
 import { holdOpen } from '../../platform/observability/origin';
 import { FEED_CHANNEL } from './event-feed';
-
-const MAX_PER_AGENT = 8;
+import { MAX_WAITING_PER_AGENT } from '../policies';
 
 /** A request that waits for an agent's events. It starts before the first query and ends after the last. */
 export interface Wait {
@@ -35,7 +34,7 @@ export class FeedWaiters implements OnModuleInit, BeforeApplicationShutdown {
   /** Returns undefined if the agent has too many waiting requests, or if the service is shutting down. */
   begin(agentId: string): Wait | undefined {
     const others = this.waiting.get(agentId) ?? new Set();
-    if (this.closed || others.size >= MAX_PER_AGENT) return undefined;
+    if (this.closed || others.size >= MAX_WAITING_PER_AGENT) return undefined;
     let notified = false;
     let wake = (): void => undefined;
     const notify = (): void => {

@@ -1,17 +1,16 @@
 import { Flag, IntIn, Integer, NestedList, Text, TextList } from '../../platform/validation/fields';
-import { EXAMPLE_TYPE } from '../event-type-examples';
+import { EXAMPLE_TYPE } from '../event-types';
 import { EventView } from '../event-types.dto';
+import { MAX_WAIT_S, FEED_RETENTION_DAYS } from '../policies';
 
 export const LATEST = 'latest';
-export const MAX_WAIT_S = 25;
 
 export class FeedQuery {
   @Text({
     optional: true,
     min: 1,
     max: 64,
-    description:
-      'Id of the last event that you have, or `latest`. Without it: the oldest of the last 30 days',
+    description: `Id of the last event that you have, or \`latest\`. Without it: the oldest of the last ${FEED_RETENTION_DAYS} days`,
     example: 'evt_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h',
   })
   after?: string;

@@ -1,24 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
-import { after, Clock, DAY, SECOND } from '../../kernel/clock';
+import { after, Clock, SECOND } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
 import { ID_PREFIXES, idPattern, timeOfId } from '../../kernel/ids';
 import { Database, statement } from '../../platform/database/statements';
 import type { KeyHolder } from '../../platform/security/caller';
 import { KeyHolders } from '../../platform/security/key-holders';
-import { eventOf, type StoredEvent } from '../event-row';
+import { eventOf, type StoredEvent, bodyOf } from '../webhook-body';
 import type { EventView } from '../event-types.dto';
 import { typesMatching } from '../../platform/outbox/event-patterns';
 import { KnownEventTypes } from '../known-event-types';
 import { WEBHOOK_API_VERSION } from '../event-types';
-import { bodyOf } from '../webhook-body';
 import { type FeedQuery, FeedView, LATEST } from './feed.dto';
 import { FeedWaiters } from './feed-waiters';
-import { WebhookFeedEntry } from './webhook-feed.entity';
+import { WebhookFeedEntry } from './event-feed';
+import { FEED_RETENTION_MS } from '../policies';
 
-/** How long events can be fetched. */
-export const FEED_RETENTION_MS = 30 * DAY;
 /** How many events a page filtered by type scans at most; the next page continues after them. */
 const LOOKED_AT = 500;
 /** A wake-up signal can get lost, so a waiting request also polls at this interval. */

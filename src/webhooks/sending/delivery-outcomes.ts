@@ -10,8 +10,7 @@ import { EndpointSecrets, type SealedAddress } from '../endpoint-secrets';
 import { healthOf, isHopeless, type EndpointHealth } from './endpoint-health';
 import type { DeliveryStatus } from '../webhook-delivery.entity';
 import { type DisabledEndpoint, endpointDisabled } from '../webhooks.events';
-import type { WebhookEndpoint } from '../webhook-endpoint.entity';
-import type { WebhookQueue } from '../webhook-queue.entity';
+import type { WebhookEndpoint, WebhookQueue } from '../webhook-endpoint.entity';
 
 /** The result of an attempt and the status that follows for the delivery. */
 export interface AttemptOutcome {

@@ -3,7 +3,7 @@ import { Clock } from '../../kernel/clock';
 import { execute, Database, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Claim, Lease } from '../../platform/delivery/delivery-worker';
-import { closedByKey, keyEnded } from '../ended-keys';
+import { closedByKey, keyEnded } from '../webhook-endpoint.entity';
 import type { WebhookDelivery } from '../webhook-delivery.entity';
 import type { WebhookMessage } from './webhook-sender';
 

@@ -3,6 +3,7 @@ import { isSuccess } from '../../platform/delivery/retry-policy';
 import type { CallError } from '../../platform/egress/call-failure';
 import type { CallResult } from '../../platform/egress/safe-http';
 import { GONE } from './retry-schedule';
+import { HOPELESS_AFTER_DAYS, HOPELESS_FAILURES } from '../policies';
 
 /** What a batch of attempts shows about one endpoint. The SQL statements read the members by these names. */
 export interface EndpointHealth {
@@ -29,9 +30,7 @@ interface Attempted {
 const SLOW_MS = 2 * SECOND;
 const OVERLOADED = [429, 502, 503, 504];
 const TOO_LATE: CallError[] = ['timeout', 'connect_timeout'];
-export const HOPELESS_AFTER_DAYS = 5;
 const HOPELESS_AFTER_MS = HOPELESS_AFTER_DAYS * DAY;
-const HOPELESS_FAILURES = 10;
 
 export function healthOf(attempts: readonly Attempted[]): EndpointHealth[] {
   const byEndpoint = new Map<string, Attempted[]>();
