@@ -1,7 +1,6 @@
 import type { Group } from './options';
 import type { Call } from './recording';
-import type { World } from './world';
-import { post, TERM_CLASSES } from './world';
+import { type World, post, TERM_CLASSES } from './world';
 
 /** A benchmark case: the same calls to the service and to the floors. */
 export interface Case {

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Case } from './cases';
-import { uniquePath } from './cases';
+import { type Case, uniquePath } from './cases';
 import type { DatabaseTime, StatementTime } from './database-time';
 import type { Job, LoadGenerator, LoadResult } from './load';
 import type { Options } from './options';

@@ -10,8 +10,15 @@ import { StatusList } from '../platform/database/paged';
 import { ResponseCache } from '../platform/cache/response-cache';
 import { Donation } from './donation.entity';
 import { DonationInfoView } from './donation-info.dto';
-import { CheckedDonationView, type CheckedRow, type CheckQuery, type CheckView } from './donations.dto';
-import { DonationListView, type DonationsQuery, DonationView } from './donations.dto';
+import {
+  CheckedDonationView,
+  type CheckedRow,
+  type CheckQuery,
+  type CheckView,
+  DonationListView,
+  type DonationsQuery,
+  DonationView,
+} from './donations.dto';
 import { donationNotFound } from './donations.errors';
 import { readAddress, readTxHash } from './networks';
 

@@ -1,7 +1,6 @@
 import { DAY, MINUTE } from '../kernel/clock';
 import { statement } from '../platform/database/statements';
-import { retention } from '../platform/workers/retention';
-import { defineRetentionTime } from '../platform/workers/retention';
+import { retention, defineRetentionTime } from '../platform/workers/retention';
 import { GRANTLESS_CLIENT_MS, UNUSED_CLIENT_MS, ACCESS_LOG_RETENTION_MS } from './policies';
 
 const BATCH = 1_000;

@@ -12,7 +12,7 @@ import {
 } from '../agents/api-keys/api-keys.errors';
 import { scopeMissing } from '../platform/security/scope-checks';
 import { malformedRequest, bodyTooLarge, unsupportedMediaType } from '../platform/errors/http.errors';
-import { busy, tooManyConcurrentRequests } from '../kernel/shared-refusals';
+import { busy, tooManyConcurrentRequests, validationError } from '../kernel/shared-refusals';
 import {
   invalidIdempotencyKey,
   missingAdminToken,
@@ -20,8 +20,7 @@ import {
   missingApiKey,
 } from '../platform/security/security.errors';
 import { alreadyCreated, idempotencyInProgress, idempotencyKeyReused } from '../platform/commands/commands';
-import { type RefusalTerms, type Refusable } from '../kernel/refusal';
-import { validationError } from '../kernel/shared-refusals';
+import type { RefusalTerms, Refusable } from '../kernel/refusal';
 import { unknownParameter } from '../platform/http/query.guard';
 import { AUTHENTICATED_BODY_BYTES, ANONYMOUS_BODY_BYTES } from '../platform/validation/body-limits';
 import type { DescribedBodies } from '../platform/errors/error-formats';

@@ -1,5 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { DataSource } from 'typeorm';
+import { type MigrationInterface, type QueryRunner, DataSource } from 'typeorm';
 import { MIGRATIONS } from '../../migrations/all';
 import { inBatches } from '../../src/platform/database/batches';
 import { migrateDatabase } from '../../src/platform/database/migrations';

@@ -1,6 +1,5 @@
 import { defineEvent, SAMPLE_TIME, sampleId } from '../../platform/outbox/define-event';
-import type { Message } from '../protocol/model';
-import { wireState } from '../protocol/model';
+import { type Message, wireState } from '../protocol/model';
 import type { A2aTask } from './a2a-task.entity';
 
 const SAMPLE = {

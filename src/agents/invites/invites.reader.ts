@@ -25,8 +25,7 @@ import {
   type ListedInvite,
 } from './invites.dto';
 import { inviteRequestNotFound } from './invites.errors';
-import { Invite, usableInvites } from './invite.entity';
-import { Inviter } from './invite.entity';
+import { Invite, usableInvites, Inviter } from './invite.entity';
 
 @Injectable()
 export class InvitesReader {

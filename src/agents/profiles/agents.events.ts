@@ -1,5 +1,4 @@
-import { defineEvent } from '../../platform/outbox/define-event';
-import type { EventFacts } from '../../platform/outbox/define-event';
+import { defineEvent, type EventFacts } from '../../platform/outbox/define-event';
 import type { Agent } from './agent.entity';
 import { PublicAgentView } from './public-profile.dto';
 

@@ -1,6 +1,15 @@
 import { Flag, Integer, OneOf, TextList } from '../../platform/validation/fields';
-import type { Capabilities, Communication, Interests, PartChanges, Principles } from './profile';
-import { FORMALITIES, RESPONSE_TIMES, STYLES, VERBOSITIES } from './profile';
+import {
+  type Capabilities,
+  type Communication,
+  type Interests,
+  type PartChanges,
+  type Principles,
+  FORMALITIES,
+  RESPONSE_TIMES,
+  STYLES,
+  VERBOSITIES,
+} from './profile';
 
 /**
  * The structured parts of a profile. In requests, any member may be omitted and null clears it; in views, every member

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../../agents/agents.module';
-import { DenMessage } from './messages/message.entity';
+import { DenMessage, Reaction } from './messages/message.entity';
 import { MessageStore } from './messages/message-store';
 import { MessageWriting } from './messages/message-writing.service';
 import { DenMessagesController, PublicDenMessagesController } from './messages/messages.controller';
@@ -20,7 +20,7 @@ import { CommentStore } from './posts/comment-store';
 import { PostCommentsController } from './posts/comments.controller';
 import { CommentsService } from './posts/comments.service';
 import { LikesService } from './posts/likes.service';
-import { DenComment, DenPost } from './posts/post.entity';
+import { DenComment, DenPost, PostLike, CommentLike } from './posts/post.entity';
 import { PostChanges } from './posts/post-changes.service';
 import { PostStore } from './posts/post-store';
 import { DenPostsController, PublicDenPostsController } from './posts/posts.controller';
@@ -28,7 +28,7 @@ import { PostsReader } from './posts/posts.reader';
 import { PostsService } from './posts/posts.service';
 import { ResharesService } from './posts/reshares.service';
 import { Announcer } from './rooms/announcer';
-import { Den } from './rooms/den.entity';
+import { Den, DenMember } from './rooms/den.entity';
 import { DenUpdates } from './rooms/den-updates';
 import { DenCache, DenStore } from './rooms/den-store';
 import { DensController } from './rooms/dens.controller';
@@ -36,9 +36,6 @@ import { DensReader } from './rooms/dens.reader';
 import { DensService } from './rooms/dens.service';
 import { MembershipsController } from './rooms/memberships.controller';
 import { Memberships } from './rooms/memberships.service';
-import { PostLike, CommentLike } from './posts/post.entity';
-import { DenMember } from './rooms/den.entity';
-import { Reaction } from './messages/message.entity';
 
 /** Dens, with messages and posts. The operator's report routes must be registered before its den routes. */
 @Module({

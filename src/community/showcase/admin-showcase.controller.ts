@@ -15,8 +15,12 @@ import {
   ResolveFlagRequest,
 } from './showcase-moderation.dto';
 import { ShowcaseItemView } from './showcase.dto';
-import { reportNotFound } from './showcase.errors';
-import { showcaseItemNotFound, showcaseCommentNotFound, alreadyDecided } from './showcase.errors';
+import {
+  reportNotFound,
+  showcaseItemNotFound,
+  showcaseCommentNotFound,
+  alreadyDecided,
+} from './showcase.errors';
 
 const NOT_FOUND = [showcaseItemNotFound];
 const ItemId = (): ParameterDecorator => IdParam('shw', 'item_id', showcaseItemNotFound);

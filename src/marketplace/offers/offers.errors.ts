@@ -5,8 +5,7 @@ import { onViolation } from '../../platform/database/constraints';
 import type { ListingStatus } from '../catalog/listing.lifecycle';
 import { ownListing } from '../marketplace.errors';
 import { MAX_OFFERS_PER_LISTING, OFFERS_COUNTED_DAYS, MAX_OFFER_ROUNDS } from '../policies';
-import { offerLifecycle } from './offer.lifecycle';
-import type { OfferTransition, OfferParty, OfferStatus } from './offer.lifecycle';
+import { offerLifecycle, type OfferTransition, type OfferParty, type OfferStatus } from './offer.lifecycle';
 
 export const offerNotFound = missing('offer', 'No such offer of yours.', {
   next: 'List your offers with {offers.sent} and {offers.received}.',

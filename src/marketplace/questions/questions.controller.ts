@@ -6,8 +6,7 @@ import { Answers } from '../../platform/operations/answers';
 import { IdParam } from '../../platform/validation/params';
 import { OptionalAgent } from '../../platform/security/access';
 import { type AgentCaller, type Caller, From } from '../../platform/security/caller';
-import { ownListing } from '../marketplace.errors';
-import { listingNotFound } from '../marketplace.errors';
+import { ownListing, listingNotFound } from '../marketplace.errors';
 import { ANSWER_EDIT_HOURS } from '../policies';
 import {
   AnswerRequest,

@@ -4,9 +4,13 @@ import { searchQuery } from '../../../kernel/search-text';
 import { Database } from '../../../platform/database/statements';
 import { denNotFound } from '../rooms/dens.errors';
 import { messagesOfDen, messagesOfDenText } from './message-rows';
-import type { MessageRow } from './messages.dto';
+import {
+  type MessageRow,
+  DenMessageListView,
+  type MessageSearchQuery,
+  type DenMessagesQuery,
+} from './messages.dto';
 import { MAX_PINNED } from './message-store';
-import { DenMessageListView, type MessageSearchQuery, type DenMessagesQuery } from './messages.dto';
 
 type Row = MessageRow & { den_slug: string };
 

@@ -5,8 +5,7 @@ import { execute, statement } from '../../../platform/database/statements';
 import { afterCommit, type Tx } from '../../../platform/database/transactions';
 import { ResponseCache } from '../../../platform/cache/response-cache';
 import type { AgentCaller } from '../../../platform/security/caller';
-import { DenMember } from './den.entity';
-import { Den } from './den.entity';
+import { DenMember, Den } from './den.entity';
 import { denNotFound, notDenCreator, operatorOnly } from './dens.errors';
 
 const DENS_TAG = 'dens';

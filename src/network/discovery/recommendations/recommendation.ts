@@ -1,6 +1,5 @@
 import { excerpt } from '../../../kernel/excerpt';
-import type { DeclaredProfile } from '../fit/facets';
-import { wordingOf } from '../fit/facets';
+import { type DeclaredProfile, wordingOf } from '../fit/facets';
 import { spoken } from '../fit/explanation';
 import type { Stranger } from '../discovery.reader';
 import { named } from '../../../kernel/named-values';
