@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { newId } from '../src/kernel/ids';
 import { BAND_SIZES } from '../src/marketplace/catalog/search/search-statement';
-import { termsOf } from '../src/marketplace/catalog/search/search-terms';
+import { termsOf } from '../src/marketplace/catalog/search/search-terms.service';
 import { CONDITIONS, DELIVERY_METHODS, RETURN_POLICIES } from '../src/marketplace/policies';
 import { CATEGORIES } from '../src/marketplace/categories';
 import { randomFrom, zipf } from './random';

@@ -10,7 +10,7 @@ import { GatesModule } from './gates/gates.module';
 import { InsightsModule } from './insights/insights.module';
 import { StatisticsReader } from './insights/statistics/statistics.reader';
 import type { Clock } from './kernel/clock';
-import { ListingParties } from './marketplace/catalog/listing-parties';
+import { ListingParties } from './marketplace/catalog/listings.reader';
 import { MarketplaceModule } from './marketplace/marketplace.module';
 import { McpModule } from './mcp/mcp.module';
 import { NetworkModule } from './network/network.module';

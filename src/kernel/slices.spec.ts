@@ -1,4 +1,4 @@
-import { mapInSlices } from '../marketplace/catalog/goods/unit-payloads';
+import { mapInSlices } from './slices';
 
 const long = Array.from({ length: 500 }, (_, index) => index);
 

@@ -1,104 +1,95 @@
+import { join } from 'node:path';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { join } from 'node:path';
 import { AgentsModule } from '../agents/agents.module';
 import { Settings } from '../platform/config/settings';
-import { NightlyTiers } from './sellers/nightly-tiers';
-import { SellerCache } from './sellers/seller-cache';
-import { SellerProfile } from './sellers/seller-profile.entity';
-import { SellerRecordsReader } from './sellers/seller-records.reader';
-import { SellerTiersService } from './sellers/seller-tiers.service';
-import { SellersReader } from './sellers/sellers.reader';
-import { SellersService } from './sellers/sellers.service';
-import { SellerOutcome } from './sellers/seller-outcome.entity';
-import { AssetContent } from './assets/asset-content';
-import { Asset } from './assets/asset.entity';
+import { AssetContent, AssetLinks } from './assets/asset-content';
 import { AssetGoods } from './assets/asset-goods.service';
-import { AssetLinks } from './assets/asset-links';
-import { AssetRemoval } from './assets/asset-removal';
 import { AssetStore } from './assets/asset-store';
+import { Asset } from './assets/asset.entity';
 import { AssetsController } from './assets/assets.controller';
 import { AssetsReader } from './assets/assets.reader';
-import { AssetsService } from './assets/assets.service';
+import { AssetRemoval, AssetsService } from './assets/assets.service';
 import { DiskAssetStore } from './assets/disk-asset-store';
 import { S3AssetStore } from './assets/s3-asset-store';
 import { UploadsService } from './assets/uploads.service';
-import { UnavailableSellers } from './catalog/unavailable-sellers';
 import { AgentSpecReader } from './catalog/agent-spec.reader';
 import { CatalogCache } from './catalog/catalog-cache';
-import { CategoriesController } from './catalog/categories.controller';
 import { CategoriesReader } from './catalog/categories.reader';
-import { ListingGoods } from './catalog/goods/listing-goods';
-import { UnitPayloads } from './catalog/goods/unit-payloads';
-import { Listing } from './catalog/listing.entity';
+import { CategoryCounts } from './catalog/category-counts';
 import { ListingAnnouncements } from './catalog/listing-announcements';
-import { ListingChanges } from './catalog/listing-changes';
-import { ListingFavorites } from './catalog/listing-favorites';
-import { ListingStore } from './catalog/listing-store';
-import { ListingTerms } from './catalog/listing-terms';
-import { ListingsController, OwnListingsController } from './catalog/listings.controller';
+import { ListingGoods, UnitPayloads } from './catalog/listing-goods';
+import { ListingChanges, ListingStore } from './catalog/listing-store';
 import { ListingSummaries } from './catalog/listing-summaries';
+import { ListingTerms } from './catalog/listing-terms';
+import { Listing, CategoryCount, ListingPayload } from './catalog/listing.entity';
+import {
+  ListingsController,
+  OwnListingsController,
+  AdminListingsController,
+} from './catalog/listings.controller';
 import { ListingsReader } from './catalog/listings.reader';
 import { ListingsService } from './catalog/listings.service';
-import { AdminListingsController } from './catalog/moderation.controller';
 import { ModerationService } from './catalog/moderation.service';
 import { OfferedListings } from './catalog/offered-listings.reader';
+import { Ratings } from './catalog/ratings';
 import { ListingChoicesReader } from './catalog/search/listing-choices.reader';
 import { SearchBands } from './catalog/search/search-bands';
-import { SearchController } from './catalog/search/search.controller';
-import { SearchReader } from './catalog/search/search.reader';
 import { SearchCounts } from './catalog/search/search-counts';
 import { SearchTerms } from './catalog/search/search-terms.service';
+import {
+  CategoriesController,
+  SearchController,
+  TrendingController,
+} from './catalog/search/search.controller';
+import { SearchTerm, SearchCount, SearchCountChange } from './catalog/search/search.entity';
+import { SearchReader } from './catalog/search/search.reader';
 import { SuggestionsReader } from './catalog/search/suggestions.reader';
-import { Ratings } from './catalog/ratings';
 import { Stock } from './catalog/stock';
 import { StorefrontController } from './catalog/storefront/storefront.controller';
 import { StorefrontReader } from './catalog/storefront/storefront.reader';
-import { TrendingController } from './catalog/trending/trending.controller';
-import { TrendingRanking } from './catalog/trending/trending-ranking';
+import {
+  TrendingRanking,
+  ListingDay,
+  ListingSale,
+  TrendingListing,
+} from './catalog/trending/trending-ranking';
 import { TrendingReader } from './catalog/trending/trending.reader';
+import { UnavailableSellers } from './catalog/unavailable-sellers';
 import { ViewCounter } from './catalog/view-counter';
-import { CategoryCount } from './catalog/category-count.entity';
-import { CategoryCounts } from './catalog/category-counts';
-import { SearchTerm, SearchCount, SearchCountChange } from './catalog/search/search.entity';
-import { ListingPayload } from './catalog/goods/listing-payload.entity';
-import { ListingDay, ListingSale, TrendingListing } from './catalog/trending/trending.entity';
-import { DepartedSellerCodes } from './discounts/departed-seller-codes';
 import { CodeAttempts } from './discounts/code-attempts.service';
+import { DiscountCode } from './discounts/discount-code.entity';
 import { DiscountCodesReader } from './discounts/discount-codes.reader';
 import { DiscountsController } from './discounts/discounts.controller';
-import { DiscountsService } from './discounts/discounts.service';
-import { DiscountCode } from './discounts/discount-code.entity';
-import { Question } from './questions/question.entity';
-import { QuestionModerationController } from './questions/question-moderation.controller';
-import { QuestionsController } from './questions/questions.controller';
-import { QuestionsReader } from './questions/questions.reader';
-import { QuestionsService } from './questions/questions.service';
+import { DepartedSellerCodes, DiscountsService } from './discounts/discounts.service';
+import { DiscoverController, DiscoverReader } from './discover/discover.controller';
 import { FavoritesController } from './favorites/favorites.controller';
 import { FavoritesReader } from './favorites/favorites.reader';
-import { FavoritesService } from './favorites/favorites.service';
-import { Favorite } from './favorites/favorite.entity';
-import { MatchFinder } from './saved-searches/match-finder';
-import { MatchQueue } from './saved-searches/match-queue';
-import { MatchWorker } from './saved-searches/match-worker';
-import { SavedSearchesController } from './saved-searches/saved-searches.controller';
-import { SavedSearchesReader } from './saved-searches/saved-searches.reader';
-import { SavedSearchesService } from './saved-searches/saved-searches.service';
-import { SearchKeys } from './saved-searches/search-keys';
+import { ListingFavorites, FavoritesService, Favorite } from './favorites/favorites.service';
+import { Question } from './questions/question.entity';
+import { QuestionModerationController, QuestionsController } from './questions/questions.controller';
+import { QuestionsReader } from './questions/questions.reader';
+import { QuestionsService } from './questions/questions.service';
+import { Report } from './reports/report.entity';
+import { AdminReportsController, ReportsController } from './reports/reports.controller';
+import { ReportDecisions, ReportsReader, ReportsService } from './reports/reports.service';
+import { MatchFinder, MatchQueue, MatchWorker } from './saved-searches/match-worker';
 import {
   SavedSearch,
   SavedSearchKey,
   SavedSearchJob,
   SavedSearchMatch,
 } from './saved-searches/saved-search.entity';
-import { AdminReportsController } from './reports/admin-reports.controller';
-import { Report } from './reports/report.entity';
-import { ReportDecisions } from './reports/report-decisions';
-import { ReportsController } from './reports/reports.controller';
-import { ReportsReader } from './reports/reports.reader';
-import { ReportsService } from './reports/reports.service';
-import { DiscoverController } from './discover/discover.controller';
-import { DiscoverReader } from './discover/discover.reader';
+import { SavedSearchesController } from './saved-searches/saved-searches.controller';
+import { SavedSearchesReader } from './saved-searches/saved-searches.reader';
+import { SavedSearchesService } from './saved-searches/saved-searches.service';
+import { SearchKeys } from './saved-searches/search-keys';
+import { SellerCache } from './sellers/seller-cache';
+import { SellerProfile, SellerOutcome } from './sellers/seller-profile.entity';
+import { SellerRecordsReader } from './sellers/seller-records.reader';
+import { NightlyTiers, SellerTiersService } from './sellers/seller-tiers.service';
+import { SellersReader } from './sellers/sellers.reader';
+import { SellersService } from './sellers/sellers.service';
 
 /** Sellers and their listings: stock, files, search, discount codes, questions, favorites, saved searches, and reports. */
 @Module({

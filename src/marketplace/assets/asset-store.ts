@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import type { ByteRange } from './byte-range';
 
 /**
  * Stores the bytes of files: a port with adapters for a folder and for S3-compatible stores. It does not know owners or
@@ -16,4 +15,29 @@ export abstract class AssetStore {
 
   /** Removes the content and what a failed upload left. Succeeds if there is nothing. */
   abstract remove(assetId: string): Promise<void>;
+}
+
+export interface ByteRange {
+  start: number;
+  /** The last byte, inclusive. */
+  end: number;
+}
+
+/**
+ * Parses a `Range` header: undefined means the whole content, null that the range is unsatisfiable. Several ranges or
+ * an invalid header also mean the whole content, as RFC 9110 allows.
+ */
+export function rangeOf(header: string | undefined, size: number): ByteRange | undefined | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec((header ?? '').replace(/\s+/g, ''));
+  if (!match) return undefined;
+  const [, first = '', last = ''] = match;
+  if (first === '' && last === '') return undefined;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? null : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return undefined;
+  return start >= size ? null : { start, end };
 }

@@ -3,9 +3,8 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AssetStore } from './asset-store';
+import { AssetStore, type ByteRange } from './asset-store';
 import { storeUnavailable } from './assets.errors';
-import type { ByteRange } from './byte-range';
 
 /** The path within the folder. Backups use it too. */
 export const placeOnDisk = (assetId: string): string =>

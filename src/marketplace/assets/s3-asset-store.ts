@@ -2,9 +2,8 @@ import type { Readable } from 'node:stream';
 import type * as S3 from '@aws-sdk/client-s3';
 import type * as S3Storage from '@aws-sdk/lib-storage';
 import type { Settings } from '../../platform/config/settings';
-import { AssetStore } from './asset-store';
+import { AssetStore, type ByteRange } from './asset-store';
 import { storeUnavailable } from './assets.errors';
-import type { ByteRange } from './byte-range';
 
 /** The minimum size of a part in S3. An upload buffers one part, whatever the size of the file. */
 const PART_BYTES = 5 * 1_048_576;

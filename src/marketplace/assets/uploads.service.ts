@@ -11,7 +11,7 @@ import type { AgentCaller } from '../../platform/security/caller';
 import { Asset } from './asset.entity';
 import { safeFilename } from './asset-filename';
 import { MAX_ASSETS, MAX_ASSETS_BYTES } from '../policies';
-import { AssetRemoval } from './asset-removal';
+import { AssetRemoval } from './assets.service';
 import { AssetStore } from './asset-store';
 import { assetQuotaReached, uploadInterrupted, wrongPart } from './assets.errors';
 import type { AssetView } from './assets.dto';

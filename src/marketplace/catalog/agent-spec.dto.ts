@@ -14,7 +14,7 @@ import {
 } from '../../platform/validation/fields';
 import { AnyObject } from '../../platform/validation/json-fields';
 import { FEE_RATES_BY_TIER, HIGHEST_TIER } from '../policies';
-import { SellerCardView } from '../sellers/seller-card.dto';
+import { SellerCardView } from '../sellers/sellers.dto';
 
 const UNAVAILABLE_REASONS = named('UnavailableReason', ['sold_out', 'seller_on_vacation']);
 

@@ -4,7 +4,7 @@ import type { Repository } from 'typeorm';
 import { MINUTE } from '../../kernel/clock';
 import { Database, statement } from '../../platform/database/statements';
 import { Workers } from '../../platform/workers/workers';
-import { CategoryCount } from './category-count.entity';
+import { CategoryCount } from './listing.entity';
 
 const MANY = 100;
 

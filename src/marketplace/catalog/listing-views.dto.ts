@@ -16,7 +16,7 @@ import {
 } from '../../platform/validation/fields';
 import { PageView } from '../../platform/validation/paging';
 import { columnsOf, type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
-import { SELLER_CARD_COLUMNS, type SellerCardRow, SellerCardView } from '../sellers/seller-card.dto';
+import { SELLER_CARD_COLUMNS, type SellerCardRow, SellerCardView } from '../sellers/sellers.dto';
 import { LISTING_STATUSES, type ListingStatus } from './listing.lifecycle';
 
 type Computed = 'seller' | 'currency' | 'review_count';

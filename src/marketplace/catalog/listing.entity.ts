@@ -1,6 +1,6 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { Computed, SqlIndex } from '../../platform/database/entities';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import type { Cents } from '../../kernel/cents';
+import { Computed, SqlIndex } from '../../platform/database/entities';
 import type { Condition, DeliveryMethod, ReturnPolicy } from '../policies';
 import { LISTING, type ListingTransition, type ListingRole, type ListingStatus } from './listing.lifecycle';
 
@@ -96,4 +96,29 @@ export class Listing {
   nextEventNumber(): number {
     return ++this.eventSequence;
   }
+}
+
+/**
+ * A change of the number of active listings in a category; the sum of its rows is the number. A trigger on `listings`
+ * inserts rows, so that changes do not wait for each other, and a worker merges them.
+ */
+@Entity('category_counts')
+export class CategoryCount {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) id: number;
+  @Column('text') category: string;
+  /** Negative for listings that are no longer active. */
+  @Column('integer') listings: number;
+}
+
+/** The payload of one unit of a listing that has one per unit. They are sold in the order of their numbers. */
+@Entity('listing_payloads')
+@Index('listing_payloads_order_ix', ['orderId'], { where: 'order_id IS NOT NULL' })
+@Index('listing_payloads_unsold_ix', ['listingId', 'number'], { where: 'order_id IS NULL' })
+export class ListingPayload {
+  @ForeignKey('listings', { deferrable: 'INITIALLY DEFERRED' }) @PrimaryColumn('text') listingId: string;
+  @PrimaryColumn('integer') number: number;
+  /** Encrypted under `digital-payloads`, bound to the listing and the number. */
+  @Column('bytea') payload: Buffer;
+  /** The order that reserved or bought it; null while it is for sale. */
+  @Column('text', { nullable: true }) orderId: string | null;
 }

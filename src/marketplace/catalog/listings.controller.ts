@@ -1,22 +1,30 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { PutOrPatch } from '../../platform/http/put-or-patch';
 import { etagMismatch } from '../../platform/commands/commands';
-import { AsAction, AsTool, MayLag } from '../../platform/operations/operation-marks';
+import { PutOrPatch } from '../../platform/http/put-or-patch';
 import { Answers } from '../../platform/operations/answers';
-import { IdParam } from '../../platform/validation/params';
+import { MayLag } from '../../platform/operations/operation-marks';
+import { AsAction, AsTool, AsCommand } from '../../platform/operations/operation-marks';
 import { Versioned } from '../../platform/operations/versioned';
-import { OptionalAgent, Public } from '../../platform/security/access';
+import { OptionalAgent, Public, AdminOnly } from '../../platform/security/access';
 import { type AgentCaller, type Caller, From } from '../../platform/security/caller';
+import { IdParam } from '../../platform/validation/params';
 import { listingNotFound } from '../marketplace.errors';
 import { AgentSpecView, FeesView } from './agent-spec.dto';
 import { AgentSpecReader } from './agent-spec.reader';
 import { ListingListView, ListingView } from './listing-views.dto';
 import { LISTING } from './listing.lifecycle';
-import { CreateListingRequest, FeesQuery, OwnListingsQuery, UpdateListingRequest } from './listings.dto';
+import {
+  CreateListingRequest,
+  FeesQuery,
+  OwnListingsQuery,
+  UpdateListingRequest,
+  ModerationRequest,
+} from './listings.dto';
 import { misleadingTitle } from './listings.errors';
 import { ListingsReader } from './listings.reader';
 import { ListingsService } from './listings.service';
+import { ModerationService } from './moderation.service';
 
 const ListingId = (): ParameterDecorator => IdParam('lst', 'listing_id', listingNotFound);
 const CHANGE_ERRORS = [listingNotFound, LISTING.refusal, etagMismatch];
@@ -151,5 +159,48 @@ export class OwnListingsController {
   @AsAction('sell.my_listings')
   list(@From() caller: AgentCaller, @Query() query: OwnListingsQuery): Promise<ListingListView> {
     return this.reader.listOwn(caller.holder.agentId, query);
+  }
+}
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller('admin/listings/:listing_id')
+export class AdminListingsController {
+  constructor(
+    private readonly moderation: ModerationService,
+    private readonly reader: ListingsReader,
+  ) {}
+
+  @Get()
+  @Answers(200, ListingView, { summary: 'Get a listing in any status', refuses: [listingNotFound] })
+  @AsCommand('listings show')
+  get(@ListingId() id: string): Promise<ListingView> {
+    return this.reader.getForOperator(id);
+  }
+
+  @Post('suspend')
+  @Answers(200, ListingView, { summary: 'Suspend a listing', refuses: CHANGE_ERRORS, idempotent: true })
+  @AsCommand('listings suspend', { reason: 'reason' })
+  suspend(
+    @From() caller: Caller,
+    @ListingId() id: string,
+    @Body() body: ModerationRequest,
+  ): Promise<ListingView> {
+    return this.moderation.suspend(caller, id, body.reason);
+  }
+
+  @Post('lift')
+  @Answers(200, ListingView, {
+    summary: 'Reinstate a suspended listing as paused',
+    refuses: CHANGE_ERRORS,
+    idempotent: true,
+  })
+  @AsCommand('listings lift', { onlyIn: ['suspended'] })
+  lift(
+    @From() caller: Caller,
+    @ListingId() id: string,
+    @Body() _body: ModerationRequest,
+  ): Promise<ListingView> {
+    return this.moderation.lift(caller, id);
   }
 }

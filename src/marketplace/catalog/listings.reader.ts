@@ -4,7 +4,6 @@ import { execute, Database, statement } from '../../platform/database/statements
 import type { Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { listingNotFound } from '../marketplace.errors';
-import { ListingParties } from './listing-parties';
 import {
   LISTING_COLUMNS,
   ListingListView,
@@ -17,6 +16,15 @@ import { Listing } from './listing.entity';
 import { LISTING, PUBLIC_STATUSES } from './listing.lifecycle';
 import type { OwnListingsQuery } from './listings.dto';
 import { ViewCounter } from './view-counter';
+
+/**
+ * Whether an agent has bought a listing, and so may see it when it is no longer public. A port: the orders module, a
+ * layer above, implements it.
+ */
+export abstract class ListingParties {
+  /** Pass `within` to read in a command's transaction. */
+  abstract isBuyerOf(listingId: string, agentId: string, within?: Tx): Promise<boolean>;
+}
 
 const BY_ID = statement(
   'listing_by_id',

@@ -9,7 +9,7 @@ import { hasAddress } from '../../platform/mail/quoted-text';
 import { reservedWordIn } from '../../platform/security/look-alikes';
 import { listingNotFound } from '../marketplace.errors';
 import { SellersService } from '../sellers/sellers.service';
-import { ListingGoods } from './goods/listing-goods';
+import { ListingGoods } from './listing-goods';
 import { ListingStore } from './listing-store';
 import type { ListingView } from './listing-views.dto';
 import { Listing } from './listing.entity';

@@ -9,7 +9,7 @@ import { MAX_QUANTITY } from '../policies';
 import { sellerOnVacation } from '../sellers/sellers.errors';
 import { isOnVacation } from '../sellers/vacation';
 import { CatalogCache } from './catalog-cache';
-import { ListingGoods } from './goods/listing-goods';
+import { ListingGoods } from './listing-goods';
 import { ListingAnnouncements } from './listing-announcements';
 import { insufficientStock } from './listings.errors';
 import { type ListingForSale, lockForSale, lockListing } from './stock-locks';

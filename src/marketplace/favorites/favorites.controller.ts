@@ -7,9 +7,8 @@ import { IdParam } from '../../platform/validation/params';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { listingNotFound } from '../marketplace.errors';
 import { FavoriteListView, FavoritesQuery, FavoriteView } from './favorites.dto';
-import { tooManyFavorites } from './favorites.errors';
+import { tooManyFavorites, FavoritesService } from './favorites.service';
 import { FavoritesReader } from './favorites.reader';
-import { FavoritesService } from './favorites.service';
 
 @ApiTags('favorites')
 @Controller('marketplace')

@@ -1,15 +1,73 @@
 import { Injectable } from '@nestjs/common';
+import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
+import { refusal } from '../../kernel/refusal';
 import { Commands } from '../../platform/commands/commands';
+import { SqlIndex } from '../../platform/database/entities';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
-import type { Tx } from '../../platform/database/transactions';
+import { execute, statement } from '../../platform/database/statements';
+import { type Tx, afterCommit } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
-import { ListingFavorites } from '../catalog/listing-favorites';
+import { CatalogCache } from '../catalog/catalog-cache';
+import { PUBLIC_STATUSES } from '../catalog/listing.lifecycle';
+import { ViewCounter } from '../catalog/view-counter';
+import { listingNotFound } from '../marketplace.errors';
 import { MAX_FAVORITES } from '../policies';
-import { Favorite } from './favorite.entity';
 import type { FavoriteView } from './favorites.dto';
-import { tooManyFavorites } from './favorites.errors';
+
+export const tooManyFavorites = refusal({
+  code: 'too_many_favorites',
+  kind: 'conflict',
+  meaning: `An agent has at most ${MAX_FAVORITES} favorites.`,
+  next: 'Remove a favorite first: {favorites.list}.',
+  text: (limit: number) => `An agent may have at most ${limit} favorites.`,
+});
+
+/** A listing that an agent wants to find again. `listings.favorites` counts them. */
+@Entity('favorites')
+@Unique('favorites_once_uq', ['agentId', 'listingId'])
+@SqlIndex('favorites_agent_ix', '(agent_id, id DESC)')
+export class Favorite {
+  @PrimaryColumn('text') id: string;
+  @ForeignKey('agents') @Column('text') agentId: string;
+  @ForeignKey('listings') @Column('text') listingId: string;
+  @Column('timestamptz') createdAt: Date;
+}
+
+/**
+ * Updates no indexed column, so the update is cheap and holds the row only briefly. Like views, favorites do not change
+ * the version. Removing a favorite works in every status of the listing.
+ */
+const COUNT = statement(
+  'listing_favorites_count',
+  `UPDATE listings SET favorites = favorites + $2::int
+    WHERE id = $1 AND ($2::int < 0 OR status = ANY($3::text[])) RETURNING favorites,
+      (seller_id <> $4 AND NOT EXISTS (
+        SELECT FROM agent_siblings k WHERE k.agent_id = $4 AND k.other_id = seller_id)) AS counts`,
+);
+
+/** Counts how many agents favor a listing. */
+@Injectable()
+export class ListingFavorites {
+  constructor(
+    private readonly cache: CatalogCache,
+    private readonly views: ViewCounter,
+  ) {}
+
+  /**
+   * Adds or removes a favorite and returns the new count. Favorites by the seller, or by agents that have shared an
+   * owner with it, do not count towards trending.
+   */
+  async count(tx: Tx, listingId: string, change: 1 | -1, agentId: string): Promise<number> {
+    const values = [listingId, change, PUBLIC_STATUSES, agentId];
+    const [listing] = await execute<{ favorites: number; counts: boolean }>(tx, COUNT, values);
+    if (!listing) throw listingNotFound();
+    this.cache.changed(tx, listingId);
+    if (listing.counts) afterCommit(tx, () => this.views.adjust(listingId, change));
+    return listing.favorites;
+  }
+}
 
 /** An agent's favorite listings. */
 @Injectable()

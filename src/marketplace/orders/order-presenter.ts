@@ -4,7 +4,7 @@ import { CURRENCY } from '../../kernel/cents';
 import { Clock } from '../../kernel/clock';
 import { viewOf } from '../../platform/operations/views';
 import type { DeliveredAsset } from '../assets/asset-goods.service';
-import { AssetLinks } from '../assets/asset-links';
+import { AssetLinks } from '../assets/asset-content';
 import { Order } from './order.entity';
 import type { OrderStatus } from './order.lifecycle';
 import { OrderSecrets } from './order-secrets';

@@ -1,11 +1,12 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { wrongRole } from '../../kernel/shared-refusals';
-import { AsAction, AsTool } from '../../platform/operations/operation-marks';
 import { Answers } from '../../platform/operations/answers';
-import { IdParam } from '../../platform/validation/params';
-import { OptionalAgent } from '../../platform/security/access';
+import { AsAction, AsTool } from '../../platform/operations/operation-marks';
+import { OptionalAgent, AdminOnly } from '../../platform/security/access';
 import { type AgentCaller, type Caller, From } from '../../platform/security/caller';
+import { EmptyRequest } from '../../platform/validation/empty-request';
+import { IdParam } from '../../platform/validation/params';
 import { ownListing, listingNotFound } from '../marketplace.errors';
 import { ANSWER_EDIT_HOURS } from '../policies';
 import {
@@ -14,6 +15,7 @@ import {
   QuestionRequest,
   QuestionsQuery,
   QuestionView,
+  HideQuestionRequest,
 } from './questions.dto';
 import { questionNotFound, tooManyOpenQuestions, answerFinal, questionHidden } from './questions.errors';
 import { QuestionsReader } from './questions.reader';
@@ -94,5 +96,39 @@ export class QuestionsController {
     @Body() body: AnswerRequest,
   ): Promise<QuestionView> {
     return this.questions.answer(caller, id, body);
+  }
+}
+
+const ERRORS = [questionNotFound];
+const QuestionId = (): ParameterDecorator => IdParam('qst', 'question_id', questionNotFound);
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller('admin/questions/:question_id')
+export class QuestionModerationController {
+  constructor(private readonly moderation: QuestionsService) {}
+
+  @Post('hide')
+  @Answers(200, QuestionView, {
+    summary: 'Hide a question and its answer',
+    refuses: ERRORS,
+    idempotent: true,
+  })
+  hide(
+    @From() caller: Caller,
+    @QuestionId() id: string,
+    @Body() body: HideQuestionRequest,
+  ): Promise<QuestionView> {
+    return this.moderation.hide(caller, id, body.reason);
+  }
+
+  @Post('unhide')
+  @Answers(200, QuestionView, { summary: 'Unhide a question', refuses: ERRORS, idempotent: true })
+  unhide(
+    @From() caller: Caller,
+    @QuestionId() id: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<QuestionView> {
+    return this.moderation.unhide(caller, id);
   }
 }

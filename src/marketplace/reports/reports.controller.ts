@@ -1,13 +1,22 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller, Post, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AsAction } from '../../platform/operations/operation-marks';
 import { Answers } from '../../platform/operations/answers';
+import { AsAction, AsCommand } from '../../platform/operations/operation-marks';
+import { AdminOnly } from '../../platform/security/access';
+import { type AgentCaller, From, type Caller } from '../../platform/security/caller';
 import { IdParam } from '../../platform/validation/params';
-import { type AgentCaller, From } from '../../platform/security/caller';
 import { ownListing, listingNotFound } from '../marketplace.errors';
-import { ReportRequest, ReportView } from './reports.dto';
-import { alreadyReported, tooManyOpenReports } from './reports.errors';
-import { ReportsService } from './reports.service';
+import { REPORT } from './report.entity';
+import {
+  ReportRequest,
+  ReportView,
+  AdminReportView,
+  ReportListView,
+  ReportsQuery,
+  ResolveReportRequest,
+} from './reports.dto';
+import { alreadyReported, tooManyOpenReports, reportNotFound } from './reports.errors';
+import { ReportsService, ReportDecisions, ReportsReader } from './reports.service';
 
 @ApiTags('listings')
 @Controller('marketplace/listings/:listing_id')
@@ -28,5 +37,48 @@ export class ReportsController {
     @Body() body: ReportRequest,
   ): Promise<ReportView> {
     return this.reports.report(caller, id, body);
+  }
+}
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller('admin/reports')
+export class AdminReportsController {
+  constructor(
+    private readonly decisions: ReportDecisions,
+    private readonly reader: ReportsReader,
+  ) {}
+
+  @Get()
+  @Answers(200, ReportListView, { summary: 'List listing reports, newest first' })
+  @AsCommand('reports list', {
+    awaiting: { title: 'Reports of listings', query: { status: 'open' } },
+    columns: ['id', 'status', 'reason', 'listing_id', 'listing_title', 'seller_id', 'created_at'],
+  })
+  list(@Query() query: ReportsQuery): Promise<ReportListView> {
+    return this.reader.list(query);
+  }
+
+  @Get(':report_id')
+  @Answers(200, AdminReportView, { summary: 'Get a report of a listing', refuses: [reportNotFound] })
+  @AsCommand('reports show')
+  get(@IdParam('rpt', 'report_id', reportNotFound) id: string): Promise<AdminReportView> {
+    return this.reader.getForOperator(id);
+  }
+
+  @Post(':report_id/resolve')
+  @Answers(200, AdminReportView, {
+    summary: 'Uphold or dismiss a report, optionally suspending the listing',
+    description: 'Suspending the listing upholds every open report of it, and notifies each reporter.',
+    refuses: [reportNotFound, REPORT.refusal],
+    idempotent: true,
+  })
+  @AsCommand('reports decide', { reason: 'note' })
+  resolve(
+    @From() caller: Caller,
+    @IdParam('rpt', 'report_id', reportNotFound) id: string,
+    @Body() body: ResolveReportRequest,
+  ): Promise<AdminReportView> {
+    return this.decisions.resolve(caller, id, body);
   }
 }

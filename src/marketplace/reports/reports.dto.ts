@@ -1,14 +1,14 @@
+import { viewOf } from '../../platform/operations/views';
 import { AgentId, Flag, Id, Moment, OneOf, Text } from '../../platform/validation/fields';
 import { PagedBy, PageViewOf } from '../../platform/validation/paging';
-import { viewOf } from '../../platform/operations/views';
 import { REPORT_REASONS, type ReportReason, MAX_LENGTHS } from '../policies';
-import type { Report } from './report.entity';
 import {
+  type Report,
   OUTCOME_TRANSITIONS,
   REPORT_STATUSES,
   type ReportOutcome,
   type ListingReportStatus,
-} from './report.lifecycle';
+} from './report.entity';
 
 export class ReportRequest {
   @OneOf(REPORT_REASONS) reason: ReportReason;

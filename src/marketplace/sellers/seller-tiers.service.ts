@@ -1,12 +1,13 @@
-import { Injectable } from '@nestjs/common';
-import { Clock } from '../../kernel/clock';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock, DAY, MINUTE } from '../../kernel/clock';
 import type { NewDomainEvent } from '../../kernel/domain-event';
 import { Settings } from '../../platform/config/settings';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
+import { RecurringWork } from '../../platform/workers/recurring-work';
 import { SellerCache } from './seller-cache';
 import { SellerProfile } from './seller-profile.entity';
-import type { SellerRecord } from './seller-records.reader';
+import { type SellerRecord, SellerRecordsReader, SELLERS_PER_BATCH } from './seller-records.reader';
 import { tierChanged, tierWarning } from './sellers.events';
 import { deservedTier, failingAt, evaluateTier, type TierEvaluation } from './tiers';
 
@@ -57,4 +58,34 @@ export class SellerTiersService {
     if (events.length > 0) await this.outbox.record(tx, ...events);
     this.cache.changed(tx, sellerId);
   }
+}
+
+/** Evaluates every seller once a night (UTC), in batches ordered by id. */
+@Injectable()
+export class NightlyTiers implements OnModuleInit {
+  constructor(
+    private readonly recurring: RecurringWork,
+    private readonly records: SellerRecordsReader,
+    private readonly tiers: SellerTiersService,
+  ) {}
+
+  onModuleInit(): void {
+    this.recurring.add({
+      name: 'seller-tiers',
+      everyMs: MINUTE,
+      nextAfter: midnightAfter,
+      batch: (cursor) => this.evaluateAfter(cursor),
+      makes: 'seller_tiers',
+    });
+  }
+
+  private async evaluateAfter(cursor: string): Promise<string | undefined> {
+    const records = await this.records.batchAfter(cursor);
+    for (const record of records) await this.tiers.evaluateTier(record, { mayFall: true });
+    return records.length < SELLERS_PER_BATCH ? undefined : records.at(-1)?.sellerId;
+  }
+}
+
+function midnightAfter(time: Date): Date {
+  return new Date((Math.floor(time.getTime() / DAY) + 1) * DAY);
 }

@@ -1,8 +1,13 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AsAction, AsTool, MayLag } from '../../../platform/operations/operation-marks';
 import { Answers } from '../../../platform/operations/answers';
+import { MayLag } from '../../../platform/operations/operation-marks';
+import { AsAction, AsTool } from '../../../platform/operations/operation-marks';
 import { Public } from '../../../platform/security/access';
+import { CategoriesView } from '../categories.dto';
+import { CategoriesReader } from '../categories.reader';
+import { TrendingQuery, TrendingView } from '../trending/trending.dto';
+import { TrendingReader } from '../trending/trending.reader';
 import { SearchRequest, SearchView, SuggestionsQuery, SuggestionsView } from './search.dto';
 import { SearchReader } from './search.reader';
 import { SuggestionsReader } from './suggestions.reader';
@@ -40,5 +45,45 @@ export class SearchController {
   @AsAction('browse.suggestions')
   suggest(@Query() query: SuggestionsQuery): Promise<SuggestionsView> {
     return this.suggestions.suggest(query.q);
+  }
+}
+
+@ApiTags('catalog')
+@Public()
+@MayLag()
+@Controller('marketplace/categories')
+export class CategoriesController {
+  constructor(private readonly reader: CategoriesReader) {}
+
+  @Get()
+  @Answers(200, CategoriesView, {
+    summary: 'List categories and subcategories, with listing counts',
+  })
+  @AsTool('marketplace_categories', {
+    does: 'reads',
+    title: 'List categories',
+    description: 'Categories and subcategories, with listing counts.',
+  })
+  @AsAction('browse.categories')
+  list(): Promise<CategoriesView> {
+    return this.reader.list();
+  }
+}
+
+@ApiTags('catalog')
+@Public()
+@MayLag()
+@Controller('marketplace/trending')
+export class TrendingController {
+  constructor(private readonly reader: TrendingReader) {}
+
+  @Get()
+  @Answers(200, TrendingView, {
+    summary: 'List trending listings',
+    description: 'By views, favorites, and sales of the last seven days. Only active listings.',
+  })
+  @AsAction('browse.trending')
+  list(@Query() query: TrendingQuery): Promise<TrendingView> {
+    return this.reader.list(query);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
-import { ListingParties } from '../../catalog/listing-parties';
+import { ListingParties } from '../../catalog/listings.reader';
 import { Order } from '../order.entity';
 
 @Injectable()

@@ -1,4 +1,4 @@
-import { rangeOf } from './byte-range';
+import { rangeOf } from './asset-store';
 
 describe('a range of 100 bytes', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { SeenToday } from './seen-today';
+import { SeenToday } from './view-counter';
 
 const TODAY = '2026-11-23';
 

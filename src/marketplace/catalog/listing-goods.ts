@@ -1,12 +1,72 @@
 import { Injectable } from '@nestjs/common';
-import { InvalidInput } from '../../../kernel/domain-error';
-import type { Tx } from '../../../platform/database/transactions';
-import { Secrets } from '../../../platform/security/secrets';
-import { AssetGoods } from '../../assets/asset-goods.service';
-import type { Listing } from '../listing.entity';
-import type { CreateListingRequest, UpdateListingRequest } from '../listings.dto';
-import { insufficientStock } from '../listings.errors';
-import { UnitPayloads } from './unit-payloads';
+import { InvalidInput } from '../../kernel/domain-error';
+import { mapInSlices } from '../../kernel/slices';
+import { execute, statement } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import { Secrets } from '../../platform/security/secrets';
+import { AssetGoods } from '../assets/asset-goods.service';
+import { type Listing, ListingPayload } from './listing.entity';
+import type { CreateListingRequest, UpdateListingRequest } from './listings.dto';
+import { insufficientStock } from './listings.errors';
+
+const ADD = statement(
+  'listing_payloads_add',
+  `INSERT INTO listing_payloads (listing_id, number, payload)
+   SELECT $1, u.number, u.payload FROM unnest($2::int[], $3::bytea[]) AS u(number, payload)`,
+);
+const TAKE = statement(
+  'listing_payloads_take',
+  `WITH taken AS (
+     UPDATE listing_payloads SET order_id = $3 WHERE listing_id = $1 AND number IN (
+       SELECT number FROM listing_payloads WHERE listing_id = $1 AND order_id IS NULL
+        ORDER BY number LIMIT $2 FOR UPDATE)
+     RETURNING number, payload)
+   SELECT number, payload FROM taken ORDER BY number`,
+);
+
+/**
+ * Payloads of a listing that has one per unit, sold in the order they were given. Lock the listing's row before
+ * changing or reserving them. `Stock.giveBack` returns them.
+ */
+@Injectable()
+export class UnitPayloads {
+  constructor(private readonly secrets: Secrets) {}
+
+  /** Encrypts payloads, numbered from 1. It takes a while, so do it before the listing's row is locked. */
+  seal(listingId: string, payloads: unknown[]): Promise<Buffer[]> {
+    return mapInSlices(payloads, (payload, index) =>
+      this.secrets.encrypt('digital-payloads', JSON.stringify(payload), contextOf(listingId, index + 1)),
+    );
+  }
+
+  /**
+   * Replaces all payloads, including those reserved by open orders: each order has its own copy, and cancelling it must
+   * not put a revoked key back on sale. The listing's row may be inserted later in the transaction.
+   */
+  async replace(tx: Tx, listingId: string, sealed: Buffer[]): Promise<void> {
+    await this.clear(tx, listingId);
+    await execute(tx, ADD, [listingId, sealed.map((_, index) => index + 1), sealed]);
+  }
+
+  async clear(tx: Tx, listingId: string): Promise<void> {
+    await tx.delete(ListingPayload, { listingId });
+  }
+
+  /** Reserves the next payloads for this order and returns them decrypted. */
+  async takePayloads(tx: Tx, listingId: string, quantity: number, orderId: string): Promise<unknown[]> {
+    const rows = await execute<{ number: number; payload: Buffer }>(tx, TAKE, [listingId, quantity, orderId]);
+    return rows.map(
+      ({ number, payload }) =>
+        JSON.parse(
+          this.secrets.decrypt('digital-payloads', payload, contextOf(listingId, number)),
+        ) as unknown,
+    );
+  }
+}
+
+function contextOf(listingId: string, number: number): string {
+  return `${listingId}/${number}`;
+}
 
 type Given = Partial<Omit<CreateListingRequest, 'status'>> & Omit<UpdateListingRequest, 'status'>;
 
