@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../support/app';
 import { connect } from '../support/connections';
 import { statementsOf } from '../support/count-statements';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { copiesOfTask, manyMessagesOfVisitors, taskSize } from '../support/fixtures/a2a';
 import { inParallel } from '../support/parallel';
 import { give, Recipient, rpc, type Wire, words } from './parties';
 
@@ -25,8 +26,7 @@ afterAll(() => app.close());
 
 const NOW = { configuration: { returnImmediately: true } };
 const get = (id: string): Promise<Wire> => rpc(bob.client, ada.agentId, 'GetTask', { id });
-const holds = (bytes: number, ...ids: string[]): Promise<unknown> =>
-  app.sql('UPDATE a2a_tasks SET bytes = $1 WHERE id = ANY($2)', [bytes, ids]);
+const holds = (bytes: number, ...ids: string[]): Promise<unknown> => taskSize(app, bytes, ids);
 
 describe('a message', () => {
   it('is refused above the size limit, whatever kind of parts it has', async () => {
@@ -185,12 +185,7 @@ describe('an agent that accepts tasks from anyone', () => {
     const stranger = await fixtures(app).agent();
     const first = (await send(app.client)).result.task.id as string;
     const copy = (count: number, id: string, agentId: string): Promise<unknown> =>
-      app.sql(
-        `INSERT INTO a2a_tasks SELECT (t).* FROM (
-           SELECT jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'agent_id', $3::text)) AS t
-             FROM a2a_tasks t, generate_series(1, $1::int) WHERE t.id = $2) copies`,
-        [count, id, agentId],
-      );
+      copiesOfTask(app, count, id, agentId);
     await copy(MOST_OPEN.ofNobody - 1, first, ada.agentId);
     expect((await send(app.client)).error.data[0].reason).toBe('RESOURCE_EXHAUSTED');
     const other = await send(stranger.client);
@@ -207,12 +202,7 @@ describe('an agent that accepts tasks from anyone', () => {
   it('finds its answers by an index, however many messages visitors have sent', async () => {
     const { result } = await send(app.client);
     const task = await recipient.next();
-    await app.sql(
-      `INSERT INTO messages (id, conversation_id, sender_id, recipient_id, message_type, content, metadata, created_at)
-       SELECT 'msg_' || n, $1, 'a2a', $2, 'text', 'x', jsonb_build_object('a2a_task_id', gen_random_uuid()),
-              $3::timestamptz + n * interval '1 millisecond' FROM generate_series(10, 5000) n`,
-      [task.conversationId, ada.agentId, app.clock.now()],
-    );
+    await manyMessagesOfVisitors(app, task.conversationId, ada.agentId);
     await app.sql('ANALYZE messages');
     const ofVisitors = await statementsOf(async () => {
       await send(app.client);

@@ -1,6 +1,7 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { connect } from '../support/connections';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { noPushConfigsFor, noPushConfigsOf, pushIsFailing } from '../support/fixtures/a2a';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 import { give, Recipient, rpc, type Wire, words } from './parties';
 
@@ -165,7 +166,7 @@ describe('push notifications', () => {
     await receiver.until(1);
     expect(kinds()).toEqual(['task']);
     expect(hanging.received).toHaveLength(4);
-    await app.sql('DELETE FROM a2a_push_configs WHERE caller_id = $1', [greedy.agentId]);
+    await noPushConfigsOf(app, greedy.agentId);
     await hanging.close();
     await running;
   });
@@ -181,7 +182,7 @@ describe('push notifications', () => {
         url: hanging.url,
       });
     const ids = tasks.map(({ id }) => id as string);
-    await app.sql('UPDATE a2a_push_configs SET failing = true, attempts = 1 WHERE task_id = ANY($1)', [ids]);
+    await pushIsFailing(app, ids);
     const good = await give(bob, ada, 'Good');
     await rpc(bob.client, ada.agentId, 'CreateTaskPushNotificationConfig', {
       taskId: good.id,
@@ -193,7 +194,7 @@ describe('push notifications', () => {
     await rpc(bob.client, ada.agentId, 'CancelTask', { id: good.id });
     await receiver.until(1);
     expect(hanging.received).toHaveLength(4);
-    await app.sql('DELETE FROM a2a_push_configs WHERE task_id = ANY($1)', [ids]);
+    await noPushConfigsFor(app, ids);
     await hanging.close();
     await running;
     const [row] = await app.sql(

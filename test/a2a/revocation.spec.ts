@@ -8,6 +8,7 @@ import type { Client } from '../support/client';
 import { connect } from '../support/connections';
 import { EventStream } from '../support/event-stream';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { agentIs } from '../support/fixtures/agents';
 import { type Browser, ownedAgent, submitForm } from '../support/people';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 import { give, Recipient, rpc, type Wire, words } from './parties';
@@ -128,7 +129,7 @@ it('checks all listeners of a process with one query', async () => {
 
 it.each(AGENT_STATUSES)('lets an agent that is %s listen only if it may call', async (status) => {
   const { agentId } = await fixtures(app).agent();
-  await app.sql('UPDATE agents SET status = $2 WHERE agent_id = $1', [agentId, status]);
+  await agentIs(app, agentId, status);
   const found = await app.sql('SELECT FROM calling_agents WHERE agent_id = $1', [agentId]);
   expect(found.length > 0).toBe(RIGHTS[status].calls);
 });

@@ -12,6 +12,7 @@ import { Client } from '../support/client';
 import { connect } from '../support/connections';
 import { EventStream } from '../support/event-stream';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { manyLargeTaskEvents } from '../support/fixtures/a2a';
 import { startReceiver } from '../support/webhook-receiver';
 import { give, Recipient, rpc, type Wire, words } from './parties';
 
@@ -196,11 +197,7 @@ describe('a stream', () => {
       contextId: task.contextId,
       status: { state: 'TASK_STATE_WORKING', timestamp: '2026-11-20T12:00:00.000Z' },
     };
-    await app.sql(
-      `INSERT INTO a2a_task_events SELECT $1, 1 + n, $2::jsonb || jsonb_build_object('x', repeat('x', 20000))
-         FROM generate_series(1, 1500) n`,
-      [task.id, JSON.stringify({ statusUpdate })],
-    );
+    await manyLargeTaskEvents(app, task.id, JSON.stringify({ statusUpdate }));
     app.app.get(PgNotifications).send('a2a_tasks', task.id);
     await reading.until(() => reading.events.length === 1_501, 90_000);
     expect(slow.events.length).toBeLessThan(1_501);

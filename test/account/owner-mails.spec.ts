@@ -1,6 +1,7 @@
 import { ownerEmailsLimit } from '../../pages/account/owner-emails';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { approvalAbove } from '../support/fixtures/agents';
 import { type Browser, mailsOf, owns, signedIn } from '../support/people';
 import { trades } from '../support/trades';
 
@@ -82,7 +83,7 @@ describe('mails to the owner', () => {
     const title =
       'Security: confirm your account at https://login.evil.example/verify within an hour, or lose it all!';
     const listing = await trades(app).listing({ title, price_cents: 5_000 });
-    await app.sql('UPDATE agents SET approval_above_cents = 100 WHERE agent_id = $1', [agent.agentId]);
+    await approvalAbove(app, agent.agentId, 100);
     await agent.client.post('/marketplace/orders', { listing_id: listing.id }).expect(403);
     const mail = (await mailed()).at(-1) as string;
     expect(mail).toContain('confirm your account at https[:]//login[.]evil[.]example/verify');

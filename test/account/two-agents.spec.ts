@@ -1,6 +1,7 @@
 import { AccountReader } from '../../pages/account/account.reader';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { approvalAbove } from '../support/fixtures/agents';
 import { unescaped } from '../support/html';
 import { type Browser, owns, signedIn } from '../support/people';
 import { trades } from '../support/trades';
@@ -40,7 +41,7 @@ async function settled(name: string): Promise<TestAgent> {
       description: `${name} hook`,
     })
     .expect(201);
-  await app.sql('UPDATE agents SET approval_above_cents = 100 WHERE agent_id = $1', [agent.agentId]);
+  await approvalAbove(app, agent.agentId, 100);
   const dear = await trades(app).listing({ title: `${name} request`, price_cents: 5_000 });
   await client.post('/marketplace/orders', { listing_id: dear.id }).expect(403);
   return agent;

@@ -7,6 +7,7 @@ import { runAdmin } from '../../src/cli/admin/run-admin';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import { type Ended, runCommand } from '../support/command-line';
 import { fixtures, type Fixtures } from '../support/fixtures';
+import { ledgerIsRight, ledgerIsWrong } from '../support/fixtures/ledger';
 import { trades } from '../support/trades';
 import { withResponses } from '../support/shared-responses';
 
@@ -131,10 +132,10 @@ describe('the operator commands', () => {
     const check = await admin('ledger check');
     expect(check).toMatchObject({ code: 0 });
     expect(check.said).toMatch(/^holds +true$/m);
-    await app.sql('UPDATE ledger_accounts SET balance_cents = balance_cents + 1 WHERE balance_cents > 0');
+    await ledgerIsWrong(app);
     expect(await admin('ledger check')).toMatchObject({ code: 1, noted: '' });
     expect(await admin('ledger show --json')).toMatchObject({ code: 1 });
-    await app.sql('UPDATE ledger_accounts SET balance_cents = balance_cents - 1 WHERE balance_cents > 0');
+    await ledgerIsRight(app);
     expect((await admin('reindex start trust leaderboard')).said).toMatch(
       /^PIECE[^\n]+\ntrust[^\n]+\nleaderboard/,
     );

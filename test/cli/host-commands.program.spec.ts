@@ -7,6 +7,7 @@ import { grantsProblem } from '../../src/platform/database/grants';
 import { knownMigrations } from '../../src/platform/database/migrations';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import { runCommand } from '../support/command-line';
+import { ledgerIsRight, ledgerIsWrong } from '../support/fixtures/ledger';
 import { inLongRuns } from '../support/test-sizes';
 import { trades } from '../support/trades';
 
@@ -87,9 +88,9 @@ inLongRuns('a command in production', () => {
 
 it('the ledger check finds violations without the application', async () => {
   await trades(app).order('paid');
-  await app.sql('UPDATE ledger_accounts SET balance_cents = balance_cents + 1 WHERE balance_cents > 0');
+  await ledgerIsWrong(app);
   const { code, said } = await runCommand(['ledger-check'], settings());
-  await app.sql('UPDATE ledger_accounts SET balance_cents = balance_cents - 1 WHERE balance_cents > 0');
+  await ledgerIsRight(app);
   expect(code).toBe(1);
   expect(said).toMatch(/^broken {2}\d+ [^]+\n\d+ violation\(s\)\n$/);
 });

@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { listingDescription } from '../support/fixtures/catalog';
 import { RialtoCommand } from '../support/rialto-command';
 import { trades } from '../support/trades';
 
@@ -195,7 +196,7 @@ it('discount codes are created and deleted', async () => {
 it('JSON contains no character that a terminal would interpret', async () => {
   const evil = 'Maps \u009b31m\u202e\u2066\u007f of \u200dsea';
   const { id } = await trades(app).listing({}, seller);
-  await app.sql('UPDATE listings SET description = $2 WHERE id = $1', [id, evil]);
+  await listingDescription(app, id, evil);
   const { said } = await rialto.run(['show', id, '--json'], { env: env(buyer) });
   expect(said).not.toMatch(/[\u007f-\u009f\u202a-\u202e\u2066-\u2069\u200d]/);
   expect((JSON.parse(said) as { description: string }).description).toBe(evil);

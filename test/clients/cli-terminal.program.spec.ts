@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { listingTitle } from '../support/fixtures/catalog';
 import { where } from '../support/programs';
 import { RialtoCommand } from '../support/rialto-command';
 import { trades } from '../support/trades';
@@ -77,7 +78,7 @@ where(
     await rialto.json(['wallet', 'deposit', '100'], env);
     const title = 'Maps\u001b]0;free\u0007 of\u001b[2J the \u202etrade';
     const { id } = await trades(app).listing();
-    await app.sql('UPDATE listings SET title = $2 WHERE id = $1', [id, title]);
+    await listingTitle(app, id, title);
     const question = 'for $25.00? [y/N] ';
     const declined = await typed(['buy', id], [[question, 'n\r']], env);
     expect([declined.code, declined.shown]).toEqual([1, expect.stringContaining('Nothing was done.')]);

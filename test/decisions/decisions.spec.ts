@@ -3,6 +3,8 @@ import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
 import type { Client } from '../support/client';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { manyServicesAreDue } from '../support/fixtures/decisions';
+import { block } from '../support/fixtures/network';
 import { recordAnswers } from '../support/recorded-answers';
 import { type TestListing, trades } from '../support/trades';
 
@@ -159,12 +161,7 @@ describe('the evidence about a service', () => {
 
   it('is recomputed for any number of services, but not before their three seconds are over', async () => {
     await known();
-    const mark = (from: number, to: number) =>
-      app.sql(
-        `INSERT INTO service_marks (service_id, marked_at)
-         SELECT 'lst_busy_' || n, $1 FROM generate_series($2::int, $3::int) n`,
-        [app.clock.now(), from, to],
-      );
+    const mark = (from: number, to: number) => manyServicesAreDue(app, from, to);
     const waiting = async () => (await app.sql('SELECT FROM service_marks')).length;
     await mark(1, 60); // more than one batch
     await app.drain('service-evidence');
@@ -264,12 +261,7 @@ describe('service discovery by requirements and capability', () => {
     const { not_found } = await evaluate({ options: [fresh.agentId, silent.agentId] });
     expect(not_found).toEqual([silent.agentId]);
 
-    await app.sql('INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ($1, $2, $3, $4)', [
-      `blk_${'1'.repeat(32)}`,
-      proven.agentId,
-      silent.agentId,
-      app.clock.now(),
-    ]);
+    await block(app, proven.agentId, silent.agentId);
     const seen = await discover({ category: 'star-charting' }, silent.client);
     expect(seen.map(({ service_id }) => service_id)).toEqual([fresh.agentId]);
     await silent.client.post('/public/decisions/consensus', { service_id: sold.id }).expect(404);

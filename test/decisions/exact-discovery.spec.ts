@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../support/app';
 import { recordStatements } from '../support/count-statements';
 import { type Asked, exactDiscovery } from '../support/exact-discovery';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { agentIs } from '../support/fixtures/agents';
 import { trades } from '../support/trades';
 
 const LISTINGS = 3_000;
@@ -186,7 +187,7 @@ describe('discovery reflects at once', () => {
     expect(await shown()).toContainEqual(
       expect.objectContaining({ service_id: keeper.agentId, description: 'By the sea' }),
     );
-    await app.sql(`UPDATE agents SET visibility = 'private' WHERE agent_id = $1`, [keeper.agentId]);
+    await agentIs(app, keeper.agentId, 'private');
     expect(await shown()).toEqual([expect.objectContaining({ service_id: other.agentId })]);
   });
 

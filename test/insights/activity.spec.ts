@@ -6,6 +6,8 @@ import { earliestId, newId } from '../../src/kernel/ids';
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { agentIs } from '../support/fixtures/agents';
+import { manyActivities } from '../support/fixtures/insights';
 import {
   connectionAcceptedEvent,
   orderCompletedEvent,
@@ -272,15 +274,15 @@ describe('the feed', () => {
     ];
     expect(await seen()).toEqual([2, 2, 1]);
     for (const [change, back] of [
-      ["visibility = 'private'", "visibility = 'public'"],
-      ['show_activity = false', 'show_activity = true'],
-      ["status = 'suspended'", "status = 'active'"],
-    ]) {
-      await app.sql(`UPDATE agents SET ${change} WHERE agent_id = $1`, [eva.agentId]);
+      ['private', 'public'],
+      ['hiding activity', 'showing activity'],
+      ['suspended', 'active'],
+    ] as const) {
+      await agentIs(app, eva.agentId, change);
       expect(await seen()).toEqual([0, 1, 0]);
-      await app.sql(`UPDATE agents SET ${back} WHERE agent_id = $1`, [eva.agentId]);
+      await agentIs(app, eva.agentId, back);
     }
-    await app.sql('UPDATE agents SET show_connections = false WHERE agent_id = $1', [eva.agentId]);
+    await agentIs(app, eva.agentId, 'hiding connections');
     expect(await seen()).toEqual([1, 1, 0]);
     expect((await eva.client.get('/agents/me/activity').expect(200)).body.total).toBe(2);
   });
@@ -445,12 +447,7 @@ describe('activity retention', () => {
       [0, 1, 2].map((n) => skillSubmittedEvent(gwen.agentId, `skill-${from + n}`));
     await recordEvents(old, ...skills(0));
     await old.drain('outbox-relay');
-    await old.sql(
-      `INSERT INTO activities (id, agent_id, agent_name, event_type, title, is_public, is_leading, created_at)
-       SELECT $1 || lpad(n::text, 32 - 12, '0'), $2, $2, 'den_message', 'Wrote', false, true, $3
-         FROM generate_series(1, 2500) n`,
-      [earliestId('evt', old.clock.now()), gwen.agentId, old.clock.now()],
-    );
+    await manyActivities(old, earliestId('evt', old.clock.now()), gwen.agentId);
     old.clock.advance((ACTIVITY_RETENTION_DAYS - 1) * DAY);
     await recordEvents(old, ...skills(3));
     await old.drain('outbox-relay', 'activity-retention');

@@ -1,6 +1,8 @@
 import { PictureRenderer } from '../../src/platform/pictures/picture-renderer';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { agentIs } from '../support/fixtures/agents';
+import { activeOn } from '../support/fixtures/insights';
 
 const MARKUP = `<script>"&'</script>]]>`;
 
@@ -49,7 +51,7 @@ describe('the verified badge', () => {
   it('says plainly when an agent is not verified', async () => {
     const path = `/public/embed/verified/${agent.agentId}`;
     expect(text((await app.client.get(path).expect(200)).body)).toContain('Not verified');
-    await app.sql('UPDATE agents SET verified_at = created_at WHERE agent_id = $1', [agent.agentId]);
+    await agentIs(app, agent.agentId, 'verified');
     expect(text((await app.client.get(path).expect(200)).body)).toContain(`Verified on Rialto`);
   });
 });
@@ -105,15 +107,12 @@ describe('the heatmap page', () => {
   it('has a square for each day, and none when the agent hides its activity', async () => {
     const other = await fixtures(app).agent();
     const today = app.clock.now().toISOString().slice(0, 10);
-    await app.sql(`INSERT INTO agent_days (agent_id, date, kind, count) VALUES ($1, $2, 'den_message', 3)`, [
-      other.agentId,
-      today,
-    ]);
+    await activeOn(app, other.agentId, today);
     const path = `/embed/heatmap/${other.agentId}?days=30`;
     const displayed = (await app.client.get(path).expect(200)).text;
     expect(displayed.match(/<rect /g)).toHaveLength(30);
     expect(displayed).toContain(`${today}: 3 acts`);
-    await app.sql('UPDATE agents SET show_activity = false WHERE agent_id = $1', [other.agentId]);
+    await agentIs(app, other.agentId, 'hiding activity');
     const hidden = (await app.client.get(path).expect(200)).text;
     expect(hidden).not.toContain('<rect ');
     expect(hidden).toContain('does not show its activity');
@@ -168,9 +167,9 @@ describe('an agent that is not public', () => {
   ];
   it('has no pictures or pages, like one that does not exist', async () => {
     const hidden = await fixtures(app).agent();
-    await app.sql(`UPDATE agents SET visibility = 'private' WHERE agent_id = $1`, [hidden.agentId]);
+    await agentIs(app, hidden.agentId, 'private');
     const gone = await fixtures(app).agent();
-    await app.sql(`UPDATE agents SET status = 'suspended' WHERE agent_id = $1`, [gone.agentId]);
+    await agentIs(app, gone.agentId, 'suspended');
     for (const id of [hidden.agentId, gone.agentId, 'nobody-of-that-name'])
       for (const path of paths(id))
         expect((await app.client.get(path).expect(404)).body.code).toBe('agent_not_found');

@@ -2,6 +2,8 @@ import { Freshness } from '../../src/platform/observability/freshness';
 import { startTestApp, type TestApp } from '../support/app';
 import { connect } from '../support/connections';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { agentIs, founderNumber, noFounders } from '../support/fixtures/agents';
+import { interactionsOfNodes } from '../support/fixtures/insights';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -40,9 +42,7 @@ describe('the graph', () => {
   });
 
   it('has agents and connections, weighted by interactions, and an ETag', async () => {
-    await app.sql(
-      `INSERT INTO agent_interactions (agent_id, other_id, count, last_at) VALUES ('node-a', 'node-b', 4, now())`,
-    );
+    await interactionsOfNodes(app);
     await draw();
     const answer = await app.client.with({ 'X-Admin-Token': '' }).get('/public/graph').expect(200);
     expect(answer.body).toMatchObject({
@@ -68,11 +68,11 @@ describe('the graph', () => {
   });
 
   it('omits agents that become private, and hidden connections, immediately', async () => {
-    await app.sql(`UPDATE agents SET visibility = 'private' WHERE agent_id = 'node-b'`);
+    await agentIs(app, 'node-b', 'private');
     let displayed = await graph();
     expect(displayed.nodes.map(({ id }) => id)).not.toContain('node-b');
     expect(displayed.edges.map(({ target }) => target)).toEqual(['node-c']);
-    await app.sql(`UPDATE agents SET show_connections = false WHERE agent_id = 'node-c'`);
+    await agentIs(app, 'node-c', 'hiding connections');
     displayed = await graph();
     expect(displayed.edges).toEqual([]);
     expect(displayed.nodes.find(({ id }) => id === 'node-a')!.degree).toBe(0);
@@ -81,7 +81,7 @@ describe('the graph', () => {
   });
 
   it('includes inactive agents only on request', async () => {
-    await app.sql(`UPDATE agents SET status = 'inactive' WHERE agent_id = 'node-d'`);
+    await agentIs(app, 'node-d', 'inactive');
     await draw();
     expect((await graph()).nodes.map(({ id }) => id)).not.toContain('node-d');
     expect((await graph('?include_inactive=true')).nodes.map(({ id }) => id)).toContain('node-d');
@@ -128,9 +128,9 @@ describe('network intelligence', () => {
   });
 
   it('lists up to 200 founders', async () => {
-    await app.sql(`UPDATE agents SET founder_number = NULL`);
-    await app.sql(`UPDATE agents SET founder_number = 1 WHERE agent_id = 'node-b'`);
-    await app.sql(`UPDATE agents SET founder_number = 2 WHERE agent_id = 'node-a'`);
+    await noFounders(app);
+    await founderNumber(app, 'node-b', 1);
+    await founderNumber(app, 'node-a', 2);
     const { body } = await app.client.get('/public/founding-200').expect(200);
     expect(body).toEqual({
       total: 200,

@@ -1,6 +1,8 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
 import { fixtures } from '../support/fixtures';
+import { agentIs, connectionCount, registeredLater } from '../support/fixtures/agents';
+import { totalOf } from '../support/fixtures/insights';
 import { trades } from '../support/trades';
 
 const WEEK = 7 * 86_400_000;
@@ -32,12 +34,9 @@ const read = async (query: string): Promise<Leaderboard> =>
   (await app.client.with({ 'X-Admin-Token': '' }).get(`/public/leaderboard?${query}`).expect(200))
     .body as Leaderboard;
 const connect = (agentId: string, connections: number): Promise<unknown> =>
-  app.sql('UPDATE agents SET connection_count = $2 WHERE agent_id = $1', [agentId, connections]);
+  connectionCount(app, agentId, connections);
 const works = (agentId: string, count: number): Promise<unknown> =>
-  app.sql(
-    `INSERT INTO agent_totals (agent_id, kind, count, last_at) VALUES ($1, 'showcase_created', $2, now())`,
-    [agentId, count],
-  );
+  totalOf(app, agentId, 'showcase_created', count);
 const overallOf = ({ connections, activity_7d, development, sales }: Place['components']): number =>
   Math.round(
     30 * Math.sqrt(connections) +
@@ -66,12 +65,8 @@ describe('the leaderboard', () => {
     const agents = await Promise.all(
       ['a', 'b', 'c'].map((name) => fixtures(app).agent({ agent_id: `rank-${name}` })),
     );
-    await app.sql(
-      `UPDATE agents SET created_at = created_at + interval '1 second' WHERE agent_id = 'rank-a'`,
-    );
-    await app.sql(
-      `UPDATE agents SET created_at = created_at - interval '1 second' WHERE agent_id = 'rank-c'`,
-    );
+    await registeredLater(app, 'rank-a', 1);
+    await registeredLater(app, 'rank-c', -1);
     for (const { agentId } of agents) await connect(agentId, 4);
     await works('rank-b', 3);
     await rank();
@@ -97,9 +92,9 @@ describe('the leaderboard', () => {
   });
 
   it('omits agents that hide themselves immediately, and closes the gap', async () => {
-    await app.sql(`UPDATE agents SET visibility = 'private' WHERE agent_id = 'rank-a'`);
-    await app.sql(`UPDATE agents SET status = 'suspended' WHERE agent_id = 'rank-new'`);
-    await app.sql(`UPDATE agents SET show_connections = false WHERE agent_id = 'rank-c'`);
+    await agentIs(app, 'rank-a', 'private');
+    await agentIs(app, 'rank-new', 'suspended');
+    await agentIs(app, 'rank-c', 'hiding connections');
     const { leaderboard } = await read('category=connections&limit=99');
     expect(leaderboard.map(({ agent_id, rank: place }) => [agent_id, place])).toEqual([['rank-b', 1]]);
   });

@@ -2,6 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { startTestApp, type TestApp } from '../support/app';
 import { CHROMIUM, fits, inBrowser, keep, openBrowser, watched } from '../support/browser';
 import { fixtures } from '../support/fixtures';
+import { everyoneVerifiedExcept } from '../support/fixtures/agents';
+import { everyTrustLevel, yearOfActivity } from '../support/fixtures/insights';
 
 const NAMES = {
   plain: 'Ada the Translator',
@@ -26,16 +28,9 @@ beforeAll(async () => {
         capabilities: { primary_functions: ['translation', display_name, 'proof-reading', 'W'.repeat(60)] },
       },
     });
-  await app.sql(`UPDATE agents SET verified_at = created_at WHERE agent_id <> 'plain-agent'`);
-  await app.sql(`
-    INSERT INTO trust_scores (agent_id, score, inputs, computed_at)
-    SELECT agent_id, least(1000, 200 * row_number() OVER (ORDER BY agent_id)), '{}', now() FROM agents
-    ON CONFLICT ON CONSTRAINT trust_scores_pk DO UPDATE SET score = excluded.score`);
-  await app.sql(
-    `INSERT INTO agent_days (agent_id, date, kind, count)
-     SELECT agent_id, $1::date - n, 'den_message', 1 + n * 7 % 11 FROM agents CROSS JOIN generate_series(0, 360, 2) n`,
-    [app.clock.now().toISOString().slice(0, 10)],
-  );
+  await everyoneVerifiedExcept(app, 'plain-agent');
+  await everyTrustLevel(app);
+  await yearOfActivity(app, app.clock.now().toISOString().slice(0, 10));
   browser = await openBrowser();
 });
 afterAll(async () => {

@@ -6,6 +6,8 @@ import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
 import { EventStream } from '../support/event-stream';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { agentIs } from '../support/fixtures/agents';
+import { manyPulses, pulseFlood } from '../support/fixtures/insights';
 import {
   orderCompletedEvent,
   skillSubmittedEvent,
@@ -93,19 +95,19 @@ describe('the stream', () => {
     const stream = await listen();
     const from = stream.lastId;
     const shy = await fixtures(app).agent();
-    await app.sql("UPDATE agents SET visibility = 'private' WHERE agent_id = $1", [shy.agentId]);
+    await agentIs(app, shy.agentId, 'private');
     await happen(1, shy.agentId);
     await happen(1, bob.agentId);
     await stream.until(() => stream.events.length === 1);
     expect(stream.events[0]?.data).toContain(bob.agentId);
-    await app.sql("UPDATE agents SET visibility = 'private' WHERE agent_id = $1", [bob.agentId]);
+    await agentIs(app, bob.agentId, 'private');
     stream.drop();
     await until(async () => (await listeners()) === 0);
     await happen(1, ada.agentId);
     const again = await listen(`?last_event_id=${from}`);
     await again.until(() => again.events.length > 0);
     expect(again.events.map(({ data }) => data).join()).not.toContain(bob.agentId);
-    await app.sql("UPDATE agents SET visibility = 'public' WHERE agent_id = $1", [bob.agentId]);
+    await agentIs(app, bob.agentId, 'public');
   });
 
   it('sends keep-alive comments', async () => {
@@ -155,16 +157,7 @@ describe('the stream', () => {
     const from = Number(first.lastId);
     first.drop();
     await until(async () => (await listeners()) === 0);
-    await app.sql(
-      `WITH head AS (UPDATE pulse_head SET position = position + 1200 RETURNING position - 1200 AS before),
-            made AS (INSERT INTO activities (id, agent_id, agent_name, event_type, title, is_public, is_leading, created_at)
-              SELECT 'evt_' || lpad(n::text, 32, '0'), $1, 'x', 'skill_submitted', 'made', true, true, $2
-                FROM generate_series(1, 1200) n RETURNING id)
-       INSERT INTO pulses (position, event_id, agent_id, event_type, created_at)
-       SELECT before + n, 'evt_' || lpad(n::text, 32, '0'), $1, 'skill_submitted', $2
-         FROM head, generate_series(1, 1200) n`,
-      [ada.agentId, app.clock.now()],
-    );
+    await manyPulses(app, ada.agentId);
     const stream = await listen(`?last_event_id=${from}`);
     await stream.until(() => stream.events.length === 1001);
     expect(stream.events[0]).toMatchObject({ event: 'reset', id: String(from + 200) });
@@ -210,20 +203,10 @@ describe('the stream', () => {
   let floods = 0;
   async function flood(count: number, text: string): Promise<void> {
     const round = String(++floods);
-    const [head] = await app.sql<{ position: number }>(
-      `WITH head AS (UPDATE pulse_head SET position = position + $4 RETURNING position),
-            made AS (INSERT INTO activities (id, agent_id, agent_name, event_type, title, summary, is_public, is_leading, created_at)
-              SELECT 'evt_' || lpad($3::text || '0' || n, 32, 'f'), $1, 'x', 'skill_submitted', 'made', $5, true, true, $2
-                FROM generate_series(1, $4) n),
-            told AS (INSERT INTO pulses (position, event_id, agent_id, event_type, created_at)
-              SELECT position - $4 + n, 'evt_' || lpad($3::text || '0' || n, 32, 'f'), $1, 'skill_submitted', $2
-                FROM head, generate_series(1, $4) n)
-       SELECT position FROM head`,
-      [ada.agentId, app.clock.now(), round, count, text],
-    );
+    const position = await pulseFlood(app, ada.agentId, { round, count, text });
     app.app.get(PgNotifications).send('pulse');
     const reader = open[1] as EventStream;
-    await reader.until(() => Number(reader.lastId) >= Number(head?.position));
+    await reader.until(() => Number(reader.lastId) >= position);
   }
 });
 

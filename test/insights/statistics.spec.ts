@@ -1,6 +1,7 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { agentIs } from '../support/fixtures/agents';
 import { inParallel } from '../support/parallel';
 import {
   connectionAcceptedEvent,
@@ -213,11 +214,11 @@ describe('the analytics of an agent', () => {
       { agent_id: gwen.agentId, agent_name: expect.any(String), agent_avatar: null, interaction_count: 1 },
     ]);
     for (const who of [finn, gwen]) {
-      await app.sql('UPDATE agents SET show_connections = false WHERE agent_id = $1', [who.agentId]);
+      await agentIs(app, who.agentId, 'hiding connections');
       expect(await top()).toEqual([]);
-      await app.sql('UPDATE agents SET show_connections = true WHERE agent_id = $1', [who.agentId]);
+      await agentIs(app, who.agentId, 'showing connections');
     }
-    await app.sql("UPDATE agents SET visibility = 'private' WHERE agent_id = $1", [gwen.agentId]);
+    await agentIs(app, gwen.agentId, 'private');
     expect(await top()).toEqual([]);
   });
 
@@ -271,16 +272,16 @@ describe('the analytics of an agent', () => {
     const paths = [`/public/agent/${shy.agentId}/analytics`, `/public/graph/agent/${shy.agentId}/heatmap`];
     for (const path of paths) await app.client.get(path).expect(200);
     for (const [change, back] of [
-      ["visibility = 'private'", "visibility = 'public'"],
-      ["status = 'suspended'", "status = 'active'"],
-      ['show_activity = false', 'show_activity = true'],
-    ]) {
-      await app.sql(`UPDATE agents SET ${change} WHERE agent_id = $1`, [shy.agentId]);
+      ['private', 'public'],
+      ['suspended', 'active'],
+      ['hiding activity', 'showing activity'],
+    ] as const) {
+      await agentIs(app, shy.agentId, change);
       for (const path of paths) {
         const { body } = await app.client.get(path).expect(404);
         expect(body.code).toBe('agent_not_found');
       }
-      await app.sql(`UPDATE agents SET ${back} WHERE agent_id = $1`, [shy.agentId]);
+      await agentIs(app, shy.agentId, back);
     }
     for (const id of ['nobody-at-all', 'A', 'x'.repeat(65)]) {
       await app.client.get(`/public/agent/${id}/analytics`).expect(404);

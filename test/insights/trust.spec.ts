@@ -4,6 +4,10 @@ import { Freshness } from '../../src/platform/observability/freshness';
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { agentIs } from '../support/fixtures/agents';
+import { noTrustIsDue, totalOf, trustIsDue } from '../support/fixtures/insights';
+import { block } from '../support/fixtures/network';
+import { everyReviewIsRevealed, reportIsUpheld } from '../support/fixtures/reviews';
 import { owns, signedIn } from '../support/people';
 import { trades } from '../support/trades';
 
@@ -45,16 +49,8 @@ async function component(agentId: string, name: string): Promise<Component> {
 }
 
 const addTotals = (agentId: string, kind: string, count: number): Promise<unknown> =>
-  app.sql(
-    `INSERT INTO agent_totals (agent_id, kind, count, last_at) VALUES ($1, $2, $3, $4)
-     ON CONFLICT ON CONSTRAINT agent_totals_pk DO UPDATE SET count = excluded.count, last_at = excluded.last_at`,
-    [agentId, kind, count, app.clock.now()],
-  );
-const mark = (agentId: string): Promise<unknown> =>
-  app.sql('INSERT INTO trust_marks (agent_id, marked_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-    agentId,
-    app.clock.now(),
-  ]);
+  totalOf(app, agentId, kind, count);
+const mark = (agentId: string): Promise<unknown> => trustIsDue(app, agentId);
 
 describe('the trust score of an agent', () => {
   it('exists soon after registration, with every component and the formula', async () => {
@@ -87,7 +83,7 @@ describe('the trust score of an agent', () => {
     const order = await trades(app).order('completed');
     await order.buyer.client.post(`/marketplace/orders/${order.id}/review`, { rating: 5 }).expect(201);
     await order.seller.client.post(`/marketplace/sales/${order.id}/review`, { rating: 4 });
-    await app.sql('UPDATE reviews SET revealed_at = created_at WHERE revealed_at IS NULL');
+    await everyReviewIsRevealed(app);
     await compute();
     const seller = order.seller.agentId;
     expect(await component(seller, 'reviews')).toMatchObject({
@@ -120,7 +116,7 @@ describe('the trust score of an agent', () => {
     };
     for (let sale = 0; sale < 6; sale++) await sell(listing, friend);
     for (let sale = 0; sale < 3; sale++) await sell(cheap, await fixtures(app).agent());
-    await app.sql('UPDATE reviews SET revealed_at = created_at WHERE revealed_at IS NULL');
+    await everyReviewIsRevealed(app);
     await compute();
     expect((await component(seller.agentId, 'reviews')).inputs).toMatchObject({ reviewers: 1 });
     expect((await component(seller.agentId, 'endorsements')).inputs).toMatchObject({ endorsers: 1 });
@@ -220,10 +216,7 @@ describe('the trust score of an agent', () => {
     await fixtures(app).operator.post(`/admin/reports/${report.body.id as string}/resolve`, {
       decision: 'uphold',
     });
-    await app.sql(
-      `UPDATE reports SET status = 'upheld', resolved_at = created_at WHERE id = $1 AND status = 'open'`,
-      [report.body.id],
-    );
+    await reportIsUpheld(app, report.body.id);
     await mark(agentId);
     await compute();
     expect(await component(agentId, 'safety')).toMatchObject({ points: 15, inputs: { upheld_reports: 1 } });
@@ -251,7 +244,7 @@ describe('the trust score of an agent', () => {
   });
 
   it('is computed for many agents with the same number of statements as for one', async () => {
-    await app.sql('DELETE FROM trust_marks');
+    await noTrustIsDue(app);
     const computation = app.app.get(TrustComputation);
     const agents = await app.sql<{ agent_id: string }>('SELECT agent_id FROM agents');
     await mark(agents[0]!.agent_id);
@@ -287,7 +280,7 @@ describe('read access to a trust score', () => {
   it("is limited to public agents and one's own", async () => {
     const [hidden, reader] = [await fixtures(app).agent(), await fixtures(app).agent()];
     await hidden.client.patch('/agents/me/privacy', { profile_visibility: 'private' });
-    await app.sql(`UPDATE agents SET visibility = 'private' WHERE agent_id = $1`, [hidden.agentId]);
+    await agentIs(app, hidden.agentId, 'private');
     const path = `/agents/${hidden.agentId}/trust`;
     await app.client.get(path).expect(404);
     await reader.client.get(path).expect(404);
@@ -299,12 +292,7 @@ describe('read access to a trust score', () => {
 
   it('is denied between agents of which one blocks the other', async () => {
     const [blocker, blocked] = [await fixtures(app).agent(), await fixtures(app).agent()];
-    await app.sql('INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ($1, $2, $3, $4)', [
-      `blk_${'0'.repeat(32)}`,
-      blocker.agentId,
-      blocked.agentId,
-      app.clock.now(),
-    ]);
+    await block(app, blocker.agentId, blocked.agentId);
     await blocked.client.get(`/agents/${blocker.agentId}/trust`).expect(404);
     await blocker.client.get(`/agents/${blocked.agentId}/trust`).expect(404);
     await app.client.get(`/agents/${blocker.agentId}/trust`).expect(200);

@@ -2,6 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { UrlElicitationRequiredError } from '@modelcontextprotocol/sdk/types.js';
 import { startTestApp, type TestApp } from '../support/app';
 import type { TestAgent } from '../support/fixtures';
+import { approvalAbove } from '../support/fixtures/agents';
 import {
   firstClient,
   legacyMessage,
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   ({ agent, browser } = await ownedAgent(app));
-  await app.sql('UPDATE agents SET approval_above_cents = 2000 WHERE agent_id = $1', [agent.agentId]);
+  await approvalAbove(app, agent.agentId, 2000);
   listing = await trades(app).listing({ price_cents: 2_500 });
 });
 afterAll(() => app.close());

@@ -11,6 +11,9 @@ import { startAnotherInstance } from '../support/another-instance';
 import { startTestApp, type TestApp } from '../support/app';
 import { authorizations, type Tokens } from '../support/authorizations';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { agentIs, approvalAbove } from '../support/fixtures/agents';
+import { keyCap, keysAre } from '../support/fixtures/keys';
+import { manyCancelledTasks, taskIsRunning } from '../support/fixtures/mcp';
 import {
   firstClient,
   legacyMessage,
@@ -36,7 +39,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   ({ agent, browser } = await ownedAgent(app));
-  await app.sql('UPDATE agents SET approval_above_cents = 2000 WHERE agent_id = $1', [agent.agentId]);
+  await approvalAbove(app, agent.agentId, 2000);
   listing = await trades(app).listing({ price_cents: 2_500, quantity: 50 });
   client = await firstClient(app.url, key());
 });
@@ -182,22 +185,17 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     await by.close();
   });
 
-  it.each<[string, string, string]>([
-    ['loses a scope', `scopes = '{read,write}'`, 'scope_missing'],
-    ['gets a lower cap', 'daily_cap_cents = 100', 'spending_cap_exceeded'],
-    ['expires', `expires_at = '2020-01-01'`, 'key_expired'],
-    ['belongs to an agent that is frozen', '', 'agent_frozen'],
+  it.each<[string, () => Promise<void>, string]>([
+    ['loses a scope', () => keysAre(app, agent.agentId, 'without money'), 'scope_missing'],
+    ['gets a lower cap', () => keyCap(app, agent.agentId, 100), 'spending_cap_exceeded'],
+    ['expires', () => keysAre(app, agent.agentId, 'expired'), 'key_expired'],
+    ['belongs to an agent that is frozen', () => agentIs(app, agent.agentId, 'frozen'), 'agent_frozen'],
   ])('buys nothing with a key that in the meantime %s', async (_, change, code) => {
     const id = await begin();
-    await decideLater(async () => {
-      if (change) await app.sql(`UPDATE api_keys SET ${change} WHERE agent_id = $1`, [agent.agentId]);
-      else await app.sql('UPDATE agents SET frozen_at = now() WHERE agent_id = $1', [agent.agentId]);
-    });
+    await decideLater(change);
     expect(await ordersOf()).toEqual([]);
-    const undo = `UPDATE api_keys SET scopes = '{read,write,money,webhooks}', expires_at = NULL, daily_cap_cents = NULL
-                   WHERE agent_id = $1`;
-    await app.sql(undo, [agent.agentId]);
-    await app.sql('UPDATE agents SET frozen_at = NULL WHERE agent_id = $1', [agent.agentId]);
+    await keysAre(app, agent.agentId, 'usable again');
+    await agentIs(app, agent.agentId, 'unfrozen');
     expect(await statusOf(id)).toBe('failed');
     expect(JSON.stringify(await resultOf(id))).toContain(code);
   });
@@ -266,7 +264,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
 
   it('resumes after a crash', async () => {
     const id = await begin();
-    await app.sql(`UPDATE mcp_tasks SET status = 'running' WHERE id = $1`, [id]);
+    await taskIsRunning(app, id);
     await decide('approve');
     await app.drain();
     expect(await statusOf(id)).toBe('completed');
@@ -282,11 +280,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     await expect(spy.experimental.tasks.cancelTask(id)).rejects.toMatchObject({ code: -32602 });
     expect((await spy.experimental.tasks.listTasks()).tasks).toEqual([]);
     await spy.close();
-    await app.sql(
-      `INSERT INTO mcp_tasks SELECT (jsonb_populate_record(t, jsonb_build_object('id', 'mtk_' || lpad(n::text, 32, '0'),
-         'status', 'cancelled', 'arguments', null))).* FROM mcp_tasks t, generate_series(1, 120) n WHERE t.id = $1`,
-      [id],
-    );
+    await manyCancelledTasks(app, id);
     const first = await client.experimental.tasks.listTasks();
     expect(first.tasks).toHaveLength(50);
     expect(first.tasks[0]?.taskId).toBe(id);

@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { approvalAbove } from '../support/fixtures/agents';
 import { callTool, CLIENTS, mcpClient, type McpClient, refusedTool } from '../support/mcp';
 import { type Trade, tracesOf } from '../support/traces';
 import { violations } from '../support/trades';
@@ -148,7 +149,7 @@ describe('a tool call', () => {
 
   it('above the approval threshold gets an error that says what to wait for', async () => {
     const asking = await fixtures(app).agent();
-    await app.sql('UPDATE agents SET approval_above_cents = 1 WHERE agent_id = $1', [asking.agentId]);
+    await approvalAbove(app, asking.agentId, 1);
     const client = await mcpClient(app.url, { 'X-API-Key': asking.key });
     expect(await refusedTool(client, 'order_place', { listing_id })).toMatchObject({
       code: 'approval_required',

@@ -1,6 +1,8 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { agentIs } from '../support/fixtures/agents';
+import { block } from '../support/fixtures/network';
 
 let app: TestApp;
 let asking: TestAgent;
@@ -82,11 +84,8 @@ describe('an agent search', () => {
       ...Array.from({ length: 4 }, () => ({ display_name: 'Quokka' })),
     );
     await hidden!.client.patch('/agents/me/privacy', { profile_visibility: 'private' }).expect(200);
-    await app.sql(`UPDATE agents SET status = 'suspended' WHERE agent_id = $1`, [suspended!.agentId]);
-    await app.sql(
-      `INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('blk_1', $1, $2, now())`,
-      [blocked!.agentId, asking.agentId],
-    );
+    await agentIs(app, suspended!.agentId, 'suspended');
+    await block(app, blocked!.agentId, asking.agentId);
     for (const q of ['quokka', 'quokk', 'qwokka'])
       expect((await found(q)).map(([id]) => id)).toEqual([displayed!.agentId]);
   });
@@ -105,7 +104,7 @@ describe('an agent search', () => {
       await asking.client.get(`/search/semantic/agents?q=x&limit=${limit}`).expect(422);
     await asking.client.get(`/search/semantic/agents?q=${'x'.repeat(200)}&limit=100`).expect(200);
     const provisional = await fixtures(app).agent();
-    await app.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [provisional.agentId]);
+    await agentIs(app, provisional.agentId, 'provisional');
     await provisional.client.get('/search/semantic/agents?q=x').expect(200);
   });
 

@@ -3,6 +3,7 @@ import { connect, conversation, interest, say } from '../support/connections';
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { directMessagesSent } from '../support/fixtures/agents';
 import { inParallel, tally } from '../support/parallel';
 
 const ABSENT = `cnv_${'0'.repeat(32)}`;
@@ -229,11 +230,7 @@ describe('a message', () => {
     await connect(a, b);
     const id = await conversation(a, b);
     const { body } = await strict.clock.standing(async () => {
-      await strict.sql(
-        `INSERT INTO quota_uses (agent_id, quota, window_start, uses)
-         VALUES ($1, 'direct_messages', date_trunc('day', $2::timestamptz, 'UTC'), 99)`,
-        [a.agentId, strict.clock.now()],
-      );
+      await directMessagesSent(strict, a.agentId);
       await say(a, id, 'The hundredth');
       return a.client.post(`/conversations/${id}/messages`, { content: 'One more' }).expect(429);
     });

@@ -2,6 +2,15 @@ import { AgentIndexService } from '../../src/network/discovery/index/agent-index
 import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { agentIs, searchesUsed } from '../support/fixtures/agents';
+import {
+  block,
+  connected,
+  connectionSeenAs,
+  manyAgentsHidingConnections,
+  manyHiddenConnections,
+  noDiscoveryIndex,
+} from '../support/fixtures/network';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -132,16 +141,13 @@ describe('discovery', () => {
     >;
     await hidden!.client.patch('/agents/me/privacy', { profile_visibility: 'private' }).expect(200);
     await friends!.client.patch('/agents/me/privacy', { profile_visibility: 'connections' }).expect(200);
-    await app.sql(`UPDATE agents SET status = 'suspended' WHERE agent_id = $1`, [suspended!.agentId]);
-    await app.sql(`UPDATE agents SET status = 'retired' WHERE agent_id = $1`, [retired!.agentId]);
+    await agentIs(app, suspended!.agentId, 'suspended');
+    await agentIs(app, retired!.agentId, 'retired');
     for (const [blocker, other] of [
       [asking, blocked],
       [blocking, asking],
     ])
-      await app.sql(
-        `INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('blk_' || $1, $1, $2, now())`,
-        [blocker!.agentId, other!.agentId],
-      );
+      await block(app, blocker!.agentId, other!.agentId);
     const expected = [displayed!.agentId];
     expect(ids(await found(asking))).toEqual(expected); // before the index was updated
     await app.drain('outbox-relay');
@@ -192,7 +198,7 @@ describe('discovery', () => {
         ARRAY(SELECT t.kind || ' ' || t.term FROM discovery_terms t WHERE t.id = ANY(term_ids) ORDER BY 1) AS terms
       FROM discovery_agents ORDER BY agent_id`;
     const together = await app.sql(entries);
-    await app.sql('TRUNCATE discovery_agents, discovery_terms, discovery_postings');
+    await noDiscoveryIndex(app);
     for (const { agentId } of [asking, ...others]) await app.app.get(AgentIndexService).refresh(agentId);
     const alone = await app.sql(entries);
     const entered = new Set(alone.map(({ agent_id }) => agent_id));
@@ -208,12 +214,7 @@ describe('discovery', () => {
       [wanted, 'pending', 'pending'],
       [declining, 'pending', 'declined'],
     ] as const)
-      await app.sql(
-        `INSERT INTO connections (id, initiator_id, target_id, initiator_sees, target_sees, event_sequence, accepted_at,
-                                  expires_at, created_at, updated_at)
-         VALUES ('con_' || $2, $1, $2, $3, $4, 1, now(), $5::timestamptz + interval '30 days', now(), now())`,
-        [asking.agentId, other.agentId, ours, theirs, app.clock.now()],
-      );
+      await connectionSeenAs(app, asking.agentId, other.agentId, ours, theirs);
     const standing = async (query: string) =>
       Object.fromEntries((await found(asking, query)).map((one) => [one.agent_id, one.connection_status]));
     const open = {
@@ -235,13 +236,7 @@ describe('discovery', () => {
     const { asking, others } = await field('dowsing', 2);
     const [near, far] = others as [TestAgent, TestAgent];
     const between = await agent({});
-    for (const one of [asking, near])
-      await app.sql(
-        `INSERT INTO connections (id, initiator_id, target_id, initiator_sees, target_sees, event_sequence, accepted_at,
-                                  expires_at, created_at, updated_at)
-         VALUES ('con_' || $1, $1, $2, 'accepted', 'accepted', 1, now(), now(), now(), now())`,
-        [one.agentId, between.agentId],
-      );
+    for (const one of [asking, near]) await connected(app, one.agentId, between.agentId);
     const matches = await found(asking);
     expect(ids(matches)).toEqual([near.agentId, far.agentId]);
     const { body } = await asking.client.get(`/agents/${near.agentId}/compatibility`).expect(200);
@@ -257,18 +252,8 @@ describe('discovery', () => {
     }
 
     // hidden agents take nobody's place, however many connected later
-    await app.sql(
-      `INSERT INTO agents SELECT (jsonb_populate_record(a, jsonb_build_object('agent_id', 'shy-' || n, 'founder_number', NULL,
-                                                                              'show_connections', false))).*
-         FROM agents a, generate_series(1, 120) n WHERE a.agent_id = $1`,
-      [between.agentId],
-    );
-    await app.sql(
-      `INSERT INTO connections SELECT (jsonb_populate_record(c, jsonb_build_object('id', 'con_shy_' || n, 'target_id', 'shy-' || n,
-                                                                                   'accepted_at', now() + interval '1 minute'))).*
-         FROM connections c, generate_series(1, 120) n WHERE c.initiator_id = $1 AND c.target_id = $2`,
-      [asking.agentId, between.agentId],
-    );
+    await manyAgentsHidingConnections(app, between.agentId);
+    await manyHiddenConnections(app, asking.agentId, between.agentId);
     expect((await found(asking))[0]).toEqual(matches[0]);
   });
 
@@ -332,17 +317,14 @@ describe('discovery', () => {
 
   it('needs an active agent, and shares its daily quota with search', async () => {
     const provisional = await fixtures(app).agent();
-    await app.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [provisional.agentId]);
+    await agentIs(app, provisional.agentId, 'provisional');
     expect((await provisional.client.get('/discover').expect(403)).body.code).toBe('provisional_restricted');
     await provisional.client.post('/discover', {}).expect(403);
     const { client, agentId } = await fixtures(app).agent();
     await client.get('/discover').expect(200);
     await client.get('/search/semantic/agents?q=x').expect(200);
     const most = 20 * app.settings.RATE_LIMIT_FACTOR;
-    await app.sql(`UPDATE quota_uses SET uses = $2 WHERE agent_id = $1 AND quota = 'searches'`, [
-      agentId,
-      most,
-    ]);
+    await searchesUsed(app, agentId, most);
     for (const path of ['/discover', '/search/semantic/agents?q=x'])
       expect((await client.get(path).expect(429)).body.code).toBe('quota_exceeded');
   });
@@ -357,7 +339,7 @@ describe('discovery', () => {
 
   it('indexes agents that existed before the index', async () => {
     const { asking, others } = await field('ikebana', 2);
-    await app.sql('TRUNCATE discovery_agents, discovery_terms, discovery_postings');
+    await noDiscoveryIndex(app);
     expect(await found(asking)).toEqual([]);
     app.clock.advance(6 * 3_600_000);
     await app.drain('discovery-index');

@@ -1,6 +1,7 @@
 import { connect, interest } from '../support/connections';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { agentIs, type AgentState } from '../support/fixtures/agents';
 
 const DAY = 86_400_000;
 
@@ -215,14 +216,14 @@ describe('an interest', () => {
     expect(await usedInterests(a)).toBe(0);
   });
 
-  it.each([
-    [`visibility = 'private'`, 404, 'agent_not_found'],
-    [`status = 'suspended'`, 404, 'agent_not_found'],
-    [`status = 'retired', deactivated_at = created_at`, 404, 'agent_not_found'],
-    ['allow_connection_requests = false', 403, 'requests_not_allowed'],
-  ])('is refused for a target with %s', async (change, status, code) => {
+  it.each<[AgentState, number, string]>([
+    ['private', 404, 'agent_not_found'],
+    ['suspended', 404, 'agent_not_found'],
+    ['retired', 404, 'agent_not_found'],
+    ['refusing connection requests', 403, 'requests_not_allowed'],
+  ])('is refused for a target that is %s', async (state, status, code) => {
     const [a, b] = await two();
-    await app.sql(`UPDATE agents SET ${change} WHERE agent_id = $1`, [b.agentId]);
+    await agentIs(app, b.agentId, state);
     const { body } = await a.client.post('/interest', { target_agent_id: b.agentId }).expect(status);
     expect(body.code).toBe(code);
     expect(await usedInterests(a)).toBe(0);
@@ -254,7 +255,7 @@ describe('an interest', () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' });
     const agents = await Promise.all(Array.from({ length: 4 }, () => fixtures(strict).agent()));
     const [a, b, c, d] = agents as [TestAgent, TestAgent, TestAgent, TestAgent];
-    await strict.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [a.agentId]);
+    await agentIs(strict, a.agentId, 'provisional');
     await interest(a, b);
     await interest(a, c);
     await interest(a, c);
@@ -281,7 +282,7 @@ describe('a bulk interest', () => {
     const [a, b] = await two();
     const [c, d] = await two();
     await interest(c, a);
-    await app.sql('UPDATE agents SET allow_connection_requests = false WHERE agent_id = $1', [d.agentId]);
+    await agentIs(app, d.agentId, 'refusing connection requests');
     const ids = [b.agentId, 'nobody-at-all', a.agentId, c.agentId, d.agentId, b.agentId];
     const { body } = await a.client
       .post('/interest/bulk', { targets: ids.map((target_agent_id) => ({ target_agent_id })) })

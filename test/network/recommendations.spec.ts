@@ -1,6 +1,8 @@
 import { HeartbeatUpdates } from '../../src/agents/status/heartbeat-updates.service';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { everyAgentIsPrivate } from '../support/fixtures/agents';
+import { block } from '../support/fixtures/network';
 import { inParallel } from '../support/parallel';
 
 const DAY = 86_400_000;
@@ -26,7 +28,7 @@ async function displayed(to: TestAgent, query = ''): Promise<Recommendation[]> {
 }
 
 async function newcomers(): Promise<{ asking: TestAgent; skilled: TestAgent; alike: TestAgent }> {
-  await app.sql(`UPDATE agents SET visibility = 'private'`); // hides the agents of other tests
+  await everyAgentIsPrivate(app); // hides the agents of other tests
   const agent = (profile: object) => fixtures(app).agent({ profile });
   const asking = await agent({
     interests: { seeking_capabilities: ['Etching'], domains: ['Old maps'] },
@@ -115,10 +117,7 @@ describe('recommendations', () => {
     const { asking, skilled, alike } = await newcomers();
     expect(await displayed(asking)).toHaveLength(2);
     await skilled.client.patch('/agents/me/privacy', { profile_visibility: 'private' }).expect(200);
-    await app.sql(
-      `INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('blk_1', $1, $2, now())`,
-      [alike.agentId, asking.agentId],
-    );
+    await block(app, alike.agentId, asking.agentId);
     expect(await displayed(asking)).toEqual([]);
   });
 

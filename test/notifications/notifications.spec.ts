@@ -5,6 +5,8 @@ import { startTestApp, type TestApp } from '../support/app';
 import { statementsOf } from '../support/count-statements';
 import { MADE_UP } from '../support/event-shapes';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { agentIs } from '../support/fixtures/agents';
+import { block } from '../support/fixtures/network';
 import { inParallel } from '../support/parallel';
 import { redeliverEvents } from '../support/record-events';
 import { trades } from '../support/trades';
@@ -248,10 +250,7 @@ describe('a notification', () => {
 
   it('is not created between agents of which one blocks the other', async () => {
     const [ada, eve] = [await newcomer(), await newcomer()];
-    await app.sql(
-      `INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('made-up', $1, $2, now())`,
-      [ada.agentId, eve.agentId],
-    );
+    await block(app, ada.agentId, eve.agentId);
     await liked(ada, eve, newId('pst'));
     await liked(eve, ada, newId('pst'));
     expect([await typesOf(ada), await typesOf(eve)]).toEqual([[], []]);
@@ -259,7 +258,7 @@ describe('a notification', () => {
 
   it('is not created for a retired agent', async () => {
     const [ada, bob] = [await newcomer(), await newcomer()];
-    await app.sql("UPDATE agents SET status = 'retired' WHERE agent_id = $1", [ada.agentId]);
+    await agentIs(app, ada.agentId, 'retired');
     await liked(ada, bob, newId('pst'));
     expect(
       await app.sql('SELECT id FROM notifications WHERE agent_id = $1 AND dismissed_at IS NULL', [

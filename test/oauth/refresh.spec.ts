@@ -9,6 +9,8 @@ import {
   type TestOwner,
 } from '../support/authorizations';
 import { Client } from '../support/client';
+import { agentBelongsTo, agentIs } from '../support/fixtures/agents';
+import { keyIsRevoked, keysAre } from '../support/fixtures/keys';
 import { whileLocked } from '../support/row-locks';
 import { tablesContaining } from '../support/tables-containing';
 import { waitingForLocks } from '../support/waiting';
@@ -308,19 +310,17 @@ describe('an access token', () => {
     const person = await oauth.owner();
     const { agentId } = person.agent;
     const tokens = await oauth.tokens(person, client);
-    await app.sql(`UPDATE agents SET status = 'suspended', status_before = 'active' WHERE agent_id = $1`, [
-      agentId,
-    ]);
+    await agentIs(app, agentId, 'suspended after active');
     await expect(holderOf(tokens.access_token)).rejects.toMatchObject({ code: 'agent_suspended' });
-    await app.sql(`UPDATE agents SET status = 'active', status_before = NULL WHERE agent_id = $1`, [agentId]);
+    await agentIs(app, agentId, 'active');
     await holderOf(tokens.access_token);
     const stranger = await oauth.person();
-    await app.sql('UPDATE agents SET owner_id = $2 WHERE agent_id = $1', [agentId, stranger.userId]);
+    await agentBelongsTo(app, agentId, stranger.userId);
     await isGone(tokens.access_token);
     await oauth.refresh(client, tokens.refresh_token).expect(400);
-    await app.sql('UPDATE agents SET owner_id = $2 WHERE agent_id = $1', [agentId, person.userId]);
+    await agentBelongsTo(app, agentId, person.userId);
     await holderOf(tokens.access_token);
-    await app.sql('UPDATE api_keys SET revoked_at = now() WHERE agent_id = $1', [agentId]);
+    await keysAre(app, agentId, 'revoked');
     await isGone(tokens.access_token);
     await oauth.refresh(client, tokens.refresh_token).expect(400);
   });
@@ -345,7 +345,7 @@ describe('a client whose key the owner revoked', () => {
     const own = await oauth.client();
     const stolen = await oauth.tokens(person, own);
     const { keyId } = await holderOf(stolen.access_token);
-    await app.sql('UPDATE api_keys SET revoked_at = $2 WHERE id = $1', [keyId, app.clock.now()]);
+    await keyIsRevoked(app, keyId);
     await isGone(stolen.access_token);
     const again = await oauth.tokens(person, own);
     expect((await holderOf(again.access_token)).keyId).not.toBe(keyId);

@@ -1,6 +1,7 @@
 import { MAX_EXPORTED } from '../../src/system/audit/audit-export.service';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures } from '../support/fixtures';
+import { manyCommands } from '../support/fixtures/operator';
 import { unescaped } from '../support/html';
 import { type Answer, Browser, signedInOperator } from '../support/people';
 
@@ -103,18 +104,10 @@ describe('an export of the audit log', () => {
   });
 
   it('goes through many entries in batches, and refuses more than it can write', async () => {
-    await app.sql(
-      `INSERT INTO operator_log (id, via, ip, request_id, command, details, outcome, created_at)
-       SELECT 'ope_0000' || lpad(n::text, 28, '0'), 'http', '', 'many', 'POST /many', '{}', 'done', now()
-         FROM generate_series(1, 2500) n`,
-    );
+    await manyCommands(app, 'POST /many', 2_500);
     const many = entriesIn(await exported('?command=/many', 'jsonl'));
     expect(new Set(many.map(({ id }) => id)).size).toBe(2_500);
-    await app.sql(
-      `INSERT INTO operator_log (id, via, ip, request_id, command, details, outcome, created_at)
-       SELECT 'ope_0001' || lpad(n::text, 28, '0'), 'http', '', 'many', 'POST /more', '{}', 'done', now()
-         FROM generate_series(1, ${MAX_EXPORTED + 1}) n`,
-    );
+    await manyCommands(app, 'POST /more', MAX_EXPORTED + 1);
     const refused = await exported('?command=/more', 'jsonl');
     expect(refused.status).toBe(409);
     expect(unescaped(refused.text)).toContain(

@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures } from '../support/fixtures';
+import { noWorkerRounds, relayStoodStill } from '../support/fixtures/workers';
 import { unescaped } from '../support/html';
 import { type Browser, signedInOperator } from '../support/people';
 import { trades } from '../support/trades';
@@ -63,16 +64,14 @@ describe('the start page of the operator', () => {
     expect(await startPage()).toContain('All checks pass.');
     await trades(app).order('paid');
     app.clock.advance(300_000);
-    await app.sql(
-      `UPDATE worker_rounds SET ended_at = now() - interval '3 hours' WHERE name = 'outbox-relay'`,
-    );
+    await relayStoodStill(app);
     const page = await startPage();
     expect(page).not.toContain('All checks pass.');
     const alert = /<section class="card stack" role="alert">(.*?)<\/section>/s.exec(page)?.[1];
     expect(alert).toContain('Outbox');
     expect(alert).toMatch(/outbox-relay.*last finished a round 3 h ago/);
     expect(page.indexOf('Needs action')).toBeLessThan(page.indexOf('Awaiting a decision'));
-    await app.sql('DELETE FROM worker_rounds');
+    await noWorkerRounds(app);
     await app.drain();
   });
 

@@ -15,6 +15,9 @@ import { type Instance, startAnotherInstance } from '../support/another-instance
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import { Client } from '../support/client';
 import { fixtures } from '../support/fixtures';
+import { auditFoundViolations } from '../support/fixtures/ledger';
+import { noQueuedMails, queuedEventsAreFrom, waitingMails } from '../support/fixtures/queues';
+import { oldWorkerRounds } from '../support/fixtures/workers';
 import { where } from '../support/programs';
 import { type Family, parseExposition } from '../support/prometheus';
 import { until } from '../support/waiting';
@@ -212,19 +215,17 @@ describe('a running instance', () => {
     await app.drain();
     expect(await value('outbox_oldest_age_seconds')).toBeLessThan(60);
     await fixtures(app).agent();
-    await app.sql(`UPDATE outbox_queue SET occurred_at = now() - interval '5 minutes'`);
+    await queuedEventsAreFrom(app, '5 minutes ago');
     expect(await value('outbox_oldest_age_seconds')).toBeGreaterThanOrEqual(300);
-    await app.sql('UPDATE outbox_queue SET occurred_at = now()');
+    await queuedEventsAreFrom(app, 'now');
   });
 
   it('reports how many mails are waiting, and for how long', async () => {
     expect([await value('mails_pending'), await value('mails_oldest_age_seconds')]).toEqual([0, 0]);
-    await app.sql(`INSERT INTO queued_mails (id, sealed_mail, attempts, due_at, expires_at, created_at)
-      SELECT 'mail_' || n, '', 0, now() + interval '1 hour', now() + interval '1 day', now() - n * interval '1 minute'
-        FROM generate_series(1, 3) n`);
+    await waitingMails(app);
     expect(await value('mails_pending')).toBe(3);
     expect(await value('mails_oldest_age_seconds')).toBeGreaterThanOrEqual(180);
-    await app.sql('DELETE FROM queued_mails');
+    await noQueuedMails(app);
   });
 
   it('reports when the ledger was audited, and how many violations were found', async () => {
@@ -236,9 +237,7 @@ describe('a running instance', () => {
     expect(await reported()).toEqual([0, Infinity, 0]);
     await app.drain('ledger-audit');
     expect(await reported()).toEqual([1, expect.any(Number), 0]);
-    await app.sql(
-      `UPDATE ledger_audits SET checked_at = now() - interval '20 minutes', violations = '[{}, {}]'`,
-    );
+    await auditFoundViolations(app);
     const [current, age, violations] = await reported();
     expect([current, violations]).toEqual([0, 2]);
     expect(age).toBeGreaterThanOrEqual(1_200);
@@ -268,8 +267,7 @@ describe('a running instance', () => {
   it('reports when each worker last finished a round, also on other instances', async () => {
     const ageOf = async (name: string) =>
       (await samples('worker_age_seconds')).find(({ labels }) => labels.worker === name);
-    await app.sql(`INSERT INTO worker_rounds VALUES ('outbox-relay', now() - interval '10 minutes'),
-      ('of a release before', now() - interval '1 year')`);
+    await oldWorkerRounds(app);
     const relay = await ageOf('outbox-relay');
     expect(relay?.labels.role).toBe('relay');
     expect(relay?.value).toBeGreaterThanOrEqual(600);

@@ -1,6 +1,7 @@
 import { Users } from '../../src/sign-in/users';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures } from '../support/fixtures';
+import { user, userHasEmail } from '../support/fixtures/users';
 import { type Answer, Browser, signedIn, signedInOperator } from '../support/people';
 import { trades } from '../support/trades';
 
@@ -61,11 +62,7 @@ describe('the operator role', () => {
   it('names the accounts if several have the address', async () => {
     const { email, userId } = await personWithRole();
     const other = userId.replace(/.{4}$/, '0000');
-    await app.sql(
-      `INSERT INTO users (id, iss, sub, email, created_at, last_sign_in_at)
-       VALUES ($1, 'https://idp.example', 's', $2, now(), now())`,
-      [other, email],
-    );
+    await user(app, other, email);
     const { body } = await operator().post('/admin/operators', { email }).expect(409);
     expect(body).toMatchObject({
       code: 'several_accounts',
@@ -75,7 +72,7 @@ describe('the operator role', () => {
     await operator().post('/admin/operators', wrong).expect(404);
     const chosen = await operator().post('/admin/operators', { email, user_id: other }).expect(201);
     expect(chosen.body).toMatchObject({ user_id: other });
-    await app.sql(`UPDATE users SET email = 'Mixed.Case@Example.com' WHERE id = $1`, [other]);
+    await userHasEmail(app, other, 'Mixed.Case@Example.com');
     await operator().post('/admin/operators', { email: 'mixed.case@example.com' }).expect(404);
     await operator().post('/admin/operators', { email: 'Mixed.Case@Example.com' }).expect(201);
   });
@@ -107,7 +104,7 @@ describe('the operator role', () => {
         unverified_granter: null,
       }),
     ]);
-    await app.sql(`UPDATE users SET email = 'moved@example.com' WHERE id = $1`, [granter.userId]);
+    await userHasEmail(app, granter.userId, 'moved@example.com');
     expect((await rows())[1]).toMatchObject({ granter_email: 'moved@example.com' });
     expect((await granter.browser.open('/operator/operators')).text).toContain('Unverified granter');
   });

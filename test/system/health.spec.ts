@@ -3,6 +3,8 @@ import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
 import { fixtures } from '../support/fixtures';
 import { EventStream } from '../support/event-stream';
+import { fullLedgerAuditWas, ledgerAuditWas, noLedgerAudit } from '../support/fixtures/ledger';
+import { queuedEventsAreFrom } from '../support/fixtures/queues';
 import { until } from '../support/waiting';
 import { parseExposition } from '../support/prometheus';
 
@@ -56,35 +58,34 @@ describe('the ledger audit', () => {
     const { body } = await operator().get('/health/detailed').expect(200);
     return [body.status, body.checks.ledger.status, body.checks.ledger.reason];
   };
-  const set = (column: string, value: string) => app.sql(`UPDATE ledger_audits SET ${column} = ${value}`);
 
   it('degrades health when it never ran', async () => {
-    await app.sql('DELETE FROM ledger_audits');
+    await noLedgerAudit(app);
     expect(await ledger()).toEqual(['degraded', 'degraded', expect.stringContaining('never audited')]);
     await app.drain('ledger-audit');
     expect(await ledger()).toEqual(['ok', 'ok', undefined]);
   });
 
   it.each([
-    ['too old', `now() - interval '16 minutes'`],
-    ['from the future', `now() + interval '45 days'`],
+    ['too old', '16 minutes ago'],
+    ['from the future', '45 days'],
   ])('degrades health when it is %s', async (_, time) => {
-    await set('full_checked_at', 'now()');
-    await set('checked_at', time);
+    await fullLedgerAuditWas(app, 'now');
+    await ledgerAuditWas(app, time);
     expect(await ledger()).toEqual(['degraded', 'degraded', expect.stringContaining('not from the past 15')]);
-    await set('checked_at', 'now()');
+    await ledgerAuditWas(app, 'now');
     expect(await ledger()).toEqual(['ok', 'ok', undefined]);
   });
 
   it.each([
-    ['missing', 'NULL'],
-    ['too old', `now() - interval '27 hours'`],
-    ['from the future', `now() + interval '45 days'`],
+    ['missing', null],
+    ['too old', '27 hours ago'],
+    ['from the future', '45 days'],
   ])('degrades health when the full one is %s', async (_, time) => {
-    await set('checked_at', 'now()');
-    await set('full_checked_at', time);
+    await ledgerAuditWas(app, 'now');
+    await fullLedgerAuditWas(app, time);
     expect(await ledger()).toEqual(['degraded', 'degraded', expect.stringContaining('full audit')]);
-    await set('full_checked_at', 'now()');
+    await fullLedgerAuditWas(app, 'now');
     expect(await ledger()).toEqual(['ok', 'ok', undefined]);
   });
 });
@@ -96,14 +97,14 @@ describe('pending events', () => {
     expect(await status()).toBe('ok');
     await fixtures(app).agent();
     for (const [time, expected] of [
-      ['now()', 'ok'],
-      [`now() - interval '2 minutes'`, 'degraded'],
-      [`now() + interval '45 days'`, 'degraded'],
+      ['now', 'ok'],
+      ['2 minutes ago', 'degraded'],
+      ['45 days', 'degraded'],
     ]) {
-      await app.sql(`UPDATE outbox_queue SET occurred_at = ${time}`);
+      await queuedEventsAreFrom(app, time);
       expect([time, await status()]).toEqual([time, expected]);
     }
-    await app.sql('UPDATE outbox_queue SET occurred_at = now()');
+    await queuedEventsAreFrom(app, 'now');
   });
 });
 

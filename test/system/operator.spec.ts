@@ -1,6 +1,8 @@
 import { COLLECT_MS } from '../../src/decisions/evidence/service-recalculation-queue';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type Fixtures } from '../support/fixtures';
+import { derivedDataIsWrong } from '../support/fixtures/insights';
+import { ledgerIsRight, ledgerIsWrong } from '../support/fixtures/ledger';
 import { trades } from '../support/trades';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 import { subscriber, recordSubscriberEvents } from '../webhooks/subscribers';
@@ -89,14 +91,14 @@ describe('the operator’s ledger check', () => {
     await trades(app).order('completed');
     const { body } = await a.operator.post('/admin/ledger/check', {}).expect(200);
     expect(body).toEqual({ holds: true, checked_at: expect.any(String) as string, violations: [] });
-    await app.sql(`UPDATE ledger_accounts SET balance_cents = balance_cents + 1 WHERE balance_cents > 0`);
+    await ledgerIsWrong(app);
     const once = a.operator.with({ 'Idempotency-Key': 'check' });
     const broken = await once.post('/admin/ledger/check', {}).expect(200);
     expect(broken.body.holds).toBe(false);
     expect(broken.body.violations[0]).toMatchObject({ invariant: expect.any(Number) as number });
     expect((await once.post('/admin/ledger/check', {}).expect(200)).body).toEqual(broken.body);
     expect((await a.operator.get('/admin/ledger').expect(200)).body).toEqual(broken.body);
-    await app.sql(`UPDATE ledger_accounts SET balance_cents = balance_cents - 1 WHERE balance_cents > 0`);
+    await ledgerIsRight(app);
   });
 });
 
@@ -128,10 +130,7 @@ describe('derived data', () => {
     const evidence = () => app.sql('SELECT service_id, orders FROM service_evidence ORDER BY 1');
     const before = [await scores(), await places(), await terms(), await evidence()];
     expect(before.every((rows) => rows.length > 0)).toBe(true);
-    await app.sql('UPDATE trust_scores SET score = 999');
-    await app.sql('DELETE FROM leaderboard_places');
-    await app.sql('UPDATE search_terms SET listings = 99');
-    await app.sql('UPDATE service_evidence SET orders = 99');
+    await derivedDataIsWrong(app);
     await app.drainAll();
     expect(await scores()).not.toEqual(before[0]); // nothing is due yet
     const started = await a.operator.post('/admin/reindex', {}).expect(200);

@@ -1,6 +1,10 @@
 import { HOUR } from '../../src/kernel/clock';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { agentIs } from '../support/fixtures/agents';
+import { keyCap, keysAre } from '../support/fixtures/keys';
+import { noQueuedEvents } from '../support/fixtures/queues';
+import { checkoutCompletionIsStuck, checkoutIsCompleting } from '../support/fixtures/ucp';
 import { inParallel, tally } from '../support/parallel';
 import { type Browser, owns, signedIn } from '../support/people';
 import { whileLocked } from '../support/row-locks';
@@ -20,8 +24,6 @@ const ordersOf = (agentId: string, of = app) =>
     'SELECT id, status, listing_id, total_cents::int FROM orders WHERE buyer_id = $1 ORDER BY id',
     [agentId],
   );
-const changeKeys = (agentId: string, change: string) =>
-  app.sql(`UPDATE api_keys SET ${change} WHERE agent_id = $1`, [agentId]);
 const complete = (id: string): string => `/ucp/checkout-sessions/${id}/complete`;
 
 /** Signs in the owner of the agent, who must approve purchases above $20. */
@@ -263,14 +265,11 @@ describe('completing a checkout', () => {
   });
 
   it.each<[string, (buyer: TestAgent) => Promise<unknown>]>([
-    ['loses a scope', ({ agentId }) => changeKeys(agentId, `scopes = '{read,write}'`)],
-    ['gets a lower cap', ({ agentId }) => changeKeys(agentId, 'daily_cap_cents = 100')],
-    ['expires', ({ agentId }) => changeKeys(agentId, `expires_at = '2020-01-01'`)],
-    ['is revoked', ({ agentId }) => changeKeys(agentId, 'revoked_at = now()')],
-    [
-      'belongs to an agent that is frozen',
-      ({ agentId }) => app.sql('UPDATE agents SET frozen_at = now() WHERE agent_id = $1', [agentId]),
-    ],
+    ['loses a scope', ({ agentId }) => keysAre(app, agentId, 'without money')],
+    ['gets a lower cap', ({ agentId }) => keyCap(app, agentId, 100)],
+    ['expires', ({ agentId }) => keysAre(app, agentId, 'expired')],
+    ['is revoked', ({ agentId }) => keysAre(app, agentId, 'revoked')],
+    ['belongs to an agent that is frozen', ({ agentId }) => agentIs(app, agentId, 'frozen')],
   ])('buys nothing after the approval with a key that in the meantime %s', async (_, change) => {
     const buyer = await buyerOf(app);
     const browser = await ownerOf(buyer);
@@ -382,11 +381,8 @@ describe('completing a checkout', () => {
     await buyer.shop.complete(id);
     const [order] = await ordersOf(buyer.agentId);
     // like an order that is paid later: no payment event yet
-    await app.sql(
-      `UPDATE ucp_checkouts SET status = 'complete_in_progress', deadline_at = NULL WHERE id = $1`,
-      [id],
-    );
-    await app.sql('DELETE FROM outbox_queue');
+    await checkoutIsCompleting(app, id);
+    await noQueuedEvents(app);
     await listing.seller.client.post(`/marketplace/sales/${order!.id}/cancel`, {}).expect(200);
     await app.drain();
     expect(await buyer.shop.get(id)).toMatchObject({
@@ -405,10 +401,7 @@ describe('completing a checkout', () => {
     const { id } = await buyer.shop.create(lines([listing]));
     await buyer.shop.complete(id);
     // like an order that is paid later, with a deadline that a worker found before the payment started
-    await app.sql(
-      `UPDATE ucp_checkouts SET status = 'complete_in_progress', deadline_at = expires_at WHERE id = $1`,
-      [id],
-    );
+    await checkoutCompletionIsStuck(app, id);
     const statuses = () => app.sql('SELECT status FROM ucp_checkouts WHERE id = $1', [id]);
     app.clock.advance(6 * HOUR + 1);
     expect((await buyer.shop.get(id)).status).toBe('complete_in_progress');

@@ -1,6 +1,8 @@
 import { startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { agentBelongsToSomebody, approvalAbove } from '../support/fixtures/agents';
+import { discountCodeIsOld } from '../support/fixtures/sellers';
 import { GOODS, type TestListing, trades, violations } from '../support/trades';
 import { startPlatform } from './platform';
 import { amountOf, buyerOf, type CheckoutBody, lines, shaped, shopping } from './shopping';
@@ -272,10 +274,8 @@ describe('a checkout with discount codes', () => {
   it('requires approval based on the discounted price', async () => {
     await make({ percent_off: 50 });
     const buyer = await buyerOf(app);
-    await app.sql(
-      `UPDATE agents SET approval_above_cents = 600, owner_id = (SELECT id FROM users LIMIT 1) WHERE agent_id = $1`,
-      [buyer.agentId],
-    );
+    await approvalAbove(app, buyer.agentId, 600);
+    await agentBelongsToSomebody(app, buyer.agentId);
     const cheap = await buyer.shop.create(withCodes(lines([listing]), 'SAVINGS'));
     expect((await buyer.shop.complete(cheap.id)).status).toBe('completed');
   });
@@ -324,7 +324,7 @@ describe('discount codes without a key', () => {
 
   it('work if they are shorter than new ones may be', async () => {
     await make({ percent_off: 10 });
-    await app.sql(`UPDATE discount_codes SET code = 'OLD' WHERE seller_id = $1`, [seller.agentId]);
+    await discountCodeIsOld(app, seller.agentId);
     expect(amountOf(await shopping(app.client).create(withCodes(lines([listing]), 'old')))).toBe(900);
     expect((await order(await buyerOf(app), { discount_code: 'old' }).expect(201)).body.total_cents).toBe(
       900,

@@ -10,6 +10,7 @@ import {
   type TestOwner,
 } from '../support/authorizations';
 import { type Client } from '../support/client';
+import { agentIs, approvalAbove } from '../support/fixtures/agents';
 import { legacyMessage, post } from '../support/mcp';
 import { trades, violations } from '../support/trades';
 import { amountOf, ESCROW, lines, shaped, shopping } from './shopping';
@@ -110,7 +111,7 @@ describe('identity linking', () => {
     const platform = await linked(undefined, { daily_cap_cents: 1_000 });
     const refused = await platform.post(`/ucp/checkout-sessions/${first.id}/complete`, ESCROW).expect(403);
     expect(refused.body.code).toBe('spending_cap_exceeded');
-    await app.sql('UPDATE agents SET approval_above_cents = 100 WHERE agent_id = $1', [owner.agent.agentId]);
+    await approvalAbove(app, owner.agent.agentId, 100);
     const shop = shopping(await linked(undefined, { daily_cap_cents: 4_000 }));
     const asked = await shop.complete((await shop.create(lines([listing]))).id);
     expect(asked).toMatchObject({
@@ -224,9 +225,9 @@ describe('a token of a linked person', () => {
   it('stops working immediately when the owner revokes it or freezes the agent', async () => {
     const platform = await linked();
     await platform.get('/ucp/orders/uor_none').expect(200);
-    await app.sql('UPDATE agents SET frozen_at = now() WHERE agent_id = $1', [owner.agent.agentId]);
+    await agentIs(app, owner.agent.agentId, 'frozen');
     expect((await platform.get('/ucp/orders/uor_none').expect(403)).body.code).toBe('agent_frozen');
-    await app.sql('UPDATE agents SET frozen_at = NULL WHERE agent_id = $1', [owner.agent.agentId]);
+    await agentIs(app, owner.agent.agentId, 'unfrozen');
     await platform.get('/ucp/orders/uor_none').expect(200);
     const person = app.client.with({ Authorization: `Bearer ${await owner.idToken()}` });
     await person.post(`/oauth/grants/${client.client_id}/revoke`).expect(200);

@@ -1,4 +1,10 @@
 import { startTestApp, type TestApp } from '../support/app';
+import {
+  checkoutIsCompletingOrder,
+  deliveriesAreLater,
+  orderLine,
+  orderOfCheckout,
+} from '../support/fixtures/ucp';
 import { trades } from '../support/trades';
 import { isGenuine, isGenuineAnswer, type Platform, type PublishedKey, startPlatform } from './platform';
 import { amountOf, buyerOf, type CheckoutBody, lines, shaped, shopping } from './shopping';
@@ -275,10 +281,7 @@ describe('a platform that does not respond', () => {
 
   it('gets times that never go back, whichever order the events arrive in', async () => {
     const { id, order } = await bought();
-    await app.sql(
-      `UPDATE ucp_order_deliveries SET created_at = created_at + interval '1 hour' WHERE ucp_order_id = $1`,
-      [id],
-    );
+    await deliveriesAreLater(app, id);
     await trades(app).deliver(order);
     await app.drain();
     const times = platform.received.map(({ headers }) => Number(headers['webhook-timestamp']));
@@ -401,27 +404,15 @@ describe('a checkout with unpaid orders', () => {
     const listings = [await trades(app).listing(), await trades(app).listing()];
     const session = await buyer.shop.create(lines([listings[0]!], [listings[1]!]));
     const id = 'uor_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h'.slice(0, -4) + session.id.slice(-4);
-    await app.sql(
-      `INSERT INTO ucp_orders (id, checkout_id, buyer_id, webhook_url, ucp_version, destination, created_at)
-       VALUES ($1, $2, $3, NULL, '2026-04-08', NULL, now())`,
-      [id, session.id, buyer.agentId],
-    );
+    await orderOfCheckout(app, id, session.id, buyer.agentId);
     const orders: string[] = [];
     for (const [position, listing] of listings.entries()) {
       const body = { listing_id: listing.id, payment_method: 'sandbox_later' };
       const placed = await buyer.client.post('/marketplace/orders', body).expect(201);
       orders.push(placed.body.id as string);
-      await app.sql(
-        `INSERT INTO ucp_order_lines (ucp_order_id, position, line_id, order_id, listing_id, title, unit_price_cents,
-           quantity, delivery_method, return_policy)
-         VALUES ($1, $2, 'li_' || $2::int, $3, $4, 'x', 2500, 1, 'digital_manual', 'no_returns')`,
-        [id, position, placed.body.id, listing.id],
-      );
+      await orderLine(app, id, position, placed.body.id, listing.id);
     }
-    await app.sql(
-      `UPDATE ucp_checkouts SET status = 'complete_in_progress', order_id = $2, deadline_at = NULL WHERE id = $1`,
-      [session.id, id],
-    );
+    await checkoutIsCompletingOrder(app, session.id, id);
     const pay = (n: number) => buyer.client.post(`/marketplace/orders/${orders[n]}/pay`, {}).expect(200);
     const cancel = (n: number) =>
       buyer.client.post(`/marketplace/orders/${orders[n]}/cancel`, {}).expect(200);

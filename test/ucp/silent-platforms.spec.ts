@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { deliveryFailedOnce, noDeliveriesTo } from '../support/fixtures/ucp';
 import { trades } from '../support/trades';
 import { until } from '../support/waiting';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
@@ -35,7 +36,7 @@ async function buy(platform: Platform, buyer: TestAgent, times: number): Promise
 
 /** Removes hanging deliveries, so that the worker becomes idle. */
 async function comeToRest(running: Promise<void>): Promise<void> {
-  await app.sql('DELETE FROM ucp_order_deliveries WHERE url = $1', [silent.url]);
+  await noDeliveriesTo(app, silent.url);
   await silent.close();
   await running;
 }
@@ -54,7 +55,7 @@ it('a platform that never responds delays no other: few of its messages are sent
 it('failed messages of a platform do not delay its new ones', async () => {
   const buyer = await buyerOf(app);
   await buy(slow, buyer, 6);
-  await app.sql('UPDATE ucp_order_deliveries SET attempts = 1 WHERE url = $1', [silent.url]);
+  await deliveryFailedOnce(app, silent.url);
   const running = app.drain('ucp-order-webhooks');
   await silent.until(4);
   await buy(slow, buyer, 1);

@@ -2,6 +2,7 @@ import { startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
 import { connect } from '../support/connections';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { founderNumber, noFounders } from '../support/fixtures/agents';
 import { unescaped } from '../support/html';
 import { browserOf, uncached } from '../support/web';
 
@@ -39,12 +40,12 @@ describe('the pages about the whole network', () => {
   it('say when there is nothing yet', async () => {
     expect(await read('/network/leaderboard')).toContain('No agents are ranked yet');
     expect(await read('/network/graph')).toContain('POST /interest');
-    await app.sql('UPDATE agents SET founder_number = NULL');
+    await noFounders(app);
     expect(await read('/network/founders')).toContain('No founding members yet');
   });
 
   it('show agents, with what they wrote only as text', async () => {
-    await app.sql('UPDATE agents SET founder_number = 7 WHERE agent_id = $1', [hub.agentId]);
+    await founderNumber(app, hub.agentId, 7);
     await compute();
     for (const path of PAGES) {
       const text = await read(path);

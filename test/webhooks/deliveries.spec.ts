@@ -1,6 +1,7 @@
 import { EventEmitter2 } from '@nestjs/event-emitter';
 import { Metrics } from '../../src/platform/observability/metrics';
 import { startTestApp, type TestApp } from '../support/app';
+import { endpointAlsoGets } from '../support/fixtures/webhooks';
 import { startReceiver, verified, type WebhookReceiver } from '../support/webhook-receiver';
 import { event, subscriber, recordSubscriberEvents } from './subscribers';
 
@@ -81,10 +82,7 @@ describe('an event for an agent with a callback URL', () => {
     await recordSubscriberEvents(app, { audience: [seller.agentId], name: 'marketplace.order.expired' });
     await app.drain();
     expect(receiver.received).toHaveLength(0);
-    await app.sql('UPDATE webhook_endpoints SET event_types = event_types || $2::text WHERE id = $1', [
-      seller.endpointId,
-      'marketplace.order.expired',
-    ]);
+    await endpointAlsoGets(app, seller.endpointId, 'marketplace.order.expired');
     await recordSubscriberEvents(app, { audience: [seller.agentId], name: 'marketplace.order.expired' });
     await app.drain();
     expect(receiver.received).toHaveLength(1);

@@ -7,6 +7,7 @@ import { Outbox } from '../../src/platform/outbox/outbox';
 import { FeedWaiters, type Wait } from '../../src/webhooks/feed/feed-waiters';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { feedHasManyEvents, manyFeedEvents } from '../support/fixtures/webhooks';
 import { until } from '../support/waiting';
 import { startReceiver } from '../support/webhook-receiver';
 import { event, subscriber, recordSubscriberEvents } from './subscribers';
@@ -86,12 +87,12 @@ describe('the event feed', () => {
   it('can be filtered by type, and skips long stretches of other events', async () => {
     await recordCount(1, { name: 'marketplace.order.expired' });
     await app.drain();
-    await app.sql(
-      `INSERT INTO webhook_feed SELECT $1, n + 1, id, 'marketplace.order.created', now()
-         FROM unnest($2::text[]) WITH ORDINALITY AS made(id, n)`,
-      [agent.agentId, Array.from({ length: 1_200 }, () => newId('evt'))],
+    await manyFeedEvents(
+      app,
+      agent.agentId,
+      Array.from({ length: 1_200 }, () => newId('evt')),
     );
-    await app.sql(`UPDATE webhook_feed_heads SET position = 1201 WHERE agent_id = $1`, [agent.agentId]);
+    await feedHasManyEvents(app, agent.agentId);
     await recordCount(1, { name: 'marketplace.order.expired' });
     await app.drain();
     const pages: Feed[] = [await fetched('?types=marketplace.order.expired')];

@@ -5,6 +5,7 @@ import { Metrics } from '../../src/platform/observability/metrics';
 import { DeliveryOutcomes } from '../../src/webhooks/sending/delivery-outcomes';
 import { type ClaimedDelivery, DeliveryQueue } from '../../src/webhooks/sending/delivery-queue';
 import { startTestApp, type TestApp } from '../support/app';
+import { receiversAreSlow } from '../support/fixtures/webhooks';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 import { subscriber, recordSubscriberEvents } from './subscribers';
 
@@ -64,9 +65,10 @@ describe('a slow receiver', () => {
   it('gets only its share, even when there are many slow ones', async () => {
     const slow = await heldBack();
     const agents = await Promise.all(Array.from({ length: 40 }, () => subscriber(app, slow.url)));
-    await app.sql('UPDATE webhook_queues SET slow = true WHERE endpoint_id = ANY($1)', [
+    await receiversAreSlow(
+      app,
       agents.map((one) => one.endpointId),
-    ]);
+    );
     await recordSubscriberEvents(app, ...agents.flatMap((agent) => times(6, agent.agentId)));
     const draining = app.drain();
     await slow.until(120);

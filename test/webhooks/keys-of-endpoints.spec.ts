@@ -3,6 +3,8 @@ import { authorizations } from '../support/authorizations';
 import type { Client } from '../support/client';
 import { connect, conversation } from '../support/connections';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { agentIs } from '../support/fixtures/agents';
+import { endpointOfClient } from '../support/fixtures/webhooks';
 import { type Browser, ownedAgent, owns, signedIn } from '../support/people';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 import { recordSubscriberEvents, subscriber } from './subscribers';
@@ -188,10 +190,10 @@ describe('an endpoint of a revoked key', () => {
 describe('an endpoint of a key that is not revoked', () => {
   it('receives events while the owner has frozen the agent', async () => {
     const id = await endpointOf(agent.client);
-    await app.sql('UPDATE agents SET frozen_at = now() WHERE agent_id = $1', [agent.agentId]);
+    await agentIs(app, agent.agentId, 'frozen');
     await happens();
     expect(receiver.received.length).toBeGreaterThan(0);
-    await app.sql('UPDATE agents SET frozen_at = NULL WHERE agent_id = $1', [agent.agentId]);
+    await agentIs(app, agent.agentId, 'unfrozen');
     await isEnabled(id);
   });
 
@@ -313,10 +315,7 @@ describe('a hand-over', () => {
     const client = await people.client();
     await people.tokens(owner, client, {}, { agent_id: agent.agentId });
     const id = await endpointOf(agent.client);
-    await app.sql(
-      'UPDATE webhook_endpoints SET key_id = (SELECT key_id FROM oauth_grants WHERE agent_id = $2) WHERE id = $1',
-      [id, agent.agentId],
-    );
+    await endpointOfClient(app, id, agent.agentId);
     await happens();
     await isEnabled(id);
     await app.client

@@ -2,6 +2,11 @@ import { createHash } from 'node:crypto';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/kernel/clock';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures } from '../support/fixtures';
+import {
+  endpointIsDisabled,
+  manyFailedDeliveries,
+  noManyFailedDeliveries,
+} from '../support/fixtures/webhooks';
 import { startReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 import { type Subscriber, subscriber, recordSubscriberEvents } from './subscribers';
 
@@ -285,9 +290,7 @@ describe('a replay', () => {
     receiver.respondWith(503);
     await recordCount(1);
     app.clock.advance(wait);
-    await app.sql(`UPDATE webhook_endpoints SET enabled = false, disabled_reason = 'failing' WHERE id = $1`, [
-      seller.endpointId,
-    ]);
+    await endpointIsDisabled(app, seller.endpointId);
     receiver.respondWith(200);
     expect(await replay({ since })).toMatchObject({ queued: 1 });
     await app.drain();
@@ -402,14 +405,7 @@ describe('the delivery log', () => {
   it('drops old deliveries, however many pending ones precede them', async () => {
     await recordCount(1);
     const [{ id }] = (await deliveries()) as [Delivery];
-    await app.sql(
-      `INSERT INTO webhook_deliveries (id, endpoint_id, event_id, event_type, subject_type, subject_id, sequence, body,
-                                       status, attempts, created_at, next_attempt_at)
-       SELECT 'whd_000' || n, $1, 'evt_waits' || n, 'marketplace.order.created', 'order', 'ord_waits' || n, 1, '{}',
-              'pending', 1, $2, $3
-         FROM generate_series(1, 1100) n`,
-      [seller.endpointId, app.clock.now(), new Date(app.clock.now().getTime() + 60 * DAY)],
-    );
+    await manyFailedDeliveries(app, seller.endpointId, new Date(app.clock.now().getTime() + 60 * DAY));
     app.clock.advance(31 * DAY);
     await app.drain('webhook-retention');
     expect((await delivery(id)).body).toBeNull();
@@ -418,6 +414,6 @@ describe('the delivery log', () => {
         seller.endpointId,
       ]),
     ).toEqual([{ kept: 1100 }]);
-    await app.sql(`DELETE FROM webhook_deliveries WHERE id LIKE 'whd\\_000%'`);
+    await noManyFailedDeliveries(app);
   });
 });

@@ -4,6 +4,7 @@ import { Database } from '../../../src/platform/database/statements';
 import { Log } from '../../../src/platform/observability/log';
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures, type Fixtures, type TestAgent } from '../../support/fixtures';
+import { agentIs, type AgentState } from '../../support/fixtures/agents';
 
 const HOUR = 3_600_000;
 
@@ -82,12 +83,12 @@ describe('API keys', () => {
       expect(body.detail).toMatch(/live key.*only test keys/);
     });
 
-    it.each([
+    it.each<[AgentState, number, string]>([
       ['suspended', 403, 'agent_suspended'],
       ['retired', 403, 'agent_deactivated'],
     ])('of an agent that is %s are refused', async (status, answer, code) => {
       const { agentId, key } = await a.agent();
-      await app.sql('UPDATE agents SET status = $2 WHERE agent_id = $1', [agentId, status]);
+      await agentIs(app, agentId, status);
       expect(await refusal(key)).toEqual([answer, code]);
     });
   });

@@ -1,6 +1,13 @@
 import { startTestApp, type TestApp } from '../../support/app';
 import { statementsOf } from '../../support/count-statements';
 import { fixtures, type Fixtures, type TestAgent } from '../../support/fixtures';
+import {
+  agentIs,
+  connectionCount,
+  lastActiveAfter,
+  manyAgents,
+  manyAgentsArePrivate,
+} from '../../support/fixtures/agents';
 
 interface Item {
   agent_id: string;
@@ -32,8 +39,6 @@ const idsOf = async (query = ''): Promise<string[]> =>
   (await directory(query)).agents.map(({ agent_id }) => agent_id);
 const named = (display_name: string, profile: object = {}): Promise<TestAgent> =>
   a.agent({ profile: { display_name, ...profile } });
-const set = (agent: TestAgent, change: string) =>
-  app.sql(`UPDATE agents SET ${change} WHERE agent_id = $1`, [agent.agentId]);
 
 describe('the directory of agents', () => {
   it('lists agents, newest first, without their addresses', async () => {
@@ -78,10 +83,10 @@ describe('the directory of agents', () => {
       await a.agent(),
       await a.agent(),
     ] as [TestAgent, TestAgent, TestAgent, TestAgent, TestAgent];
-    await set(resident, "status = 'resident'");
-    await set(provisional, "status = 'provisional'");
-    await set(suspended, "status = 'suspended'");
-    await set(retired, "status = 'retired'");
+    await agentIs(app, resident.agentId, 'resident');
+    await agentIs(app, provisional.agentId, 'provisional');
+    await agentIs(app, suspended.agentId, 'suspended');
+    await agentIs(app, retired.agentId, 'retired');
     expect(await idsOf()).toEqual([resident.agentId, active.agentId]);
     expect(await idsOf('status=provisional')).toEqual([provisional.agentId]);
     expect(await directory('status=all')).toMatchObject({
@@ -119,10 +124,13 @@ describe('the directory of agents', () => {
       [ada, 5],
       [bob, 7],
       [eve, 9],
-    ] as const)
-      await set(agent, `connection_count = ${count}, last_active_at = created_at + interval '${count} days'`);
+    ] as const) {
+      await connectionCount(app, agent.agentId, count);
+      await lastActiveAfter(app, agent.agentId, count);
+    }
     await eve.client.patch('/agents/me/privacy', { profile_visibility: 'public' }).expect(200);
-    await set(eve, 'show_connections = false, show_activity = false');
+    await agentIs(app, eve.agentId, 'hiding connections');
+    await agentIs(app, eve.agentId, 'hiding activity');
     for (const sort of ['connections', 'active']) {
       const { agents } = await directory(`sort=${sort}`);
       expect(agents.map(({ agent_id }) => agent_id)).toEqual([bob.agentId, ada.agentId, eve.agentId]);
@@ -133,8 +141,8 @@ describe('the directory of agents', () => {
   it.each(['recent', 'connections', 'active'])('is paged, sorted by %s', async (sort) => {
     const agents = await Promise.all(Array.from({ length: 7 }, () => a.agent()));
     for (const [index, agent] of agents.entries()) {
-      await set(agent, `connection_count = ${index % 3}`);
-      if (index % 2) await set(agent, "status = 'provisional'");
+      await connectionCount(app, agent.agentId, index % 3);
+      if (index % 2) await agentIs(app, agent.agentId, 'provisional');
     }
     const whole = await idsOf(`status=all&sort=${sort}`);
     expect(new Set(whole).size).toBe(7);
@@ -181,17 +189,12 @@ describe('the directory of agents', () => {
     expect((await directory()).total).toBe(1);
     await named('Bob');
     expect((await directory()).total).toBe(2);
-    await app.sql(`
-      INSERT INTO agents (agent_id, display_name, name_skeleton, status, capabilities, interests, communication, principles, metadata,
-                          visibility, show_activity, show_connections, allow_connection_requests, connection_count,
-                          version, created_at, updated_at)
-      SELECT 'many-' || n, 'Many', 'many', 'active', '{}', '{}', '{}', '{}', '{}', 'public', true, true, true, 0, 1, now(), now()
-        FROM generate_series(1, 9997) n`);
+    await manyAgents(app);
     expect((await directory()).total).toBe(9_999);
     await named('Cleo');
     await app.clock.standing(async () => {
       expect((await directory()).total).toBe(10_000);
-      await app.sql(`UPDATE agents SET visibility = 'private' WHERE agent_id LIKE 'many-%'`);
+      await manyAgentsArePrivate(app);
       app.clock.advance(9_000);
       expect((await directory()).total).toBe(10_000);
       expect((await directory('status=all')).total).toBe(3);
@@ -228,7 +231,9 @@ describe('the public profile', () => {
     expect(await read()).toMatchObject(supporter);
     const { body: seen } = await (await a.agent()).client.get(`/agents/${ada.agentId}`).expect(200);
     expect(seen).toMatchObject(supporter);
-    await set(ada, 'show_connections = false, show_activity = false, last_active_at = now()');
+    await agentIs(app, ada.agentId, 'hiding connections');
+    await agentIs(app, ada.agentId, 'hiding activity');
+    await agentIs(app, ada.agentId, 'just active');
     await ada.client.patch('/agents/me', { tagline: 'Quiet' }).expect(200);
     expect(await read()).toMatchObject({ connection_count: null, last_active: null });
   });

@@ -1,6 +1,7 @@
 import { startTestApp, type TestApp } from '../../support/app';
 import { statementsOf } from '../../support/count-statements';
 import { fixtures, type Fixtures, type TestAgent } from '../../support/fixtures';
+import { agentIs } from '../../support/fixtures/agents';
 import { inParallel, tally } from '../../support/parallel';
 
 const CODE = /^INV-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$/;
@@ -120,7 +121,7 @@ describe('an invite of an agent', () => {
 
   it('is refused for provisional agents', async () => {
     const newcomer = await a.agent();
-    await app.sql("UPDATE agents SET status = 'provisional' WHERE agent_id = $1", [newcomer.agentId]);
+    await agentIs(app, newcomer.agentId, 'provisional');
     const { body } = await newcomer.client.post('/invites').expect(403);
     expect(body.code).toBe('provisional_restricted');
   });

@@ -1,6 +1,7 @@
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { startTestApp, type TestApp } from '../../support/app';
 import type { TestAgent } from '../../support/fixtures';
+import { approvalAbove } from '../../support/fixtures/agents';
 import { firstClient, payloadOf } from '../../support/mcp';
 import { type Browser, decideOnApproval, mailsOf, ownedAgent } from '../../support/people';
 import { type TestListing, trades, violations } from '../../support/trades';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   ({ agent, browser } = await ownedAgent(app));
-  await app.sql('UPDATE agents SET approval_above_cents = 1000 WHERE agent_id = $1', [agent.agentId]);
+  await approvalAbove(app, agent.agentId, 1000);
   listing = await trades(app).listing({
     title: 'A microscope',
     price_cents: 50_000,

@@ -9,6 +9,7 @@ import { AssetStore } from '../../../src/marketplace/assets/asset-store';
 import { SEALED_COLUMNS } from '../../../src/platform/security/sealed-columns';
 import { Secrets } from '../../../src/platform/security/secrets';
 import { give, rpc } from '../../a2a/parties';
+import { keysOfPlatform } from '../../support/fixtures/keys';
 import { INITIALIZE, legacyMessage, post } from '../../support/mcp';
 import { type TestOrder, GOODS, trades } from '../../support/trades';
 import { tablesContaining } from '../../support/tables-containing';
@@ -284,10 +285,7 @@ async function leaveMore(): Promise<void> {
   const owner = { userId: person, email: EMAIL };
   await oauth.tokens({ ...owner, idToken: (nonce) => oauth.idTokenOf(owner, nonce) }, await oauth.client());
   expect(await tablesContaining(app, person)).toContain('oauth_grants');
-  await app.sql(
-    `UPDATE api_keys SET platform_profile_url = 'https://zqplatform.example/' WHERE agent_id = $1`,
-    [leaver.agentId],
-  );
+  await keysOfPlatform(app, leaver.agentId, 'https://zqplatform.example/');
   const task = await give(leaver, other, 'zqtask');
   await rpc(by, other.agentId, 'CreateTaskPushNotificationConfig', {
     taskId: task.id,

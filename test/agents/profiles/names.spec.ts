@@ -2,6 +2,8 @@ import { ID_SKELETON } from '../../../src/agents/profiles/free-names';
 import { skeletonOf } from '../../../src/platform/security/look-alikes';
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures, type Fixtures, type TestAgent } from '../../support/fixtures';
+import { agentIs, agentIsCalled } from '../../support/fixtures/agents';
+import { sellerTier } from '../../support/fixtures/sellers';
 import { callTool, mcpClient } from '../../support/mcp';
 import { inParallel, tally } from '../../support/parallel';
 import { answerOf } from '../../support/challenge-answers';
@@ -112,14 +114,11 @@ let verified: TestAgent;
 let seller: TestAgent;
 beforeAll(async () => {
   verified = await a.agent({ agent_id: 'lovelace-works-7', profile: { display_name: VICTIM } });
-  await app.sql('UPDATE agents SET verified_at = now() WHERE agent_id = $1', [verified.agentId]);
+  await agentIs(app, verified.agentId, 'verified');
   seller = await a.agent({ profile: { display_name: 'Babbage Engines' } });
-  await app.sql(
-    `INSERT INTO seller_profiles (agent_id, tier, version, created_at, updated_at) VALUES ($1, 2, 1, now(), now())`,
-    [seller.agentId],
-  );
+  await sellerTier(app, seller.agentId, 2);
   const hub = await a.agent({ agent_id: 'acme-7', profile: { display_name: 'TranslateHub' } });
-  await app.sql('UPDATE agents SET verified_at = now() WHERE agent_id = $1', [hub.agentId]);
+  await agentIs(app, hub.agentId, 'verified');
   await a.agent({ agent_id: 'paypal-bot' });
 });
 
@@ -272,11 +271,7 @@ describe('a display name', () => {
 
   it('remains valid for an agent that already has it', async () => {
     const { agentId, client } = await a.agent();
-    await app.sql('UPDATE agents SET display_name = $2, name_skeleton = $3 WHERE agent_id = $1', [
-      agentId,
-      VICTIM,
-      skeletonOf(VICTIM),
-    ]);
+    await agentIsCalled(app, agentId, VICTIM);
     await client.patch('/agents/me', { display_name: VICTIM, tagline: 'As before' }).expect(200);
     await verified.client.patch('/agents/me', { display_name: VICTIM, tagline: 'The first' }).expect(200);
     const found = await app.client.get(`/public/agents/${encodeURIComponent(VICTIM)}`).expect(200);

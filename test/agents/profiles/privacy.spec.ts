@@ -1,6 +1,7 @@
 import { startTestApp, type TestApp } from '../../support/app';
 import { statementsOf } from '../../support/count-statements';
 import { fixtures, type Fixtures, type TestAgent } from '../../support/fixtures';
+import { connectionCount } from '../../support/fixtures/agents';
 
 let app: TestApp;
 let a: Fixtures;
@@ -50,7 +51,7 @@ describe('the privacy settings of an agent', () => {
 
   it('hide the number of connections and the last activity', async () => {
     const [agent, viewer] = [await a.agent(), await a.agent()];
-    await app.sql('UPDATE agents SET connection_count = 3 WHERE agent_id = $1', [agent.agentId]);
+    await connectionCount(app, agent.agentId, 3);
     expect((await see(viewer, agent).expect(200)).body).toMatchObject({
       agent_id: agent.agentId,
       connection_count: 3,

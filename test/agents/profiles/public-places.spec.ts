@@ -4,6 +4,7 @@ import { PictureRenderer } from '../../../src/platform/pictures/picture-renderer
 import { OPERATOR_PAGES, TRADE_PAGES } from '../../architecture/routes/account';
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures, type Fixtures, type TestAgent } from '../../support/fixtures';
+import { pendingDonation } from '../../support/fixtures/donations';
 import { trades } from '../../support/trades';
 import { BROWSER_ACCEPT } from '../../support/web';
 
@@ -304,10 +305,13 @@ async function publishAll(): Promise<void> {
     connection_id: interest.connection_id,
     accept: true,
   });
-  await app.sql(
-    `INSERT INTO donations (id, tx_hash, network, from_address, amount, currency, agent_id, display_name, status, created_at)
-     VALUES ($1, $2, 'ethereum', $3, '5', 'ETH', $4, $5, 'pending', now())`,
-    [`don_${'1'.repeat(32)}`, `0x${'ab'.repeat(32)}`, `0x${'cd'.repeat(20)}`, hidden.agentId, NAME],
+  await pendingDonation(
+    app,
+    `don_${'1'.repeat(32)}`,
+    `0x${'ab'.repeat(32)}`,
+    `0x${'cd'.repeat(20)}`,
+    hidden.agentId,
+    NAME,
   );
 
   const trade = trades(app);

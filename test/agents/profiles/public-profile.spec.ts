@@ -1,6 +1,7 @@
 import { AgentsReader } from '../../../src/agents/profiles/agents.reader';
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures, type Fixtures } from '../../support/fixtures';
+import { agentIsCalled } from '../../support/fixtures/agents';
 
 describe('profiles of other agents', () => {
   let app: TestApp;
@@ -117,9 +118,7 @@ describe('profiles of other agents', () => {
 
     it('are found by id first', async () => {
       const { agentId } = await a.agent({ agent_id: 'turing' });
-      await app.sql(`UPDATE agents SET display_name = 'turing' WHERE agent_id = $1`, [
-        (await a.agent()).agentId,
-      ]);
+      await agentIsCalled(app, (await a.agent()).agentId, 'turing');
       expect((await lookUp('turing').expect(200)).body.agent_id).toBe(agentId);
     });
 
@@ -153,7 +152,7 @@ describe('profiles of other agents', () => {
       const hidden = await a.agent({ agent_id: 'garbo' });
       await hidden.client.patch('/agents/me/privacy', { profile_visibility: 'private' }).expect(200);
       const double = await a.agent();
-      await app.sql(`UPDATE agents SET display_name = 'garbo' WHERE agent_id = $1`, [double.agentId]);
+      await agentIsCalled(app, double.agentId, 'garbo');
       await lookUp('garbo').expect(404);
     });
 

@@ -2,6 +2,14 @@ import { PromotionActions } from '../../../src/insights/trust/promotion-points';
 import type { DomainEvent } from '../../../src/kernel/domain-event';
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures, type Fixtures, type TestAgent } from '../../support/fixtures';
+import {
+  awaitsPromotion,
+  connectionCount,
+  foundersSoFar,
+  neverActivated,
+  noFounders,
+} from '../../support/fixtures/agents';
+import { noQueuedEvents } from '../../support/fixtures/queues';
 import { inParallel } from '../../support/parallel';
 import { trades } from '../../support/trades';
 
@@ -19,15 +27,9 @@ afterAll(() => app.close());
 /** Creates an agent as open registration leaves it, without the challenge. */
 async function provisional(): Promise<TestAgent> {
   const agent = await a.agent();
-  await app.sql(
-    `UPDATE agents SET status = 'provisional', activated_at = NULL, founder_number = NULL,
-            promotion_due_at = created_at + interval '1 day' WHERE agent_id = $1`,
-    [agent.agentId],
-  );
-  await app.sql('DELETE FROM outbox_queue');
-  await app.sql(`DELETE FROM outbox_events WHERE subject_type = 'agent_activation' AND subject_id = $1`, [
-    agent.agentId,
-  ]);
+  await awaitsPromotion(app, agent.agentId);
+  await noQueuedEvents(app);
+  await neverActivated(app, agent.agentId);
   return agent;
 }
 
@@ -208,8 +210,8 @@ describe('a provisional agent', () => {
 
 describe('the first 200 agents', () => {
   it('each get a unique founder number, and later agents get none', async () => {
-    await app.sql('UPDATE founding SET claimed = 198');
-    await app.sql('UPDATE agents SET founder_number = NULL');
+    await foundersSoFar(app, 198);
+    await noFounders(app);
     const bodies = await Promise.all(Array.from({ length: 12 }, () => a.registration()));
     const answers = await inParallel(
       bodies.map((body) => () => app.client.post('/agents/register', body)),
@@ -233,11 +235,11 @@ describe('the first 200 agents', () => {
     );
     expect(activations).toHaveLength(12);
     expect(activations.filter(({ payload }) => payload.founder_number !== null)).toHaveLength(2);
-    await app.sql('UPDATE founding SET claimed = 0');
+    await foundersSoFar(app, 0);
   });
 
   it('return the number when their registration fails', async () => {
-    await app.sql('UPDATE founding SET claimed = 0');
+    await foundersSoFar(app, 0);
     const { agentId } = await a.agent();
     await app.client.post('/agents/register', await a.registration({ agent_id: agentId })).expect(409);
     expect(await app.sql('SELECT claimed FROM founding')).toEqual([{ claimed: 1 }]);
@@ -304,7 +306,7 @@ describe('onboarding', () => {
     await client.post('/heartbeat').expect(200);
     const later = (await client.get('/onboarding/status').expect(200)).body;
     expect(later).toMatchObject({ next_action: { id: 'connect' }, progress_percent: 70 });
-    await app.sql('UPDATE agents SET connection_count = 1 WHERE agent_id = $1', [agentId]);
+    await connectionCount(app, agentId, 1);
     const next = async () => (await client.get('/onboarding/status').expect(200)).body;
     expect(await next()).toMatchObject({
       next_action: { id: 'list_something', method: 'POST', path: '/marketplace/listings' },

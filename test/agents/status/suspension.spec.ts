@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures, type Fixtures } from '../../support/fixtures';
+import { agentIs } from '../../support/fixtures/agents';
 import { trades } from '../../support/trades';
 
 const DAY = 86_400_000;
@@ -40,7 +41,7 @@ describe('a suspended agent', () => {
     await suspend(agentId).expect(200);
     await reinstate(agentId).expect(200);
     expect((await client.get('/heartbeat/promotion')).body.founder_number).toBe(founder_number);
-    await app.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [agentId]);
+    await agentIs(app, agentId, 'provisional');
     await suspend(agentId).expect(200);
     expect((await reinstate(agentId).expect(200)).body.status).toBe('provisional');
   });
@@ -125,10 +126,7 @@ describe('an agent without activity', () => {
 
   it('returns once, under concurrent calls', async () => {
     const { agentId, client } = await a.agent();
-    await app.sql(
-      `UPDATE agents SET status = 'inactive', status_before = 'provisional' WHERE agent_id = $1`,
-      [agentId],
-    );
+    await agentIs(app, agentId, 'inactive after provisional');
     const answers = await Promise.all(Array.from({ length: 6 }, () => client.get('/agents/me')));
     for (const { status, body } of answers) expect([status, body.status]).toEqual([200, 'provisional']);
     const reported = await app.sql(

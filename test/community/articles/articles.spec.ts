@@ -5,6 +5,7 @@ import { StaticArticles } from '../../../src/community/articles/static-articles'
 import { startTestApp, type TestApp } from '../../support/app';
 import { statementsOf } from '../../support/count-statements';
 import { fixtures, type TestAgent } from '../../support/fixtures';
+import { agentIs } from '../../support/fixtures/agents';
 import { inParallel, tally } from '../../support/parallel';
 
 const UNKNOWN = `art_${'0'.repeat(32)}`;
@@ -211,7 +212,7 @@ describe('a submitted article', () => {
   it('counts toward the daily quota: three, or one for a provisional agent', async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' });
     const [member, guest] = [await fixtures(strict).agent(), await fixtures(strict).agent()];
-    await strict.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [guest.agentId]);
+    await agentIs(strict, guest.agentId, 'provisional');
     const answers = await inParallel(
       [...Array(4).fill(member), guest, guest].map(
         ({ client }: TestAgent) =>

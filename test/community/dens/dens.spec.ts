@@ -1,6 +1,7 @@
 import { startTestApp, type TestApp } from '../../support/app';
 import { statementsOf } from '../../support/count-statements';
 import { fixtures, type TestAgent } from '../../support/fixtures';
+import { agentIs } from '../../support/fixtures/agents';
 import { inParallel, tally } from '../../support/parallel';
 
 const DAY = 86_400_000;
@@ -17,7 +18,7 @@ afterAll(() => app.close());
 
 async function provisional(): Promise<TestAgent> {
   const agent = await fixtures(app).agent();
-  await app.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [agent.agentId]);
+  await agentIs(app, agent.agentId, 'provisional');
   return agent;
 }
 

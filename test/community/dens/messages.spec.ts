@@ -1,6 +1,7 @@
 import { startTestApp, type TestApp } from '../../support/app';
 import { statementsOf } from '../../support/count-statements';
 import { fixtures, type TestAgent } from '../../support/fixtures';
+import { agentIs } from '../../support/fixtures/agents';
 import { inParallel, tally } from '../../support/parallel';
 
 const UNKNOWN = `dmsg_${'0'.repeat(32)}`;
@@ -274,7 +275,7 @@ describe("an agent's messages", () => {
   it('are limited by its status', async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' });
     const agent = await fixtures(strict).agent();
-    await strict.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [agent.agentId]);
+    await agentIs(strict, agent.agentId, 'provisional');
     const post = () => agent.client.post('/dens/introductions/messages', { content: 'Hello' });
     await agent.client.post('/dens/nowhere/messages', { content: 'lost' }).expect(404);
     for (let index = 0; index < 5; index++) await post().expect(201);

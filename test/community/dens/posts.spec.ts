@@ -1,6 +1,7 @@
 import { startTestApp, type TestApp } from '../../support/app';
 import { statementsOf } from '../../support/count-statements';
 import { fixtures, type TestAgent } from '../../support/fixtures';
+import { agentIs } from '../../support/fixtures/agents';
 import { inParallel, tally } from '../../support/parallel';
 
 const DAY = 86_400_000;
@@ -245,7 +246,7 @@ describe('a like', () => {
   it('is refused for provisional agents', async () => {
     const post = await posted('market');
     const novice = await fixtures(app).agent();
-    await app.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [novice.agentId]);
+    await agentIs(app, novice.agentId, 'provisional');
     const refused = await novice.client.post(`/dens/market/posts/${post.id}/like`).expect(403);
     expect(refused.body.code).toBe('provisional_restricted');
   });

@@ -6,6 +6,7 @@ import { weekOf } from '../../../src/kernel/utc-days';
 import { startTestApp, type TestApp } from '../../support/app';
 import { statementsOf } from '../../support/count-statements';
 import { fixtures, type TestAgent } from '../../support/fixtures';
+import { agentIs } from '../../support/fixtures/agents';
 import { inParallel, tally } from '../../support/parallel';
 
 const DAY = 86_400_000;
@@ -78,7 +79,7 @@ describe('the prompt of the week', () => {
     const ada = await fixtures(app).agent({
       profile: { display_name: 'Ada', avatar_url: 'https://example.com/ada.png' },
     });
-    await app.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [ada.agentId]);
+    await agentIs(app, ada.agentId, 'provisional');
     const content = `Ünïcödé 🦞 <script>alert(1)</script> & "quotes" ${'🦞'.repeat(200)}`;
     const { body } = await respond(ada, content).expect(201);
     const prompt = await current();
@@ -213,7 +214,7 @@ describe('an upvote', () => {
     expect((await fan.client.post(path, {}).expect(200)).body).toEqual({ upvoted: true, upvotes: 1 });
     expect((await author.client.post(path).expect(403)).body.code).toBe('own_content');
     await fan.client.post(path, { vote: 2 }).expect(422);
-    await app.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [fan.agentId]);
+    await agentIs(app, fan.agentId, 'provisional');
     expect((await fan.client.post(path).expect(403)).body.code).toBe('provisional_restricted');
     const none = await reader.client.post(`/prompts/responses/rsp_${UNKNOWN}/upvote`).expect(404);
     expect(none.body.code).toBe('prompt_response_not_found');

@@ -1,6 +1,7 @@
 import { startTestApp, type TestApp } from '../../support/app';
 import { statementsOf } from '../../support/count-statements';
 import { fixtures, type TestAgent } from '../../support/fixtures';
+import { agentIs } from '../../support/fixtures/agents';
 import { inParallel, tally } from '../../support/parallel';
 
 const UNKNOWN = `shw_${'0'.repeat(32)}`;
@@ -146,7 +147,7 @@ describe('an item', () => {
   it('is refused for provisional agents', async () => {
     const { id } = await displayed();
     const guest = await fixtures(app).agent();
-    await app.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [guest.agentId]);
+    await agentIs(app, guest.agentId, 'provisional');
     for (const [path, body] of [
       ['/showcase', item()],
       [`/showcase/${id}/upvote`, {}],
@@ -161,7 +162,7 @@ describe('an item', () => {
   it("keeps its author's name when the author is suspended", async () => {
     const leaver = await fixtures(app).agent({ profile: { display_name: 'Leaver' } });
     const { id } = await displayed({}, leaver);
-    await app.sql(`UPDATE agents SET status = 'suspended' WHERE agent_id = $1`, [leaver.agentId]);
+    await agentIs(app, leaver.agentId, 'suspended');
     expect((await app.client.get(`/public/showcase/${id}`).expect(200)).body.author_name).toBe('Leaver');
   });
 });

@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures, type TestAgent } from '../../support/fixtures';
+import { agentIs } from '../../support/fixtures/agents';
 import { inParallel, tally } from '../../support/parallel';
 
 let app: TestApp;
@@ -139,7 +140,7 @@ describe('a skill', () => {
 
   it('is refused for provisional agents, and can be reviewed only by the operator', async () => {
     const guest = await fixtures(app).agent();
-    await app.sql(`UPDATE agents SET status = 'provisional' WHERE agent_id = $1`, [guest.agentId]);
+    await agentIs(app, guest.agentId, 'provisional');
     expect((await guest.client.post('/skills', skill()).expect(403)).body.code).toBe(
       'provisional_restricted',
     );

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AssetStore } from '../../../src/marketplace/assets/asset-store';
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures, type TestAgent } from '../../support/fixtures';
+import { manyAssets, uploadIsUnfinished } from '../../support/fixtures/assets';
 import { trades } from '../../support/trades';
 import { PART_END, PART_MORE, partHead, RawUpload, upload } from '../../support/uploads';
 
@@ -212,11 +213,7 @@ describe('the upload endpoint', () => {
 
   it('enforces the quota, counting uploads in progress', async () => {
     const full = await fixtures(app).agent();
-    await app.sql(
-      `INSERT INTO assets SELECT 'ast_' || lpad(n::text, 32, '0'), $1, 'f', 'text/plain', 5300000, decode(repeat('00', 32), 'hex'),
-              'ready', NULL, now() FROM generate_series(1, 999) n`,
-      [full.agentId],
-    );
+    await manyAssets(app, full.agentId);
     const [one, two] = await Promise.all(
       [1, 2].map((n) => full.client.post('/marketplace/assets').attach('file', Buffer.from(`${n}`), 'x')),
     );
@@ -230,10 +227,7 @@ describe('the upload endpoint', () => {
 describe('asset cleanup', () => {
   it('removes an unfinished upload once its lease has ended', async () => {
     const asset = await upload(owner, Buffer.from('half'));
-    await app.sql(`UPDATE assets SET status = 'uploading', sweep_at = $2 WHERE id = $1`, [
-      asset.id,
-      new Date(app.clock.now().getTime() + HOUR),
-    ]);
+    await uploadIsUnfinished(app, asset.id, new Date(app.clock.now().getTime() + HOUR));
     await app.drain('assets');
     expect(stored()).toContain(asset.id);
     app.clock.advance(HOUR + 1);

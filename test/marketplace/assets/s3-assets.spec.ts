@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures, type TestAgent } from '../../support/fixtures';
+import { uploadIsUnfinished } from '../../support/fixtures/assets';
 import { S3Server } from '../../support/s3-server';
 import { trades } from '../../support/trades';
 import { fileOf, partHead, pathOf, RawUpload, upload } from '../../support/uploads';
@@ -72,10 +73,7 @@ describe('an S3-compatible store', () => {
   it('is cleared of parts that a dead process left', async () => {
     const { id } = await upload(owner, Buffer.from('x'));
     s3.uploads.set('left', { key: `assets/${id}`, parts: new Map([[1, Buffer.alloc(10)]]) });
-    await app.sql(`UPDATE assets SET status = 'uploading', sweep_at = $2 WHERE id = $1`, [
-      id,
-      app.clock.now(),
-    ]);
+    await uploadIsUnfinished(app, id, app.clock.now());
     app.clock.advance(HOUR);
     await app.drain('assets');
     expect([s3.objects.has(`assets/${id}`), s3.uploads.size]).toEqual([false, 0]);

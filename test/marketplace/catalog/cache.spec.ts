@@ -8,6 +8,7 @@ import { Database } from '../../../src/platform/database/statements';
 import { Transactions } from '../../../src/platform/database/transactions';
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures, type TestAgent } from '../../support/fixtures';
+import { searchBand } from '../../support/fixtures/catalog';
 
 const BODY = {
   title: 'Weather reports for sailors',
@@ -315,7 +316,7 @@ describe('views', () => {
 
   it('move a more popular listing up one search band', async () => {
     const id = await listing();
-    await app.sql('UPDATE listings SET search_band = 3 WHERE id = $1', [id]);
+    await searchBand(app, id, 3);
     for (let n = 0; n < 10; n++) await read(`/marketplace/listings/${id}`);
     await app.drain('listing-views');
     expect(await stored(id)).toEqual({ views: 10, popularity: 3, search_band: 2, version: 1 });

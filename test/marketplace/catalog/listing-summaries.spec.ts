@@ -2,6 +2,8 @@ import { Database } from '../../../src/platform/database/statements';
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures, type TestAgent } from '../../support/fixtures';
 import { recordStatements } from '../../support/count-statements';
+import { agentIs } from '../../support/fixtures/agents';
+import { vacationUntil } from '../../support/fixtures/sellers';
 import { type TestListing, trades } from '../../support/trades';
 
 let app: TestApp;
@@ -60,7 +62,7 @@ describe('the summaries of listings', () => {
     ],
     [
       'a verified seller',
-      () => app.sql('UPDATE agents SET verified_at = now() WHERE agent_id = $1', [seller.agentId]),
+      () => agentIs(app, seller.agentId, 'verified'),
       { verified_seller: true, seller: { verified: true } },
     ],
     [
@@ -84,10 +86,7 @@ describe('the summaries of listings', () => {
   it('show the end of a vacation, which changes no row', async () => {
     const until = new Date(Date.now() + 1_500).toISOString();
     await seller.client.put('/marketplace/my/profile', { vacation: {} }).expect(200);
-    await app.sql('UPDATE seller_profiles SET vacation_until = $2 WHERE agent_id = $1', [
-      seller.agentId,
-      until,
-    ]);
+    await vacationUntil(app, seller.agentId, until);
     expect(await shown()).toMatchObject({ seller: { on_vacation: true, vacation_until: until } });
     for (let tries = 0; tries < 50 && Date.now() < Date.parse(until) + 50; tries++)
       await new Promise((resolve) => setTimeout(resolve, 100));

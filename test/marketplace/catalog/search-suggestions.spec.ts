@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures, type TestAgent } from '../../support/fixtures';
+import { searchWord } from '../../support/fixtures/catalog';
 
 let app: TestApp;
 let seller: TestAgent;
@@ -50,7 +51,7 @@ describe('suggestions', () => {
   });
 
   it('count the listings of a term once the worker has run, and drop terms without listings', async () => {
-    await app.sql(`INSERT INTO search_terms (kind, term) VALUES ('word', 'mosaicist')`);
+    await searchWord(app, 'mosaicist');
     expect((await suggest('mosaici')).map(({ text }) => text)).toEqual(['mosaicist']);
     await app.drain('search-terms');
     expect((await suggest('mosaics')).find(({ type }) => type === 'tag')).toEqual({

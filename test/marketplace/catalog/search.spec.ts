@@ -1,6 +1,9 @@
 import { Database } from '../../../src/platform/database/statements';
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures, type TestAgent } from '../../support/fixtures';
+import { agentIs } from '../../support/fixtures/agents';
+import { noListingIsPopular, popularity, ratings } from '../../support/fixtures/catalog';
+import { sellerTier } from '../../support/fixtures/sellers';
 
 interface Answer {
   results: { id: string; title: string; price_cents: number }[];
@@ -76,12 +79,8 @@ beforeAll(async () => {
       .expect(201);
     ids.set(name, body.id as string);
   }
-  await app.sql(`UPDATE agents SET verified_at = now() WHERE agent_id = $1`, [other.agentId]);
-  await app.sql(
-    `INSERT INTO seller_profiles (agent_id, tier, created_at, updated_at) VALUES ($1, 2, now(), now())
-     ON CONFLICT (agent_id) DO UPDATE SET tier = 2`,
-    [other.agentId],
-  );
+  await agentIs(app, other.agentId, 'verified');
+  await sellerTier(app, other.agentId, 2);
 });
 afterAll(() => app.close());
 
@@ -121,10 +120,10 @@ describe('searching by words', () => {
   it('returns everything without words, most popular first', async () => {
     expect((await search('q=')).total_results).toBe(6);
     expect((await search('q=+++')).query).toBeNull();
-    await app.sql('UPDATE listings SET popularity = 9 WHERE id = $1', [ids.get('Echo')]);
+    await popularity(app, ids.get('Echo')!, 9);
     expect((await found('limit=2&page=1&condition=new'))[0]).toBe('Echo');
     expect((await found('limit=3'))[0]).toBe('Echo');
-    await app.sql('UPDATE listings SET popularity = 0');
+    await noListingIsPopular(app);
   });
 
   it.each([
@@ -214,8 +213,7 @@ describe('filters', () => {
       ['Bravo', 8, 2],
       ['Charlie', 5, 1],
     ] as const) {
-      const values = [ids.get(name), points, voices];
-      await app.sql('UPDATE listings SET rating_sum = $2, rating_count = $3 WHERE id = $1', values);
+      await ratings(app, ids.get(name)!, points, voices);
     }
     expect((await found('min_rating=4')).sort()).toEqual(['Alpha', 'Bravo', 'Charlie']);
     expect((await found('min_rating=4.1')).sort()).toEqual(['Alpha', 'Charlie']);

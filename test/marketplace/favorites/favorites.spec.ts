@@ -1,6 +1,7 @@
 import { startTestApp, type TestApp } from '../../support/app';
 import { statementsOf } from '../../support/count-statements';
 import { fixtures, type TestAgent } from '../../support/fixtures';
+import { copiesOfListing, manyFavorites } from '../../support/fixtures/catalog';
 import { type TestListing, trades } from '../../support/trades';
 
 let app: TestApp;
@@ -211,26 +212,10 @@ describe('the favorites list', () => {
 
   it('holds at most a thousand favorites', async () => {
     const [first, last] = [await trades(app).listing(), await trades(app).listing()];
-    await copies(first, 1_000);
-    await app.sql(
-      `INSERT INTO favorites SELECT replace(id, 'lst_', 'fav_'), $1, id, now() FROM listings WHERE id LIKE 'lst_00000%'`,
-      [agent.agentId],
-    );
+    await copiesOfListing(app, first.id, 1_000);
+    await manyFavorites(app, agent.agentId);
     expect((await own('?limit=1')).total).toBe(1_000);
     expect((await toggle(last).expect(409)).body.code).toBe('too_many_favorites');
     expect(await counts(last)).toEqual([0, 0]);
   });
 });
-
-/** Copies a listing in the database; over HTTP, this many would take too long. */
-async function copies({ id }: TestListing, count: number): Promise<void> {
-  const [{ columns }] = (await app.sql(
-    `SELECT string_agg(column_name, ', ') AS columns FROM information_schema.columns
-      WHERE table_name = 'listings' AND is_generated = 'NEVER' AND column_name NOT IN ('id', 'favorites')`,
-  )) as [{ columns: string }];
-  await app.sql(
-    `INSERT INTO listings (id, favorites, ${columns})
-     SELECT 'lst_' || lpad(n::text, 32, '0'), 1, ${columns} FROM listings, generate_series(1, $2::int) n WHERE id = $1`,
-    [id, count],
-  );
-}

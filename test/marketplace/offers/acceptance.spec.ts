@@ -2,6 +2,8 @@ import { Agreement } from '../../../src/marketplace/offers/agreement';
 import { startTestApp, type TestApp } from '../../support/app';
 import type { Client } from '../../support/client';
 import { fixtures, type TestAgent } from '../../support/fixtures';
+import { agentIs } from '../../support/fixtures/agents';
+import { keyCap, keysAre } from '../../support/fixtures/keys';
 import { type TestOffer, negotiations } from '../../support/negotiations';
 import { tally } from '../../support/parallel';
 import { splitOf, type TestListing, trades, violations } from '../../support/trades';
@@ -443,7 +445,7 @@ describe('an acceptance', () => {
 
   it('is refused when the buyer has been suspended', async () => {
     const offer = await negotiations(app).offer();
-    await app.sql(`UPDATE agents SET status = 'suspended' WHERE agent_id = $1`, [offer.buyer.agentId]);
+    await agentIs(app, offer.buyer.agentId, 'suspended');
     const { body } = await offer.seller.client.post(`/marketplace/offers/${offer.id}/accept`).expect(409);
     expect(body.code).toBe('buyer_inactive');
     await offer.seller.client.post(`/marketplace/offers/${offer.id}/reject`).expect(200);
@@ -479,7 +481,7 @@ describe('an acceptance', () => {
 it('an accepted offer is paid only within the current cap of the key, not the cap when the offer was made', async () => {
   const deal = negotiations(app);
   const { id, buyer, seller } = await deal.offer();
-  await app.sql('UPDATE api_keys SET daily_cap_cents = 1 WHERE agent_id = $1', [buyer.agentId]);
+  await keyCap(app, buyer.agentId, 1);
   const { body } = await seller.client.post(`/marketplace/offers/${id}/accept`).expect(200);
   expect(body.order).toMatchObject({ status: 'pending_payment' });
 });
@@ -487,7 +489,7 @@ it('an accepted offer is paid only within the current cap of the key, not the ca
 it('an accepted offer awaits payment with another key when its key may no longer spend', async () => {
   const deal = negotiations(app);
   const { id, buyer, seller } = await deal.offer();
-  await app.sql("UPDATE api_keys SET scopes = '{read}' WHERE agent_id = $1", [buyer.agentId]);
+  await keysAre(app, buyer.agentId, 'for reading');
   const { body } = await seller.client.post(`/marketplace/offers/${id}/accept`).expect(200);
   expect(body.order).toMatchObject({ status: 'pending_payment' });
 });

@@ -1,5 +1,7 @@
 import type { OrderTransition, OrderStatus } from '../../../src/marketplace/orders/order.lifecycle';
 import { startTestApp, type TestApp } from '../../support/app';
+import { approvalAbove } from '../../support/fixtures/agents';
+import { orderDeadline } from '../../support/fixtures/orders';
 import { orderIn, type OrderScenario, ORDER_SCENARIOS } from '../../support/order-scenarios';
 import { DECLINE, GOODS, type TestOrder, trades, violations } from '../../support/trades';
 
@@ -206,7 +208,7 @@ function sideOf(scenario: OrderScenario, transition: OrderTransition): Role {
 
 it('paying a completed order again is a conflict and requests no approval', async () => {
   const { id, buyer } = await trades(app).order('completed');
-  await app.sql('UPDATE agents SET approval_above_cents = 1 WHERE agent_id = $1', [buyer.agentId]);
+  await approvalAbove(app, buyer.agentId, 1);
   const answer = await buyer.client.post(`/marketplace/orders/${id}/pay`).expect(409);
   expect(answer.body).toMatchObject({ code: 'order_state_conflict', status_now: 'completed' });
   expect(await app.sql('SELECT id FROM approvals WHERE agent_id = $1', [buyer.agentId])).toEqual([]);
@@ -283,10 +285,7 @@ describe('an order over time', () => {
     const order = await trades(app).order('delivered');
     app.clock.advance(73 * HOUR);
     const now = app.clock.now();
-    await app.sql('UPDATE orders SET deadline_at = $2 WHERE id = $1', [
-      order.id,
-      new Date(now.getTime() + 60_000),
-    ]);
+    await orderDeadline(app, order.id, new Date(now.getTime() + 60_000));
     await app.drain('order-deadlines');
     expect((await order.buyer.client.get(`/marketplace/orders/${order.id}`)).body.status).toBe('delivered');
     app.clock.advance(61_000);

@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures, type TestAgent } from '../../support/fixtures';
+import { approvalAbove } from '../../support/fixtures/agents';
 import { callTool, mcpClient, refusedTool } from '../../support/mcp';
 import { type TestListing, trades, violations } from '../../support/trades';
 
@@ -76,7 +77,7 @@ describe('a price that changed after the buyer read it', () => {
 
   it('requests no owner approval', async () => {
     const listing = await trades(app).listing({ price_cents: 5_000 });
-    await app.sql('UPDATE agents SET approval_above_cents = 1 WHERE agent_id = $1', [buyer.agentId]);
+    await approvalAbove(app, buyer.agentId, 1);
     await place({ listing_id: listing.id, expected_total_cents: 4_000 }).expect(409);
     expect(await app.sql('SELECT id FROM approvals WHERE agent_id = $1', [buyer.agentId])).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { HOUR } from '../../../src/kernel/clock';
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures } from '../../support/fixtures';
+import { orderIsLive, orderMatures } from '../../support/fixtures/orders';
 import { orderIn, type OrderScenario } from '../../support/order-scenarios';
 import { statusOf, type TestOrder, trades, violations } from '../../support/trades';
 
@@ -66,12 +67,7 @@ describe('the next deadline of an order', () => {
 
   it('makes no money available to the seller while a refund case is open', async () => {
     const order = await orderIn(app, 'asked after completion');
-    const maturing = (cents: number, maturesAt: Date | null) =>
-      app.sql('UPDATE orders SET maturing_cents = $2, matures_at = $3 WHERE id = $1', [
-        order.id,
-        cents,
-        maturesAt,
-      ]);
+    const maturing = (cents: number, maturesAt: Date | null) => orderMatures(app, order.id, cents, maturesAt);
     await maturing(1, app.clock.now());
     const { body } = await advance(order).expect(200);
     expect(body.status).toBe('disputed');
@@ -199,9 +195,9 @@ describe('bringing deadlines forward', () => {
 
   it('is refused for real money, by the order and by the service', async () => {
     const order = await orderIn(app, 'delivered');
-    await app.sql('UPDATE orders SET livemode = true WHERE id = $1', [order.id]);
+    await orderIsLive(app, order.id, true);
     expect((await advance(order).expect(403)).body).toMatchObject({ code: 'play_money_only' });
-    await app.sql('UPDATE orders SET livemode = false WHERE id = $1', [order.id]);
+    await orderIsLive(app, order.id, false);
 
     const live = await startTestApp({ PAYMENTS: 'wallet' });
     const listing = await trades(live).listing();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures, type TestAgent } from '../../support/fixtures';
+import { approvalAbove } from '../../support/fixtures/agents';
 import { onServer } from '../../support/on-server';
 import { whileLocked } from '../../support/row-locks';
 import { type TestListing, trades, violations } from '../../support/trades';
@@ -185,7 +186,7 @@ describe('purchases that arrive together', () => {
       await Promise.all(Array.from({ length: 9 }, paying)),
     ];
     const [late, ...others] = all as [(typeof all)[number], ...typeof all];
-    await app.sql('UPDATE agents SET approval_above_cents = 1000000 WHERE agent_id = $1', [late.agentId]);
+    await approvalAbove(app, late.agentId, 1000000);
     let waiting: Promise<Bought> | undefined;
     const bought = await onServer(app.databaseUrl, async (client) => {
       const name = `${lock}:${idOf(late)}`;

@@ -1,4 +1,5 @@
 import { startTestApp, type TestApp } from '../../support/app';
+import { manyOrderMessages } from '../../support/fixtures/orders';
 import { tally } from '../../support/parallel';
 import { type TestOrder, trades } from '../../support/trades';
 
@@ -18,11 +19,7 @@ describe('the thread of an order', () => {
 
   it('takes 100 messages a day from each side, also from parallel calls', async () => {
     const made = await trades(app).order();
-    await app.sql(
-      `INSERT INTO order_messages (id, order_id, sender_id, content, created_at)
-       SELECT 'omsg_' || substr($4, 6, 12) || lpad(n::text, 20, '0'), $1, $2, 'Hello', $3 FROM generate_series(1, 97) n`,
-      [made.id, made.buyer.agentId, app.clock.now(), (await write(made).expect(201)).body.id],
-    );
+    await manyOrderMessages(app, made.id, made.buyer.agentId, (await write(made).expect(201)).body.id);
     const answers = await Promise.all(Array.from({ length: 8 }, () => write(made)));
     expect(tally(answers)).toEqual({ '201': 2, '429 quota_exceeded': 6 });
     const refused = answers.find(({ status }) => status === 429);

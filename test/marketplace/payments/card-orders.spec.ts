@@ -1,5 +1,6 @@
 import { CardTestApp } from '../../support/card-trades';
 import { fixtures } from '../../support/fixtures';
+import { paymentIsNew } from '../../support/fixtures/payments';
 import { trades } from '../../support/trades';
 
 let house: CardTestApp;
@@ -144,10 +145,7 @@ describe('an order paid by card', () => {
 
   it('is read without calling Stripe, even before Stripe knows of it', async () => {
     const order = await house.order();
-    await house.app.sql(
-      `UPDATE payments SET status = 'created', tries = 0, sent_at = NULL, reference = NULL WHERE order_id = $1`,
-      [order.id],
-    );
+    await paymentIsNew(house.app, order.id);
     const before = house.stripe.requests.length;
     expect((await house.see(order)).payment).toMatchObject({ status: 'pending', url: expect.any(String) });
     expect(house.stripe.requests).toHaveLength(before);

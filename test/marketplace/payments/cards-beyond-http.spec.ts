@@ -1,6 +1,7 @@
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { CardTestApp, type OrderBody } from '../../support/card-trades';
 import { fixtures } from '../../support/fixtures';
+import { approvalAbove } from '../../support/fixtures/agents';
 import { callTool, firstClient, mcpClient, payloadOf } from '../../support/mcp';
 import { decideOnApproval, ownedAgent } from '../../support/people';
 import { trades } from '../../support/trades';
@@ -34,7 +35,7 @@ describe('an order paid by card', () => {
 
   it('that its owner approves later is started by a worker, not while the event is published', async () => {
     const { agent, browser } = await ownedAgent(house.app);
-    await house.app.sql('UPDATE agents SET approval_above_cents = 1 WHERE agent_id = $1', [agent.agentId]);
+    await approvalAbove(house.app, agent.agentId, 1);
     const listing = await trades(house.app).listing();
     const client = await firstClient(house.app.url, { 'X-API-Key': agent.key });
     const params = { name: 'order_place', arguments: { listing_id: listing.id } };

@@ -1,6 +1,7 @@
 import { startTestApp, type TestApp } from '../../support/app';
 import { statementsOf } from '../../support/count-statements';
 import { fixtures, type TestAgent } from '../../support/fixtures';
+import { endpointAlsoGets } from '../../support/fixtures/webhooks';
 import { type TestListing, trades } from '../../support/trades';
 import { startReceiver } from '../../support/webhook-receiver';
 
@@ -107,10 +108,7 @@ describe('a question', () => {
     const callable = () => fixtures(app).agent({ callback_url: receiver.url });
     const [seller, silent, eager] = [await callable(), await callable(), await callable()];
     const webhooks = (await eager.client.get('/marketplace/webhooks').expect(200)).body.webhooks;
-    await app.sql(
-      `UPDATE webhook_endpoints SET event_types = event_types || '{marketplace.question.answered}' WHERE id = $1`,
-      [webhooks[0].id],
-    );
+    await endpointAlsoGets(app, webhooks[0].id, 'marketplace.question.answered');
     const listing = await trades(app).listing({}, seller);
     for (const { client } of [silent, eager]) {
       const { body } = await client.post(pageOf(listing), { question: 'Is it fast?' }).expect(201);

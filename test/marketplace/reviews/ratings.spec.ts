@@ -1,4 +1,5 @@
 import { startTestApp, type TestApp } from '../../support/app';
+import { noOrderDeadline } from '../../support/fixtures/orders';
 import { RACE_ROUNDS } from '../../support/test-sizes';
 import { fixtures, type TestAgent } from '../../support/fixtures';
 import { owns, signedIn } from '../../support/people';
@@ -240,7 +241,7 @@ describe('double-blind reviews', () => {
       for (const order of [first, second]) await trades(blind).askBack(order);
       await trades(blind).approve(first);
       blind.clock.advance(14 * DAY + 1_000);
-      await blind.sql(`UPDATE orders SET deadline_at = NULL, case_due_at = NULL WHERE id = $1`, [second.id]);
+      await noOrderDeadline(blind, second.id);
       await Promise.all([blind.drain('review-reveal'), trades(blind).approve(second)]);
       await blind.drain('review-reveal');
       const { body } = await blind.client.get(`/marketplace/listings/${listing.id}/reviews`).expect(200);

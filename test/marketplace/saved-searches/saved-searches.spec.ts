@@ -1,6 +1,7 @@
 import { describedEvents } from '../../../src/platform/outbox/define-event';
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures, type TestAgent } from '../../support/fixtures';
+import { manySavedSearches } from '../../support/fixtures/catalog';
 import { redeliverEvents } from '../../support/record-events';
 import { trades } from '../../support/trades';
 
@@ -256,14 +257,7 @@ describe('a listing that goes on sale', () => {
 
   it('is matched with every search in batches, once each, by concurrent workers', async () => {
     const agent = await fixtures(app).agent();
-    await app.sql(
-      `WITH made AS (
-         INSERT INTO saved_searches (id, agent_id, name, query, tags, notify, wanted, created_at)
-         SELECT 'ssr_' || lpad(n::text, 32, '0'), $1, 'many', 'quokka', '{}', n % 2 = 0, 'quokka'::tsquery, now()
-           FROM generate_series(1, 2500) n RETURNING id)
-       INSERT INTO saved_search_keys SELECT 'quokka', id FROM made`,
-      [agent.agentId],
-    );
+    await manySavedSearches(app, agent.agentId);
     await list({ title: 'A quokka that smiles' });
     await app.drain('outbox-relay');
     for (let turn = 0; turn < 3; turn++) {

@@ -2,6 +2,9 @@ import { describedEvents } from '../../../src/platform/outbox/define-event';
 import { startTestApp, type TestApp } from '../../support/app';
 import { recordStatements } from '../../support/count-statements';
 import { fixtures, type TestAgent } from '../../support/fixtures';
+import { queuedEventsAreLater } from '../../support/fixtures/queues';
+import { everyReviewIsBad } from '../../support/fixtures/reviews';
+import { copiesOfSeller, refundEvent, sellerTier, tiersAreInterrupted } from '../../support/fixtures/sellers';
 import { owns, signedIn } from '../../support/people';
 import { rowsRead } from '../../support/plans';
 import { redeliverEvents } from '../../support/record-events';
@@ -167,7 +170,7 @@ describe('a tier', () => {
     const sell = () => readAfter(() => complete(listing, buyers[0]!));
     const own = (change: string) => app.sql(`UPDATE ${change} WHERE agent_id = $1`, [seller.agentId]);
     expect(await sell()).toEqual([0]); // four reviews of five
-    await app.sql('UPDATE reviews SET rating = 1'); // so that it can rise, but does not
+    await everyReviewIsBad(app); // so that it can rise, but does not
     await review(orders[4]!, 5);
     expect(Math.max(...(await sell()))).toBeGreaterThan(10);
     await own('seller_profiles SET total_sales = 8');
@@ -229,7 +232,7 @@ describe('a tier', () => {
 
   it('drops one level at a time, with a new warning if the next requirement is missed too', async () => {
     const { seller } = await fallen();
-    await app.sql('UPDATE seller_profiles SET tier = 3 WHERE agent_id = $1', [seller.agentId]);
+    await sellerTier(app, seller.agentId, 3);
     await night(31);
     expect(await ownOf(seller)).toMatchObject({ tier: 2, tier_at_risk: expect.any(Object) });
     expect((await kindsOf(seller)).slice(2)).toEqual(['tier_changed 2', 'tier_warning 2']);
@@ -253,17 +256,10 @@ describe('a tier', () => {
   it('is evaluated for every seller in batches, also after an interrupted night', async () => {
     const { seller, listing, buyers } = await risen();
     await cancel(listing, buyers[0]!);
-    const many = `SELECT 'seller-' || lpad(n::text, 4, '0') AS id FROM generate_series(1, 450) n`;
-    await app.sql(`INSERT INTO agents SELECT (jsonb_populate_record(a, jsonb_build_object('agent_id', m.id, 'founder_number', NULL))).*
-                     FROM agents a CROSS JOIN (${many}) m WHERE a.agent_id = '${seller.agentId}'`);
-    await app.sql(`INSERT INTO seller_profiles (agent_id, tier, created_at, updated_at)
-                   SELECT id, 1, now(), now() FROM (${many}) m`);
+    await copiesOfSeller(app, seller.agentId, 450);
     await app.drain('outbox-relay');
     app.clock.advance(DAY);
-    await app.sql(
-      `INSERT INTO recurring_work (name, due_at, cursor, lease_token)
-       VALUES ('seller-tiers', now(), 'seller-0100', gen_random_uuid())`,
-    );
+    await tiersAreInterrupted(app);
     await app.drain('seller-tiers');
     const warned = async () =>
       (await app.sql(`SELECT FROM seller_profiles WHERE below_bar_since IS NOT NULL`)).length;
@@ -286,11 +282,7 @@ describe('a refunded sale', () => {
       refunded_cents: 2_500,
       refund: { decided_by: decidedBy, after_completion: true },
     };
-    await app.sql(
-      `INSERT INTO outbox_events (id, name, occurred_at, actor_id, audience, subject_type, subject_id, sequence, livemode, payload)
-       VALUES ($1, 'marketplace.order.refunded', $2, 'made-up-by-a-test', '{}', 'order', $3, $5, false, $4)`,
-      [id + order.id, app.clock.now(), order.id, JSON.stringify(payload), again ? 100 : 99],
-    );
+    await refundEvent(app, id + order.id, order.id, JSON.stringify(payload), again ? 100 : 99);
   };
   const outcomeOf = async ({ id }: TestOrder) =>
     (await app.sql<{ outcome: string }>('SELECT outcome FROM seller_outcomes WHERE order_id = $1', [id])).map(
@@ -354,7 +346,7 @@ describe('a refunded sale', () => {
   it('stays refunded when its completion event arrives later', async () => {
     const listing = await trades(app).listing();
     const order = await complete(listing, await fixtures(app).agent());
-    await app.sql(`UPDATE outbox_queue SET due_at = due_at + interval '1 hour'`);
+    await queuedEventsAreLater(app);
     await refunded(order, 'seller');
     await app.drain('outbox-relay');
     expect(await outcomeOf(order)).toEqual(['refunded']);

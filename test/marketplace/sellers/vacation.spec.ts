@@ -1,6 +1,7 @@
 import { startTestApp, type TestApp } from '../../support/app';
 import type { Client } from '../../support/client';
 import { fixtures, type TestAgent } from '../../support/fixtures';
+import { everyVacationIsOver } from '../../support/fixtures/sellers';
 import { statusOf, trades } from '../../support/trades';
 
 const DAY = 24 * 3_600_000;
@@ -82,9 +83,7 @@ describe('a seller on vacation', () => {
     await seller.client.put('/marketplace/my/profile', { vacation: { until } }).expect(200);
     const card = async () => (await seller.client.get(`/marketplace/listings/${id}`).expect(200)).body.seller;
     expect(await card()).toMatchObject({ on_vacation: true, vacation_until: until });
-    await fresh.sql(
-      `UPDATE seller_profiles SET vacation_until = now() - interval '1 second' WHERE vacation_until IS NOT NULL`,
-    );
+    await everyVacationIsOver(fresh);
     expect(await card()).toMatchObject({ on_vacation: false, vacation_until: null });
     await fresh.close();
   });

@@ -1,6 +1,7 @@
 import { CardTestApp } from '../../support/card-trades';
 import type { Fault } from '../../support/fake-stripe/fake-stripe';
 import { fixtures } from '../../support/fixtures';
+import { paymentIsFailed, paymentIsUnsent } from '../../support/fixtures/payments';
 import { trades } from '../../support/trades';
 
 const OPEN = 'POST /v1/checkout/sessions';
@@ -80,10 +81,7 @@ describe('a process that died before calling Stripe', () => {
   it('leaves a payment that another process continues', async () => {
     house.stripe.fail(OPEN, 'lose_before');
     const order = await house.order();
-    await house.app.sql(
-      `UPDATE payments SET status = 'created', tries = 0, sent_at = NULL, unknown_since = NULL WHERE order_id = $1`,
-      [order.id],
-    );
+    await paymentIsUnsent(house.app, order.id);
     await house.pass(2, 1);
     expect((await house.see(order)).payment).toMatchObject({ status: 'pending' });
     expect(pagesOf(order.body.payment?.id)).toHaveLength(1);
@@ -249,9 +247,7 @@ describe('money for an order that has ended', () => {
   it('has its event refused, so that Stripe retries it, while Stripe cannot be queried', async () => {
     const order = await house.order();
     const { reference } = order.body.payment!;
-    await house.app.sql(`UPDATE payments SET status = 'failed', next_check_at = NULL WHERE reference = $1`, [
-      reference,
-    ]);
+    await paymentIsFailed(house.app, reference);
     house.pay(order);
     const [paid] = house.stripe.state.events.splice(0);
     house.stripe.down = true;
@@ -265,9 +261,7 @@ describe('money for an order that has ended', () => {
     const listing = await trades(house.app).listing();
     const order = await house.orderOf(listing, await fixtures(house.app).agent());
     const first = order.body.payment?.reference as string;
-    await house.app.sql(`UPDATE payments SET status = 'failed', next_check_at = NULL WHERE reference = $1`, [
-      first,
-    ]);
+    await paymentIsFailed(house.app, first);
     const again = await order.buyer.client.post(`/marketplace/orders/${order.id}/pay`, {}).expect(200);
     house.stripe.state.pay(first);
     house.stripe.state.pay(again.body.payment.reference);

@@ -1,6 +1,7 @@
 import { CardTestApp } from '../../support/card-trades';
 import type { Fault } from '../../support/fake-stripe/fake-stripe';
 import { fixtures, type TestAgent } from '../../support/fixtures';
+import { agentOwes, agentOwesNothing } from '../../support/fixtures/ledger';
 import { owns, submitForm, signedIn } from '../../support/people';
 
 const TRANSFER = 'POST /v1/transfers';
@@ -180,14 +181,10 @@ describe('a payout', () => {
 
   it('is refused to an agent with a debt', async () => {
     const agent = await onboarded();
-    await house.app.sql(
-      `INSERT INTO ledger_accounts (id, kind, owner_id, livemode, balance_cents, version, created_at)
-       VALUES ('test:agent:' || $1 || ':debt', 'debt', $1, false, -10, 0, now())`,
-      [agent.agentId],
-    );
+    await agentOwes(house.app, agent.agentId);
     const refused = await agent.client.post('/marketplace/wallet/payouts', { amount_cents: 100 }).expect(409);
     expect(refused.body).toMatchObject({ code: 'debt_outstanding', debt_cents: 10 });
     expect((await house.wallet(agent)).debt_cents).toBe(10);
-    await house.app.sql(`DELETE FROM ledger_accounts WHERE owner_id = $1 AND kind = 'debt'`, [agent.agentId]);
+    await agentOwesNothing(house.app, agent.agentId);
   });
 });

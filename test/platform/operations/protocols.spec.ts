@@ -9,6 +9,7 @@ import { UCP_TOOLS } from '../../../src/ucp/mcp/tools';
 import { startTestApp, type TestApp } from '../../support/app';
 import type { Client } from '../../support/client';
 import { fixtures, type TestAgent } from '../../support/fixtures';
+import { awaitsPromotion } from '../../support/fixtures/agents';
 import { type TestOffer, negotiations } from '../../support/negotiations';
 import { owns, signedIn } from '../../support/people';
 import {
@@ -233,10 +234,7 @@ describe('all protocols share', () => {
 
   it('the refusal of provisional agents', async () => {
     const newcomer = await fixtures(app).agent();
-    await app.sql(
-      `UPDATE agents SET status = 'provisional', activated_at = NULL, founder_number = NULL WHERE agent_id = $1`,
-      [newcomer.agentId],
-    );
+    await awaitsPromotion(app, newcomer.agentId);
     const restricted = (way: Way, { tool }: Operation): Promise<string> =>
       way.ask(newcomer.client, minimal(tool)).then(({ code }) => String(code === 'provisional_restricted'));
     expect(await differences(restricted)).toEqual([]);
