@@ -1,8 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../../platform/operations/answers';
-import { MayLag } from '../../../platform/operations/operation-marks';
-import { AsAction, AsTool } from '../../../platform/operations/operation-marks';
+import { MayLag, AsAction, AsTool } from '../../../platform/operations/operation-marks';
 import { Public } from '../../../platform/security/access';
 import { CategoriesView } from '../categories.dto';
 import { CategoriesReader } from '../categories.reader';
