@@ -13,7 +13,7 @@ import { inviteRequired, inviteSpent, inviteUnknown, inviteNotFound } from './in
 import { InjectRepository } from '@nestjs/typeorm';
 import { LessThanOrEqual, type Repository } from 'typeorm';
 import { Workers } from '../../platform/workers/workers';
-import { defineEvent } from '../../platform/outbox/define-event';
+import { inviteUsed } from './invites.events';
 
 /** Checks and counts the use in one statement, so that concurrent registrations cannot exceed the limit. */
 const USE = statement(
@@ -35,13 +35,6 @@ const ENSURE = statement(
 );
 
 const FIRST_USES = { production: 100, elsewhere: 10_000 };
-
-/** An agent registered with an invite. Anyone with the code may use it, so the inviter does not receive this. */
-const inviteUsed = defineEvent({ name: 'invite.used' }, (inviterId: string, agentId: string, at: Date) => ({
-  occurredAt: at,
-  actorId: agentId,
-  payload: { object: 'invite_use', id: agentId, inviter_id: inviterId, agent_id: agentId },
-}));
 
 /** The invites of the operator, and the use of any invite. */
 @Injectable()

@@ -2,8 +2,8 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { createTransport, type Transporter } from 'nodemailer';
 import { type Clock, SECOND } from '../../kernel/clock';
 import type { Settings } from '../config/settings';
-import { type Mail, Mailer, addressOf, senderOf } from './mailer';
-import { mimeOf } from './mime';
+import { type Mail, Mailer } from './mailer';
+import { addressOf, mimeOf, senderOf } from './mime';
 
 /** Sends emails to a mail server over a few persistent connections. */
 export class SmtpMailer extends Mailer implements OnApplicationShutdown {
