@@ -9,13 +9,12 @@ import { HomePage } from '../../src/platform/pages/frame';
 import { LimitedAs } from '../../src/platform/rate-limit/limits';
 import { Public } from '../../src/platform/security/access';
 import { agentNotFound } from '../../src/platform/security/security.errors';
-import { invalidClaimCode } from '../../src/sign-in/claims/claims.errors';
+import { invalidClaimCode, notSignedIn } from '../../src/sign-in/sign-in.errors';
 import type { SignedInPerson } from '../../src/sign-in/sessions.service';
-import { notSignedIn } from '../../src/sign-in/sign-in.errors';
 import { Signed, SignedInGuard } from '../../src/sign-in/signed-in.guard';
 import { AccountViews } from './account-views';
 import { ClaimCodeQuery } from './account.dto';
-import { claimsLimit } from '../../src/sign-in/claims/claims.service';
+import { claimsLimit } from '../../src/sign-in/policies';
 
 const SIGNED_IN = [notSignedIn.as({ meaning: 'For programs: nobody is signed in in this browser.' })];
 const SENT_ON = { 303: 'Redirects browsers that are not signed in to the sign-in page' };

@@ -3,7 +3,7 @@ import { HOUR } from '../../src/kernel/clock';
 import { MAX_OPERATOR_NAME } from '../../src/platform/audit-log/operator-command';
 import { Card, lengthOf, LinkButton } from '../../src/platform/pages/components';
 import { Field, PostForm } from '../../src/platform/pages/forms';
-import { SESSION_MS } from '../../src/sign-in/operators/operator-sessions.service';
+import { OPERATOR_SESSION_MS } from '../../src/sign-in/policies';
 
 export const OPERATOR = '/operator';
 
@@ -17,7 +17,7 @@ export const SignIn = ({ token }: { token: string }): JSX.Element => (
     </p>
     <p class="muted">
       This needs the operator role, which an operator grants you. Without it, sign in with the operator token;
-      that session ends after {lengthOf(SESSION_MS / HOUR)}.
+      that session ends after {lengthOf(OPERATOR_SESSION_MS / HOUR)}.
     </p>
     <PostForm action={`${OPERATOR}/sign-in`} token={token}>
       <Field

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/transactions';
 import type { Caller } from '../platform/security/caller';
 import { notSignedIn } from './sign-in.errors';
 import { Users } from './users';
-import { LoginLink } from './login/login-link.entity';
+import { LoginLink } from './login/login-links';
 import { BrowserSession } from './user.entity';
 
 /** Ends or deletes what a higher layer stores about a person. */

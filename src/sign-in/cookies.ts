@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { randomBytes } from 'node:crypto';
 
 export interface Cookie {
   /** Without the `__Host-` prefix. */
@@ -33,3 +34,18 @@ export function readCookie(request: Request, https: boolean, name: Cookie['name'
   }
   return undefined;
 }
+
+const TOKEN = /^[\w-]{43}$/;
+const MAX_USER_AGENT = 200;
+
+/** The value of the cookie of a session. The database has its hash. */
+export const newSessionToken = (): string => randomBytes(32).toString('base64url');
+
+export function sessionTokenIn(request: Request, https: boolean, name: Cookie['name']): string | undefined {
+  const token = readCookie(request, https, name);
+  return token !== undefined && TOKEN.test(token) ? token : undefined;
+}
+
+/** How the browser describes itself, so that people recognize their sessions. */
+export const userAgentOf = (request: Request): string =>
+  (request.get('user-agent') ?? '').slice(0, MAX_USER_AGENT);

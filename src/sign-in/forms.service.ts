@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { DAY, SECOND } from '../kernel/clock';
+import { SECOND } from '../kernel/clock';
 import { Settings } from '../platform/config/settings';
 import { isJson } from '../platform/errors/media-type';
 import { FORM_FIELD } from '../platform/pages/forms';
 import { Secrets } from '../platform/security/secrets';
 import { clearCookie, readCookie, setCookie } from './cookies';
 import { formExpired, originNotAllowed } from './sign-in.errors';
+import { BROWSER_KNOWN_MS } from './policies';
 
-const BROWSER_KNOWN_MS = 30 * DAY;
 /** As long as the redirect to the next page may take. */
 const ANNOUNCED_MS = 20 * SECOND;
 const BROWSER = /^[\w-]{43}$/;

@@ -11,8 +11,7 @@ import { IdentityKeys, SIGNING_ALGORITHM } from './identity/identity-keys';
 import { UsedIdTokens } from './identity/used-id-tokens';
 import { invalidIdToken } from './sign-in.errors';
 import { type Person, Users } from './users';
-
-export const ID_TOKEN_LIVES_S = 300;
+import { ID_TOKEN_LIVES_S } from './policies';
 
 /** Issues our own ID tokens, and verifies those and the ones of the configured identity provider. */
 @Injectable()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { InjectRepository } from '@nestjs/typeorm';
 import { MoreThan, type Repository } from 'typeorm';
-import { after, Clock, DAY, MINUTE } from '../kernel/clock';
+import { after, Clock, MINUTE } from '../kernel/clock';
 import { newId } from '../kernel/ids';
 import { Settings } from '../platform/config/settings';
 import { Database, statement } from '../platform/database/statements';
@@ -10,14 +10,12 @@ import { Transactions, type Tx } from '../platform/database/transactions';
 import { routeOf } from '../platform/routing/route-metadata';
 import { type Caller, callerOf } from '../platform/security/caller';
 import { Secrets } from '../platform/security/secrets';
-import { clearCookie, setCookie } from './cookies';
-import { newSessionToken, sessionTokenIn, userAgentOf } from './session-tokens';
+import { clearCookie, setCookie, newSessionToken, sessionTokenIn, userAgentOf } from './cookies';
 import { notSignedIn, sessionNotFound } from './sign-in.errors';
 import { hasAccount, type Person } from './users';
 import { BrowserSession } from './user.entity';
+import { SESSION_IDLE_MS, SESSION_MS } from './policies';
 
-const IDLE_MS = 7 * DAY;
-const ABSOLUTE_MS = 30 * DAY;
 const TOUCHED_EVERY_MS = 5 * MINUTE;
 
 const FIND = statement(
@@ -85,8 +83,8 @@ export class SessionsService {
       tokenHash: this.secrets.hash('sessions', token),
       userAgent: userAgentOf(request),
       lastSeenAt: at,
-      idleExpiresAt: after(at, IDLE_MS),
-      expiresAt: after(at, ABSOLUTE_MS),
+      idleExpiresAt: after(at, SESSION_IDLE_MS),
+      expiresAt: after(at, SESSION_MS),
       createdAt: at,
     };
     await this.transactions.run(async (tx) => {
@@ -94,7 +92,7 @@ export class SessionsService {
       await tx.insert(BrowserSession, session);
       await this.changed(tx, { userId, sessionId: session.id, ...actorOf(request, response) });
     });
-    setCookie(response, this.https, { name: 'session', value: token, maxAgeMs: ABSOLUTE_MS });
+    setCookie(response, this.https, { name: 'session', value: token, maxAgeMs: SESSION_MS });
   }
 
   /** Returns the person who is signed in with this browser, or null. */
@@ -106,7 +104,7 @@ export class SessionsService {
     if (!row) return null;
     const { lastSeenAt, ...person } = row;
     if (lastSeenAt <= after(now, -TOUCHED_EVERY_MS))
-      await this.database.rows(TOUCH, [person.sessionId, now, after(now, IDLE_MS)]);
+      await this.database.rows(TOUCH, [person.sessionId, now, after(now, SESSION_IDLE_MS)]);
     return person;
   }
 

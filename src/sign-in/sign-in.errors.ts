@@ -1,4 +1,4 @@
-import { originNotAllowed as otherOrigin } from '../platform/security/security.errors';
+import { originNotAllowed as otherOrigin, missingApiKey } from '../platform/security/security.errors';
 import { refusal, missing } from '../kernel/refusal';
 
 export const sessionNotFound = missing('session', 'No such session, or it has ended.', {
@@ -67,3 +67,40 @@ export const externalSignInFailed = refusal({
   meaning: 'The identity provider did not sign the person in.',
   text: 'The identity provider did not sign you in, or its response has expired. Start again.',
 });
+
+export const personNotFound = missing(
+  'person',
+  'No account with this email address (and this `user_id`, if given) exists. The person must sign in once, at /auth/sign-in, first.',
+  { next: 'Ask the person to sign in once, then try again.' },
+);
+
+export const operatorNotFound = missing('operator', 'The person does not have the operator role.', {
+  next: 'List the operators with {adminOperators.list}.',
+});
+
+export const severalAccounts = refusal({
+  code: 'several_accounts',
+  kind: 'conflict',
+  meaning: 'Several accounts have this email address. Choose one of `user_ids`, and send it as `user_id`.',
+  next: 'Choose one of `user_ids`, and send it as `user_id`.',
+  text: (userIds: string[]) => ({
+    detail: 'Several accounts have this email address. Choose one of user_ids, and send it as user_id.',
+    user_ids: userIds,
+  }),
+});
+
+export const claimNeedsFullKey = refusal({
+  code: 'claim_needs_full_key',
+  kind: 'forbidden',
+  meaning: 'Only a key with every scope and no daily cap can give the agent to an owner.',
+  next: 'Call it with the key that the agent got when it registered.',
+});
+
+export const invalidClaimCode = refusal({
+  code: 'invalid_claim_code',
+  kind: 'malformed',
+  meaning: 'The code was used, has expired, or was replaced by a newer one.',
+  text: 'This code was used, has expired, or was replaced by a newer one. Have the agent request another one.',
+});
+
+export const keyMissing = missingApiKey.also('Send the API key of the agent that you claim.');

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents/agents.module';
-import { ClaimCodes } from './claims/claim-codes';
+import { ClaimCodes, ClaimCode } from './claims/claim-codes';
 import { Claimants } from './claims/claimants';
 import { ClaimsController } from './claims/claims.controller';
 import { ClaimsService } from './claims/claims.service';
@@ -12,12 +12,12 @@ import { IdTokensService } from './id-tokens.service';
 import { ExternalProvider } from './identity/external-provider';
 import { IdentityController } from './identity/identity.controller';
 import { IdentityDocumentsReader } from './identity/identity-documents.reader';
-import { IdentityKeys } from './identity/identity-keys';
+import { IdentityKeys, IdentityKey, UsedIdToken } from './identity/identity-keys';
 import { UsedIdTokens } from './identity/used-id-tokens';
 import { AccountClosureService } from './account-closure.service';
 import { LoginAnswers } from './login/login-answers';
 import { LoginController } from './login/login.controller';
-import { LoginLinks } from './login/login-links';
+import { LoginLinks, LoginLink } from './login/login-links';
 import { LoginLinksService } from './login/login-links.service';
 import { LoginsService } from './login/logins.service';
 import { AdminOperatorsController } from './operators/operator-roles.controller';
@@ -31,9 +31,6 @@ import { Users } from './users';
 import { MINUTE } from '../kernel/clock';
 import { retention } from '../platform/workers/retention';
 import { UserAccount, BrowserSession } from './user.entity';
-import { ClaimCode } from './claims/claim-code.entity';
-import { LoginLink } from './login/login-link.entity';
-import { IdentityKey, UsedIdToken } from './identity/identity-key.entity';
 import { OperatorRole, OperatorSession } from './operators/operator-role.entity';
 
 /** Sign-in for the owners of agents: emailed links, an external provider, sessions, ID tokens, and claims. */

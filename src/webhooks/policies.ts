@@ -25,7 +25,7 @@ export const MAX_DATA_BYTES = 19_000;
 export const HOPELESS_FAILURES = 10;
 export const HOPELESS_AFTER_DAYS = 5;
 
-/** How long deliveries are listed with their bodies, and for how long afterwards the hashes of their bodies remain. */
+/** How long deliveries are stored with their bodies, and how long the hashes of their bodies are. */
 export const LOG_RETENTION_DAYS = 30;
 export const LOG_RETENTION_MS = LOG_RETENTION_DAYS * DAY;
 export const HASH_RETENTION_MS = 365 * DAY;

@@ -55,10 +55,7 @@ const CLEAR_SECRETS = statement(
     WHERE previous_secret_until < $1 RETURNING 1 AS gone`,
 );
 
-/**
- * The delivery log with its bodies and the event feed are stored for 30 days. Hashes of the bodies are stored for a
- * year, or until the removed endpoint is deleted.
- */
+/** The hashes of the bodies outlive the delivery log, unless the removed endpoint is deleted. */
 export const webhookRetention = retention('webhook-retention', HOUR, [
   { data: 'webhook deliveries with their bodies', sql: CLEAR_LOG, retentionMs: LOG_RETENTION_MS },
   { data: 'hashes of webhook deliveries', sql: CLEAR_HASHES, retentionMs: HASH_RETENTION_MS },

@@ -5,10 +5,9 @@ import { type Caller, isFullKey, type KeyHolder } from '../../platform/security/
 import { KeyHolders } from '../../platform/security/key-holders';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { IdTokensService } from '../id-tokens.service';
-import { notSignedIn } from '../sign-in.errors';
+import { notSignedIn, claimNeedsFullKey, keyMissing } from '../sign-in.errors';
 import { Users } from '../users';
 import { ClaimedKeyView } from './claims.dto';
-import { claimNeedsFullKey, keyMissing } from './claims.errors';
 
 export interface IdentifiedPerson {
   userId: string;

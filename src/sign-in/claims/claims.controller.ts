@@ -7,11 +7,16 @@ import { LimitedAs } from '../../platform/rate-limit/limits';
 import { OptionalAgent, TakesOwnBearer } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { missingApiKey, agentNotFound } from '../../platform/security/security.errors';
-import { invalidIdToken, identityProviderUnavailable, notSignedIn } from '../sign-in.errors';
+import {
+  invalidIdToken,
+  identityProviderUnavailable,
+  notSignedIn,
+  claimNeedsFullKey,
+} from '../sign-in.errors';
 import { bearerOf } from './claimants';
 import { ClaimRequest, ClaimView } from './claims.dto';
-import { claimNeedsFullKey } from './claims.errors';
-import { ClaimsService, claimsLimit } from './claims.service';
+import { ClaimsService } from './claims.service';
+import { claimsLimit } from '../policies';
 
 @ApiTags('sign-in')
 @OptionalAgent()

@@ -6,18 +6,11 @@ import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
 import type { Caller } from '../../platform/security/caller';
 import type { Person } from '../users';
-import { CLAIM_LIVES_MS, type ClaimableAgent, ClaimCodes } from './claim-codes';
+import { type ClaimableAgent, ClaimCodes } from './claim-codes';
+import { CLAIM_LIVES_MS } from '../policies';
 import { Claimants } from './claimants';
 import type { ClaimRequest, ClaimView } from './claims.dto';
-import { invalidClaimCode } from './claims.errors';
-import { defineLimit } from '../../platform/rate-limit/limits';
-
-export const claimsLimit = defineLimit('claims', {
-  counts: 'claims of agents',
-  limit: 30,
-  windowS: 3600,
-  per: 'ip',
-});
+import { invalidClaimCode } from '../sign-in.errors';
 
 export type { ClaimableAgent };
 

@@ -15,7 +15,7 @@ import {
   invalidIdToken,
 } from '../sign-in.errors';
 import { ExternalSignIn } from './external-sign-in.service';
-import { loginsLimit } from '../login/login-links.service';
+import { loginsLimit } from '../policies';
 
 @ApiTags('sign-in')
 @Public()

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Clock, MINUTE } from '../../kernel/clock';
+import { Clock } from '../../kernel/clock';
 import { DomainError } from '../../kernel/domain-error';
 import { Settings } from '../../platform/config/settings';
 import { sameSecret, Secrets } from '../../platform/security/secrets';
@@ -13,8 +13,8 @@ import type { CallbackQuery } from '../login/login.dto';
 import { HOME } from '../login/logins.service';
 import { isOwnPath } from '../login/own-path';
 import type { Person } from '../users';
+import { EXTERNAL_SIGN_IN_MS } from '../policies';
 
-const LIVES_MS = 15 * MINUTE;
 const SEAL = 'request';
 
 interface Started {
@@ -49,7 +49,7 @@ export class ExternalSignIn {
       string,
       string,
     ];
-    const until = this.clock.now().getTime() + LIVES_MS;
+    const until = this.clock.now().getTime() + EXTERNAL_SIGN_IN_MS;
     const started: Started = {
       state,
       nonce,
@@ -60,7 +60,7 @@ export class ExternalSignIn {
     const value = this.secrets
       .encrypt('identity-requests', JSON.stringify(started), SEAL)
       .toString('base64url');
-    setCookie(response, this.https, { name: 'identity', value, maxAgeMs: LIVES_MS });
+    setCookie(response, this.https, { name: 'identity', value, maxAgeMs: EXTERNAL_SIGN_IN_MS });
     const target = new URL(authorization_endpoint);
     const parameters = {
       response_type: 'code',

@@ -1,7 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/settings';
-import type { IdentityKeysView, ProviderDocumentView } from './identity.dto';
 import { IdentityKeys, SIGNING_ALGORITHM } from './identity-keys';
+import { NestedList, OneOf, Text, TextList, WebUrl } from '../../platform/validation/fields';
+
+export class ProviderDocumentView {
+  @WebUrl() issuer: string;
+  @WebUrl() authorization_endpoint: string;
+  @WebUrl() jwks_uri: string;
+  @TextList() response_types_supported: string[];
+  @TextList() subject_types_supported: string[];
+  @TextList({ example: [SIGNING_ALGORITHM] }) id_token_signing_alg_values_supported: string[];
+  @TextList() scopes_supported: string[];
+  @TextList() claims_supported: string[];
+}
+
+class PublicKeyView {
+  @OneOf(['EC']) kty: string;
+  @OneOf(['P-256']) crv: string;
+  @Text() x: string;
+  @Text() y: string;
+  @Text() kid: string;
+  @OneOf([SIGNING_ALGORITHM]) alg: string;
+  @OneOf(['sig']) use: string;
+}
+
+export class IdentityKeysView {
+  @NestedList(() => PublicKeyView) keys: PublicKeyView[];
+}
 
 @Injectable()
 export class IdentityDocumentsReader {

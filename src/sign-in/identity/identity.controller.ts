@@ -4,8 +4,7 @@ import { Lenient } from '../../platform/security/lenient';
 import { Answers } from '../../platform/operations/answers';
 import { Public } from '../../platform/security/access';
 import { DescribesProtocol } from '../../platform/security/cross-origin';
-import { IdentityDocumentsReader } from './identity-documents.reader';
-import { IdentityKeysView, ProviderDocumentView } from './identity.dto';
+import { IdentityDocumentsReader, IdentityKeysView, ProviderDocumentView } from './identity-documents.reader';
 import { AsDocument } from '../../platform/cache/static-documents';
 
 /** The built-in identity provider: the documents that others need to verify its tokens. */

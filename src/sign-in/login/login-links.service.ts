@@ -10,28 +10,12 @@ import { addressTracker } from '../../platform/rate-limit/trackers';
 import { mailSignInOff } from '../sign-in.errors';
 import type { LoginLinkRequest, LoginLinkView } from './login.dto';
 import { LoginLinks } from './login-links';
-import { loginMail } from './login-mail';
 import { isOwnPath } from './own-path';
-import { defineLimit } from '../../platform/rate-limit/limits';
-
-const loginLinksToAddressLimit = defineLimit('login-links-to-address', {
-  counts: 'sign-in links to an email address',
-  countedBy: 'email address and client address',
-  limit: 5,
-  windowS: 3600,
-  per: 'ip',
-});
-const loginLinksToMailboxLimit = defineLimit('login-links-to-mailbox', {
-  counts: 'sign-in links to an email address, from all client addresses',
-  countedBy: 'email address',
-  limit: 30,
-  windowS: 3600,
-  per: 'ip',
-});
-export const loginsLimit = defineLimit('logins', { counts: 'sign-ins', limit: 60, windowS: 3600, per: 'ip' });
+import { loginLinksToAddressLimit, loginLinksToMailboxLimit, LINK_LIVES_MS } from '../policies';
+import { brandedMail } from '../../platform/mail/branded-mail';
+import type { Mail } from '../../platform/mail/mailer';
 
 export const SEND_LINK_PATH = '/auth/send-login-link';
-export const LINK_LIVES_MS = 15 * MINUTE;
 
 /** Who requests a link. */
 export interface LoginRequestOrigin {
@@ -86,4 +70,30 @@ export class LoginLinksService {
     await this.limiter.spend(loginLinksToAddressLimit, `mail:${email}|${addressTracker(ip)}`);
     await this.limiter.spend(loginLinksToMailboxLimit, `mail:${email}`);
   }
+}
+
+interface LoginMailParts {
+  to: string;
+  link: string;
+  minutes: number;
+  platform: string;
+  publicUrl: string;
+}
+
+function loginMail({ to, link, minutes, platform, publicUrl }: LoginMailParts): Mail {
+  const reason = `Someone asked to sign in to ${platform} with this address.`;
+  const ending = `The link works once, for ${minutes} minutes. If this was not you, ignore this email: nobody can sign in without the link.`;
+  return {
+    to,
+    subject: `Sign in to ${platform}`,
+    text: [`${reason} To continue, open`, link, ending, `${platform}\n${publicUrl}`].join('\n\n') + '\n',
+    html: brandedMail({
+      platform,
+      publicUrl,
+      title: `Sign in to ${platform}`,
+      paragraphs: [reason],
+      button: { text: 'Sign in', link },
+      ending,
+    }),
+  };
 }

@@ -2,7 +2,8 @@ import type { JSX } from 'preact';
 import { Card, LinkButton, Muted, Notice } from '../../platform/pages/components';
 import { Hidden, MailedLinkForm, PostForm } from '../../platform/pages/forms';
 import { MINUTE } from '../../kernel/clock';
-import { LINK_LIVES_MS, SEND_LINK_PATH } from './login-links.service';
+import { SEND_LINK_PATH } from './login-links.service';
+import { LINK_LIVES_MS } from '../policies';
 import type { SeenLink } from './logins.service';
 
 interface SignInProps {

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Lenient } from '../../platform/security/lenient';
 import { Answers } from '../../platform/operations/answers';
 import { Consumes, FORM, JSON_BODY } from '../../platform/errors/media-type';
-import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';
+import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { originNotAllowed } from '../../platform/security/security.errors';
 import { mailSignInOff, invalidLoginLink, formExpired } from '../sign-in.errors';
@@ -19,14 +19,7 @@ import {
   SignOutRequest,
 } from './login.dto';
 import { OauthFieldInterceptor } from './oauth-field.interceptor';
-import { loginsLimit } from './login-links.service';
-
-const loginLinksLimit = defineLimit('login-links', {
-  counts: 'requests for a sign-in link',
-  limit: 20,
-  windowS: 3600,
-  per: 'ip',
-});
+import { loginsLimit, loginLinksLimit } from '../policies';
 
 /** Sign-in by emailed link, for programs (JSON) and for browsers without scripts (forms and pages). */
 @ApiTags('sign-in')

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { authorizationNonce } from '../../kernel/authorization-nonce';
 import { FormsService } from '../forms.service';
-import { ID_TOKEN_LIVES_S, IdTokensService } from '../id-tokens.service';
+import { IdTokensService } from '../id-tokens.service';
+import { ID_TOKEN_LIVES_S } from '../policies';
 import { SessionsService } from '../sessions.service';
 import { invalidLoginLink } from '../sign-in.errors';
 import { Users } from '../users';
 import type { LoginView } from './login.dto';
-import { LoginLinks } from './login-links';
-import type { LoginLink } from './login-link.entity';
+import { LoginLinks, type LoginLink } from './login-links';
 
 export const HOME = '/account';
 

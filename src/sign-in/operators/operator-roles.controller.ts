@@ -11,7 +11,7 @@ import {
   OperatorRolesView,
   OperatorRoleView,
 } from './operator-roles.dto';
-import { operatorNotFound, personNotFound, severalAccounts } from './operator-roles.errors';
+import { operatorNotFound, personNotFound, severalAccounts } from '../sign-in.errors';
 import { OperatorRoles } from './operator-roles.service';
 
 @ApiTags('operator')

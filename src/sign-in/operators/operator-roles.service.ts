@@ -13,7 +13,7 @@ import { AccountClosureService } from '../account-closure.service';
 import { type SessionChange, SessionsService } from '../sessions.service';
 import { hasAccount } from '../users';
 import { type GrantOperatorRoleRequest, OperatorRolesView, OperatorRoleView } from './operator-roles.dto';
-import { operatorNotFound, personNotFound, severalAccounts } from './operator-roles.errors';
+import { operatorNotFound, personNotFound, severalAccounts } from '../sign-in.errors';
 import { OperatorRole } from './operator-role.entity';
 
 const ROLES = `operator_roles r JOIN users u ON u.id = r.user_id AND ${hasAccount('u')}`;

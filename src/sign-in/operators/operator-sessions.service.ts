@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type FindOptionsWhere, LessThan, MoreThan, type Repository } from 'typeorm';
-import { after, Clock, HOUR } from '../../kernel/clock';
+import { after, Clock } from '../../kernel/clock';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
 import { pageOf } from '../../kernel/page';
 import { commandFromPage } from '../../platform/audit-log/operator-command';
@@ -14,16 +14,14 @@ import { routeOf } from '../../platform/routing/route-metadata';
 import { adminFailuresLimit, CredentialChecks } from '../../platform/security/credential-checks';
 import { sameSecret, Secrets } from '../../platform/security/secrets';
 import { invalidAdminToken } from '../../platform/security/security.errors';
-import { clearCookie, setCookie } from '../cookies';
-import { newSessionToken, sessionTokenIn, userAgentOf } from '../session-tokens';
+import { clearCookie, setCookie, newSessionToken, sessionTokenIn, userAgentOf } from '../cookies';
 import { sessionNotFound } from '../sign-in.errors';
 import { type EndedSessionsView, OperatorSessionsView } from './operator-sessions.dto';
 import { OperatorSession } from './operator-role.entity';
-
-export const SESSION_MS = 8 * HOUR;
+import { OPERATOR_SESSION_MS } from '../policies';
 
 /**
- * Sessions that operators open in a browser with the operator token. They end after `SESSION_MS`, when somebody ends them, or
+ * Sessions that operators open in a browser with the operator token. They end after `OPERATOR_SESSION_MS`, when somebody ends them, or
  * when the token is replaced. The name is for the audit log; all operators share one token, so it proves nothing.
  */
 @Injectable()
@@ -52,12 +50,12 @@ export class OperatorSessions {
         tokenHash: this.hashOf(value),
         adminTokenHash: this.adminTokenHash,
         userAgent: userAgentOf(request),
-        expiresAt: after(now, SESSION_MS),
+        expiresAt: after(now, OPERATOR_SESSION_MS),
         createdAt: now,
       });
       return { id };
     });
-    setCookie(response, this.https, { name: 'operator', value, maxAgeMs: SESSION_MS });
+    setCookie(response, this.https, { name: 'operator', value, maxAgeMs: OPERATOR_SESSION_MS });
   }
 
   /** The session of this browser, unless it has ended. */
