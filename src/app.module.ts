@@ -16,7 +16,6 @@ import { McpModule } from './mcp/mcp.module';
 import { NetworkModule } from './network/network.module';
 import { NotificationsModule } from './notifications/notifications.module';
 import { OperatorModule } from '../pages/operator/operator.module';
-import { OpsReportsModule } from './ops-reports/ops-reports.module';
 import { OauthModule } from './oauth/oauth.module';
 import { ListingBuyers } from './marketplace/orders/ports/listing-buyers';
 import { OrdersModule } from './marketplace/orders.module';
@@ -36,8 +35,7 @@ import { RateLimitGuard } from './platform/rate-limit/rate-limit.guard';
 import { AccessGuard } from './platform/security/access.guard';
 import { PlatformModule } from './platform/platform.module';
 import { SignInModule } from './sign-in/sign-in.module';
-import { PaymentMethods } from './system/payment-methods';
-import { PlatformTotals } from './system/platform-totals';
+import { PaymentMethods, PlatformTotals } from './system/ports';
 import { SystemModule } from './system/system.module';
 import { UcpModule } from './ucp/ucp.module';
 import { WebModule } from '../pages/web/web.module';
@@ -76,7 +74,6 @@ export class AppModule {
         InsightsModule,
         DecisionsModule,
         GatesModule,
-        OpsReportsModule,
         SignInModule,
         OauthModule,
         AccountModule,

@@ -6,13 +6,8 @@ import { GuardedForm } from '../../src/platform/pages/forms';
 import { summaryOf } from '../../src/platform/pages/operation-fields';
 import type { ConsoleSection } from './console-sections';
 import { OPERATOR } from './operator-frame';
-import {
-  type Awaiting,
-  CHART_DAYS,
-  type GaugeState,
-  type OverviewState,
-  type WorkerState,
-} from './overview.reader';
+import type { Awaiting, GaugeState, OverviewState, WorkerState } from './overview.reader';
+import { CHART_DAYS } from './policies';
 import { durationOf, Facts, titleOf } from './values';
 
 interface OverviewPageProps {

@@ -11,6 +11,7 @@ import type { Caller } from '../../src/platform/security/caller';
 import { type DetailedHealthView, HealthReader } from '../../src/system/health.reader';
 import { sectionNameOf } from './console-sections';
 import { OperatorConsole } from './operator-console.service';
+import { CHART_DAYS } from './policies';
 
 type CountedAct = Parameters<StatisticsReader['daysOf']>[0][number];
 
@@ -21,7 +22,6 @@ const CHARTS = {
   order_placed: 'Orders placed',
   sale: 'Sales completed',
 } satisfies Partial<Record<CountedAct, string>>;
-export const CHART_DAYS = 30;
 /** As in the alert `WorkerOverdue`: intervals are the longest between two rounds without work. */
 export const OVERDUE = { intervals: 1.5, moreSeconds: 600 };
 /** These have separate places on the page, or are no numbers. */

@@ -1,7 +1,7 @@
 import '../platform/startup/packed-modules';
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
-import { OpsReportsService } from '../ops-reports/ops-reports.service';
+import { OpsReportsService } from '../system/ops-reports/ops-reports.service';
 import { failWith } from '../platform/startup/failure';
 import { exitOnUsageError, typed, WrongArguments } from './command-line';
 import { SECRET_SETTINGS, type WithDatabase, withDatabase } from './database';

@@ -1,7 +1,6 @@
 import { Decimal, Text, TextList } from '../platform/validation/fields';
 import { ConsensusView, SERVICE_ID } from './service-views.dto';
-
-export const USUAL_SIMILARITY = 0.7;
+import { USUAL_SIMILARITY } from './policies';
 
 export class ConsensusRequest {
   @Text({ min: 1, ...SERVICE_ID, description: 'The id of a listing, or of an agent' }) service_id: string;

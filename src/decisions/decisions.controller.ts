@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Responds } from '../platform/validation/described-later';
 import { Answers } from '../platform/operations/answers';
 import { IdParam } from '../platform/validation/params';
-import { LimitedAs, defineLimit } from '../platform/rate-limit/limits';
+import { LimitedAs } from '../platform/rate-limit/limits';
 import { NeedsScope, OptionalAgent, Public } from '../platform/security/access';
 import { type Caller, From } from '../platform/security/caller';
 import { ConsensusRequest, ServiceConsensusView } from './consensus.dto';
@@ -11,25 +11,10 @@ import { ConsensusReader } from './consensus.reader';
 import { DecisionsReader } from './decisions.reader';
 import { decisionNotFound, serviceNotFound } from './decisions.errors';
 import { EvaluateServicesRequest, EvaluationView } from './evaluation.dto';
-import { DECISION_HOURS, EvaluationService } from './evaluation.service';
+import { EvaluationService } from './evaluation.service';
+import { DECISION_HOURS, decisionsAnonymousLimit, decisionsLimit } from './policies';
 import { FindServicesRequest, FoundServiceView } from './service-discovery.dto';
 import { ServiceDiscoveryReader } from './service-discovery.reader';
-
-const decisionsAnonymousLimit = defineLimit('decisions-anonymous', {
-  counts: 'requests for decisions, without a key',
-  limit: 10,
-  windowS: 60,
-  per: 'ip',
-  scaled: false,
-});
-const decisionsLimit = defineLimit('decisions', {
-  counts: 'requests for decisions, with a key',
-  limit: 60,
-  windowS: 60,
-  per: 'caller',
-  scaled: false,
-  anonymous: decisionsAnonymousLimit,
-});
 
 const LIMITS = `The three calls share a limit: ${decisionsAnonymousLimit.limit} a minute per address, ${decisionsLimit.limit} with a key.`;
 

@@ -4,7 +4,7 @@ import { CatalogModule } from '../marketplace/catalog.module';
 import { NetworkModule } from '../network/network.module';
 import { Requesters } from './requesters';
 import { ConsensusReader } from './consensus.reader';
-import { DecisionsReader } from './decisions.reader';
+import { DecisionsReader, Decision } from './decisions.reader';
 import { DecisionsController } from './decisions.controller';
 import { EvaluationService } from './evaluation.service';
 import { EvidenceComputation } from './evidence/evidence-computation';
@@ -15,7 +15,6 @@ import { ServiceFactsReader } from './services/service-facts';
 import { ServicesReader } from './services/services.reader';
 import { MINUTE } from '../kernel/clock';
 import { retention } from '../platform/workers/retention';
-import { Decision } from './decision.entity';
 import { ServiceEvidence, ServiceMark } from './evidence/service-evidence.entity';
 
 /** Finds, scores, and explains services for a purpose, based on orders, reviews, and agents. */

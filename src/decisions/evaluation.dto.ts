@@ -2,8 +2,7 @@ import { Decimal, Id, Moment, Nested, NestedList, Text, TextList } from '../plat
 import { AnyObject } from '../platform/validation/json-fields';
 import { viewOf } from '../platform/operations/views';
 import { USUAL_WEIGHTS, type Weights } from './scoring/fit';
-import type { Option, ServiceRecommendation } from './scoring/recommendation';
-import { RISKS, risksOf } from './scoring/risks';
+import { type Option, type ServiceRecommendation, RISKS, risksOf } from './scoring/recommendation';
 import {
   ConsensusView,
   evidenceOf,
@@ -12,9 +11,9 @@ import {
   ServiceEvidenceView,
   EvaluatedService,
 } from './service-views.dto';
+import { MAX_OPTIONS } from './policies';
 
 const MAX_WEIGHT = 1_000;
-export const MAX_OPTIONS = 20;
 const weight = (usual: number): PropertyDecorator => Decimal({ min: 0, max: MAX_WEIGHT, default: usual });
 
 export class CriteriaRequest {

@@ -5,8 +5,8 @@ import { newId } from '../kernel/ids';
 import { Commands } from '../platform/commands/commands';
 import type { Caller } from '../platform/security/caller';
 import { Requesters } from './requesters';
-import { USUAL_SIMILARITY } from './consensus.dto';
-import { Decision } from './decision.entity';
+import { USUAL_SIMILARITY, DECISION_HOURS } from './policies';
+import { Decision } from './decisions.reader';
 import { serviceNotFound } from './decisions.errors';
 import {
   CriteriaRequest,
@@ -18,12 +18,9 @@ import {
 } from './evaluation.dto';
 import { normalized, type Weights } from './scoring/fit';
 import { evaluateService, type ServiceEvaluation } from './scoring/service-evaluation';
-import { inOrder } from './scoring/options';
-import { type Option, recommend } from './scoring/recommendation';
+import { inOrder, type Option, recommend } from './scoring/recommendation';
 import { ServicesReader } from './services/services.reader';
 
-/** How long a decision can be read. */
-export const DECISION_HOURS = 24;
 const MAX_CONTEXT_WORDS = 40;
 
 /** Recommends one of the given services, with reasons. */

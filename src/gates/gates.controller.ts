@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, type PipeTransform, Post, Query, Req } fr
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Answers } from '../platform/operations/answers';
-import { LimitedAs, defineLimit } from '../platform/rate-limit/limits';
+import { LimitedAs } from '../platform/rate-limit/limits';
 import { OptionalAgent, Public } from '../platform/security/access';
 import { type Caller, From } from '../platform/security/caller';
 import { GATE_NAMES, type GateName, gateNotFound, isGate } from './gates';
@@ -15,13 +15,7 @@ import {
 } from './gates.dto';
 import { GatesReader } from './gates.reader';
 import { GatesService } from './gates.service';
-
-const gateExceptionsLimit = defineLimit('gate-exceptions', {
-  counts: 'exception requests to gates',
-  limit: 10,
-  windowS: 60,
-  per: 'caller',
-});
+import { gateExceptionsLimit } from './policies';
 
 const ERRORS = [gateNotFound];
 

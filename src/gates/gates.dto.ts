@@ -12,9 +12,9 @@ import {
 } from '../platform/validation/fields';
 import { PagedBy, PageView } from '../platform/validation/paging';
 import { type IsoTime, type RowOf, viewOf } from '../platform/operations/views';
-import { GATE_STATUSES, type GateStatus, HEALTH_DAYS, type GateEvaluation } from './gate-health';
+import { GATE_STATUSES, type GateStatus, type GateEvaluation, GATE_NAMES, type GateName } from './gates';
+import { HEALTH_DAYS, MAX_JUSTIFICATION, MIN_JUSTIFICATION } from './policies';
 import type { GateTotal } from './gate.entity';
-import { GATE_NAMES, type GateName, MAX_JUSTIFICATION, MIN_JUSTIFICATION } from './gates';
 
 const EXAMPLE = 'Our owner approved a single purchase above the limit, order and invoice are attached.';
 

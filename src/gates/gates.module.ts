@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents/agents.module';
 import { DAY, HOUR } from '../kernel/clock';
 import { retention } from '../platform/workers/retention';
-import { HEALTH_DAYS } from './gate-health';
+import { HEALTH_DAYS } from './policies';
 import { GatesController } from './gates.controller';
 import { GatesReader } from './gates.reader';
 import { GatesService } from './gates.service';

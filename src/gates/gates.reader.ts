@@ -6,9 +6,9 @@ import { after, Clock, DAY, HOUR } from '../kernel/clock';
 import { pageOf, type PageRequest, TOTAL_CAP } from '../kernel/page';
 import { Database, statement } from '../platform/database/statements';
 import { GateTotal } from './gate.entity';
-import { HEALTH_DAYS, evaluateGate } from './gate-health';
+import { evaluateGate, type GateName } from './gates';
+import { HEALTH_DAYS } from './policies';
 import { type GateEntryRow, GateHealthView, GateLogView, type GateTotals } from './gates.dto';
-import type { GateName } from './gates';
 import { hourOf } from './gates.service';
 
 /**

@@ -1,5 +1,4 @@
-import { evaluateGate } from './gate-health';
-import { isGate, rule } from './gates';
+import { evaluateGate, isGate, rule } from './gates';
 
 describe('a justification', () => {
   it.each([

@@ -6,11 +6,10 @@ import { earliestId } from '../kernel/ids';
 import { Database, statement } from '../platform/database/statements';
 import { RecurringWork } from '../platform/workers/recurring-work';
 import { defineRetentionTime } from '../platform/workers/retention';
-import { Broadcast } from './broadcast.entity';
+import { Broadcast } from './notification.entity';
+import { READ_RETENTION_MS, UNREAD_RETENTION_MS } from './policies';
 
-export const RETENTION_MS = 90 * DAY;
-const UNREAD_RETENTION_MS = 365 * DAY;
-defineRetentionTime('read notifications', RETENTION_MS);
+defineRetentionTime('read notifications', READ_RETENTION_MS);
 defineRetentionTime('unread notifications', UNREAD_RETENTION_MS);
 const BATCH = 1_000;
 
@@ -25,7 +24,7 @@ const CLEAR = statement(
    SELECT max(id) AS last, count(*)::int AS looked_at FROM old`,
 );
 
-/** Deletes read and dismissed notifications and broadcasts after `RETENTION_MS`, unread ones after `UNREAD_RETENTION_MS`. */
+/** Deletes read and dismissed notifications and broadcasts after `READ_RETENTION_MS`, unread ones after `UNREAD_RETENTION_MS`. */
 @Injectable()
 export class NotificationRetention implements OnModuleInit {
   constructor(
@@ -46,7 +45,9 @@ export class NotificationRetention implements OnModuleInit {
 
   private async clear(cursor: string): Promise<string | undefined> {
     const now = this.clock.now();
-    const [old, oldest] = [RETENTION_MS, UNREAD_RETENTION_MS].map((ms) => earliestId('ntf', after(now, -ms)));
+    const [old, oldest] = [READ_RETENTION_MS, UNREAD_RETENTION_MS].map((ms) =>
+      earliestId('ntf', after(now, -ms)),
+    );
     if (cursor === '') await this.broadcasts.delete({ id: LessThan(old as string) });
     const found = await this.database.first<{ last: string; looked_at: number }>(CLEAR, [
       cursor,

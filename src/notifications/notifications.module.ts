@@ -2,13 +2,12 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents/agents.module';
 import { NotificationRetention } from './notification-retention';
-import { Notification, NotificationPreferences } from './notification.entity';
+import { Notification, NotificationPreferences, Broadcast, BroadcastMark } from './notification.entity';
 import { NotificationsController } from './notifications.controller';
 import { NotificationsReader } from './notifications.reader';
 import { NotificationsService } from './notifications.service';
 import { Notifier } from './notifier';
 import { PreferencesService } from './preferences.service';
-import { Broadcast, BroadcastMark } from './broadcast.entity';
 
 /** Stores notifications for each agent until it reads them. */
 @Module({

@@ -16,7 +16,7 @@ import { securitySchemes } from './openapi/security-schemes';
 import { shareResponses } from './openapi/shared-responses';
 import { describedTags, type ApiPart } from './openapi/tags';
 import { annotatePayable, serviceInfo } from './payment-annotations';
-import { PaymentMethods } from './payment-methods';
+import { PaymentMethods } from './ports';
 
 /** The two error bodies: one for invalid values, one for everything else. */
 const ERROR_SCHEMAS = {

@@ -8,10 +8,8 @@ import { StaticDocuments } from '../platform/cache/static-documents';
 import { Public } from '../platform/security/access';
 import { Settings } from '../platform/config/settings';
 import { ICON } from './icon';
+import { registrationFile, robotsText, securityText } from './well-known-files';
 import { llmsText } from './llms-text';
-import { registrationFile } from './registration-file';
-import { robotsText } from './robots';
-import { securityText } from './security-text';
 
 const TEXT = 'text/plain; charset=utf-8';
 

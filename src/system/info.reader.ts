@@ -4,8 +4,7 @@ import { Flag, Integer, ListOf, OneOf, Text, TextList, WebUrl } from '../platfor
 import { type ProcessRole, ROLES, Settings } from '../platform/config/settings';
 import { Counters } from '../platform/rate-limit/counters';
 import { API_VERSION, BUILD_VERSION } from '../platform/config/build-info';
-import { PaymentMethods } from './payment-methods';
-import { PlatformTotals } from './platform-totals';
+import { PaymentMethods, PlatformTotals } from './ports';
 
 export class InfoView {
   @Text({ example: 'Rialto' }) name: string;

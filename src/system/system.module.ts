@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents/agents.module';
+import { HOUR } from '../kernel/clock';
+import { retention } from '../platform/workers/retention';
 import { AuditController } from './audit/audit.controller';
 import { AuditExportService } from './audit/audit-export.service';
 import { AuditReader } from './audit/audit.reader';
@@ -15,14 +18,18 @@ import { MetricsAccess } from './metrics-access';
 import { MetricsReader } from './metrics.reader';
 import { OpenApiController } from './openapi.controller';
 import { OperationMetrics } from './operation-metrics';
+import { OpsReport } from './ops-reports/ops-report.entity';
+import { OpsReportsController } from './ops-reports/ops-reports.controller';
+import { OpsReportsService } from './ops-reports/ops-reports.service';
 import { ReindexController } from './reindex/reindex.controller';
 import { ReindexService } from './reindex/reindex.service';
 
 @Module({
-  imports: [AgentsModule],
+  imports: [AgentsModule, TypeOrmModule.forFeature([OpsReport])],
   controllers: [
     AuditController,
     ReindexController,
+    OpsReportsController,
     DocumentsController,
     DownloadsController,
     IntelligenceHealthController,
@@ -32,6 +39,10 @@ import { ReindexService } from './reindex/reindex.service';
   ],
   providers: [
     ReindexService,
+    OpsReportsService,
+    retention('ops-report-retention', HOUR, [
+      { data: 'script reports', table: 'ops_reports', key: 'id', column: 'expires_at' },
+    ]),
     AuditReader,
     AuditExportService,
     HealthReader,

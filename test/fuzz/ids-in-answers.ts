@@ -44,7 +44,7 @@ const NEEDS: [what: string, specs: string, operations: string[]][] = [
   ],
   [
     'a link, a token or a version that only another answer tells',
-    'test/marketplace/assets/assets.spec.ts, test/ops-reports/ops-reports.spec.ts, test/ucp/completion.spec.ts, test/ucp/profile.spec.ts',
+    'test/marketplace/assets/assets.spec.ts, test/system/ops-reports/ops-reports.spec.ts, test/ucp/completion.spec.ts, test/ucp/profile.spec.ts',
     [
       'GET /.well-known/ucp/{version}',
       'GET /marketplace/assets/{asset_id}/content',

@@ -1,4 +1,4 @@
-import { MAX_EXPORTED } from '../../src/system/audit/audit-export.service';
+import { MAX_EXPORTED_ENTRIES } from '../../src/system/policies';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures } from '../support/fixtures';
 import { manyCommands } from '../support/fixtures/operator';
@@ -107,11 +107,11 @@ describe('an export of the audit log', () => {
     await manyCommands(app, 'POST /many', 2_500);
     const many = entriesIn(await exported('?command=/many', 'jsonl'));
     expect(new Set(many.map(({ id }) => id)).size).toBe(2_500);
-    await manyCommands(app, 'POST /more', MAX_EXPORTED + 1);
+    await manyCommands(app, 'POST /more', MAX_EXPORTED_ENTRIES + 1);
     const refused = await exported('?command=/more', 'jsonl');
     expect(refused.status).toBe(409);
     expect(unescaped(refused.text)).toContain(
-      `More than ${MAX_EXPORTED.toLocaleString('en')} entries match.`,
+      `More than ${MAX_EXPORTED_ENTRIES.toLocaleString('en')} entries match.`,
     );
     expect((await exported('?command=/many', 'jsonl')).status).toBe(200);
   }, 60_000);

@@ -1,11 +1,11 @@
 import { ListingChoicesReader } from '../../src/marketplace/catalog/search/listing-choices.reader';
 import { OfferingReader } from '../../src/network/discovery/index/offering.reader';
-import { USUAL_SIMILARITY } from '../../src/decisions/consensus.dto';
+import { USUAL_SIMILARITY } from '../../src/decisions/policies';
 import { asksForListing, meets, readRequirements } from '../../src/decisions/requirements';
 import { Requesters } from '../../src/decisions/requesters';
 import { type Evidence, NO_EVIDENCE, type User } from '../../src/decisions/scoring/evidence';
 import { byPlace, fitOf, USUAL_WEIGHTS, withoutCost } from '../../src/decisions/scoring/fit';
-import { marksOf } from '../../src/decisions/scoring/options';
+import { marksOf } from '../../src/decisions/scoring/recommendation';
 import { reasonsFor } from '../../src/decisions/scoring/reasons';
 import { evaluateService, type Requester } from '../../src/decisions/scoring/service-evaluation';
 import { FoundServiceView } from '../../src/decisions/service-discovery.dto';

@@ -1,7 +1,17 @@
-import { type Marks, type Weights, CRITERIA, type Criterion } from './fit';
+import {
+  type Marks,
+  type Weights,
+  CRITERIA,
+  type Criterion,
+  byPlace,
+  costMarks,
+  fitOf,
+  withoutCost,
+} from './fit';
 import type { ServiceEvaluation } from './service-evaluation';
-import type { Reasons } from './reasons';
+import { type Reasons, priceReason, reasonsFor } from './reasons';
 import { sureness } from './service-trust';
+import { certainShare } from './certainty';
 
 /** An option, ranked among the others. */
 export interface Option {
@@ -64,4 +74,51 @@ function lowered(text: string): string {
   return /^(No|Only|Rated|Says|Costs|Nobody|None)\b/.test(text)
     ? text.charAt(0).toLowerCase() + text.slice(1)
     : text;
+}
+
+/** Ranks the services and returns the applied weights. Cost counts only if every option has a price. */
+export function inOrder(
+  evaluations: readonly ServiceEvaluation[],
+  weights: Weights,
+): { options: Option[]; weights: Weights } {
+  const prices = evaluations.map(({ service }) => service.terms?.priceCents ?? null);
+  const costs = costMarks(prices);
+  const applied = costs ? weights : withoutCost(weights);
+  const lowest = Math.min(...prices.map((price) => price ?? Infinity));
+  const options = evaluations.map((evaluation, at): Option => {
+    const marks = marksOf(evaluation, costs?.[at] ?? null);
+    const reasons = reasonsFor(evaluation);
+    if (costs && costs.length > 1) priceReason(prices[at] as number, lowest, reasons);
+    return { evaluation, marks, fit: fitOf(marks, applied), reasons };
+  });
+  return { options: options.sort((a, b) => byPlace(placeOf(a), placeOf(b))), weights: applied };
+}
+
+export function marksOf({ trust, suitability, consensus }: ServiceEvaluation, cost: number | null): Marks {
+  return { trust: trust / 1000, compatibility: suitability.score, consensus: consensus.score, cost };
+}
+
+function placeOf({ evaluation: { service }, fit }: Option): Parameters<typeof byPlace>[0] {
+  return { serviceId: service.serviceId, fit, orders: service.evidence.orders };
+}
+
+const RISK_LEVELS = ['low', 'medium', 'high', 'unknown'] as const;
+type RiskLevel = (typeof RISK_LEVELS)[number];
+export const RISKS = ['evidence', 'delivery', 'disputes', 'provider'] as const;
+type Risks = Record<(typeof RISKS)[number], RiskLevel>;
+
+/** The risks of a service, as far as they can be estimated. */
+export function risksOf({ service: { evidence, providerTrust } }: ServiceEvaluation): Risks {
+  const { orders, clean, disputed } = evidence;
+  return {
+    evidence: level(sureness(evidence), 0.8, 0.5),
+    delivery: orders === 0 ? 'unknown' : level(certainShare(clean, orders), 0.85, 0.6),
+    disputes: orders === 0 ? 'unknown' : level(1 - disputed / orders, 0.98, 0.9),
+    provider: level(providerTrust / 1000, 0.6, 0.3),
+  };
+}
+
+function level(share: number, low: number, medium: number): RiskLevel {
+  if (share >= low) return 'low';
+  return share >= medium ? 'medium' : 'high';
 }

@@ -6,8 +6,8 @@ import { type AuditExportRequest, type ExportFormat, OperatorEntryView } from '.
 import { tooManyEntries } from './audit.errors';
 import { AuditReader } from './audit.reader';
 import { csvRecord } from './csv';
+import { MAX_EXPORTED_ENTRIES } from '../policies';
 
-export const MAX_EXPORTED = 100_000;
 const BATCH = 1_000;
 
 const COLUMNS = [...fieldsOf(OperatorEntryView).keys()] as (keyof OperatorEntryView)[];
@@ -25,8 +25,8 @@ export class AuditExportService {
    * `too_many_entries`, rather than leave out the oldest.
    */
   async start(caller: Caller, request: AuditExportRequest): Promise<AsyncIterable<string>> {
-    const entries = await this.reader.count(request, MAX_EXPORTED + 1);
-    if (entries > MAX_EXPORTED) throw tooManyEntries(MAX_EXPORTED);
+    const entries = await this.reader.count(request, MAX_EXPORTED_ENTRIES + 1);
+    if (entries > MAX_EXPORTED_ENTRIES) throw tooManyEntries(MAX_EXPORTED_ENTRIES);
     await this.commands.run(caller, () => Promise.resolve({ entries }));
     return this.lines(request, LINES[request.format]);
   }

@@ -1,5 +1,5 @@
-import { Moment, Text } from '../platform/validation/fields';
-import { AnyObject } from '../platform/validation/json-fields';
+import { Moment, Text } from '../../platform/validation/fields';
+import { AnyObject } from '../../platform/validation/json-fields';
 
 export const REPORT_ID = /^[A-Za-z0-9_-]{1,64}$/;
 

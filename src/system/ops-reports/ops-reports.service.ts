@@ -2,18 +2,18 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { MoreThan, type Repository } from 'typeorm';
-import { after, Clock, DAY } from '../kernel/clock';
-import { newId } from '../kernel/ids';
-import { refusal } from '../kernel/refusal';
-import { Commands } from '../platform/commands/commands';
-import { onViolation } from '../platform/database/constraints';
-import type { Caller } from '../platform/security/caller';
-import { Secrets } from '../platform/security/secrets';
-import type { StoredOpsReportView, StoreOpsReportRequest } from './ops-reports.dto';
-import { opsReportNotFound } from './report-params';
+import { after, Clock } from '../../kernel/clock';
+import { newId } from '../../kernel/ids';
+import { refusal, missing } from '../../kernel/refusal';
+import { Commands } from '../../platform/commands/commands';
+import { onViolation } from '../../platform/database/constraints';
+import type { Caller } from '../../platform/security/caller';
+import { Secrets } from '../../platform/security/secrets';
 import { OpsReport } from './ops-report.entity';
+import type { StoredOpsReportView, StoreOpsReportRequest } from './ops-reports.dto';
+import { REPORT_MS } from '../policies';
 
-const VALIDITY_MS = 7 * DAY;
+
 const TOKEN_BYTES = 32;
 
 export const opsReportExists = refusal({
@@ -41,7 +41,7 @@ export class OpsReportsService {
       (answer) => answer.report_id,
       async (tx) => {
         const now = this.clock.now();
-        const expiresAt = after(now, VALIDITY_MS);
+        const expiresAt = after(now, REPORT_MS);
         const id = report_id ?? newId('opr', now.getTime());
         const token = randomBytes(TOKEN_BYTES).toString('base64url');
         const tokenHash = this.hash(id, token);
@@ -64,3 +64,8 @@ export class OpsReportsService {
     return this.secrets.hash('ops-reports', `${id}:${token}`);
   }
 }
+export const opsReportNotFound = missing(
+  'ops_report',
+  'No such report, or its token is wrong, or it has expired.',
+  { next: 'Check the id and the token, or store the output of another run.' },
+);

@@ -1,6 +1,6 @@
-import { startTestApp, type TestApp } from '../support/app';
-import { fixtures } from '../support/fixtures';
-import { recordAnswers } from '../support/recorded-answers';
+import { startTestApp, type TestApp } from '../../support/app';
+import { fixtures } from '../../support/fixtures';
+import { recordAnswers } from '../../support/recorded-answers';
 
 const DAY = 86_400_000;
 
