@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { PayoutAccountView } from '../../src/marketplace/stripe/payout-accounts.dto';
+import type { PayoutAccountView } from '../../src/marketplace/stripe/stripe.dto';
 import { GrantsReader } from '../../src/oauth/grants/grants.reader';
 import { ClaimsService } from '../../src/sign-in/claims/claims.service';
 import { SignedInOperators } from '../../src/sign-in/operators/signed-in-operators.service';

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { PayoutAccountView } from '../../src/marketplace/stripe/payout-accounts.dto';
+import type { PayoutAccountView } from '../../src/marketplace/stripe/stripe.dto';
 import { Card, Code, LinkButton, Name, Notice, Tag } from '../../src/platform/pages/components';
 import { ButtonForm, GuardedForm } from '../../src/platform/pages/forms';
 import type { AccountAgent } from './account.reader';

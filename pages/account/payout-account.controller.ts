@@ -2,7 +2,7 @@ import { Body, Controller, Get, Post, Req, Res, UseGuards } from '@nestjs/common
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { DomainError } from '../../src/kernel/domain-error';
-import type { PayoutAccountView } from '../../src/marketplace/stripe/payout-accounts.dto';
+import type { PayoutAccountView } from '../../src/marketplace/stripe/stripe.dto';
 import { PayoutAccountsService } from '../../src/marketplace/stripe/payout-accounts.service';
 import { noPayoutAccounts } from '../../src/marketplace/stripe/stripe.errors';
 import { Lenient } from '../../src/platform/security/lenient';

@@ -1,7 +1,7 @@
 import '../platform/startup/packed-modules';
 import 'reflect-metadata';
 import { Client } from 'pg';
-import type { LedgerViolation } from '../marketplace/escrow/ledger-audit.entity';
+import type { LedgerViolation } from '../marketplace/escrow/ledger.entity';
 import { violationsIn } from '../marketplace/escrow/ledger-audit.service';
 import { WITHOUT_LIMITS } from '../platform/database/session';
 import { failWith } from '../platform/startup/failure';

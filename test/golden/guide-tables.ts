@@ -7,7 +7,7 @@ import { callOf } from '../../src/cli/admin/usage';
 import { TRUST_MAXIMA } from '../../src/insights/trust/trust-score';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/kernel/clock';
 import { lifecycleOf } from '../../src/kernel/lifecycle';
-import { TRANSFER_KINDS } from '../../src/marketplace/escrow/accounts';
+import { TRANSFER_KINDS } from '../../src/marketplace/escrow/ledger.entity';
 import {
   autoCompleteHours,
   DELIVERY_METHODS,

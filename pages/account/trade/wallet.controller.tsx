@@ -1,8 +1,7 @@
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { DepositsQuery } from '../../../src/marketplace/payments/deposits.dto';
+import { DepositsQuery, OwnPayoutsQuery } from '../../../src/marketplace/payments/payments.dto';
 import { DepositsReader } from '../../../src/marketplace/payments/deposits.reader';
-import { OwnPayoutsQuery } from '../../../src/marketplace/payments/payouts.dto';
 import { PayoutsReader } from '../../../src/marketplace/payments/payouts.reader';
 import { WalletEntriesQuery } from '../../../src/marketplace/wallet/wallet.dto';
 import { WalletReader } from '../../../src/marketplace/wallet/wallet.reader';

@@ -1,8 +1,7 @@
 import type { Cents } from '../../kernel/cents';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
-
-import type { AccountOfLedger, LedgerAccount } from './ledger-account.entity';
+import type { AccountOfLedger, LedgerAccount } from './ledger.entity';
 
 /** Locks in id order, so that two postings that share accounts cannot deadlock. */
 const LOCK = statement(

@@ -1,6 +1,5 @@
 import { newId } from '../../kernel/ids';
-import { named } from '../../kernel/named-values';
-import type { AccountKind, AccountOfLedger } from './ledger-account.entity';
+import type { AccountKind, AccountOfLedger, TransferKind } from './ledger.entity';
 
 /** The payment rails by which money enters and leaves. */
 export type PaymentMethodGroup = 'sandbox' | 'wallet' | 'stripe';
@@ -38,25 +37,6 @@ export const accounts = {
 export function isCounted(kind: AccountKind): boolean {
   return kind !== 'platform' && kind !== 'external';
 }
-
-export const TRANSFER_KINDS = named('TransferKind', [
-  'deposit',
-  'hold',
-  'release',
-  'fee',
-  'order_fee',
-  'refund',
-  'late_refund',
-  'fee_refund',
-  'order_fee_refund',
-  'debt_repayment',
-  'mature',
-  'payout',
-  'return',
-  'return_failed',
-  'payout_failed',
-]);
-export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
 export interface Transfer {
   kind: TransferKind;

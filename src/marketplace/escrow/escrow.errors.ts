@@ -1,7 +1,7 @@
 import { DomainError } from '../../kernel/domain-error';
 import { refusal, type ErrorText } from '../../kernel/refusal';
 import type { Cents } from '../../kernel/cents';
-import type { TransferKind } from './accounts';
+import type { TransferKind } from './ledger.entity';
 
 const missing = (shortBy: Cents): ErrorText => ({
   detail: `The wallet is ${shortBy} cents short.`,

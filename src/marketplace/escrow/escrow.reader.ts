@@ -4,8 +4,8 @@ import type { Repository } from 'typeorm';
 import type { Cents } from '../../kernel/cents';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
-import { accounts, type TransferKind } from './accounts';
-import { LedgerTransfer } from './ledger-transfer.entity';
+import { accounts } from './accounts';
+import { type TransferKind, LedgerTransfer } from './ledger.entity';
 
 const BALANCE = statement(
   'ledger_balance',

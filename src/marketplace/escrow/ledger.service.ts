@@ -8,8 +8,8 @@ import { statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { type AccountState, lockAccounts, stateRow } from './account-states';
 import { insufficientFunds } from './escrow.errors';
-import { accounts, isCounted, type Transfer, transferId, type TransferKind } from './accounts';
-import type { AccountOfLedger } from './ledger-account.entity';
+import { accounts, isCounted, type Transfer, transferId } from './accounts';
+import type { TransferKind, AccountOfLedger } from './ledger.entity';
 
 const POST = statement(
   'ledger_post',

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AgentCaller } from '../../platform/security/caller';
-import { CheckoutStarter } from '../payments/checkout-starter';
+import { CheckoutStarter } from '../payments/payment-provider';
 import type { Payment } from '../payments/payment.entity';
-import { PaymentView } from '../payments/payment.dto';
+import { PaymentView } from '../payments/payments.dto';
 import { PaymentsReader } from '../payments/payments.reader';
 import type { OrderView } from './orders.dto';
 

@@ -12,7 +12,7 @@ import { PaymentProvider } from '../payments/payment-provider';
 import { type Payer, type PurchaseTerms, SpendingControls } from '../spending/spending-controls.service';
 import type { Order } from './order.entity';
 import { OrderJournal, type OrderStep, stepOf } from './order-journal';
-import { OrderContents } from './order-contents';
+import { OrderContents } from './order-secrets';
 import { sellerInactive } from './orders.errors';
 import { orderCreated, orderFulfilled } from './orders.events';
 

@@ -20,7 +20,7 @@ import {
   type OrderStatus,
   type RefundableStatus,
 } from './order.lifecycle';
-import { alreadyReviewed, notReviewable, reviewWindowClosed } from './review.errors';
+import { alreadyReviewed, notReviewable, reviewWindowClosed } from './orders.errors';
 
 const NOTHING: Fees = { platformFeeCents: 0, orderFeeCents: 0, sellerAmountCents: 0 };
 

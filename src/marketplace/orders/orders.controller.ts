@@ -2,22 +2,23 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { approvalRequired } from '../../agents/owner-controls/owner-controls.errors';
 import { etagMismatch } from '../../platform/commands/commands';
-import { AsAction, AsTool, Payable } from '../../platform/operations/operation-marks';
 import { Answers } from '../../platform/operations/answers';
-import { EmptyRequest } from '../../platform/validation/empty-request';
-import { IdParam } from '../../platform/validation/params';
+import { AsAction, AsTool, AsCommand } from '../../platform/operations/operation-marks';
+import { Payable } from '../../platform/operations/operation-marks';
 import { Versioned } from '../../platform/operations/versioned';
 import { LimitedAs } from '../../platform/rate-limit/limits';
-import { NeedsScope } from '../../platform/security/access';
+import { NeedsScope, AdminOnly } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
+import { EmptyRequest } from '../../platform/validation/empty-request';
+import { IdParam } from '../../platform/validation/params';
 import { insufficientStock } from '../catalog/listings.errors';
-import { ownListing, listingNotFound } from '../marketplace.errors';
 import { CODE_REFUSALS } from '../discounts/discounts.errors';
 import { unfundedPurchase } from '../escrow/escrow.errors';
+import { ownListing, listingNotFound } from '../marketplace.errors';
 import { paymentInProgress, notPayableByCard } from '../payments/payments.errors';
+import { MAX_CHANGE_REQUESTS } from '../policies';
 import { sellerOnVacation } from '../sellers/sellers.errors';
 import { spendingCapExceeded, moneyLimit } from '../spending/spending-controls.service';
-import { MAX_CHANGE_REQUESTS } from '../policies';
 import { hasFinalPayment } from './order-checkout';
 import { orderLifecycle } from './order.lifecycle';
 import {
@@ -29,6 +30,7 @@ import {
   PlaceOrderRequest,
   ReasonRequest,
   ReceiptView,
+  AdminOrderView,
 } from './orders.dto';
 import {
   orderNotFound,
@@ -251,5 +253,23 @@ export class OrdersController {
     @IdParam('ord', 'order_id', orderNotFound) id: string,
   ): Promise<ReceiptView> {
     return this.reader.receipt(caller.holder.agentId, id);
+  }
+}
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller('admin/orders')
+export class AdminOrdersController {
+  constructor(private readonly reader: OrdersReader) {}
+
+  @Get(':order_id')
+  @Answers(200, AdminOrderView, {
+    summary: 'Get any order, with its history',
+    description: 'Excludes the delivered goods, the address, and the messages.',
+    refuses: [orderNotFound],
+  })
+  @AsCommand('orders show')
+  get(@IdParam('ord', 'order_id', orderNotFound) id: string): Promise<AdminOrderView> {
+    return this.reader.getForOperator(id);
   }
 }

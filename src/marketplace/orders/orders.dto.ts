@@ -16,8 +16,8 @@ import {
 import { AnyJson, JsonValue } from '../../platform/validation/json-fields';
 import { PagedBy, PageView, WholeListView } from '../../platform/validation/paging';
 import type { IsoTime } from '../../platform/operations/views';
-import { TRANSFER_KINDS } from '../escrow/accounts';
-import { PaymentView } from '../payments/payment.dto';
+import { TRANSFER_KINDS } from '../escrow/ledger.entity';
+import { PaymentView } from '../payments/payments.dto';
 import { CODE_TEXT } from '../discounts/discounts.dto';
 import {
   DELIVERY_METHODS,

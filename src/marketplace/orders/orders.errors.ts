@@ -2,8 +2,14 @@ import { refusal, missing } from '../../kernel/refusal';
 import { wrongRole as wrongRoleOf } from '../../kernel/shared-refusals';
 import { etagMismatch } from '../../platform/commands/commands';
 import { onViolation } from '../../platform/database/constraints';
-import { MAX_CHANGE_REQUESTS, MAX_REFUND_REQUESTS, MAX_UNPAID_ORDERS, THREAD_DAYS } from '../policies';
-import { orderLifecycle } from './order.lifecycle';
+import {
+  MAX_CHANGE_REQUESTS,
+  MAX_REFUND_REQUESTS,
+  MAX_UNPAID_ORDERS,
+  THREAD_DAYS,
+  REVIEW_WINDOW_DAYS,
+} from '../policies';
+import { orderLifecycle, ENDED_UNSOLD, type OrderStatus } from './order.lifecycle';
 
 export const orderNotFound = missing('order', 'No such order of yours.', {
   next: 'List your purchases with {orders.list}, and your sales with {sales.list}.',
@@ -226,3 +232,34 @@ export const nothingDue = refusal({
 
 /** The refusals that every transition endpoint can return. */
 export const TRANSITION_REFUSALS = [wrongRole, orderNotFound, orderLifecycle.refusal, etagMismatch];
+
+export const notReviewable = needsOtherState.also((status: OrderStatus, allowed: readonly string[]) => {
+  const isOver = ENDED_UNSOLD.includes(status);
+  return {
+    detail: `Only completed orders are reviewed; this one is ${status}.`,
+    status_now: status,
+    allowed_actions: isOver ? [] : allowed,
+    next: isOver
+      ? 'This order ended without a sale, so it cannot be reviewed. There is nothing left to do.'
+      : 'Review the order once it is completed: after the delivery, when the buyer has confirmed it with {orders.confirm}.',
+  };
+});
+
+export const alreadyReviewed = refusal({
+  code: 'already_reviewed',
+  kind: 'conflict',
+  meaning: 'You have already reviewed this order.',
+  next: 'You have already reviewed this order. There is nothing left to do.',
+  text: 'You have already reviewed this order.',
+});
+
+export const reviewWindowClosed = refusal({
+  code: 'review_window_closed',
+  kind: 'conflict',
+  meaning: `Reviews are open for ${REVIEW_WINDOW_DAYS} days after completion.`,
+  next: 'It is too late to review this order. There is nothing left to do.',
+  text: (days: number) => ({
+    detail: `Reviews are open for ${days} days after completion.`,
+    allowed_actions: [],
+  }),
+});

@@ -7,10 +7,9 @@ import { IdParam } from '../../platform/validation/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
-import { AdminDepositRequest, DepositView } from './deposits.dto';
+import { AdminDepositRequest, DepositView, PayoutsQuery, PayoutsView, PayoutView } from './payments.dto';
 import { DepositsService } from './deposits.service';
 import { payoutNotFound, depositExists, sentByProcessor } from './payments.errors';
-import { PayoutsQuery, PayoutsView, PayoutView } from './payouts.dto';
 import { PayoutsReader } from './payouts.reader';
 import { PayoutsService } from './payouts.service';
 

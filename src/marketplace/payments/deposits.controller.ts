@@ -7,10 +7,9 @@ import { ReceivesPayments } from '../../platform/errors/payment-challenge';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
-import { DepositCheckout } from './deposit-checkout';
-import { AmountRequest, DepositsQuery, DepositsView, DepositView } from './deposits.dto';
+import { DepositCheckout, DepositsService } from './deposits.service';
+import { AmountRequest, DepositsQuery, DepositsView, DepositView } from './payments.dto';
 import { DepositsReader } from './deposits.reader';
-import { DepositsService } from './deposits.service';
 import { depositNotFound, depositsByOperator, notPayableByCard } from './payments.errors';
 import { moneyLimit } from '../spending/spending-controls.service';
 

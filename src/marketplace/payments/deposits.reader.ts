@@ -3,8 +3,8 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Database } from '../../platform/database/statements';
-import { Deposit } from './deposit.entity';
-import { type DepositRow, type DepositsQuery, DepositsView, DepositView } from './deposits.dto';
+import { Deposit } from './payment.entity';
+import { type DepositRow, type DepositsQuery, DepositsView, DepositView } from './payments.dto';
 import { depositNotFound } from './payments.errors';
 import { PaymentsReader } from './payments.reader';
 

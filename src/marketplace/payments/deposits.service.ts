@@ -10,10 +10,26 @@ import type { AgentCaller, Caller } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { accounts } from '../escrow/accounts';
 import { LedgerService } from '../escrow/ledger.service';
-import { Deposit } from './deposit.entity';
-import { type AdminDepositRequest, DepositView } from './deposits.dto';
-import { PaymentProvider } from './payment-provider';
+import { PaymentProvider, CheckoutStarter } from './payment-provider';
+import { Deposit } from './payment.entity';
+import { type AdminDepositRequest, DepositView } from './payments.dto';
 import { depositsByOperator } from './payments.errors';
+import { PaymentsReader } from './payments.reader';
+
+/** The payment of a deposit at the provider. */
+@Injectable()
+export class DepositCheckout {
+  constructor(
+    private readonly payments: PaymentsReader,
+    private readonly checkout: CheckoutStarter,
+  ) {}
+
+  /** Starts a new payment, and shows its status. Call it after the command has committed, also if it was a repeat. */
+  async start(deposit: DepositView): Promise<DepositView> {
+    const payment = await this.payments.paymentOfDeposit(deposit.id);
+    return payment ? DepositView.awaited(await this.checkout.start(payment)) : deposit;
+  }
+}
 
 /** Deposits money into wallets. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { OPEN_PAYMENTS, paymentLifecycle } from './payment.lifecycle';
-import { OPEN_PAYMENT_REFUNDS, paymentRefundLifecycle } from './payment-refund.lifecycle';
-import { OPEN_PAYOUTS, payoutLifecycle } from './payout.lifecycle';
+import { OPEN_PAYMENT_REFUNDS, paymentRefundLifecycle } from './payment-refund.entity';
+import { OPEN_PAYOUTS, payoutLifecycle } from './payout.entity';
 
 describe('what has no end yet', () => {
   it('is derived from the moves that may still be made', () => {

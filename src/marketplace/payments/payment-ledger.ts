@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Cents } from '../../kernel/cents';
 import { insertRows } from '../../platform/database/insert-rows';
 import type { Tx } from '../../platform/database/transactions';
-import { accounts, type Transfer, type TransferKind } from '../escrow/accounts';
+import { accounts, type Transfer } from '../escrow/accounts';
+import type { TransferKind } from '../escrow/ledger.entity';
 import { LedgerService } from '../escrow/ledger.service';
-import { Deposit } from './deposit.entity';
-import type { Payment } from './payment.entity';
+import { Deposit, type Payment } from './payment.entity';
 import { PaymentRefund } from './payment-refund.entity';
 import type { Payout } from './payout.entity';
 

@@ -92,3 +92,12 @@ export abstract class PaymentProvider {
     throw InvalidInput.field(['body', 'payment_method'], `Input should be ${words}`, 'literal_error');
   }
 }
+
+/**
+ * Starts a new payment at the provider, after the transaction that created it has committed. A port: the layer that
+ * talks to the provider implements it.
+ */
+export abstract class CheckoutStarter {
+  /** Returns the payment in its current state. A payment that was already started is left unchanged. Never fails. */
+  abstract start(payment: Payment): Promise<Payment>;
+}

@@ -1,8 +1,11 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import { SqlIndex } from '../../platform/database/entities';
 import type { Cents } from '../../kernel/cents';
 import { after, HOUR, MINUTE, SECOND } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
+import { named } from '../../kernel/named-values';
+import { SqlIndex } from '../../platform/database/entities';
+import type { PaymentMethodGroup } from '../escrow/accounts';
+import { DEPOSIT_OPEN_HOURS } from '../policies';
 import {
   OPEN_PAYMENTS,
   paymentLifecycle,
@@ -11,8 +14,6 @@ import {
   type PaymentStatus,
 } from './payment.lifecycle';
 import { ProviderRecord, unsent } from './provider-record';
-import { named } from '../../kernel/named-values';
-import { DEPOSIT_OPEN_HOURS } from '../policies';
 
 const SOON_MS = 10 * SECOND;
 
@@ -200,4 +201,21 @@ function created(terms: Terms, at: Date): Payment {
     depositId: newId('dep', at.getTime()),
     createdAt: at,
   } satisfies Partial<Payment>);
+}
+
+/** A deposit as reported by a provider. The external accounts of the ledger are checked against these records. */
+@Entity('wallet_deposits')
+@Unique('wallet_deposits_reference_uq', ['provider', 'reference'])
+@SqlIndex('wallet_deposits_own_ix', '(agent_id, id DESC) WHERE order_id IS NULL')
+export class Deposit {
+  @PrimaryColumn('text') id: string;
+  @ForeignKey('agents') @Column('text') agentId: string;
+  @Column('text') provider: PaymentMethodGroup;
+  /** The provider's, or the operator's; unique per provider. */
+  @Column('text') reference: string;
+  /** The order that the money paid; null for a deposit into the wallet. */
+  @Column('text', { nullable: true }) orderId: string | null;
+  @Column('bigint') amountCents: Cents;
+  @Column('boolean') livemode: boolean;
+  @Column('timestamptz') createdAt: Date;
 }

@@ -6,8 +6,7 @@ import { Database, statement } from '../../platform/database/statements';
 import { Payment } from './payment.entity';
 import { PaymentProvider } from './payment-provider';
 import { PaymentRefund } from './payment-refund.entity';
-import { Payout } from './payout.entity';
-import { PayoutAccount } from './payout-account.entity';
+import { Payout, PayoutAccount } from './payout.entity';
 
 const HELD = statement(
   'payout_held',

@@ -9,9 +9,8 @@ import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { unfundedTransfer } from '../escrow/escrow.errors';
 import { spendingCapExceeded, moneyLimit } from '../spending/spending-controls.service';
-import { AmountRequest } from './deposits.dto';
+import { AmountRequest, OwnPayoutsQuery, PayoutsView, PayoutView } from './payments.dto';
 import { payoutNotFound, debtOutstanding, payoutAccountNeeded } from './payments.errors';
-import { OwnPayoutsQuery, PayoutsView, PayoutView } from './payouts.dto';
 import { PayoutsReader } from './payouts.reader';
 import { PayoutsService } from './payouts.service';
 

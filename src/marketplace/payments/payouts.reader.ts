@@ -6,9 +6,8 @@ import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { entityOf } from '../../platform/database/rows';
 import { Database, type Statement } from '../../platform/database/statements';
 import { payoutNotFound } from './payments.errors';
-import { Payout } from './payout.entity';
-import { PAYOUT_STATUSES, type PayoutStatus } from './payout.lifecycle';
-import { type OwnPayoutsQuery, type PayoutsQuery, PayoutsView, PayoutView } from './payouts.dto';
+import { Payout, PAYOUT_STATUSES, type PayoutStatus } from './payout.entity';
+import { type OwnPayoutsQuery, type PayoutsQuery, PayoutsView, PayoutView } from './payments.dto';
 
 /** Oldest first, because the operator works through the list. */
 const list = (name: string, filter: string): Statement =>

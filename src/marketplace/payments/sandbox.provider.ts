@@ -5,8 +5,8 @@ import { insertRows } from '../../platform/database/insert-rows';
 import type { Tx } from '../../platform/database/transactions';
 import { accounts } from '../escrow/accounts';
 import { EscrowService } from '../escrow/escrow.service';
-import { Deposit } from './deposit.entity';
-import { InternalProvider } from './internal-provider';
+import { Deposit } from './payment.entity';
+import { InternalProvider } from './wallet.provider';
 import type { PayableOrder, PayoutStart } from './payment-provider';
 
 /** Deposits what the wallet lacks. */

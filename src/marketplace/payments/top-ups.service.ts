@@ -4,10 +4,9 @@ import { Clock } from '../../kernel/clock';
 import { Settings } from '../../platform/config/settings';
 import type { Tx } from '../../platform/database/transactions';
 import { EscrowReader } from '../escrow/escrow.reader';
-import { CheckoutStarter } from './checkout-starter';
-import { PaymentView } from './payment.dto';
+import { CheckoutStarter, PaymentProvider } from './payment-provider';
+import { PaymentView } from './payments.dto';
 import { Payment } from './payment.entity';
-import { PaymentProvider } from './payment-provider';
 import { PaymentsReader } from './payments.reader';
 import { MAX_CARD_CENTS, MIN_CARD_CENTS } from '../policies';
 

@@ -1,17 +1,20 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
 import { insertRows } from '../../platform/database/insert-rows';
-import type { Tx } from '../../platform/database/transactions';
+import { type Tx, Transactions } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
+import { dueRows, DeadlineWorker } from '../../platform/workers/deadline-worker';
 import { type ReviewableOrder, ReviewableOrders } from '../orders/ports/reviewable-orders.service';
-import { Review } from './review.entity';
 import { ReviewTotals } from './review-totals';
+import { Review } from './review.entity';
 import { type ReviewRequest, ReviewView } from './reviews.dto';
 import { reviewCreated } from './reviews.events';
+import { SellerRecordUpdates } from './seller-record-updates';
 
 /**
  * Reviews, one by each side of a completed order. If reviews are double-blind, both stay hidden until both are written
@@ -86,5 +89,58 @@ export class ReviewsService {
       rates: false, // set when it is counted
       createdAt: at,
     };
+  }
+}
+
+const CLAIM_HIDDEN = dueRows({
+  name: 'reviews_claim_hidden',
+  table: 'reviews',
+  column: 'reveal_at',
+  and: 'revealed_at IS NULL',
+});
+
+/** Reveals reviews at the deadline if the other side has not written one. */
+@Injectable()
+export class ReviewDeadlines implements OnModuleInit {
+  constructor(
+    private readonly deadlineWorker: DeadlineWorker,
+    private readonly transactions: Transactions,
+    private readonly totals: ReviewTotals,
+    private readonly records: SellerRecordUpdates,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.deadlineWorker.add({ name: 'review-reveal', claim: CLAIM_HIDDEN, process: (id) => this.reveal(id) });
+  }
+
+  private async reveal(reviewId: string): Promise<void> {
+    const revealed = await this.transactions.run(async (tx) => {
+      const found = await tx.findOne(Review, {
+        where: { id: reviewId },
+        select: { id: true, listingId: true },
+      });
+      if (found) await this.totals.lockListing(tx, found.listingId);
+      const review = await tx.findOne(Review, {
+        where: { id: reviewId },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (review?.revealedAt !== null) return undefined;
+      await this.totals.reveal(tx, review, this.clock.now());
+      return review;
+    });
+    if (revealed?.role === 'buyer') await this.records.onRevealed(revealed.revieweeId);
+  }
+}
+
+/** Removes the names of erased reviewers. Their reviews stay. */
+@Injectable()
+export class ErasedReviewers implements OnModuleInit {
+  constructor(private readonly personalData: PersonalData) {}
+
+  onModuleInit(): void {
+    this.personalData.addErasure((tx, reviewerId) =>
+      tx.update(Review, { reviewerId }, { reviewerName: () => 'reviewer_id' }),
+    );
   }
 }

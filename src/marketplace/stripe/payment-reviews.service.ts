@@ -10,7 +10,7 @@ import { PaymentRefund } from '../payments/payment-refund.entity';
 import { Payment } from '../payments/payment.entity';
 import { paymentNotFound } from '../payments/payments.errors';
 import { REFUNDS_WORKER } from '../payments/provider-record';
-import { AdminPaymentView, type ResolvePaymentRequest } from './admin-payments.dto';
+import { AdminPaymentView, type ResolvePaymentRequest } from './stripe.dto';
 import { nothingToRefund } from './stripe.errors';
 
 /** The operator's decisions on payments that are not as agreed. */

@@ -6,7 +6,7 @@ import { EmptyRequest } from '../../platform/validation/empty-request';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
-import { PayoutAccountView } from './payout-accounts.dto';
+import { PayoutAccountView } from './stripe.dto';
 import { PayoutAccountsService } from './payout-accounts.service';
 import { noPayoutAccounts, payoutAccountByOwner, payoutAccountNotFound } from './stripe.errors';
 import { moneyLimit } from '../spending/spending-controls.service';

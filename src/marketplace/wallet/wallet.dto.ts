@@ -1,4 +1,4 @@
-import { TRANSFER_KINDS, type TransferKind } from '../escrow/accounts';
+import { TRANSFER_KINDS, type TransferKind } from '../escrow/ledger.entity';
 import { CURRENCY } from '../../kernel/cents';
 import { Flag, Id, Money, Moment, OneOf, Text } from '../../platform/validation/fields';
 import { PagedBy, PageViewOf } from '../../platform/validation/paging';

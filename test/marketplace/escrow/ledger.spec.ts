@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { accounts } from '../../../src/marketplace/escrow/accounts';
-import type { AccountOfLedger } from '../../../src/marketplace/escrow/ledger-account.entity';
+import type { AccountOfLedger } from '../../../src/marketplace/escrow/ledger.entity';
 import { LedgerService } from '../../../src/marketplace/escrow/ledger.service';
 import { timeOfId } from '../../../src/kernel/ids';
 import { Transactions } from '../../../src/platform/database/transactions';

@@ -1,9 +1,7 @@
-import { Agreement } from '../../../src/marketplace/offers/agreement';
+import { Agreement } from '../../../src/marketplace/offers/acceptance.service';
 import { startTestApp, type TestApp } from '../../support/app';
 import type { Client } from '../../support/client';
 import { fixtures, type TestAgent } from '../../support/fixtures';
-import { agentIs } from '../../support/fixtures/agents';
-import { keyCap, keysAre } from '../../support/fixtures/keys';
 import { type TestOffer, negotiations } from '../../support/negotiations';
 import { tally } from '../../support/parallel';
 import { splitOf, type TestListing, trades, violations } from '../../support/trades';

@@ -1,12 +1,38 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Clock } from '../../../kernel/clock';
+import { SqlIndex } from '../../../platform/database/entities';
 import { SharedTransactions } from '../../../platform/database/shared-transactions';
-import type { Tx } from '../../../platform/database/transactions';
+import { type Tx, Transactions } from '../../../platform/database/transactions';
+import { Outbox } from '../../../platform/outbox/outbox';
 import { dueRows, DeadlineWorker } from '../../../platform/workers/deadline-worker';
-import type { Order } from '../order.entity';
 import { type TransitionActor, OrderClosing } from '../order-closing';
+import { OrderJournal } from '../order-journal';
+import type { Order } from '../order.entity';
+import type { OrderStatus } from '../order.lifecycle';
+import { orderReminder } from '../orders.events';
 import { ExternalPayments } from '../ports/external-payments.service';
 import { RefundTransitions } from '../refunds/refund-transitions';
+
+/**
+ * A copy of what changes most in an order, so that the many indexes on it do not slow down changes of the order itself. A
+ * trigger on `orders` writes it; the deadline workers also move the times to lease a row.
+ */
+@Entity('order_states')
+@SqlIndex('order_states_buyer_ix', '(buyer_id, status, id DESC)')
+@Index('order_states_deadline_ix', ['deadlineAt'], { where: 'deadline_at IS NOT NULL' })
+@Index('order_states_matures_ix', ['maturesAt'], { where: 'matures_at IS NOT NULL' })
+@Index('order_states_remind_ix', ['remindAt'], { where: 'remind_at IS NOT NULL' })
+@SqlIndex('order_states_seller_ix', '(seller_id, status, id DESC)')
+export class OrderState {
+  @PrimaryColumn('text') id: string;
+  @Column('text') buyerId: string;
+  @Column('text') sellerId: string;
+  @Column('text') status: OrderStatus;
+  @Column('timestamptz', { nullable: true }) deadlineAt: Date | null;
+  @Column('timestamptz', { nullable: true }) remindAt: Date | null;
+  @Column('timestamptz', { nullable: true }) maturesAt: Date | null;
+}
 
 const CLAIM_DEADLINES = dueRows({
   name: 'orders_claim_deadlines',
@@ -74,5 +100,37 @@ export class OrderDeadlines implements OnModuleInit {
     else if (order.refundDeclined) await this.refunds.endWithoutRefund(tx, order, 'close_refund', clock);
     else if (order.wasDelivered) await this.refunds.escalate(tx, order, 'refund_silence', clock);
     else await this.refunds.refund(tx, order, 'refund_silence', clock);
+  }
+}
+
+const CLAIM = dueRows({ name: 'orders_claim_reminders', table: 'order_states', column: 'remind_at' });
+
+/** Reminds the party that must act that a deadline is near, once per deadline. Only subscribers receive the event. */
+@Injectable()
+export class OrderReminders implements OnModuleInit {
+  constructor(
+    private readonly deadlineWorker: DeadlineWorker,
+    private readonly transactions: Transactions,
+    private readonly journal: OrderJournal,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.deadlineWorker.add({ name: 'order-reminders', claim: CLAIM, process: (id) => this.remind(id) });
+  }
+
+  private remind(orderId: string): Promise<void> {
+    return this.transactions.run(async (tx) => {
+      const order = await this.journal.lock(tx, orderId);
+      const now = this.clock.now();
+      if (!order?.remindAt || order.remindAt > now) return; // a party has acted since the claim
+      order.remindAt = null;
+      if (order.deadlineAt !== null && order.status !== 'disputed') {
+        // disputes await the operator, not a party
+        await this.outbox.record(tx, orderReminder(order, order.deadlineAt, now));
+      }
+      await this.journal.save(tx, order, []);
+    });
   }
 }

@@ -10,8 +10,7 @@ import { type AgentCaller, From } from '../../../platform/security/caller';
 import { moneyLimit } from '../../spending/spending-controls.service';
 import { OrderView } from '../orders.dto';
 import { nothingDue, orderNotFound, playMoneyOnly, tooManyAdvances } from '../orders.errors';
-import { AdvanceOrderRequest } from './sandbox.dto';
-import { SandboxService } from './sandbox.service';
+import { AdvanceOrderRequest, SandboxService } from './sandbox.service';
 
 @ApiTags('orders')
 @Controller('sandbox/orders')

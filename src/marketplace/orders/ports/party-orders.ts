@@ -1,8 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { EntityManager } from 'typeorm';
 import { PersonalData } from '../../../agents/personal-data/personal-data.service';
 import { Obligations } from '../../../agents/status/obligations.service';
 import { Database, statement } from '../../../platform/database/statements';
 import type { Tx } from '../../../platform/database/transactions';
+import { ListingParties } from '../../catalog/listings.reader';
 import { Order } from '../order.entity';
 import { OPEN_STATUSES } from '../order.lifecycle';
 
@@ -45,4 +47,15 @@ async function erase(tx: Tx, agentId: string): Promise<void> {
   const noName = { buyerName: () => 'buyer_id', buyerNote: null, shippingAddress: null };
   await tx.update(Order, { buyerId: agentId }, noName);
   await tx.update(Order, { sellerId: agentId }, { sellerName: () => 'seller_id' });
+}
+
+@Injectable()
+export class ListingBuyers extends ListingParties {
+  constructor(private readonly entities: EntityManager) {
+    super();
+  }
+
+  isBuyerOf(listingId: string, agentId: string, within: EntityManager = this.entities): Promise<boolean> {
+    return within.existsBy(Order, { buyerId: agentId, listingId });
+  }
 }

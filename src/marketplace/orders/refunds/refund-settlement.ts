@@ -2,13 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { Cents } from '../../../kernel/cents';
 import { InvalidInput } from '../../../kernel/domain-error';
 import type { Tx } from '../../../platform/database/transactions';
+import { Ratings } from '../../catalog/ratings';
 import { Stock } from '../../catalog/stock';
 import { EscrowService } from '../../escrow/escrow.service';
 import { LateRefunds, type RefundShares } from '../../escrow/late-refunds.service';
 import { PaymentProvider } from '../../payments/payment-provider';
 import type { Fees } from '../../sellers/fees';
-import type { Order } from '../order.entity';
+import { SellersService } from '../../sellers/sellers.service';
 import { type TransitionActor, OrderClosing } from '../order-closing';
+import type { Order } from '../order.entity';
 import { orderCompleted, orderRefunded, disputeResolved, type OrderEvent } from '../orders.events';
 import type { RefundCase } from './refund-case.entity';
 
@@ -132,4 +134,31 @@ export function sharesOf(before: Fees, after: Fees): RefundShares {
     platformFeeCents: before.platformFeeCents - after.platformFeeCents,
     orderFeeCents: before.orderFeeCents - after.orderFeeCents,
   };
+}
+
+/** The sales figures after a refund. */
+@Injectable()
+export class SalesCorrection {
+  constructor(
+    private readonly stock: Stock,
+    private readonly sellers: SellersService,
+    private readonly ratings: Ratings,
+  ) {}
+
+  /**
+   * Corrects the sales figures of listing and seller. Call it last, with the listing's row locked: the seller's record
+   * is locked after the order was saved.
+   */
+  async correct(tx: Tx, order: Order, before: Order): Promise<void> {
+    const wasSold = before.completedAt !== null;
+    const undone = order.status === 'refunded';
+    if (undone && order.stockState === 'taken') await this.stock.uncount(tx, order);
+    if (!wasSold && order.status === 'completed') {
+      await this.sellers.recordSale(tx, order.sellerId, order.sellerAmountCents);
+    } else if (wasSold && before.sellerAmountCents > order.sellerAmountCents) {
+      const taken = before.sellerAmountCents - order.sellerAmountCents;
+      await this.sellers.takeBackSale(tx, order.sellerId, taken, undone);
+    }
+    if (undone && order.buyerReviewed) await this.ratings.settle(tx, order);
+  }
 }

@@ -17,8 +17,7 @@ import {
 } from '../orders.events';
 import type { RefundCase } from './refund-case.entity';
 import { RefundCases } from './refund-cases';
-import { type Decider, RefundSettlement, type RefundTransition } from './refund-settlement';
-import { SalesCorrection } from './sales-correction';
+import { type Decider, RefundSettlement, type RefundTransition, SalesCorrection } from './refund-settlement';
 
 /** The transitions of a refund case, by any actor: order, case, history, and money change together. */
 @Injectable()

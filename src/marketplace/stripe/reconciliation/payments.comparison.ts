@@ -3,7 +3,7 @@ import type { Payment } from '../../payments/payment.entity';
 import { PaymentsReader } from '../../payments/payments.reader';
 import { type CheckoutSession, CheckoutSessions } from '../checkout-sessions';
 import { PaymentSync } from '../payment-sync';
-import type { RecordComparison, Difference } from './difference';
+import type { RecordComparison, Difference } from '../payment-event.entity';
 import { inPages, ReconciledRecords } from './reconciled-records';
 
 /** Compares checkout sessions with payments. */

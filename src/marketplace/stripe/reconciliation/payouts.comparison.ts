@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 import { PaymentsReader } from '../../payments/payments.reader';
 import type { Payout } from '../../payments/payout.entity';
-import { PayoutSender } from '../payout-sender';
-import { Transfers } from '../transfers';
-import type { RecordComparison, Difference } from './difference';
+import { PayoutSender, Transfers } from '../payout-sender';
+import type { RecordComparison, Difference } from '../payment-event.entity';
 import { inPages, ReconciledRecords } from './reconciled-records';
 
 /** Compares transfers with payouts. */

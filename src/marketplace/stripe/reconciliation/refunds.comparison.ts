@@ -5,7 +5,7 @@ import { PaymentsReader } from '../../payments/payments.reader';
 import { ExternalRefunds } from '../external-refunds';
 import { RefundSender } from '../refund-sender';
 import { Refunds } from '../refunds';
-import type { RecordComparison, Difference } from './difference';
+import type { RecordComparison, Difference } from '../payment-event.entity';
 import { inPages, ReconciledRecords } from './reconciled-records';
 
 /** Compares Stripe's refunds with ours. */

@@ -1,5 +1,6 @@
 import { CURRENCY } from '../../kernel/cents';
 import { type Page, pageFields } from '../../kernel/page';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
 import {
   AgentId,
   Flag,
@@ -11,14 +12,40 @@ import {
   NestedList,
   OneOf,
   Text,
+  WebUrl,
 } from '../../platform/validation/fields';
-import { PagedBy, PageView } from '../../platform/validation/paging';
-import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
-import type { Deposit } from './deposit.entity';
-import { PaymentView, presentedStatus } from './payment.dto';
-import type { Payment } from './payment.entity';
-import type { PaymentStatus } from './payment.lifecycle';
+import { PagedBy, PageView, PageViewOf } from '../../platform/validation/paging';
 import { MAX_LENGTHS, MAX_MOVE_CENTS } from '../policies';
+import type { Deposit, Payment } from './payment.entity';
+import type { PaymentStatus } from './payment.lifecycle';
+import { type Payout, PAYOUT_STATUSES, type PayoutStatus } from './payout.entity';
+
+/** A payment at the provider, as shown to its payer. */
+export class PaymentView {
+  @Id('pmt') id: string;
+  @Text({ example: 'stripe' }) provider: string;
+  @OneOf(['pending', 'unknown', 'settled', 'failed'], {
+    description: '`unknown`: no response yet, so neither paid nor failed; do not pay again, poll again',
+  })
+  status: string;
+  @WebUrl({ nullable: true, description: 'Where to pay, while it is `pending`' }) url: string | null;
+  @Moment({ description: 'When the payment page expires' }) expires_at: string;
+  @Text({ nullable: true, description: 'Of the payment at the provider' }) reference: string | null;
+
+  static of(payment: Payment): PaymentView {
+    return viewOf(PaymentView, payment, {
+      status: presentedStatus(payment.status),
+      url: payment.closing ? null : payment.url,
+    });
+  }
+}
+
+/** The payer sees a payment under review as `unknown` until the operator has decided. */
+function presentedStatus(status: PaymentStatus): string {
+  if (status === 'created') return 'pending';
+  if (status === 'needs_review') return 'unknown';
+  return status === 'resolved' ? 'failed' : status;
+}
 
 export class AmountRequest {
   @IntIn(1, MAX_MOVE_CENTS, { description: 'US cents', example: 5000 }) amount_cents: number;
@@ -91,3 +118,34 @@ export class DepositView extends DepositSummaryView {
     });
   }
 }
+
+export class PayoutsQuery extends PagedBy('pay') {
+  @OneOf(PAYOUT_STATUSES, { optional: true }) status?: PayoutStatus;
+}
+
+export class OwnPayoutsQuery extends PagedBy('pay') {}
+
+export class PayoutView {
+  @Id('pay') id: string;
+  @AgentId() agent_id: string;
+  @Money() amount_cents: number;
+  @Text({ example: CURRENCY }) currency: string;
+  @OneOf(PAYOUT_STATUSES, {
+    description:
+      '`requested` until sent; `unknown`: sent, no response yet; `failed`: the money is back in the wallet',
+  })
+  status: string;
+  @Text({ nullable: true, description: 'Why it failed: the processor’s code' }) problem: string | null;
+  @Flag() livemode: boolean;
+  @Moment() created_at: string;
+  @Moment({ nullable: true }) paid_at: string | null;
+
+  static of(payout: Payout): PayoutView {
+    return viewOf(PayoutView, payout, {
+      currency: CURRENCY,
+      problem: payout.failure,
+    });
+  }
+}
+
+export class PayoutsView extends PageViewOf('payouts', PayoutView) {}

@@ -1,11 +1,26 @@
 import { CURRENCY } from '../../kernel/cents';
-import { AgentId, Flag, Id, Integer, Money, Moment, OneOf, Text } from '../../platform/validation/fields';
-import { PagedBy, PageViewOf } from '../../platform/validation/paging';
 import { viewOf } from '../../platform/operations/views';
+import {
+  AgentId,
+  Flag,
+  Id,
+  Integer,
+  Money,
+  Moment,
+  OneOf,
+  Text,
+  WebUrl,
+} from '../../platform/validation/fields';
+import { PagedBy, PageViewOf } from '../../platform/validation/paging';
+import {
+  type PaymentRefund,
+  PAYMENT_REFUND_REASONS,
+  PAYMENT_REFUND_STATUSES,
+  type PaymentRefundStatus,
+} from '../payments/payment-refund.entity';
 import { type Payment, type Resolution, RESOLUTIONS, SETTLED_AS } from '../payments/payment.entity';
 import { PAYMENT_STATUSES, type PaymentStatus } from '../payments/payment.lifecycle';
-import { type PaymentRefund, PAYMENT_REFUND_REASONS } from '../payments/payment-refund.entity';
-import { PAYMENT_REFUND_STATUSES, type PaymentRefundStatus } from '../payments/payment-refund.lifecycle';
+import { PAYOUT_ACCOUNT_STATUSES, type PayoutAccount } from '../payments/payout.entity';
 import { MAX_LENGTHS } from '../policies';
 
 export class PaymentsQuery extends PagedBy('pmt') {
@@ -75,3 +90,19 @@ export class AdminRefundView extends MovedMoneyView {
 }
 
 export class AdminRefundsView extends PageViewOf('refunds', AdminRefundView) {}
+
+export class PayoutAccountView {
+  @OneOf(PAYOUT_ACCOUNT_STATUSES, {
+    description:
+      '`onboarding`: the holder must complete it; `enabled`: payouts can be sent; `unknown`: no response yet, poll again',
+  })
+  status: string;
+  @Text({ nullable: true, description: 'Of the account at the processor' }) reference: string | null;
+  @WebUrl({ nullable: true, description: 'Where its holder completes it; valid once, for a few minutes' })
+  onboarding_url: string | null;
+  @Moment() created_at: string;
+
+  static of(account: PayoutAccount, url: string | null = null): PayoutAccountView {
+    return viewOf(PayoutAccountView, account, { onboarding_url: url });
+  }
+}
