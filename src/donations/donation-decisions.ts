@@ -8,8 +8,7 @@ import { execute, statement } from '../platform/database/statements';
 import type { Tx } from '../platform/database/transactions';
 import { Outbox } from '../platform/outbox/outbox';
 import type { Caller } from '../platform/security/caller';
-import { Donation } from './donation.entity';
-import { Donor } from './donor.entity';
+import { Donation, Donor } from './donation.entity';
 import { type ConfirmRequest, DonationView } from './donations.dto';
 import { donationContested, donationDecided, donationNotFound } from './donations.errors';
 import { donationConfirmed } from './donations.events';
@@ -101,4 +100,19 @@ export class DonationDecisions {
     await tx.update(Donor, { donor: donor as string }, { tier });
     return tier;
   }
+}
+
+/** A transaction as its chain reports it. */
+interface SeenTransaction {
+  confirmations: number;
+  toAddress: string;
+  amountUsdCents: number;
+}
+
+/**
+ * A port for a service that looks up donations on their chains in place of the operator. No implementation is wired in;
+ * one would be provided under this class and call `DonationDecisions`.
+ */
+export abstract class ChainWatcher {
+  abstract find(network: string, txHash: string): Promise<SeenTransaction | null>;
 }

@@ -1,13 +1,11 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents/agents.module';
-import { AdminDonationsController } from './donation-administration.controller';
 import { DonationDecisions } from './donation-decisions';
-import { Donation } from './donation.entity';
-import { DonationsController } from './donations.controller';
+import { Donation, Donor } from './donation.entity';
+import { AdminDonationsController, DonationsController } from './donations.controller';
 import { DonationsReader } from './donations.reader';
 import { DonationsService } from './donations.service';
-import { Donor } from './donor.entity';
 
 /** Donations to the platform and their rewards. */
 @Module({

@@ -3,14 +3,14 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { PersonalData } from '../agents/personal-data/personal-data.service';
 import { MINUTE } from '../kernel/clock';
+import { ResponseCache } from '../platform/cache/response-cache';
 import { readWallets, WALLET_FAMILIES } from '../platform/config/donation-wallets';
 import { Settings } from '../platform/config/settings';
-import { Database, statement } from '../platform/database/statements';
 import { StatusList } from '../platform/database/paged';
-import { ResponseCache } from '../platform/cache/response-cache';
+import { Database, statement } from '../platform/database/statements';
 import { Donation } from './donation.entity';
-import { DonationInfoView } from './donation-info.dto';
 import {
+  DonationInfoView,
   CheckedDonationView,
   type CheckedRow,
   type CheckQuery,
