@@ -3,6 +3,8 @@ import { startTestApp, type TestApp } from '../../support/app';
 import type { Client } from '../../support/client';
 import { fixtures, type TestAgent } from '../../support/fixtures';
 import { type TestOffer, negotiations } from '../../support/negotiations';
+import { agentIs } from '../../support/fixtures/agents';
+import { keyCap, keysAre } from '../../support/fixtures/keys';
 import { tally } from '../../support/parallel';
 import { splitOf, type TestListing, trades, violations } from '../../support/trades';
 
