@@ -61,11 +61,11 @@ import { CodeAttempts } from './discounts/code-attempts.service';
 import { DiscountCode } from './discounts/discount-code.entity';
 import { DiscountCodesReader } from './discounts/discount-codes.reader';
 import { DiscountsController } from './discounts/discounts.controller';
-import { DepartedSellerCodes, DiscountsService } from './discounts/discounts.service';
+import { DiscountsService } from './discounts/discounts.service';
 import { DiscoverController, DiscoverReader } from './discover/discover.controller';
 import { FavoritesController } from './favorites/favorites.controller';
 import { FavoritesReader } from './favorites/favorites.reader';
-import { ListingFavorites, FavoritesService, Favorite } from './favorites/favorites.service';
+import { FavoritesService, Favorite } from './favorites/favorites.service';
 import { Question } from './questions/question.entity';
 import { QuestionModerationController, QuestionsController } from './questions/questions.controller';
 import { QuestionsReader } from './questions/questions.reader';
@@ -181,7 +181,6 @@ import { SellersService } from './sellers/sellers.service';
     ListingChanges,
     ListingAnnouncements,
     Ratings,
-    ListingFavorites,
     Stock,
     ListingsReader,
     OfferedListings,
@@ -201,7 +200,6 @@ import { SellersService } from './sellers/sellers.service';
     TrendingRanking,
     TrendingReader,
     // discounts
-    DepartedSellerCodes,
     DiscountsService,
     DiscountCodesReader,
     CodeAttempts,

@@ -4,7 +4,7 @@ import { AgentsModule } from '../agents/agents.module';
 import { CatalogModule } from './catalog.module';
 import { AcceptanceService, Agreement } from './offers/acceptance.service';
 import { OfferCancellations } from './offers/offer-cancellations';
-import { OfferAdmission, OfferCreationService, OfferDrafts } from './offers/offer-creation.service';
+import { OfferCreationService, OfferDrafts } from './offers/offer-creation.service';
 import { OfferDeadlines } from './offers/offer-deadlines';
 import { OfferJournal } from './offers/offer-journal';
 import { OfferFunds, OfferPresenter } from './offers/offer-presenter';
@@ -51,7 +51,7 @@ import { SalesController } from './orders/sales.controller';
 import { TradeOnboarding } from './orders/trade-onboarding';
 import { UnpaidOrders } from './orders/unpaid-orders';
 import { PaymentsModule } from './payments.module';
-import { ReviewTotals, SiblingRatings } from './reviews/review-totals';
+import { ReviewTotals } from './reviews/review-totals';
 import { Review } from './reviews/review.entity';
 import { ReviewsController } from './reviews/reviews.controller';
 import { ReviewsReader } from './reviews/reviews.reader';
@@ -136,7 +136,6 @@ import { SellerRecordUpdates } from './reviews/seller-record-updates';
     OffersService,
     AcceptanceService,
     OffersReader,
-    OfferAdmission,
     OfferDrafts,
     Agreement,
     OfferJournal,
@@ -152,7 +151,6 @@ import { SellerRecordUpdates } from './reviews/seller-record-updates';
     ReviewTotals,
     ReviewsReader,
     SellerRecordUpdates,
-    SiblingRatings,
   ],
   exports: [
     // orders

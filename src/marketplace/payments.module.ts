@@ -30,7 +30,7 @@ import { WalletProvider } from './payments/wallet.provider';
 import { SpendingControls } from './spending/spending-controls.service';
 import { SpendingReader } from './spending/spending.reader';
 import { WalletController } from './wallet/wallet.controller';
-import { WalletData, WalletReader } from './wallet/wallet.reader';
+import { WalletReader } from './wallet/wallet.reader';
 
 /** Money: the ledger, wallets, spending controls, and how buyers pay. */
 @Module({
@@ -98,7 +98,6 @@ import { WalletData, WalletReader } from './wallet/wallet.reader';
     },
     // wallet
     WalletReader,
-    WalletData,
   ],
   exports: [
     // escrow

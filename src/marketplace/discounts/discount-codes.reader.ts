@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
@@ -25,10 +26,23 @@ const NAMED = statement(
     WHERE d.seller_id = ANY($1) AND d.code = ANY($2) ORDER BY d.id`,
 );
 
-/** Reads discount codes in their current state. */
+const OWN_DATA = statement(
+  'discount_codes_own_data',
+  `SELECT id, code, percent_off, cents_off, listing_id, min_total_cents, max_uses, expires_at, created_at
+     FROM discount_codes WHERE seller_id = $1 ORDER BY id`,
+);
+
+/** Reads discount codes in their current state, also for the data export. */
 @Injectable()
-export class DiscountCodesReader {
-  constructor(private readonly database: Database) {}
+export class DiscountCodesReader implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly personalData: PersonalData,
+  ) {}
+
+  onModuleInit(): void {
+    this.personalData.add('discount_codes', (agentId) => this.database.rows(OWN_DATA, [agentId]));
+  }
 
   async listOwn(sellerId: string, request: OffsetQuery & { cursor?: string }): Promise<DiscountCodeListView> {
     const { cursor = null, limit, offset } = request;

@@ -1,11 +1,10 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { PersonalData } from '../../agents/personal-data/personal-data.service';
+import { Injectable } from '@nestjs/common';
 import { agentStatusChanged } from '../../agents/status/agent-status.events';
 import { Clock } from '../../kernel/clock';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
-import { execute, statement, Database } from '../../platform/database/statements';
+import { execute, statement } from '../../platform/database/statements';
 import { type Tx, Transactions } from '../../platform/database/transactions';
 import type { EventOf } from '../../platform/outbox/define-event';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
@@ -43,8 +42,16 @@ export class DiscountsService {
     private readonly commands: Commands,
     private readonly codes: DiscountCodesReader,
     private readonly attempts: CodeAttempts,
+    private readonly transactions: Transactions,
     private readonly clock: Clock,
   ) {}
+
+  /** A seller that retires no longer needs its codes. */
+  @OnDomainEvent(agentStatusChanged)
+  async onStatusChanged({ payload }: EventOf<typeof agentStatusChanged>): Promise<void> {
+    if (payload.to !== 'retired') return;
+    await this.transactions.run((tx) => tx.delete(DiscountCode, { sellerId: payload.agent_id }));
+  }
 
   make(caller: AgentCaller, request: MakeDiscountCodeRequest): Promise<DiscountCodeView> {
     const {
@@ -120,30 +127,4 @@ export class DiscountsService {
 
 function sellersOf(lines: readonly FullPriceLine[]): string[] {
   return [...new Set(lines.map(({ sellerId }) => sellerId))];
-}
-
-const OWN = statement(
-  'discount_codes_own_data',
-  `SELECT id, code, percent_off, cents_off, listing_id, min_total_cents, max_uses, expires_at, created_at
-     FROM discount_codes WHERE seller_id = $1 ORDER BY id`,
-);
-
-/** Adds a seller's codes to its data export, and deletes them when it retires. */
-@Injectable()
-export class DepartedSellerCodes implements OnModuleInit {
-  constructor(
-    private readonly transactions: Transactions,
-    private readonly personalData: PersonalData,
-    private readonly database: Database,
-  ) {}
-
-  onModuleInit(): void {
-    this.personalData.add('discount_codes', (agentId) => this.database.rows(OWN, [agentId]));
-  }
-
-  @OnDomainEvent(agentStatusChanged)
-  async onStatusChanged({ payload }: EventOf<typeof agentStatusChanged>): Promise<void> {
-    if (payload.to !== 'retired') return;
-    await this.transactions.run((tx) => tx.delete(DiscountCode, { sellerId: payload.agent_id }));
-  }
 }

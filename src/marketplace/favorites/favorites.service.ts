@@ -47,34 +47,13 @@ const COUNT = statement(
         SELECT FROM agent_siblings k WHERE k.agent_id = $4 AND k.other_id = seller_id)) AS counts`,
 );
 
-/** Counts how many agents favor a listing. */
-@Injectable()
-export class ListingFavorites {
-  constructor(
-    private readonly cache: CatalogCache,
-    private readonly views: ViewCounter,
-  ) {}
-
-  /**
-   * Adds or removes a favorite and returns the new count. Favorites by the seller, or by agents that have shared an
-   * owner with it, do not count towards trending.
-   */
-  async count(tx: Tx, listingId: string, change: 1 | -1, agentId: string): Promise<number> {
-    const values = [listingId, change, PUBLIC_STATUSES, agentId];
-    const [listing] = await execute<{ favorites: number; counts: boolean }>(tx, COUNT, values);
-    if (!listing) throw listingNotFound();
-    this.cache.changed(tx, listingId);
-    if (listing.counts) afterCommit(tx, () => this.views.adjust(listingId, change));
-    return listing.favorites;
-  }
-}
-
 /** An agent's favorite listings. */
 @Injectable()
 export class FavoritesService {
   constructor(
     private readonly commands: Commands,
-    private readonly listings: ListingFavorites,
+    private readonly cache: CatalogCache,
+    private readonly views: ViewCounter,
     private readonly clock: Clock,
   ) {}
 
@@ -84,10 +63,23 @@ export class FavoritesService {
     return this.commands.run(caller, async (tx) => {
       await acquireAdvisoryLocks(tx, `favorites:${agentId}`);
       const removed = (await tx.delete(Favorite, { agentId, listingId })).affected !== 0;
-      const favorites = await this.listings.count(tx, listingId, removed ? -1 : 1, agentId);
+      const favorites = await this.count(tx, listingId, removed ? -1 : 1, agentId);
       if (!removed) await this.add(tx, agentId, listingId);
       return { listing_id: listingId, favorited: !removed, favorites };
     });
+  }
+
+  /**
+   * Adds or removes a favorite and returns the new count. Favorites by the seller, or by agents that have shared an
+   * owner with it, do not count towards trending.
+   */
+  private async count(tx: Tx, listingId: string, change: 1 | -1, agentId: string): Promise<number> {
+    const values = [listingId, change, PUBLIC_STATUSES, agentId];
+    const [listing] = await execute<{ favorites: number; counts: boolean }>(tx, COUNT, values);
+    if (!listing) throw listingNotFound();
+    this.cache.changed(tx, listingId);
+    if (listing.counts) afterCommit(tx, () => this.views.adjust(listingId, change));
+    return listing.favorites;
   }
 
   private async add(tx: Tx, agentId: string, listingId: string): Promise<void> {

@@ -85,13 +85,36 @@ const EARLIER = statement(
      FROM offers WHERE buyer_id = $1 AND listing_id = $2`,
 );
 
-/** Decides whether a buyer may make this offer on this listing. */
+/** Starts a negotiation. */
 @Injectable()
-export class OfferAdmission {
-  constructor(private readonly terms: ListingTerms) {}
+export class OfferCreationService {
+  constructor(
+    private readonly commands: Commands,
+    private readonly terms: ListingTerms,
+    private readonly payment: OrderPayment,
+    private readonly drafts: OfferDrafts,
+    private readonly journal: OfferJournal,
+    private readonly clock: Clock,
+  ) {}
+
+  /** No money moves yet, but an offer above what the key may still spend today is refused. */
+  create(caller: AgentCaller, listingId: string, request: MakeOfferRequest): Promise<OfferView> {
+    const buyer = caller.holder;
+    const paymentMethod = this.payment.methodOf(request.payment_method);
+    return this.commands.run(caller, async (tx) => {
+      const at = this.clock.now();
+      await acquireAdvisoryLocks(tx, `offers:${buyer.agentId}:${listingId}`);
+      const terms = await this.admit(tx, buyer.agentId, listingId, request, at);
+      const offer = this.drafts.draft(buyer, terms, request, paymentMethod, at);
+      const price = offer.currentPriceCents * offer.quantity;
+      await this.payment.requireWithinCap(tx, price, buyer, at);
+      await this.journal.insertOffer(tx, offer);
+      return this.drafts.firstView(tx, offer);
+    });
+  }
 
   /** Returns the terms that the offer is made on. They cannot change until the transaction ends. */
-  async admit(
+  private async admit(
     tx: Tx,
     buyerId: string,
     listingId: string,
@@ -122,34 +145,5 @@ export class OfferAdmission {
     if (earlier?.open) throw openOfferExists(earlier.open);
     if ((earlier?.recent ?? 0) >= MAX_OFFERS_PER_LISTING)
       throw tooManyOffers(MAX_OFFERS_PER_LISTING, OFFERS_COUNTED_DAYS);
-  }
-}
-
-/** Starts a negotiation. */
-@Injectable()
-export class OfferCreationService {
-  constructor(
-    private readonly commands: Commands,
-    private readonly admission: OfferAdmission,
-    private readonly payment: OrderPayment,
-    private readonly drafts: OfferDrafts,
-    private readonly journal: OfferJournal,
-    private readonly clock: Clock,
-  ) {}
-
-  /** No money moves yet, but an offer above what the key may still spend today is refused. */
-  create(caller: AgentCaller, listingId: string, request: MakeOfferRequest): Promise<OfferView> {
-    const buyer = caller.holder;
-    const paymentMethod = this.payment.methodOf(request.payment_method);
-    return this.commands.run(caller, async (tx) => {
-      const at = this.clock.now();
-      await acquireAdvisoryLocks(tx, `offers:${buyer.agentId}:${listingId}`);
-      const terms = await this.admission.admit(tx, buyer.agentId, listingId, request, at);
-      const offer = this.drafts.draft(buyer, terms, request, paymentMethod, at);
-      const price = offer.currentPriceCents * offer.quantity;
-      await this.payment.requireWithinCap(tx, price, buyer, at);
-      await this.journal.insertOffer(tx, offer);
-      return this.drafts.firstView(tx, offer);
-    });
   }
 }

@@ -8,12 +8,23 @@ import { Ratings, type ReviewedOrder } from '../catalog/ratings';
 import { Stock } from '../catalog/stock';
 import { Review } from './review.entity';
 
+const between = (seller: string, buyer: string): string =>
+  `SELECT r.order_id AS id, r.listing_id AS "listingId", r.reviewee_id AS "sellerId"
+     FROM agent_siblings k JOIN reviews r ON r.reviewee_id = k.${seller} AND r.reviewer_id = k.${buyer}
+    WHERE k.agent_id = $1 AND r.role = 'buyer' AND r.rates`;
+const BETWEEN_SIBLINGS = statement(
+  'reviews_between_siblings',
+  `${between('agent_id', 'other_id')} UNION ${between('other_id', 'agent_id')}`,
+);
+
 /** Counts revealed reviews in the ratings of listings and sellers. Only buyers' reviews count. */
 @Injectable()
 export class ReviewTotals {
   constructor(
     private readonly ratings: Ratings,
     private readonly stock: Stock,
+    private readonly database: Database,
+    private readonly transactions: Transactions,
   ) {}
 
   /** Lock order: the listing's row comes before all others. */
@@ -34,32 +45,14 @@ export class ReviewTotals {
   async settle(tx: Tx, order: ReviewedOrder): Promise<void> {
     await this.ratings.settle(tx, order);
   }
-}
 
-const between = (seller: string, buyer: string): string =>
-  `SELECT r.order_id AS id, r.listing_id AS "listingId", r.reviewee_id AS "sellerId"
-     FROM agent_siblings k JOIN reviews r ON r.reviewee_id = k.${seller} AND r.reviewer_id = k.${buyer}
-    WHERE k.agent_id = $1 AND r.role = 'buyer' AND r.rates`;
-const BETWEEN_SIBLINGS = statement(
-  'reviews_between_siblings',
-  `${between('agent_id', 'other_id')} UNION ${between('other_id', 'agent_id')}`,
-);
-
-/** If an owner claims agents that have rated each other, those reviews stop counting. */
-@Injectable()
-export class SiblingRatings {
-  constructor(
-    private readonly database: Database,
-    private readonly transactions: Transactions,
-    private readonly totals: ReviewTotals,
-  ) {}
-
+  /** If an owner claims agents that have rated each other, those reviews stop counting. */
   @OnDomainEvent(ownerActs.claimed)
   async onClaimed({ payload }: EventOf<typeof ownerActs.claimed>): Promise<void> {
     for (const order of await this.database.rows<ReviewedOrder>(BETWEEN_SIBLINGS, [payload.agent_id])) {
       await this.transactions.run(async (tx) => {
-        await this.totals.lockListing(tx, order.listingId);
-        await this.totals.settle(tx, order);
+        await this.lockListing(tx, order.listingId);
+        await this.settle(tx, order);
       });
     }
   }

@@ -36,12 +36,41 @@ const ENTRIES = paged({
   orderBy: 'p.id COLLATE "C" DESC',
 });
 
+const OWN_ENTRIES = statement(
+  'wallet_own_entries',
+  `SELECT t.id, t.kind, e.account_id AS account, e.amount_cents, e.balance_cents, t.order_id, t.created_at
+     FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id
+    WHERE e.account_id = ANY($1) ORDER BY t.id`,
+);
+
+/** Reads wallets, also for heartbeats and the data export. */
 @Injectable()
-export class WalletReader {
+export class WalletReader implements OnModuleInit {
   constructor(
+    private readonly obligations: Obligations,
+    private readonly personalData: PersonalData,
+    private readonly updates: HeartbeatUpdates,
     private readonly database: Database,
     private readonly settings: Settings,
   ) {}
+
+  /** A balance, escrow, or debt is an obligation: an agent cannot retire with one. */
+  onModuleInit(): void {
+    this.updates.add('wallet_status', (agentId) => this.get(agentId));
+    this.obligations.addObligation('balance_cents', async (agentId) => {
+      const { available_cents, pending_cents } = await this.get(agentId);
+      return available_cents + pending_cents;
+    });
+    this.obligations.addObligation(
+      'escrow_cents',
+      async (agentId) => (await this.get(agentId)).in_escrow_cents,
+    );
+    this.obligations.addObligation('debt_cents', async (agentId) => (await this.get(agentId)).debt_cents);
+    this.personalData.add('wallet', async (agentId) => {
+      const wallet = await this.get(agentId);
+      return { ...wallet, entries: await this.database.rows(OWN_ENTRIES, [this.accountsOf(agentId)]) };
+    });
+  }
 
   async get(agentId: string): Promise<WalletView> {
     const { livemode } = this.settings;
@@ -61,54 +90,14 @@ export class WalletReader {
   }
 
   async listEntries(agentId: string, request: PageRequest): Promise<WalletEntriesView> {
-    const { livemode } = this.settings;
-    const own = [accounts.available, accounts.pending, accounts.debt].map((of) => of(agentId, livemode).id);
     const { cursor = null, limit, offset } = request;
-    const rows = await this.database.rows<PagedRow<EntryRow>>(ENTRIES, [own, cursor, limit + 1, offset]);
+    const values = [this.accountsOf(agentId), cursor, limit + 1, offset];
+    const rows = await this.database.rows<PagedRow<EntryRow>>(ENTRIES, values);
     return WalletEntriesView.of(pageFrom(rows, request));
   }
-}
 
-const OWN_ENTRIES = statement(
-  'wallet_own_entries',
-  `SELECT t.id, t.kind, e.account_id AS account, e.amount_cents, e.balance_cents, t.order_id, t.created_at
-     FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id
-    WHERE e.account_id = ANY($1) ORDER BY t.id`,
-);
-
-/**
- * Reports the wallet in heartbeats and in the data export. A balance, escrow, or debt is an obligation: an agent cannot
- * retire with one.
- */
-@Injectable()
-export class WalletData implements OnModuleInit {
-  constructor(
-    private readonly obligations: Obligations,
-    private readonly personalData: PersonalData,
-    private readonly updates: HeartbeatUpdates,
-    private readonly wallets: WalletReader,
-    private readonly database: Database,
-    private readonly settings: Settings,
-  ) {}
-
-  onModuleInit(): void {
-    this.updates.add('wallet_status', (agentId) => this.wallets.get(agentId));
-    this.obligations.addObligation('balance_cents', async (agentId) => {
-      const { available_cents, pending_cents } = await this.wallets.get(agentId);
-      return available_cents + pending_cents;
-    });
-    this.obligations.addObligation(
-      'escrow_cents',
-      async (agentId) => (await this.wallets.get(agentId)).in_escrow_cents,
-    );
-    this.obligations.addObligation(
-      'debt_cents',
-      async (agentId) => (await this.wallets.get(agentId)).debt_cents,
-    );
-    this.personalData.add('wallet', async (agentId) => {
-      const { livemode } = this.settings;
-      const own = [accounts.available, accounts.pending, accounts.debt].map((of) => of(agentId, livemode).id);
-      return { ...(await this.wallets.get(agentId)), entries: await this.database.rows(OWN_ENTRIES, [own]) };
-    });
+  private accountsOf(agentId: string): string[] {
+    const { livemode } = this.settings;
+    return [accounts.available, accounts.pending, accounts.debt].map((of) => of(agentId, livemode).id);
   }
 }
