@@ -6,8 +6,7 @@ import { AuditExportController } from './audit-export.controller';
 import { OperatorCommandsController } from './operator-commands.controller';
 import { OperatorController } from './operator.controller';
 import { OperatorConsole } from './operator-console.service';
-import { OperatorSignIn } from './operator-sign-in.service';
-import { OperatorSignInController } from './operator-sign-in.controller';
+import { OperatorSignIn, OperatorSignInController } from './operator-sign-in.controller';
 import { OperatorPageSender } from './operator-page-sender';
 import { OverviewReader } from './overview.reader';
 

@@ -12,8 +12,7 @@ import { type Caller, callerOf } from '../platform/security/caller';
 import { Secrets } from '../platform/security/secrets';
 import { clearCookie, setCookie, newSessionToken, sessionTokenIn, userAgentOf } from './cookies';
 import { notSignedIn, sessionNotFound } from './sign-in.errors';
-import { hasAccount, type Person } from './users';
-import { BrowserSession } from './user.entity';
+import { hasAccount, type Person, BrowserSession } from './users';
 import { SESSION_IDLE_MS, SESSION_MS } from './policies';
 
 const TOUCHED_EVERY_MS = 5 * MINUTE;

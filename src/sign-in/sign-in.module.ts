@@ -27,10 +27,9 @@ import { OperatorSessions } from './operators/operator-sessions.service';
 import { SignedInOperators } from './operators/signed-in-operators.service';
 import { PageErrors } from './page-errors';
 import { SessionsService } from './sessions.service';
-import { Users } from './users';
+import { Users, UserAccount, BrowserSession } from './users';
 import { MINUTE } from '../kernel/clock';
 import { retention } from '../platform/workers/retention';
-import { UserAccount, BrowserSession } from './user.entity';
 import { OperatorRole, OperatorSession } from './operators/operator-role.entity';
 
 /** Sign-in for the owners of agents: emailed links, an external provider, sessions, ID tokens, and claims. */

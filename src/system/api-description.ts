@@ -15,7 +15,6 @@ import { partDocument } from './openapi/parts';
 import { securitySchemes } from './openapi/security-schemes';
 import { shareResponses } from './openapi/shared-responses';
 import { describedTags, type ApiPart } from './openapi/tags';
-import { annotatePayable, serviceInfo } from './payment-annotations';
 import { PaymentMethods } from './ports';
 
 /** The two error bodies: one for invalid values, one for everything else. */
@@ -160,4 +159,36 @@ export class ApiDescription {
     completeOperation(operation, route, errorBodiesAt(path));
     if (route.payable) annotatePayable(operation, route.payable, this.payments.methods);
   }
+}
+
+/** Payment discovery allows only lowercase letters in the name of a method. */
+const METHOD = /^[a-z]+$/;
+
+/** Marks an operation as payable, in the format of payment discovery, and adds its 402 response. */
+function annotatePayable(operation: DescribedOperation, price: string, methods: readonly string[]): void {
+  operation['x-payment-info'] = {
+    offers: methods
+      .filter((method) => METHOD.test(method))
+      .map((method) => ({ intent: 'charge', method, amount: null, currency: 'usd', description: price })),
+  };
+  const own = operation.responses['402'];
+  const headers = {
+    'WWW-Authenticate': {
+      description: '`Payment` with the missing credential or the payment terms',
+      schema: { type: 'string' },
+    },
+  };
+  operation.responses['402'] = {
+    ...own,
+    description: own ? `Payment Required. ${own.description}` : 'Payment Required',
+    headers,
+  };
+}
+
+/** The kind of service, for catalogs of paid services. */
+function serviceInfo(url: string): object {
+  return {
+    categories: ['data', 'developer-tools', 'communication', 'social', 'search'],
+    docs: { homepage: url, apiReference: `${url}/docs`, llms: `${url}/llms.txt` },
+  };
 }

@@ -14,7 +14,7 @@ import { fitting } from '../protocol/media-types';
 import type { JsonObject, Message } from '../protocol/model';
 import type { SendParams } from '../protocol/params';
 import { keywordsOf, intentsOf } from './keywords';
-import { type Found, offersFound } from './offers-found';
+import type { ListingSummaryView } from '../../marketplace/catalog/listing-views.dto';
 
 const MAX_FOUND = 5;
 const MAX_TEXT = 500;
@@ -129,4 +129,51 @@ async function firstFound<T>(words: string[], search: (words: string) => Promise
     if (found.length > 0) return found;
   }
   return [];
+}
+
+interface Found {
+  text: string;
+  data: JsonObject;
+}
+
+/** The listings found, as text and as data with everything a program needs to buy: over UCP, or over the REST API. */
+function offersFound(found: readonly ListingSummaryView[], words: string[], url: string): Found {
+  const listings = found.map(({ id, title, price_cents, currency, seller_id, seller_name }) => ({
+    id,
+    title,
+    price_cents,
+    currency,
+    seller_id,
+    seller_name,
+    url: `${url}/marketplace/listings/${id}`,
+    agent_spec: `${url}/marketplace/listings/${id}/agent-spec`,
+    checkout: {
+      method: 'POST',
+      url: `${url}/ucp/checkout-sessions`,
+      body: { line_items: [{ item: { id }, quantity: 1 }] },
+    },
+  }));
+  const lines = listings.map(
+    ({ id, title, price_cents, currency }) =>
+      `- ${title}: ${(price_cents / 100).toFixed(2)} ${currency} (${id})`,
+  );
+  const about = words.length > 0 ? ` for ${words.join(', ')}` : '';
+  const head = listings.length > 0 ? `On sale${about}:` : `There are no listings${about}.`;
+  const ucp = {
+    profile: `${url}/.well-known/ucp`,
+    endpoint: `${url}/ucp`,
+    item_ids: listings.map(({ id }) => id),
+  };
+  const buying = [
+    `To buy, create a UCP checkout with an id as the item: POST ${ucp.endpoint}/checkout-sessions (${ucp.profile}).`,
+  ];
+  return {
+    text: [
+      head,
+      ...lines,
+      ...(listings.length > 0 ? buying : []),
+      `The market: ${url}/marketplace/discover`,
+    ].join('\n'),
+    data: { listings, ...(listings.length > 0 ? { ucp } : {}) },
+  };
 }

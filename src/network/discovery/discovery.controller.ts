@@ -11,7 +11,14 @@ import { type AgentCaller, From, provisionalRestricted } from '../../platform/se
 import { agentNotFound } from '../../platform/security/security.errors';
 import { SEEN_DAYS } from '../policies';
 import { CompatibilityReader } from './compatibility.reader';
-import { CompatibilityScoreView, DiscoverQuery, DiscoverRequest, FittingAgentsView } from './discovery.dto';
+import {
+  CompatibilityScoreView,
+  DiscoverQuery,
+  DiscoverRequest,
+  FittingAgentsView,
+  FoundAgentsView,
+  WordsQuery,
+} from './discovery.dto';
 import { recommendationNotFound } from '../network.errors';
 import { DiscoveryReader } from './discovery.reader';
 import {
@@ -22,7 +29,6 @@ import {
 } from './recommendations/recommendations.dto';
 import { RecommendationsService } from './recommendations/recommendations.service';
 import { AgentSearchReader } from './search/agent-search.reader';
-import { FoundAgentsView, WordsQuery } from './search/search.dto';
 
 const ERRORS = [provisionalRestricted, quotaExceeded.as({ meaning: boundOf(searchesQuota) })];
 

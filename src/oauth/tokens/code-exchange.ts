@@ -13,7 +13,7 @@ import type { Parameters } from '../parameters';
 import { FAMILY_MS } from '../policies';
 import { requireResource } from '../resources';
 import { AuthorizationCode, provesChallenge } from './codes';
-import { LiveGrants } from './live-grants';
+import { LiveGrants } from '../grants/grants.reader';
 import { TokenFamily } from './tokens.entity';
 import { TokenPairs } from './token-pairs';
 import type { TokenView } from './tokens.dto';

@@ -10,7 +10,7 @@ import {
   OperatorRolesQuery,
   OperatorRolesView,
   OperatorRoleView,
-} from './operator-roles.dto';
+} from './operators.dto';
 import { operatorNotFound, personNotFound, severalAccounts } from '../sign-in.errors';
 import { OperatorRoles } from './operator-roles.service';
 

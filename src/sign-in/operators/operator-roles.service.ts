@@ -12,7 +12,7 @@ import type { Caller } from '../../platform/security/caller';
 import { AccountClosureService } from '../account-closure.service';
 import { type SessionChange, SessionsService } from '../sessions.service';
 import { hasAccount } from '../users';
-import { type GrantOperatorRoleRequest, OperatorRolesView, OperatorRoleView } from './operator-roles.dto';
+import { type GrantOperatorRoleRequest, OperatorRolesView, OperatorRoleView } from './operators.dto';
 import { operatorNotFound, personNotFound, severalAccounts } from '../sign-in.errors';
 import { OperatorRole } from './operator-role.entity';
 

@@ -12,7 +12,7 @@ import {
   EndOperatorSessionsRequest,
   OperatorSessionsQuery,
   OperatorSessionsView,
-} from './operator-sessions.dto';
+} from './operators.dto';
 import { OperatorSessions } from './operator-sessions.service';
 
 @ApiTags('operator')

@@ -16,7 +16,7 @@ import { sameSecret, Secrets } from '../../platform/security/secrets';
 import { invalidAdminToken } from '../../platform/security/security.errors';
 import { clearCookie, setCookie, newSessionToken, sessionTokenIn, userAgentOf } from '../cookies';
 import { sessionNotFound } from '../sign-in.errors';
-import { type EndedSessionsView, OperatorSessionsView } from './operator-sessions.dto';
+import { type EndedSessionsView, OperatorSessionsView } from './operators.dto';
 import { OperatorSession } from './operator-role.entity';
 import { OPERATOR_SESSION_MS } from '../policies';
 

@@ -5,7 +5,7 @@ import { afterCommit, type Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { CodeAttempts } from '../../marketplace/discounts/code-attempts.service';
 import { listingIdOf } from '../catalog/products';
-import { AnonymousLimits } from '../negotiation/anonymous-limits';
+import { AnonymousLimits } from '../negotiation/negotiation.service';
 import { isAnother, type UcpCall } from '../negotiation/ucp-call';
 import type { Message, Reply } from '../wire/envelope';
 import { platformConflict } from '../wire/ucp.errors';

@@ -7,6 +7,10 @@ import { type Capability, everything, intersect } from './capabilities';
 import { type PlatformProfile, profileUrlOf, requireProfileUrl } from './platform-profile';
 import { type Requester, PlatformProfiles } from './platform-profiles.service';
 import type { UcpCall } from './ucp-call';
+import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
+import { networkTracker } from '../../platform/rate-limit/trackers';
+import type { Caller } from '../../platform/security/caller';
+import { ucpVisitorsLimit, ucpNetworksLimit, ucpPlatformsLimit } from '../policies';
 
 const UNSIGNED = { signed: false, proven: false };
 
@@ -61,5 +65,23 @@ export class NegotiationService {
   /** A webhook URL that we may not call is ignored, so that it does not prevent shopping. */
   private webhookUrlOf({ webhookUrl }: PlatformProfile): string | null {
     return webhookUrl !== null && this.urls.problemOf(webhookUrl) === undefined ? webhookUrl : null;
+  }
+}
+
+/**
+ * Limits what callers without a key may create. A platform with proven identity has its own limit, since it calls for
+ * many people from few addresses; an unproven claim does not count.
+ */
+@Injectable()
+export class AnonymousLimits {
+  constructor(private readonly limiter: RateLimiter) {}
+
+  /** Call it before creating a cart or a checkout. */
+  async requireRoom({ proven, profileUrl }: UcpCall, caller: Caller): Promise<void> {
+    if (caller.holder) return;
+    const known = proven && profileUrl !== null;
+    await this.limiter.spend(ucpNetworksLimit, networkTracker(caller.ip));
+    if (known) await this.limiter.spend(ucpPlatformsLimit, `platform:${new URL(profileUrl).host}`);
+    else await this.limiter.spend(ucpVisitorsLimit, caller);
   }
 }

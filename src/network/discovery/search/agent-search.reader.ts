@@ -6,7 +6,7 @@ import { folded, wordsQuery } from '../../../kernel/search-text';
 import { Database, statement } from '../../../platform/database/statements';
 import type { AgentCaller } from '../../../platform/security/caller';
 import { termKey } from '../fit/facets';
-import { type FoundAgentsView, FoundAgentView, type FoundRow, type WordsQuery } from './search.dto';
+import { type FoundAgentsView, FoundAgentView, type FoundRow, type WordsQuery } from '../discovery.dto';
 
 /** Ranks at most this many matches per field, so that a common word costs no more than a rare one. */
 const RANKED = 1_000;
