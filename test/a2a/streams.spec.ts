@@ -197,7 +197,7 @@ describe('a stream', () => {
       contextId: task.contextId,
       status: { state: 'TASK_STATE_WORKING', timestamp: '2026-11-20T12:00:00.000Z' },
     };
-    await manyLargeTaskEvents(app, task.id, JSON.stringify({ statusUpdate }));
+    await manyLargeTaskEvents(app, task.id, JSON.stringify({ statusUpdate }), 1_500);
     app.app.get(PgNotifications).send('a2a_tasks', task.id);
     await reading.until(() => reading.events.length === 1_501, 90_000);
     expect(slow.events.length).toBeLessThan(1_501);

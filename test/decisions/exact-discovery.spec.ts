@@ -7,6 +7,7 @@ import { recordStatements } from '../support/count-statements';
 import { type Asked, exactDiscovery } from '../support/exact-discovery';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { agentIs } from '../support/fixtures/agents';
+import { block } from '../support/fixtures/network';
 import { trades } from '../support/trades';
 
 const LISTINGS = 3_000;
@@ -159,12 +160,7 @@ describe('discovery reflects at once', () => {
 
   it('a block, only for the agent that blocked', async () => {
     const [{ provider_id: provider } = {} as Found] = await discover({ category: CATEGORY }, asking);
-    await app.sql('INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ($1, $2, $3, $4)', [
-      `blk_${'2'.repeat(32)}`,
-      asking.agentId,
-      provider,
-      app.clock.now(),
-    ]);
+    await block(app, asking.agentId, provider);
     const seen = await discover({ category: CATEGORY, limit: 50 }, asking);
     expect(seen.map(({ provider_id }) => provider_id)).not.toContain(provider);
     expect(seen).toEqual(await exactDiscovery(app, { category: CATEGORY, limit: 50 }, asking.agentId));

@@ -447,7 +447,7 @@ describe('activity retention', () => {
       [0, 1, 2].map((n) => skillSubmittedEvent(gwen.agentId, `skill-${from + n}`));
     await recordEvents(old, ...skills(0));
     await old.drain('outbox-relay');
-    await manyActivities(old, earliestId('evt', old.clock.now()), gwen.agentId);
+    await manyActivities(old, earliestId('evt', old.clock.now()), gwen.agentId, 2_500);
     old.clock.advance((ACTIVITY_RETENTION_DAYS - 1) * DAY);
     await recordEvents(old, ...skills(3));
     await old.drain('outbox-relay', 'activity-retention');

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../support/app';
 import { connect } from '../support/connections';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { agentIs, founderNumber, noFounders } from '../support/fixtures/agents';
-import { interactionsOfNodes } from '../support/fixtures/insights';
+import { interactions } from '../support/fixtures/insights';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('the graph', () => {
   });
 
   it('has agents and connections, weighted by interactions, and an ETag', async () => {
-    await interactionsOfNodes(app);
+    await interactions(app, 'node-a', 'node-b', 4);
     await draw();
     const answer = await app.client.with({ 'X-Admin-Token': '' }).get('/public/graph').expect(200);
     expect(answer.body).toMatchObject({

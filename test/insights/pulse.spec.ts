@@ -157,7 +157,7 @@ describe('the stream', () => {
     const from = Number(first.lastId);
     first.drop();
     await until(async () => (await listeners()) === 0);
-    await manyPulses(app, ada.agentId);
+    await manyPulses(app, ada.agentId, 1_200);
     const stream = await listen(`?last_event_id=${from}`);
     await stream.until(() => stream.events.length === 1001);
     expect(stream.events[0]).toMatchObject({ event: 'reset', id: String(from + 200) });

@@ -280,7 +280,7 @@ describe('a purchase as a task, in revision 2025-11-25', () => {
     await expect(spy.experimental.tasks.cancelTask(id)).rejects.toMatchObject({ code: -32602 });
     expect((await spy.experimental.tasks.listTasks()).tasks).toEqual([]);
     await spy.close();
-    await manyCancelledTasks(app, id);
+    await manyCancelledTasks(app, id, 120);
     const first = await client.experimental.tasks.listTasks();
     expect(first.tasks).toHaveLength(50);
     expect(first.tasks[0]?.taskId).toBe(id);

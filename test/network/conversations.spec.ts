@@ -230,7 +230,7 @@ describe('a message', () => {
     await connect(a, b);
     const id = await conversation(a, b);
     const { body } = await strict.clock.standing(async () => {
-      await directMessagesSent(strict, a.agentId);
+      await directMessagesSent(strict, a.agentId, 99);
       await say(a, id, 'The hundredth');
       return a.client.post(`/conversations/${id}/messages`, { content: 'One more' }).expect(429);
     });

@@ -252,8 +252,8 @@ describe('discovery', () => {
     }
 
     // hidden agents take nobody's place, however many connected later
-    await manyAgentsHidingConnections(app, between.agentId);
-    await manyHiddenConnections(app, asking.agentId, between.agentId);
+    await manyAgentsHidingConnections(app, between.agentId, 120);
+    await manyHiddenConnections(app, asking.agentId, between.agentId, 120);
     expect((await found(asking))[0]).toEqual(matches[0]);
   });
 

@@ -222,7 +222,7 @@ describe('a running instance', () => {
 
   it('reports how many mails are waiting, and for how long', async () => {
     expect([await value('mails_pending'), await value('mails_oldest_age_seconds')]).toEqual([0, 0]);
-    await waitingMails(app);
+    await waitingMails(app, 3);
     expect(await value('mails_pending')).toBe(3);
     expect(await value('mails_oldest_age_seconds')).toBeGreaterThanOrEqual(180);
     await noQueuedMails(app);

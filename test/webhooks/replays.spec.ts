@@ -405,7 +405,7 @@ describe('the delivery log', () => {
   it('drops old deliveries, however many pending ones precede them', async () => {
     await recordCount(1);
     const [{ id }] = (await deliveries()) as [Delivery];
-    await manyFailedDeliveries(app, seller.endpointId, new Date(app.clock.now().getTime() + 60 * DAY));
+    await manyFailedDeliveries(app, seller.endpointId, new Date(app.clock.now().getTime() + 60 * DAY), 1_100);
     app.clock.advance(31 * DAY);
     await app.drain('webhook-retention');
     expect((await delivery(id)).body).toBeNull();

@@ -189,7 +189,7 @@ describe('the directory of agents', () => {
     expect((await directory()).total).toBe(1);
     await named('Bob');
     expect((await directory()).total).toBe(2);
-    await manyAgents(app);
+    await manyAgents(app, 9_997);
     expect((await directory()).total).toBe(9_999);
     await named('Cleo');
     await app.clock.standing(async () => {

@@ -213,7 +213,7 @@ describe('the upload endpoint', () => {
 
   it('enforces the quota, counting uploads in progress', async () => {
     const full = await fixtures(app).agent();
-    await manyAssets(app, full.agentId);
+    await manyAssets(app, full.agentId, 999);
     const [one, two] = await Promise.all(
       [1, 2].map((n) => full.client.post('/marketplace/assets').attach('file', Buffer.from(`${n}`), 'x')),
     );

@@ -19,7 +19,7 @@ describe('the thread of an order', () => {
 
   it('takes 100 messages a day from each side, also from parallel calls', async () => {
     const made = await trades(app).order();
-    await manyOrderMessages(app, made.id, made.buyer.agentId, (await write(made).expect(201)).body.id);
+    await manyOrderMessages(app, made.id, made.buyer.agentId, (await write(made).expect(201)).body.id, 97);
     const answers = await Promise.all(Array.from({ length: 8 }, () => write(made)));
     expect(tally(answers)).toEqual({ '201': 2, '429 quota_exceeded': 6 });
     const refused = answers.find(({ status }) => status === 429);

@@ -257,7 +257,7 @@ describe('a listing that goes on sale', () => {
 
   it('is matched with every search in batches, once each, by concurrent workers', async () => {
     const agent = await fixtures(app).agent();
-    await manySavedSearches(app, agent.agentId);
+    await manySavedSearches(app, agent.agentId, 2_500);
     await list({ title: 'A quokka that smiles' });
     await app.drain('outbox-relay');
     for (let turn = 0; turn < 3; turn++) {

@@ -181,7 +181,7 @@ describe('a payout', () => {
 
   it('is refused to an agent with a debt', async () => {
     const agent = await onboarded();
-    await agentOwes(house.app, agent.agentId);
+    await agentOwes(house.app, agent.agentId, 10);
     const refused = await agent.client.post('/marketplace/wallet/payouts', { amount_cents: 100 }).expect(409);
     expect(refused.body).toMatchObject({ code: 'debt_outstanding', debt_cents: 10 });
     expect((await house.wallet(agent)).debt_cents).toBe(10);
