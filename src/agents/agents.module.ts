@@ -19,7 +19,8 @@ import { OwnerControlsService } from './owner-controls/owner-controls.service';
 import { OwnedAgents } from './owner-controls/owned-agents';
 import { OwnerViewReader } from './owner-controls/owner-view.reader';
 import { OwnershipService } from './owner-controls/ownership.service';
-import { RegistrationChallenge, ChallengesService } from './challenges/challenges.service';
+import { ChallengesService } from './challenges/challenges.service';
+import { RegistrationChallenge } from './challenges/challenge.entity';
 import { InviteCodes } from './invites/invite-codes';
 import { InviteExpiry, InvitesService } from './invites/invites.service';
 import { InviteRequest } from './invites/invite-request.entity';
@@ -32,7 +33,8 @@ import { InviteRequestsReader, InvitesReader, OwnInvitesReader } from './invites
 import { OwnInvitesService } from './invites/own-invites.service';
 import { DirectoryCache } from './directory/directory-cache.service';
 import { DirectoryController } from './directory/directory.controller';
-import { DirectoryReader, DirectoryEntry } from './directory/directory.reader';
+import { DirectoryReader } from './directory/directory.reader';
+import { DirectoryEntry } from './directory/directory-entry.entity';
 import { PersonalData } from './personal-data/personal-data.service';
 import { OwnDataController } from './personal-data/own-data.controller';
 import { PersonalDataExport } from './personal-data/personal-data-export';
@@ -49,7 +51,8 @@ import { ProfilesService } from './profiles/profiles.service';
 import { RegistrationController } from './profiles/registration.controller';
 import { RegistrationService } from './profiles/registration.service';
 import { VisitorsService } from './profiles/visitors.service';
-import { QuotasService, QuotaUse } from './quotas/quotas.service';
+import { QuotaUse } from './quotas/quota-use.entity';
+import { QuotasService } from './quotas/quotas.service';
 import { AdminAgentsController } from './status/admin-agents.controller';
 import { AdminAgentsReader } from './status/admin-agents.reader';
 import { DepartureRules, DeparturesService } from './status/departures.service';
@@ -57,12 +60,8 @@ import { HeartbeatUpdates } from './status/heartbeat-updates.service';
 import { HeartbeatsService } from './status/heartbeats.service';
 import { OnboardingService } from './status/onboarding.service';
 import { Obligations } from './status/obligations.service';
-import {
-  PromotionPoints,
-  PromotionsService,
-  PromotionPointsRecord,
-  Founding,
-} from './status/promotions.service';
+import { PromotionPoints, PromotionsService } from './status/promotions.service';
+import { PromotionPointsRecord, Founding } from './status/promotion-points.entity';
 import { InactivityWorker } from './status/inactivity';
 import { AgentStatusController, DeparturesController } from './status/agent-status.controller';
 import { StatusTransitions } from './status/status-transitions';

@@ -3,16 +3,7 @@ import { Clock } from '../kernel/clock';
 import { Database, statement } from '../platform/database/statements';
 import { decisionNotFound } from './decisions.errors';
 import type { EvaluationView } from './evaluation.dto';
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-
-/** A decision as it was returned to its requester. Anyone who knows its id can read it until it expires. */
-@Entity('decisions')
-@Index('decisions_expiry_ix', ['expiresAt'])
-export class Decision {
-  @PrimaryColumn('text') id: string;
-  @Column('json') answer: EvaluationView;
-  @Column('timestamptz') expiresAt: Date;
-}
+import { Decision } from './decision.entity';
 
 /** Hides a decision if an agent among its options is no longer public. */
 const READ = statement(

@@ -6,7 +6,7 @@ import { Commands } from '../platform/commands/commands';
 import type { Caller } from '../platform/security/caller';
 import { Requesters } from './requesters';
 import { USUAL_SIMILARITY, DECISION_HOURS } from './policies';
-import { Decision } from './decisions.reader';
+import { Decision } from './decision.entity';
 import { serviceNotFound } from './decisions.errors';
 import {
   CriteriaRequest,

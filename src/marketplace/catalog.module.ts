@@ -48,12 +48,8 @@ import { SuggestionsReader } from './catalog/search/suggestions.reader';
 import { Stock } from './catalog/stock';
 import { StorefrontController } from './catalog/storefront/storefront.controller';
 import { StorefrontReader } from './catalog/storefront/storefront.reader';
-import {
-  TrendingRanking,
-  ListingDay,
-  ListingSale,
-  TrendingListing,
-} from './catalog/trending/trending-ranking';
+import { TrendingRanking } from './catalog/trending/trending-ranking';
+import { ListingDay, ListingSale, TrendingListing } from './catalog/trending/trending.entity';
 import { TrendingReader } from './catalog/trending/trending.reader';
 import { UnavailableSellers } from './catalog/unavailable-sellers';
 import { ViewCounter } from './catalog/view-counter';
@@ -65,7 +61,8 @@ import { DiscountsService } from './discounts/discounts.service';
 import { DiscoverController, DiscoverReader } from './discover/discover.controller';
 import { FavoritesController } from './favorites/favorites.controller';
 import { FavoritesReader } from './favorites/favorites.reader';
-import { FavoritesService, Favorite } from './favorites/favorites.service';
+import { FavoritesService } from './favorites/favorites.service';
+import { Favorite } from './favorites/favorite.entity';
 import { Question } from './questions/question.entity';
 import { QuestionModerationController, QuestionsController } from './questions/questions.controller';
 import { QuestionsReader } from './questions/questions.reader';

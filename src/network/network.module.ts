@@ -35,11 +35,8 @@ import { DiscoveryAgent, DiscoveryPosting, DiscoveryTerm } from './discovery/ind
 import { FitsReader } from './discovery/index/fits.reader';
 import { OfferingReader } from './discovery/index/offering.reader';
 import { DiscoveryUpdates } from './discovery/recommendations/discovery-updates';
-import {
-  AgentRecommendation,
-  RecommendationRound,
-  RecommendationRounds,
-} from './discovery/recommendations/recommendation-rounds.service';
+import { RecommendationRounds } from './discovery/recommendations/recommendation-rounds.service';
+import { RecommendationRound, AgentRecommendation } from './discovery/recommendations/recommendation.entity';
 import { RecommendationsService } from './discovery/recommendations/recommendations.service';
 import { AgentSearchReader } from './discovery/search/agent-search.reader';
 

@@ -4,8 +4,9 @@ import { Commands } from '../platform/commands/commands';
 import type { Tx } from '../platform/database/transactions';
 import type { Caller } from '../platform/security/caller';
 import { notSignedIn } from './sign-in.errors';
-import { Users, BrowserSession } from './users';
-import { LoginLink } from './login/login-links';
+import { Users } from './users';
+import { BrowserSession } from './user.entity';
+import { LoginLink } from './login/login-link.entity';
 
 /** Ends or deletes what a higher layer stores about a person. */
 export type CloseHandler = (tx: Tx, caller: Caller, userId: string) => Promise<void>;

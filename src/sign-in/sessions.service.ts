@@ -12,7 +12,8 @@ import { type Caller, callerOf } from '../platform/security/caller';
 import { Secrets } from '../platform/security/secrets';
 import { clearCookie, setCookie, newSessionToken, sessionTokenIn, userAgentOf } from './cookies';
 import { notSignedIn, sessionNotFound } from './sign-in.errors';
-import { hasAccount, type Person, BrowserSession } from './users';
+import { hasAccount, type Person } from './users';
+import { BrowserSession } from './user.entity';
 import { SESSION_IDLE_MS, SESSION_MS } from './policies';
 
 const TOUCHED_EVERY_MS = 5 * MINUTE;

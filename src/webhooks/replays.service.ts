@@ -31,7 +31,7 @@ import {
 import type { WebhookEndpoint } from './webhook-endpoint.entity';
 import { deliveryNotFound } from './webhooks.errors';
 import { DELIVERY_DETAIL } from './webhooks.reader';
-import { WebhookFeedEntry } from './feed/event-feed';
+import { WebhookFeedEntry } from './feed/webhook-feed.entity';
 import { MAX_REPLAYED } from './policies';
 
 type Place = Pick<WebhookFeedEntry, 'occurredAt' | 'position'>;

@@ -3,14 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { DAY, HOUR } from '../../kernel/clock';
 import { Settings } from '../../platform/config/settings';
 import { type KeyRing, KeyRings, type SigningKey } from '../../platform/security/key-rings';
-import { type PublicKey, SigningKeyRecord } from '../../platform/security/signing-key.entity';
+import type { PublicKey } from '../../platform/security/signing-key.entity';
 import type { JsonObject } from '../protocol/model';
 import { canonicalJson, signedForms } from './signed-forms';
-import { Entity } from 'typeorm';
-
-/** A key that signs agent cards. */
-@Entity('a2a_card_keys')
-export class A2aCardKey extends SigningKeyRecord {}
+import { A2aCardKey } from './a2a-card-key.entity';
 
 export const CARD_KEYS_PATH = '/.well-known/jwks.json';
 

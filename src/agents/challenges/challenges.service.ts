@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { IsNull } from 'typeorm';
 import { after, Clock, MINUTE } from '../../kernel/clock';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
 import { Database, statement } from '../../platform/database/statements';
@@ -17,29 +17,7 @@ import {
   challengeUsed,
 } from './challenges.errors';
 import { CHALLENGE_MINUTES, CHALLENGE_ATTEMPTS } from '../policies';
-
-/** A registration that awaits the answer to its challenge. */
-@Entity('registration_challenges')
-@Index('registration_challenges_expiry_ix', ['expiresAt'])
-export class RegistrationChallenge {
-  @PrimaryColumn('text') id: string;
-  /**
-   * Keyed hash of the IP address that requested the challenge. Only this address may answer; the address is not stored.
-   */
-  @Column('bytea') addressHash: Buffer;
-  /** Without the callback URL. */
-  @Column('jsonb') request: RegisterRequest;
-  /** The callback URL, encrypted, because the URL may contain a secret. */
-  @Column('bytea', { nullable: true }) sealedCallbackUrl: Buffer | null;
-  /** The words of the challenge, from which an answer is read. */
-  @Column('text', { array: true }) options: string[];
-  /** Keyed hash of the id and the right answer. */
-  @Column('bytea') answerHash: Buffer;
-  @Column('integer') attemptsLeft: number;
-  @Column('timestamptz') expiresAt: Date;
-  @Column('timestamptz', { nullable: true }) usedAt: Date | null;
-  @Column('timestamptz') createdAt: Date;
-}
+import { RegistrationChallenge } from './challenge.entity';
 
 /** Uses up an attempt before checking the answer, so that concurrent requests cannot exceed the limit. */
 const TRY = statement(

@@ -13,7 +13,7 @@ import { OwnProfileView, PrivacyView } from '../profiles/profile.dto';
 import { AgentStatusReader } from '../status/agent-status.reader';
 import { ApiKey } from '../api-keys/api-key.entity';
 import { Invite } from '../invites/invite.entity';
-import { QuotaUse } from '../quotas/quotas.service';
+import { QuotaUse } from '../quotas/quota-use.entity';
 import { PersonalData } from './personal-data.service';
 
 const ERASE_CHALLENGES = statement(

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Clock, DAY } from '../../kernel/clock';
 import type { DomainError } from '../../kernel/domain-error';
 import { refusal } from '../../kernel/refusal';
@@ -8,15 +7,6 @@ import { Settings } from '../../platform/config/settings';
 import { execute, Database, type Statement, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { type AgentCaller, provisionalRestricted } from '../../platform/security/caller';
-
-/** How often an agent has used a quota in the window that starts at `windowStart`. */
-@Entity('quota_uses')
-export class QuotaUse {
-  @ForeignKey('agents') @PrimaryColumn('text') agentId: string;
-  @PrimaryColumn('text') quota: string;
-  @Column('timestamptz') windowStart: Date;
-  @Column('integer') uses: number;
-}
 
 interface UseLimit {
   limit: number;

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { IsNull, LessThanOrEqual, Not, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { IsNull, LessThanOrEqual, Not } from 'typeorm';
 import { after, Clock } from '../../kernel/clock';
 import type { DomainEvent } from '../../kernel/domain-event';
 import { Commands } from '../../platform/commands/commands';
@@ -12,24 +12,7 @@ import type { PromotedView } from './agent-status.dto';
 import { type PromotionAction, PROMOTION_ACTIONS, evaluatePromotion } from './promotion';
 import { FAST_AFTER_MS } from '../policies';
 import { StatusTransitions } from './status-transitions';
-
-/** The points that an event earned a provisional agent. Each event counts once per action. */
-@Entity('promotion_points')
-export class PromotionPointsRecord {
-  @ForeignKey('agents') @PrimaryColumn('text') agentId: string;
-  @PrimaryColumn('text') eventId: string;
-  @PrimaryColumn('text') deed: PromotionAction;
-  @Column('integer') points: number;
-  @Column('timestamptz') at: Date;
-}
-
-/** The only row counts the founder numbers that were given out. An activation locks it. */
-@Entity('founding')
-export class Founding {
-  /** Always 1. */
-  @PrimaryColumn('integer') id: number;
-  @Column('integer') claimed: number;
-}
+import { PromotionPointsRecord } from './promotion-points.entity';
 
 const CLAIM = statement(
   'promotions_claim',

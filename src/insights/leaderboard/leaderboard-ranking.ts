@@ -8,35 +8,9 @@ import { ResponseCache } from '../../platform/cache/response-cache';
 import { Freshness, freshnessOf } from '../../platform/observability/freshness';
 import { RecurringWork } from '../../platform/workers/recurring-work';
 import { SNAPSHOT_MADE_AT } from '../graph/network-snapshots';
-import { DEVELOPMENT_WEIGHTS, OVERALL_WEIGHTS, type LeaderboardCategory } from './leaderboard-score';
+import { DEVELOPMENT_WEIGHTS, OVERALL_WEIGHTS } from './leaderboard-score';
 import { RANKING_RETENTION_WEEKS } from '../policies';
-import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
-
-/** The first rank of an agent in a week. Rank changes are relative to it. */
-@Entity('leaderboard_weeks')
-export class LeaderboardWeek {
-  /** Its Monday. */
-  @PrimaryColumn('date') week: string;
-  @PrimaryColumn('text') category: LeaderboardCategory;
-  @ForeignKey('agents') @PrimaryColumn('text') agentId: string;
-  @Column('integer') rank: number;
-}
-
-/** A place of the current ranking. `LeaderboardRanking` replaces all of them every few minutes. */
-@Entity('leaderboard_places')
-@Unique('leaderboard_places_agent_uq', ['category', 'agentId'])
-export class LeaderboardPlace {
-  @PrimaryColumn('text') category: LeaderboardCategory;
-  @PrimaryColumn('integer') place: number;
-  @ForeignKey('agents') @Column('text') agentId: string;
-  /** The number by which the category is ranked. The others are its components. */
-  @Column('integer') metric: number;
-  @Column('integer') connections: number;
-  @Column('integer', { name: 'activity_7d' }) activity7d: number;
-  @Column('integer') development: number;
-  @Column('integer') sales: number;
-  @Column('timestamptz') rankedAt: Date;
-}
+import { LeaderboardPlace } from './leaderboard.entity';
 
 const EVERY_MS = 3 * MINUTE;
 const MAX_AGE_MS = 15 * MINUTE;

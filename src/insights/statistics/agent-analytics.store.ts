@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Repository } from 'typeorm';
 import { showsConnections } from '../../agents/profiles/shown-connections';
 import { after, Clock, MINUTE } from '../../kernel/clock';
 import { utcDate } from '../../kernel/utc-days';
@@ -8,17 +8,7 @@ import { Database, statement } from '../../platform/database/statements';
 import type { KeptAnalyticsView, TopConnectionView } from './agent-analytics.dto';
 import { dateBefore, type DayCount, everyDay, streaksOf, wholeDays } from './days';
 import { GROWTH_DAYS } from '../policies';
-
-/** The numbers of an agent, computed from the counters when they are requested and too old. */
-@Entity('agent_analytics')
-export class AgentAnalytics {
-  @ForeignKey('agents') @PrimaryColumn('text') agentId: string;
-  /** Null until they are computed for the first time. */
-  @Column('jsonb', { nullable: true }) data: KeptAnalyticsView | null;
-  @Column('timestamptz', { nullable: true }) computedAt: Date | null;
-  /** From when on a request may recompute them. */
-  @Column('timestamptz') refreshAfter: Date;
-}
+import { AgentAnalytics } from './statistics.entity';
 
 const REFRESHED_EVERY_MS = MINUTE;
 const YEAR = 365;

@@ -7,16 +7,6 @@ import { RecurringWork } from '../../platform/workers/recurring-work';
 import { type HealthParts, NO_PARTS } from './platform-health';
 import { HEALTH_DAYS } from '../policies';
 import { PlatformNumbersReader } from './platform-numbers.reader';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
-
-/** Numbers about the whole platform, replaced by `SnapshotWorker`. */
-@Entity('platform_snapshots')
-export class PlatformSnapshot {
-  /** A `SnapshotName`. */
-  @PrimaryColumn('text') name: string;
-  @Column('jsonb') data: object;
-  @Column('timestamptz') updatedAt: Date;
-}
 
 const READ = statement(
   'platform_snapshot',

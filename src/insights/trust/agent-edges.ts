@@ -11,22 +11,7 @@ import { reviewCreated } from '../../marketplace/reviews/reviews.events';
 import type { EventOf } from '../../platform/outbox/define-event';
 import { BatchQueue } from '../../platform/workers/batch-queue';
 import { MIN_TRADE_CENTS } from '../policies';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { SqlIndex } from '../../platform/database/entities';
-
-/** One agent wrote to, asked, answered, or traded with another. `AgentEdges` records it from events. */
-@Entity('agent_ties')
-@SqlIndex('agent_ties_to_ix', '(to_id, first_at DESC, from_id)')
-export class AgentTie {
-  @PrimaryColumn('text') fromId: string;
-  @PrimaryColumn('text') toId: string;
-  @PrimaryColumn('text') kind: EdgeKind;
-  /** When it happened first and last. */
-  @Column('timestamptz') firstAt: Date;
-  @Column('timestamptz') lastAt: Date;
-}
-
-export type EdgeKind = 'message' | 'question' | 'answer' | 'reply' | 'trade' | 'review';
+import type { EdgeKind } from './agent-tie.entity';
 
 interface Edge {
   from: string;

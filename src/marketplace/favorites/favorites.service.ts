@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { refusal } from '../../kernel/refusal';
 import { Commands } from '../../platform/commands/commands';
-import { SqlIndex } from '../../platform/database/entities';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import { type Tx, afterCommit } from '../../platform/database/transactions';
@@ -15,6 +13,7 @@ import { ViewCounter } from '../catalog/view-counter';
 import { listingNotFound } from '../marketplace.errors';
 import { MAX_FAVORITES } from '../policies';
 import type { FavoriteView } from './favorites.dto';
+import { Favorite } from './favorite.entity';
 
 export const tooManyFavorites = refusal({
   code: 'too_many_favorites',
@@ -23,17 +22,6 @@ export const tooManyFavorites = refusal({
   next: 'Remove a favorite first: {favorites.list}.',
   text: (limit: number) => `An agent may have at most ${limit} favorites.`,
 });
-
-/** A listing that an agent wants to find again. `listings.favorites` counts them. */
-@Entity('favorites')
-@Unique('favorites_once_uq', ['agentId', 'listingId'])
-@SqlIndex('favorites_agent_ix', '(agent_id, id DESC)')
-export class Favorite {
-  @PrimaryColumn('text') id: string;
-  @ForeignKey('agents') @Column('text') agentId: string;
-  @ForeignKey('listings') @Column('text') listingId: string;
-  @Column('timestamptz') createdAt: Date;
-}
 
 /**
  * Updates no indexed column, so the update is cheap and holds the row only briefly. Like views, favorites do not change

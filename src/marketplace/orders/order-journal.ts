@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { NewDomainEvent } from '../../kernel/domain-event';
 import { insertRows } from '../../platform/database/insert-rows';
 import { LoadedRows } from '../../platform/database/loaded-rows';
@@ -11,20 +10,7 @@ import type { OrderRole, OrderStatus, TimelineEntry } from './order.lifecycle';
 import { wrongRole, orderNotFound } from './orders.errors';
 import type { OrderEvent } from './orders.events';
 import type { RefundCase } from './refunds/refund-case.entity';
-
-/** One entry in an order's history. `number` is the order's version after it. */
-@Entity('order_transitions')
-export class OrderTransitionRecord {
-  @ForeignKey('orders') @PrimaryColumn('text') orderId: string;
-  @PrimaryColumn('integer') number: number;
-  @Column('text') transition: TimelineEntry;
-  @Column('text', { nullable: true }) fromStatus: OrderStatus | null;
-  @Column('text') toStatus: OrderStatus;
-  @Column('text') role: OrderRole;
-  @Column('text', { nullable: true }) actorId: string | null;
-  @Column('text', { nullable: true }) note: string | null;
-  @Column('timestamptz') at: Date;
-}
+import { OrderTransitionRecord } from './order-transition.entity';
 
 /** A transition of an order, with its history record and its events. */
 export interface OrderStep {

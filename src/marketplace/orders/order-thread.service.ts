@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { defineQuota, QuotasService } from '../../agents/quotas/quotas.service';
 import { after, Clock, DAY } from '../../kernel/clock';
 import { earliestId, newId } from '../../kernel/ids';
@@ -16,17 +15,7 @@ import type { Order } from './order.entity';
 import { OPEN_STATUSES, type OrderStatus } from './order.lifecycle';
 import { type OrderMessageRequest, OrderMessageView } from './orders.dto';
 import { orderNotFound, threadClosed } from './orders.errors';
-
-/** A message between the buyer and the seller of an order. */
-@Entity('order_messages')
-@Index('order_messages_thread_ix', ['orderId', 'id'])
-export class OrderMessage {
-  @PrimaryColumn('text') id: string;
-  @ForeignKey('orders') @Column('text') orderId: string;
-  @ForeignKey('agents') @Column('text') senderId: string;
-  @Column('text') content: string;
-  @Column('timestamptz') createdAt: Date;
-}
+import { OrderMessage } from './order-message.entity';
 
 /** For each side of each order. */
 export const orderMessagesQuota = defineQuota('order_messages', {

@@ -14,7 +14,7 @@ import { Order } from './order.entity';
 import { OrderCheckout } from './order-checkout';
 import { DECISIVE_COLUMNS } from './order-allowed-transitions';
 import type { OrderStatus } from './order.lifecycle';
-import { OrderTransitionRecord } from './order-journal';
+import { OrderTransitionRecord } from './order-transition.entity';
 import { lastTransitionOf, threadClosesAt } from './order-thread.service';
 import { OrderPresenter, withoutReversedDelivery } from './order-presenter';
 import {

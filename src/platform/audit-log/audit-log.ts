@@ -5,30 +5,7 @@ import { afterCommit, Transactions, type Tx } from '../database/transactions';
 import { Log } from '../observability/log';
 import { Metrics } from '../observability/metrics';
 import type { OperatorCommand } from './operator-command';
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { named } from '../../kernel/named-values';
-
-export const AUDIT_OUTCOMES = named('AuditOutcome', ['done', 'repeated', 'refused', 'failed']);
-type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
-
-/** An action or attempt of the operator. Rows are append-only; a trigger enforces this. */
-@Entity('operator_log')
-@Index('operator_log_target_ix', ['target', 'id'])
-export class AuditLogEntry {
-  @PrimaryColumn('text') id: string;
-  @Column('text') via: OperatorCommand['via'];
-  @Column('text', { nullable: true }) operator: string | null;
-  @Column('text', { nullable: true }) personId: string | null;
-  @Column('text') ip: string;
-  @Column('text') requestId: string;
-  @Column('text') command: string;
-  @Column('text', { nullable: true }) target: string | null;
-  @Column('jsonb') details: Record<string, unknown>;
-  @Column('text') outcome: AuditOutcome;
-  /** The code of a refusal; `internal_error` for a failure. */
-  @Column('text', { nullable: true }) errorCode: string | null;
-  @Column('timestamptz') createdAt: Date;
-}
+import { type AuditOutcome, AuditLogEntry } from './audit-log-entry.entity';
 
 export const LATE_ENTRIES = 'operator_entries_late_total';
 

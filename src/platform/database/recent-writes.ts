@@ -1,38 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { DataSource, Column, Entity, PrimaryColumn } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { Settings } from '../config/settings';
 import { Log } from '../observability/log';
 import { poolOf } from './pool';
 import { PrimaryConnection } from './server-connection';
 import { currentRequest } from './request-context';
-
-/**
- * How far a replica must be so that an author sees its own writes. Kept only while there is a replica; the table is
- * unlogged, so a crash of PostgreSQL empties it.
- */
-@Entity('recent_writes')
-export class RecentWrite {
-  /** An agent, key, or person. */
-  @PrimaryColumn('text') author: string;
-  /** In the primary's log (WAL), in bytes. */
-  @Column('bigint') position: number;
-  @Column('timestamptz') writtenAt: Date;
-}
-
-/** Identifies the rows of `recent_writes`, and is lost with them: also unlogged. It has one row. */
-@Entity('recent_writes_epoch')
-export class RecentWritesEpoch {
-  @PrimaryColumn('boolean') single: boolean;
-  @Column('text') id: string;
-}
-
-/** The last epoch that began, in a table that replicas receive: a replica that has it has all writes before. It has one row. */
-@Entity('replicated_epoch')
-export class ReplicatedEpoch {
-  @PrimaryColumn('boolean') single: boolean;
-  @Column('text') id: string;
-}
 
 const NOTE_WITHIN_MS = 2_000;
 

@@ -9,22 +9,6 @@ import { nextAttempt, type RetryPolicy } from '../delivery/retry-policy';
 import { Log } from '../observability/log';
 import { Secrets } from '../security/secrets';
 import { type Mail, Mailer } from './mailer';
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-
-/** A mail that was not accepted by the mail server yet. */
-@Entity('queued_mails')
-@Index('queued_mails_due_ix', ['dueAt'])
-export class QueuedMail {
-  @PrimaryColumn('text') id: string;
-  /** Encrypted: it may contain a login link. */
-  @Column('bytea') sealedMail: Buffer;
-  @Column('integer') attempts: number;
-  /** When it is tried next, or when its lease expires. */
-  @Column('timestamptz') dueAt: Date;
-  /** It is useless after that, and is dropped. */
-  @Column('timestamptz') expiresAt: Date;
-  @Column('timestamptz') createdAt: Date;
-}
 
 const RETRIES: RetryPolicy = {
   waits: [0, 1, 2, 3, 4, 5, 6].map((doubled) => 10 * SECOND * 2 ** doubled),

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { execute, Database, type Statement, statement } from '../database/statements';
 import { Transactions, type Tx } from '../database/transactions';
 import { SEALED_COLUMNS, type SealedColumn } from './sealed-columns';
-import { SecretKeyProofRecord } from './secret-key-proof';
+import { SecretKeyProofRecord } from './secret-key-proof.entity';
 import { Secrets } from './secrets';
 
 const BATCH = 200;

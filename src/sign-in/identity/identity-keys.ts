@@ -1,21 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DAY, HOUR } from '../../kernel/clock';
 import { type KeyRing, KeyRings, type SigningKey } from '../../platform/security/key-rings';
-import { type PublicKey, SigningKeyRecord } from '../../platform/security/signing-key.entity';
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-
-/** A key that signs our own ID tokens. */
-@Entity('identity_keys')
-export class IdentityKey extends SigningKeyRecord {}
-
-/** An ID token that was used and cannot be used again. It is stored for longer than any token is accepted. */
-@Entity('used_id_tokens')
-@Index('used_id_tokens_expiry_ix', ['expiresAt'])
-export class UsedIdToken {
-  /** Keyed hash of the token without its signature. */
-  @PrimaryColumn('bytea') tokenHash: Buffer;
-  @Column('timestamptz') expiresAt: Date;
-}
+import type { PublicKey } from '../../platform/security/signing-key.entity';
+import { IdentityKey } from './identity-key.entity';
 
 export const SIGNING_ALGORITHM = 'ES256';
 

@@ -8,7 +8,8 @@ import { SessionsService } from '../sessions.service';
 import { invalidLoginLink } from '../sign-in.errors';
 import { Users } from '../users';
 import type { LoginView } from './login.dto';
-import { LoginLinks, type LoginLink } from './login-links';
+import { LoginLinks } from './login-links';
+import type { LoginLink } from './login-link.entity';
 
 export const HOME = '/account';
 

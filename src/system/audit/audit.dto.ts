@@ -1,5 +1,5 @@
 import { MAX_EMAIL } from '../../kernel/email';
-import { AUDIT_OUTCOMES, type AuditLogEntry } from '../../platform/audit-log/audit-log';
+import { AUDIT_OUTCOMES, type AuditLogEntry } from '../../platform/audit-log/audit-log-entry.entity';
 import { Id, Moment, OneOf, Text } from '../../platform/validation/fields';
 import { AnyObject } from '../../platform/validation/json-fields';
 import { type OffsetQuery, PagedBy, PageViewOf } from '../../platform/validation/paging';

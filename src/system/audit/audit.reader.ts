@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import { after } from '../../kernel/clock';
 import { earliestId, MOST_BACK_MS } from '../../kernel/ids';
-import { AuditLogEntry } from '../../platform/audit-log/audit-log';
+import { AuditLogEntry } from '../../platform/audit-log/audit-log-entry.entity';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { camelCased } from '../../platform/database/rows';
 import { Database, statement } from '../../platform/database/statements';

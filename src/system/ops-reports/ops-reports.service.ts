@@ -13,7 +13,6 @@ import { OpsReport } from './ops-report.entity';
 import type { StoredOpsReportView, StoreOpsReportRequest } from './ops-reports.dto';
 import { REPORT_MS } from '../policies';
 
-
 const TOKEN_BYTES = 32;
 
 export const opsReportExists = refusal({

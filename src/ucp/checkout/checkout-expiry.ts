@@ -9,7 +9,7 @@ import { CHECKOUT_RETENTION_MS, OWNERLESS_RETENTION_MS, SIGNED_KEYS_RETENTION_MS
 import { Not } from 'typeorm';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { statement } from '../../platform/database/statements';
-import { UcpCart } from '../carts/cart-contents';
+import { UcpCart } from '../carts/ucp-cart.entity';
 import { UcpOrder } from '../orders/ucp-order.entity';
 import { UcpCheckout } from './ucp-checkout.entity';
 

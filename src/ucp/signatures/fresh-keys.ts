@@ -3,19 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { camelCased } from '../../platform/database/rows';
 import { Database, statement } from '../../platform/database/statements';
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-
-/** An idempotency key that a platform signed, with its request. `FreshKeys` recognizes replays by it. */
-@Entity('ucp_signed_keys')
-@Index('ucp_signed_keys_seen_ix', ['seenAt'])
-export class UcpSignedKey {
-  /** The hash of the platform's profile URL and the key. */
-  @PrimaryColumn('bytea') id: Buffer;
-  /** The hash of the signed request. */
-  @Column('bytea') content: Buffer;
-  /** When the key was used first. */
-  @Column('timestamptz') seenAt: Date;
-}
+import { UcpSignedKey } from './ucp-signing-key.entity';
 
 /** Keeps an existing row: the no-op update lets RETURNING read it in the same statement. */
 const SEE = statement(

@@ -1,12 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DAY, HOUR } from '../../kernel/clock';
 import { type KeyRing, KeyRings, type SigningKey } from '../../platform/security/key-rings';
-import { type PublicKey, SigningKeyRecord } from '../../platform/security/signing-key.entity';
-import { Entity } from 'typeorm';
-
-/** A key that signs messages to platforms. */
-@Entity('ucp_signing_keys')
-export class UcpSigningKey extends SigningKeyRecord {}
+import type { PublicKey } from '../../platform/security/signing-key.entity';
+import { UcpSigningKey } from './ucp-signing-key.entity';
 
 /**
  * Keys that sign messages to platforms. New keys are published two hours before use, since platforms cache profiles.

@@ -14,7 +14,7 @@ import { KnownEventTypes } from '../known-event-types';
 import { WEBHOOK_API_VERSION } from '../event-types';
 import { type FeedQuery, FeedView, LATEST } from './feed.dto';
 import { FeedWaiters } from './feed-waiters';
-import { WebhookFeedEntry } from './event-feed';
+import { WebhookFeedEntry } from './webhook-feed.entity';
 import { FEED_RETENTION_MS } from '../policies';
 
 /** How many events a page filtered by type scans at most; the next page continues after them. */

@@ -1,34 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository, Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+import { Repository } from 'typeorm';
 import { Settings } from '../../../platform/config/settings';
 import { Database, statement } from '../../../platform/database/statements';
 import { ACTIVITY_COLUMNS, type ActivityRow, activityView, type OwnActivityView } from '../activity.dto';
 import { ACTIVITY_TYPES, isActivityType, VISIBLE_NOW, WITH_OTHER } from '../acts';
-
-/** An event of the public stream, in the order of `position`. It shows the leading activity of the event. */
-@Entity('pulses')
-@Unique(['eventId'])
-export class PulseRecord {
-  /** Positions become visible in order; a redelivered event leaves one unused. */
-  @PrimaryColumn('bigint') position: number;
-  @Column('text') eventId: string;
-  @Column('text') agentId: string;
-  /** The name in the stream, one of `PULSES`. */
-  @Column('text') eventType: string;
-  @Column('timestamptz') createdAt: Date;
-}
-
-/** The only row: where the public stream ends and begins. */
-@Entity('pulse_head')
-export class PulseHead {
-  @PrimaryColumn('smallint') id: number;
-  /** The last position that was assigned. */
-  @Column('bigint') position: number;
-  /** Pulses up to this position were deleted. */
-  @Column('bigint') clearedTo: number;
-  @Column('timestamptz', { nullable: true }) updatedAt: Date | null;
-}
+import { PulseHead } from './pulse.entity';
 
 const COLUMNS = `u.position, u.event_type AS pulse, ${VISIBLE_NOW} AS shown, ${ACTIVITY_COLUMNS}`;
 const JOINED = `JOIN activities a ON a.id = u.event_id AND a.agent_id = u.agent_id

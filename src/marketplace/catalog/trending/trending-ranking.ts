@@ -1,5 +1,4 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { after, Clock, DAY, MINUTE } from '../../../kernel/clock';
 import { utcDate } from '../../../kernel/utc-days';
 import { execute, Database, statement } from '../../../platform/database/statements';
@@ -7,40 +6,7 @@ import { Transactions } from '../../../platform/database/transactions';
 import { RecurringWork } from '../../../platform/workers/recurring-work';
 import { SALES_PER_BUYER, TRENDING_DAYS, TRENDING_PLACES, TRENDING_WEIGHTS } from '../../policies';
 import { CatalogCache } from '../catalog-cache';
-
-/** What counts towards trending of a listing, by UTC day. Views are limited per address. Kept for the days that are ranked. */
-@Entity('listing_days')
-export class ListingDay {
-  @PrimaryColumn('date') day: string;
-  @ForeignKey('listings') @PrimaryColumn('text') listingId: string;
-  @Column('integer') views: number;
-  /** Added less removed. */
-  @Column('integer') favorites: number;
-}
-
-/** A completed sale of the days that are ranked. Whether it counts is decided by the ranking. */
-@Entity('listing_sales')
-@Index('listing_sales_sold_ix', ['soldAt'])
-export class ListingSale {
-  @PrimaryColumn('text') orderId: string;
-  @ForeignKey('listings') @Column('text') listingId: string;
-  @Column('timestamptz') soldAt: Date;
-}
-
-/** A place in a ranking. Each run replaces all rows. */
-@Entity('trending_listings')
-export class TrendingListing {
-  /** A category, or empty for the overall ranking. */
-  @PrimaryColumn('text') scope: string;
-  /** From 1. */
-  @PrimaryColumn('integer') position: number;
-  @ForeignKey('listings') @Column('text') listingId: string;
-  /** Those that counted, like sales and favorites. */
-  @Column('integer') views: number;
-  @Column('integer') sales: number;
-  @Column('integer') favorites: number;
-  @Column('timestamptz') rankedAt: Date;
-}
+import { TrendingListing } from './trending.entity';
 
 const EVERY_MS = 5 * MINUTE;
 const EVERYTHING = '';

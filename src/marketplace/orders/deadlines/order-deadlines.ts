@@ -1,7 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Clock } from '../../../kernel/clock';
-import { SqlIndex } from '../../../platform/database/entities';
 import { SharedTransactions } from '../../../platform/database/shared-transactions';
 import { type Tx, Transactions } from '../../../platform/database/transactions';
 import { Outbox } from '../../../platform/outbox/outbox';
@@ -9,30 +7,9 @@ import { dueRows, DeadlineWorker } from '../../../platform/workers/deadline-work
 import { type TransitionActor, OrderClosing } from '../order-closing';
 import { OrderJournal } from '../order-journal';
 import type { Order } from '../order.entity';
-import type { OrderStatus } from '../order.lifecycle';
 import { orderReminder } from '../orders.events';
 import { ExternalPayments } from '../ports/external-payments.service';
 import { RefundTransitions } from '../refunds/refund-transitions';
-
-/**
- * A copy of what changes most in an order, so that the many indexes on it do not slow down changes of the order itself. A
- * trigger on `orders` writes it; the deadline workers also move the times to lease a row.
- */
-@Entity('order_states')
-@SqlIndex('order_states_buyer_ix', '(buyer_id, status, id DESC)')
-@Index('order_states_deadline_ix', ['deadlineAt'], { where: 'deadline_at IS NOT NULL' })
-@Index('order_states_matures_ix', ['maturesAt'], { where: 'matures_at IS NOT NULL' })
-@Index('order_states_remind_ix', ['remindAt'], { where: 'remind_at IS NOT NULL' })
-@SqlIndex('order_states_seller_ix', '(seller_id, status, id DESC)')
-export class OrderState {
-  @PrimaryColumn('text') id: string;
-  @Column('text') buyerId: string;
-  @Column('text') sellerId: string;
-  @Column('text') status: OrderStatus;
-  @Column('timestamptz', { nullable: true }) deadlineAt: Date | null;
-  @Column('timestamptz', { nullable: true }) remindAt: Date | null;
-  @Column('timestamptz', { nullable: true }) maturesAt: Date | null;
-}
 
 const CLAIM_DEADLINES = dueRows({
   name: 'orders_claim_deadlines',

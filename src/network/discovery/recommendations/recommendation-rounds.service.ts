@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository, Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+import { Repository } from 'typeorm';
 import { after, Clock } from '../../../kernel/clock';
 import { newId } from '../../../kernel/ids';
 import { acquireAdvisoryLocks } from '../../../platform/database/locks';
@@ -9,34 +9,11 @@ import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { OnDomainEvent } from '../../../platform/outbox/on-domain-event';
 import { ComparedProfilesReader } from '../compatibility.reader';
 import { DiscoveryReader } from '../discovery.reader';
-import { type Speaking, speaksFor, type RecommendationType } from './recommendation';
+import { type Speaking, speaksFor } from './recommendation';
 import { agentUpdated } from '../../../agents/profiles/agents.events';
 import type { EventOf } from '../../../platform/outbox/define-event';
 import { SEEN_MS, RECOMMENDED_EVERY_MS, MATCHES_CONSIDERED } from '../../policies';
-
-/** When the recommendations of an agent were computed last. Deleted when the agent changes its profile. */
-@Entity('recommendation_rounds')
-export class RecommendationRound {
-  @ForeignKey('agents') @PrimaryColumn('text') agentId: string;
-  @Column('timestamptz') madeAt: Date;
-}
-
-/** An agent that is recommended to another. Each round replaces those that the agent has not seen lately. */
-@Entity('recommendations')
-@Unique('recommendations_pair_uq', ['agentId', 'recommendedId'])
-export class AgentRecommendation {
-  @PrimaryColumn('text') id: string;
-  /** The agent that gets the recommendation. */
-  @ForeignKey('agents') @Column('text') agentId: string;
-  @ForeignKey('agents') @Column('text') recommendedId: string;
-  @Column('text') type: RecommendationType;
-  @Column('text') reason: string;
-  /** From 0 to 1. */
-  @Column('double precision') compatibility: number;
-  /** Hides it for `SEEN_MS`; null if the agent has not marked it as seen. */
-  @Column('timestamptz', { nullable: true }) seenAt: Date | null;
-  @Column('timestamptz') createdAt: Date;
-}
+import { RecommendationRound } from './recommendation.entity';
 
 const DROP = statement(
   'recommendations_drop',
