@@ -102,8 +102,7 @@ function placeOf({ evaluation: { service }, fit }: Option): Parameters<typeof by
   return { serviceId: service.serviceId, fit, orders: service.evidence.orders };
 }
 
-const RISK_LEVELS = ['low', 'medium', 'high', 'unknown'] as const;
-type RiskLevel = (typeof RISK_LEVELS)[number];
+type RiskLevel = 'low' | 'medium' | 'high' | 'unknown';
 export const RISKS = ['evidence', 'delivery', 'disputes', 'provider'] as const;
 type Risks = Record<(typeof RISKS)[number], RiskLevel>;
 
