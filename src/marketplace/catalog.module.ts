@@ -7,7 +7,6 @@ import { AssetContent, AssetLinks } from './assets/asset-content';
 import { AssetGoods } from './assets/asset-goods.service';
 import { AssetStore } from './assets/asset-store';
 import { Asset } from './assets/asset.entity';
-import { AssetsController } from './assets/assets.controller';
 import { AssetsReader } from './assets/assets.reader';
 import { AssetRemoval, AssetsService } from './assets/assets.service';
 import { DiskAssetStore } from './assets/disk-asset-store';
@@ -23,11 +22,6 @@ import { ListingChanges, ListingStore } from './catalog/listing-store';
 import { ListingSummaries } from './catalog/listing-summaries';
 import { ListingTerms } from './catalog/listing-terms';
 import { Listing, CategoryCount, ListingPayload } from './catalog/listing.entity';
-import {
-  ListingsController,
-  OwnListingsController,
-  AdminListingsController,
-} from './catalog/listings.controller';
 import { ListingsReader } from './catalog/listings.reader';
 import { ListingsService } from './catalog/listings.service';
 import { ModerationService } from './catalog/moderation.service';
@@ -37,16 +31,10 @@ import { ListingChoicesReader } from './catalog/search/listing-choices.reader';
 import { SearchBands } from './catalog/search/search-bands';
 import { SearchCounts } from './catalog/search/search-counts';
 import { SearchTerms } from './catalog/search/search-terms.service';
-import {
-  CategoriesController,
-  SearchController,
-  TrendingController,
-} from './catalog/search/search.controller';
 import { SearchTerm, SearchCount, SearchCountChange } from './catalog/search/search.entity';
 import { SearchReader } from './catalog/search/search.reader';
 import { SuggestionsReader } from './catalog/search/suggestions.reader';
 import { Stock } from './catalog/stock';
-import { StorefrontController } from './catalog/storefront/storefront.controller';
 import { StorefrontReader } from './catalog/storefront/storefront.reader';
 import { TrendingRanking } from './catalog/trending/trending-ranking';
 import { ListingDay, ListingSale, TrendingListing } from './catalog/trending/trending.entity';
@@ -56,19 +44,15 @@ import { ViewCounter } from './catalog/view-counter';
 import { CodeAttempts } from './discounts/code-attempts.service';
 import { DiscountCode } from './discounts/discount-code.entity';
 import { DiscountCodesReader } from './discounts/discount-codes.reader';
-import { DiscountsController } from './discounts/discounts.controller';
 import { DiscountsService } from './discounts/discounts.service';
-import { DiscoverController, DiscoverReader } from './discover/discover.controller';
-import { FavoritesController } from './favorites/favorites.controller';
+import { DiscoverReader } from './discover/discover.controller';
 import { FavoritesReader } from './favorites/favorites.reader';
 import { FavoritesService } from './favorites/favorites.service';
 import { Favorite } from './favorites/favorite.entity';
 import { Question } from './questions/question.entity';
-import { QuestionModerationController, QuestionsController } from './questions/questions.controller';
 import { QuestionsReader } from './questions/questions.reader';
 import { QuestionsService } from './questions/questions.service';
 import { Report } from './reports/report.entity';
-import { AdminReportsController, ReportsController } from './reports/reports.controller';
 import { ReportDecisions, ReportsReader, ReportsService } from './reports/reports.service';
 import { MatchFinder, MatchQueue, MatchWorker } from './saved-searches/match-worker';
 import {
@@ -77,7 +61,6 @@ import {
   SavedSearchJob,
   SavedSearchMatch,
 } from './saved-searches/saved-search.entity';
-import { SavedSearchesController } from './saved-searches/saved-searches.controller';
 import { SavedSearchesReader } from './saved-searches/saved-searches.reader';
 import { SavedSearchesService } from './saved-searches/saved-searches.service';
 import { SearchKeys } from './saved-searches/search-keys';
@@ -122,32 +105,6 @@ import { SellersService } from './sellers/sellers.service';
       Report,
     ]),
     AgentsModule,
-  ],
-  controllers: [
-    // assets
-    AssetsController,
-    // catalog
-    SearchController,
-    CategoriesController,
-    OwnListingsController,
-    ListingsController,
-    AdminListingsController,
-    StorefrontController,
-    TrendingController,
-    // discounts
-    DiscountsController,
-    // questions
-    QuestionsController,
-    QuestionModerationController,
-    // favorites
-    FavoritesController,
-    // saved searches
-    SavedSearchesController,
-    // reports
-    ReportsController,
-    AdminReportsController,
-    // discover
-    DiscoverController,
   ],
   providers: [
     // sellers
@@ -221,30 +178,42 @@ import { SellersService } from './sellers/sellers.service';
     DiscoverReader,
   ],
   exports: [
-    // sellers
     SellersService,
     SellersReader,
     SellerRecordsReader,
     SellerTiersService,
-    // assets
+    UploadsService,
+    AssetsService,
+    AssetsReader,
+    AssetContent,
     AssetLinks,
-    // catalog
-    Stock,
     ListingTerms,
+    ListingsService,
+    ModerationService,
     Ratings,
+    Stock,
     ListingsReader,
     OfferedListings,
-    SearchReader,
+    AgentSpecReader,
     CategoriesReader,
     StorefrontReader,
-    AgentSpecReader,
-    TrendingReader,
+    SearchReader,
+    SuggestionsReader,
     ListingChoicesReader,
-    // discounts
+    TrendingReader,
     DiscountsService,
+    DiscountCodesReader,
     CodeAttempts,
-    // questions
+    QuestionsService,
     QuestionsReader,
+    FavoritesService,
+    FavoritesReader,
+    SavedSearchesService,
+    SavedSearchesReader,
+    ReportsService,
+    ReportDecisions,
+    ReportsReader,
+    DiscoverReader,
   ],
 })
 export class CatalogModule {}

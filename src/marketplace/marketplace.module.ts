@@ -1,9 +1,90 @@
 import { Module } from '@nestjs/common';
+import { AssetsController } from './assets/assets.controller';
 import { CatalogModule } from './catalog.module';
+import {
+  OwnListingsController,
+  ListingsController,
+  AdminListingsController,
+} from './catalog/listings.controller';
+import {
+  SearchController,
+  CategoriesController,
+  TrendingController,
+} from './catalog/search/search.controller';
+import { StorefrontController } from './catalog/storefront/storefront.controller';
+import { DiscountsController } from './discounts/discounts.controller';
+import { DiscoverController } from './discover/discover.controller';
+import { AdminLedgerController } from './escrow/admin-ledger.controller';
+import { FavoritesController } from './favorites/favorites.controller';
+import { ListingOffersController, OffersController } from './offers/offers.controller';
 import { OrdersModule } from './orders.module';
+import { SandboxController } from './orders/deadlines/sandbox.controller';
+import { OrderMessagesController } from './orders/order-messages.controller';
+import { OrdersController, AdminOrdersController } from './orders/orders.controller';
+import { AdminDisputesController } from './orders/refunds/disputes.controller';
+import { RefundsController } from './orders/refunds/refunds.controller';
+import { SaleRefundsController } from './orders/refunds/sale-refunds.controller';
+import { SalesController } from './orders/sales.controller';
 import { PaymentsModule } from './payments.module';
+import { AdminWalletController } from './payments/admin-wallet.controller';
+import { DepositsController } from './payments/deposits.controller';
+import { PayoutsController } from './payments/payouts.controller';
+import { QuestionsController, QuestionModerationController } from './questions/questions.controller';
+import { ReportsController, AdminReportsController } from './reports/reports.controller';
+import { ReviewsController } from './reviews/reviews.controller';
+import { SavedSearchesController } from './saved-searches/saved-searches.controller';
 import { StripeModule } from './stripe.module';
+import { AdminPaymentsController } from './stripe/admin-payments.controller';
+import { PayoutAccountsController } from './stripe/payout-accounts.controller';
+import { StripeWebhookController } from './stripe/stripe-webhook.controller';
+import { WalletController } from './wallet/wallet.controller';
 
-/** Buying and selling. The catalog and payments are at the bottom; orders build on both, and Stripe settles them. */
-@Module({ imports: [CatalogModule, PaymentsModule, OrdersModule, StripeModule] })
+/** The controllers, in the order in which the API description lists their operations. */
+@Module({
+  imports: [CatalogModule, PaymentsModule, OrdersModule, StripeModule],
+  controllers: [
+    AssetsController,
+    SearchController,
+    CategoriesController,
+    OwnListingsController,
+    ListingsController,
+    AdminListingsController,
+    StorefrontController,
+    TrendingController,
+    DepositsController,
+    PayoutsController,
+    AdminWalletController,
+    AdminLedgerController,
+    DiscountsController,
+    WalletController,
+    OrdersController,
+    OrderMessagesController,
+    SalesController,
+    RefundsController,
+    SaleRefundsController,
+    AdminDisputesController,
+    AdminOrdersController,
+    SandboxController,
+    ListingOffersController,
+    OffersController,
+    QuestionsController,
+    QuestionModerationController,
+    FavoritesController,
+    ReportsController,
+    AdminReportsController,
+    SavedSearchesController,
+    ReviewsController,
+    PayoutAccountsController,
+    StripeWebhookController,
+    AdminPaymentsController,
+    DiscoverController,
+  ],
+})
+class MarketplaceRoutesModule {}
+
+/**
+ * Buying and selling. The catalog and payments are at the bottom; orders build on both, and Stripe settles them. The
+ * routes are one level below, because Nest registers what the application imports directly before everything else.
+ */
+@Module({ imports: [MarketplaceRoutesModule] })
 export class MarketplaceModule {}

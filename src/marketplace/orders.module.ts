@@ -9,22 +9,18 @@ import { OfferDeadlines } from './offers/offer-deadlines';
 import { OfferJournal } from './offers/offer-journal';
 import { OfferFunds, OfferPresenter } from './offers/offer-presenter';
 import { OfferRound, Offer } from './offers/offer.entity';
-import { ListingOffersController, OffersController } from './offers/offers.controller';
 import { OffersReader } from './offers/offers.reader';
 import { OffersService } from './offers/offers.service';
 import { PartyOffers } from './offers/party-offers';
 import { OrderDeadlines, OrderReminders } from './orders/deadlines/order-deadlines';
 import { OrderState } from './orders/deadlines/order-state.entity';
 import { OrderMaturity } from './orders/deadlines/order-maturity';
-import { SandboxController } from './orders/deadlines/sandbox.controller';
 import { SandboxService } from './orders/deadlines/sandbox.service';
 import { ListingSales } from './orders/listing-sales';
 import { OrderCheckout } from './orders/order-checkout';
 import { OrderClosing } from './orders/order-closing';
 import { OrderCommands } from './orders/order-commands';
-import { OrderJournal } from './orders/order-journal';
-import { OrderTransitionRecord } from './orders/order-transition.entity';
-import { OrderMessagesController } from './orders/order-messages.controller';
+import { OrderJournal, OrderTransitionRecord } from './orders/order-journal';
 import { OrderPayment } from './orders/order-payment';
 import { OrderPlacement } from './orders/order-placement';
 import { OrderPresenter } from './orders/order-presenter';
@@ -32,7 +28,6 @@ import { OrderContents, OrderSecrets } from './orders/order-secrets';
 import { OrderThreadService } from './orders/order-thread.service';
 import { OrderMessage } from './orders/order-message.entity';
 import { Order } from './orders/order.entity';
-import { AdminOrdersController, OrdersController } from './orders/orders.controller';
 import { OrdersReader } from './orders/orders.reader';
 import { OrdersService } from './orders/orders.service';
 import { BasketService } from './orders/ports/basket.service';
@@ -40,23 +35,18 @@ import { ExternalPayments } from './orders/ports/external-payments.service';
 import { ListingBuyers, PartyOrders } from './orders/ports/party-orders';
 import { ReviewableOrders } from './orders/ports/reviewable-orders.service';
 import { PurchasesService } from './orders/purchases.service';
-import { AdminDisputesController } from './orders/refunds/disputes.controller';
 import { DisputesReader, DisputesService } from './orders/refunds/disputes.service';
 import { ProviderDisputes } from './orders/refunds/provider-disputes.service';
 import { RefundCase } from './orders/refunds/refund-case.entity';
 import { RefundCases } from './orders/refunds/refund-cases';
 import { RefundSettlement, SalesCorrection } from './orders/refunds/refund-settlement';
 import { RefundTransitions } from './orders/refunds/refund-transitions';
-import { RefundsController } from './orders/refunds/refunds.controller';
 import { RefundsService } from './orders/refunds/refunds.service';
-import { SaleRefundsController } from './orders/refunds/sale-refunds.controller';
-import { SalesController } from './orders/sales.controller';
 import { TradeOnboarding } from './orders/trade-onboarding';
 import { UnpaidOrders } from './orders/unpaid-orders';
 import { PaymentsModule } from './payments.module';
 import { ReviewTotals } from './reviews/review-totals';
 import { Review } from './reviews/review.entity';
-import { ReviewsController } from './reviews/reviews.controller';
 import { ReviewsReader } from './reviews/reviews.reader';
 import { ErasedReviewers, ReviewDeadlines, ReviewsService } from './reviews/reviews.service';
 import { SellerRecordUpdates } from './reviews/seller-record-updates';
@@ -80,22 +70,6 @@ import { SellerRecordUpdates } from './reviews/seller-record-updates';
     AgentsModule,
     CatalogModule,
     PaymentsModule,
-  ],
-  controllers: [
-    // orders
-    OrdersController,
-    OrderMessagesController,
-    SalesController,
-    RefundsController,
-    SaleRefundsController,
-    AdminDisputesController,
-    AdminOrdersController,
-    SandboxController,
-    // offers
-    ListingOffersController,
-    OffersController,
-    // reviews
-    ReviewsController,
   ],
   providers: [
     // orders
@@ -156,15 +130,23 @@ import { SellerRecordUpdates } from './reviews/seller-record-updates';
     SellerRecordUpdates,
   ],
   exports: [
-    // orders
-    BasketService,
-    ExternalPayments,
-    ListingBuyers,
-    ProviderDisputes,
+    PurchasesService,
+    OrdersService,
+    OrderThreadService,
     OrdersReader,
-    // offers
+    ListingBuyers,
+    ExternalPayments,
+    BasketService,
+    SandboxService,
+    RefundsService,
+    DisputesService,
+    DisputesReader,
+    ProviderDisputes,
+    OfferCreationService,
+    OffersService,
+    AcceptanceService,
     OffersReader,
-    // reviews
+    ReviewsService,
     ReviewsReader,
   ],
 })

@@ -3,15 +3,12 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents/agents.module';
 import { Settings } from '../platform/config/settings';
 import { Workers } from '../platform/workers/workers';
-import { AdminLedgerController } from './escrow/admin-ledger.controller';
 import { EscrowReader } from './escrow/escrow.reader';
 import { EscrowService } from './escrow/escrow.service';
 import { LateRefunds } from './escrow/late-refunds.service';
 import { LedgerAuditService, LedgerHealth } from './escrow/ledger-audit.service';
 import { LedgerAccount, LedgerAudit, LedgerEntry, LedgerTransfer } from './escrow/ledger.entity';
 import { LedgerService } from './escrow/ledger.service';
-import { AdminWalletController } from './payments/admin-wallet.controller';
-import { DepositsController } from './payments/deposits.controller';
 import { DepositsReader } from './payments/deposits.reader';
 import { DepositCheckout, DepositsService } from './payments/deposits.service';
 import { PaymentLedger } from './payments/payment-ledger';
@@ -20,7 +17,6 @@ import { PaymentRefund } from './payments/payment-refund.entity';
 import { Deposit, Payment } from './payments/payment.entity';
 import { PaymentsReader } from './payments/payments.reader';
 import { PayoutAccount, Payout } from './payments/payout.entity';
-import { PayoutsController } from './payments/payouts.controller';
 import { PayoutsReader } from './payments/payouts.reader';
 import { PayoutJournal, PayoutsService } from './payments/payouts.service';
 import { SandboxProvider } from './payments/sandbox.provider';
@@ -29,7 +25,6 @@ import { TopUpsService } from './payments/top-ups.service';
 import { WalletProvider } from './payments/wallet.provider';
 import { SpendingControls } from './spending/spending-controls.service';
 import { SpendingReader } from './spending/spending.reader';
-import { WalletController } from './wallet/wallet.controller';
 import { WalletReader } from './wallet/wallet.reader';
 
 /** Money: the ledger, wallets, spending controls, and how buyers pay. */
@@ -49,16 +44,6 @@ import { WalletReader } from './wallet/wallet.reader';
       PayoutAccount,
     ]),
     AgentsModule,
-  ],
-  controllers: [
-    // escrow
-    AdminLedgerController,
-    // payments
-    DepositsController,
-    PayoutsController,
-    AdminWalletController,
-    // wallet
-    WalletController,
   ],
   providers: [
     // escrow
@@ -100,21 +85,21 @@ import { WalletReader } from './wallet/wallet.reader';
     WalletReader,
   ],
   exports: [
-    // escrow
     EscrowService,
     LateRefunds,
     EscrowReader,
-    // spending
+    LedgerAuditService,
     SpendingControls,
     SpendingReader,
-    // payments
-    PaymentProvider,
+    DepositCheckout,
+    DepositsReader,
+    DepositsService,
     PaymentLedger,
     PaymentsReader,
-    DepositsReader,
     PayoutsReader,
+    PayoutsService,
     TopUpsService,
-    // wallet
+    PaymentProvider,
     WalletReader,
   ],
 })

@@ -6,14 +6,13 @@ import { retention } from '../platform/workers/retention';
 import { OrdersModule } from './orders.module';
 import { PaymentsModule } from './payments.module';
 import { PAYMENT_EVENT_DAYS } from './policies';
-import { AdminPaymentsController, AdminPaymentsReader } from './stripe/admin-payments.controller';
+import { AdminPaymentsReader } from './stripe/admin-payments.controller';
 import { CheckoutSessions } from './stripe/checkout-sessions';
 import { ExternalBookings, ExternalRefunds } from './stripe/external-refunds';
 import { PaymentEvent, PaymentReconciliation } from './stripe/payment-event.entity';
 import { PaymentReviewsService } from './stripe/payment-reviews.service';
 import { PaymentSettlement, PaymentSync, StripeCheckoutStarter } from './stripe/payment-sync';
 import { PaymentsHealth } from './stripe/payments-health';
-import { PayoutAccountsController } from './stripe/payout-accounts.controller';
 import { ConnectedAccounts, PayoutAccountsService } from './stripe/payout-accounts.service';
 import { PayoutSender, PayoutSettlement, Transfers } from './stripe/payout-sender';
 import { PaymentsComparison } from './stripe/reconciliation/payments.comparison';
@@ -24,7 +23,6 @@ import { RefundsComparison } from './stripe/reconciliation/refunds.comparison';
 import { PaymentRefundSettlement, RefundSender } from './stripe/refund-sender';
 import { Refunds } from './stripe/refunds';
 import { StripeClient } from './stripe/stripe-client';
-import { StripeWebhookController } from './stripe/stripe-webhook.controller';
 import { StripeEvents, StripeWebhookService } from './stripe/stripe-webhook.service';
 
 /** All communication with Stripe: API calls and webhooks. */
@@ -35,7 +33,6 @@ import { StripeEvents, StripeWebhookService } from './stripe/stripe-webhook.serv
     OrdersModule,
     PaymentsModule,
   ],
-  controllers: [PayoutAccountsController, StripeWebhookController, AdminPaymentsController],
   providers: [
     StripeClient,
     CheckoutSessions,
@@ -73,6 +70,12 @@ import { StripeEvents, StripeWebhookService } from './stripe/stripe-webhook.serv
     ReconciliationRuns,
     ReconciliationService,
   ],
-  exports: [PayoutAccountsService, StripeCheckoutStarter],
+  exports: [
+    StripeCheckoutStarter,
+    PayoutAccountsService,
+    StripeWebhookService,
+    AdminPaymentsReader,
+    PaymentReviewsService,
+  ],
 })
 export class StripeModule {}
