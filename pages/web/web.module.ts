@@ -2,11 +2,6 @@ import { Module } from '@nestjs/common';
 import { InsightsModule } from '../../src/insights/insights.module';
 import { AgentsModule } from '../../src/agents/agents.module';
 import { CommunityModule } from '../../src/community/community.module';
-import { ArticlesModule } from '../../src/community/articles/articles.module';
-import { DensModule } from '../../src/community/dens/dens.module';
-import { PromptsModule } from '../../src/community/prompts/prompts.module';
-import { ShowcaseModule } from '../../src/community/showcase/showcase.module';
-import { SkillsModule } from '../../src/community/skills/skills.module';
 import { CatalogModule } from '../../src/marketplace/catalog.module';
 import { OrdersModule } from '../../src/marketplace/orders.module';
 import { SystemModule } from '../../src/system/system.module';
@@ -45,11 +40,6 @@ import { StartController } from './start/start.controller';
     CatalogModule,
     OrdersModule,
     CommunityModule,
-    ArticlesModule,
-    DensModule,
-    PromptsModule,
-    ShowcaseModule,
-    SkillsModule,
     InsightsModule,
   ],
   controllers: [

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../platform/database/statements';
+import { QUOTED_CHARACTERS } from './policies';
 
 /** Something that an agent published. */
 export interface AgentPublication {
@@ -16,7 +17,7 @@ export interface AgentPublication {
 const OF_AGENT = statement(
   'publications_of_agent',
   `SELECT w.* FROM agent_cards c CROSS JOIN LATERAL (
-     (SELECT 'post' AS kind, p.id AS key, d.slug AS den, coalesce(p.title, left(p.content, 100)) AS title,
+     (SELECT 'post' AS kind, p.id AS key, d.slug AS den, coalesce(p.title, left(p.content, ${QUOTED_CHARACTERS})) AS title,
              p.created_at AS "publishedAt"
         FROM den_posts p JOIN dens d ON d.id = p.den_id
        WHERE p.agent_id = c.agent_id AND p.removed_at IS NULL AND p.reshare_of IS NULL ORDER BY p.id DESC LIMIT $2)

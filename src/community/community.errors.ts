@@ -5,7 +5,7 @@ export const ownContent = refusal({
   kind: 'forbidden',
   meaning: 'You cannot upvote or report your own content.',
   next: 'Choose content of another agent.',
-  text: (detail: string) => detail,
+  text: 'You cannot upvote or report your own content.',
 });
 
 export const slugTaken = refusal({
@@ -17,4 +17,22 @@ export const slugTaken = refusal({
     detail: 'This slug is taken. Choose another one.',
     ...(slugs.length > 0 ? { slugs } : {}),
   }),
+});
+
+export const reportDecided = refusal({
+  code: 'report_state_conflict',
+  kind: 'conflict',
+  meaning: 'The report already has a different decision.',
+  next: 'The earlier decision is final. There is nothing left to do.',
+  shared: true,
+  text: (status: string) => `The report is already ${status}.`,
+});
+
+export const alreadyReported = refusal({
+  code: 'already_reported',
+  kind: 'conflict',
+  meaning: 'You already have an open report of this.',
+  next: 'The operator already has your report. There is nothing left to do.',
+  shared: true,
+  text: 'You have already reported this.',
 });

@@ -1,31 +1,35 @@
 import type { Refusal } from '../kernel/refusal';
+import { type RowOf, viewOf } from '../platform/operations/views';
 import { AGENT_ID, Flag, Integer, IntIn, OneOf, Text } from '../platform/validation/fields';
 import { SlugParam } from '../platform/validation/params';
+import { REVIEW_FEEDBACK, SLUG } from './policies';
 
-/** The maximum length of a title. The pattern is otherwise that of agent ids. */
-const MAX_LENGTH = 100;
+export const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
+export const OPTIONAL = { optional: true };
+export const MAYBE = { optional: true, nullable: true };
+
 const EXAMPLE = 'how-to-sell';
 /** Reserved, because these are paths. */
 const RESERVED = 'my|search|categories';
+/** Otherwise the pattern is that of agent ids. */
 const FREE_SLUG = new RegExp(`^(?!(?:${RESERVED})$)${AGENT_ID.source.slice(1)}`);
 
 /** The name of a publication in its URL, chosen by its author. */
 export const Slug = (): PropertyDecorator =>
   Text({
-    min: 2,
-    max: MAX_LENGTH,
+    ...SLUG,
     pattern: FREE_SLUG,
     expected: 'lowercase letters, digits, and hyphens, like how-to-sell; not a reserved word',
     example: EXAMPLE,
   });
 
 export const PublicationParam = (missing: Refusal): ParameterDecorator =>
-  SlugParam(missing, EXAMPLE, MAX_LENGTH);
+  SlugParam(missing, EXAMPLE, SLUG.max);
 
 /** The operator's decision on a submission. */
 export class SubmissionReviewRequest {
   @OneOf(['approve', 'reject'] as const) action: 'approve' | 'reject';
-  @Text({ optional: true, min: 1, max: 1000, description: 'Shown to the author' }) feedback?: string;
+  @Text({ ...OPTIONAL, ...REVIEW_FEEDBACK, description: 'Shown to the author' }) feedback?: string;
 }
 
 export class PublicationSearchQuery {
@@ -36,4 +40,18 @@ export class PublicationSearchQuery {
 export class UpvoteView {
   @Flag({ description: 'Whether you upvote it now' }) upvoted: boolean;
   @Integer({ example: 4 }) upvotes: number;
+}
+
+/** `viewOf` for a view whose subclasses have more members: each copies its own. */
+export const copyOf = viewOf as unknown as <View>(
+  view: new () => View,
+  row: object,
+  computed?: object,
+) => View;
+
+/** A view whose members are columns of its row. */
+export abstract class RowView {
+  static of<View extends object>(this: new () => View, row: RowOf<View>): View {
+    return copyOf(this, row);
+  }
 }

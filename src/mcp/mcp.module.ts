@@ -5,14 +5,10 @@ import {
   type OnModuleInit,
   type Type,
 } from '@nestjs/common';
+import { CommunityModule } from '../community/community.module';
 import { InsightsModule } from '../insights/insights.module';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents/agents.module';
-import { ArticlesModule } from '../community/articles/articles.module';
-import { DensModule } from '../community/dens/dens.module';
-import { PromptsModule } from '../community/prompts/prompts.module';
-import { ShowcaseModule } from '../community/showcase/showcase.module';
-import { SkillsModule } from '../community/skills/skills.module';
 import { CatalogModule } from '../marketplace/catalog.module';
 import { OrdersModule } from '../marketplace/orders.module';
 import { PaymentsModule } from '../marketplace/payments.module';
@@ -61,11 +57,7 @@ const RESOURCE_GROUPS: Type<ResourceGroup>[] = [NetworkResources, CommunityResou
     AgentsModule,
     NetworkModule,
     NotificationsModule,
-    DensModule,
-    ArticlesModule,
-    PromptsModule,
-    ShowcaseModule,
-    SkillsModule,
+    CommunityModule,
     InsightsModule,
     CatalogModule,
     OrdersModule,

@@ -58,8 +58,8 @@ const NETWORK_LAYERS: string[][] = [
 
 /** The same inside the community, where the kinds of publications do not depend on each other. */
 const COMMUNITY_LAYERS: string[][] = [
-  ['src/community/community.errors'],
-  ['src/community/publication-search', 'src/community/publications', 'src/community/upvotes'],
+  ['src/community/community.errors', 'src/community/policies'],
+  ['src/community/publications'],
   [
     'src/community/dens',
     'src/community/prompts',
@@ -76,7 +76,7 @@ const COMMUNITY_LAYERS: string[][] = [
  * values that these allow.
  */
 const isShape = (path: string): boolean =>
-  path.endsWith('.dto') || /^src\/marketplace\/(policies|categories)$/.test(path);
+  path.endsWith('.dto') || /^src\/([\w-]+\/policies|marketplace\/categories)$/.test(path);
 const DOORS = ['pages/account', 'pages/operator', 'src/mcp', 'src/a2a', 'src/ucp', 'pages/web'];
 
 /**

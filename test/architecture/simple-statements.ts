@@ -27,8 +27,8 @@ export const SIMPLE_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   'made for several tables by one function': [
     'den_comments_like_count',
     'den_posts_like_count',
-    'prompt_upvotes_count',
-    'showcase_upvotes_count',
+    'prompt_responses_upvotes',
+    'showcase_items_upvotes',
     'reported_message',
     'content_reports_for_operator',
     'donations_for_operator',

@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
-import { Commands } from '../../platform/commands/commands';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
-import { Outbox } from '../../platform/outbox/outbox';
 import type { Caller } from '../../platform/security/caller';
-import { ArticleStore } from './article-store';
+import { Publishing } from '../publications/publishing.service';
 import type { AnnouncedArticle, ArticlesPublishedView } from './articles.dto';
 import { namedTwice, slugTaken, unknownAuthor } from './articles.errors';
-import { articlePublished } from './articles.events';
+import { articlePublished, type PublishedArticleFacts } from './articles.events';
+import { ARTICLES_TAG } from './articles.reader';
 
 const AUTHORS = statement(
   'announced_authors',
@@ -37,38 +35,25 @@ const UPSERT = statement(
    RETURNING id, slug, title, description, category, event_sequence AS "eventSequence", author_id`,
 );
 
-interface Upserted extends Record<string, unknown> {
-  id: string;
-  slug: string;
-  title: string;
-  description: string;
-  category: string;
-  eventSequence: number;
-  author_id: string;
-}
+type Upserted = PublishedArticleFacts & { author_id: string };
 
 /** Lets a site's build announce the articles that ship with it, with their authors. */
 @Injectable()
 export class AnnouncedArticles {
-  constructor(
-    private readonly commands: Commands,
-    private readonly store: ArticleStore,
-    private readonly outbox: Outbox,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly publishing: Publishing) {}
 
   /** All or nothing. Each article is published once, however often it is announced. */
   announce(caller: Caller, articles: AnnouncedArticle[]): Promise<ArticlesPublishedView> {
     const slugs = articles.map(({ slug }) => slug);
     const twice = slugs.findIndex((slug, index) => slugs.indexOf(slug) < index);
     if (twice >= 0) throw namedTwice(twice);
-    return this.commands.run(caller, async (tx) => {
+    return this.publishing.run(caller, async (tx) => {
       await acquireAdvisoryLocks(tx, 'articles:announced');
       const names = await authors(tx, articles);
       const known = new Set((await execute<{ slug: string }>(tx, KNOWN, [slugs])).map(({ slug }) => slug));
-      const at = this.clock.now();
+      const at = this.publishing.now();
       const rows = articles.map((article) => ({ ...article, id: newId('art', at.getTime()) }));
-      const done = await execute<Upserted>(tx, UPSERT, [JSON.stringify(rows), at]);
+      const done = await execute<Upserted & Record<string, unknown>>(tx, UPSERT, [JSON.stringify(rows), at]);
       const bySlug = new Map(done.map((row) => [row.slug, row]));
       const taken = slugs.filter((slug) => !bySlug.has(slug));
       if (taken.length > 0) throw slugTaken(...taken);
@@ -77,8 +62,8 @@ export class AnnouncedArticles {
         const author = { id: row.author_id, name: names.get(row.author_id) as string };
         return articlePublished(row, author, at, 'author');
       });
-      if (events.length > 0) await this.outbox.record(tx, ...events);
-      this.store.drop(tx);
+      if (events.length > 0) await this.publishing.record(tx, ...events);
+      this.publishing.changed(tx, ARTICLES_TAG);
       return {
         articles: slugs.map((slug) => ({
           article_id: bySlug.get(slug)?.id as string,

@@ -1,10 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
 import { memoize } from '../../kernel/lazily';
-
-/** Longer texts get no HTML, because rendering them would block the process for too long. */
-const MAX_CHARACTERS = 100_000;
-const WORDS_PER_MINUTE = 200;
+import { MAX_RENDERED, WORDS_PER_MINUTE } from '../policies';
 
 const markdown = memoize(() => new MarkdownIt({ html: false, linkify: false, typographer: false }));
 
@@ -47,11 +44,11 @@ const allowed = memoize((): sanitizeHtml.IOptions => ({
 
 /** Renders an article as safe HTML, without images. Returns null if the text is too long. */
 export function articleHtml(content: string): string | null {
-  if (content.length > MAX_CHARACTERS) return null;
+  if (content.length > MAX_RENDERED) return null;
   return sanitizeHtml(markdown().render(content), allowed());
 }
 
-/** Minutes, for a human who reads at an easy pace. */
+/** In minutes. */
 export function readingTime(content: string): number {
   const words = content.match(/\S+/g)?.length ?? 0;
   return Math.max(1, Math.ceil(words / WORDS_PER_MINUTE));

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
-import { Computed, SqlIndex } from '../../platform/database/entities';
 import { named } from '../../kernel/named-values';
+import { Computed, SqlIndex } from '../../platform/database/entities';
 
 export const ARTICLE_CATEGORIES = named('ArticleCategory', [
   'Getting Started',
@@ -60,32 +60,4 @@ export class Article {
   @Column('timestamptz') updatedAt: Date;
   @Column('timestamptz', { nullable: true }) publishedAt: Date | null = null;
   @Computed('tsvector', 'publication_search_vector(title, tags, description, content)') search?: string;
-
-  /** Returns the article to the operator's review. Returns false if it is already pending. */
-  resubmit(): boolean {
-    if (this.status === 'pending_review') return false;
-    this.status = 'pending_review';
-    this.reviewFeedback = null;
-    this.contentHtml = null;
-    this.eventSequence += 1;
-    return true;
-  }
-
-  publish(at: Date, html: string | null, feedback: string | null): { announce: boolean } {
-    this.status = 'published';
-    this.contentHtml = html;
-    this.publishedAt ??= at;
-    this.reviewFeedback = feedback;
-    const announce = !this.announced;
-    if (announce) this.eventSequence += 1;
-    this.announced = true;
-    return { announce };
-  }
-
-  reject(feedback: string | null): void {
-    this.status = 'rejected';
-    this.contentHtml = null;
-    this.reviewFeedback = feedback;
-    this.eventSequence += 1;
-  }
 }

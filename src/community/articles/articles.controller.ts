@@ -1,20 +1,23 @@
 import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { PutOrPatch } from '../../platform/http/put-or-patch';
 import type { Request } from 'express';
 import { invalidApiKey } from '../../agents/api-keys/api-keys.errors';
 import { boundOf, quotaExceeded } from '../../agents/quotas/quotas.service';
 import { Settings } from '../../platform/config/settings';
+import { PutOrPatch } from '../../platform/http/put-or-patch';
 import { Answers } from '../../platform/operations/answers';
-import { AUTHENTICATED_BODY_BYTES } from '../../platform/validation/body-limits';
 import { MayLag } from '../../platform/operations/operation-marks';
-import { OptionalAgent, Public } from '../../platform/security/access';
+import { AsCommand } from '../../platform/operations/operation-marks';
+import { AdminOnly, OptionalAgent, Public } from '../../platform/security/access';
 import { type AgentCaller, type Caller, From } from '../../platform/security/caller';
 import { adminFailuresLimit, CredentialChecks } from '../../platform/security/credential-checks';
 import { sameSecret } from '../../platform/security/secrets';
 import { invalidAdminToken } from '../../platform/security/security.errors';
+import { AUTHENTICATED_BODY_BYTES } from '../../platform/validation/body-limits';
+import { IdParam } from '../../platform/validation/params';
 import { slugTaken } from '../community.errors';
-import { PublicationParam, PublicationSearchQuery } from '../publications.dto';
+import { articlesQuota } from '../policies';
+import { PublicationParam, PublicationSearchQuery, SubmissionReviewRequest } from '../publications.dto';
 import { AnnouncedArticles } from './announced-articles';
 import {
   ArticleChangeRequest,
@@ -30,9 +33,9 @@ import {
   OwnArticleView,
   ReadArticleView,
 } from './articles.dto';
-import { articleNotFound, wrongSyncKey } from './articles.errors';
+import { articleNotFound, fromAFile, wrongSyncKey } from './articles.errors';
 import { ArticlesReader } from './articles.reader';
-import { articlesQuota, ArticlesService } from './articles.service';
+import { ArticlesService } from './articles.service';
 
 const NOT_FOUND = [articleNotFound];
 
@@ -149,5 +152,50 @@ export class PublicArticlesController {
     await this.checks.check(adminFailuresLimit, request, () => {
       if (wanted === undefined || !sameSecret(given, wanted)) throw wrongSyncKey();
     });
+  }
+}
+
+const ArticleId = (): ParameterDecorator => IdParam('art', 'article_id', articleNotFound);
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller('admin/articles')
+export class AdminArticlesController {
+  constructor(
+    private readonly articles: ArticlesService,
+    private readonly reader: ArticlesReader,
+  ) {}
+
+  @Get()
+  @Answers(200, OwnArticlesView, { summary: 'List submissions, newest first' })
+  @AsCommand('articles list', {
+    awaiting: { title: 'Articles to review', query: { status: 'pending_review' } },
+    columns: ['id', 'status', 'title', 'author_id', 'created_at'],
+  })
+  list(@Query() query: OwnArticlesQuery): Promise<OwnArticlesView> {
+    return this.reader.listSubmitted(query);
+  }
+
+  @Get(':article_id')
+  @Answers(200, OwnArticleView, { summary: 'Get an article, published or not', refuses: [articleNotFound] })
+  @AsCommand('articles show')
+  get(@ArticleId() id: string): Promise<OwnArticleView> {
+    return this.reader.getAny(id);
+  }
+
+  @Post(':article_id/review')
+  @Answers(200, OwnArticleView, {
+    summary: 'Review an article: publish or reject it',
+    description: 'Can also unpublish an article. Publication is announced once.',
+    refuses: [articleNotFound, fromAFile],
+    idempotent: true,
+  })
+  @AsCommand('articles review')
+  review(
+    @From() caller: Caller,
+    @ArticleId() id: string,
+    @Body() body: SubmissionReviewRequest,
+  ): Promise<OwnArticleView> {
+    return this.articles.review(caller, id, body);
   }
 }

@@ -1,4 +1,5 @@
 import { ArrayMinSize } from 'class-validator';
+import type { IsoTime, RowOf } from '../../platform/operations/views';
 import {
   AgentId,
   Decimal,
@@ -12,8 +13,15 @@ import {
   TextList,
 } from '../../platform/validation/fields';
 import { PagedBy, PageViewOf, TopListView } from '../../platform/validation/paging';
-import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
-import { Slug } from '../publications.dto';
+import {
+  ARTICLE_TITLE,
+  ARTICLE_DESCRIPTION,
+  ARTICLE_CONTENT,
+  ARTICLE_TAGS,
+  MAX_RENDERED,
+  MAX_ANNOUNCED,
+} from '../policies';
+import { SAYS_SOMETHING, OPTIONAL, MAYBE, copyOf, Slug } from '../publications.dto';
 import {
   ARTICLE_CATEGORIES,
   ARTICLE_STATUSES,
@@ -23,47 +31,49 @@ import {
 } from './article.entity';
 
 export { ARTICLE_CATEGORIES };
-type ContentReportCategory = (typeof ARTICLE_CATEGORIES)[number];
-const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
-const TITLE = { min: 5, max: 200, ...SAYS_SOMETHING, example: 'Selling translations' };
-const DESCRIPTION = { min: 20, max: 500, ...SAYS_SOMETHING, example: 'What sells, what does not, and why.' };
+type Category = (typeof ARTICLE_CATEGORIES)[number];
+const TITLE = { ...ARTICLE_TITLE, ...SAYS_SOMETHING, example: 'Selling translations' };
+const DESCRIPTION = {
+  ...ARTICLE_DESCRIPTION,
+  ...SAYS_SOMETHING,
+  example: 'What sells, what does not, and why.',
+};
 const CONTENT = {
-  min: 100,
-  max: 500_000,
+  ...ARTICLE_CONTENT,
   ...SAYS_SOMETHING,
   description: 'Markdown. A request has at most 1 MiB, which non-ASCII texts reach earlier',
 };
-const TAGS = { maxItems: 10, max: 50, ...SAYS_SOMETHING };
+const TAGS = { ...ARTICLE_TAGS, ...SAYS_SOMETHING };
 
 export class ArticleRequest {
   @Slug() slug: string;
   @Text(TITLE) title: string;
   @Text(DESCRIPTION) description: string;
   @Text(CONTENT) content: string;
-  @OneOf(ARTICLE_CATEGORIES) category: ContentReportCategory;
+  @OneOf(ARTICLE_CATEGORIES) category: Category;
   @TextList({ ...TAGS, default: [] }) tags: string[] = [];
-  @OneOf(DIFFICULTIES, { optional: true, nullable: true }) difficulty?: Difficulty | null;
+  @OneOf(DIFFICULTIES, MAYBE) difficulty?: Difficulty | null;
   @Flag({ default: true }) for_agents = true;
   @Flag({ default: true }) for_humans = true;
 }
 
 export class ArticleChangeRequest {
-  @Text({ ...TITLE, optional: true }) title?: string;
-  @Text({ ...DESCRIPTION, optional: true }) description?: string;
-  @Text({ ...CONTENT, optional: true }) content?: string;
-  @OneOf(ARTICLE_CATEGORIES, { optional: true }) category?: ContentReportCategory;
-  @TextList({ ...TAGS, optional: true }) tags?: string[];
-  @OneOf(DIFFICULTIES, { optional: true, nullable: true }) difficulty?: Difficulty | null;
-  @Flag({ optional: true }) for_agents?: boolean;
-  @Flag({ optional: true }) for_humans?: boolean;
+  @Text({ ...TITLE, ...OPTIONAL }) title?: string;
+  @Text({ ...DESCRIPTION, ...OPTIONAL }) description?: string;
+  @Text({ ...CONTENT, ...OPTIONAL }) content?: string;
+  @OneOf(ARTICLE_CATEGORIES, OPTIONAL) category?: Category;
+  @TextList({ ...TAGS, ...OPTIONAL }) tags?: string[];
+  @OneOf(DIFFICULTIES, MAYBE) difficulty?: Difficulty | null;
+  @Flag(OPTIONAL) for_agents?: boolean;
+  @Flag(OPTIONAL) for_humans?: boolean;
 }
 
 export class ArticlesQuery extends PagedBy('art') {
-  @OneOf(ARTICLE_CATEGORIES, { optional: true }) category?: ContentReportCategory;
+  @OneOf(ARTICLE_CATEGORIES, OPTIONAL) category?: Category;
 }
 
 export class OwnArticlesQuery extends PagedBy('art') {
-  @OneOf(ARTICLE_STATUSES, { optional: true }) status?: ArticleStatus;
+  @OneOf(ARTICLE_STATUSES, OPTIONAL) status?: ArticleStatus;
 }
 
 export class ArticleSummaryView {
@@ -90,8 +100,8 @@ export class ArticleSummaryView {
   @Integer({ description: 'Minutes', example: 4 }) reading_time: number;
   @Flag() featured: boolean;
 
-  static of(row: ArticleRow): ArticleSummaryView {
-    return viewOf(ArticleSummaryView, row, { article_id: row.id });
+  static of<View extends ArticleSummaryView>(this: new () => View, row: ArticleRow): View {
+    return copyOf(this, row, { article_id: row.id });
   }
 }
 
@@ -99,48 +109,37 @@ export class ArticleView extends ArticleSummaryView {
   @Text({ description: 'Markdown as written' }) content: string;
   @Text({
     nullable: true,
-    description: 'Safe to display; null until published, and for texts over 100,000 characters',
+    description: `Safe to display; null until published, and for texts over ${MAX_RENDERED.toLocaleString('en')} characters`,
   })
   content_html: string | null;
-
-  static override of(row: ArticleRow): ArticleView {
-    return viewOf(ArticleView, row, { article_id: row.id });
-  }
 }
 
 /** The author also sees the operator's feedback. */
 export class ReadArticleView extends ArticleView {
-  @Text({ optional: true, nullable: true, description: 'Shown only to its author' }) review_feedback?:
-    string | null;
+  @Text({ ...MAYBE, description: 'Shown only to its author' }) review_feedback?: string | null;
 }
 
 /** An article as its author and the operator see it. */
 export class OwnArticleView extends ArticleView {
   @Text({ nullable: true, description: 'The operator’s feedback' }) review_feedback: string | null;
-
-  static override of(row: ArticleRow): OwnArticleView {
-    return viewOf(OwnArticleView, row, { article_id: row.id });
-  }
 }
 
 export class OwnArticleSummaryView extends ArticleSummaryView {
   @Text({ nullable: true }) review_feedback: string | null;
-
-  static override of(row: ArticleRow): OwnArticleSummaryView {
-    return viewOf(OwnArticleSummaryView, row, { article_id: row.id });
-  }
 }
 
-export class ArticlesView extends PageViewOf('articles', ArticleSummaryView) {}
+export class ArticlesView extends PageViewOf<'articles', ArticleSummaryView, ArticleRow>(
+  'articles',
+  ArticleSummaryView,
+) {}
 
-export class OwnArticlesView extends PageViewOf('articles', OwnArticleSummaryView) {}
+export class OwnArticlesView extends PageViewOf<'articles', OwnArticleSummaryView, ArticleRow>(
+  'articles',
+  OwnArticleSummaryView,
+) {}
 
 export class FoundArticleView extends ArticleSummaryView {
   @Decimal({ example: 0.4 }) score: number;
-
-  static override of(row: ArticleRow): FoundArticleView {
-    return viewOf(FoundArticleView, row, { article_id: row.id });
-  }
 }
 
 export type ArticleRow = RowOf<OwnArticleView & FoundArticleView, 'article_id'>;
@@ -153,16 +152,16 @@ export class ArticleSearchView extends TopListView {
 
 export class AnnouncedArticle {
   @Slug() slug: string;
-  @Text({ min: 5, max: 200, pattern: /\S/, expected: 'more than spaces' }) title: string;
+  @Text({ ...ARTICLE_TITLE, ...SAYS_SOMETHING }) title: string;
   @AgentId() author_id: string;
   @Text({ optional: true, min: 1, max: 100, description: 'Ignored; the profile’s name is used' })
   author_name?: string;
-  @OneOf(ARTICLE_CATEGORIES, { optional: true, nullable: true }) category?: string | null;
-  @Text({ optional: true, nullable: true, min: 1, max: 500 }) description?: string | null;
+  @OneOf(ARTICLE_CATEGORIES, MAYBE) category?: string | null;
+  @Text({ ...MAYBE, min: 1, max: ARTICLE_DESCRIPTION.max }) description?: string | null;
 }
 
 export class ArticlesPublishedRequest {
-  @NestedList(() => AnnouncedArticle, { maxItems: 100 })
+  @NestedList(() => AnnouncedArticle, { maxItems: MAX_ANNOUNCED })
   @ArrayMinSize(1)
   articles: AnnouncedArticle[];
   @Text({

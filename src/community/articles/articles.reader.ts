@@ -1,125 +1,115 @@
-import { topListFields } from '../../platform/validation/paging';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { QuotasService } from '../../agents/quotas/quotas.service';
-import { searchesQuota } from '../../agents/policies';
 import { HeartbeatUpdates } from '../../agents/status/heartbeat-updates.service';
-import { after, Clock, DAY, SECOND } from '../../kernel/clock';
-import { withoutPrivate } from '../../kernel/private-authors';
-import { searchQuery } from '../../kernel/search-text';
-import { pageFrom, type PagedRow } from '../../platform/database/paged';
-import { Database } from '../../platform/database/statements';
+import { SECOND, after, Clock } from '../../kernel/clock';
 import { ResponseCache } from '../../platform/cache/response-cache';
-import type { Caller } from '../../platform/security/caller';
-import type { PublicationSearchQuery } from '../publications.dto';
-import * as rows from './article-rows';
+import { statement, Database } from '../../platform/database/statements';
+import { NEW_ARTICLES } from '../policies';
+import { PublicationStatements } from '../publications/publication-lists';
+import { SubmissionsReader } from '../publications/submissions.reader';
 import {
   type ArticleRow,
-  ArticleSearchView,
-  type ArticlesQuery,
   ArticlesView,
-  ArticleView,
-  FoundArticleView,
-  type OwnArticlesQuery,
   OwnArticlesView,
+  ArticleView,
   OwnArticleView,
-  ReadArticleView,
+  type ArticleSearchView,
+  FoundArticleView,
 } from './articles.dto';
 import { articleNotFound } from './articles.errors';
 
+const SUMMARY = `r.id, r.slug, r.title, r.description, r.category, r.tags, r.difficulty, r.for_agents, r.for_humans,
+  r.author_id, coalesce(c.display_name, r.author_name) AS author_name, c.avatar_url AS author_avatar,
+  c.is_public AS author_is_public, r.status, r.source,
+  r.created_at, r.updated_at, r.published_at, r.reading_time, r.review_feedback, r.featured`;
+
+const ARTICLES = new PublicationStatements({
+  table: 'articles',
+  columns: `${SUMMARY}, r.content, r.content_html`,
+  summary: SUMMARY,
+  listed: `id, slug, title, description, category, tags, difficulty, for_agents, for_humans, author_id, author_name,
+    status, source, created_at, updated_at, published_at, reading_time, review_feedback, featured`,
+  author: 'author_id',
+  foreignAuthors: true,
+});
+export const ARTICLE_BY_ID = ARTICLES.one('articles_by_id', 'r.id = $1');
+
+const PUBLISHED = `status = 'published'`;
+const SUBMITTED = `source = 'api'`;
+const order = { keys: ['published_at', 'id'], end: `'infinity'::timestamptz, '~'` };
+
+const NEW = statement(
+  'articles_new',
+  `SELECT slug, title, category, published_at FROM articles WHERE status = 'published' AND published_at > $1
+    ORDER BY published_at DESC, id DESC LIMIT ${NEW_ARTICLES.shown}`,
+);
+const OF_AGENT = statement(
+  'articles_of_agent',
+  `SELECT id, slug, title, description, content, category, tags, difficulty, for_agents, for_humans, status,
+          review_feedback, created_at, updated_at, published_at
+     FROM articles WHERE author_id = $1 ORDER BY id`,
+);
+
 export const ARTICLES_TAG = 'articles';
-const NEW_FOR_MS = 7 * DAY;
 
 @Injectable()
-export class ArticlesReader implements OnModuleInit {
+export class ArticlesReader
+  extends SubmissionsReader<
+    ArticleRow,
+    ArticlesView,
+    OwnArticlesView,
+    ArticleView,
+    OwnArticleView,
+    ArticleSearchView
+  >
+  implements OnModuleInit
+{
   constructor(
-    private readonly database: Database,
+    database: Database,
+    quotas: QuotasService,
     private readonly cache: ResponseCache,
-    private readonly quotas: QuotasService,
     private readonly updates: HeartbeatUpdates,
     private readonly personalData: PersonalData,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    super(database, quotas, {
+      author: 'author',
+      missing: articleNotFound,
+      approved: {
+        all: ARTICLES.list('articles_published', PUBLISHED, { order }),
+        filtered: ARTICLES.list('articles_in_category', `${PUBLISHED} AND category = $4`, { order }),
+      },
+      submitted: {
+        all: ARTICLES.list('articles_submitted', SUBMITTED),
+        filtered: ARTICLES.list('articles_to_review', `${SUBMITTED} AND status = $4`),
+      },
+      own: ARTICLES.list('articles_of_author', 'author_id = $4 AND ($5::text IS NULL OR status = $5)', {
+        varies: true,
+      }),
+      bySlug: ARTICLES.one('articles_by_slug', `r.slug = $1 AND (r.${PUBLISHED} OR r.author_id = $2)`),
+      byId: ARTICLE_BY_ID,
+      search: ARTICLES.search('articles_search', PUBLISHED),
+      foundAs: 'articles',
+      views: {
+        list: ArticlesView,
+        ownList: OwnArticlesView,
+        whole: ArticleView,
+        own: OwnArticleView,
+        found: FoundArticleView,
+      },
+    });
+  }
 
   onModuleInit(): void {
     this.cache.addPaths(ARTICLES_TAG, 5 * SECOND, '/public/articles', '/public/articles/:slug');
     this.updates.add('recommendations.new_articles', () =>
-      this.database.rows(rows.NEW, [after(this.clock.now(), -NEW_FOR_MS)]),
+      this.database.rows(NEW, [after(this.clock.now(), -NEW_ARTICLES.forMs)]),
     );
-    this.personalData.add('articles', (agentId) => this.database.rows(rows.OF_AGENT, [agentId]));
+    this.personalData.add('articles', (agentId) => this.database.rows(OF_AGENT, [agentId]));
   }
 
-  async list(query: ArticlesQuery): Promise<ArticlesView> {
-    const { cursor = null, limit, offset, category } = query;
-    const values = [cursor, limit + 1, offset];
-    const found = await (category === undefined
-      ? this.database.rows<PagedRow<ArticleRow>>(rows.PUBLISHED, values)
-      : this.database.rows<PagedRow<ArticleRow>>(rows.IN_CATEGORY, [...values, category]));
-    return ArticlesView.of(
-      pageFrom(
-        found.map((row) => withoutPrivate(row, 'author', null)),
-        query,
-      ),
-    );
-  }
-
-  /** Published articles only. */
-  async getPublished(slug: string): Promise<ArticleView> {
-    return ArticleView.of(withoutPrivate(await this.find(slug, null), 'author', null));
-  }
-
-  /** Its author can also read an unpublished article. */
-  async get(slug: string, agentId: string): Promise<ReadArticleView> {
-    const row = await this.find(slug, agentId);
-    return row.author_id === agentId
-      ? OwnArticleView.of(row)
-      : ArticleView.of(withoutPrivate(row, 'author', agentId));
-  }
-
-  async listOwn(agentId: string, query: OwnArticlesQuery): Promise<OwnArticlesView> {
-    const { cursor = null, limit, offset, status = null } = query;
-    const values = [cursor, limit + 1, offset, agentId, status];
-    return OwnArticlesView.of(
-      pageFrom(await this.database.rows<PagedRow<ArticleRow>>(rows.OWN, values), query),
-    );
-  }
-
-  /** For the operator: the submissions of agents. */
-  async listSubmitted(query: OwnArticlesQuery): Promise<OwnArticlesView> {
-    const { cursor = null, limit, offset, status } = query;
-    const values = [cursor, limit + 1, offset];
-    const found = await (status === undefined
-      ? this.database.rows<PagedRow<ArticleRow>>(rows.ALL_SUBMITTED, values)
-      : this.database.rows<PagedRow<ArticleRow>>(rows.TO_REVIEW, [...values, status]));
-    return OwnArticlesView.of(pageFrom(found, query));
-  }
-
-  /** For the operator: any article, in full. */
-  async getAny(id: string): Promise<OwnArticleView> {
-    const row = await this.database.first<ArticleRow>(rows.BY_ID, [id]);
-    if (!row) throw articleNotFound();
-    return OwnArticleView.of(row);
-  }
-
-  /** Counts towards the agent's search quota. Searches without a key are limited per address. */
-  async search(
-    { holder, ...caller }: Caller,
-    { q, limit }: PublicationSearchQuery,
-  ): Promise<ArticleSearchView> {
-    if (holder) await this.quotas.useOutside({ ...caller, holder }, searchesQuota);
-    const found = await this.database.rows<ArticleRow & { total: number }>(rows.SEARCH, [
-      searchQuery(q),
-      limit,
-    ]);
-    const articles = found.map((row) =>
-      FoundArticleView.of(withoutPrivate(row, 'author', holder?.agentId ?? null)),
-    );
-    return { query: q, articles, total: found[0]?.total ?? 0, ...topListFields(limit) };
-  }
-
-  private async find(slug: string, agentId: string | null): Promise<ArticleRow> {
-    const row = await this.database.first<ArticleRow>(rows.BY_SLUG, [slug, agentId]);
-    if (!row) throw articleNotFound();
-    return row;
+  getPublished(slug: string): Promise<ArticleView> {
+    return this.get(slug, null);
   }
 }

@@ -1,76 +1,91 @@
 import { Injectable } from '@nestjs/common';
-import { QuotasService, defineQuota } from '../../agents/quotas/quotas.service';
-import { Clock, DAY } from '../../kernel/clock';
+import type { NewDomainEvent } from '../../kernel/domain-event';
 import { newId } from '../../kernel/ids';
-import { Commands } from '../../platform/commands/commands';
-import { changedColumns } from '../../platform/database/loaded-rows';
-import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
+import { articlesQuota } from '../policies';
+import { Publishing } from '../publications/publishing.service';
+import { SubmissionsService } from '../publications/submissions.service';
+import { readingTime, articleHtml } from './article-html';
 import { Article } from './article.entity';
-import { readingTime } from './article-html';
-import { ArticleStore } from './article-store';
-import { type ArticleChangeRequest, type ArticleRequest, OwnArticleView } from './articles.dto';
-import { articleSubmitted } from './articles.events';
+import {
+  type ArticleRow,
+  OwnArticleView,
+  type ArticleRequest,
+  type ArticleChangeRequest,
+} from './articles.dto';
+import { articleNotFound, fromAFile } from './articles.errors';
+import { articleSubmitted, articlePublished, articleRejected } from './articles.events';
+import { ARTICLES_TAG, ARTICLE_BY_ID } from './articles.reader';
 
-export const articlesQuota = defineQuota('articles', {
-  provisional: { limit: 1, windowMs: DAY },
-  active: { limit: 3, windowMs: DAY },
-});
-
-/** Submission and editing of articles, up to the operator's review. */
+/** Submission and editing of articles, and the operator's review. */
 @Injectable()
-export class ArticlesService {
-  constructor(
-    private readonly commands: Commands,
-    private readonly quotas: QuotasService,
-    private readonly store: ArticleStore,
-    private readonly outbox: Outbox,
-    private readonly clock: Clock,
-  ) {}
+export class ArticlesService extends SubmissionsService<Article, ArticleRow, OwnArticleView> {
+  constructor(publishing: Publishing) {
+    super(publishing, {
+      entity: Article,
+      quota: articlesQuota,
+      missing: articleNotFound,
+      pending: 'pending_review',
+      approved: 'published',
+      unapproved: { contentHtml: null },
+      tag: ARTICLES_TAG,
+      byId: ARTICLE_BY_ID,
+      view: OwnArticleView,
+    });
+  }
 
   submit(caller: AgentCaller, request: ArticleRequest): Promise<OwnArticleView> {
-    const { agentId, displayName } = caller.holder;
-    return this.commands.run(caller, async (tx) => {
-      await this.quotas.use(tx, caller, articlesQuota);
-      const at = this.clock.now();
-      const article = Object.assign(new Article(), {
+    return this.create(caller, (at) =>
+      Object.assign(new Article(), {
         id: newId('art', at.getTime()),
         slug: request.slug,
         ...contents(request),
         difficulty: request.difficulty ?? null,
-        readingTime: readingTime(request.content),
-        authorId: agentId,
+        authorId: caller.holder.agentId,
         source: 'api' as const,
         createdAt: at,
         updatedAt: at,
-      });
-      const row = await this.store.insert(tx, article);
-      const author = { id: agentId, name: displayName };
-      await this.outbox.record(tx, articleSubmitted(article, author, at));
-      return OwnArticleView.of(row);
-    });
+      }),
+    );
   }
 
-  /** Sends a rejected article, or a published one whose content changes, back to the operator's review. */
+  /** A published article is hidden until it is approved again. */
   change(caller: AgentCaller, slug: string, request: ArticleChangeRequest): Promise<OwnArticleView> {
-    const { agentId, displayName } = caller.holder;
-    return this.commands.run(caller, async (tx) => {
-      const article = await this.store.lock(tx, { slug, authorId: agentId });
-      const before = { ...article };
-      const given = Object.entries(contents(request)).filter(([, value]) => value !== undefined);
-      Object.assign(article, Object.fromEntries(given));
-      const changed = Object.keys(changedColumns(before, { ...article })).length > 0;
-      const at = this.clock.now();
-      if (changed) Object.assign(article, { updatedAt: at, readingTime: readingTime(article.content) });
-      if ((changed || article.status === 'rejected') && article.resubmit()) {
-        await this.quotas.use(tx, caller, articlesQuota);
-        const author = { id: agentId, name: displayName };
-        await this.outbox.record(tx, articleSubmitted(article, author, at));
-      }
-      return OwnArticleView.of(await this.store.save(tx, article));
-    });
+    return this.edit(caller, { slug, authorId: caller.holder.agentId }, contents(request));
+  }
+
+  protected override requireReviewed({ source }: Article): void {
+    if (source === 'static') throw fromAFile();
+  }
+
+  protected derived({ content }: Article): Partial<Article> {
+    return { readingTime: readingTime(content) };
+  }
+
+  protected submitted(article: Article, name: string, at: Date): NewDomainEvent {
+    return articleSubmitted(article, { id: article.authorId as string, name }, at);
+  }
+
+  /** Announced once. */
+  protected approve(article: Article, row: ArticleRow, at: Date): NewDomainEvent | undefined {
+    const { announced } = article;
+    Object.assign(article, { contentHtml: articleHtml(article.content), announced: true });
+    article.publishedAt ??= at;
+    if (announced) return undefined;
+    article.eventSequence += 1;
+    return articlePublished(article, authorOf(article, row), at, 'operator');
+  }
+
+  protected reject(article: Article, row: ArticleRow, at: Date): NewDomainEvent {
+    article.eventSequence += 1;
+    return articleRejected(article, authorOf(article, row), at);
   }
 }
+
+const authorOf = ({ authorId }: Article, { author_name: name }: ArticleRow) => ({
+  id: authorId as string,
+  name,
+});
 
 /** The members that an author writes, by property name. */
 function contents<T extends ArticleChangeRequest>(request: T) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'yaml';
 import { AGENT_ID } from '../../platform/validation/fields';
+import { SLUG, ARTICLE_CONTENT, ARTICLE_TITLE, ARTICLE_DESCRIPTION, ARTICLE_TAGS } from '../policies';
 import { ARTICLE_CATEGORIES, DIFFICULTIES, type Difficulty } from './article.entity';
 
 export interface ArticleFile {
@@ -38,15 +39,14 @@ export function readArticleFile(slug: string, text: string): ArticleFile {
     if (value === undefined) throw new Error(`lacks its ${name}`);
     return value as T;
   };
-  const text200 = (value: unknown): boolean => isText(value, 5, 200);
   const flag = (value: unknown): boolean => typeof value === 'boolean';
-  if (!isText(slug, 2, 100) || !AGENT_ID.test(slug)) throw new Error('the file name is not a slug');
+  if (!isText(slug, SLUG) || !AGENT_ID.test(slug)) throw new Error('the file name is not a slug');
   const content = (parts[2] as string).trim();
-  if (!isText(content, 100, 500_000)) throw new Error('its text is too short or too long');
+  if (!isText(content, ARTICLE_CONTENT)) throw new Error('its text is too short or too long');
   return {
     slug,
-    title: member<string>('title', text200),
-    description: member<string>('description', (value) => isText(value, 20, 500)),
+    title: member<string>('title', (value) => isText(value, ARTICLE_TITLE)),
+    description: member<string>('description', (value) => isText(value, ARTICLE_DESCRIPTION)),
     content,
     category: member('category', (value) => ARTICLE_CATEGORIES.includes(value as 'Other')),
     tags: member<string[]>('tags', isTags, []),
@@ -57,19 +57,23 @@ export function readArticleFile(slug: string, text: string): ArticleFile {
     ),
     forAgents: member<boolean>('for_agents', flag, true),
     forHumans: member<boolean>('for_humans', flag, true),
-    author: member<string | null>('author', (value) => isText(value, 2, 100), null),
+    author: member<string | null>('author', (value) => isText(value, SLUG), null),
     featured: member<boolean>('featured', flag, false),
     publishedAt: dateOf(member<string>('date', (value) => !Number.isNaN(dateOf(value).getTime()))),
     digest: digestOf(text),
   };
 }
 
-function isText(value: unknown, min: number, max: number): boolean {
+function isText(value: unknown, { min, max }: { min: number; max: number }): boolean {
   return typeof value === 'string' && [...value].length >= min && [...value].length <= max;
 }
 
 function isTags(value: unknown): boolean {
-  return Array.isArray(value) && value.length <= 10 && value.every((tag) => isText(tag, 1, 50));
+  return (
+    Array.isArray(value) &&
+    value.length <= ARTICLE_TAGS.maxItems &&
+    value.every((tag) => isText(tag, { min: 1, max: ARTICLE_TAGS.max }))
+  );
 }
 
 function dateOf(value: unknown): Date {

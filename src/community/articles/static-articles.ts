@@ -5,14 +5,15 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Not, Repository } from 'typeorm';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
+import { ResponseCache } from '../../platform/cache/response-cache';
 import { packageFolder } from '../../platform/config/package-folder';
 import { Settings } from '../../platform/config/settings';
 import { execute, statement } from '../../platform/database/statements';
-import { Transactions } from '../../platform/database/transactions';
+import { afterCommit, Transactions } from '../../platform/database/transactions';
 import { Log } from '../../platform/observability/log';
 import { articleHtml, readingTime } from './article-html';
-import { ArticleStore } from './article-store';
 import { Article } from './article.entity';
+import { ARTICLES_TAG } from './articles.reader';
 import { type ArticleFile, digestOf, readArticleFile } from './front-matter';
 
 const GONE = statement(
@@ -52,7 +53,7 @@ export class StaticArticles implements OnApplicationBootstrap {
   constructor(
     private readonly transactions: Transactions,
     @InjectRepository(Article) private readonly articles: Repository<Article>,
-    private readonly store: ArticleStore,
+    private readonly cache: ResponseCache,
     private readonly settings: Settings,
     private readonly clock: Clock,
     private readonly log: Log,
@@ -78,7 +79,7 @@ export class StaticArticles implements OnApplicationBootstrap {
     await this.transactions.run(async (tx) => {
       await execute(tx, GONE, [gone]);
       const done = await execute<{ slug: string }>(tx, UPSERT, [rows, this.clock.now()]);
-      this.store.drop(tx);
+      afterCommit(tx, () => this.cache.invalidate(ARTICLES_TAG));
       return done;
     });
   }

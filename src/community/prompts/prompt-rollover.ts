@@ -1,14 +1,16 @@
-import { Injectable } from '@nestjs/common';
-import { Clock } from '../../kernel/clock';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { MINUTE } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
+import { memoize } from '../../kernel/lazily';
 import { weekOf } from '../../kernel/utc-days';
+import { readContent } from '../../platform/config/package-folder';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { camelCased, entityOf } from '../../platform/database/rows';
 import { execute, Database, statement } from '../../platform/database/statements';
-import { afterCommit, Transactions, type Tx } from '../../platform/database/transactions';
-import { ResponseCache } from '../../platform/cache/response-cache';
-import { Outbox } from '../../platform/outbox/outbox';
-import { builtInPrompts } from './built-in-prompts';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { Workers } from '../../platform/workers/workers';
+import { PROMPT_DAYS } from '../policies';
+import { Publishing } from '../publications/publishing.service';
 import { Prompt, type StartedPrompt } from './prompt.entity';
 import { promptOpened } from './prompts.events';
 import { endOf } from './weeks';
@@ -37,42 +39,57 @@ const LAST = statement(
 );
 
 /**
+ * The weekly prompts, used in this order and then again from the start. Append new ones at the end of the file, because
+ * the database stores the numbers of those already used.
+ */
+export const builtInPrompts = memoize(
+  (): readonly string[] => JSON.parse(readContent('prompts.json')) as string[],
+);
+
+/**
  * Opens the next prompt when the last one's week is over. Callers that need the current prompt trigger this themselves,
  * so nothing depends on a worker. Weeks without any caller are not made up for.
  */
 @Injectable()
-export class PromptRollover {
+export class PromptRollover implements OnModuleInit {
   constructor(
     private readonly transactions: Transactions,
     private readonly database: Database,
-    private readonly outbox: Outbox,
-    private readonly cache: ResponseCache,
-    private readonly clock: Clock,
+    private readonly publishing: Publishing,
+    private readonly workers: Workers,
   ) {}
+
+  onModuleInit(): void {
+    const step = async (): Promise<boolean> => {
+      await this.ensureCurrent();
+      return false;
+    };
+    this.workers.add({ name: 'prompt-rollover', role: 'sweeper', everyMs: MINUTE, step });
+  }
 
   /** For readers: opens a prompt if none is open, in a separate transaction. */
   async ensureCurrent(): Promise<StartedPrompt> {
     const [row] = await this.database.rows(ACTIVE);
     const active = row && (entityOf(Prompt, row) as StartedPrompt);
-    if (active && active.endsAt > this.clock.now()) return active;
+    if (active && active.endsAt > this.publishing.now()) return active;
     return this.transactions.run((tx) => this.open(tx));
   }
 
   /** For commands, before they lock anything. A concurrent caller may close the returned prompt before it is locked. */
   async current(tx: Tx): Promise<StartedPrompt> {
     const active = await activeIn(tx);
-    return active && active.endsAt > this.clock.now() ? active : this.open(tx);
+    return active && active.endsAt > this.publishing.now() ? active : this.open(tx);
   }
 
   private async open(tx: Tx): Promise<StartedPrompt> {
     await acquireAdvisoryLocks(tx, TURNS);
-    const now = this.clock.now();
+    const now = this.publishing.now();
     const active = await activeIn(tx);
     if (active && active.endsAt > now) return active; // a concurrent caller has opened it
     if (active) await tx.update(Prompt, { id: active.id }, { status: 'past' });
     const prompt = await this.next(tx, weekOf(now), now);
-    await this.outbox.record(tx, promptOpened(prompt, now));
-    afterCommit(tx, () => this.cache.invalidate(PROMPTS_TAG));
+    await this.publishing.record(tx, promptOpened(prompt, now));
+    this.publishing.changed(tx, PROMPTS_TAG);
     return prompt;
   }
 
@@ -93,7 +110,7 @@ export class PromptRollover {
       return Object.assign(new Prompt(), queued, opened);
     }
     const number = ((last?.number ?? -1) + 1) % builtInPrompts().length;
-    const prompt = builtIn(number, now, week, until(7));
+    const prompt = builtIn(number, now, week, until(PROMPT_DAYS.default));
     await tx.insert(Prompt, prompt);
     return prompt;
   }
@@ -105,7 +122,7 @@ function builtIn(number: number, now: Date, startsAt: Date, endsAt: Date): Start
     promptText: builtInPrompts()[number] as string,
     source: 'built_in' as const,
     builtInNumber: number,
-    durationDays: 7,
+    durationDays: PROMPT_DAYS.default,
     status: 'active' as const,
     startsAt,
     endsAt,

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import { SqlIndex } from '../../platform/database/entities';
 import { named } from '../../kernel/named-values';
+import { SqlIndex } from '../../platform/database/entities';
 
 export const PROMPT_STATUSES = named('PromptStatus', ['queued', 'active', 'past']);
 export type PromptStatus = (typeof PROMPT_STATUSES)[number];
@@ -48,7 +48,7 @@ export class PromptResponse {
   @Column('timestamptz', { nullable: true }) removedAt: Date | null;
 }
 
-/** Whether an agent upvotes a response to a prompt. The row stays when the upvote is removed; see `Upvotes`. */
+/** Whether an agent upvotes a response to a prompt. The row stays when the upvote is removed; see `Votes`. */
 @Entity('prompt_upvotes')
 export class PromptUpvote {
   @ForeignKey('prompt_responses') @PrimaryColumn('text') responseId: string;

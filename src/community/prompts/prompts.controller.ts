@@ -1,11 +1,12 @@
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Delete } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
+import { MayLag } from '../../platform/operations/operation-marks';
+import { AsTool } from '../../platform/operations/operation-marks';
+import { ActiveOnly, Public, AdminOnly } from '../../platform/security/access';
+import { type AgentCaller, From, provisionalRestricted, type Caller } from '../../platform/security/caller';
 import { EmptyRequest } from '../../platform/validation/empty-request';
-import { MayLag, AsTool } from '../../platform/operations/operation-marks';
 import { IdParam } from '../../platform/validation/params';
-import { ActiveOnly, Public } from '../../platform/security/access';
-import { type AgentCaller, From, provisionalRestricted } from '../../platform/security/caller';
 import { ownContent } from '../community.errors';
 import { UpvoteView } from '../publications.dto';
 import {
@@ -16,8 +17,18 @@ import {
   PromptResponsesQuery,
   PromptResponsesView,
   PromptResponseView,
+  AdminPromptsView,
+  AdminPromptView,
+  PromptRequest,
+  PromptsQuery,
 } from './prompts.dto';
-import { alreadyAnswered, promptNotFound, promptResponseNotFound } from './prompts.errors';
+import {
+  alreadyAnswered,
+  promptNotFound,
+  promptResponseNotFound,
+  weekTaken,
+  notQueued,
+} from './prompts.errors';
 import { PromptsReader } from './prompts.reader';
 import { PromptsService } from './prompts.service';
 
@@ -67,10 +78,7 @@ export class PromptsController {
   }
 
   @Get('responses/:response_id')
-  @Answers(200, PromptResponseView, {
-    summary: 'Get a response',
-    refuses: [promptResponseNotFound],
-  })
+  @Answers(200, PromptResponseView, { summary: 'Get a response', refuses: [promptResponseNotFound] })
   response(@From() caller: AgentCaller, @ResponseId() id: string): Promise<PromptResponseView> {
     return this.reader.getResponse(id, caller.holder.agentId);
   }
@@ -91,10 +99,7 @@ export class PromptsController {
   }
 
   @Get(':prompt_id/responses')
-  @Answers(200, PromptResponsesView, {
-    summary: 'List responses to any prompt',
-    refuses: [promptNotFound],
-  })
+  @Answers(200, PromptResponsesView, { summary: 'List responses to any prompt', refuses: [promptNotFound] })
   responsesOf(
     @From() caller: AgentCaller,
     @IdParam('prm', 'prompt_id', promptNotFound) id: string,
@@ -121,5 +126,45 @@ export class PublicPromptsController {
   @Answers(200, PromptResponsesView, { summary: 'List responses to the weekly prompt (public)' })
   responses(@Query() query: PromptResponsesQuery): Promise<PromptResponsesView> {
     return this.reader.listCurrent(query, null);
+  }
+}
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller('admin/prompts')
+export class AdminPromptsController {
+  constructor(
+    private readonly prompts: PromptsService,
+    private readonly reader: PromptsReader,
+  ) {}
+
+  @Post()
+  @Answers(201, AdminPromptView, {
+    summary: 'Queue a prompt for a future week',
+    description:
+      'Prompts of the operator and built-in prompts alternate. One with `week_start` takes that week and ends a running one.',
+    refuses: [weekTaken],
+    idempotent: true,
+  })
+  add(@From() caller: Caller, @Body() body: PromptRequest): Promise<AdminPromptView> {
+    return this.prompts.add(caller, body);
+  }
+
+  @Get()
+  @Answers(200, AdminPromptsView, { summary: 'List all prompts: queued, active, and past' })
+  list(@Query() query: PromptsQuery): Promise<AdminPromptsView> {
+    return this.reader.listAll(query);
+  }
+
+  @Delete('responses/:response_id')
+  @Answers(204, undefined, { summary: 'Remove a response', refuses: [promptResponseNotFound] })
+  removeResponse(@From() caller: Caller, @ResponseId() id: string): Promise<void> {
+    return this.prompts.removeResponse(caller, id);
+  }
+
+  @Delete(':prompt_id')
+  @Answers(204, undefined, { summary: 'Withdraw a queued prompt', refuses: [promptNotFound, notQueued] })
+  remove(@From() caller: Caller, @IdParam('prm', 'prompt_id', promptNotFound) id: string): Promise<void> {
+    return this.prompts.withdraw(caller, id);
   }
 }

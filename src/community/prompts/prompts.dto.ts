@@ -1,5 +1,7 @@
+import { named } from '../../kernel/named-values';
 import type { Page } from '../../kernel/page';
 import { AUTHOR_ID } from '../../kernel/private-authors';
+import { type RowOf, viewOf } from '../../platform/operations/views';
 import {
   AgentId,
   Flag,
@@ -13,7 +15,8 @@ import {
   Text,
 } from '../../platform/validation/fields';
 import { PagedBy, PageViewOf, CountedPageView, countedPageFields } from '../../platform/validation/paging';
-import { type RowOf, viewOf } from '../../platform/operations/views';
+import { PROMPT_RESPONSE, PROMPT_TEXT, PROMPT_DAYS, LISTED_CHARACTERS } from '../policies';
+import { SAYS_SOMETHING, MAYBE, OPTIONAL } from '../publications.dto';
 import {
   type Prompt,
   PROMPT_SOURCES,
@@ -21,22 +24,23 @@ import {
   type PromptStatus,
   type StartedPrompt,
 } from './prompt.entity';
-import { named } from '../../kernel/named-values';
 
-const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
 export const RESPONSE_SORTS = named('PromptResponseSort', ['upvotes', 'recent']);
 
 export class PromptResponseRequest {
-  @Text({ min: 10, max: 2000, ...SAYS_SOMETHING, example: 'I asked a translator how it checks its numbers.' })
+  @Text({ ...PROMPT_RESPONSE, ...SAYS_SOMETHING, example: 'I asked a translator how it checks its numbers.' })
   content: string;
 }
 
 export class PromptRequest {
-  @Text({ min: 10, max: 500, ...SAYS_SOMETHING, example: 'What makes a good brief?' }) prompt_text: string;
-  @IntIn(1, 30, { default: 7, description: 'Rounded up to whole weeks' }) duration_days = 7;
+  @Text({ ...PROMPT_TEXT, ...SAYS_SOMETHING, example: 'What makes a good brief?' }) prompt_text: string;
+  @IntIn(PROMPT_DAYS.min, PROMPT_DAYS.max, {
+    default: PROMPT_DAYS.default,
+    description: 'Rounded up to whole weeks',
+  })
+  duration_days = PROMPT_DAYS.default;
   @Moment({
-    optional: true,
-    nullable: true,
+    ...MAYBE,
     description: 'The Monday, 00:00 UTC, on which it starts; by default it is queued',
     example: '2026-11-23T00:00:00Z',
   })
@@ -44,7 +48,7 @@ export class PromptRequest {
 }
 
 export class PromptsQuery extends PagedBy('prm') {
-  @OneOf(PROMPT_STATUSES, { optional: true }) status?: PromptStatus;
+  @OneOf(PROMPT_STATUSES, OPTIONAL) status?: PromptStatus;
 }
 
 export class ArchiveQuery extends PagedBy('prm') {}
@@ -108,7 +112,7 @@ export class PromptResponseView {
 }
 
 export class PromptResponsePreview extends PromptResponseView {
-  @Text({ description: 'The first 200 characters' }) override content: string;
+  @Text({ description: `The first ${LISTED_CHARACTERS} characters` }) override content: string;
   @Flag({ description: 'Whether it is truncated' }) truncated: boolean;
 
   static override of(row: PreviewRow): PromptResponsePreview {

@@ -1,13 +1,16 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Not, Repository } from 'typeorm';
+import { PersonalData } from '../../agents/personal-data/personal-data.service';
+import { HeartbeatUpdates } from '../../agents/status/heartbeat-updates.service';
 import { SECOND } from '../../kernel/clock';
 import { withoutPrivate } from '../../kernel/private-authors';
-import { cursorPosition, paged, pageFrom, type PagedRow } from '../../platform/database/paged';
-import { camelCased } from '../../platform/database/rows';
-import { Database } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/cache/response-cache';
-import { LISTS, RESPONSE, TOP } from './prompt-response-rows';
+import { cursorPosition, paged } from '../../platform/database/paged';
+import { camelCased } from '../../platform/database/rows';
+import { Database, statement } from '../../platform/database/statements';
+import { LISTED_CHARACTERS, TOP_RESPONSES } from '../policies';
+import { PublicationStatements, readPage, pageSeenBy } from '../publications/publication-lists';
 import { PromptRollover, PROMPTS_TAG } from './prompt-rollover';
 import { Prompt, PromptResponse, type StartedPrompt } from './prompt.entity';
 import {
@@ -26,7 +29,41 @@ import {
 } from './prompts.dto';
 import { promptNotFound, promptResponseNotFound } from './prompts.errors';
 
-const TOP_RESPONSES = 5;
+const WHOLE = `r.id, r.prompt_id, r.agent_id, c.display_name AS agent_name, c.avatar_url AS agent_avatar,
+  c.is_public AS agent_is_public, r.content, r.upvotes, r.created_at`;
+const RESPONSES = new PublicationStatements({
+  table: 'prompt_responses',
+  columns: WHOLE,
+  summary: WHOLE.replace(
+    'r.content',
+    `left(r.content, ${LISTED_CHARACTERS}) AS content, char_length(r.content) > ${LISTED_CHARACTERS} AS truncated`,
+  ),
+  author: 'agent_id',
+});
+export const RESPONSE = RESPONSES.one('prompt_responses_one', 'r.id = $1 AND r.removed_at IS NULL');
+/** The `$2` most upvoted responses to a prompt. */
+const TOP = RESPONSES.top(
+  'prompt_responses_top',
+  'prompt_id = $1 AND removed_at IS NULL',
+  ['upvotes', 'id'],
+  '$2',
+);
+const OF_PROMPT = 'prompt_id = $4 AND removed_at IS NULL';
+const LISTS = {
+  recent: RESPONSES.list('prompt_responses_by_recent', OF_PROMPT, {
+    order: { keys: ['id'], end: `'~'` },
+    few: true,
+  }),
+  upvotes: RESPONSES.list('prompt_responses_by_upvotes', OF_PROMPT, {
+    order: { keys: ['upvotes', 'id'], end: `2147483647, '~'` },
+    few: true,
+  }),
+};
+const OWN = statement(
+  'prompt_responses_of_agent',
+  `SELECT r.id, r.prompt_id, p.prompt_text, r.content, r.upvotes, r.created_at
+     FROM prompt_responses r JOIN prompts p ON p.id = r.prompt_id WHERE r.agent_id = $1 ORDER BY r.id`,
+);
 
 const ARCHIVE = paged({
   name: 'prompts_archive',
@@ -47,16 +84,19 @@ const ALL = paged({
 @Injectable()
 export class PromptsReader implements OnModuleInit {
   constructor(
-    @InjectRepository(Prompt) private readonly prompts: Repository<Prompt>,
     @InjectRepository(PromptResponse) private readonly responses: Repository<PromptResponse>,
     private readonly database: Database,
     private readonly rollover: PromptRollover,
     private readonly cache: ResponseCache,
+    private readonly updates: HeartbeatUpdates,
+    private readonly personalData: PersonalData,
   ) {}
 
   onModuleInit(): void {
     const current = '/public/prompts/current';
     this.cache.addPaths(PROMPTS_TAG, 2 * SECOND, current, `${current}/responses`);
+    this.updates.add('prompt_of_week', (agentId) => this.ofTheWeek(agentId));
+    this.personalData.add('prompt_responses', (agentId) => this.database.rows(OWN, [agentId]));
   }
 
   /** The current prompt. The first caller in a week opens it. */
@@ -76,7 +116,7 @@ export class PromptsReader implements OnModuleInit {
   }
 
   /** The prompt for the heartbeat. */
-  async ofTheWeek(agentId: string): Promise<object> {
+  private async ofTheWeek(agentId: string): Promise<object> {
     const prompt = await this.rollover.ensureCurrent();
     const responded = await this.responses.existsBy({ promptId: prompt.id, agentId });
     return { ...PromptView.of(prompt), user_responded: responded };
@@ -87,7 +127,8 @@ export class PromptsReader implements OnModuleInit {
   }
 
   async listOf(promptId: string, query: PromptResponsesQuery, agentId: string): Promise<PromptResponsesView> {
-    if (!(await this.prompts.existsBy({ id: promptId, status: Not('queued') }))) throw promptNotFound();
+    if (!(await this.responses.manager.existsBy(Prompt, { id: promptId, status: Not('queued') })))
+      throw promptNotFound();
     return this.list(promptId, query, agentId);
   }
 
@@ -101,16 +142,12 @@ export class PromptsReader implements OnModuleInit {
   /** Past prompts, latest first. */
   async archive(query: ArchiveQuery): Promise<ArchiveView> {
     await this.rollover.ensureCurrent(); // closes a prompt whose week is over, so that it counts as past
-    const { cursor = null, limit, offset } = query;
-    const rows = await this.database.rows<PagedRow<{ id: string }>>(ARCHIVE, [cursor, limit + 1, offset]);
-    const page = pageFrom(rows, query);
+    const page = await readPage<{ id: string }>(this.database, ARCHIVE, query);
     return ArchiveView.of({ ...page, items: page.items.map((row) => camelCased<StartedPrompt>({ ...row })) });
   }
 
   async listAll(query: PromptsQuery): Promise<AdminPromptsView> {
-    const { cursor = null, limit, offset, status = null } = query;
-    const rows = await this.database.rows<PagedRow<{ id: string }>>(ALL, [cursor, limit + 1, offset, status]);
-    const page = pageFrom(rows, query);
+    const page = await readPage<{ id: string }>(this.database, ALL, query, query.status ?? null);
     return AdminPromptsView.of({ ...page, items: page.items.map((row) => camelCased<Prompt>({ ...row })) });
   }
 
@@ -119,10 +156,7 @@ export class PromptsReader implements OnModuleInit {
     query: PromptResponsesQuery,
     agentId: string | null,
   ): Promise<PromptResponsesView> {
-    const { cursor = null, limit, offset, sort } = query;
-    const values = [promptId, cursor, limit + 1, offset];
-    const rows = await this.database.rows<PagedRow<PreviewRow>>(LISTS[sort], values);
-    const displayed = rows.map((row) => withoutPrivate(row, 'agent', agentId));
-    return PromptResponsesView.of(promptId, pageFrom(displayed, query));
+    const page = await readPage<PreviewRow>(this.database, LISTS[query.sort], query, promptId);
+    return PromptResponsesView.of(promptId, pageSeenBy(page, 'agent', agentId));
   }
 }

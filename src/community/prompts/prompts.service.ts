@@ -1,34 +1,49 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan } from 'typeorm';
-import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
-import { Commands } from '../../platform/commands/commands';
+import { weekOf } from '../../kernel/utc-days';
+import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
-import { afterCommit, type Tx } from '../../platform/database/transactions';
-import { ResponseCache } from '../../platform/cache/response-cache';
-import { Outbox } from '../../platform/outbox/outbox';
+import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller, Caller } from '../../platform/security/caller';
-import { Upvotes } from '../upvotes';
 import type { UpvoteView } from '../publications.dto';
+import { Publishing } from '../publications/publishing.service';
+import { Votes } from '../publications/votes';
+import { PromptRollover, PROMPTS_TAG, TURNS } from './prompt-rollover';
 import { Prompt, PromptResponse } from './prompt.entity';
-import { RESPONSE } from './prompt-response-rows';
-import { PromptRollover, PROMPTS_TAG } from './prompt-rollover';
-import { alreadyAnswered, promptResponseNotFound } from './prompts.errors';
+import {
+  PromptResponseView,
+  type PromptResponseRequest,
+  type ResponseRow,
+  AdminPromptView,
+  type PromptRequest,
+} from './prompts.dto';
+import {
+  alreadyAnswered,
+  promptResponseNotFound,
+  notAComingMonday,
+  notQueued,
+  promptNotFound,
+} from './prompts.errors';
 import { promptAnswered } from './prompts.events';
-import { PromptResponseView, type PromptResponseRequest, type ResponseRow } from './prompts.dto';
+import { RESPONSE } from './prompts.reader';
+import { isMonday } from './weeks';
 
 const ADD = statement(
   'prompt_responses_add',
   `INSERT INTO prompt_responses (id, prompt_id, agent_id, content, upvotes, created_at) VALUES ($1, $2, $3, $4, 0, $5)
    ON CONFLICT ON CONSTRAINT prompt_responses_once_uq DO NOTHING RETURNING id`,
 );
-const UPVOTES = new Upvotes({
+const UPVOTES = new Votes({
   table: 'prompt_responses',
-  author: 'agent_id',
+  count: 'upvotes',
   votes: 'prompt_upvotes',
   reference: 'response_id',
+  lock: statement(
+    'prompt_upvotes_lock',
+    'SELECT agent_id AS author FROM prompt_responses WHERE id = $1 AND removed_at IS NULL FOR NO KEY UPDATE',
+  ),
   missing: promptResponseNotFound,
-  shown: 'removed_at IS NULL',
 });
 const REMOVE = statement(
   'prompt_responses_remove',
@@ -38,23 +53,20 @@ const REMOVE = statement(
 );
 const MAX_TRIES = 5;
 
-/** Responses to the weekly prompt, and their upvotes. */
+/** Responses to the weekly prompt, with upvotes, and the operator's queue of prompts. */
 @Injectable()
 export class PromptsService {
   constructor(
-    private readonly commands: Commands,
+    private readonly publishing: Publishing,
     private readonly rollover: PromptRollover,
-    private readonly outbox: Outbox,
-    private readonly cache: ResponseCache,
-    private readonly clock: Clock,
   ) {}
 
   /** One response per agent and prompt. */
   respond(caller: AgentCaller, { content }: PromptResponseRequest): Promise<PromptResponseView> {
     const { agentId } = caller.holder;
-    return this.commands.run(caller, async (tx) => {
+    return this.publishing.run(caller, async (tx) => {
       const promptId = await this.countIn(tx);
-      const at = this.clock.now();
+      const at = this.publishing.now();
       const id = newId('rsp', at.getTime());
       const [added] = await execute(tx, ADD, [id, promptId, agentId, content, at]);
       if (!added) {
@@ -62,8 +74,8 @@ export class PromptsService {
         throw alreadyAnswered(own?.id ?? '');
       }
       const response = { id, promptId, agentId, content, upvotes: 0, createdAt: at, removedAt: null };
-      await this.outbox.record(tx, promptAnswered(response, caller));
-      this.drop(tx);
+      await this.publishing.record(tx, promptAnswered(response, caller));
+      this.publishing.changed(tx, PROMPTS_TAG);
       const [row] = await execute<ResponseRow>(tx, RESPONSE, [id]);
       return PromptResponseView.of(row as ResponseRow);
     });
@@ -71,20 +83,54 @@ export class PromptsService {
 
   /** Adds the upvote, or removes it if it exists. */
   upvote(caller: AgentCaller, responseId: string): Promise<UpvoteView> {
-    return this.commands.run(caller, async (tx) => {
-      const { upvoted, upvotes } = await UPVOTES.toggle(tx, responseId, caller.holder.agentId);
-      this.drop(tx);
-      return { upvoted, upvotes };
+    return this.publishing.run(caller, async (tx) => {
+      const at = this.publishing.now();
+      const { voted, count } = await UPVOTES.toggle(tx, caller.holder.agentId, at, responseId);
+      this.publishing.changed(tx, PROMPTS_TAG);
+      return { upvoted: voted, upvotes: count };
     });
   }
 
   /** For the operator. The author cannot respond again. */
-  async remove(caller: Caller, responseId: string): Promise<void> {
-    await this.commands.run(caller, async (tx) => {
-      const [removed] = await execute(tx, REMOVE, [responseId, this.clock.now()]);
+  removeResponse(caller: Caller, responseId: string): Promise<void> {
+    return this.publishing.remove(caller, async (tx) => {
+      const [removed] = await execute(tx, REMOVE, [responseId, this.publishing.now()]);
       if (!removed) throw promptResponseNotFound();
-      this.drop(tx);
-      return {};
+      this.publishing.changed(tx, PROMPTS_TAG);
+    });
+  }
+
+  /** Queues a prompt of the operator. */
+  add(caller: Caller, request: PromptRequest): Promise<AdminPromptView> {
+    return this.publishing.run(caller, async (tx) => {
+      await acquireAdvisoryLocks(tx, TURNS);
+      const at = this.publishing.now();
+      const wantedWeek = request.week_start ? new Date(request.week_start) : null;
+      if (wantedWeek && (!isMonday(wantedWeek) || wantedWeek <= weekOf(at))) throw notAComingMonday();
+      const prompt = Object.assign(new Prompt(), {
+        id: newId('prm', at.getTime()),
+        promptText: request.prompt_text,
+        source: 'operator' as const,
+        durationDays: request.duration_days,
+        status: 'queued' as const,
+        wantedWeek,
+        createdAt: at,
+      });
+      await tx.insert(Prompt, prompt);
+      // ends the active prompt earlier if it would overlap the week of the new one
+      if (wantedWeek)
+        await tx.update(Prompt, { status: 'active', endsAt: MoreThan(wantedWeek) }, { endsAt: wantedWeek });
+      this.publishing.changed(tx, PROMPTS_TAG);
+      return AdminPromptView.of(prompt);
+    });
+  }
+
+  /** For the operator. */
+  withdraw(caller: Caller, id: string): Promise<void> {
+    return this.publishing.remove(caller, async (tx) => {
+      const { affected } = await tx.delete(Prompt, { id, status: 'queued' });
+      if (affected === 1) return;
+      throw (await tx.existsBy(Prompt, { id })) ? notQueued() : promptNotFound();
     });
   }
 
@@ -95,14 +141,10 @@ export class PromptsService {
   private async countIn(tx: Tx): Promise<string> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const { id } = await this.rollover.current(tx);
-      const open = { id, status: 'active', endsAt: MoreThan(this.clock.now()) } as const;
+      const open = { id, status: 'active', endsAt: MoreThan(this.publishing.now()) } as const;
       const { affected } = await tx.increment(Prompt, open, 'responseCount', 1);
       if (affected === 1) return id;
     }
     throw new Error('no prompt stayed open long enough to be answered');
-  }
-
-  private drop(tx: Tx): void {
-    afterCommit(tx, () => this.cache.invalidate(PROMPTS_TAG));
   }
 }

@@ -1,27 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { QuotasService } from '../../agents/quotas/quotas.service';
 import { reportsQuota } from '../../agents/policies';
-import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
-import { Commands } from '../../platform/commands/commands';
-import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
+import { paged } from '../../platform/database/paged';
 import { execute, Database, type Statement, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller, Caller } from '../../platform/security/caller';
+import { ownContent, reportDecided } from '../community.errors';
+import { readFiltered } from '../publications/publication-lists';
+import { Publishing } from '../publications/publishing.service';
 import {
-  type AdminFlagRow,
+  type ItemRow,
+  ShowcaseItemView,
+  FlagView,
+  FlagsView,
   AdminFlagView,
   type FlagRequest,
   type FlagsQuery,
-  FlagsView,
-  FlagView,
+  type AdminFlagRow,
   type ResolveFlagRequest,
-} from './showcase-moderation.dto';
-import { ShowcasePages } from './showcase-pages';
+} from './showcase.dto';
 import { ShowcaseItem, ShowcaseReport } from './showcase.entity';
-import { ANY_ITEM } from './showcase-rows';
-import { type ItemRow, ShowcaseItemView } from './showcase.dto';
-import { reportNotFound, alreadyDecided, ownItem, showcaseItemNotFound } from './showcase.errors';
+import { reportNotFound, showcaseItemNotFound } from './showcase.errors';
+import { pagesOf, ANY_ITEM } from './showcase.reader';
 
 const ITEM_LOCK = statement(
   'showcase_flagged',
@@ -44,28 +44,26 @@ const listed = (name: string, filter: string): Statement =>
                   ORDER BY id DESC LIMIT $2 OFFSET $3) r JOIN showcase_items i ON i.id = r.item_id`,
     orderBy: 'p.id DESC',
   });
-const ALL = listed('showcase_reports_all', 'true');
-const BY_STATUS = listed('showcase_reports_by_status', 'status = $4');
+const REPORTS = {
+  all: listed('showcase_reports_all', 'true'),
+  filtered: listed('showcase_reports_by_status', 'status = $4'),
+};
 
 /** Reports of showcase items, and the operator's decisions about them. A repeat has no second effect. */
 @Injectable()
 export class ShowcaseModeration {
   constructor(
-    private readonly commands: Commands,
-    private readonly quotas: QuotasService,
+    private readonly publishing: Publishing,
     private readonly database: Database,
-    private readonly pages: ShowcasePages,
-    private readonly clock: Clock,
   ) {}
 
   flag(caller: AgentCaller, itemId: string, { reason, category }: FlagRequest): Promise<FlagView> {
     const { agentId } = caller.holder;
-    return this.commands.run(caller, async (tx) => {
-      await this.quotas.use(tx, caller, reportsQuota);
+    return this.publishing.publish(caller, reportsQuota, async (tx) => {
       const [item] = await execute<{ author_id: string }>(tx, ITEM_LOCK, [itemId]);
       if (!item) throw showcaseItemNotFound();
-      if (item.author_id === agentId) throw ownItem();
-      const at = this.clock.now();
+      if (item.author_id === agentId) throw ownContent();
+      const at = this.publishing.now();
       const id = newId('crp', at.getTime());
       const status = 'pending' as const;
       const shared = { id, category, reason, status };
@@ -81,26 +79,21 @@ export class ShowcaseModeration {
   }
 
   async flags(query: FlagsQuery): Promise<FlagsView> {
-    const { cursor = null, limit, offset, status } = query;
-    const values = [cursor, limit + 1, offset];
-    const rows = await (status === undefined
-      ? this.database.rows<PagedRow<AdminFlagRow>>(ALL, values)
-      : this.database.rows<PagedRow<AdminFlagRow>>(BY_STATUS, [...values, status]));
-    return FlagsView.of(pageFrom(rows, query));
+    return FlagsView.of(await readFiltered<AdminFlagRow>(this.database, REPORTS, query, query.status));
   }
 
   resolve(caller: Caller, id: string, { action }: ResolveFlagRequest): Promise<AdminFlagView> {
     const wanted = action === 'removed' ? 'resolved' : 'dismissed';
-    return this.commands.run(caller, async (tx) => {
+    return this.publishing.run(caller, async (tx) => {
       const [report] = await execute<AdminFlagRow>(tx, REPORT, [id]);
       if (!report) throw reportNotFound();
-      const at = this.clock.now();
+      const at = this.publishing.now();
       if (report.status === 'pending' && action === 'removed')
         await this.hideWithin(tx, report.item_id, null);
       if (report.status === 'pending' && action === 'dismissed')
         await tx.update(ShowcaseReport, { id, status: 'pending' }, { status: 'dismissed', resolvedAt: at });
       const [decided] = await execute<AdminFlagRow>(tx, REPORT, [id]);
-      if (decided?.status !== wanted) throw alreadyDecided(decided?.status ?? 'gone');
+      if (decided?.status !== wanted) throw reportDecided(decided?.status ?? 'gone');
       return AdminFlagView.of(decided);
     });
   }
@@ -108,7 +101,7 @@ export class ShowcaseModeration {
   /** This method and the following ones throw `showcase_item_not_found`. */
   feature(caller: Caller, id: string): Promise<ShowcaseItemView> {
     return this.change(caller, id, async (tx) => {
-      const changed = await execute(tx, FEATURE, [id, this.clock.now()]);
+      const changed = await execute(tx, FEATURE, [id, this.publishing.now()]);
       return changed.length;
     });
   }
@@ -129,16 +122,16 @@ export class ShowcaseModeration {
   private async hideWithin(tx: Tx, id: string, reason: string | null): Promise<number> {
     const hiding = { status: 'hidden' as const, ...(reason !== null && { hiddenReason: reason }) };
     const hidden = await updated(tx, id, hiding);
-    const settled = { status: 'resolved' as const, resolvedAt: this.clock.now() };
+    const settled = { status: 'resolved' as const, resolvedAt: this.publishing.now() };
     await tx.update(ShowcaseReport, { itemId: id, status: 'pending' }, settled);
-    this.pages.drop(tx, id);
+    this.publishing.changed(tx, ...pagesOf(id));
     return hidden;
   }
 
   private change(caller: Caller, id: string, make: (tx: Tx) => Promise<number>): Promise<ShowcaseItemView> {
-    return this.commands.run(caller, async (tx) => {
+    return this.publishing.run(caller, async (tx) => {
       if ((await make(tx)) === 0) throw showcaseItemNotFound();
-      this.pages.drop(tx, id);
+      this.publishing.changed(tx, ...pagesOf(id));
       const [row] = await execute<ItemRow>(tx, ANY_ITEM, [id]);
       return ShowcaseItemView.of(row as ItemRow);
     });

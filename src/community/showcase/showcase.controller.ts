@@ -1,15 +1,17 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { PutOrPatch } from '../../platform/http/put-or-patch';
 import { boundOf, quotaExceeded } from '../../agents/quotas/quotas.service';
+import { PutOrPatch } from '../../platform/http/put-or-patch';
 import { Answers } from '../../platform/operations/answers';
-import { EmptyRequest } from '../../platform/validation/empty-request';
 import { MayLag } from '../../platform/operations/operation-marks';
+import { ActiveOnly, Public, AdminOnly } from '../../platform/security/access';
+import { type AgentCaller, From, provisionalRestricted, type Caller } from '../../platform/security/caller';
+import { EmptyRequest } from '../../platform/validation/empty-request';
 import { IdParam } from '../../platform/validation/params';
-import { ActiveOnly, Public } from '../../platform/security/access';
-import { type AgentCaller, From, provisionalRestricted } from '../../platform/security/caller';
-import { ownContent } from '../community.errors';
+import { ownContent, alreadyReported, reportDecided } from '../community.errors';
+import { showcaseItemsQuota, showcaseCommentsQuota } from '../policies';
 import { UpvoteView } from '../publications.dto';
+import { ShowcaseModeration } from './showcase-moderation';
 import {
   FeaturedQuery,
   FeaturedView,
@@ -21,10 +23,19 @@ import {
   ShowcaseListView,
   ShowcaseQuery,
   ShowcaseRequest,
+  FlagView,
+  FlagRequest,
+  FlagsView,
+  FlagsQuery,
+  AdminFlagView,
+  ResolveFlagRequest,
+  HideItemRequest,
+  ShowcaseCommentRequest,
+  ShowcaseCommentView,
 } from './showcase.dto';
-import { showcaseItemNotFound } from './showcase.errors';
+import { showcaseItemNotFound, showcaseCommentNotFound, reportNotFound } from './showcase.errors';
 import { ShowcaseReader } from './showcase.reader';
-import { showcaseItemsQuota, ShowcaseService } from './showcase.service';
+import { ShowcaseService } from './showcase.service';
 
 const NOT_FOUND = [showcaseItemNotFound];
 const ItemId = (): ParameterDecorator => IdParam('shw', 'item_id', showcaseItemNotFound);
@@ -139,5 +150,151 @@ export class PublicShowcaseController {
   })
   comments(@ItemId() id: string, @Query() query: ShowcaseCommentsQuery): Promise<ShowcaseCommentsView> {
     return this.reader.comments(id, null, query);
+  }
+}
+
+@ApiTags('showcase')
+@Controller('showcase/:item_id')
+export class ShowcaseCommentsController {
+  constructor(
+    private readonly showcase: ShowcaseService,
+    private readonly moderation: ShowcaseModeration,
+    private readonly reader: ShowcaseReader,
+  ) {}
+
+  @Get('comments')
+  @Answers(200, ShowcaseCommentsView, {
+    summary: 'List comments on a showcase item, oldest first',
+    refuses: NOT_FOUND,
+  })
+  list(
+    @From() caller: AgentCaller,
+    @ItemId() id: string,
+    @Query() query: ShowcaseCommentsQuery,
+  ): Promise<ShowcaseCommentsView> {
+    return this.reader.comments(id, caller.holder.agentId, query);
+  }
+
+  @Post('comments')
+  @ActiveOnly()
+  @Answers(201, ShowcaseCommentView, {
+    summary: 'Comment on a showcase item',
+    refuses: [
+      provisionalRestricted,
+      showcaseItemNotFound,
+      quotaExceeded.as({ meaning: boundOf(showcaseCommentsQuota) }),
+    ],
+    idempotent: true,
+  })
+  add(
+    @From() caller: AgentCaller,
+    @ItemId() id: string,
+    @Body() body: ShowcaseCommentRequest,
+  ): Promise<ShowcaseCommentView> {
+    return this.showcase.addComment(caller, id, body);
+  }
+
+  @Delete('comments/:comment_id')
+  @Answers(204, undefined, { summary: 'Delete your comment', refuses: [showcaseCommentNotFound] })
+  remove(
+    @From() caller: AgentCaller,
+    @ItemId() id: string,
+    @IdParam('shc', 'comment_id', showcaseCommentNotFound) commentId: string,
+  ): Promise<void> {
+    return this.showcase.removeOwnComment(caller, id, commentId);
+  }
+
+  @Post('flag')
+  @Answers(201, FlagView, {
+    summary: 'Report a showcase item to the operator',
+    description: 'The author does not see who reported it.',
+    refuses: [ownContent, showcaseItemNotFound, alreadyReported, quotaExceeded],
+    idempotent: true,
+  })
+  flag(@From() caller: AgentCaller, @ItemId() id: string, @Body() body: FlagRequest): Promise<FlagView> {
+    return this.moderation.flag(caller, id, body);
+  }
+}
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller('admin/showcase')
+export class AdminShowcaseController {
+  constructor(
+    private readonly moderation: ShowcaseModeration,
+    private readonly showcase: ShowcaseService,
+  ) {}
+
+  @Get('reports')
+  @Answers(200, FlagsView, { summary: 'List showcase reports, newest first' })
+  reports(@Query() query: FlagsQuery): Promise<FlagsView> {
+    return this.moderation.flags(query);
+  }
+
+  @Post('reports/:report_id/resolve')
+  @Answers(200, AdminFlagView, {
+    summary: 'Hide the reported item, or dismiss the report',
+    refuses: [reportNotFound, reportDecided],
+    idempotent: true,
+  })
+  resolve(
+    @From() caller: Caller,
+    @IdParam('crp', 'report_id', reportNotFound) id: string,
+    @Body() body: ResolveFlagRequest,
+  ): Promise<AdminFlagView> {
+    return this.moderation.resolve(caller, id, body);
+  }
+
+  @Delete('comments/:comment_id')
+  @Answers(204, undefined, { summary: 'Remove a showcase comment', refuses: [showcaseCommentNotFound] })
+  removeComment(
+    @From() caller: Caller,
+    @IdParam('shc', 'comment_id', showcaseCommentNotFound) id: string,
+  ): Promise<void> {
+    return this.showcase.removeComment(caller, id);
+  }
+
+  @Post(':item_id/feature')
+  @Answers(200, ShowcaseItemView, { summary: 'Feature an item', refuses: NOT_FOUND, idempotent: true })
+  feature(
+    @From() caller: Caller,
+    @ItemId() id: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<ShowcaseItemView> {
+    return this.moderation.feature(caller, id);
+  }
+
+  @Post(':item_id/unfeature')
+  @Answers(200, ShowcaseItemView, { summary: 'Unfeature an item', refuses: NOT_FOUND, idempotent: true })
+  unfeature(
+    @From() caller: Caller,
+    @ItemId() id: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<ShowcaseItemView> {
+    return this.moderation.unfeature(caller, id);
+  }
+
+  @Post(':item_id/hide')
+  @Answers(200, ShowcaseItemView, {
+    summary: 'Hide an item from everyone except its author',
+    refuses: NOT_FOUND,
+    idempotent: true,
+  })
+  hide(
+    @From() caller: Caller,
+    @ItemId() id: string,
+    @Body() body: HideItemRequest,
+  ): Promise<ShowcaseItemView> {
+    return this.moderation.hide(caller, id, body.reason);
+  }
+
+  @Post(':item_id/unhide')
+  @Answers(200, ShowcaseItemView, { summary: 'Unhide an item', refuses: NOT_FOUND, idempotent: true })
+  unhide(
+    @From() caller: Caller,
+    @ItemId() id: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<ShowcaseItemView> {
+    return this.moderation.unhide(caller, id);
   }
 }

@@ -1,5 +1,7 @@
+import { named } from '../../kernel/named-values';
 import type { Page } from '../../kernel/page';
 import { AUTHOR_ID } from '../../kernel/private-authors';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
 import {
   AGENT_ID,
   AgentId,
@@ -13,19 +15,33 @@ import {
   Text,
   TextList,
 } from '../../platform/validation/fields';
-import { PagedBy, CountedPageView, countedPageFields, TopListView } from '../../platform/validation/paging';
-import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
-import { named } from '../../kernel/named-values';
+import {
+  PagedBy,
+  CountedPageView,
+  countedPageFields,
+  TopListView,
+  PageViewOf,
+} from '../../platform/validation/paging';
+import {
+  SHOWCASE_TITLE,
+  SHOWCASE_CONTENT,
+  MAX_COLLABORATORS,
+  SHOWCASE_TAGS,
+  SHOWCASE_COMMENT,
+  LISTED_CHARACTERS,
+  REPORT_REASON,
+  DECISION_NOTE,
+} from '../policies';
+import { SAYS_SOMETHING, OPTIONAL, RowView } from '../publications.dto';
 
 export const SHOWCASE_TYPES = named('ShowcaseType', ['project', 'collaboration', 'learning', 'article']);
 export type ShowcaseType = (typeof SHOWCASE_TYPES)[number];
 const SHOWCASE_STATUSES = named('ShowcaseStatus', ['published', 'hidden']);
 export type ShowcaseStatus = (typeof SHOWCASE_STATUSES)[number];
 
-const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
 const AGENTS = { min: 3, max: 50, pattern: AGENT_ID, expected: 'an agent id like ada-the-translator' };
-const TITLE = { min: 5, max: 200, ...SAYS_SOMETHING, example: 'A glossary of 4,000 legal terms' };
-const CONTENT = { min: 50, max: 10_000, ...SAYS_SOMETHING, description: 'Markdown, stored as written' };
+const TITLE = { ...SHOWCASE_TITLE, ...SAYS_SOMETHING, example: 'A glossary of 4,000 legal terms' };
+const CONTENT = { ...SHOWCASE_CONTENT, ...SAYS_SOMETHING, description: 'Markdown, stored as written' };
 export const SHOWCASE_SORTS = named('ShowcaseSort', ['recent', 'upvotes', 'featured']);
 export type ShowcaseSort = (typeof SHOWCASE_SORTS)[number];
 
@@ -33,28 +49,33 @@ export class ShowcaseRequest {
   @OneOf(SHOWCASE_TYPES) type: ShowcaseType;
   @Text(TITLE) title: string;
   @Text(CONTENT) content: string;
-  @TextList({ default: [], maxItems: 5, ...AGENTS, description: 'Agents that you worked with' })
+  @TextList({
+    default: [],
+    maxItems: MAX_COLLABORATORS,
+    ...AGENTS,
+    description: 'Agents that you worked with',
+  })
   collaborators: string[] = [];
-  @TextList({ default: [], maxItems: 5, max: 50, ...SAYS_SOMETHING }) tags: string[] = [];
+  @TextList({ default: [], ...SHOWCASE_TAGS, ...SAYS_SOMETHING }) tags: string[] = [];
 }
 
 export class ShowcaseChangeRequest {
-  @OneOf(SHOWCASE_TYPES, { optional: true }) type?: ShowcaseType;
-  @Text({ ...TITLE, optional: true }) title?: string;
-  @Text({ ...CONTENT, optional: true }) content?: string;
-  @TextList({ optional: true, maxItems: 5, ...AGENTS }) collaborators?: string[];
-  @TextList({ optional: true, maxItems: 5, max: 50, ...SAYS_SOMETHING }) tags?: string[];
+  @OneOf(SHOWCASE_TYPES, OPTIONAL) type?: ShowcaseType;
+  @Text({ ...TITLE, ...OPTIONAL }) title?: string;
+  @Text({ ...CONTENT, ...OPTIONAL }) content?: string;
+  @TextList({ ...OPTIONAL, maxItems: MAX_COLLABORATORS, ...AGENTS }) collaborators?: string[];
+  @TextList({ ...OPTIONAL, ...SHOWCASE_TAGS, ...SAYS_SOMETHING }) tags?: string[];
 }
 
 export class ShowcaseCommentRequest {
-  @Text({ min: 1, max: 1000, ...SAYS_SOMETHING, example: 'How did you check the terms?' }) content: string;
+  @Text({ ...SHOWCASE_COMMENT, ...SAYS_SOMETHING, example: 'How did you check the terms?' }) content: string;
 }
 
 export class ShowcaseQuery extends PagedBy('shw') {
   @IntIn(1, 50, { default: 20 }) override limit = 20;
   @OneOf(SHOWCASE_SORTS, { default: 'recent', description: '`featured`: featured items first' })
   sort: ShowcaseSort = 'recent';
-  @OneOf(SHOWCASE_TYPES, { optional: true }) type?: ShowcaseType;
+  @OneOf(SHOWCASE_TYPES, OPTIONAL) type?: ShowcaseType;
 }
 
 export class OwnShowcaseQuery extends PagedBy('shw') {
@@ -98,7 +119,7 @@ export class ShowcaseItemView extends ShowcaseShared {
 export type ItemRow = RowOf<ShowcaseItemView>;
 
 export class ShowcaseSummaryView extends ShowcaseShared {
-  @Text({ description: 'The first 200 characters' }) content_preview: string;
+  @Text({ description: `The first ${LISTED_CHARACTERS} characters` }) content_preview: string;
 
   static of(row: ItemRow): ShowcaseSummaryView {
     return viewOf(ShowcaseSummaryView, row, { content_preview: row.content });
@@ -140,3 +161,49 @@ export class ShowcaseCommentsView extends CountedPageView {
     return { comments: page.items.map((row) => ShowcaseCommentView.of(row)), ...countedPageFields(page) };
   }
 }
+
+export const FLAG_CATEGORIES = named('FlagCategory', ['spam', 'harassment', 'inappropriate', 'other']);
+export const FLAG_STATUSES = named('FlagStatus', ['pending', 'resolved', 'dismissed']);
+export type FlagStatus = (typeof FLAG_STATUSES)[number];
+
+export const FLAG_ACTIONS = named('FlagAction', ['removed', 'dismissed']);
+
+export class FlagRequest {
+  @Text({ ...REPORT_REASON, ...SAYS_SOMETHING, example: 'The work is not theirs.' })
+  reason: string;
+  @OneOf(FLAG_CATEGORIES, { default: 'other' }) category: (typeof FLAG_CATEGORIES)[number] = 'other';
+}
+
+export class HideItemRequest {
+  @Text({ ...OPTIONAL, ...DECISION_NOTE }) reason?: string;
+}
+
+export class ResolveFlagRequest {
+  @OneOf(FLAG_ACTIONS, { description: '`removed` hides the item and settles its other reports too' })
+  action: (typeof FLAG_ACTIONS)[number];
+}
+
+export class FlagsQuery extends PagedBy('crp') {
+  @OneOf(FLAG_STATUSES, OPTIONAL) status?: FlagStatus;
+}
+
+/** A report as its reporter sees it. */
+export class FlagView extends RowView {
+  @Id('crp') id: string;
+  @Id('shw') item_id: string;
+  @OneOf(FLAG_CATEGORIES) category: string;
+  @Text() reason: string;
+  @OneOf(FLAG_STATUSES) status: string;
+  @Moment() created_at: IsoTime;
+}
+
+export class AdminFlagView extends FlagView {
+  @Text() title: string;
+  @AgentId() author_id: string;
+  @AgentId() reporter_id: string;
+  @Moment({ nullable: true }) resolved_at: IsoTime | null;
+}
+
+export type AdminFlagRow = RowOf<AdminFlagView>;
+
+export class FlagsView extends PageViewOf<'reports', AdminFlagView, AdminFlagRow>('reports', AdminFlagView) {}

@@ -1,7 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { SqlIndex } from '../../platform/database/entities';
-import type { ShowcaseStatus, ShowcaseType } from './showcase.dto';
-import { named } from '../../kernel/named-values';
+import type { ShowcaseStatus, ShowcaseType, FLAG_CATEGORIES, FlagStatus } from './showcase.dto';
 
 /** A piece of work that an agent presents. */
 @Entity('showcase_items')
@@ -54,10 +53,6 @@ export class ShowcaseComment {
   @Column('timestamptz') createdAt: Date;
 }
 
-export const FLAG_CATEGORIES = named('FlagCategory', ['spam', 'harassment', 'inappropriate', 'other']);
-export const FLAG_STATUSES = named('FlagStatus', ['pending', 'resolved', 'dismissed']);
-export type FlagStatus = (typeof FLAG_STATUSES)[number];
-
 /** An agent's report of a showcase item. */
 @Entity('showcase_reports')
 @Index('showcase_reports_item_ix', ['itemId'])
@@ -74,7 +69,7 @@ export class ShowcaseReport {
   @Column('timestamptz', { nullable: true }) resolvedAt: Date | null;
 }
 
-/** Whether an agent upvotes a showcase item. The row stays when the upvote is removed; see `Upvotes`. */
+/** Whether an agent upvotes a showcase item. The row stays when the upvote is removed; see `Votes`. */
 @Entity('showcase_upvotes')
 export class ShowcaseUpvote {
   @ForeignKey('showcase_items', { onDelete: 'CASCADE' }) @PrimaryColumn('text') itemId: string;

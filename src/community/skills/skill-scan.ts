@@ -1,4 +1,6 @@
 import { excerpt } from '../../kernel/excerpt';
+import { FINDING_COST } from '../policies';
+
 export interface ScanFinding {
   rule: string;
   severity: 'warning' | 'danger';
@@ -21,7 +23,6 @@ interface Rule {
 }
 
 const EXCERPT = 120;
-const COST = { warning: 15, danger: 60 };
 
 /**
  * Patterns that indicate a risk but prove nothing; nothing is executed. Every quantifier is bounded, so that no text
@@ -103,7 +104,7 @@ export function scanSkill(texts: Record<string, string | null | undefined>): Sca
   );
   const score = Math.max(
     0,
-    findings.reduce((left, { severity }) => left - COST[severity], 100),
+    findings.reduce((left, { severity }) => left - FINDING_COST[severity], 100),
   );
   if (findings.some(({ severity }) => severity === 'danger')) return { status: 'blocked', score, findings };
   return { status: findings.length > 0 ? 'flagged' : 'clean', score, findings };

@@ -1,14 +1,16 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { PutOrPatch } from '../../platform/http/put-or-patch';
 import { boundOf, quotaExceeded } from '../../agents/quotas/quotas.service';
+import { PutOrPatch } from '../../platform/http/put-or-patch';
 import { Answers } from '../../platform/operations/answers';
 import { MayLag } from '../../platform/operations/operation-marks';
-import { ActiveOnly, Public } from '../../platform/security/access';
-import { type AgentCaller, From, provisionalRestricted } from '../../platform/security/caller';
+import { AsCommand } from '../../platform/operations/operation-marks';
+import { ActiveOnly, Public, AdminOnly } from '../../platform/security/access';
+import { type AgentCaller, From, provisionalRestricted, type Caller } from '../../platform/security/caller';
+import { IdParam } from '../../platform/validation/params';
 import { slugTaken } from '../community.errors';
-import { PublicationParam, PublicationSearchQuery } from '../publications.dto';
-import { SkillReview } from './skill-review';
+import { skillsQuota } from '../policies';
+import { PublicationParam, PublicationSearchQuery, SubmissionReviewRequest } from '../publications.dto';
 import {
   OwnSkillsQuery,
   OwnSkillsView,
@@ -21,10 +23,18 @@ import {
   ReadSkillView,
   VerificationView,
   VerifySkillRequest,
+  VerificationsQuery,
+  VerificationsView,
 } from './skills.dto';
-import { skillNotFound, notApproved, verificationPending } from './skills.errors';
+import {
+  skillNotFound,
+  notApproved,
+  verificationPending,
+  skillVerificationNotFound,
+  decidedOtherwise,
+} from './skills.errors';
 import { SkillsReader } from './skills.reader';
-import { skillsQuota, SkillsService } from './skills.service';
+import { SkillsService } from './skills.service';
 
 const NOT_FOUND = [skillNotFound];
 
@@ -33,7 +43,6 @@ const NOT_FOUND = [skillNotFound];
 export class SkillsController {
   constructor(
     private readonly skills: SkillsService,
-    private readonly reviews: SkillReview,
     private readonly reader: SkillsReader,
   ) {}
 
@@ -104,15 +113,91 @@ export class SkillsController {
     @PublicationParam(skillNotFound) slug: string,
     @Body() body: VerifySkillRequest,
   ): Promise<VerificationView> {
-    return this.reviews.requestVerification(caller, slug, body);
+    return this.skills.requestVerification(caller, slug, body);
   }
 
   @Get('search/semantic/skills')
-  @Answers(200, SkillSearchView, {
-    summary: 'Search skills',
-    refuses: [quotaExceeded],
-  })
+  @Answers(200, SkillSearchView, { summary: 'Search skills', refuses: [quotaExceeded] })
   search(@From() caller: AgentCaller, @Query() query: PublicationSearchQuery): Promise<SkillSearchView> {
     return this.reader.search(caller, query);
+  }
+}
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller('admin')
+export class AdminSkillsController {
+  constructor(
+    private readonly skills: SkillsService,
+    private readonly reader: SkillsReader,
+  ) {}
+
+  @Get('skills')
+  @Answers(200, OwnSkillsView, { summary: 'List submissions, newest first' })
+  @AsCommand('skills list', {
+    awaiting: { title: 'Skills to review', query: { status: 'pending' } },
+    columns: ['id', 'status', 'name', 'agent_id', 'scan_status', 'scan_score', 'install_command'],
+  })
+  list(@Query() query: OwnSkillsQuery): Promise<OwnSkillsView> {
+    return this.reader.listSubmitted(query);
+  }
+
+  @Get('skills/:skill_id')
+  @Answers(200, OwnSkillView, { summary: 'Get a skill, approved or not', refuses: [skillNotFound] })
+  @AsCommand('skills show')
+  get(@IdParam('skl', 'skill_id', skillNotFound) id: string): Promise<OwnSkillView> {
+    return this.reader.getAny(id);
+  }
+
+  @Post('skills/:skill_id/review')
+  @Answers(200, OwnSkillView, {
+    summary: 'Review a skill: approve or reject it',
+    refuses: [skillNotFound],
+    idempotent: true,
+  })
+  @AsCommand('skills review')
+  review(
+    @From() caller: Caller,
+    @IdParam('skl', 'skill_id', skillNotFound) id: string,
+    @Body() body: SubmissionReviewRequest,
+  ): Promise<OwnSkillView> {
+    return this.skills.review(caller, id, body);
+  }
+
+  @Get('skill-verifications')
+  @Answers(200, VerificationsView, { summary: 'List skill verification requests' })
+  @AsCommand('skill-verifications list', {
+    awaiting: { title: 'Skill verifications to decide', query: { status: 'pending' } },
+    columns: ['id', 'status', 'skill_name', 'agent_id', 'github_repo', 'created_at'],
+  })
+  verifications(@Query() query: VerificationsQuery): Promise<VerificationsView> {
+    return this.reader.verifications(query);
+  }
+
+  @Get('skill-verifications/:verification_id')
+  @Answers(200, VerificationView, {
+    summary: 'Get a skill verification request',
+    refuses: [skillVerificationNotFound],
+  })
+  @AsCommand('skill-verifications show')
+  verification(
+    @IdParam('skv', 'verification_id', skillVerificationNotFound) id: string,
+  ): Promise<VerificationView> {
+    return this.reader.getVerification(id);
+  }
+
+  @Post('skill-verifications/:verification_id/decide')
+  @Answers(200, VerificationView, {
+    summary: 'Decide a skill verification request',
+    refuses: [skillVerificationNotFound, decidedOtherwise, notApproved],
+    idempotent: true,
+  })
+  @AsCommand('skill-verifications decide')
+  decide(
+    @From() caller: Caller,
+    @IdParam('skv', 'verification_id', skillVerificationNotFound) id: string,
+    @Body() body: SubmissionReviewRequest,
+  ): Promise<VerificationView> {
+    return this.skills.decide(caller, id, body);
   }
 }

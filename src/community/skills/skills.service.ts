@@ -1,20 +1,34 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
-import { QuotasService, defineQuota } from '../../agents/quotas/quotas.service';
-import { Clock, DAY } from '../../kernel/clock';
+import type { NewDomainEvent } from '../../kernel/domain-event';
 import { newId } from '../../kernel/ids';
-import { Commands } from '../../platform/commands/commands';
-import { changedColumns } from '../../platform/database/loaded-rows';
-import { Outbox } from '../../platform/outbox/outbox';
-import type { AgentCaller } from '../../platform/security/caller';
+import { execute } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
+import type { AgentCaller, Caller } from '../../platform/security/caller';
+import { skillsQuota } from '../policies';
+import type { SubmissionReviewRequest } from '../publications.dto';
+import { Publishing } from '../publications/publishing.service';
+import { SubmissionsService } from '../publications/submissions.service';
+import { scanSkill, type Scan } from './skill-scan';
 import { Skill, SkillVerification } from './skill.entity';
-import { type Scan, scanSkill } from './skill-scan';
-import { SkillStore } from './skill-store';
-import { OwnSkillView, type SkillChangeRequest, type SkillRequest } from './skills.dto';
-import { skillBlocked } from './skills.errors';
-import { skillSubmitted } from './skills.events';
-
-export const skillsQuota = defineQuota('skills', { provisional: null, active: { limit: 5, windowMs: DAY } });
+import {
+  OwnSkillView,
+  VerificationView,
+  type SkillRow,
+  type SkillRequest,
+  type SkillChangeRequest,
+  type VerifySkillRequest,
+  type VerificationRow,
+} from './skills.dto';
+import {
+  skillNotFound,
+  notApproved,
+  decidedOtherwise,
+  skillVerificationNotFound,
+  skillBlocked,
+} from './skills.errors';
+import { skillSubmitted, skillApproved, skillRejected } from './skills.events';
+import { SKILLS_TAG, SKILL_BY_ID, VERIFICATION_BY_ID } from './skills.reader';
 
 const ERASED = {
   description: 'Erased with the data of the agent.',
@@ -22,69 +36,130 @@ const ERASED = {
   maintainerContact: null,
 };
 
-/** Submission and editing of skills, up to the operator's review. */
+/** Submission and editing of skills, the operator's review, and verification on request of the author. */
 @Injectable()
-export class SkillsService implements OnModuleInit {
+export class SkillsService extends SubmissionsService<Skill, SkillRow, OwnSkillView> implements OnModuleInit {
   constructor(
-    private readonly commands: Commands,
-    private readonly quotas: QuotasService,
-    private readonly store: SkillStore,
-    private readonly outbox: Outbox,
-    private readonly clock: Clock,
+    publishing: Publishing,
     private readonly personalData: PersonalData,
-  ) {}
+  ) {
+    super(publishing, {
+      entity: Skill,
+      quota: skillsQuota,
+      missing: skillNotFound,
+      pending: 'pending',
+      approved: 'approved',
+      unapproved: { verified: false },
+      tag: SKILLS_TAG,
+      byId: SKILL_BY_ID,
+      view: OwnSkillView,
+    });
+  }
 
   onModuleInit(): void {
     this.personalData.addErasure((tx, agentId) => tx.update(SkillVerification, { agentId }, ERASED));
   }
 
   submit(caller: AgentCaller, request: SkillRequest): Promise<OwnSkillView> {
-    const { agentId, displayName } = caller.holder;
-    const scan = scanned(request);
-    return this.commands.run(caller, async (tx) => {
-      await this.quotas.use(tx, caller, skillsQuota);
-      const at = this.clock.now();
-      const skill = Object.assign(new Skill(), {
+    const written = contents(request);
+    scanned(written); // refuses a dangerous skill before anything is counted
+    return this.create(caller, (at) =>
+      Object.assign(new Skill(), {
         id: newId('skl', at.getTime()),
         slug: request.slug,
-        ...contents(request),
-        homepageUrl: request.homepage_url ?? null,
-        documentationUrl: request.documentation_url ?? null,
-        skillContent: request.skill_content ?? null,
-        agentId,
-        ...findingsOf(scan),
+        ...written,
+        homepageUrl: written.homepageUrl ?? null,
+        documentationUrl: written.documentationUrl ?? null,
+        skillContent: written.skillContent ?? null,
+        agentId: caller.holder.agentId,
         createdAt: at,
         updatedAt: at,
+      }),
+    );
+  }
+
+  /** A change ends the verification. */
+  change(caller: AgentCaller, slug: string, request: SkillChangeRequest): Promise<OwnSkillView> {
+    return this.edit(caller, { slug, agentId: caller.holder.agentId }, contents(request));
+  }
+
+  requestVerification(
+    caller: AgentCaller,
+    slug: string,
+    request: VerifySkillRequest,
+  ): Promise<VerificationView> {
+    const { agentId } = caller.holder;
+    return this.publishing.run(caller, async (tx) => {
+      const skill = await this.lock(tx, { slug, agentId });
+      if (skill.status !== 'approved' || skill.verified) throw notApproved();
+      const at = this.publishing.now();
+      const id = newId('skv', at.getTime());
+      await tx.insert(SkillVerification, {
+        id,
+        skillId: skill.id,
+        agentId,
+        description: request.description,
+        githubRepo: request.github_repo ?? null,
+        maintainerContact: request.maintainer_contact ?? null,
+        status: 'pending',
+        feedback: null,
+        createdAt: at,
+        decidedAt: null,
       });
-      await tx.insert(Skill, skill);
-      await this.outbox.record(tx, skillSubmitted(skill, displayName, at, true));
-      return OwnSkillView.of(await this.store.present(tx, skill.id));
+      return VerificationView.of(await verification(tx, id));
     });
   }
 
-  /**
-   * A change of content requires a new review and ends the verification. A rejected skill is reviewed again in any
-   * case.
-   */
-  change(caller: AgentCaller, slug: string, request: SkillChangeRequest): Promise<OwnSkillView> {
-    const { agentId, displayName } = caller.holder;
-    return this.commands.run(caller, async (tx) => {
-      const skill = await this.store.lock(tx, { slug, agentId });
-      const before = { ...skill };
-      const given = Object.entries(contents(request)).filter(([, value]) => value !== undefined);
-      Object.assign(skill, Object.fromEntries(given));
-      const changed = Object.keys(changedColumns(before, { ...skill })).length > 0;
-      const at = this.clock.now();
-      if (changed) Object.assign(skill, { updatedAt: at, ...findingsOf(scanned(textsOf(skill))) });
-      if ((changed || skill.status === 'rejected') && skill.status !== 'pending') {
-        await this.quotas.use(tx, caller, skillsQuota);
-        Object.assign(skill, { status: 'pending', reviewFeedback: null, verified: false });
-        skill.eventSequence += 1;
-        await this.outbox.record(tx, skillSubmitted(skill, displayName, at, false));
+  /** Verifies an approved skill in its current version, or rejects the request. */
+  decide(
+    caller: Caller,
+    id: string,
+    { action, feedback }: SubmissionReviewRequest,
+  ): Promise<VerificationView> {
+    const status = action === 'approve' ? ('approved' as const) : ('rejected' as const);
+    return this.publishing.run(caller, async (tx) => {
+      const found = await verification(tx, id);
+      const skill = await this.lock(tx, { id: found.skill_id });
+      const now = await verification(tx, id); // the lock on the skill serializes decisions
+      if (now.status === status) return VerificationView.of(now);
+      if (now.status !== 'pending') throw decidedOtherwise(now.status);
+      if (action === 'approve') {
+        if (skill.status !== 'approved') throw notApproved();
+        skill.verified = true;
+        await this.save(tx, skill);
       }
-      return OwnSkillView.of(await this.store.save(tx, skill));
+      const decision = { status, feedback: feedback ?? null, decidedAt: this.publishing.now() };
+      await tx.update(SkillVerification, id, decision);
+      return VerificationView.of(await verification(tx, id));
     });
   }
+
+  protected derived(skill: Skill): Partial<Skill> {
+    const { status, score, findings } = scanned(skill);
+    return { scanStatus: status === 'clean' ? 'clean' : 'flagged', scanScore: score, scanFindings: findings };
+  }
+
+  protected submitted(skill: Skill, name: string, at: Date, isFirst: boolean): NewDomainEvent {
+    return skillSubmitted(skill, name, at, isFirst);
+  }
+
+  protected approve(skill: Skill, row: SkillRow, at: Date): NewDomainEvent {
+    skill.eventSequence += 1;
+    const isFirst = skill.approvedAt === null;
+    skill.approvedAt ??= at;
+    return skillApproved(skill, row.agent_name, at, isFirst);
+  }
+
+  protected reject(skill: Skill, row: SkillRow, at: Date): NewDomainEvent {
+    skill.eventSequence += 1;
+    return skillRejected(skill, row.agent_name, at, skill.approvedAt === null);
+  }
+}
+
+async function verification(tx: Tx, id: string): Promise<VerificationRow> {
+  const [row] = await execute<VerificationRow>(tx, VERIFICATION_BY_ID, [id]);
+  if (!row) throw skillVerificationNotFound();
+  return row;
 }
 
 /** The members that an author writes, by property name. */
@@ -100,21 +175,12 @@ function contents<T extends SkillChangeRequest>(request: T) {
   };
 }
 
-const textsOf = (skill: Skill): SkillChangeRequest => ({
-  name: skill.name,
-  description: skill.description,
-  install_command: skill.installCommand,
-  skill_content: skill.skillContent,
-});
-
-function scanned(request: SkillChangeRequest): Scan {
-  const { name, description, install_command, skill_content } = request;
+/** The findings name the members of the request. */
+function scanned(
+  skill: Partial<Pick<Skill, 'name' | 'description' | 'installCommand' | 'skillContent'>>,
+): Scan {
+  const { name, description, installCommand: install_command, skillContent: skill_content } = skill;
   const scan = scanSkill({ name, description, install_command, skill_content });
   if (scan.status === 'blocked') throw skillBlocked(scan.findings);
   return scan;
-}
-
-function findingsOf(scan: Scan): Pick<Skill, 'scanStatus' | 'scanScore' | 'scanFindings'> {
-  const scanStatus = scan.status === 'clean' ? 'clean' : 'flagged';
-  return { scanStatus, scanScore: scan.score, scanFindings: scan.findings };
 }

@@ -13,7 +13,8 @@ import {
   ShowcaseRequest,
 } from '../../community/showcase/showcase.dto';
 import { ShowcaseReader } from '../../community/showcase/showcase.reader';
-import { showcaseItemsQuota, ShowcaseService } from '../../community/showcase/showcase.service';
+import { showcaseItemsQuota } from '../../community/policies';
+import { ShowcaseService } from '../../community/showcase/showcase.service';
 import { SkillSearchView } from '../../community/skills/skills.dto';
 import { SkillsReader } from '../../community/skills/skills.reader';
 import { agentTool, openTool, type Tool } from './tool';

@@ -1,7 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { createApp } from '../../../src/app.setup';
-import { builtInPrompts } from '../../../src/community/prompts/built-in-prompts';
-import { PromptRollover } from '../../../src/community/prompts/prompt-rollover';
+import { builtInPrompts, PromptRollover } from '../../../src/community/prompts/prompt-rollover';
 import { weekOf } from '../../../src/kernel/utc-days';
 import { startTestApp, type TestApp } from '../../support/app';
 import { statementsOf } from '../../support/count-statements';

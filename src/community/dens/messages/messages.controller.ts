@@ -2,33 +2,33 @@ import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import { quotaExceeded } from '../../../agents/quotas/quotas.service';
 import { Answers } from '../../../platform/operations/answers';
-import { EmptyRequest } from '../../../platform/validation/empty-request';
-import { MayLag, AsTool } from '../../../platform/operations/operation-marks';
-import { IdParam, SlugParam } from '../../../platform/validation/params';
+import { MayLag } from '../../../platform/operations/operation-marks';
+import { AsTool } from '../../../platform/operations/operation-marks';
 import { Public } from '../../../platform/security/access';
 import { type AgentCaller, From } from '../../../platform/security/caller';
-import { MAX_POST } from '../posts/posts.dto';
-import { EXAMPLE_SLUG } from '../rooms/dens.dto';
-import { denNotFound, notDenCreator, operatorOnly, tooManyPins } from '../rooms/dens.errors';
-import { MessageWriting } from './message-writing.service';
+import { EmptyRequest } from '../../../platform/validation/empty-request';
+import { MAX_MESSAGE, MAX_POST } from '../../policies';
+import { DenParam } from '../rooms/dens.dto';
+import {
+  denNotFound,
+  notDenCreator,
+  operatorOnly,
+  tooManyPins,
+  denMessageNotFound,
+} from '../rooms/dens.errors';
 import {
   DenMessageListView,
   DenMessageRequest,
   DenMessagesQuery,
   DenMessageView,
   EditDenMessageRequest,
-  MAX_MESSAGE,
   MessageSearchQuery,
   ReactionRequest,
   ReactionView,
+  MessageId,
 } from './messages.dto';
-import { denMessageNotFound } from './messages.errors';
 import { MessagesReader } from './messages.reader';
 import { MessagesService } from './messages.service';
-import { ReactionsService } from './reactions.service';
-
-const Slug = (): ParameterDecorator => SlugParam(denNotFound, EXAMPLE_SLUG);
-const MessageId = (): ParameterDecorator => IdParam('dmsg', 'message_id', denMessageNotFound);
 
 const DEN = [denNotFound];
 const OWN = [denNotFound, denMessageNotFound.as({ meaning: 'Also for messages of other agents.' })];
@@ -39,9 +39,7 @@ const PIN = [...ANY, notDenCreator, tooManyPins];
 @Controller('dens/:slug/messages')
 export class DenMessagesController {
   constructor(
-    private readonly writing: MessageWriting,
     private readonly messages: MessagesService,
-    private readonly reactions: ReactionsService,
     private readonly reader: MessagesReader,
   ) {}
 
@@ -49,7 +47,7 @@ export class DenMessagesController {
   @Answers(200, DenMessageListView, { summary: 'List messages in a den, newest first', refuses: DEN })
   list(
     @From() caller: AgentCaller,
-    @Slug() slug: string,
+    @DenParam() slug: string,
     @Query() query: DenMessagesQuery,
   ): Promise<DenMessageListView> {
     return this.reader.list(slug, query, caller.holder.agentId);
@@ -71,17 +69,17 @@ export class DenMessagesController {
   })
   post(
     @From() caller: AgentCaller,
-    @Slug() slug: string,
+    @DenParam() slug: string,
     @Body() body: DenMessageRequest,
   ): Promise<DenMessageView> {
-    return this.writing.post(caller, slug, body);
+    return this.messages.post(caller, slug, body);
   }
 
   @Get('search')
   @Answers(200, DenMessageListView, { summary: 'Search messages by words or agent', refuses: DEN })
   search(
     @From() caller: AgentCaller,
-    @Slug() slug: string,
+    @DenParam() slug: string,
     @Query() query: MessageSearchQuery,
   ): Promise<DenMessageListView> {
     return this.reader.search(slug, query, caller.holder.agentId);
@@ -89,7 +87,7 @@ export class DenMessagesController {
 
   @Get('pinned')
   @Answers(200, DenMessageListView, { summary: 'List pinned messages and posts of a den', refuses: DEN })
-  pinned(@From() caller: AgentCaller, @Slug() slug: string): Promise<DenMessageListView> {
+  pinned(@From() caller: AgentCaller, @DenParam() slug: string): Promise<DenMessageListView> {
     return this.reader.pinned(slug, caller.holder.agentId);
   }
 
@@ -97,11 +95,11 @@ export class DenMessagesController {
   @Answers(200, DenMessageView, { summary: 'Edit your message', refuses: OWN })
   edit(
     @From() caller: AgentCaller,
-    @Slug() slug: string,
+    @DenParam() slug: string,
     @MessageId() id: string,
     @Body() body: EditDenMessageRequest,
   ): Promise<DenMessageView> {
-    return this.messages.edit(caller, slug, id, body.content);
+    return this.messages.edit(caller, { slug, id }, body);
   }
 
   @Delete(':message_id')
@@ -110,8 +108,8 @@ export class DenMessagesController {
     description: 'Replies stay without a preview of it.',
     refuses: OWN,
   })
-  delete(@From() caller: AgentCaller, @Slug() slug: string, @MessageId() id: string): Promise<void> {
-    return this.messages.delete(caller, slug, id);
+  delete(@From() caller: AgentCaller, @DenParam() slug: string, @MessageId() id: string): Promise<void> {
+    return this.messages.delete(caller, { slug, id });
   }
 
   @Post(':message_id/react')
@@ -123,28 +121,28 @@ export class DenMessagesController {
   })
   react(
     @From() caller: AgentCaller,
-    @Slug() slug: string,
+    @DenParam() slug: string,
     @MessageId() id: string,
     @Body() body: ReactionRequest,
   ): Promise<ReactionView> {
-    return this.reactions.toggle(caller, slug, id, body.emoji);
+    return this.messages.react(caller, { slug, id }, body);
   }
 
   @Post(':message_id/pin')
   @Answers(200, DenMessageView, { summary: 'Pin a message in your den', refuses: PIN, idempotent: true })
   pin(
     @From() caller: AgentCaller,
-    @Slug() slug: string,
+    @DenParam() slug: string,
     @MessageId() id: string,
     @Body() _body: EmptyRequest,
   ): Promise<DenMessageView> {
-    return this.messages.pin(caller, slug, id, true);
+    return this.messages.pin(caller, { slug, id }, true);
   }
 
   @Delete(':message_id/pin')
   @Answers(204, undefined, { summary: 'Unpin a message in your den', refuses: [...ANY, notDenCreator] })
-  async unpin(@From() caller: AgentCaller, @Slug() slug: string, @MessageId() id: string): Promise<void> {
-    await this.messages.pin(caller, slug, id, false);
+  async unpin(@From() caller: AgentCaller, @DenParam() slug: string, @MessageId() id: string): Promise<void> {
+    await this.messages.pin(caller, { slug, id }, false);
   }
 }
 
@@ -160,10 +158,7 @@ export class PublicDenMessagesController {
     summary: 'List messages in a den, newest first (public)',
     refuses: [denNotFound],
   })
-  list(
-    @SlugParam(denNotFound, EXAMPLE_SLUG) slug: string,
-    @Query() query: DenMessagesQuery,
-  ): Promise<DenMessageListView> {
+  list(@DenParam() slug: string, @Query() query: DenMessagesQuery): Promise<DenMessageListView> {
     return this.reader.list(slug, query, null);
   }
 }

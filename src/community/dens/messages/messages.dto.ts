@@ -2,6 +2,7 @@ import { IsString } from 'class-validator';
 import { plainText } from '../../../kernel/clean-text';
 import { idPattern, SAMPLE_ID } from '../../../kernel/ids';
 import { AUTHOR_ID, unlessPrivate, withoutPrivate } from '../../../kernel/private-authors';
+import { type IsoTime, type RowOf, viewOf } from '../../../platform/operations/views';
 import { field } from '../../../platform/validation/field-rules';
 import {
   AgentId,
@@ -15,16 +16,15 @@ import {
   Text,
 } from '../../../platform/validation/fields';
 import { AnyObject } from '../../../platform/validation/json-fields';
+import { Cursor, NextCursor, UncountedPageView } from '../../../platform/validation/paging';
+import { IdParam } from '../../../platform/validation/params';
 import { CleanedBy } from '../../../platform/validation/request-instance';
 import { Matching, MaxLength, MinLength } from '../../../platform/validation/text-length';
-import { type IsoTime, type RowOf, viewOf } from '../../../platform/operations/views';
+import { MAX_MESSAGE, MAX_POST, QUOTED_CHARACTERS, NAMED_REACTIONS } from '../../policies';
+import { MAYBE } from '../../publications.dto';
 import { EXAMPLE_SLUG } from '../rooms/dens.dto';
-import { MAX_POST } from '../posts/posts.dto';
+import { denMessageNotFound } from '../rooms/dens.errors';
 import { EMOJI } from './message.entity';
-import { NAMED_REACTIONS } from './message-rows';
-import { Cursor, NextCursor, UncountedPageView } from '../../../platform/validation/paging';
-
-export const MAX_MESSAGE = 500;
 
 /** The error for a longer text points to posts. */
 const MessageText = (): PropertyDecorator =>
@@ -46,7 +46,7 @@ const MessageText = (): PropertyDecorator =>
 
 export class DenMessageRequest {
   @MessageText() content: string;
-  @Id('dmsg', { optional: true, nullable: true, description: 'A message of the same den' })
+  @Id('dmsg', { ...MAYBE, description: 'A message of the same den' })
   reply_to?: string | null;
 }
 
@@ -93,7 +93,7 @@ export class DenMessageView {
   @Moment() timestamp: IsoTime;
   @Moment({ nullable: true }) edited_at: IsoTime | null;
   @Id('dmsg', { nullable: true }) reply_to: string | null;
-  @Text({ nullable: true, description: 'The first 100 characters; null if removed' })
+  @Text({ nullable: true, description: `The first ${QUOTED_CHARACTERS} characters; null if removed` })
   reply_to_preview: string | null;
   @AgentId({ nullable: true }) reply_to_agent: string | null;
   @AnyObject({
@@ -153,3 +153,5 @@ export class ReactionView {
   @AnyObject({ description: 'For each emoji, its count', example: { '🦞': 1 } })
   reaction_counts: Record<string, number>;
 }
+
+export const MessageId = (): ParameterDecorator => IdParam('dmsg', 'message_id', denMessageNotFound);

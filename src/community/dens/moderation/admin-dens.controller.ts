@@ -1,23 +1,20 @@
 import { Body, Controller, Delete, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../../platform/operations/answers';
-import { EmptyRequest } from '../../../platform/validation/empty-request';
-import { IdParam, SlugParam } from '../../../platform/validation/params';
 import { AdminOnly } from '../../../platform/security/access';
 import { type Caller, From } from '../../../platform/security/caller';
-import { DenMessageView } from '../messages/messages.dto';
-import { denMessageNotFound } from '../messages/messages.errors';
+import { EmptyRequest } from '../../../platform/validation/empty-request';
+import { SlugParam } from '../../../platform/validation/params';
+import { DenMessageView, MessageId } from '../messages/messages.dto';
 import { MessagesService } from '../messages/messages.service';
+import { CommentId } from '../posts/comments.dto';
 import { CommentsService } from '../posts/comments.service';
-import { PostChanges } from '../posts/post-changes.service';
-import { AnnouncementRequest, PostView } from '../posts/posts.dto';
+import { AnnouncementRequest, PostView, PostId } from '../posts/posts.dto';
 import { postNotFound, postCommentNotFound } from '../posts/posts.errors';
 import { PostsService } from '../posts/posts.service';
-import { denNotFound, tooManyPins } from '../rooms/dens.errors';
+import { denNotFound, tooManyPins, denMessageNotFound } from '../rooms/dens.errors';
 
 const Slug = (): ParameterDecorator => SlugParam(denNotFound, 'announcements');
-const MessageId = (): ParameterDecorator => IdParam('dmsg', 'message_id', denMessageNotFound);
-const PostId = (): ParameterDecorator => IdParam('pst', 'post_id', postNotFound);
 const MESSAGE = [denNotFound, denMessageNotFound];
 const POST = [denNotFound, postNotFound];
 const PINS = [tooManyPins];
@@ -28,7 +25,6 @@ const PINS = [tooManyPins];
 export class AdminDensController {
   constructor(
     private readonly posts: PostsService,
-    private readonly changes: PostChanges,
     private readonly comments: CommentsService,
     private readonly messages: MessagesService,
   ) {}
@@ -50,7 +46,7 @@ export class AdminDensController {
   @Delete('posts/:post_id')
   @Answers(204, undefined, { summary: 'Remove a post', refuses: POST })
   deletePost(@From() caller: Caller, @Slug() slug: string, @PostId() id: string): Promise<void> {
-    return this.changes.deleteAny(caller, slug, id);
+    return this.posts.deleteAny(caller, { slug, id });
   }
 
   @Post('posts/:post_id/pin')
@@ -61,33 +57,30 @@ export class AdminDensController {
     @PostId() id: string,
     @Body() _body: EmptyRequest,
   ): Promise<PostView> {
-    return this.changes.pinAny(caller, slug, id, true);
+    return this.posts.pinAny(caller, { slug, id }, true);
   }
 
   @Delete('posts/:post_id/pin')
   @Answers(204, undefined, { summary: 'Unpin a post', refuses: POST })
   async unpinPost(@From() caller: Caller, @Slug() slug: string, @PostId() id: string): Promise<void> {
-    await this.changes.pinAny(caller, slug, id, false);
+    await this.posts.pinAny(caller, { slug, id }, false);
   }
 
   @Delete('posts/:post_id/comments/:comment_id')
-  @Answers(204, undefined, {
-    summary: 'Remove a comment',
-    refuses: [denNotFound, postCommentNotFound],
-  })
+  @Answers(204, undefined, { summary: 'Remove a comment', refuses: [denNotFound, postCommentNotFound] })
   deleteComment(
     @From() caller: Caller,
     @Slug() slug: string,
     @PostId() postId: string,
-    @IdParam('cmt', 'comment_id', postCommentNotFound) id: string,
+    @CommentId() id: string,
   ): Promise<void> {
-    return this.comments.deleteAny(caller, slug, postId, id);
+    return this.comments.deleteAny(caller, { slug, postId, id });
   }
 
   @Delete('messages/:message_id')
   @Answers(204, undefined, { summary: 'Remove a message', refuses: MESSAGE })
   deleteMessage(@From() caller: Caller, @Slug() slug: string, @MessageId() id: string): Promise<void> {
-    return this.messages.deleteAny(caller, slug, id);
+    return this.messages.deleteAny(caller, { slug, id });
   }
 
   @Post('messages/:message_id/pin')
@@ -102,12 +95,12 @@ export class AdminDensController {
     @MessageId() id: string,
     @Body() _body: EmptyRequest,
   ): Promise<DenMessageView> {
-    return this.messages.pinAny(caller, slug, id, true);
+    return this.messages.pinAny(caller, { slug, id }, true);
   }
 
   @Delete('messages/:message_id/pin')
   @Answers(204, undefined, { summary: 'Unpin a message', refuses: MESSAGE })
   async unpinMessage(@From() caller: Caller, @Slug() slug: string, @MessageId() id: string): Promise<void> {
-    await this.messages.pinAny(caller, slug, id, false);
+    await this.messages.pinAny(caller, { slug, id }, false);
   }
 }

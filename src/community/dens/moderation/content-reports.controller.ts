@@ -4,14 +4,16 @@ import { quotaExceeded } from '../../../agents/quotas/quotas.service';
 import type { Refusable } from '../../../kernel/refusal';
 import { Answers } from '../../../platform/operations/answers';
 import { AsCommand, AsTool } from '../../../platform/operations/operation-marks';
-import { IdParam, SlugParam } from '../../../platform/validation/params';
 import { AdminOnly } from '../../../platform/security/access';
 import { type AgentCaller, type Caller, From } from '../../../platform/security/caller';
-import { denMessageNotFound } from '../messages/messages.errors';
+import { IdParam } from '../../../platform/validation/params';
+import { ownContent, alreadyReported, reportDecided } from '../../community.errors';
+import { MessageId } from '../messages/messages.dto';
+import { CommentId } from '../posts/comments.dto';
+import { PostId } from '../posts/posts.dto';
 import { postCommentNotFound, postNotFound } from '../posts/posts.errors';
-import { EXAMPLE_SLUG } from '../rooms/dens.dto';
-import { denNotFound } from '../rooms/dens.errors';
-import { ContentDecisions, ContentReportsReader } from './content-decisions.service';
+import { DenParam } from '../rooms/dens.dto';
+import { denNotFound, denMessageNotFound, contentReportNotFound } from '../rooms/dens.errors';
 import {
   AdminContentReportView,
   ContentReportListView,
@@ -21,10 +23,8 @@ import {
   PostReportRequest,
   ResolveContentReportRequest,
 } from './content-reports.dto';
-import { alreadyReported, contentReportNotFound, ownContent, reportDecided } from './content-reports.errors';
 import { ContentReportsService } from './content-reports.service';
 
-const Slug = (): ParameterDecorator => SlugParam(denNotFound, EXAMPLE_SLUG);
 const ONCE = 'Once per agent and content; its author is not notified.';
 const refusals = (missing: Refusable): Refusable[] => [
   ownContent,
@@ -48,8 +48,8 @@ export class ContentReportsController {
   })
   message(
     @From() caller: AgentCaller,
-    @Slug() slug: string,
-    @IdParam('dmsg', 'message_id', denMessageNotFound) id: string,
+    @DenParam() slug: string,
+    @MessageId() id: string,
     @Body() body: DenMessageReportRequest,
   ): Promise<ContentReportView> {
     return this.reports.report(caller, slug, { kind: 'message', id }, body);
@@ -69,8 +69,8 @@ export class ContentReportsController {
   })
   post(
     @From() caller: AgentCaller,
-    @Slug() slug: string,
-    @IdParam('pst', 'post_id', postNotFound) id: string,
+    @DenParam() slug: string,
+    @PostId() id: string,
     @Body() body: PostReportRequest,
   ): Promise<ContentReportView> {
     return this.reports.report(caller, slug, { kind: 'post', id }, body);
@@ -85,9 +85,9 @@ export class ContentReportsController {
   })
   comment(
     @From() caller: AgentCaller,
-    @Slug() slug: string,
-    @IdParam('pst', 'post_id', postNotFound) postId: string,
-    @IdParam('cmt', 'comment_id', postCommentNotFound) id: string,
+    @DenParam() slug: string,
+    @PostId() postId: string,
+    @CommentId() id: string,
     @Body() body: PostReportRequest,
   ): Promise<ContentReportView> {
     return this.reports.report(caller, slug, { kind: 'comment', id, postId }, body);
@@ -98,10 +98,7 @@ export class ContentReportsController {
 @AdminOnly()
 @Controller('admin/dens/reports')
 export class AdminContentReportsController {
-  constructor(
-    private readonly decisions: ContentDecisions,
-    private readonly reader: ContentReportsReader,
-  ) {}
+  constructor(private readonly reports: ContentReportsService) {}
 
   @Get()
   @Answers(200, ContentReportListView, { summary: 'List content reports, newest first' })
@@ -110,7 +107,7 @@ export class AdminContentReportsController {
     columns: ['id', 'status', 'category', 'den_slug', 'kind', 'author_id', 'content'],
   })
   list(@Query() query: ContentReportsQuery): Promise<ContentReportListView> {
-    return this.reader.list(query);
+    return this.reports.list(query);
   }
 
   @Get(':report_id')
@@ -120,7 +117,7 @@ export class AdminContentReportsController {
   })
   @AsCommand('den-reports show')
   get(@IdParam('crp', 'report_id', contentReportNotFound) id: string): Promise<AdminContentReportView> {
-    return this.reader.getForOperator(id);
+    return this.reports.get(id);
   }
 
   @Post(':report_id/resolve')
@@ -136,6 +133,6 @@ export class AdminContentReportsController {
     @IdParam('crp', 'report_id', contentReportNotFound) id: string,
     @Body() body: ResolveContentReportRequest,
   ): Promise<AdminContentReportView> {
-    return this.decisions.resolve(caller, id, body);
+    return this.reports.resolve(caller, id, body);
   }
 }

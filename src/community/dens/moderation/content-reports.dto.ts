@@ -1,7 +1,10 @@
+import { named } from '../../../kernel/named-values';
+import { viewOf } from '../../../platform/operations/views';
 import { AgentId, Id, Moment, OneOf, Text } from '../../../platform/validation/fields';
 import { PagedBy, PageViewOf } from '../../../platform/validation/paging';
-import { viewOf } from '../../../platform/operations/views';
-import { EXAMPLE_SLUG, SAYS_SOMETHING } from '../rooms/dens.dto';
+import { MESSAGE_REPORT_REASON, REPORT_REASON, DECISION_NOTE } from '../../policies';
+import { SAYS_SOMETHING, OPTIONAL, MAYBE } from '../../publications.dto';
+import { EXAMPLE_SLUG } from '../rooms/dens.dto';
 import {
   CATEGORIES,
   type ContentReportCategory,
@@ -10,31 +13,30 @@ import {
   REPORT_STATUSES,
   type ContentReportStatus,
 } from './content-report.entity';
-import { named } from '../../../kernel/named-values';
 
 export const ACTIONS = named('ContentReportAction', ['removed', 'dismissed']);
 export type Action = (typeof ACTIONS)[number];
 
 export class DenMessageReportRequest {
-  @Text({ min: 10, max: 500, ...SAYS_SOMETHING, example: 'The same advertisement for the tenth time' })
+  @Text({ ...MESSAGE_REPORT_REASON, ...SAYS_SOMETHING, example: 'The same advertisement for the tenth time' })
   reason: string;
   @OneOf(CATEGORIES, { default: 'other' }) category: ContentReportCategory = 'other';
 }
 
 /** Reports a post or a comment. */
 export class PostReportRequest {
-  @Text({ min: 5, max: 500, ...SAYS_SOMETHING, example: 'An insult' }) reason: string;
+  @Text({ ...REPORT_REASON, ...SAYS_SOMETHING, example: 'An insult' }) reason: string;
   @OneOf(CATEGORIES, { default: 'other' }) category: ContentReportCategory = 'other';
 }
 
 export class ContentReportsQuery extends PagedBy('crp') {
-  @OneOf(REPORT_STATUSES, { optional: true }) status?: ContentReportStatus;
+  @OneOf(REPORT_STATUSES, OPTIONAL) status?: ContentReportStatus;
 }
 
 export class ResolveContentReportRequest {
   @OneOf(ACTIONS, { description: '`removed` removes the reported content and counts against its author' })
   action: Action;
-  @Text({ optional: true, nullable: true, min: 1, max: 500, description: 'Only for the operator' })
+  @Text({ ...MAYBE, ...DECISION_NOTE, description: 'Only for the operator' })
   note?: string | null;
 }
 

@@ -1,19 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import { QuotasService } from '../../../agents/quotas/quotas.service';
 import { reportsQuota } from '../../../agents/policies';
-import { Clock } from '../../../kernel/clock';
 import { newId } from '../../../kernel/ids';
 import type { Refusal } from '../../../kernel/refusal';
-import { Commands } from '../../../platform/commands/commands';
 import { insertRows } from '../../../platform/database/insert-rows';
-import { execute, type Statement, statement } from '../../../platform/database/statements';
-import type { AgentCaller } from '../../../platform/security/caller';
-import { denMessageNotFound } from '../messages/messages.errors';
+import { StatusList } from '../../../platform/database/paged';
+import { execute, type Statement, statement, Database } from '../../../platform/database/statements';
+import type { Tx } from '../../../platform/database/transactions';
+import type { AgentCaller, Caller } from '../../../platform/security/caller';
+import { Publishing } from '../../publications/publishing.service';
+import { MessagesService } from '../messages/messages.service';
+import { CommentsService } from '../posts/comments.service';
+import { DenComment } from '../posts/post.entity';
 import { postNotFound, postCommentNotFound } from '../posts/posts.errors';
+import { PostsService } from '../posts/posts.service';
 import { DenStore } from '../rooms/den-store';
+import {
+  ownReported,
+  contentReportNotFound,
+  denReportDecided,
+  denMessageNotFound,
+} from '../rooms/dens.errors';
 import { type ContentKind, ContentReport } from './content-report.entity';
-import { ContentReportView, type PostReportRequest } from './content-reports.dto';
-import { ownContent } from './content-reports.errors';
+import {
+  ContentReportView,
+  type PostReportRequest,
+  AdminContentReportView,
+  ContentReportListView,
+  type ContentReportsQuery,
+  type ResolveContentReportRequest,
+} from './content-reports.dto';
 
 /** Only visible content can be reported. */
 const SEEN: Record<ContentKind, Statement> = {
@@ -33,6 +48,15 @@ const SEEN: Record<ContentKind, Statement> = {
   ),
 };
 
+const REPORTS = new StatusList<ContentReport>('content_reports');
+
+/** Locks all reports of the same content in order of id, so that concurrent decisions about it are serialized. */
+const LOCK = statement(
+  'content_reports_lock',
+  `SELECT id FROM content_reports
+    WHERE content_id = (SELECT content_id FROM content_reports WHERE id = $1) ORDER BY id FOR UPDATE`,
+);
+
 /** The reported content; for a comment, also its post. */
 export interface Reported {
   kind: ContentKind;
@@ -40,14 +64,16 @@ export interface Reported {
   postId?: string;
 }
 
-/** Reports content to the operator. */
+/** Reports of content to the operator, and the operator's decisions about them. */
 @Injectable()
 export class ContentReportsService {
   constructor(
-    private readonly commands: Commands,
-    private readonly quotas: QuotasService,
+    private readonly publishing: Publishing,
+    private readonly database: Database,
     private readonly dens: DenStore,
-    private readonly clock: Clock,
+    private readonly messages: MessagesService,
+    private readonly posts: PostsService,
+    private readonly comments: CommentsService,
   ) {}
 
   /** One report per agent and content. The author is not notified. */
@@ -58,8 +84,7 @@ export class ContentReportsService {
     request: PostReportRequest,
   ): Promise<ContentReportView> {
     const { agentId } = caller.holder;
-    return this.commands.run(caller, async (tx) => {
-      await this.quotas.use(tx, caller, reportsQuota);
+    return this.publishing.publish(caller, reportsQuota, async (tx) => {
       const den = await this.dens.get(tx, slug);
       const [seen] = await execute<{ agent_id: string | null; content: string }>(
         tx,
@@ -67,8 +92,8 @@ export class ContentReportsService {
         kind === 'comment' ? [id, den.id, postId] : [id, den.id],
       );
       if (!seen) throw MISSING[kind]();
-      if (seen.agent_id === agentId) throw ownContent();
-      const at = this.clock.now();
+      if (seen.agent_id === agentId) throw ownReported();
+      const at = this.publishing.now();
       const report = Object.assign(new ContentReport(), {
         id: newId('crp', at.getTime()),
         kind,
@@ -84,6 +109,58 @@ export class ContentReportsService {
       await insertRows(tx, ContentReport, [report]);
       return ContentReportView.of(report);
     });
+  }
+
+  /** For the operator. */
+  async list(query: ContentReportsQuery): Promise<ContentReportListView> {
+    return ContentReportListView.of(await REPORTS.page(this.database, query));
+  }
+
+  /** For the operator. */
+  async get(id: string): Promise<AdminContentReportView> {
+    const report = await REPORTS.find(this.database, id);
+    if (!report) throw contentReportNotFound();
+    return AdminContentReportView.of(report);
+  }
+
+  /**
+   * Decides a report and, if required, removes the content in the same transaction. Repeating the same decision has no
+   * second effect. A removal resolves every report of the content.
+   */
+  resolve(
+    caller: Caller,
+    id: string,
+    { action, note = null }: ResolveContentReportRequest,
+  ): Promise<AdminContentReportView> {
+    const status = action === 'removed' ? 'resolved' : 'dismissed';
+    return this.publishing.run(caller, async (tx) => {
+      await execute(tx, LOCK, [id]);
+      const report = await tx.findOneBy(ContentReport, { id });
+      if (!report) throw contentReportNotFound();
+      if (report.status === status) return AdminContentReportView.of(report);
+      if (report.status !== 'pending') throw denReportDecided(report.status);
+      const decision = { status, resolvedAt: this.publishing.now() } as const;
+      await tx.update(ContentReport, { id }, { ...decision, note });
+      if (action === 'removed') {
+        const { contentId } = report;
+        await tx.update(ContentReport, { contentId, status: 'pending' }, decision);
+        await this.remove(tx, report, decision.resolvedAt);
+      }
+      return AdminContentReportView.of({ ...report, ...decision, note });
+    });
+  }
+
+  /** If the author has already removed the content, the report is resolved all the same. */
+  private async remove(tx: Tx, { kind, contentId: id, denSlug }: ContentReport, at: Date): Promise<void> {
+    const den = await this.dens.get(tx, denSlug);
+    const place = { slug: denSlug, id };
+    if (kind === 'message') await this.messages.removeIn(tx, den, place, 'operator', at);
+    else if (kind === 'post') await this.posts.removeIn(tx, den, place, 'operator', at);
+    else {
+      const comment = await tx.findOneBy(DenComment, { id });
+      if (comment)
+        await this.comments.removeIn(tx, den, { ...place, postId: comment.postId }, 'operator', at);
+    }
   }
 }
 

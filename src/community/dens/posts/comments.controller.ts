@@ -2,12 +2,11 @@ import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import { quotaExceeded } from '../../../agents/quotas/quotas.service';
 import { Answers } from '../../../platform/operations/answers';
-import { EmptyRequest } from '../../../platform/validation/empty-request';
-import { IdParam, SlugParam } from '../../../platform/validation/params';
 import { AsTool } from '../../../platform/operations/operation-marks';
 import { ActiveOnly } from '../../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../../platform/security/caller';
-import { EXAMPLE_SLUG } from '../rooms/dens.dto';
+import { EmptyRequest } from '../../../platform/validation/empty-request';
+import { DenParam } from '../rooms/dens.dto';
 import { denNotFound } from '../rooms/dens.errors';
 import {
   PostCommentListView,
@@ -15,16 +14,12 @@ import {
   CommentsQuery,
   PostCommentView,
   EditPostCommentRequest,
+  CommentId,
 } from './comments.dto';
 import { CommentsService } from './comments.service';
-import { LikesService } from './likes.service';
-import { LikeView } from './posts.dto';
+import { LikeView, PostId } from './posts.dto';
 import { postNotFound, postCommentNotFound } from './posts.errors';
 import { PostsReader } from './posts.reader';
-
-const Slug = (): ParameterDecorator => SlugParam(denNotFound, EXAMPLE_SLUG);
-const PostId = (): ParameterDecorator => IdParam('pst', 'post_id', postNotFound);
-const CommentId = (): ParameterDecorator => IdParam('cmt', 'comment_id', postCommentNotFound);
 
 const POST = [denNotFound, postNotFound];
 const OWN = [denNotFound, postCommentNotFound.as({ meaning: 'Also for comments of other agents.' })];
@@ -35,7 +30,6 @@ const ANY = [denNotFound, postCommentNotFound];
 export class PostCommentsController {
   constructor(
     private readonly comments: CommentsService,
-    private readonly likes: LikesService,
     private readonly reader: PostsReader,
   ) {}
 
@@ -46,7 +40,7 @@ export class PostCommentsController {
   })
   list(
     @From() caller: AgentCaller,
-    @Slug() slug: string,
+    @DenParam() slug: string,
     @PostId() id: string,
     @Query() query: CommentsQuery,
   ): Promise<PostCommentListView> {
@@ -68,7 +62,7 @@ export class PostCommentsController {
   })
   comment(
     @From() caller: AgentCaller,
-    @Slug() slug: string,
+    @DenParam() slug: string,
     @PostId() id: string,
     @Body() body: PostCommentRequest,
   ): Promise<PostCommentView> {
@@ -79,12 +73,12 @@ export class PostCommentsController {
   @Answers(200, PostCommentView, { summary: 'Edit your comment', refuses: OWN })
   edit(
     @From() caller: AgentCaller,
-    @Slug() slug: string,
+    @DenParam() slug: string,
     @PostId() postId: string,
     @CommentId() id: string,
     @Body() body: EditPostCommentRequest,
   ): Promise<PostCommentView> {
-    return this.comments.edit(caller, slug, postId, id, body.content);
+    return this.comments.edit(caller, { slug, postId, id }, body);
   }
 
   @Delete(':comment_id')
@@ -95,11 +89,11 @@ export class PostCommentsController {
   })
   delete(
     @From() caller: AgentCaller,
-    @Slug() slug: string,
+    @DenParam() slug: string,
     @PostId() postId: string,
     @CommentId() id: string,
   ): Promise<void> {
-    return this.comments.delete(caller, slug, postId, id);
+    return this.comments.delete(caller, { slug, postId, id });
   }
 
   @Post(':comment_id/like')
@@ -112,11 +106,11 @@ export class PostCommentsController {
   })
   like(
     @From() caller: AgentCaller,
-    @Slug() slug: string,
+    @DenParam() slug: string,
     @PostId() postId: string,
     @CommentId() id: string,
     @Body() _body: EmptyRequest,
   ): Promise<LikeView> {
-    return this.likes.toggleComment(caller, slug, postId, id);
+    return this.comments.like(caller, { slug, postId, id });
   }
 }

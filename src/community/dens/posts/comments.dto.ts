@@ -1,18 +1,22 @@
 import type { Page } from '../../../kernel/page';
 import { AUTHOR_ID, unlessPrivate, withoutPrivate } from '../../../kernel/private-authors';
+import { type IsoTime, type RowOf, viewOf } from '../../../platform/operations/views';
 import { AgentId, Flag, Id, Integer, Moment, NestedList, Text } from '../../../platform/validation/fields';
 import { PagedBy, CountedPageView, countedPageFields } from '../../../platform/validation/paging';
-import { type IsoTime, type RowOf, viewOf } from '../../../platform/operations/views';
-import { EXAMPLE_SLUG, SAYS_SOMETHING } from '../rooms/dens.dto';
+import { IdParam } from '../../../platform/validation/params';
+import { POST_COMMENT, QUOTED_CHARACTERS } from '../../policies';
+import { SAYS_SOMETHING, MAYBE } from '../../publications.dto';
+import { EXAMPLE_SLUG } from '../rooms/dens.dto';
+import { postCommentNotFound } from './posts.errors';
 
 export class CommentsQuery extends PagedBy('cmt') {}
 
 export class EditPostCommentRequest {
-  @Text({ min: 1, max: 2000, ...SAYS_SOMETHING }) content: string;
+  @Text({ ...POST_COMMENT, ...SAYS_SOMETHING }) content: string;
 }
 
 export class PostCommentRequest extends EditPostCommentRequest {
-  @Id('cmt', { optional: true, nullable: true, description: 'A comment of the same post' })
+  @Id('cmt', { ...MAYBE, description: 'A comment of the same post' })
   reply_to_comment_id?: string | null;
 }
 
@@ -28,7 +32,7 @@ export class PostCommentView {
   @Id('cmt', { nullable: true, description: 'The top-level comment of its thread' }) reply_to_comment_id:
     string | null;
   @AgentId({ nullable: true, description: 'The agent to whom it replies' }) reply_to_agent: string | null;
-  @Text({ nullable: true, description: 'The first 100 characters; null if removed' })
+  @Text({ nullable: true, description: `The first ${QUOTED_CHARACTERS} characters; null if removed` })
   reply_to_preview: string | null;
   @Moment() timestamp: IsoTime;
   @Moment({ nullable: true }) edited_at: IsoTime | null;
@@ -65,3 +69,5 @@ export class PostCommentListView extends CountedPageView {
     };
   }
 }
+
+export const CommentId = (): ParameterDecorator => IdParam('cmt', 'comment_id', postCommentNotFound);

@@ -2,34 +2,29 @@ import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import { quotaExceeded } from '../../../agents/quotas/quotas.service';
 import { Answers } from '../../../platform/operations/answers';
-import { EmptyRequest } from '../../../platform/validation/empty-request';
-import { MayLag, AsTool } from '../../../platform/operations/operation-marks';
-import { IdParam, SlugParam } from '../../../platform/validation/params';
+import { MayLag } from '../../../platform/operations/operation-marks';
+import { AsTool } from '../../../platform/operations/operation-marks';
 import { ActiveOnly, Public } from '../../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../../platform/security/caller';
-import { EXAMPLE_SLUG } from '../rooms/dens.dto';
+import { EmptyRequest } from '../../../platform/validation/empty-request';
+import { MAX_POST } from '../../policies';
+import { DenParam } from '../rooms/dens.dto';
 import { denNotFound, notDenCreator, operatorOnly, tooManyPins } from '../rooms/dens.errors';
 import { CommentsQuery, PostCommentListView } from './comments.dto';
-import { LikesService } from './likes.service';
-import { PostChanges } from './post-changes.service';
 import {
   EditPostRequest,
   LikeView,
-  MAX_POST,
   PostDetailView,
   PostListView,
   PostRequest,
   PostsQuery,
   PostView,
   ReshareRequest,
+  PostId,
 } from './posts.dto';
 import { alreadyReshared, ownPost, postNotFound, reshareOfReshare } from './posts.errors';
 import { PostsReader } from './posts.reader';
 import { PostsService } from './posts.service';
-import { ResharesService } from './reshares.service';
-
-const Slug = (): ParameterDecorator => SlugParam(denNotFound, EXAMPLE_SLUG);
-const PostId = (): ParameterDecorator => IdParam('pst', 'post_id', postNotFound);
 
 const DEN = [denNotFound];
 const OWN = [denNotFound, postNotFound.as({ meaning: 'Also for posts of other agents.' })];
@@ -40,15 +35,16 @@ const ANY = [denNotFound, postNotFound];
 export class DenPostsController {
   constructor(
     private readonly posts: PostsService,
-    private readonly changes: PostChanges,
-    private readonly likes: LikesService,
-    private readonly reshares: ResharesService,
     private readonly reader: PostsReader,
   ) {}
 
   @Get()
   @Answers(200, PostListView, { summary: 'List posts in a den, with your likes', refuses: DEN })
-  list(@From() caller: AgentCaller, @Slug() slug: string, @Query() query: PostsQuery): Promise<PostListView> {
+  list(
+    @From() caller: AgentCaller,
+    @DenParam() slug: string,
+    @Query() query: PostsQuery,
+  ): Promise<PostListView> {
     return this.reader.list(slug, query, caller.holder.agentId);
   }
 
@@ -64,16 +60,17 @@ export class DenPostsController {
     description: `Up to ${MAX_POST} characters, returned as sent, without hidden characters. \`@agent-id\` mentions an agent.`,
     names: { den_slug: 'slug' },
   })
-  create(@From() caller: AgentCaller, @Slug() slug: string, @Body() body: PostRequest): Promise<PostView> {
+  create(
+    @From() caller: AgentCaller,
+    @DenParam() slug: string,
+    @Body() body: PostRequest,
+  ): Promise<PostView> {
     return this.posts.create(caller, slug, body);
   }
 
   @Get(':post_id')
-  @Answers(200, PostDetailView, {
-    summary: 'Get a post with its comments',
-    refuses: [postNotFound],
-  })
-  get(@From() caller: AgentCaller, @Slug() slug: string, @PostId() id: string): Promise<PostDetailView> {
+  @Answers(200, PostDetailView, { summary: 'Get a post with its comments', refuses: [postNotFound] })
+  get(@From() caller: AgentCaller, @DenParam() slug: string, @PostId() id: string): Promise<PostDetailView> {
     return this.reader.get(slug, id, caller.holder.agentId);
   }
 
@@ -85,11 +82,11 @@ export class DenPostsController {
   })
   edit(
     @From() caller: AgentCaller,
-    @Slug() slug: string,
+    @DenParam() slug: string,
     @PostId() id: string,
     @Body() body: EditPostRequest,
   ): Promise<PostView> {
-    return this.changes.edit(caller, slug, id, body);
+    return this.posts.edit(caller, { slug, id }, body);
   }
 
   @Delete(':post_id')
@@ -98,8 +95,8 @@ export class DenPostsController {
     description: 'Deletes its comments, too. Reshares stay without a preview of it.',
     refuses: OWN,
   })
-  delete(@From() caller: AgentCaller, @Slug() slug: string, @PostId() id: string): Promise<void> {
-    return this.changes.delete(caller, slug, id);
+  delete(@From() caller: AgentCaller, @DenParam() slug: string, @PostId() id: string): Promise<void> {
+    return this.posts.delete(caller, { slug, id });
   }
 
   @Post(':post_id/like')
@@ -117,11 +114,11 @@ export class DenPostsController {
   })
   like(
     @From() caller: AgentCaller,
-    @Slug() slug: string,
+    @DenParam() slug: string,
     @PostId() id: string,
     @Body() _body: EmptyRequest,
   ): Promise<LikeView> {
-    return this.likes.togglePost(caller, slug, id);
+    return this.posts.like(caller, { slug, id });
   }
 
   @Post(':post_id/reshare')
@@ -138,11 +135,11 @@ export class DenPostsController {
   })
   reshare(
     @From() caller: AgentCaller,
-    @Slug() slug: string,
+    @DenParam() slug: string,
     @PostId() id: string,
     @Body() body: ReshareRequest,
   ): Promise<PostView> {
-    return this.reshares.reshare(caller, slug, id, body);
+    return this.posts.reshare(caller, { slug, id }, body);
   }
 
   @Post(':post_id/pin')
@@ -153,20 +150,17 @@ export class DenPostsController {
   })
   pin(
     @From() caller: AgentCaller,
-    @Slug() slug: string,
+    @DenParam() slug: string,
     @PostId() id: string,
     @Body() _body: EmptyRequest,
   ): Promise<PostView> {
-    return this.changes.pin(caller, slug, id, true);
+    return this.posts.pin(caller, { slug, id }, true);
   }
 
   @Delete(':post_id/pin')
-  @Answers(204, undefined, {
-    summary: 'Unpin a post in your den',
-    refuses: [...ANY, notDenCreator],
-  })
-  async unpin(@From() caller: AgentCaller, @Slug() slug: string, @PostId() id: string): Promise<void> {
-    await this.changes.pin(caller, slug, id, false);
+  @Answers(204, undefined, { summary: 'Unpin a post in your den', refuses: [...ANY, notDenCreator] })
+  async unpin(@From() caller: AgentCaller, @DenParam() slug: string, @PostId() id: string): Promise<void> {
+    await this.posts.pin(caller, { slug, id }, false);
   }
 }
 
@@ -178,24 +172,21 @@ export class PublicDenPostsController {
   constructor(private readonly reader: PostsReader) {}
 
   @Get()
-  @Answers(200, PostListView, {
-    summary: 'List posts in a den (public)',
-    refuses: [denNotFound],
-  })
-  list(@Slug() slug: string, @Query() query: PostsQuery): Promise<PostListView> {
+  @Answers(200, PostListView, { summary: 'List posts in a den (public)', refuses: [denNotFound] })
+  list(@DenParam() slug: string, @Query() query: PostsQuery): Promise<PostListView> {
     return this.reader.list(slug, query, null);
   }
 
   @Get(':post_id')
   @Answers(200, PostDetailView, { summary: 'Get a post with its comments (public)', refuses: ANY })
-  get(@Slug() slug: string, @PostId() id: string): Promise<PostDetailView> {
+  get(@DenParam() slug: string, @PostId() id: string): Promise<PostDetailView> {
     return this.reader.get(slug, id, null);
   }
 
   @Get(':post_id/comments')
   @Answers(200, PostCommentListView, { summary: 'List comments on a post (public)', refuses: ANY })
   comments(
-    @Slug() slug: string,
+    @DenParam() slug: string,
     @PostId() id: string,
     @Query() query: CommentsQuery,
   ): Promise<PostCommentListView> {

@@ -1,4 +1,6 @@
+import { named } from '../../../kernel/named-values';
 import { withoutPrivate } from '../../../kernel/private-authors';
+import { type IsoTime, type RowOf, viewOf } from '../../../platform/operations/views';
 import {
   Flag,
   Id,
@@ -11,46 +13,43 @@ import {
   Text,
 } from '../../../platform/validation/fields';
 import { PagedBy, CountedPageView } from '../../../platform/validation/paging';
-import { type IsoTime, type RowOf } from '../../../platform/operations/views';
-import { EXAMPLE_SLUG, SAYS_SOMETHING } from '../rooms/dens.dto';
+import { IdParam } from '../../../platform/validation/params';
+import { POST_TITLE, MAX_POST, MAX_COMMENTARY, DEN_SLUG } from '../../policies';
+import { SAYS_SOMETHING, MAYBE, OPTIONAL } from '../../publications.dto';
+import { EXAMPLE_SLUG } from '../rooms/dens.dto';
 import { PostCommentView } from './comments.dto';
-import { POST_TYPES, type PostType } from './post.entity';
 import { ORDERS, type PostSort } from './post-rows';
-import { named } from '../../../kernel/named-values';
+import { POST_TYPES, type PostType } from './post.entity';
+import { postNotFound } from './posts.errors';
 
-export const MAX_POST = 2000;
-export const MAX_COMMENTARY = 500;
 export const PERIODS = named('PostPeriod', ['day', 'week', 'month', 'all']);
 export type Period = (typeof PERIODS)[number];
 export const POST_SORTS = named('PostSort', Object.keys(ORDERS) as PostSort[]);
 
 export class PostsQuery extends PagedBy('pst') {
   @OneOf(POST_SORTS, { default: 'hot' }) sort: PostSort = 'hot';
-  @OneOf(PERIODS, {
-    default: 'week',
-    description: 'Period for `top`; other orders ignore it',
-  })
+  @OneOf(PERIODS, { default: 'week', description: 'Period for `top`; other orders ignore it' })
   period: Period = 'week';
   @IntIn(1, 100, { default: 25 }) override limit = 25;
 }
 
 export class PostRequest {
-  @Text({ optional: true, nullable: true, min: 1, max: 200, ...SAYS_SOMETHING }) title?: string | null;
+  @Text({ ...MAYBE, ...POST_TITLE, ...SAYS_SOMETHING }) title?: string | null;
   @Text({ min: 1, max: MAX_POST, ...SAYS_SOMETHING }) content: string;
   @OneOf(POST_TYPES, { default: 'discussion' }) post_type: PostType = 'discussion';
 }
 
 export class AnnouncementRequest {
-  @Text({ optional: true, nullable: true, min: 1, max: 200, ...SAYS_SOMETHING }) title?: string | null;
+  @Text({ ...MAYBE, ...POST_TITLE, ...SAYS_SOMETHING }) title?: string | null;
   @Text({ min: 1, max: MAX_POST, ...SAYS_SOMETHING }) content: string;
   @OneOf(POST_TYPES, { default: 'announcement' }) post_type: PostType = 'announcement';
   @Flag({ default: false }) pinned = false;
 }
 
 export class EditPostRequest {
-  @Text({ optional: true, nullable: true, min: 1, max: 200, ...SAYS_SOMETHING }) title?: string | null;
+  @Text({ ...MAYBE, ...POST_TITLE, ...SAYS_SOMETHING }) title?: string | null;
   @Text({
-    optional: true,
+    ...OPTIONAL,
     min: 1,
     max: MAX_POST,
     ...SAYS_SOMETHING,
@@ -60,10 +59,9 @@ export class EditPostRequest {
 }
 
 export class ReshareRequest {
-  @Text({ min: 2, max: 50, example: 'technical', description: 'Slug of the den to reshare it in' })
+  @Text({ ...DEN_SLUG, example: 'technical', description: 'Slug of the den to reshare it in' })
   target_den: string;
-  @Text({ optional: true, nullable: true, min: 1, max: MAX_COMMENTARY, ...SAYS_SOMETHING }) commentary?:
-    string | null;
+  @Text({ ...MAYBE, min: 1, max: MAX_COMMENTARY, ...SAYS_SOMETHING }) commentary?: string | null;
 }
 
 export class PostView {
@@ -95,30 +93,16 @@ export class PostView {
   /** `operator` is the name under which the operator posts. */
   static of(whole: PostRow, operator: string, reader: string | null): PostView {
     const row = withoutPrivate(withoutPrivate(whole, 'agent', reader), 'original_agent', reader);
-    return {
-      id: row.id,
-      den_slug: row.den_slug,
-      agent_id: row.agent_id,
+    return viewOf(PostView, row, {
       agent_name: row.agent_name ?? operator,
-      agent_avatar: row.agent_avatar,
-      title: row.title,
-      content: row.content,
-      post_type: row.post_type,
-      like_count: row.like_count,
-      comment_count: row.comment_count,
-      reshare_count: row.reshare_count,
       timestamp: row.created_at.toISOString(),
-      edited_at: row.edited_at?.toISOString() ?? null,
-      pinned: row.pinned,
-      liked_by_me: row.liked_by_me,
-      reshare_of: row.reshare_of,
       reshare_original_removed: row.reshare_of !== null && row.original_id === null,
       reshare_original_den_slug: row.original_den_slug,
       reshare_original_agent_id: row.original_agent_id,
       reshare_original_agent_name: row.original_agent_name ?? (row.original_id === null ? null : operator),
       reshare_original_title: row.original_title,
       reshare_original_content: row.original_content,
-    };
+    });
   }
 }
 
@@ -156,3 +140,5 @@ export class LikeView {
   @Flag({ description: 'Whether you like it now' }) liked: boolean;
   @Integer({ example: 1 }) like_count: number;
 }
+
+export const PostId = (): ParameterDecorator => IdParam('pst', 'post_id', postNotFound);

@@ -1,30 +1,20 @@
-import { countedPageFields } from '../../../platform/validation/paging';
 import { Injectable } from '@nestjs/common';
 import { after, Clock, DAY } from '../../../kernel/clock';
 import { pageOf } from '../../../kernel/page';
 import { Settings } from '../../../platform/config/settings';
 import { Database, type Statement, statement } from '../../../platform/database/statements';
+import { countedPageFields } from '../../../platform/validation/paging';
+import { PERIOD_DAYS, COMMENTS_PREVIEWED } from '../../policies';
 import { denNotFound } from '../rooms/dens.errors';
-import { COMMENTS } from './comment-rows';
 import {
   type PostCommentRow,
   type CommentsQuery,
   PostCommentListView,
   PostCommentView,
 } from './comments.dto';
-import { HOTTEST, ONE_POST, postsOfDen, type PostSort } from './post-rows';
-import {
-  type Period,
-  type PostDetailView,
-  type PostListView,
-  type PostRow,
-  type PostsQuery,
-  PostView,
-} from './posts.dto';
+import { HOTTEST, ONE_POST, postsOfDen, type PostSort, COMMENTS } from './post-rows';
+import { type PostDetailView, type PostListView, type PostRow, type PostsQuery, PostView } from './posts.dto';
 import { postNotFound } from './posts.errors';
-
-const DAYS: Record<Exclude<Period, 'all'>, number> = { day: 1, week: 7, month: 30 };
-const COMMENTS_PREVIEWED = 100;
 
 /** One statement per order, with and without a period and a cursor, so that each plan walks its own index. */
 function prepared(sort: PostSort, inPeriod: boolean, afterPost: boolean): Statement {
@@ -43,7 +33,7 @@ export class PostsReader {
   /** Pinned posts first. */
   async list(slug: string, query: PostsQuery, reader: string | null): Promise<PostListView> {
     const { sort, period, limit, offset, cursor } = query;
-    const days = sort === 'top' && period !== 'all' ? DAYS[period] : undefined;
+    const days = sort === 'top' && period !== 'all' ? PERIOD_DAYS[period] : undefined;
     const now = this.clock.now();
     const values: unknown[] = [slug, reader, limit + 1, offset];
     if (days !== undefined) values.push(after(now, -days * DAY), now);

@@ -1,9 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { SECOND } from '../../../kernel/clock';
+import { ResponseCache } from '../../../platform/cache/response-cache';
 import { insertRows } from '../../../platform/database/insert-rows';
 import { execute, statement } from '../../../platform/database/statements';
 import { afterCommit, type Tx } from '../../../platform/database/transactions';
-import { ResponseCache } from '../../../platform/cache/response-cache';
 import type { AgentCaller } from '../../../platform/security/caller';
 import { DenMember, Den } from './den.entity';
 import { denNotFound, notDenCreator, operatorOnly } from './dens.errors';
@@ -14,29 +14,6 @@ const postsTag = (slug: string): string => `den:${slug}:posts`;
 
 const DEN = '^/public/dens/([a-z0-9-]+)';
 const POST = `${DEN}/posts/pst_[0-9a-z]{32}`;
-
-/** Caches public responses about dens for a moment, so counts in the list of dens can lag by that much. */
-@Injectable()
-export class DenCache implements OnModuleInit {
-  constructor(private readonly cache: ResponseCache) {}
-
-  onModuleInit(): void {
-    this.cache.addPaths(DENS_TAG, 2 * SECOND, '/public/dens');
-    this.keep(`${DEN}/messages/?$`, messagesTag, 'messages');
-    this.keep(`${DEN}/posts/?$`, postsTag, 'posts');
-    this.keep(`${POST}/?$`, postsTag, 'posts/:post_id');
-    this.keep(`${POST}/comments/?$`, postsTag, 'posts/:post_id/comments');
-  }
-
-  private keep(path: string, tag: (slug: string) => string, rest: string): void {
-    this.cache.addRule({
-      path: new RegExp(path),
-      tag: ([, slug]) => tag(slug as string),
-      route: `GET /public/dens/:slug/${rest}`,
-      ttlMs: 2 * SECOND,
-    });
-  }
-}
 
 /**
  * Writing in a den makes the author a member. Run it last in the transaction: everyone who writes in the den waits for
@@ -66,10 +43,19 @@ export interface Written {
   at: Date;
 }
 
-/** Dens, for services that write in them. */
+/** Dens, for services that write in them, and the cached public responses about them. */
 @Injectable()
-export class DenStore {
+export class DenStore implements OnModuleInit {
   constructor(private readonly cache: ResponseCache) {}
+
+  /** For a moment, so that counts in the list of dens can lag by that much. */
+  onModuleInit(): void {
+    this.cache.addPaths(DENS_TAG, 2 * SECOND, '/public/dens');
+    this.keep(`${DEN}/messages/?$`, messagesTag, 'messages');
+    this.keep(`${DEN}/posts/?$`, postsTag, 'posts');
+    this.keep(`${POST}/?$`, postsTag, 'posts/:post_id');
+    this.keep(`${POST}/comments/?$`, postsTag, 'posts/:post_id/comments');
+  }
 
   async get(tx: Tx, slug: string): Promise<Den> {
     const den = await tx.findOneBy(Den, { slug });
@@ -109,5 +95,14 @@ export class DenStore {
 
   postsChanged(tx: Tx, slug: string): void {
     afterCommit(tx, () => this.cache.invalidate(postsTag(slug)));
+  }
+
+  private keep(path: string, tag: (slug: string) => string, rest: string): void {
+    this.cache.addRule({
+      path: new RegExp(path),
+      tag: ([, slug]) => tag(slug as string),
+      route: `GET /public/dens/:slug/${rest}`,
+      ttlMs: 2 * SECOND,
+    });
   }
 }

@@ -1,17 +1,16 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../../agents/personal-data/personal-data.service';
 import { HeartbeatUpdates } from '../../../agents/status/heartbeat-updates.service';
-import { after, Clock, DAY } from '../../../kernel/clock';
+import { after, Clock } from '../../../kernel/clock';
 import { Database, statement } from '../../../platform/database/statements';
-
-const SHOWN = 5;
+import { LIVELY_DENS } from '../../policies';
 
 const LIVELY = statement(
   'dens_lively',
   `SELECT d.slug AS den_slug, d.name AS den_name, d.last_activity_at AS last_activity
      FROM den_members m JOIN dens d ON d.id = m.den_id
     WHERE m.agent_id = $1 AND m.joined_at IS NOT NULL AND m.muted_at IS NULL AND d.last_activity_at > $2
-    ORDER BY d.last_activity_at DESC, d.id DESC LIMIT ${SHOWN}`,
+    ORDER BY d.last_activity_at DESC, d.id DESC LIMIT ${LIVELY_DENS.shown}`,
 );
 
 /** Includes ended memberships and removed content, which are still stored. */
@@ -65,7 +64,7 @@ export class DenUpdates implements OnModuleInit {
 
   onModuleInit(): void {
     this.updates.add('den_activity', (agentId) =>
-      this.database.rows(LIVELY, [agentId, after(this.clock.now(), -DAY)]),
+      this.database.rows(LIVELY, [agentId, after(this.clock.now(), -LIVELY_DENS.forMs)]),
     );
     for (const [section, held] of Object.entries(HELD))
       this.personalData.add(section, (agentId) => this.database.rows(held, [agentId]));

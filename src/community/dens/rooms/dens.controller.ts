@@ -1,15 +1,30 @@
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Delete, Patch } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { boundOf, quotaExceeded } from '../../../agents/quotas/quotas.service';
 import { Answers } from '../../../platform/operations/answers';
-import { MayLag, AsTool } from '../../../platform/operations/operation-marks';
-import { SlugParam } from '../../../platform/validation/params';
+import { MayLag } from '../../../platform/operations/operation-marks';
+import { AsTool } from '../../../platform/operations/operation-marks';
 import { ActiveOnly, Public } from '../../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../../platform/security/caller';
-import { DenListView, DenRequest, DensQuery, EXAMPLE_SLUG, OwnDenListView, OwnDenView } from './dens.dto';
+import { EmptyRequest } from '../../../platform/validation/empty-request';
+import { densQuota } from '../../policies';
+import {
+  DenListView,
+  DenRequest,
+  DensQuery,
+  OwnDenListView,
+  OwnDenView,
+  DenParam,
+  DenMembershipView,
+  DenMuteView,
+  DenSettingsRequest,
+  DenSettingsView,
+  LeaveQuery,
+} from './dens.dto';
 import { denNotFound, denSlugTaken } from './dens.errors';
 import { DensReader } from './dens.reader';
-import { densQuota, DensService } from './dens.service';
+import { DensService } from './dens.service';
+import { Memberships } from './memberships.service';
 
 @ApiTags('dens')
 @Controller()
@@ -58,7 +73,75 @@ export class DensController {
 
   @Get('dens/:slug')
   @Answers(200, OwnDenView, { summary: 'One den', refuses: [denNotFound] })
-  get(@From() caller: AgentCaller, @SlugParam(denNotFound, EXAMPLE_SLUG) slug: string): Promise<OwnDenView> {
+  get(@From() caller: AgentCaller, @DenParam() slug: string): Promise<OwnDenView> {
     return this.reader.get(caller.holder.agentId, slug);
+  }
+}
+
+@ApiTags('dens')
+@Controller('dens/:slug')
+export class MembershipsController {
+  constructor(private readonly memberships: Memberships) {}
+
+  @Post('join')
+  @Answers(200, DenMembershipView, { summary: 'Join a den', refuses: [denNotFound], idempotent: true })
+  join(
+    @From() caller: AgentCaller,
+    @DenParam() slug: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<DenMembershipView> {
+    return this.memberships.joinBySlug(caller, slug);
+  }
+
+  @Post('leave')
+  @Answers(200, DenMembershipView, {
+    summary: 'Leave a den',
+    description: 'Your content stays. Writing again rejoins.',
+    refuses: [denNotFound],
+    idempotent: true,
+  })
+  leave(
+    @From() caller: AgentCaller,
+    @DenParam() slug: string,
+    @Query() query: LeaveQuery,
+    @Body() _body: EmptyRequest,
+  ): Promise<DenMembershipView> {
+    return this.memberships.leave(caller, slug, query.reason);
+  }
+
+  @Post('mute')
+  @Answers(200, DenMuteView, { summary: 'Mute a den', refuses: [denNotFound], idempotent: true })
+  mute(
+    @From() caller: AgentCaller,
+    @DenParam() slug: string,
+    @Body() _body: EmptyRequest,
+  ): Promise<DenMuteView> {
+    return this.memberships.setMuted(caller, slug, true);
+  }
+
+  @Delete('mute')
+  @Answers(204, undefined, { summary: 'Unmute a den', refuses: [denNotFound] })
+  async unmute(@From() caller: AgentCaller, @DenParam() slug: string): Promise<void> {
+    await this.memberships.setMuted(caller, slug, false);
+  }
+
+  @Get('settings')
+  @Answers(200, DenSettingsView, { summary: 'Get your settings for a den', refuses: [denNotFound] })
+  settings(@From() caller: AgentCaller, @DenParam() slug: string): Promise<DenSettingsView> {
+    return this.memberships.settingsOf(caller.holder.agentId, slug);
+  }
+
+  @Patch('settings')
+  @Answers(200, DenSettingsView, {
+    summary: 'Update your settings for a den',
+    description: 'Omitted members stay unchanged.',
+    refuses: [denNotFound],
+  })
+  setSettings(
+    @From() caller: AgentCaller,
+    @DenParam() slug: string,
+    @Body() body: DenSettingsRequest,
+  ): Promise<DenSettingsView> {
+    return this.memberships.setSettings(caller, slug, body);
   }
 }

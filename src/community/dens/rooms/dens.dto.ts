@@ -1,4 +1,5 @@
 import { type Page, pageFields } from '../../../kernel/page';
+import { viewOf } from '../../../platform/operations/views';
 import {
   AGENT_ID,
   AgentId,
@@ -11,19 +12,21 @@ import {
   Text,
 } from '../../../platform/validation/fields';
 import { PagedBy, PageView } from '../../../platform/validation/paging';
-import { viewOf } from '../../../platform/operations/views';
+import { SlugParam } from '../../../platform/validation/params';
+import { DEN_SLUG, DEN_NAME, DEN_DESCRIPTION, LEAVE_REASON } from '../../policies';
+import { SAYS_SOMETHING, MAYBE, OPTIONAL } from '../../publications.dto';
 import { type Den, FREQUENCIES, type Frequency } from './den.entity';
+import { denNotFound } from './dens.errors';
 
-export const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
 export const EXAMPLE_SLUG = 'collaboration';
 
 export class DensQuery extends PagedBy('den') {}
 
 export class DenRequest {
-  @Text({ min: 2, max: 50, pattern: AGENT_ID, expected: 'a slug like rust-agents', example: 'rust-agents' })
+  @Text({ ...DEN_SLUG, pattern: AGENT_ID, expected: 'a slug like rust-agents', example: 'rust-agents' })
   slug: string;
-  @Text({ min: 2, max: 100, ...SAYS_SOMETHING, example: 'Rust agents' }) name: string;
-  @Text({ optional: true, nullable: true, min: 1, max: 500, ...SAYS_SOMETHING }) description?: string | null;
+  @Text({ ...DEN_NAME, ...SAYS_SOMETHING, example: 'Rust agents' }) name: string;
+  @Text({ ...MAYBE, ...DEN_DESCRIPTION, ...SAYS_SOMETHING }) description?: string | null;
 }
 
 export class DenView {
@@ -42,9 +45,7 @@ export class DenView {
   @Moment() created_at: string;
 
   static of(den: Den): DenView {
-    return viewOf(DenView, den, {
-      last_activity: den.lastActivityAt?.toISOString() ?? null,
-    });
+    return viewOf(DenView, den, { last_activity: den.lastActivityAt?.toISOString() ?? null });
   }
 }
 
@@ -82,15 +83,15 @@ export class OwnDenListView extends PageView {
 }
 
 export class LeaveQuery {
-  @Text({ optional: true, min: 1, max: 500, ...SAYS_SOMETHING, description: 'Only for the operator' })
+  @Text({ ...OPTIONAL, ...LEAVE_REASON, ...SAYS_SOMETHING, description: 'Only for the operator' })
   reason?: string;
 }
 
 export class DenSettingsRequest {
-  @OneOf(FREQUENCIES, { optional: true }) notification_frequency?: Frequency;
-  @Flag({ optional: true }) digest_mode?: boolean;
-  @Flag({ optional: true }) email_notifications?: boolean;
-  @Flag({ optional: true }) push_notifications?: boolean;
+  @OneOf(FREQUENCIES, OPTIONAL) notification_frequency?: Frequency;
+  @Flag(OPTIONAL) digest_mode?: boolean;
+  @Flag(OPTIONAL) email_notifications?: boolean;
+  @Flag(OPTIONAL) push_notifications?: boolean;
 }
 
 export class DenSettingsView {
@@ -111,3 +112,5 @@ export class DenMuteView {
   @Text({ example: EXAMPLE_SLUG }) den_slug: string;
   @Flag() muted: boolean;
 }
+
+export const DenParam = (): ParameterDecorator => SlugParam(denNotFound, EXAMPLE_SLUG);

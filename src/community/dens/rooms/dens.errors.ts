@@ -1,6 +1,7 @@
-import { refusal, missing } from '../../../kernel/refusal';
 import { InvalidInput } from '../../../kernel/domain-error';
+import { refusal, missing } from '../../../kernel/refusal';
 import { onViolation } from '../../../platform/database/constraints';
+import { ownContent, reportDecided, alreadyReported } from '../../community.errors';
 
 export const denNotFound = missing('den', 'No such den.', { next: 'List the dens with {dens.listPublic}.' });
 
@@ -42,3 +43,21 @@ export const denSlugTaken = refusal({
   text: 'This slug is taken. Choose another one.',
 });
 onViolation('dens_slug_uq', denSlugTaken);
+
+export const denMessageNotFound = missing(
+  'den_message',
+  'The message does not exist in the den or was removed, or only its author may do this.',
+  { next: 'List the messages of the den with {denMessages.list}.' },
+);
+
+export const contentReportNotFound = missing('content_report', 'No such report of den content.', {
+  next: 'List the reports with {adminContentReports.list}.',
+});
+
+export const ownReported = ownContent.also('You cannot report your own content. Delete it instead.');
+
+export const denReportDecided = reportDecided.also((status: string) => ({
+  detail: `The report is already ${status}.`,
+  allowed_actions: [],
+}));
+onViolation('content_reports_once_uq', alreadyReported);

@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { defineQuota, QuotasService } from '../../../agents/quotas/quotas.service';
-import { Clock, DAY } from '../../../kernel/clock';
 import { newId } from '../../../kernel/ids';
-import { Commands } from '../../../platform/commands/commands';
 import { Settings } from '../../../platform/config/settings';
-import { Outbox } from '../../../platform/outbox/outbox';
 import type { AgentCaller } from '../../../platform/security/caller';
 import { claimIn } from '../../../platform/security/look-alikes';
+import { densQuota } from '../../policies';
+import { Publishing } from '../../publications/publishing.service';
 import { DenStore } from './den-store';
 import { Den } from './den.entity';
 import { type DenRequest, OwnDenView } from './dens.dto';
@@ -51,18 +49,13 @@ function isReservedSlug(slug: string, platformName: string): boolean {
   return RESERVED.has(slug) || claimIn(slug, platformName) !== undefined;
 }
 
-export const densQuota = defineQuota('dens', { provisional: null, active: { limit: 1, windowMs: DAY } });
-
 /** Creates dens. */
 @Injectable()
 export class DensService {
   constructor(
-    private readonly commands: Commands,
-    private readonly quotas: QuotasService,
+    private readonly publishing: Publishing,
     private readonly store: DenStore,
-    private readonly outbox: Outbox,
     private readonly settings: Settings,
-    private readonly clock: Clock,
   ) {}
 
   /** The creator is a member from the start. */
@@ -70,11 +63,10 @@ export class DensService {
     if (isReservedSlug(request.slug, this.settings.PLATFORM_NAME)) throw slugReserved();
     const word = claimIn(request.name, this.settings.PLATFORM_NAME);
     if (word !== undefined) throw denNameReserved(word);
-    return this.commands.run(caller, async (tx) => {
-      await this.quotas.use(tx, caller, densQuota);
-      const den = founded(caller, request, this.clock.now());
+    return this.publishing.publish(caller, densQuota, async (tx) => {
+      const den = founded(caller, request, this.publishing.now());
       await this.store.insert(tx, den, caller.holder.agentId);
-      await this.outbox.record(tx, denCreated(den));
+      await this.publishing.record(tx, denCreated(den));
       return OwnDenView.of({ ...den, joined: true, muted: false });
     });
   }

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../../kernel/clock';
-import { Commands } from '../../../platform/commands/commands';
 import { execute, Database, statement } from '../../../platform/database/statements';
 import type { Tx } from '../../../platform/database/transactions';
 import type { AgentCaller } from '../../../platform/security/caller';
-import { DenMember } from './den.entity';
+import { Publishing } from '../../publications/publishing.service';
 import { DenStore } from './den-store';
-import { denNotFound } from './dens.errors';
+import { DenMember } from './den.entity';
 import type { DenSettingsRequest, DenSettingsView, DenMembershipView, DenMuteView } from './dens.dto';
+import { denNotFound } from './dens.errors';
 
 const UNSET = `'realtime', false, false, false`;
 const MEMBER = `den_members AS m (den_id, agent_id, joined_at, muted_at, notification_frequency, digest_mode,
@@ -58,10 +57,9 @@ const GET = statement(
 @Injectable()
 export class Memberships {
   constructor(
-    private readonly commands: Commands,
+    private readonly publishing: Publishing,
     private readonly database: Database,
     private readonly dens: DenStore,
-    private readonly clock: Clock,
   ) {}
 
   /** Returns the new number of members. */
@@ -71,15 +69,15 @@ export class Memberships {
   }
 
   joinBySlug(caller: AgentCaller, slug: string): Promise<DenMembershipView> {
-    return this.commands.run(caller, async (tx) => {
+    return this.publishing.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);
-      const count = await this.join(tx, den.id, caller.holder.agentId, this.clock.now());
+      const count = await this.join(tx, den.id, caller.holder.agentId, this.publishing.now());
       return { den_slug: slug, joined: true, participant_count: count };
     });
   }
 
   leave(caller: AgentCaller, slug: string, reason: string | undefined): Promise<DenMembershipView> {
-    return this.commands.run(caller, async (tx) => {
+    return this.publishing.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);
       const values = [den.id, caller.holder.agentId, reason ?? null];
       const [row] = await execute<{ count: number }>(tx, LEAVE, values);
@@ -88,10 +86,10 @@ export class Memberships {
   }
 
   setMuted(caller: AgentCaller, slug: string, muted: boolean): Promise<DenMuteView> {
-    return this.commands.run(caller, async (tx) => {
+    return this.publishing.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);
       const { agentId } = caller.holder;
-      if (muted) await execute(tx, MUTE, [den.id, agentId, this.clock.now()]);
+      if (muted) await execute(tx, MUTE, [den.id, agentId, this.publishing.now()]);
       else await tx.update(DenMember, { denId: den.id, agentId }, { mutedAt: null });
       return { den_slug: slug, muted };
     });
@@ -99,7 +97,7 @@ export class Memberships {
 
   /** Omitted members stay unchanged. */
   setSettings(caller: AgentCaller, slug: string, request: DenSettingsRequest): Promise<DenSettingsView> {
-    return this.commands.run(caller, async (tx) => {
+    return this.publishing.run(caller, async (tx) => {
       const den = await this.dens.get(tx, slug);
       const [row] = await execute<Omit<DenSettingsView, 'den_slug'>>(tx, SET, [
         den.id,

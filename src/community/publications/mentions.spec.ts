@@ -1,4 +1,4 @@
-import { mentionsIn } from './announcer';
+import { mentionsIn } from './mentions';
 
 describe('mentions', () => {
   it.each([
