@@ -14,7 +14,12 @@ import { IdParam } from '../../src/platform/validation/params';
 import { LimitedAs } from '../../src/platform/rate-limit/limits';
 import { Public } from '../../src/platform/security/access';
 import { originNotAllowed } from '../../src/platform/security/security.errors';
-import { invalidClaimCode, sessionNotFound, notSignedIn, formExpired } from '../../src/sign-in/sign-in.errors';
+import {
+  invalidClaimCode,
+  sessionNotFound,
+  notSignedIn,
+  formExpired,
+} from '../../src/sign-in/sign-in.errors';
 import { ClaimsService } from '../../src/sign-in/claims/claims.service';
 import { claimsLimit } from '../../src/sign-in/policies';
 import { AccountClosureService } from '../../src/sign-in/account-closure.service';

@@ -34,14 +34,7 @@ import { StartController } from './start/start.controller';
 
 /** The pages that everybody may read. They show what the readers of the domains return, and add no rules. */
 @Module({
-  imports: [
-    SystemModule,
-    AgentsModule,
-    CatalogModule,
-    OrdersModule,
-    CommunityModule,
-    InsightsModule,
-  ],
+  imports: [SystemModule, AgentsModule, CatalogModule, OrdersModule, CommunityModule, InsightsModule],
   controllers: [
     PageFilesController,
     LinkPicturesController,

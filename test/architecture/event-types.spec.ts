@@ -4,10 +4,7 @@ import { serviceFiles } from './source-files';
 
 /** Files that name events of a feature that they cannot import, and why. */
 const EXCEPTIONS = new Map([
-  [
-    'src/webhooks/event-types.ts',
-    'examples of the API description, in the same layer as the features',
-  ],
+  ['src/webhooks/event-types.ts', 'examples of the API description, in the same layer as the features'],
 ]);
 const QUOTED = /(['"`])([a-z0-9_]+(?:\.[a-z0-9_]+)+)\1/g;
 const MARKETPLACE_EVENT = /\bmarketplace\.[a-z_]+\.[a-z_]+/g;

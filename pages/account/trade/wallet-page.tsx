@@ -2,7 +2,11 @@ import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
 import { inWords } from '../../../src/kernel/words';
 import type { DepositSummaryView, PayoutView } from '../../../src/marketplace/payments/payments.dto';
-import type { WalletEntriesQuery, WalletEntriesView, WalletView } from '../../../src/marketplace/wallet/wallet.dto';
+import type {
+  WalletEntriesQuery,
+  WalletEntriesView,
+  WalletView,
+} from '../../../src/marketplace/wallet/wallet.dto';
 import type { Route } from '../../../src/platform/operations/route-table';
 import { Card, Day, Empty, Moment, Notice, Table, Tag } from '../../../src/platform/pages/components';
 import { Line } from '../../../src/platform/pages/charts';

@@ -1,8 +1,22 @@
 import type { JSX } from 'preact';
-import { HIGHEST_TIER, CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS } from '../../../src/marketplace/policies';
+import {
+  HIGHEST_TIER,
+  CONDITION_WORDS,
+  DELIVERY_WORDS,
+  RETURN_WORDS,
+} from '../../../src/marketplace/policies';
 import type { AgentSpecView } from '../../../src/marketplace/catalog/agent-spec.dto';
 import type { ListingView } from '../../../src/marketplace/catalog/listing-views.dto';
-import { lengthOf, Card, countOf, Day, Notice, Price, Stars, Tag } from '../../../src/platform/pages/components';
+import {
+  lengthOf,
+  Card,
+  countOf,
+  Day,
+  Notice,
+  Price,
+  Stars,
+  Tag,
+} from '../../../src/platform/pages/components';
 import { AgentLink } from '../parts/agent-link';
 import { AGENT, pathTo } from '../paths';
 import { wordsFor } from '../../../src/kernel/words';

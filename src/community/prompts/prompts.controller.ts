@@ -1,8 +1,7 @@
 import { Body, Controller, Get, Post, Query, Delete } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
-import { MayLag } from '../../platform/operations/operation-marks';
-import { AsTool } from '../../platform/operations/operation-marks';
+import { MayLag, AsTool } from '../../platform/operations/operation-marks';
 import { ActiveOnly, Public, AdminOnly } from '../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted, type Caller } from '../../platform/security/caller';
 import { EmptyRequest } from '../../platform/validation/empty-request';

@@ -2,8 +2,7 @@ import { Body, Controller, Get, Post, Query, Delete, Patch } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import { boundOf, quotaExceeded } from '../../../agents/quotas/quotas.service';
 import { Answers } from '../../../platform/operations/answers';
-import { MayLag } from '../../../platform/operations/operation-marks';
-import { AsTool } from '../../../platform/operations/operation-marks';
+import { MayLag, AsTool } from '../../../platform/operations/operation-marks';
 import { ActiveOnly, Public } from '../../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../../platform/security/caller';
 import { EmptyRequest } from '../../../platform/validation/empty-request';
