@@ -92,7 +92,8 @@ function described(terms: RefusalTerms): Refusable {
 
 function define(terms: RefusalTerms): void {
   const earlier = defined.get(terms.code) ?? [];
-  if (earlier.some(({ kind, meaning }) => kind === terms.kind && meaning === terms.meaning)) return; // loaded again
+  const again = ['kind', 'meaning', 'next'] as const;
+  if (earlier.some((one) => again.every((member) => one[member] === terms[member]))) return; // loaded again
   if (earlier.some(({ shared }) => !shared || !terms.shared))
     throw new Error(`the refusal ${terms.code} is defined twice`);
   defined.set(terms.code, [...earlier, terms]);

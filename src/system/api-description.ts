@@ -143,7 +143,10 @@ export class ApiDescription {
     shareNamedValues(document);
     addExamples(document);
     shareResponses(document);
-    return Object.assign(document, describedTags(), {
+    const described = describedTags();
+    const tags = described.tags.map(({ name: tag }) => tag);
+    document.paths = inOrderOf(tags, document.paths);
+    return Object.assign(document, described, {
       'x-service-info': serviceInfo(url),
       webhooks: webhooksOf(describedEvents(), `${url}${guidePath('webhooks')}.md`),
     });
@@ -159,6 +162,15 @@ export class ApiDescription {
     completeOperation(operation, route, errorBodiesAt(path));
     if (route.payable) annotatePayable(operation, route.payable, this.payments.methods);
   }
+}
+
+/** The paths in the order of their tags, which does not depend on how modules are composed. */
+function inOrderOf(tags: string[], paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
+  const placeOf = (item: object): number => {
+    const [operation] = Object.values(item) as { tags?: string[] }[];
+    return tags.indexOf(operation?.tags?.[0] ?? '');
+  };
+  return Object.fromEntries(Object.entries(paths).sort(([, a], [, b]) => placeOf(a) - placeOf(b)));
 }
 
 /** Payment discovery allows only lowercase letters in the name of a method. */

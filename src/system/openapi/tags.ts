@@ -125,7 +125,7 @@ export const PARTS = [...new Set(TAG_GROUPS.map(({ part }) => part))];
 export const partOf = (tag: string): ApiPart | undefined => TAG_GROUPS.find(({ tags }) => tag in tags)?.part;
 
 /** The members `tags` and `x-tagGroups` of the description. */
-export function describedTags(parts: readonly ApiPart[] = PARTS): object {
+export function describedTags(parts: readonly ApiPart[] = PARTS) {
   const groups = TAG_GROUPS.filter(({ part }) => parts.includes(part));
   return {
     tags: groups.flatMap(({ tags }) =>
