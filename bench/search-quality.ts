@@ -1,15 +1,15 @@
-import { searchQuery } from '../src/kernel/search-text';
 import type { Client } from 'pg';
-import { CATEGORY_SLUGS } from '../src/marketplace/categories';
-import { SearchRequest } from '../src/marketplace/catalog/search/search.dto';
+import { searchQuery } from '../src/kernel/search-text';
 import {
   ANY_LISTING,
   type Bind,
   exactConditions,
   filters,
 } from '../src/marketplace/catalog/search/search-filters';
-import type { Aim } from './aim';
 import { ANY_WORD, composeSearch, RELEVANCE } from '../src/marketplace/catalog/search/search-statement';
+import { SearchRequest } from '../src/marketplace/catalog/search/search.dto';
+import { CATEGORY_SLUGS } from '../src/marketplace/categories';
+import type { Aim } from './aim';
 import { say } from './progress';
 import { randomFrom } from './random';
 import { table } from './table';

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
-import { settleRole } from '../src/platform/database/pooler';
 import type { Settings } from '../src/platform/config/settings';
+import { settleRole } from '../src/platform/database/pooler';
+import { freePort } from '../tools/embedded-postgres/embedded-postgres-cluster';
 import { HaProxy } from './haproxy';
 import { partition } from './partitions';
-import { PgBouncer } from './pgbouncer';
 import { PatroniCluster } from './patroni';
+import { PgBouncer } from './pgbouncer';
 import { PostgresAt, PostgresServer } from './postgres';
 import { folderOfServer, type ProgramName } from './programs';
 import { Relay } from './relay';
 import { RoleProbe } from './roles';
 import { SmallDisk } from './small-disk';
 import { eventually } from './waiting';
-import { freePort } from '../tools/embedded-postgres/embedded-postgres-cluster';
 
 /** Enough for the schema and a minute of trading. */
 const SMALL_DISK_MB = 160;

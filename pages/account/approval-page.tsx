@@ -1,16 +1,16 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { formatDollars } from '../../src/kernel/cents';
 import type {
   OwnersApproval,
   ShownLine,
   SpendingKind,
   ApprovalAddress,
 } from '../../src/agents/owner-controls/owner-view.reader';
+import { formatDollars } from '../../src/kernel/cents';
+import { wordsFor } from '../../src/kernel/words';
+import { CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS } from '../../src/marketplace/policies';
 import { Card, Code, Moment, Muted, Name, Notice } from '../../src/platform/pages/components';
 import { ButtonForm } from '../../src/platform/pages/forms';
 import type { AccountApproval, AccountKey } from './account.reader';
-import { wordsFor } from '../../src/kernel/words';
-import { CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS } from '../../src/marketplace/policies';
 
 /** What the page of a decided approval says, by status. */
 const STATES: Record<string, string> = {

@@ -1,17 +1,17 @@
 import { Body, Controller, Get, Post, Req, Res, Injectable } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Answers } from '../../src/platform/operations/answers';
+import { InvalidInput } from '../../src/kernel/domain-error';
+import { OPERATOR_NAME, OPERATOR_NAME_RULE } from '../../src/platform/audit-log/operator-command';
 import { Consumes, FORM } from '../../src/platform/errors/media-type';
+import { Answers } from '../../src/platform/operations/answers';
+import { goTo } from '../../src/platform/pages/page';
 import { Public } from '../../src/platform/security/access';
+import { OperatorSessions } from '../../src/sign-in/operators/operator-sessions.service';
+import { SignedInOperators } from '../../src/sign-in/operators/signed-in-operators.service';
 import { SignIn, OPERATOR } from './operator-frame';
 import { OperatorPageSender } from './operator-page-sender';
 import { textsOf } from './texts';
-import { InvalidInput } from '../../src/kernel/domain-error';
-import { OPERATOR_NAME, OPERATOR_NAME_RULE } from '../../src/platform/audit-log/operator-command';
-import { goTo } from '../../src/platform/pages/page';
-import { OperatorSessions } from '../../src/sign-in/operators/operator-sessions.service';
-import { SignedInOperators } from '../../src/sign-in/operators/signed-in-operators.service';
 
 /** Signs operators in with the operator token, and signs out everyone. */
 @Injectable()

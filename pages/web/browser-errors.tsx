@@ -2,14 +2,14 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { JSX } from 'preact';
 import { InvalidInput } from '../../src/kernel/domain-error';
-import { Settings } from '../../src/platform/config/settings';
-import { ErrorFormats, type Problem } from '../../src/platform/errors/error-formats';
 import { opensPage } from '../../src/platform/cache/page-redirects';
+import { Settings } from '../../src/platform/config/settings';
+import { DOCS } from '../../src/platform/errors/docs-paths';
+import { ErrorFormats, type Problem } from '../../src/platform/errors/error-formats';
 import { Card, LinkButton, Muted } from '../../src/platform/pages/components';
 import { homePath } from '../../src/platform/pages/frame';
 import { pagePolicy, sendPage } from '../../src/platform/pages/page';
 import { DocsSite } from './docs/docs-site';
-import { DOCS } from '../../src/platform/errors/docs-paths';
 import { MARKET, START } from './paths';
 
 interface Explanation {

@@ -1,8 +1,8 @@
-import { refusal } from '../kernel/refusal';
 import { InvalidInput } from '../kernel/domain-error';
+import { refusal } from '../kernel/refusal';
+import { inWords } from '../kernel/words';
 import { onViolation } from '../platform/database/constraints';
 import { MAX_WEBHOOK_ENDPOINTS } from './policies';
-import { inWords } from '../kernel/words';
 
 export const agentIdReserved = (): InvalidInput =>
   InvalidInput.field(['body', 'agent_id'], 'this id is reserved; choose another one');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../../tools/embedded-postgres/embedded-postgres';
 import { settingsFromEnvironment } from '../platform/config/environment';
 import type { SettingName, Settings } from '../platform/config/settings';
-import { startEmbeddedPostgres } from '../../tools/embedded-postgres/embedded-postgres';
 
 export type WithDatabase = Settings & { DATABASE_URL: string };
 

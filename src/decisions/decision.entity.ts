@@ -1,5 +1,5 @@
-import type { EvaluationView } from './evaluation.dto';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { EvaluationView } from './evaluation.dto';
 
 /** A decision as it was returned to its requester. Anyone who knows its id can read it until it expires. */
 @Entity('decisions')

@@ -1,22 +1,22 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { MINUTE } from '../kernel/clock';
 import { CatalogModule } from '../marketplace/catalog.module';
 import { NetworkModule } from '../network/network.module';
-import { Requesters } from './requesters';
+import { retention } from '../platform/workers/retention';
 import { ConsensusReader } from './consensus.reader';
-import { DecisionsReader } from './decisions.reader';
 import { Decision } from './decision.entity';
 import { DecisionsController } from './decisions.controller';
+import { DecisionsReader } from './decisions.reader';
 import { EvaluationService } from './evaluation.service';
 import { EvidenceComputation } from './evidence/evidence-computation';
+import { ServiceEvidence, ServiceMark } from './evidence/service-evidence.entity';
 import { ServiceRecalculationQueue } from './evidence/service-recalculation-queue';
+import { Requesters } from './requesters';
 import { ServiceDiscoveryReader } from './service-discovery.reader';
 import { ServiceCandidatesReader } from './services/candidates.reader';
 import { ServiceFactsReader } from './services/service-facts';
 import { ServicesReader } from './services/services.reader';
-import { MINUTE } from '../kernel/clock';
-import { retention } from '../platform/workers/retention';
-import { ServiceEvidence, ServiceMark } from './evidence/service-evidence.entity';
 
 /** Finds, scores, and explains services for a purpose, based on orders, reviews, and agents. */
 @Module({

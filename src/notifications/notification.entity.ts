@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { named } from '../kernel/named-values';
 import { SqlIndex } from '../platform/database/entities';
 import type { QuietHours } from './quiet-hours';
-import { named } from '../kernel/named-values';
 
 export const NOTIFICATION_TYPES = named('NotificationType', [
   'dm_received',

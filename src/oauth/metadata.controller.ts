@@ -1,10 +1,10 @@
 import { Controller, Get, Header, Req } from '@nestjs/common';
-import { Lenient } from '../platform/security/lenient';
-import { guidePath } from '../platform/errors/docs-paths';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { plainQueryOf } from '../platform/errors/url-text';
+import { AsDocument } from '../platform/cache/static-documents';
 import { Settings } from '../platform/config/settings';
+import { guidePath } from '../platform/errors/docs-paths';
+import { plainQueryOf } from '../platform/errors/url-text';
 import { Answers } from '../platform/operations/answers';
 import { Public } from '../platform/security/access';
 import {
@@ -13,10 +13,10 @@ import {
   TOKEN_SCOPES,
   type TokenResource,
 } from '../platform/security/bearer-tokens';
-import { AUTH_METHODS, GRANT_TYPES } from './clients/client.entity';
-import { ClientDocuments } from './clients/client-documents';
-import { AsDocument } from '../platform/cache/static-documents';
+import { Lenient } from '../platform/security/lenient';
 import { Flag, ListOf, Text, TextList, WebUrl } from '../platform/validation/fields';
+import { ClientDocuments } from './clients/client-documents';
+import { AUTH_METHODS, GRANT_TYPES } from './clients/client.entity';
 
 /** RFC 9728. */
 class ProtectedResourceView {

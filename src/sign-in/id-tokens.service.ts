@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { createLocalJWKSet, decodeJwt, type JWTPayload, SignJWT } from 'jose';
-import { randomUUID } from 'node:crypto';
 import { Clock, SECOND } from '../kernel/clock';
 import { MAX_EMAIL } from '../kernel/email';
 import { Settings } from '../platform/config/settings';
@@ -9,9 +9,9 @@ import { ExternalProvider } from './identity/external-provider';
 import { checkedClaims } from './identity/id-token-checks';
 import { IdentityKeys, SIGNING_ALGORITHM } from './identity/identity-keys';
 import { UsedIdTokens } from './identity/used-id-tokens';
+import { ID_TOKEN_LIVES_S } from './policies';
 import { invalidIdToken } from './sign-in.errors';
 import { type Person, Users } from './users';
-import { ID_TOKEN_LIVES_S } from './policies';
 
 /** Issues our own ID tokens, and verifies those and the ones of the configured identity provider. */
 @Injectable()

@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents/agents.module';
-import { ClaimCodes } from './claims/claim-codes';
+import { MINUTE } from '../kernel/clock';
+import { retention } from '../platform/workers/retention';
+import { AccountClosureService } from './account-closure.service';
 import { ClaimCode } from './claims/claim-code.entity';
+import { ClaimCodes } from './claims/claim-codes';
 import { Claimants } from './claims/claimants';
 import { ClaimsController } from './claims/claims.controller';
 import { ClaimsService } from './claims/claims.service';
@@ -11,18 +14,18 @@ import { ExternalSignIn } from './external/external-sign-in.service';
 import { FormsService } from './forms.service';
 import { IdTokensService } from './id-tokens.service';
 import { ExternalProvider } from './identity/external-provider';
-import { IdentityController } from './identity/identity.controller';
 import { IdentityDocumentsReader } from './identity/identity-documents.reader';
 import { IdentityKey, UsedIdToken } from './identity/identity-key.entity';
 import { IdentityKeys } from './identity/identity-keys';
+import { IdentityController } from './identity/identity.controller';
 import { UsedIdTokens } from './identity/used-id-tokens';
-import { AccountClosureService } from './account-closure.service';
 import { LoginAnswers } from './login/login-answers';
-import { LoginController } from './login/login.controller';
-import { LoginLinks } from './login/login-links';
 import { LoginLink } from './login/login-link.entity';
+import { LoginLinks } from './login/login-links';
 import { LoginLinksService } from './login/login-links.service';
+import { LoginController } from './login/login.controller';
 import { LoginsService } from './login/logins.service';
+import { OperatorRole, OperatorSession } from './operators/operator-role.entity';
 import { AdminOperatorsController } from './operators/operator-roles.controller';
 import { OperatorRoles } from './operators/operator-roles.service';
 import { AdminOperatorSessionsController } from './operators/operator-sessions.controller';
@@ -30,11 +33,8 @@ import { OperatorSessions } from './operators/operator-sessions.service';
 import { SignedInOperators } from './operators/signed-in-operators.service';
 import { PageErrors } from './page-errors';
 import { SessionsService } from './sessions.service';
-import { Users } from './users';
 import { UserAccount, BrowserSession } from './user.entity';
-import { MINUTE } from '../kernel/clock';
-import { retention } from '../platform/workers/retention';
-import { OperatorRole, OperatorSession } from './operators/operator-role.entity';
+import { Users } from './users';
 
 /** Sign-in for the owners of agents: emailed links, an external provider, sessions, ID tokens, and claims. */
 @Module({

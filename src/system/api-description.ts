@@ -1,20 +1,20 @@
 import { type INestApplication, Injectable } from '@nestjs/common';
-import { ERRORS, guidePath, GUIDES } from '../platform/errors/docs-paths';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { API_VERSION } from '../platform/config/build-info';
 import { Settings } from '../platform/config/settings';
-import { describeNow } from '../platform/validation/described-later';
+import { ERRORS, guidePath, GUIDES } from '../platform/errors/docs-paths';
 import { errorBodiesAt } from '../platform/errors/error-formats';
 import { type Route, RouteTable } from '../platform/operations/route-table';
 import { describedEvents } from '../platform/outbox/define-event';
-import { API_VERSION } from '../platform/config/build-info';
+import { describeNow } from '../platform/validation/described-later';
 import { webhooksOf } from './described-events';
-import { completeOperation, type DescribedOperation } from './operation-rules';
 import { addExamples } from './openapi/examples';
 import { shareNamedValues } from './openapi/named-values';
 import { partDocument } from './openapi/parts';
 import { securitySchemes } from './openapi/security-schemes';
 import { shareResponses } from './openapi/shared-responses';
 import { describedTags, type ApiPart } from './openapi/tags';
+import { completeOperation, type DescribedOperation } from './operation-rules';
 import { PaymentMethods } from './ports';
 
 /** The two error bodies: one for invalid values, one for everything else. */

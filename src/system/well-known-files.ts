@@ -1,10 +1,10 @@
-import { sitemapPaths } from '../platform/pages/frame';
 import { isIP } from 'node:net';
-import { guidePath } from '../platform/errors/docs-paths';
 import { after, DAY } from '../kernel/clock';
-import type { Settings } from '../platform/config/settings';
-import { SECURITY_TEXT_MS } from './policies';
 import { API_VERSION } from '../platform/config/build-info';
+import type { Settings } from '../platform/config/settings';
+import { guidePath } from '../platform/errors/docs-paths';
+import { sitemapPaths } from '../platform/pages/frame';
+import { SECURITY_TEXT_MS } from './policies';
 
 /** Private pages of humans and endpoints for programs, which search engines should not index. */
 const NOT_FOR_CRAWLERS = [

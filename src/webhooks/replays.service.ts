@@ -7,6 +7,8 @@ import { Commands } from '../platform/commands/commands';
 import { PgNotifications } from '../platform/database/pg-notifications';
 import { execute } from '../platform/database/statements';
 import { afterCommit, type Tx } from '../platform/database/transactions';
+import { typesMatching } from '../platform/outbox/event-patterns';
+import { OutboxEvent } from '../platform/outbox/outbox-event.entity';
 import type { AgentCaller } from '../platform/security/caller';
 import {
   type DeliveryDetailRow,
@@ -14,11 +16,9 @@ import {
   type ReplayRequest,
   type ReplayView,
 } from './deliveries.dto';
-import { WEBHOOKS_CHANNEL } from './sending/delivery-queue';
-import { typesMatching } from '../platform/outbox/event-patterns';
-import { OutboxEvent } from '../platform/outbox/outbox-event.entity';
 import { EndpointStore } from './endpoint-store';
-import { eventOf, bodyOf } from './webhook-body';
+import { WebhookFeedEntry } from './feed/webhook-feed.entity';
+import { MAX_REPLAYED } from './policies';
 import {
   ADD_MISSED,
   LOOK,
@@ -28,11 +28,11 @@ import {
   REDELIVER,
   WAKE_QUEUE,
 } from './replay-statements';
+import { WEBHOOKS_CHANNEL } from './sending/delivery-queue';
+import { eventOf, bodyOf } from './webhook-body';
 import type { WebhookEndpoint } from './webhook-endpoint.entity';
 import { deliveryNotFound } from './webhooks.errors';
 import { DELIVERY_DETAIL } from './webhooks.reader';
-import { WebhookFeedEntry } from './feed/webhook-feed.entity';
-import { MAX_REPLAYED } from './policies';
 
 type Place = Pick<WebhookFeedEntry, 'occurredAt' | 'position'>;
 

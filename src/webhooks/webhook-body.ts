@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../kernel/domain-event';
-import { MAX_DATA_BYTES } from './policies';
 import type { OutboxEvent } from '../platform/outbox/outbox-event.entity';
+import { MAX_DATA_BYTES } from './policies';
 
 export interface SentEvent extends Omit<DomainEvent, 'audience' | 'actorId'> {
   /** It did not happen: it was requested as a test. */

@@ -5,14 +5,14 @@ import { ID_PREFIXES, newId } from '../kernel/ids';
 import { PgNotifications } from '../platform/database/pg-notifications';
 import { execute, Database, statement } from '../platform/database/statements';
 import { Transactions } from '../platform/database/transactions';
-import { OnDomainEvent } from '../platform/outbox/on-domain-event';
-import { HOLDING_ATTEMPTS, WEBHOOKS_CHANNEL } from './sending/delivery-queue';
 import { subscriptionsTo } from '../platform/outbox/event-patterns';
-import { keyEnded } from './webhook-endpoint.entity';
-import { EndpointsOfKeys } from './endpoints-of-keys';
-import { endpointDisabled } from './webhooks.events';
+import { OnDomainEvent } from '../platform/outbox/on-domain-event';
 import { BatchQueue } from '../platform/workers/batch-queue';
+import { EndpointsOfKeys } from './endpoints-of-keys';
+import { HOLDING_ATTEMPTS, WEBHOOKS_CHANNEL } from './sending/delivery-queue';
 import { bodyOf } from './webhook-body';
+import { keyEnded } from './webhook-endpoint.entity';
+import { endpointDisabled } from './webhooks.events';
 
 /** `$4`: events that every endpoint receives. PostgreSQL has no lists of lists, so `subscriptions` is text. */
 const SUBSCRIBED = statement(

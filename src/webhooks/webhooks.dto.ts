@@ -1,4 +1,7 @@
+import { SAMPLE_ID } from '../kernel/ids';
+import { named } from '../kernel/named-values';
 import { MAX_CALLBACK_URL } from '../platform/egress/url-policy';
+import { viewOf } from '../platform/operations/views';
 import {
   Flag,
   Id,
@@ -12,12 +15,9 @@ import {
   WebUrl,
 } from '../platform/validation/fields';
 import { PagedBy, PageView } from '../platform/validation/paging';
-import { viewOf } from '../platform/operations/views';
-import { EXAMPLE_TYPES } from './event-types';
 import type { MadeEndpoint } from './endpoint-store';
+import { EXAMPLE_TYPES } from './event-types';
 import { DISABLED_REASONS, type DisabledReason, type WebhookEndpoint } from './webhook-endpoint.entity';
-import { named } from '../kernel/named-values';
-import { SAMPLE_ID } from '../kernel/ids';
 
 const ENDPOINT_URL = { max: MAX_CALLBACK_URL, example: 'https://agent.example/hooks' };
 const TYPES = {

@@ -1,10 +1,10 @@
+import { WorkerRuns } from '../../src/platform/workers/worker-runs';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures } from '../support/fixtures';
 import { noWorkerRounds, relayStoodStill } from '../support/fixtures/workers';
 import { unescaped } from '../support/html';
 import { type Browser, signedInOperator } from '../support/people';
 import { trades } from '../support/trades';
-import { WorkerRuns } from '../../src/platform/workers/worker-runs';
 
 let app: TestApp;
 let operator: Browser;

@@ -1,6 +1,6 @@
-import * as ts from 'typescript';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import * as ts from 'typescript';
 
 /** By `Class.method`: the `Service.method` calls that its source contains. */
 export type ServiceCalls = Map<string, Set<string>>;

@@ -1,10 +1,10 @@
 import { Controller, Query, Res } from '@nestjs/common';
-import { SEARCH } from '../../../src/platform/errors/docs-paths';
 import type { Response } from 'express';
-import { Text } from '../../../src/platform/validation/fields';
-import { FromForm } from '../../../src/platform/validation/request.pipe';
+import { SEARCH } from '../../../src/platform/errors/docs-paths';
 import { pagePolicy } from '../../../src/platform/pages/page';
 import { PublicPage } from '../../../src/platform/pages/public-pages';
+import { Text } from '../../../src/platform/validation/fields';
+import { FromForm } from '../../../src/platform/validation/request.pipe';
 import { DocsSite } from './docs-site';
 import { MAX_LETTERS } from './search-index';
 

@@ -19,7 +19,9 @@ interface ListedRefusal {
 export const listedRefusals = (): ListedRefusal[] =>
   definedRefusals()
     .map((terms) => ({ ...terms, status: statusOf(terms) }))
-    .sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1));
+    .sort((a, b) => a.status - b.status || (placeOf(a) < placeOf(b) ? -1 : 1));
+
+const placeOf = ({ code, meaning, next = '' }: ListedRefusal): string => [code, meaning, next].join('\n');
 
 export function errorsPage(routes: RouteTable): Omit<DocsPageParts, 'path'> {
   const all = listedRefusals();

@@ -1,12 +1,12 @@
 import type { INestApplication } from '@nestjs/common';
-import { DOCS, DOWNLOADS, ERRORS, GUIDES, REFERENCE, TRY } from '../../../src/platform/errors/docs-paths';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
-import { missing } from '../../../src/kernel/refusal';
 import { memoize } from '../../../src/kernel/lazily';
-import { Settings } from '../../../src/platform/config/settings';
-import { RouteTable } from '../../../src/platform/operations/route-table';
+import { missing } from '../../../src/kernel/refusal';
 import { StaticDocuments } from '../../../src/platform/cache/static-documents';
+import { Settings } from '../../../src/platform/config/settings';
+import { DOCS, DOWNLOADS, ERRORS, GUIDES, REFERENCE, TRY } from '../../../src/platform/errors/docs-paths';
+import { RouteTable } from '../../../src/platform/operations/route-table';
 import { addToFooter, addToNavigation } from '../../../src/platform/pages/frame';
 import { pagePolicy } from '../../../src/platform/pages/page';
 import { pageFilePath } from '../../../src/platform/pages/page-files';

@@ -1,12 +1,13 @@
 import type { JSX } from 'preact';
+import { wordsFor } from '../../../src/kernel/words';
+import type { AgentSpecView } from '../../../src/marketplace/catalog/agent-spec.dto';
+import type { ListingView } from '../../../src/marketplace/catalog/listing-views.dto';
 import {
   HIGHEST_TIER,
   CONDITION_WORDS,
   DELIVERY_WORDS,
   RETURN_WORDS,
 } from '../../../src/marketplace/policies';
-import type { AgentSpecView } from '../../../src/marketplace/catalog/agent-spec.dto';
-import type { ListingView } from '../../../src/marketplace/catalog/listing-views.dto';
 import {
   lengthOf,
   Card,
@@ -19,7 +20,6 @@ import {
 } from '../../../src/platform/pages/components';
 import { AgentLink } from '../parts/agent-link';
 import { AGENT, pathTo } from '../paths';
-import { wordsFor } from '../../../src/kernel/words';
 
 /** What a buyer decides by: price, stock, delivery, returns, and the seller. */
 

@@ -1,15 +1,15 @@
 import type { JSX } from 'preact';
-import { guidePath } from '../../../src/platform/errors/docs-paths';
+import type { PublicProfileView } from '../../../src/agents/profiles/public-profile.dto';
 import { formatDollars } from '../../../src/kernel/cents';
 import type { CategoryView } from '../../../src/marketplace/catalog/categories.dto';
 import type { SearchRequest, SearchView } from '../../../src/marketplace/catalog/search/search.dto';
 import { SORTS, CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS } from '../../../src/marketplace/policies';
+import { guidePath } from '../../../src/platform/errors/docs-paths';
 import { countOf, Empty } from '../../../src/platform/pages/components';
 import { Hidden, Select } from '../../../src/platform/pages/forms';
+import { AgentLink } from '../parts/agent-link';
 import { ListingTiles } from '../parts/listing-tiles';
 import { MARKET } from '../paths';
-import type { PublicProfileView } from '../../../src/agents/profiles/public-profile.dto';
-import { AgentLink } from '../parts/agent-link';
 import { Filters, hiddenOf } from './filters';
 import { FILTERS, type FilterName, addressOfSearch } from './market.dto';
 import { categoryName, SORT_WORDS } from './words';

@@ -1,15 +1,16 @@
 import type { JSX } from 'preact';
-import { inWords } from '../../../src/kernel/words';
-import { HIGHEST_TIER } from '../../../src/marketplace/policies';
 import type { PublicProfileView } from '../../../src/agents/profiles/public-profile.dto';
 import type { AgentPublication } from '../../../src/community/agent-publications.reader';
 import type { ActivityView } from '../../../src/insights/activity/activity.dto';
 import type { Neighbor } from '../../../src/insights/graph/graph.reader';
 import type { HeatmapView } from '../../../src/insights/statistics/statistics.dto';
 import type { TrustView } from '../../../src/insights/trust/trust.dto';
+import { inWords } from '../../../src/kernel/words';
 import type { ListingSummaryView } from '../../../src/marketplace/catalog/listing-views.dto';
+import { HIGHEST_TIER } from '../../../src/marketplace/policies';
 import type { ReviewListView } from '../../../src/marketplace/reviews/reviews.dto';
 import type { SellerProfileView } from '../../../src/marketplace/sellers/sellers.dto';
+import { Heatmap, Meter } from '../../../src/platform/pages/charts';
 import {
   Breadcrumbs,
   Card,
@@ -20,14 +21,13 @@ import {
   Stars,
   Tag,
 } from '../../../src/platform/pages/components';
-import { Neighbors } from './graph/neighbors';
-import { Publications } from './publications';
 import { Activities } from '../parts/activities';
 import { Face } from '../parts/agent-link';
-import { Heatmap, Meter } from '../../../src/platform/pages/charts';
 import { ListingTiles } from '../parts/listing-tiles';
 import { Reviews } from '../parts/reviews';
 import { AGENTS, MARKET } from '../paths';
+import { Neighbors } from './graph/neighbors';
+import { Publications } from './publications';
 
 export interface AgentProps {
   agent: PublicProfileView;

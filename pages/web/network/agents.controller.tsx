@@ -1,19 +1,19 @@
 import { Controller, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
+import { DirectoryQuery } from '../../../src/agents/directory/directory.dto';
 import { DirectoryReader } from '../../../src/agents/directory/directory.reader';
 import { ProfilesReader } from '../../../src/agents/profiles/profiles.reader';
 import { TrustReader } from '../../../src/insights/trust/trust.reader';
 import { excerpt } from '../../../src/kernel/excerpt';
-import { AgentNameParam } from '../../../src/platform/validation/params';
 import { InNavigation } from '../../../src/platform/pages/frame';
 import { PublicPage, PublicPages } from '../../../src/platform/pages/public-pages';
 import { agentNotFound } from '../../../src/platform/security/security.errors';
+import { AgentNameParam } from '../../../src/platform/validation/params';
+import { FromForm } from '../../../src/platform/validation/request.pipe';
 import { AGENT, AGENTS, pathTo } from '../paths';
 import { AgentPage } from './agent-page';
 import { AgentActivityReader, AgentSalesReader } from './agent-page.reader';
 import { Directory } from './directory-page';
-import { DirectoryQuery } from '../../../src/agents/directory/directory.dto';
-import { FromForm } from '../../../src/platform/validation/request.pipe';
 
 /** The query of the directory's page. */
 @FromForm()

@@ -8,8 +8,8 @@ import {
 } from '../../../src/agents/directory/directory.dto';
 import { countOf, Empty, Name, Tag } from '../../../src/platform/pages/components';
 import { Field, Select } from '../../../src/platform/pages/forms';
-import { Face } from '../parts/agent-link';
 import { NextPage } from '../../../src/platform/pages/paging';
+import { Face } from '../parts/agent-link';
 import { AGENT, AGENTS, FOUNDERS, GRAPH, LEADERBOARD, pathTo } from '../paths';
 
 const SORT_WORDS: Record<DirectorySort, string> = {

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
-import { capitalized, inWords } from '../../../src/kernel/words';
 import type { LeaderboardView } from '../../../src/insights/leaderboard/leaderboard.dto';
+import { capitalized, inWords } from '../../../src/kernel/words';
+import { Choices } from '../../../src/platform/pages/choices';
 import { Breadcrumbs, Empty, Moment, Muted, Table } from '../../../src/platform/pages/components';
 import { AgentLink } from '../parts/agent-link';
-import { Choices } from '../../../src/platform/pages/choices';
 import { AGENTS, LEADERBOARD } from '../paths';
 
 /** The default category has no parameter. */

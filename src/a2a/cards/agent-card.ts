@@ -1,6 +1,6 @@
-import type { CardContent, CardSkill } from './card-formats';
 import { guidePath } from '../../platform/errors/docs-paths';
 import { MAX_SKILLS } from '../policies';
+import type { CardContent, CardSkill } from './card-formats';
 
 /** A row of the view `a2a_agents`. */
 export interface CardAgent {

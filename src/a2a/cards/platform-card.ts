@@ -1,5 +1,5 @@
-import type { CardSource } from './agent-card';
 import { guidePath } from '../../platform/errors/docs-paths';
+import type { CardSource } from './agent-card';
 import type { CardContent } from './card-formats';
 
 const VERSION = '1.0.0';

@@ -1,9 +1,9 @@
+import type { Request, Response } from 'express';
 import type { Caller, KeyHolder } from '../../platform/security/caller';
 import { requireScope } from '../../platform/security/scope-checks';
 import { type A2aVersion, SCOPES, type Operation, requestedVersion } from '../protocol/methods';
 import type { Message, StreamEnd, StreamEvent, Task } from '../protocol/model';
 import type { TaskRecipient } from '../tasks/recipients.reader';
-import type { Request, Response } from 'express';
 
 /** One call, over either binding. */
 export interface CallContext {

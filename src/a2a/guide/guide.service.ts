@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { GUIDES } from '../../platform/errors/docs-paths';
 import { Injectable } from '@nestjs/common';
-import { QuotasService } from '../../agents/quotas/quotas.service';
 import { searchesQuota, anonymousSearchesLimit } from '../../agents/policies';
-import { SearchReader } from '../../marketplace/catalog/search/search.reader';
-import { SearchRequest } from '../../marketplace/catalog/search/search.dto';
-import { AgentSearchReader } from '../../network/discovery/search/agent-search.reader';
+import { QuotasService } from '../../agents/quotas/quotas.service';
 import { noticeOnTexts, RULE_FOR_TEXTS } from '../../kernel/texts-of-agents';
+import type { ListingSummaryView } from '../../marketplace/catalog/listing-views.dto';
+import { SearchRequest } from '../../marketplace/catalog/search/search.dto';
+import { SearchReader } from '../../marketplace/catalog/search/search.reader';
+import { AgentSearchReader } from '../../network/discovery/search/agent-search.reader';
 import { Settings } from '../../platform/config/settings';
+import { GUIDES } from '../../platform/errors/docs-paths';
 import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 import type { Caller } from '../../platform/security/caller';
 import { fitting } from '../protocol/media-types';
 import type { JsonObject, Message } from '../protocol/model';
 import type { SendParams } from '../protocol/params';
 import { keywordsOf, intentsOf } from './keywords';
-import type { ListingSummaryView } from '../../marketplace/catalog/listing-views.dto';
 
 const MAX_FOUND = 5;
 const MAX_TEXT = 500;

@@ -1,9 +1,9 @@
 import { oneLine, plainText } from '../../kernel/clean-text';
 import { isStorableTime } from '../../platform/validation/storable-time';
+import { MAX_MESSAGE_BYTES } from '../policies';
 import { bareType } from './media-types';
 import { MemberReader } from './members';
 import { type Message, type Part, ROLES, stateOfWire, TASK_STATES, type TaskState, wireState } from './model';
-import { MAX_MESSAGE_BYTES } from '../policies';
 
 export interface PushParams {
   id?: string;

@@ -6,13 +6,13 @@ import { execute, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { UrlPolicy } from '../../platform/egress/url-policy';
 import { Secrets } from '../../platform/security/secrets';
+import { MAX_PUSH_CONFIGS_PER_TASK } from '../policies';
 import { invalidParams, taskNotFound, unsupported } from '../protocol/a2a-errors';
 import type { A2aVersion } from '../protocol/methods';
 import type { PushConfig } from '../protocol/model';
 import { type PushParams, withoutUnset } from '../protocol/params';
 import { A2aTask } from '../tasks/a2a-task.entity';
 import { A2aPushConfig } from './a2a-push-config.entity';
-import { MAX_PUSH_CONFIGS_PER_TASK } from '../policies';
 
 const PUT = statement(
   'a2a_push_configs_put',

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { Metrics } from '../../platform/observability/metrics';
-import type { StreamSource } from '../endpoints/call-context';
-import { TaskHub } from './task-hub';
-import { type EventWords, TaskStream } from './task-stream';
 import { ConcurrencyLimit } from '../../platform/http/concurrency-limit';
+import { Metrics } from '../../platform/observability/metrics';
 import { callerTracker } from '../../platform/rate-limit/trackers';
 import type { Caller } from '../../platform/security/caller';
+import type { StreamSource } from '../endpoints/call-context';
 import { MAX_STREAMS_PER_CALLER, MAX_STREAMS_PER_PROCESS } from '../policies';
+import { TaskHub } from './task-hub';
+import { type EventWords, TaskStream } from './task-stream';
 
 /** Serves streams: the first event, then all that follow. */
 @Injectable()

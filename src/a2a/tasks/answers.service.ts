@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ConversationsReader, type SaidMessage } from '../../network/conversations/conversations.reader';
 import { ConversationsService } from '../../network/conversations/conversations.service';
+import { messageReceived } from '../../network/conversations/messages.events';
 import { Transactions, type Tx } from '../../platform/database/transactions';
+import type { EventOf } from '../../platform/outbox/define-event';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
+import { MAX_TASK_BYTES } from '../policies';
 import { fitting } from '../protocol/media-types';
 import { isTerminal, type Message, type StreamEvent } from '../protocol/model';
 import { withoutUnset } from '../protocol/params';
-import { type AgentAnswer, agentAnswer, checkAnswer } from './agent-answer';
 import { type A2aTask, bytesOf } from './a2a-task.entity';
-import { MAX_TASK_BYTES } from '../policies';
+import { type AgentAnswer, agentAnswer, checkAnswer } from './agent-answer';
 import { TaskStore } from './task-store';
-import { messageReceived } from '../../network/conversations/messages.events';
-import type { EventOf } from '../../platform/outbox/define-event';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/database/transactions';
+import { Outbox } from '../../platform/outbox/outbox';
 import type { Caller } from '../../platform/security/caller';
 import { A2aError, taskNotFound, unsupported } from '../protocol/a2a-errors';
 import { isTerminal } from '../protocol/model';
-import { taskCanceled } from './tasks.events';
-import { Outbox } from '../../platform/outbox/outbox';
 import { TaskStore } from './task-store';
+import { taskCanceled } from './tasks.events';
 import { TasksReader } from './tasks.reader';
 
 @Injectable()

@@ -3,16 +3,16 @@ import { VisitorsService } from '../../agents/profiles/visitors.service';
 import { QuotasService } from '../../agents/quotas/quotas.service';
 import { ConversationsService } from '../../network/conversations/conversations.service';
 import { directMessagesQuota } from '../../network/policies';
-import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 import type { Tx } from '../../platform/database/transactions';
+import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 import type { AgentCaller, Caller } from '../../platform/security/caller';
+import { a2aVisitorsLimit } from '../policies';
 import { taskNotFound } from '../protocol/a2a-errors';
 import type { Message } from '../protocol/model';
+import type { A2aTask } from './a2a-task.entity';
 import { directMessage } from './direct-message';
 import type { TaskRecipient } from './recipients.reader';
 import { TaskCapacity } from './task-capacity';
-import type { A2aTask } from './a2a-task.entity';
-import { a2aVisitorsLimit } from '../policies';
 
 /** Delivers task messages to the agent as direct messages, including those of anonymous callers. */
 @Injectable()

@@ -1,9 +1,9 @@
 import { visibleJson } from '../../kernel/clean-text';
 import type { MessageRequest } from '../../network/conversations/conversations.dto';
+import { MAX_MESSAGE } from '../../network/policies';
+import { MAX_PARTS_BYTES } from '../policies';
 import type { Message, Part } from '../protocol/model';
 import type { A2aTask } from './a2a-task.entity';
-import { MAX_PARTS_BYTES } from '../policies';
-import { MAX_MESSAGE } from '../../network/policies';
 
 /** A task message as its recipient reads it among its direct messages. */
 export function directMessage(

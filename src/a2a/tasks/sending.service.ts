@@ -3,18 +3,18 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error';
 import { sqlState } from '../../platform/database/database-errors';
 import { Transactions, type Tx } from '../../platform/database/transactions';
+import { Outbox } from '../../platform/outbox/outbox';
 import type { Caller } from '../../platform/security/caller';
 import { canonicalJson } from '../cards/signed-forms';
+import { MAX_TASK_BYTES } from '../policies';
 import { invalidParams, taskNotFound, unsupported } from '../protocol/a2a-errors';
 import { isTerminal, type Message } from '../protocol/model';
 import { type RequestedPush, PushConfigsService } from '../push/push-configs.service';
+import { A2aTask, bytesOf, taskOf } from './a2a-task.entity';
 import { Deliveries } from './deliveries';
 import type { TaskRecipient } from './recipients.reader';
-import { A2aTask, bytesOf, taskOf } from './a2a-task.entity';
-import { MAX_TASK_BYTES } from '../policies';
 import { TaskStore } from './task-store';
 import { taskReceived } from './tasks.events';
-import { Outbox } from '../../platform/outbox/outbox';
 import { TasksReader } from './tasks.reader';
 
 export interface Sending {

@@ -4,12 +4,12 @@ import { Clock, after } from '../../kernel/clock';
 import { PgNotifications } from '../../platform/database/pg-notifications';
 import { execute, statement } from '../../platform/database/statements';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
+import { defineRetentionTime } from '../../platform/workers/retention';
+import { OPEN_MS, RETENTION_MS } from '../policies';
 import { type Artifact, type Message, type StreamEvent, type TaskState, isTerminal } from '../protocol/model';
 import { A2aPushConfig } from '../push/a2a-push-config.entity';
 import { A2aTask, bytesOf, statusOf } from './a2a-task.entity';
 import { type TaskTransition, type TaskRole, taskLifecycle } from './task.lifecycle';
-import { defineRetentionTime } from '../../platform/workers/retention';
-import { OPEN_MS, RETENTION_MS } from '../policies';
 
 /** Carries the IDs of tasks that have new events. */
 export const TASKS_CHANNEL = 'a2a_tasks';

@@ -4,11 +4,11 @@ import { Repository } from 'typeorm';
 import { TOTAL_CAP } from '../../kernel/page';
 import { camelCased } from '../../platform/database/rows';
 import { Database, statement } from '../../platform/database/statements';
+import { MAX_PAGE_BYTES } from '../policies';
 import { invalidParams, taskNotFound } from '../protocol/a2a-errors';
 import type { Artifact, Message, Task } from '../protocol/model';
 import type { ListParams } from '../protocol/params';
 import { type A2aTask, A2aTaskMessage, taskOf } from './a2a-task.entity';
-import { MAX_PAGE_BYTES } from '../policies';
 
 /**
  * An agent does not see tasks that were rejected before they reached it. $2 is the viewer, null if anonymous; $3

@@ -1,5 +1,6 @@
-import { WholeListView } from '../../platform/validation/paging';
 import { InvalidInput } from '../../kernel/domain-error';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
+import { KEY_SCOPES, type KeyScope } from '../../platform/security/caller';
 import {
   Flag,
   Id,
@@ -13,11 +14,10 @@ import {
   Text,
   WebUrl,
 } from '../../platform/validation/fields';
-import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
-import { KEY_SCOPES, type KeyScope } from '../../platform/security/caller';
+import { WholeListView } from '../../platform/validation/paging';
+import { MAX_CAP_CENTS } from '../policies';
 import { prefixOf } from './api-key';
 import { type IssuedKey, KEY_ISSUERS, type KeyIssuer, type KeyTerms } from './api-key.entity';
-import { MAX_CAP_CENTS } from '../policies';
 
 export class CreateKeyRequest {
   @Text({ optional: true, min: 1, max: 100, example: 'buyer, staging' }) name?: string;

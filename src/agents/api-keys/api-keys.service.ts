@@ -8,16 +8,16 @@ import { insertRows } from '../../platform/database/insert-rows';
 import type { Tx } from '../../platform/database/transactions';
 import { type AgentCaller, KEY_SCOPES } from '../../platform/security/caller';
 import { Secrets } from '../../platform/security/secrets';
-import { type ActedOn, ownerActs } from '../owner-controls/owner-controls.events';
 import { OwnedAgents } from '../owner-controls/owned-agents';
+import { type ActedOn, ownerActs } from '../owner-controls/owner-controls.events';
+import { MAX_LIVE_KEYS, MAX_RETIRING } from '../policies';
 import { newApiKey, prefixOf } from './api-key';
-import { requireCurrentSecret } from './held-keys';
-import { KeyRevocation } from './key-revocation.service';
-import { ApiKey, ApiKeySecret, type IssuedKey, type KeyTerms } from './api-key.entity';
 import type { SecretCaller } from './api-key-holders';
+import { ApiKey, ApiKeySecret, type IssuedKey, type KeyTerms } from './api-key.entity';
 import { CreatedKeyView, type CreateKeyRequest, RotatedKeyView, termsOf } from './api-keys.dto';
 import { keyRevoked, lastKey, tooManyKeys, tooManyRetiring, apiKeyNotFound } from './api-keys.errors';
-import { MAX_LIVE_KEYS, MAX_RETIRING } from '../policies';
+import { requireCurrentSecret } from './held-keys';
+import { KeyRevocation } from './key-revocation.service';
 
 /** Creates, rotates, and revokes the keys of an agent. */
 @Injectable()

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
+import type { Tx } from '../../platform/database/transactions';
 import type { KeyHolder } from '../../platform/security/caller';
-import { InactivityWorker } from '../status/inactivity';
 import { agentFrozen } from '../owner-controls/owner-controls.errors';
 import type { Agent } from '../profiles/agent.entity';
-import { keyExpired, keyRevoked, keyRotated, agentDeactivated, agentSuspended } from './api-keys.errors';
-import { KeyUsage } from './key-usage';
-import { type ApiKey, ApiKeySecret } from './api-key.entity';
 import type { AgentStatus } from '../profiles/profile';
 import { RIGHTS } from '../status/agent-status.lifecycle';
-import type { Tx } from '../../platform/database/transactions';
+import { InactivityWorker } from '../status/inactivity';
+import { type ApiKey, ApiKeySecret } from './api-key.entity';
+import { keyExpired, keyRevoked, keyRotated, agentDeactivated, agentSuspended } from './api-keys.errors';
+import { KeyUsage } from './key-usage';
 
 /** A key and its agent, as loaded to authenticate a call. */
 export type HeldKey = Pick<

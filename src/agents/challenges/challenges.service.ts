@@ -6,8 +6,10 @@ import { Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { addressTracker } from '../../platform/rate-limit/trackers';
 import { Secrets } from '../../platform/security/secrets';
+import { CHALLENGE_MINUTES, CHALLENGE_ATTEMPTS } from '../policies';
 import type { ChallengeView, RegisterRequest, VerifyRequest } from '../profiles/registration.dto';
 import { newChallenge, readAnswer } from './challenge';
+import { RegistrationChallenge } from './challenge.entity';
 import {
   challengeExhausted,
   challengeExpired,
@@ -16,8 +18,6 @@ import {
   challengeOfOtherAddress,
   challengeUsed,
 } from './challenges.errors';
-import { CHALLENGE_MINUTES, CHALLENGE_ATTEMPTS } from '../policies';
-import { RegistrationChallenge } from './challenge.entity';
 
 /** Uses up an attempt before checking the answer, so that concurrent requests cannot exceed the limit. */
 const TRY = statement(

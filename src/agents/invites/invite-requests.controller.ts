@@ -1,15 +1,15 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
-import { IdParam } from '../../platform/validation/params';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
+import { IdParam } from '../../platform/validation/params';
+import { inviteRequestsLimit } from '../policies';
 import { AskForInviteRequest, InviteRequestView } from './invite-requests.dto';
-import { InviteRequestsReader } from './invites.reader';
 import { InviteRequestsService } from './invite-requests.service';
 import { inviteRequestNotFound } from './invites.errors';
-import { inviteRequestsLimit } from '../policies';
+import { InviteRequestsReader } from './invites.reader';
 
 @ApiTags('invites')
 @Public()

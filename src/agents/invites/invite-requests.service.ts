@@ -7,14 +7,14 @@ import { Commands } from '../../platform/commands/commands';
 import { changedColumns } from '../../platform/database/loaded-rows';
 import { Database, statement } from '../../platform/database/statements';
 import type { Caller } from '../../platform/security/caller';
-import { Workers } from '../../platform/workers/workers';
 import { defineRetentionTime } from '../../platform/workers/retention';
+import { Workers } from '../../platform/workers/workers';
+import { INVITE_HOURS, INVITE_REQUEST_MS, INVITE_REQUEST_RETENTION_MS } from '../policies';
 import { InviteCodes } from './invite-codes';
-import { AdminInviteRequestView, type AskForInviteRequest, InviteRequestView } from './invite-requests.dto';
 import { InviteRequest } from './invite-request.entity';
+import { AdminInviteRequestView, type AskForInviteRequest, InviteRequestView } from './invite-requests.dto';
 import { Invite } from './invite.entity';
 import { inviteRequestNotFound } from './invites.errors';
-import { INVITE_HOURS, INVITE_REQUEST_MS, INVITE_REQUEST_RETENTION_MS } from '../policies';
 
 defineRetentionTime('invite requests', INVITE_REQUEST_RETENTION_MS, { afterExpiry: true });
 

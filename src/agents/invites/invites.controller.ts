@@ -2,9 +2,10 @@ import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/commo
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
 import { MayLag, AsAction, AsCommand } from '../../platform/operations/operation-marks';
-import { CodeParam } from '../../platform/validation/params';
 import { ActiveOnly, AdminOnly, Public } from '../../platform/security/access';
 import { type AgentCaller, type Caller, From, provisionalRestricted } from '../../platform/security/caller';
+import { CodeParam } from '../../platform/validation/params';
+import { invitesQuota, MAX_OPEN_INVITES } from '../policies';
 import { boundOf, quotaExceeded } from '../quotas/quotas.service';
 import {
   CreateInvitesRequest,
@@ -22,7 +23,6 @@ import { inviteNotFound, tooManyOpenInvites } from './invites.errors';
 import { InvitesReader, OwnInvitesReader } from './invites.reader';
 import { InvitesService } from './invites.service';
 import { OwnInvitesService } from './own-invites.service';
-import { invitesQuota, MAX_OPEN_INVITES } from '../policies';
 
 @ApiTags('invites')
 @Controller()

@@ -1,5 +1,7 @@
 import { ID_PREFIXES, idPattern } from '../../kernel/ids';
+import { named } from '../../kernel/named-values';
 import type { Page } from '../../kernel/page';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
 import {
   AgentId,
   Flag,
@@ -16,10 +18,8 @@ import {
   countedPageFields,
   TopListView,
 } from '../../platform/validation/paging';
-import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
-import { type Invite, INVITE_STATUSES, type InviteStatus } from './invite.entity';
-import { named } from '../../kernel/named-values';
 import { INVITE_HOURS } from '../policies';
+import { type Invite, INVITE_STATUSES, type InviteStatus } from './invite.entity';
 
 export class CreateInvitesRequest {
   @IntIn(1, 100, { default: 1, description: 'How many codes' }) count = 1;

@@ -1,11 +1,11 @@
-import { topListFields } from '../../platform/validation/paging';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import { Clock, SECOND } from '../../kernel/clock';
 import { type Page, TOTAL_CAP } from '../../kernel/page';
+import { ResponseCache } from '../../platform/cache/response-cache';
 import { paged, type PagedRow, pageFrom, StatusList } from '../../platform/database/paged';
 import { Database, statement } from '../../platform/database/statements';
-import { ResponseCache } from '../../platform/cache/response-cache';
+import { topListFields } from '../../platform/validation/paging';
 import { PersonalData } from '../personal-data/personal-data.service';
 import { InviteCodes, readInviteCode } from './invite-codes';
 import { InviteRequest } from './invite-request.entity';
@@ -15,6 +15,7 @@ import {
   type InviteRequestsQuery,
   InviteRequestView,
 } from './invite-requests.dto';
+import { Invite, usableInvites, Inviter } from './invite.entity';
 import {
   InviteCheckView,
   InviteListView,
@@ -25,7 +26,6 @@ import {
   type ListedInvite,
 } from './invites.dto';
 import { inviteRequestNotFound } from './invites.errors';
-import { Invite, usableInvites, Inviter } from './invite.entity';
 
 @Injectable()
 export class InvitesReader {

@@ -1,4 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { LessThanOrEqual, type Repository } from 'typeorm';
 import { after, Clock, HOUR, MINUTE } from '../../kernel/clock';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
@@ -6,13 +8,11 @@ import { execute, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { Caller } from '../../platform/security/caller';
+import { Workers } from '../../platform/workers/workers';
 import { InviteCodes, newInviteCode, readInviteCode } from './invite-codes';
 import { Invite } from './invite.entity';
 import { type CreateInvitesRequest, InvitesView } from './invites.dto';
 import { inviteRequired, inviteSpent, inviteUnknown, inviteNotFound } from './invites.errors';
-import { InjectRepository } from '@nestjs/typeorm';
-import { LessThanOrEqual, type Repository } from 'typeorm';
-import { Workers } from '../../platform/workers/workers';
 import { inviteUsed } from './invites.events';
 
 /** Checks and counts the use in one statement, so that concurrent registrations cannot exceed the limit. */

@@ -6,12 +6,12 @@ import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
+import { invitesQuota, MAX_OPEN_INVITES } from '../policies';
 import { QuotasService } from '../quotas/quotas.service';
 import { InviteCodes, newInviteCode, readInviteCode } from './invite-codes';
 import { Invite, usableInvites } from './invite.entity';
-import { tooManyOpenInvites, inviteNotFound } from './invites.errors';
 import type { MadeInviteView, MakeInviteRequest } from './invites.dto';
-import { invitesQuota, MAX_OPEN_INVITES } from '../policies';
+import { tooManyOpenInvites, inviteNotFound } from './invites.errors';
 
 const COUNT_CODE = statement(
   'inviters_count_code',

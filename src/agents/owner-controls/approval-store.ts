@@ -6,12 +6,12 @@ import { earliestId, newId } from '../../kernel/ids';
 import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { defineRetentionTime } from '../../platform/workers/retention';
+import { APPROVAL_MS, APPROVAL_RETENTION_MS } from '../policies';
+import { ApprovalAddresses } from './approval-addresses';
+import { SpendingApproval } from './approval.entity';
 import { approvalLifecycle, APPROVED, REQUESTED, LAPSED, OPEN_IN_SQL, USED } from './approval.lifecycle';
 import type { ApprovalFacts } from './owner-controls.events';
-import { ApprovalAddresses } from './approval-addresses';
 import { type ApprovalLine, linesOf, type SpendingRequest, titleOf, totalOf } from './spending-request';
-import { SpendingApproval } from './approval.entity';
-import { APPROVAL_MS, APPROVAL_RETENTION_MS } from '../policies';
 
 defineRetentionTime('finished approvals', APPROVAL_RETENTION_MS);
 

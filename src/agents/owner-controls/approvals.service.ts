@@ -8,11 +8,13 @@ import { LockTaken, mayWaitFor, sharedStep } from '../../platform/database/share
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
+import { COUNTED_TOGETHER_MS, MAX_PENDING_APPROVALS } from '../policies';
 import { ApprovalAddresses } from './approval-addresses';
 import { ApprovalStore } from './approval-store';
+import { SpendingApproval } from './approval.entity';
 import { type ApprovalStatus, REQUESTED, statusAt } from './approval.lifecycle';
-import { approvalRequested } from './owner-controls.events';
 import { tooManyApprovals, approvalRequired } from './owner-controls.errors';
+import { approvalRequested } from './owner-controls.events';
 import {
   type PurchaseTerms,
   type SpendingKind,
@@ -20,8 +22,6 @@ import {
   totalOf,
   withTerms,
 } from './spending-request';
-import { SpendingApproval } from './approval.entity';
-import { COUNTED_TOGETHER_MS, MAX_PENDING_APPROVALS } from '../policies';
 
 export type { PurchaseTerms, SpendingKind, SpendingRequest };
 

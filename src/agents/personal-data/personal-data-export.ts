@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { Log } from '../../platform/observability/log';
 import type { AgentCaller } from '../../platform/security/caller';
+import { exportsQuota } from '../policies';
 import { QuotasService } from '../quotas/quotas.service';
 import { PersonalData } from './personal-data.service';
-import { exportsQuota } from '../policies';
 
 /** Streams the data export as one JSON document, section by section. */
 @Injectable()

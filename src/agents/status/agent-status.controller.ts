@@ -4,6 +4,7 @@ import { Answers } from '../../platform/operations/answers';
 import { AsTool } from '../../platform/operations/operation-marks';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
+import { departureNeedsFullKey, departureNeedsOwner, openObligations } from '../agents.errors';
 import {
   DeactivateRequest,
   HeartbeatRequest,
@@ -14,7 +15,6 @@ import {
   RetiredView,
   RetireRequest,
 } from './agent-status.dto';
-import { departureNeedsFullKey, departureNeedsOwner, openObligations } from '../agents.errors';
 import { agentLifecycle } from './agent-status.lifecycle';
 import { AgentStatusReader } from './agent-status.reader';
 import { DeparturesService } from './departures.service';

@@ -3,9 +3,6 @@ import { EntityManager } from 'typeorm';
 import { after, Clock } from '../../kernel/clock';
 import { Database, statement } from '../../platform/database/statements';
 import { agentNotFound } from '../../platform/security/security.errors';
-import { Agent } from '../profiles/agent.entity';
-import { OnboardingService } from './onboarding.service';
-import { type PromotionAction, PROMOTION_ACTIONS, evaluatePromotion } from './promotion';
 import {
   FAST_AFTER_MS,
   POINTS_NEEDED,
@@ -13,7 +10,10 @@ import {
   INACTIVE_AFTER_MS,
   HEARTBEAT_ADVISED_EVERY_MS,
 } from '../policies';
+import { Agent } from '../profiles/agent.entity';
 import type { DeedView, HeartbeatStatusView, OnboardingView, PromotionView } from './agent-status.dto';
+import { OnboardingService } from './onboarding.service';
+import { type PromotionAction, PROMOTION_ACTIONS, evaluatePromotion } from './promotion';
 
 const DONE = statement(
   'promotion_points_of_agent',

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Commands } from '../../platform/commands/commands';
+import { Settings } from '../../platform/config/settings';
 import { type Tx, Transactions } from '../../platform/database/transactions';
 import { type AgentCaller, type KeyHolder, isFullKey } from '../../platform/security/caller';
-import { Erasure } from '../personal-data/erasure';
+import { departureNeedsFullKey, departureNeedsOwner, openObligations } from '../agents.errors';
 import { KeyRevocation } from '../api-keys/key-revocation.service';
+import { OwnershipService } from '../owner-controls/ownership.service';
+import { Erasure } from '../personal-data/erasure';
 import type { Agent } from '../profiles/agent.entity';
 import { ProfilesService } from '../profiles/profiles.service';
 import type { DeactivateRequest, RetiredView, RetireRequest } from './agent-status.dto';
-import { StatusTransitions } from './status-transitions';
-import { Settings } from '../../platform/config/settings';
-import { OwnershipService } from '../owner-controls/ownership.service';
-import { departureNeedsFullKey, departureNeedsOwner, openObligations } from '../agents.errors';
 import { Obligations } from './obligations.service';
+import { StatusTransitions } from './status-transitions';
 
 /** Who may retire an agent, and when. It cannot be undone, so for a claimed agent a key is not enough. */
 @Injectable()

@@ -3,9 +3,9 @@ import { Clock } from '../../kernel/clock';
 import { Commands } from '../../platform/commands/commands';
 import { execute, statement } from '../../platform/database/statements';
 import type { AgentCaller } from '../../platform/security/caller';
-import { HeartbeatUpdates } from './heartbeat-updates.service';
-import type { HeartbeatView } from './agent-status.dto';
 import { FAST_AFTER_MS } from '../policies';
+import type { HeartbeatView } from './agent-status.dto';
+import { HeartbeatUpdates } from './heartbeat-updates.service';
 
 /** The first heartbeat of a provisional agent schedules its promotion check. */
 const BEAT = statement(

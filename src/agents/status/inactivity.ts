@@ -3,10 +3,10 @@ import { after, Clock, DAY, MINUTE } from '../../kernel/clock';
 import { Database, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
 import { RecurringWork } from '../../platform/workers/recurring-work';
+import { INACTIVE_AFTER_MS } from '../policies';
 import { Agent } from '../profiles/agent.entity';
 import type { AgentStatus } from '../profiles/profile';
 import { isParticipating } from './agent-status.lifecycle';
-import { INACTIVE_AFTER_MS } from '../policies';
 import { StatusTransitions } from './status-transitions';
 
 const BATCH = 200;

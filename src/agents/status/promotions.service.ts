@@ -7,12 +7,12 @@ import { Database, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { DeadlineWorker } from '../../platform/workers/deadline-worker';
+import { FAST_AFTER_MS } from '../policies';
 import { Agent } from '../profiles/agent.entity';
 import type { PromotedView } from './agent-status.dto';
 import { type PromotionAction, PROMOTION_ACTIONS, evaluatePromotion } from './promotion';
-import { FAST_AFTER_MS } from '../policies';
-import { StatusTransitions } from './status-transitions';
 import { PromotionPointsRecord } from './promotion-points.entity';
+import { StatusTransitions } from './status-transitions';
 
 const CLAIM = statement(
   'promotions_claim',

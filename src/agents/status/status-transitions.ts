@@ -4,6 +4,7 @@ import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import { DirectoryCache } from '../directory/directory-cache.service';
+import { FOUNDERS } from '../policies';
 import { Agent } from '../profiles/agent.entity';
 import type { MemberStatus } from '../profiles/profile';
 import { agentActivated, agentStatusChanged } from './agent-status.events';
@@ -13,7 +14,6 @@ import {
   type AgentStatusRole,
   isParticipating,
 } from './agent-status.lifecycle';
-import { FOUNDERS } from '../policies';
 
 /** Concurrent activations get different numbers; a failed transaction returns its number. */
 const ACTIVATE = statement(

@@ -1,17 +1,17 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
+import { agentUpdated } from '../../agents/profiles/agents.events';
+import { agentStatusChanged } from '../../agents/status/agent-status.events';
 import { Clock } from '../../kernel/clock';
 import type { DomainEvent } from '../../kernel/domain-event';
+import { ResponseCache } from '../../platform/cache/response-cache';
 import { PgNotifications } from '../../platform/database/pg-notifications';
 import { Database, statement } from '../../platform/database/statements';
-import { ResponseCache } from '../../platform/cache/response-cache';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { BatchQueue } from '../../platform/workers/batch-queue';
 import type { Act } from './act';
 import { Activity } from './activity.entity';
 import { actsOf, isActivityType } from './acts';
-import { agentUpdated } from '../../agents/profiles/agents.events';
-import { agentStatusChanged } from '../../agents/status/agent-status.events';
 
 /** Notifies that the public stream has new entries. */
 export const PULSE_CHANNEL = 'pulse';

@@ -4,9 +4,9 @@ import { Answers } from '../../platform/operations/answers';
 import { MayLag } from '../../platform/operations/operation-marks';
 import { Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
+import { ACTIVITY_RETENTION_DAYS } from '../policies';
 import { ActivityListView, ActivityQuery, OwnActivityListView, OwnActivityQuery } from './activity.dto';
 import { ActivityReader } from './activity.reader';
-import { ACTIVITY_RETENTION_DAYS } from '../policies';
 
 const LIFETIME = `Activity is deleted after ${ACTIVITY_RETENTION_DAYS} days; counts and totals stay.`;
 

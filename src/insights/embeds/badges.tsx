@@ -1,10 +1,10 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { named } from '../../kernel/named-values';
 import { drawable, fitted } from '../../platform/pictures/drawn-text';
 import { PALETTES, type Theme } from '../../platform/pictures/palette';
-import { levelOf, Ring, Shield } from './marks';
 import { Letters, Svg } from '../../platform/pictures/svg';
 import { MAX_TRUST_SCORE } from '../trust/trust-score';
-import { named } from '../../kernel/named-values';
+import { levelOf, Ring, Shield } from './marks';
 
 export const BADGE_SIZES = named('BadgeSize', ['small', 'medium', 'large']);
 export type BadgeSize = (typeof BADGE_SIZES)[number];

@@ -1,15 +1,15 @@
 import type { JSX } from 'preact';
 import { utcDate } from '../../kernel/utc-days';
 import { Name } from '../../platform/pages/components';
-import type { DayCount } from '../statistics/days';
 import { drawable, initials } from '../../platform/pictures/drawn-text';
-import { type EmbedPage, embedPage } from './embed-page';
-import type { EmbedAgent } from './embed-agents.reader';
-import { Heatmap } from './heatmap-picture';
 import { PALETTES, type Theme } from '../../platform/pictures/palette';
-import { levelOf, Ring } from './marks';
 import { Letters, Svg } from '../../platform/pictures/svg';
+import type { DayCount } from '../statistics/days';
 import { MAX_TRUST_SCORE } from '../trust/trust-score';
+import type { EmbedAgent } from './embed-agents.reader';
+import { type EmbedPage, embedPage } from './embed-page';
+import { Heatmap } from './heatmap-picture';
+import { levelOf, Ring } from './marks';
 
 export interface PageContext {
   agent: EmbedAgent;

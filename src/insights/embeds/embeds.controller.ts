@@ -1,16 +1,16 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Responds } from '../../platform/validation/described-later';
 import { Answers, AnswersOnce } from '../../platform/operations/answers';
-import { Lenient } from '../../platform/security/lenient';
 import { MayLag } from '../../platform/operations/operation-marks';
-import { AgentIdParam } from '../../platform/validation/params';
+import { sendSvg } from '../../platform/pictures/document-responses';
 import { Public } from '../../platform/security/access';
+import { Lenient } from '../../platform/security/lenient';
 import { agentNotFound } from '../../platform/security/security.errors';
+import { Responds } from '../../platform/validation/described-later';
+import { AgentIdParam } from '../../platform/validation/params';
 import { BadgeQuery, EmbedCodeView, HeatmapQuery, StatsCardView, ThemeQuery } from './embeds.dto';
 import { EmbedsService } from './embeds.service';
-import { sendSvg } from '../../platform/pictures/document-responses';
 
 const ERRORS = [agentNotFound];
 const SVG = { status: 200, content: { 'image/svg+xml': { schema: { type: 'string' as const } } } };

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import { MAX_TRUST_SCORE } from '../trust/trust-score';
 import type { Theme } from '../../platform/pictures/palette';
+import { MAX_TRUST_SCORE } from '../trust/trust-score';
 
 interface RingProps {
   x: number;

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { fitted, initials, wrapped } from '../../platform/pictures/drawn-text';
-import type { EmbedAgent } from './embed-agents.reader';
-import { factsOf, hueOf } from './embed-pages';
-import { PALETTES } from '../../platform/pictures/palette';
-import { levelOf, Ring } from './marks';
 import { CARD_MARGIN, CARD_WIDTH, LinkPicture, writable } from '../../platform/pictures/link-picture';
+import { PALETTES } from '../../platform/pictures/palette';
 import { Letters } from '../../platform/pictures/svg';
 import { MAX_TRUST_SCORE } from '../trust/trust-score';
+import type { EmbedAgent } from './embed-agents.reader';
+import { factsOf, hueOf } from './embed-pages';
+import { levelOf, Ring } from './marks';
 
 const NAME_SIZE = 58;
 const LEFT = 250;

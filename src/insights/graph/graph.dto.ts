@@ -1,3 +1,5 @@
+import { FOUNDERS } from '../../agents/policies';
+import { named } from '../../kernel/named-values';
 import {
   AgentId,
   Flag,
@@ -10,11 +12,9 @@ import {
   TextList,
   WebUrl,
 } from '../../platform/validation/fields';
+import { MAX_TRUST_SCORE } from '../trust/trust-score';
 import type { Graph } from './graph-builder';
 import type { DocumentSnapshot } from './network-snapshots';
-import { MAX_TRUST_SCORE } from '../trust/trust-score';
-import { named } from '../../kernel/named-values';
-import { FOUNDERS } from '../../agents/policies';
 
 const SHOWN_STATUSES = named('ShownAgentStatus', ['provisional', 'active', 'resident', 'inactive']);
 

@@ -2,14 +2,14 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { rankedConnectionCount, showsConnections } from '../../agents/profiles/shown-connections';
 import { after, Clock, MINUTE } from '../../kernel/clock';
 import { utcDate, weekOf } from '../../kernel/utc-days';
+import { ResponseCache } from '../../platform/cache/response-cache';
 import { execute, Database, statement } from '../../platform/database/statements';
 import { afterCommit, Transactions } from '../../platform/database/transactions';
-import { ResponseCache } from '../../platform/cache/response-cache';
 import { Freshness, freshnessOf } from '../../platform/observability/freshness';
 import { RecurringWork } from '../../platform/workers/recurring-work';
 import { SNAPSHOT_MADE_AT } from '../graph/network-snapshots';
-import { DEVELOPMENT_WEIGHTS, OVERALL_WEIGHTS } from './leaderboard-score';
 import { RANKING_RETENTION_WEEKS } from '../policies';
+import { DEVELOPMENT_WEIGHTS, OVERALL_WEIGHTS } from './leaderboard-score';
 import { LeaderboardPlace } from './leaderboard.entity';
 
 const EVERY_MS = 3 * MINUTE;

@@ -1,5 +1,5 @@
-import type { LeaderboardCategory } from './leaderboard-score';
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+import type { LeaderboardCategory } from './leaderboard-score';
 
 /** A place of the current ranking. `LeaderboardRanking` replaces all of them every few minutes. */
 @Entity('leaderboard_places')

@@ -5,9 +5,9 @@ import { showsConnections } from '../../agents/profiles/shown-connections';
 import { after, Clock, MINUTE } from '../../kernel/clock';
 import { utcDate } from '../../kernel/utc-days';
 import { Database, statement } from '../../platform/database/statements';
+import { GROWTH_DAYS } from '../policies';
 import type { KeptAnalyticsView, TopConnectionView } from './agent-analytics.dto';
 import { dateBefore, type DayCount, everyDay, streaksOf, wholeDays } from './days';
-import { GROWTH_DAYS } from '../policies';
 import { AgentAnalytics } from './statistics.entity';
 
 const REFRESHED_EVERY_MS = MINUTE;

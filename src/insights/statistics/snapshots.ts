@@ -1,11 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
-import { Database, statement } from '../../platform/database/statements';
 import { ResponseCache } from '../../platform/cache/response-cache';
+import { Database, statement } from '../../platform/database/statements';
 import { Log } from '../../platform/observability/log';
 import { RecurringWork } from '../../platform/workers/recurring-work';
-import { type HealthParts, NO_PARTS } from './platform-health';
 import { HEALTH_DAYS } from '../policies';
+import { type HealthParts, NO_PARTS } from './platform-health';
 import { PlatformNumbersReader } from './platform-numbers.reader';
 
 const READ = statement(

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { TrustInputs } from './trust-score';
 import { SqlIndex } from '../../platform/database/entities';
+import type { TrustInputs } from './trust-score';
 
 /** An agent whose score is to be recomputed, because an event concerned it. The computation deletes the row. */
 @Entity('trust_marks')

@@ -1,16 +1,17 @@
 import { Controller, Delete, Get, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Responds } from '../../platform/validation/described-later';
-import { AsAction } from '../../platform/operations/operation-marks';
-import { Answers } from '../../platform/operations/answers';
-import { Lenient } from '../../platform/security/lenient';
-import { Consumes, FILE } from '../../platform/errors/media-type';
 import { malformedRequest, unsupportedMediaType } from '../../platform/errors/http.errors';
-import { IdParam } from '../../platform/validation/params';
+import { Consumes, FILE } from '../../platform/errors/media-type';
+import { Answers } from '../../platform/operations/answers';
+import { AsAction } from '../../platform/operations/operation-marks';
 import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
+import { Lenient } from '../../platform/security/lenient';
+import { Responds } from '../../platform/validation/described-later';
+import { IdParam } from '../../platform/validation/params';
+import { DOWNLOADS_PER_MINUTE, MAX_ASSET_SIZE, UPLOADS_PER_MINUTE } from '../policies';
 import { AssetContent } from './asset-content';
 import { AssetLinkQuery, AssetListView, AssetsQuery, AssetView } from './assets.dto';
 import {
@@ -29,7 +30,6 @@ import { AssetsReader } from './assets.reader';
 import { AssetsService } from './assets.service';
 import { fileOf } from './multipart-file';
 import { UploadsService } from './uploads.service';
-import { DOWNLOADS_PER_MINUTE, MAX_ASSET_SIZE, UPLOADS_PER_MINUTE } from '../policies';
 
 const AssetId = (): ParameterDecorator => IdParam('ast', 'asset_id', assetNotFound);
 const FORM = {

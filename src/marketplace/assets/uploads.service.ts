@@ -8,14 +8,14 @@ import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
-import { Asset } from './asset.entity';
-import { safeFilename } from './asset-filename';
 import { MAX_ASSETS, MAX_ASSETS_BYTES } from '../policies';
-import { AssetRemoval } from './assets.service';
+import { safeFilename } from './asset-filename';
 import { AssetStore } from './asset-store';
-import { assetQuotaReached, uploadInterrupted, wrongPart } from './assets.errors';
+import { Asset } from './asset.entity';
 import type { AssetView } from './assets.dto';
+import { assetQuotaReached, uploadInterrupted, wrongPart } from './assets.errors';
 import { AssetsReader } from './assets.reader';
+import { AssetRemoval } from './assets.service';
 import type { MultipartFile } from './multipart-file';
 
 const CONTENT_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,62}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,62}$/;

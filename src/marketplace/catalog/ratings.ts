@@ -3,8 +3,8 @@ import { Clock } from '../../kernel/clock';
 import { send, sharedWrite } from '../../platform/database/shared-steps';
 import { statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
-import { CatalogCache } from './catalog-cache';
 import { MAX_RATING } from '../policies';
+import { CatalogCache } from './catalog-cache';
 
 /** An order with a buyer's review. */
 export interface ReviewedOrder {

@@ -1,4 +1,5 @@
 import { CURRENCY } from '../../kernel/cents';
+import { named } from '../../kernel/named-values';
 import {
   AgentId,
   Flag,
@@ -27,7 +28,6 @@ import {
   MAX_LENGTHS,
 } from '../policies';
 import { CANCEL_REASONS, OFFER_STATUSES, type OfferParty, type OfferStatus } from './offer.lifecycle';
-import { named } from '../../kernel/named-values';
 
 const PARTIES: readonly OfferParty[] = named('TradeParty', ['buyer', 'seller']);
 const MESSAGE = { optional: true, min: 1, max: MAX_LENGTHS.offerMessage };

@@ -1,17 +1,17 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AsAction } from '../../platform/operations/operation-marks';
-import { Answers } from '../../platform/operations/answers';
-import { IdParam } from '../../platform/validation/params';
 import { ReceivesPayments } from '../../platform/errors/payment-challenge';
+import { Answers } from '../../platform/operations/answers';
+import { AsAction } from '../../platform/operations/operation-marks';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
+import { IdParam } from '../../platform/validation/params';
+import { moneyLimit } from '../spending/spending-controls.service';
+import { DepositsReader } from './deposits.reader';
 import { DepositCheckout, DepositsService } from './deposits.service';
 import { AmountRequest, DepositsQuery, DepositsView, DepositView } from './payments.dto';
-import { DepositsReader } from './deposits.reader';
 import { depositNotFound, depositsByOperator, notPayableByCard } from './payments.errors';
-import { moneyLimit } from '../spending/spending-controls.service';
 
 @ApiTags('wallet')
 @Controller('marketplace/wallet/deposits')

@@ -4,11 +4,11 @@ import { Clock } from '../../kernel/clock';
 import { Settings } from '../../platform/config/settings';
 import type { Tx } from '../../platform/database/transactions';
 import { EscrowReader } from '../escrow/escrow.reader';
-import { CheckoutStarter, PaymentProvider } from './payment-provider';
-import { PaymentView } from './payments.dto';
-import { Payment } from './payment.entity';
-import { PaymentsReader } from './payments.reader';
 import { MAX_CARD_CENTS, MIN_CARD_CENTS } from '../policies';
+import { CheckoutStarter, PaymentProvider } from './payment-provider';
+import { Payment } from './payment.entity';
+import { PaymentView } from './payments.dto';
+import { PaymentsReader } from './payments.reader';
 
 /** A card payment that deposits what the wallet lacks for a purchase. */
 export interface TopUp extends Pick<Payment, 'id' | 'agentId' | 'amountCents' | 'url'> {

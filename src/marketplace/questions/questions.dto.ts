@@ -1,9 +1,9 @@
 import { AUTHOR_ID } from '../../kernel/private-authors';
+import { viewOf } from '../../platform/operations/views';
 import { AgentId, Id, Moment, OneOf, Text } from '../../platform/validation/fields';
 import { PagedBy, PageViewOf } from '../../platform/validation/paging';
-import { viewOf } from '../../platform/operations/views';
-import { type Question, QUESTION_STATUSES } from './question.entity';
 import { MAX_LENGTHS, MIN_LENGTHS } from '../policies';
+import { type Question, QUESTION_STATUSES } from './question.entity';
 
 const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
 

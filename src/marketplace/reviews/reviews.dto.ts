@@ -1,4 +1,5 @@
 import { AUTHOR_ID } from '../../kernel/private-authors';
+import { viewOf } from '../../platform/operations/views';
 import {
   AgentId,
   Decimal,
@@ -13,9 +14,8 @@ import {
   Text,
 } from '../../platform/validation/fields';
 import { PagedBy, PageView } from '../../platform/validation/paging';
-import { viewOf } from '../../platform/operations/views';
-import type { Review } from './review.entity';
 import { MAX_LENGTHS, MAX_RATING } from '../policies';
+import type { Review } from './review.entity';
 
 export class ReviewsQuery extends PagedBy('rev') {}
 

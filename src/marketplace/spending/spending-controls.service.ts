@@ -10,11 +10,11 @@ import { utcMidnight } from '../../kernel/utc-days';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
-import type { KeyHolder } from '../../platform/security/caller';
-import { APPROVED, spendingOf } from './spending-sources';
 import { defineLimit } from '../../platform/rate-limit/limits';
 import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
+import type { KeyHolder } from '../../platform/security/caller';
 import { MONEY_OPERATIONS_PER_MINUTE } from '../policies';
+import { APPROVED, spendingOf } from './spending-sources';
 
 /** Rate limit of every operation that moves money. */
 export const moneyLimit = defineLimit('money', {

@@ -1,15 +1,15 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AsAction } from '../../platform/operations/operation-marks';
 import { Answers } from '../../platform/operations/answers';
-import { EmptyRequest } from '../../platform/validation/empty-request';
+import { AsAction } from '../../platform/operations/operation-marks';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
-import { PayoutAccountView } from './stripe.dto';
-import { PayoutAccountsService } from './payout-accounts.service';
-import { noPayoutAccounts, payoutAccountByOwner, payoutAccountNotFound } from './stripe.errors';
+import { EmptyRequest } from '../../platform/validation/empty-request';
 import { moneyLimit } from '../spending/spending-controls.service';
+import { PayoutAccountsService } from './payout-accounts.service';
+import { PayoutAccountView } from './stripe.dto';
+import { noPayoutAccounts, payoutAccountByOwner, payoutAccountNotFound } from './stripe.errors';
 
 @ApiTags('wallet')
 @Controller('marketplace/wallet/payout-account')

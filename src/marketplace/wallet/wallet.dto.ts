@@ -1,8 +1,8 @@
-import { TRANSFER_KINDS, type TransferKind } from '../escrow/ledger.entity';
 import { CURRENCY } from '../../kernel/cents';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
 import { Flag, Id, Money, Moment, OneOf, Text } from '../../platform/validation/fields';
 import { PagedBy, PageViewOf } from '../../platform/validation/paging';
-import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
+import { TRANSFER_KINDS, type TransferKind } from '../escrow/ledger.entity';
 
 export class WalletEntriesQuery extends PagedBy('trf', ['available', 'pending', 'debt']) {}
 

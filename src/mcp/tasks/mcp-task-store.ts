@@ -1,19 +1,19 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, LessThan, MoreThan, Repository } from 'typeorm';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
+import { agentStatusChanged } from '../../agents/status/agent-status.events';
 import { after, Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
+import type { EventOf } from '../../platform/outbox/define-event';
 import { OnDomainEvent } from '../../platform/outbox/on-domain-event';
 import { Secrets } from '../../platform/security/secrets';
+import { TASK_TTL_MS, MAX_TASKS_PER_AGENT } from '../policies';
 import { McpTask } from './mcp-task.entity';
 import { OPEN_TASKS, type ToolTaskStatus } from './task.lifecycle';
-import { agentStatusChanged } from '../../agents/status/agent-status.events';
-import type { EventOf } from '../../platform/outbox/define-event';
-import { TASK_TTL_MS, MAX_TASKS_PER_AGENT } from '../policies';
 
 const OPEN_IN_SQL = OPEN_TASKS.map((status) => `'${status}'`).join(', ');
 

@@ -3,10 +3,10 @@ import type { ApprovalOutcome } from '../../agents/owner-controls/approvals.serv
 import { DomainError } from '../../kernel/domain-error';
 import { pageToOpen } from '../approval-pages';
 import type { ClientFeatures } from '../client-features';
-import { presented, refused } from '../tools/tool-results';
-import type { ToolCatalog } from '../tools/tool-catalog';
-import type { ToolTask } from './mcp-task-store';
 import { TASK_TTL_MS } from '../policies';
+import type { ToolCatalog } from '../tools/tool-catalog';
+import { presented, refused } from '../tools/tool-results';
+import type { ToolTask } from './mcp-task-store';
 import { NOT_CALLED } from './task.errors';
 
 /** The current state of a task. */

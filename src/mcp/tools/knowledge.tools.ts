@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { OwnActivityView } from '../../insights/activity/activity.dto';
 import { ActivityReader } from '../../insights/activity/activity.reader';
-import { ACTIVITY_RETENTION_DAYS } from '../../insights/policies';
 import { GraphReader } from '../../insights/graph/graph.reader';
 import { EntitiesView } from '../../insights/graph/intelligence.dto';
+import { ACTIVITY_RETENTION_DAYS } from '../../insights/policies';
 import { AgentAnalyticsService } from '../../insights/statistics/agent-analytics.service';
 import { TrustReader } from '../../insights/trust/trust.reader';
 import { TrendingReader } from '../../marketplace/catalog/trending/trending.reader';
+import { topListFields } from '../../platform/validation/paging';
+import { anAgentId } from '../../platform/validation/params';
 import {
   AgentInsightsView,
   EntitySearchArguments,
@@ -15,8 +17,6 @@ import {
   TopicsArguments,
   TrendingTopicsView,
 } from './knowledge.dto';
-import { topListFields } from '../../platform/validation/paging';
-import { anAgentId } from '../../platform/validation/params';
 import { agentTool, openTool, type Tool } from './tool';
 import type { ToolGroup } from './tool-catalog';
 

@@ -1,13 +1,13 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
-import { EmptyRequest } from '../../platform/validation/empty-request';
-import { AgentIdParam } from '../../platform/validation/params';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
-import { BlockListView, BlocksQuery, BlockView } from './connections.dto';
-import { BlocksReader, BlocksService } from './blocks.service';
+import { EmptyRequest } from '../../platform/validation/empty-request';
+import { AgentIdParam } from '../../platform/validation/params';
 import { blockNotFound } from '../network.errors';
+import { BlocksReader, BlocksService } from './blocks.service';
+import { BlockListView, BlocksQuery, BlockView } from './connections.dto';
 
 @ApiTags('connections')
 @Controller('agents')

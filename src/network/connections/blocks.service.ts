@@ -8,12 +8,12 @@ import { execute, Database, statement } from '../../platform/database/statements
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
-import { BlockListView, type BlockRow, BlockView, ConnectionView } from './connections.dto';
+import { blockNotFound, connectionNotFound, ownSelf } from '../network.errors';
 import { ConnectionJournal } from './connection-journal';
 import { sideIn } from './connection-sides';
 import { ConnectionStore } from './connection-store';
 import { Block } from './connection.entity';
-import { blockNotFound, connectionNotFound, ownSelf } from '../network.errors';
+import { BlockListView, type BlockRow, BlockView, ConnectionView } from './connections.dto';
 
 const INSERT = statement(
   'blocks_insert',

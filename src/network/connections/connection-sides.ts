@@ -1,9 +1,9 @@
+import type { PageRequest } from '../../kernel/page';
+import { paged } from '../../platform/database/paged';
 import { type Database, execute, type Statement, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { Party } from './connection.entity';
 import type { ConnectionStatus } from './connection.lifecycle';
-import type { PageRequest } from '../../kernel/page';
-import { paged } from '../../platform/database/paged';
 
 /** A connection as one of its parties sees it; see the view `connection_sides`. */
 export interface ConnectionSide {

@@ -4,8 +4,8 @@ import { LoadedRows } from '../../platform/database/loaded-rows';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
-import { Connection } from './connection.entity';
 import { connectionNotFound } from '../network.errors';
+import { Connection } from './connection.entity';
 
 const BETWEEN = statement(
   'connections_between',

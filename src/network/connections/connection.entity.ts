@@ -1,14 +1,14 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import { SqlIndex } from '../../platform/database/entities';
 import { after } from '../../kernel/clock';
+import { SqlIndex } from '../../platform/database/entities';
+import { connectionNotFound } from '../network.errors';
+import { DECLINE_RESTS_MS, INTEREST_LASTS_MS, WITHDRAWAL_RESTS_MS } from '../policies';
 import {
   CONNECTION_LIFECYCLE,
   type ConnectionTransition,
   type ConnectionRole,
   type ConnectionStatus,
 } from './connection.lifecycle';
-import { connectionNotFound } from '../network.errors';
-import { DECLINE_RESTS_MS, INTEREST_LASTS_MS, WITHDRAWAL_RESTS_MS } from '../policies';
 
 export type Party = Exclude<ConnectionRole, 'system'>;
 

@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
 import { Body, Controller, Delete, Get, Patch, Post, Query, StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Responds } from '../../platform/validation/described-later';
 import { wrongRole } from '../../kernel/shared-refusals';
 import { Answers } from '../../platform/operations/answers';
-import { EmptyRequest } from '../../platform/validation/empty-request';
-import { IdParam } from '../../platform/validation/params';
 import { AsTool } from '../../platform/operations/operation-marks';
 import { type AgentCaller, From } from '../../platform/security/caller';
+import { Responds } from '../../platform/validation/described-later';
+import { EmptyRequest } from '../../platform/validation/empty-request';
+import { IdParam } from '../../platform/validation/params';
+import { connectionNotFound } from '../network.errors';
 import { BlocksService } from './blocks.service';
 import { ConnectionExport } from './connection-export';
 import { CONNECTION_LIFECYCLE } from './connection.lifecycle';
@@ -22,7 +23,6 @@ import {
   NoteView,
   ConnectionResponseRequest,
 } from './connections.dto';
-import { connectionNotFound } from '../network.errors';
 import { ConnectionsReader } from './connections.reader';
 import { ConnectionsService } from './connections.service';
 

@@ -3,6 +3,7 @@ import { Clock } from '../../kernel/clock';
 import type { PageRequest } from '../../kernel/page';
 import { type PagedRow, pageFrom } from '../../platform/database/paged';
 import { Database, statement } from '../../platform/database/statements';
+import { connectionNotFound } from '../network.errors';
 import { CONNECTIONS, INCOMING, OUTGOING, SEARCH, type ConnectionSide, findSide } from './connection-sides';
 import {
   ConnectionListView,
@@ -12,7 +13,6 @@ import {
   ConnectionView,
   NoteView,
 } from './connections.dto';
-import { connectionNotFound } from '../network.errors';
 import {
   IncomingInterestsView,
   type InterestRow,

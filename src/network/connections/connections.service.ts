@@ -4,10 +4,11 @@ import { DomainError, InvalidInput } from '../../kernel/domain-error';
 import { Commands } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
-import type { Connection, Party } from './connection.entity';
+import { onlyTheTarget, connectionNotFound } from '../network.errors';
 import { ConnectionJournal } from './connection-journal';
 import { sideIn } from './connection-sides';
 import { ConnectionStore } from './connection-store';
+import type { Connection, Party } from './connection.entity';
 import {
   type BulkRespondRequest,
   type BulkRespondResultView,
@@ -16,7 +17,6 @@ import {
   NoteView,
   type ConnectionResponseRequest,
 } from './connections.dto';
-import { onlyTheTarget, connectionNotFound } from '../network.errors';
 
 /** Answers connection requests and removes connections. */
 @Injectable()

@@ -6,6 +6,7 @@ import { AsTool } from '../../platform/operations/operation-marks';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { requestsNotAllowed } from '../network.errors';
+import { INTEREST_LASTS_DAYS } from '../policies';
 import { ConnectionsReader } from './connections.reader';
 import {
   BulkInterestRequest,
@@ -17,7 +18,6 @@ import {
   OutgoingInterestsView,
 } from './interests.dto';
 import { InterestsService } from './interests.service';
-import { INTEREST_LASTS_DAYS } from '../policies';
 
 @ApiTags('connections')
 @Controller('interest')

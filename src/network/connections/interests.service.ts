@@ -10,11 +10,12 @@ import type { AgentCaller } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { CompatibilityReader } from '../discovery/compatibility.reader';
 import { rounded } from '../discovery/discovery.dto';
+import { ownSelf, requestsNotAllowed } from '../network.errors';
+import { interestsQuota } from '../policies';
 import { ConnectionJournal } from './connection-journal';
 import { sideIn } from './connection-sides';
 import { ConnectionStore } from './connection-store';
 import { Connection } from './connection.entity';
-import { ownSelf, requestsNotAllowed } from '../network.errors';
 import {
   type BulkInterestRequest,
   type BulkInterestResultView,
@@ -22,7 +23,6 @@ import {
   type InterestRequest,
   InterestView,
 } from './interests.dto';
-import { interestsQuota } from '../policies';
 
 interface Target {
   resident: boolean;

@@ -1,4 +1,5 @@
 import { idPattern, SAMPLE_ID } from '../../kernel/ids';
+import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
 import {
   AgentId,
   Id,
@@ -12,7 +13,7 @@ import {
 } from '../../platform/validation/fields';
 import { TextMap } from '../../platform/validation/json-fields';
 import { Cursor, NextCursor, PagedBy, PageViewOf, UncountedPageView } from '../../platform/validation/paging';
-import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
+import { MAX_MESSAGE, MAX_METADATA_BYTES } from '../policies';
 import {
   type DirectMessage,
   MESSAGE_STATUSES,
@@ -20,7 +21,6 @@ import {
   type MessageType,
   SENT_TYPES,
 } from './conversation.entity';
-import { MAX_MESSAGE, MAX_METADATA_BYTES } from '../policies';
 
 const MOMENT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})/;
 

@@ -7,14 +7,14 @@ import { type PagedRow, pageFrom, paged } from '../../platform/database/paged';
 import { camelCased, entityOf } from '../../platform/database/rows';
 import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
+import { conversationNotFound } from '../network.errors';
+import { DirectMessage } from './conversation.entity';
 import {
   ConversationListView,
   type ConversationRow,
   ConversationView,
   type MessagesQuery,
 } from './conversations.dto';
-import { conversationNotFound } from '../network.errors';
-import { DirectMessage } from './conversation.entity';
 
 const PAGE = statement(
   'messages_page',

@@ -10,7 +10,7 @@ import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { connectionNotFound, notConnected } from '../network.errors';
-import { conversationIn } from './conversations.reader';
+import { directMessagesQuota } from '../policies';
 import { ConversationStore, type HeldConversation } from './conversation-store';
 import { DirectMessage } from './conversation.entity';
 import {
@@ -19,8 +19,8 @@ import {
   type OpenConversationRequest,
   SentMessageView,
 } from './conversations.dto';
+import { conversationIn } from './conversations.reader';
 import { messageReceived } from './messages.events';
-import { directMessagesQuota } from '../policies';
 
 interface Between {
   connection_id: string | null;

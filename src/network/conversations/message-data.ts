@@ -2,8 +2,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { HeartbeatUpdates } from '../../agents/status/heartbeat-updates.service';
 import { Database, statement } from '../../platform/database/statements';
-import { ConversationsReader } from './conversations.reader';
 import { MAX_EXPORTED_MESSAGES } from '../policies';
+import { ConversationsReader } from './conversations.reader';
 
 const CONVERSATIONS = statement(
   'conversations_own_data',

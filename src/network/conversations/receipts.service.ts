@@ -3,11 +3,11 @@ import { Clock } from '../../kernel/clock';
 import { Commands } from '../../platform/commands/commands';
 import { Database, statement } from '../../platform/database/statements';
 import type { AgentCaller } from '../../platform/security/caller';
-import { conversationIn, ConversationsReader } from './conversations.reader';
+import { messageNotFound, onlyTheRecipient } from '../network.errors';
 import { ConversationStore } from './conversation-store';
 import { DirectMessage } from './conversation.entity';
 import { type MessagesQuery, type MessagesView, MessageView, type ReadView } from './conversations.dto';
-import { messageNotFound, onlyTheRecipient } from '../network.errors';
+import { conversationIn, ConversationsReader } from './conversations.reader';
 
 /** Skips messages that a concurrent call marks as read, because waiting for them could deadlock. */
 const DELIVER = statement(

@@ -1,14 +1,15 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { boundOf, quotaExceeded } from '../../agents/quotas/quotas.service';
 import { searchesQuota } from '../../agents/policies';
+import { boundOf, quotaExceeded } from '../../agents/quotas/quotas.service';
 import { Answers } from '../../platform/operations/answers';
-import { EmptyRequest } from '../../platform/validation/empty-request';
 import { AsTool } from '../../platform/operations/operation-marks';
-import { AgentIdParam, IdParam } from '../../platform/validation/params';
 import { ActiveOnly, NeedsScope } from '../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
+import { EmptyRequest } from '../../platform/validation/empty-request';
+import { AgentIdParam, IdParam } from '../../platform/validation/params';
+import { recommendationNotFound } from '../network.errors';
 import { SEEN_DAYS } from '../policies';
 import { CompatibilityReader } from './compatibility.reader';
 import {
@@ -19,7 +20,6 @@ import {
   FoundAgentsView,
   WordsQuery,
 } from './discovery.dto';
-import { recommendationNotFound } from '../network.errors';
 import { DiscoveryReader } from './discovery.reader';
 import {
   RecommendationsQuery,

@@ -1,4 +1,5 @@
-import { CountedPageView, TopListView } from '../../platform/validation/paging';
+import { named } from '../../kernel/named-values';
+import { type RowOf, viewOf } from '../../platform/operations/views';
 import {
   AgentId,
   Decimal,
@@ -12,13 +13,12 @@ import {
   WebUrl,
   OneOf,
 } from '../../platform/validation/fields';
+import { CountedPageView, TopListView } from '../../platform/validation/paging';
+import { MIN_COMPATIBILITY } from '../policies';
 import type { Filters } from './discovery-filters';
-import { MAX_CANDIDATES } from './index/candidates.reader';
 import { type Compatibility, WEIGHTS } from './fit/compatibility';
 import type { Breakdown } from './fit/explanation';
-import { MIN_COMPATIBILITY } from '../policies';
-import { type RowOf, viewOf } from '../../platform/operations/views';
-import { named } from '../../kernel/named-values';
+import { MAX_CANDIDATES } from './index/candidates.reader';
 
 const TERMS = { optional: true, maxItems: 20, max: 100 };
 

@@ -1,13 +1,13 @@
-import { countedPageFields } from '../../platform/validation/paging';
 import { Injectable } from '@nestjs/common';
-import { QuotasService } from '../../agents/quotas/quotas.service';
 import { searchesQuota } from '../../agents/policies';
+import { QuotasService } from '../../agents/quotas/quotas.service';
 import { viewOf } from '../../platform/operations/views';
 import type { AgentCaller } from '../../platform/security/caller';
+import { countedPageFields } from '../../platform/validation/paging';
+import { MIN_COMPATIBILITY } from '../policies';
 import { type ComparedProfile, ComparedProfilesReader, sideOf } from './compatibility.reader';
 import { filterTerms } from './discovery-filters';
 import { type DiscoverRequest, type FittingAgentsView, FittingAgentView, rounded } from './discovery.dto';
-import { MIN_COMPATIBILITY } from '../policies';
 import { type Compatibility, compatibility, type Contribution } from './fit/compatibility';
 import { type Side, spoken } from './fit/explanation';
 import { facetsOf, termKey } from './fit/facets';

@@ -1,22 +1,22 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Lenient } from '../../platform/security/lenient';
-import { Responds } from '../../platform/validation/described-later';
 import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/operations/answers';
 import { sendPage } from '../../platform/pages/page';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { ClosedToPages } from '../../platform/security/cross-origin';
+import { Lenient } from '../../platform/security/lenient';
+import { Responds } from '../../platform/validation/described-later';
 import { withParameters } from '../clients/redirect-uris';
 import { unknownClient, invalidRequest, invalidClientMetadata, invalidRedirectUri } from '../oauth.errors';
+import { oauthAuthorizeLimit } from '../policies';
 import { RefusesIncomplete } from '../refusals.dto';
 import { AuthorizationFault } from './authorization';
 import { AuthorizationRequests } from './authorization-requests.service';
 import { AuthorizationQuery } from './authorizations.dto';
 import { FaultAnswers } from './fault-answers.service';
-import { oauthAuthorizeLimit } from '../policies';
 
 @ApiTags('oauth')
 @Lenient()

@@ -1,17 +1,17 @@
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Lenient } from '../../platform/security/lenient';
-import { Responds } from '../../platform/validation/described-later';
 import { Settings } from '../../platform/config/settings';
-import { Answers } from '../../platform/operations/answers';
 import { Consumes, FORM } from '../../platform/errors/media-type';
+import { Answers } from '../../platform/operations/answers';
 import { sendPage } from '../../platform/pages/page';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { ClosedToPages } from '../../platform/security/cross-origin';
+import { Lenient } from '../../platform/security/lenient';
 import { originNotAllowed, agentNotFound } from '../../platform/security/security.errors';
+import { Responds } from '../../platform/validation/described-later';
 import { formExpired } from '../../sign-in/sign-in.errors';
 import {
   unknownClient,
@@ -20,10 +20,10 @@ import {
   invalidClientMetadata,
   invalidRedirectUri,
 } from '../oauth.errors';
+import { oauthConsentLimit } from '../policies';
 import { RefusesIncomplete } from '../refusals.dto';
 import { AuthorizationQuery } from './authorizations.dto';
 import { ConsentPages } from './consent-pages.service';
-import { oauthConsentLimit } from '../policies';
 
 const HTML = { 'text/html': { schema: { type: 'string' as const } } };
 

@@ -1,13 +1,13 @@
 import { Body, Controller, Header, Post, Req, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Lenient } from '../../platform/security/lenient';
 import { Settings } from '../../platform/config/settings';
 import { Answers } from '../../platform/operations/answers';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { OpenToPages } from '../../platform/security/cross-origin';
+import { Lenient } from '../../platform/security/lenient';
 import { originNotAllowed, agentNotFound } from '../../platform/security/security.errors';
 import { OwnOriginGuard } from '../../sign-in/own-origin.guard';
 import { invalidIdToken, identityProviderUnavailable } from '../../sign-in/sign-in.errors';
@@ -21,6 +21,7 @@ import {
   invalidClientMetadata,
   invalidRedirectUri,
 } from '../oauth.errors';
+import { oauthConsentLimit } from '../policies';
 import { RefusesIncomplete } from '../refusals.dto';
 import { AuthorizationRequests } from './authorization-requests.service';
 import {
@@ -32,7 +33,6 @@ import {
   RedirectView,
 } from './authorizations.dto';
 import { ConsentByIdToken } from './consent-by-id-token.service';
-import { oauthConsentLimit } from '../policies';
 
 const REFUSED = [
   unknownClient,

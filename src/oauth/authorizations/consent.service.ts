@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type OwnersAgent, OwnerViewReader } from '../../agents/owner-controls/owner-view.reader';
 import { InvalidInput } from '../../kernel/domain-error';
 import { Transactions } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
@@ -9,7 +10,6 @@ import { GrantsService } from '../grants/grants.service';
 import { noAgentOfYours } from '../oauth.errors';
 import { DEFAULT_CAP_CENTS } from '../policies';
 import { Codes } from '../tokens/codes';
-import { type OwnersAgent, OwnerViewReader } from '../../agents/owner-controls/owner-view.reader';
 import type { Authorization, AnswerRecipient } from './authorization';
 
 /** The terms of a grant. */

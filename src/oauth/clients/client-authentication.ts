@@ -6,9 +6,9 @@ import { CredentialChecks } from '../../platform/security/credential-checks';
 import { Secrets } from '../../platform/security/secrets';
 import { clientNotAuthenticated, invalidRequest, missingParameter } from '../oauth.errors';
 import type { Parameters } from '../parameters';
+import { oauthClientFailuresLimit } from '../policies';
 import type { AuthMethod, Client } from './client.entity';
 import { ClientsReader } from './clients.reader';
-import { oauthClientFailuresLimit } from '../policies';
 
 interface PresentedCredentials {
   clientId: string;

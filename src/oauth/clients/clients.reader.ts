@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { EntityManager, LessThan, type Repository } from 'typeorm';
-import { unknownClient } from '../oauth.errors';
-import { Client } from './client.entity';
-import { ClientDocuments } from './client-documents';
 import { InjectRepository } from '@nestjs/typeorm';
+import { EntityManager, LessThan, type Repository } from 'typeorm';
 import { pageOf, type PageRequest } from '../../kernel/page';
+import { unknownClient } from '../oauth.errors';
+import { ClientDocuments } from './client-documents';
+import { Client } from './client.entity';
 import { FirstPartyClientsView } from './clients.dto';
 
 const PLAUSIBLE_ID = /^[\x21-\x7e]{1,500}$/;

@@ -4,12 +4,12 @@ import type { Repository } from 'typeorm';
 import type { PageRequest } from '../../kernel/page';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Database, statement, execute } from '../../platform/database/statements';
+import type { Tx } from '../../platform/database/transactions';
 import type { Client } from '../clients/client.entity';
 import { findRedirectUri, isLocal } from '../clients/redirect-uris';
 import { sameScopes } from '../scope-sets';
 import { Grant } from './grant.entity';
 import { GrantListView, type GrantRow } from './grants.dto';
-import type { Tx } from '../../platform/database/transactions';
 
 const ACTIVE = 'g.user_id = $1 AND g.revoked_at IS NULL';
 const OF_USER = paged({

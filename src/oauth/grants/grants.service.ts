@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { In, IsNull, Not } from 'typeorm';
 import { DelegatedKeysService } from '../../agents/api-keys/delegated-keys.service';
+import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { after, Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
@@ -15,9 +16,8 @@ import { unknownClient, grantNotFound } from '../oauth.errors';
 import { GRANTLESS_CLIENT_MS } from '../policies';
 import { grantedWith, maySpend } from '../scope-sets';
 import { TokenFamily } from '../tokens/tokens.entity';
-import { PersonalData } from '../../agents/personal-data/personal-data.service';
-import { Grant } from './grant.entity';
 import type { GrantOwner } from './grant-owners';
+import { Grant } from './grant.entity';
 
 export interface Approval {
   client: Client;

@@ -1,7 +1,7 @@
 import { Card, Muted, LinkButton, Name, Notice } from '../../platform/pages/components';
-import type { PageContent } from './page-content';
 import type { AuthorizationFault } from '../authorizations/authorization';
 import { destinationOf, redirectHost } from '../clients/redirect-uris';
+import type { PageContent } from './page-content';
 
 /** Shown if no redirect is possible: the client or its redirect URI is invalid. */
 export function problemPage(detail: string): PageContent {

@@ -1,5 +1,5 @@
-import type { TokenScope } from '../../platform/security/bearer-tokens';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { TokenScope } from '../../platform/security/bearer-tokens';
 
 /** Exchanged for a client's first tokens, once, before it expires. Stored as a hash. */
 @Entity('oauth_codes')

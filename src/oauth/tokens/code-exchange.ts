@@ -7,17 +7,17 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { Audit } from '../audit';
 import type { Client } from '../clients/client.entity';
+import { LiveGrants } from '../grants/grants.reader';
 import { invalidGrant, missingParameter } from '../oauth.errors';
 import { isOpaque } from '../opaque-secrets';
 import type { Parameters } from '../parameters';
 import { FAMILY_MS } from '../policies';
 import { requireResource } from '../resources';
-import { provesChallenge } from './codes';
 import { AuthorizationCode } from './authorization-code.entity';
-import { LiveGrants } from '../grants/grants.reader';
-import { TokenFamily } from './tokens.entity';
+import { provesChallenge } from './codes';
 import { TokenPairs } from './token-pairs';
 import type { TokenView } from './tokens.dto';
+import { TokenFamily } from './tokens.entity';
 
 const NOT_GOOD = 'The code is unknown, was used, has expired, or was issued to another client.';
 

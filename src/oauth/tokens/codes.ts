@@ -1,14 +1,14 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { after, Clock } from '../../kernel/clock';
 import type { Tx } from '../../platform/database/transactions';
 import type { TokenScope } from '../../platform/security/bearer-tokens';
+import { sameSecret } from '../../platform/security/secrets';
 import type { Grant } from '../grants/grant.entity';
 import { newOpaque } from '../opaque-secrets';
 import { CODE_MS } from '../policies';
-import { TokenPairs } from './token-pairs';
-import { createHash } from 'node:crypto';
-import { sameSecret } from '../../platform/security/secrets';
 import { AuthorizationCode } from './authorization-code.entity';
+import { TokenPairs } from './token-pairs';
 
 export interface CodeTerms {
   grant: Grant;

@@ -1,22 +1,22 @@
 import { Controller, Header, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Lenient } from '../../platform/security/lenient';
-import { Answers } from '../../platform/operations/answers';
 import { Consumes, FORM, JSON_BODY } from '../../platform/errors/media-type';
+import { Answers } from '../../platform/operations/answers';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { LIMIT_HEADERS, OpenToPages } from '../../platform/security/cross-origin';
+import { Lenient } from '../../platform/security/lenient';
 import { ClientAuthentication } from '../clients/client-authentication';
 import { missingParameter, unsupportedGrantType } from '../oauth.errors';
 import { parametersOf } from '../parameters';
+import { oauthTokenLimit } from '../policies';
 import { RefusesClients, RefusesIncomplete } from '../refusals.dto';
 import { CodeExchange } from './code-exchange';
 import { TokenRefresh } from './token-refresh';
 import { TokenRevocation } from './token-revocation';
 import { RevocationRequest, TokenRequest, TokenView } from './tokens.dto';
-import { oauthTokenLimit } from '../policies';
 
 const CREDENTIALS = ['client_id', 'client_secret'];
 const EXCHANGED = [

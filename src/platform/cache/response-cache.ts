@@ -1,10 +1,10 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PgNotifications } from '../database/pg-notifications';
+import { matchesTag } from '../operations/versioned';
 import { pathPattern } from '../routing/path-marks';
 import { acceptsEncoding, compress, mayCompress } from './compression';
 import { CREDENTIAL_HEADERS } from './page-redirects';
-import { matchesTag } from '../operations/versioned';
 
 /** Which addresses were requested lately, in limited memory: two generations, of which the older is forgotten. */
 class RecentAddresses {

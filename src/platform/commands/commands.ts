@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { DomainError, type ErrorExtras, type ErrorKind } from '../../kernel/domain-error';
 import { inputRefusal, refusal } from '../../kernel/refusal';
-import { agentAuthor, currentRequest } from '../database/request-context';
+import { AuditLog } from '../audit-log/audit-log';
 import { isLockTimeout } from '../database/database-errors';
+import { agentAuthor, currentRequest } from '../database/request-context';
 import { send, sharedStep, sharedWrite } from '../database/shared-steps';
 import { SharedTransactions } from '../database/shared-transactions';
 import { execute, statement } from '../database/statements';
 import { Transactions, type Tx } from '../database/transactions';
-import { AuditLog } from '../audit-log/audit-log';
 import type { Caller, IdempotencyClaim } from '../security/caller';
 import { Secrets } from '../security/secrets';
 import { IdempotencyKey } from './idempotency-key.entity';
-import { DomainError, type ErrorExtras, type ErrorKind } from '../../kernel/domain-error';
 
 const CLAIM = statement(
   'idempotency_claim',

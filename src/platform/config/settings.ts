@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { plainToInstance } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -18,6 +20,7 @@ import {
   validateSync,
   type ValidationError,
 } from 'class-validator';
+import { named } from '../../kernel/named-values';
 import { walletProblems } from './donation-wallets';
 import { settingsFromFiles } from './secret-files';
 import { METRICS_TOKEN, secretKeyProblems, SHORTEST_KEY } from './secret-keys';
@@ -36,9 +39,6 @@ import {
 import { signInProblems } from './sign-in-settings';
 import { isLiveStripeKey, STRIPE_KEY, unsafeStripe } from './stripe-settings';
 import { unsafeSettings } from './unsafe-settings';
-import { named } from '../../kernel/named-values';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 export const ROLES = named('ProcessRole', ['web', 'relay', 'dispatcher', 'sweeper']);
 export type ProcessRole = (typeof ROLES)[number];

@@ -1,8 +1,8 @@
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
 import { send, sharedWrite } from './shared-steps';
 import { statement } from './statements';
 import type { Tx } from './transactions';
-import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
 
 /** The column list of `jsonb_to_recordset`, which reads any number of rows from one parameter. */
 export function recordColumns(columns: readonly ColumnMetadata[]): string {

@@ -1,6 +1,10 @@
 import { Injectable, RequestMethod, type Type } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { memoize } from '../../kernel/lazily';
+import { NearestRoute } from '../errors/nearest-route';
+import { defaultLimit, LIMITED_AS, type RateLimit } from '../rate-limit/limits';
+import { fullPathsOf, pathPattern } from '../routing/path-marks';
+import { EXCLUDED_FROM_DESCRIPTION } from '../routing/route-metadata';
 import {
   ACCESS,
   type Access,
@@ -11,10 +15,10 @@ import {
   TOKEN_SCOPE,
 } from '../security/access';
 import type { TokenResource, TokenScope } from '../security/bearer-tokens';
-import { defaultLimit, LIMITED_AS, type RateLimit } from '../rate-limit/limits';
-import { EXCLUDED_FROM_DESCRIPTION } from '../routing/route-metadata';
-import { fullPathsOf, pathPattern } from '../routing/path-marks';
 import type { Caller, KeyScope } from '../security/caller';
+import { LENIENT, type Leniency } from '../security/lenient';
+import { ANSWER, type AnswerMark } from './answers';
+import { argumentsOf, type HandlerArgument } from './handler-arguments';
 import {
   type CommandMark,
   type ActionMark,
@@ -25,10 +29,6 @@ import {
   PAYABLE,
   MAY_LAG,
 } from './operation-marks';
-import { ANSWER, type AnswerMark } from './answers';
-import { argumentsOf, type HandlerArgument } from './handler-arguments';
-import { LENIENT, type Leniency } from '../security/lenient';
-import { NearestRoute } from '../errors/nearest-route';
 import { VERSIONED, type VersionedMark } from './versioned';
 
 export interface Route {

@@ -1,3 +1,4 @@
+import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, {
   type Express,
@@ -9,7 +10,6 @@ import express, {
 } from 'express';
 import { match, type MatchFunction } from 'path-to-regexp';
 import { memoize } from '../../kernel/lazily';
-import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
 
 /**
  * Creates a server whose requests and responses have the prototypes of Express from the start. Otherwise Express replaces them for

@@ -2,11 +2,12 @@ import { Body, Controller, Delete, Headers, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { agentClaimed } from '../../agents/owner-controls/owner-controls.errors';
 import { Answers } from '../../platform/operations/answers';
-import { AgentIdParam } from '../../platform/validation/params';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { OptionalAgent, TakesOwnBearer } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { missingApiKey, agentNotFound } from '../../platform/security/security.errors';
+import { AgentIdParam } from '../../platform/validation/params';
+import { claimsLimit } from '../policies';
 import {
   invalidIdToken,
   identityProviderUnavailable,
@@ -16,7 +17,6 @@ import {
 import { bearerOf } from './claimants';
 import { ClaimRequest, ClaimView } from './claims.dto';
 import { ClaimsService } from './claims.service';
-import { claimsLimit } from '../policies';
 
 @ApiTags('sign-in')
 @OptionalAgent()

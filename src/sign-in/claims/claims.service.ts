@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { OwnershipService } from '../../agents/owner-controls/ownership.service';
-import { InvalidInput } from '../../kernel/domain-error';
 import { Clock, SECOND } from '../../kernel/clock';
+import { InvalidInput } from '../../kernel/domain-error';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
 import type { Caller } from '../../platform/security/caller';
+import { CLAIM_LIVES_MS } from '../policies';
+import { invalidClaimCode } from '../sign-in.errors';
 import type { Person } from '../users';
 import { type ClaimableAgent, ClaimCodes } from './claim-codes';
-import { CLAIM_LIVES_MS } from '../policies';
 import { Claimants } from './claimants';
 import type { ClaimRequest, ClaimView } from './claims.dto';
-import { invalidClaimCode } from '../sign-in.errors';
 
 export type { ClaimableAgent };
 

@@ -1,12 +1,13 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Lenient } from '../../platform/security/lenient';
 import { Answers } from '../../platform/operations/answers';
 import { goTo } from '../../platform/pages/page';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
+import { Lenient } from '../../platform/security/lenient';
 import { CallbackQuery, SignInPageQuery } from '../login/login.dto';
+import { loginsLimit } from '../policies';
 import { SessionsService } from '../sessions.service';
 import {
   externalSignInOff,
@@ -15,7 +16,6 @@ import {
   invalidIdToken,
 } from '../sign-in.errors';
 import { ExternalSignIn } from './external-sign-in.service';
-import { loginsLimit } from '../policies';
 
 @ApiTags('sign-in')
 @Public()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/settings';
-import { IdentityKeys, SIGNING_ALGORITHM } from './identity-keys';
 import { NestedList, OneOf, Text, TextList, WebUrl } from '../../platform/validation/fields';
+import { IdentityKeys, SIGNING_ALGORITHM } from './identity-keys';
 
 export class ProviderDocumentView {
   @WebUrl() issuer: string;

@@ -1,11 +1,11 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Lenient } from '../../platform/security/lenient';
+import { AsDocument } from '../../platform/cache/static-documents';
 import { Answers } from '../../platform/operations/answers';
 import { Public } from '../../platform/security/access';
 import { DescribesProtocol } from '../../platform/security/cross-origin';
+import { Lenient } from '../../platform/security/lenient';
 import { IdentityDocumentsReader, IdentityKeysView, ProviderDocumentView } from './identity-documents.reader';
-import { AsDocument } from '../../platform/cache/static-documents';
 
 /** The built-in identity provider: the documents that others need to verify its tokens. */
 @ApiTags('sign-in')

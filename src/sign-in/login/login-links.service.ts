@@ -4,16 +4,16 @@ import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
 import { Settings } from '../../platform/config/settings';
 import { Transactions } from '../../platform/database/transactions';
+import { brandedMail } from '../../platform/mail/branded-mail';
 import { MailQueue } from '../../platform/mail/mail-queue';
+import type { Mail } from '../../platform/mail/mailer';
 import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 import { addressTracker } from '../../platform/rate-limit/trackers';
-import { mailSignInOff } from '../sign-in.errors';
-import type { LoginLinkRequest, LoginLinkView } from './login.dto';
-import { LoginLinks } from './login-links';
-import { isOwnPath } from './own-path';
 import { loginLinksToAddressLimit, loginLinksToMailboxLimit, LINK_LIVES_MS } from '../policies';
-import { brandedMail } from '../../platform/mail/branded-mail';
-import type { Mail } from '../../platform/mail/mailer';
+import { mailSignInOff } from '../sign-in.errors';
+import { LoginLinks } from './login-links';
+import type { LoginLinkRequest, LoginLinkView } from './login.dto';
+import { isOwnPath } from './own-path';
 
 export const SEND_LINK_PATH = '/auth/send-login-link';
 

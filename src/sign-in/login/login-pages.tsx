@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
+import { MINUTE } from '../../kernel/clock';
 import { Card, LinkButton, Muted, Notice } from '../../platform/pages/components';
 import { Hidden, MailedLinkForm, PostForm } from '../../platform/pages/forms';
-import { MINUTE } from '../../kernel/clock';
-import { SEND_LINK_PATH } from './login-links.service';
 import { LINK_LIVES_MS } from '../policies';
+import { SEND_LINK_PATH } from './login-links.service';
 import type { SeenLink } from './logins.service';
 
 interface SignInProps {

@@ -1,12 +1,13 @@
 import { Body, Controller, Get, Post, Query, Req, Res, UseInterceptors } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Lenient } from '../../platform/security/lenient';
-import { Answers } from '../../platform/operations/answers';
 import { Consumes, FORM, JSON_BODY } from '../../platform/errors/media-type';
+import { Answers } from '../../platform/operations/answers';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
+import { Lenient } from '../../platform/security/lenient';
 import { originNotAllowed } from '../../platform/security/security.errors';
+import { loginsLimit, loginLinksLimit } from '../policies';
 import { mailSignInOff, invalidLoginLink, formExpired } from '../sign-in.errors';
 import { LoginAnswers } from './login-answers';
 import {
@@ -19,7 +20,6 @@ import {
   SignOutRequest,
 } from './login.dto';
 import { OauthFieldInterceptor } from './oauth-field.interceptor';
-import { loginsLimit, loginLinksLimit } from '../policies';
 
 /** Sign-in by emailed link, for programs (JSON) and for browsers without scripts (forms and pages). */
 @ApiTags('sign-in')

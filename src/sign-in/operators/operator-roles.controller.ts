@@ -2,17 +2,17 @@ import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
 import { AsCommand } from '../../platform/operations/operation-marks';
-import { IdParam } from '../../platform/validation/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
+import { IdParam } from '../../platform/validation/params';
+import { operatorNotFound, personNotFound, severalAccounts } from '../sign-in.errors';
+import { OperatorRoles } from './operator-roles.service';
 import {
   GrantOperatorRoleRequest,
   OperatorRolesQuery,
   OperatorRolesView,
   OperatorRoleView,
 } from './operators.dto';
-import { operatorNotFound, personNotFound, severalAccounts } from '../sign-in.errors';
-import { OperatorRoles } from './operator-roles.service';
 
 @ApiTags('operator')
 @AdminOnly()

@@ -6,15 +6,15 @@ import { Commands } from '../../platform/commands/commands';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
-import type { OffsetQuery } from '../../platform/validation/paging';
 import type { RowOf } from '../../platform/operations/views';
 import type { Caller } from '../../platform/security/caller';
+import type { OffsetQuery } from '../../platform/validation/paging';
 import { AccountClosureService } from '../account-closure.service';
 import { type SessionChange, SessionsService } from '../sessions.service';
-import { hasAccount } from '../users';
-import { type GrantOperatorRoleRequest, OperatorRolesView, OperatorRoleView } from './operators.dto';
 import { operatorNotFound, personNotFound, severalAccounts } from '../sign-in.errors';
+import { hasAccount } from '../users';
 import { OperatorRole } from './operator-role.entity';
+import { type GrantOperatorRoleRequest, OperatorRolesView, OperatorRoleView } from './operators.dto';
 
 const ROLES = `operator_roles r JOIN users u ON u.id = r.user_id AND ${hasAccount('u')}`;
 const SHOWN = `SELECT r.user_id, u.email, r.granted_by, granter.email AS granter_email, r.unverified_granter, r.granted_at, r.user_id AS id

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
 import { InjectRepository } from '@nestjs/typeorm';
+import type { Request, Response } from 'express';
 import { type FindOptionsWhere, LessThan, MoreThan, type Repository } from 'typeorm';
 import { after, Clock } from '../../kernel/clock';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
@@ -8,17 +8,17 @@ import { pageOf } from '../../kernel/page';
 import { commandFromPage } from '../../platform/audit-log/operator-command';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
-import { type Caller, callerOf } from '../../platform/security/caller';
-import type { OffsetQuery } from '../../platform/validation/paging';
 import { routeOf } from '../../platform/routing/route-metadata';
+import { type Caller, callerOf } from '../../platform/security/caller';
 import { adminFailuresLimit, CredentialChecks } from '../../platform/security/credential-checks';
 import { sameSecret, Secrets } from '../../platform/security/secrets';
 import { invalidAdminToken } from '../../platform/security/security.errors';
+import type { OffsetQuery } from '../../platform/validation/paging';
 import { clearCookie, setCookie, newSessionToken, sessionTokenIn, userAgentOf } from '../cookies';
-import { sessionNotFound } from '../sign-in.errors';
-import { type EndedSessionsView, OperatorSessionsView } from './operators.dto';
-import { OperatorSession } from './operator-role.entity';
 import { OPERATOR_SESSION_MS } from '../policies';
+import { sessionNotFound } from '../sign-in.errors';
+import { OperatorSession } from './operator-role.entity';
+import { type EndedSessionsView, OperatorSessionsView } from './operators.dto';
 
 /**
  * Sessions that operators open in a browser with the operator token. They end after `OPERATOR_SESSION_MS`, when somebody ends them, or

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Commands } from '../../platform/commands/commands';
-import { fieldsOf } from '../../platform/validation/field-rules';
 import type { Caller } from '../../platform/security/caller';
+import { fieldsOf } from '../../platform/validation/field-rules';
+import { MAX_EXPORTED_ENTRIES } from '../policies';
 import { type AuditExportRequest, type ExportFormat, OperatorEntryView } from './audit.dto';
 import { tooManyEntries } from './audit.errors';
 import { AuditReader } from './audit.reader';
 import { csvRecord } from './csv';
-import { MAX_EXPORTED_ENTRIES } from '../policies';
 
 const BATCH = 1_000;
 

@@ -10,14 +10,14 @@ import {
   type PipeTransform,
 } from '@nestjs/common';
 import { ApiHeader, ApiParam, ApiTags } from '@nestjs/swagger';
-import { Responds } from '../../platform/validation/described-later';
+import type { Request } from 'express';
+import { InvalidInput } from '../../kernel/domain-error';
 import { Answers } from '../../platform/operations/answers';
 import { AdminOnly, Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
+import { Responds } from '../../platform/validation/described-later';
 import { REPORT_ID, StoredOpsReportView, StoreOpsReportRequest } from './ops-reports.dto';
 import { OpsReportsService, opsReportExists, opsReportNotFound } from './ops-reports.service';
-import type { Request } from 'express';
-import { InvalidInput } from '../../kernel/domain-error';
 
 const TOKEN_HEADER = 'x-ops-report-token';
 const MIN_TOKEN = 32;

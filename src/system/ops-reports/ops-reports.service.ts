@@ -9,9 +9,9 @@ import { Commands } from '../../platform/commands/commands';
 import { onViolation } from '../../platform/database/constraints';
 import type { Caller } from '../../platform/security/caller';
 import { Secrets } from '../../platform/security/secrets';
+import { REPORT_MS } from '../policies';
 import { OpsReport } from './ops-report.entity';
 import type { StoredOpsReportView, StoreOpsReportRequest } from './ops-reports.dto';
-import { REPORT_MS } from '../policies';
 
 const TOKEN_BYTES = 32;
 

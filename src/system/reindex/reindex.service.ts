@@ -1,11 +1,11 @@
-import { wholeListFields, WholeListView } from '../../platform/validation/paging';
 import { Injectable } from '@nestjs/common';
 import { InvalidInput } from '../../kernel/domain-error';
 import { Commands } from '../../platform/commands/commands';
 import { Freshness } from '../../platform/observability/freshness';
 import type { Caller } from '../../platform/security/caller';
-import { Rebuilds } from '../../platform/workers/rebuilds';
 import { Moment, NestedList, OneOf, Text, TextList } from '../../platform/validation/fields';
+import { wholeListFields, WholeListView } from '../../platform/validation/paging';
+import { Rebuilds } from '../../platform/workers/rebuilds';
 
 export class ReindexRequest {
   @TextList({

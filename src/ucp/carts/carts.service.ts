@@ -13,10 +13,10 @@ import { discountOf, subtotalOf } from '../checkout/pricing';
 import { Sessions } from '../checkout/sessions';
 import { relevant } from '../negotiation/capabilities';
 import type { UcpCall } from '../negotiation/ucp-call';
+import { CART_DAYS, OWNERLESS_CART_DAYS } from '../policies';
 import { claimsNotAccepted, errorReply, type Message, notFoundReply, type Reply } from '../wire/envelope';
 import { policiesOf } from '../wire/return-policies';
 import { type Cart, CartContents } from './cart-contents';
-import { CART_DAYS, OWNERLESS_CART_DAYS } from '../policies';
 
 /** Carts of shopping platforms. */
 @Injectable()

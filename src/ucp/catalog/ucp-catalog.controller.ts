@@ -1,14 +1,14 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Lenient } from '../../platform/security/lenient';
 import { NeedsScope, OptionalAgent } from '../../platform/security/access';
+import { Lenient } from '../../platform/security/lenient';
+import { IntIn, Integer, Text } from '../../platform/validation/fields';
 import { Negotiation, PartOf, type UcpCall } from '../negotiation/ucp-call';
 import { AnswersDocument, TakesDocument, UcpRoutes } from '../wire/documents';
 import type { Reply } from '../wire/envelope';
 import { SendsReplies } from '../wire/replies';
 import { requestTooLarge } from '../wire/ucp.errors';
 import { CatalogService } from './catalog.service';
-import { IntIn, Integer, Text } from '../../platform/validation/fields';
 
 class UcpCatalogQuery {
   @Text({ optional: true, max: 500, description: 'Words', example: 'translation' }) q?: string;

@@ -1,8 +1,8 @@
 import { InvalidInput } from '../../kernel/domain-error';
 import { isObject } from '../../kernel/json';
+import { MAX_LINES, MAX_QUANTITY, MAX_DESTINATIONS, MAX_CODES } from '../policies';
 import { type Json, type Place, RequestReader } from '../wire/request-reader';
 import type { Buyer, Destination, Shipping, PresentedInstrument } from './session';
-import { MAX_LINES, MAX_QUANTITY, MAX_DESTINATIONS, MAX_CODES } from '../policies';
 
 const MAX_RETAINED_BYTES = 8_000;
 const MAX_CODE = 100;

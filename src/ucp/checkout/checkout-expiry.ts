@@ -1,16 +1,16 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Clock, HOUR } from '../../kernel/clock';
-import { Transactions } from '../../platform/database/transactions';
-import { retention } from '../../platform/workers/retention';
-import { dueRows, DeadlineWorker } from '../../platform/workers/deadline-worker';
-import { CheckoutStore } from './checkout-store';
-import { isLate } from './session';
-import { CHECKOUT_RETENTION_MS, OWNERLESS_RETENTION_MS, SIGNED_KEYS_RETENTION_MS } from '../policies';
 import { Not } from 'typeorm';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
+import { Clock, HOUR } from '../../kernel/clock';
 import { statement } from '../../platform/database/statements';
+import { Transactions } from '../../platform/database/transactions';
+import { dueRows, DeadlineWorker } from '../../platform/workers/deadline-worker';
+import { retention } from '../../platform/workers/retention';
 import { UcpCart } from '../carts/ucp-cart.entity';
 import { UcpOrder } from '../orders/ucp-order.entity';
+import { CHECKOUT_RETENTION_MS, OWNERLESS_RETENTION_MS, SIGNED_KEYS_RETENTION_MS } from '../policies';
+import { CheckoutStore } from './checkout-store';
+import { isLate } from './session';
 import { UcpCheckout } from './ucp-checkout.entity';
 
 const DUE = dueRows({ name: 'ucp_checkouts_due', table: 'ucp_checkouts', column: 'deadline_at' });

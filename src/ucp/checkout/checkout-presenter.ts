@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { Settings } from '../../platform/config/settings';
-import type { UcpCall } from '../negotiation/ucp-call';
-import { type Message, type Reply, claimsNotAccepted } from '../wire/envelope';
-import { HandoffLinks } from './handoff-links';
-import type { UcpSession } from './session';
 import { CURRENCY } from '../../kernel/cents';
+import { Settings } from '../../platform/config/settings';
 import { guidePath } from '../../platform/errors/docs-paths';
 import { relevant } from '../negotiation/capabilities';
+import type { UcpCall } from '../negotiation/ucp-call';
 import { handlersOf } from '../profile/payment-handler';
+import { type Message, type Reply, claimsNotAccepted } from '../wire/envelope';
 import { policiesOf, type ReturnableNode } from '../wire/return-policies';
 import { isOver } from './checkout.lifecycle';
 import { discountsOf } from './discounts-document';
+import { HandoffLinks } from './handoff-links';
 import { discountOf, subtotalOf } from './pricing';
-import type { SessionLine } from './ucp-checkout.entity';
+import type { UcpSession } from './session';
 import { fulfillmentOf } from './shipping';
+import type { SessionLine } from './ucp-checkout.entity';
 
 /** Formats sessions as replies. */
 @Injectable()

@@ -4,6 +4,7 @@ import { Clock } from '../../kernel/clock';
 import { TopUpsService } from '../../marketplace/payments/top-ups.service';
 import type { Tx } from '../../platform/database/transactions';
 import { Secrets } from '../../platform/security/secrets';
+import { MOST_WAITING } from '../policies';
 import {
   checkoutLifecycle,
   type CheckoutTransition,
@@ -12,10 +13,9 @@ import {
   OPEN_STATUSES,
 } from './checkout.lifecycle';
 import { HandoffLinks } from './handoff-links';
-import { type SessionLine, UcpCheckout } from './ucp-checkout.entity';
-import { awaitedBy, type UcpSession, type SessionDetails } from './session';
 import { asPresented, presentedDigestOf } from './presented-lines';
-import { MOST_WAITING } from '../policies';
+import { awaitedBy, type UcpSession, type SessionDetails } from './session';
+import { type SessionLine, UcpCheckout } from './ucp-checkout.entity';
 
 const LOCKED: FindOneOptions['lock'] = { mode: 'pessimistic_write' };
 

@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, HOUR } from '../../kernel/clock';
 import { ID_PREFIXES, idPattern, newId } from '../../kernel/ids';
+import { CodeAttempts } from '../../marketplace/discounts/code-attempts.service';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
-import { CodeAttempts } from '../../marketplace/discounts/code-attempts.service';
 import { listingIdOf } from '../catalog/products';
 import { AnonymousLimits } from '../negotiation/negotiation.service';
 import { isAnother, type UcpCall } from '../negotiation/ucp-call';
+import { SESSION_HOURS, OWNERLESS_HOURS } from '../policies';
 import type { Message, Reply } from '../wire/envelope';
 import { platformConflict } from '../wire/ucp.errors';
-import { checkoutLifecycle, isOver } from './checkout.lifecycle';
-import type { BasketRequest } from './basket-request';
 import { BasketPrices } from './basket-prices';
-import { codesFor, rejectedCodesIn } from './discounts-document';
+import type { BasketRequest } from './basket-request';
 import { CheckoutStore } from './checkout-store';
+import { checkoutLifecycle, isOver } from './checkout.lifecycle';
+import { codesFor, rejectedCodesIn } from './discounts-document';
 import { Escalations } from './escalations';
+import { presentedDigestOf } from './presented-lines';
 import type { RequestedLine } from './pricing';
 import { asOf, isLate, type UcpSession } from './session';
 import { shippingProblems } from './shipping';
-import { presentedDigestOf } from './presented-lines';
-import { SESSION_HOURS, OWNERLESS_HOURS } from '../policies';
 
 /** Longer than any request waits. */
 const REMEMBERED_MS = 60_000;

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/settings';
 import { UrlPolicy } from '../../platform/egress/url-policy';
+import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
+import { networkTracker } from '../../platform/rate-limit/trackers';
+import type { Caller } from '../../platform/security/caller';
+import { ucpVisitorsLimit, ucpNetworksLimit, ucpPlatformsLimit } from '../policies';
 import { errorReply, MAIN_VERSION, refusal, UCP_VERSIONS } from '../wire/envelope';
 import { UcpOutcome, versionUnsupported } from '../wire/ucp.errors';
 import { type Capability, everything, intersect } from './capabilities';
 import { type PlatformProfile, profileUrlOf, requireProfileUrl } from './platform-profile';
 import { type Requester, PlatformProfiles } from './platform-profiles.service';
 import type { UcpCall } from './ucp-call';
-import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
-import { networkTracker } from '../../platform/rate-limit/trackers';
-import type { Caller } from '../../platform/security/caller';
-import { ucpVisitorsLimit, ucpNetworksLimit, ucpPlatformsLimit } from '../policies';
 
 const UNSIGNED = { signed: false, proven: false };
 

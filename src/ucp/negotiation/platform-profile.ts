@@ -1,9 +1,9 @@
+import { isIP } from 'node:net';
 import { isObject } from '../../kernel/json';
 import { MAIN_VERSION } from '../wire/envelope';
-import type { Offered, Capability } from './capabilities';
-import { isIP } from 'node:net';
 import { dictionaryIn } from '../wire/request-reader';
 import { invalidProfileUrl } from '../wire/ucp.errors';
+import type { Offered, Capability } from './capabilities';
 
 /** A platform's public signing key, from its profile. */
 export interface PublishedKey {

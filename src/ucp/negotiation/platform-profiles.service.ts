@@ -6,9 +6,9 @@ import { SafeHttp } from '../../platform/egress/safe-http';
 import { UrlPolicy } from '../../platform/egress/url-policy';
 import { RateLimiter } from '../../platform/rate-limit/rate-limiter';
 import type { Caller } from '../../platform/security/caller';
+import { ucpProfilesLimit } from '../policies';
 import { invalidProfileUrl, profileMalformed, profileUnreachable } from '../wire/ucp.errors';
 import { type PlatformProfile, readProfile, isLoopback } from './platform-profile';
-import { ucpProfilesLimit } from '../policies';
 
 const MAX_BYTES = 64 * 1024;
 const MAX_CACHED = 1_000;

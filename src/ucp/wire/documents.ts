@@ -7,16 +7,17 @@ import {
   type ExceptionFilter,
 } from '@nestjs/common';
 import { ApiBody, ApiHeader } from '@nestjs/swagger';
-import { Responds } from '../../platform/validation/described-later';
+import type { Response } from 'express';
 import type { Refusable } from '../../kernel/refusal';
 import { invalidToken } from '../../oauth/oauth.errors';
 import { idempotencyKeyReused } from '../../platform/commands/commands';
-import { Answers } from '../../platform/operations/answers';
 import { KeepRawBody } from '../../platform/http/raw-body';
+import { Answers } from '../../platform/operations/answers';
 import { TakesTokens } from '../../platform/security/access';
 import { insufficientScope } from '../../platform/security/scope-checks';
-import { ucpTokens } from '../ucp.scopes';
+import { Responds } from '../../platform/validation/described-later';
 import { UcpGuard } from '../negotiation/ucp.guard';
+import { ucpTokens } from '../ucp.scopes';
 import {
   invalidBody,
   invalidProfileUrl,
@@ -30,7 +31,6 @@ import {
   keyNotFound,
   UcpOutcome,
 } from './ucp.errors';
-import type { Response } from 'express';
 
 /** Sends a business outcome as the response, wherever it was thrown. */
 @Catch(UcpOutcome)

@@ -1,8 +1,8 @@
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import { PgNotifications } from '../../platform/database/pg-notifications';
 import { holdOpen } from '../../platform/observability/origin';
-import { FEED_CHANNEL } from './event-feed';
 import { MAX_WAITING_PER_AGENT } from '../policies';
+import { FEED_CHANNEL } from './event-feed';
 
 /** A request that waits for an agent's events. It starts before the first query and ends after the last. */
 export interface Wait {

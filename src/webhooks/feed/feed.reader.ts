@@ -5,17 +5,17 @@ import { after, Clock, SECOND } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
 import { ID_PREFIXES, idPattern, timeOfId } from '../../kernel/ids';
 import { Database, statement } from '../../platform/database/statements';
+import { typesMatching } from '../../platform/outbox/event-patterns';
 import type { KeyHolder } from '../../platform/security/caller';
 import { KeyHolders } from '../../platform/security/key-holders';
-import { eventOf, type StoredEvent, bodyOf } from '../webhook-body';
-import type { EventView } from '../event-types.dto';
-import { typesMatching } from '../../platform/outbox/event-patterns';
-import { KnownEventTypes } from '../known-event-types';
 import { WEBHOOK_API_VERSION } from '../event-types';
-import { type FeedQuery, FeedView, LATEST } from './feed.dto';
-import { FeedWaiters } from './feed-waiters';
-import { WebhookFeedEntry } from './webhook-feed.entity';
+import type { EventView } from '../event-types.dto';
+import { KnownEventTypes } from '../known-event-types';
 import { FEED_RETENTION_MS } from '../policies';
+import { eventOf, type StoredEvent, bodyOf } from '../webhook-body';
+import { FeedWaiters } from './feed-waiters';
+import { type FeedQuery, FeedView, LATEST } from './feed.dto';
+import { WebhookFeedEntry } from './webhook-feed.entity';
 
 /** How many events a page filtered by type scans at most; the next page continues after them. */
 const LOOKED_AT = 500;

@@ -4,13 +4,13 @@ import { execute, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { CallResult } from '../../platform/egress/safe-http';
 import { Outbox } from '../../platform/outbox/outbox';
+import { EndpointSecrets, type SealedAddress } from '../endpoint-secrets';
+import type { DeliveryStatus } from '../webhook-delivery.entity';
+import type { WebhookEndpoint, WebhookQueue } from '../webhook-endpoint.entity';
+import { type DisabledEndpoint, endpointDisabled } from '../webhooks.events';
 import { FIRST_CONCURRENCY, nextConcurrency } from './concurrency';
 import { type ClaimedDelivery, HOLDING_ATTEMPTS } from './delivery-queue';
-import { EndpointSecrets, type SealedAddress } from '../endpoint-secrets';
 import { healthOf, isHopeless, type EndpointHealth } from './endpoint-health';
-import type { DeliveryStatus } from '../webhook-delivery.entity';
-import { type DisabledEndpoint, endpointDisabled } from '../webhooks.events';
-import type { WebhookEndpoint, WebhookQueue } from '../webhook-endpoint.entity';
 
 /** The result of an attempt and the status that follows for the delivery. */
 export interface AttemptOutcome {

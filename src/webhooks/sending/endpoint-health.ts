@@ -2,8 +2,8 @@ import { DAY, SECOND } from '../../kernel/clock';
 import { isSuccess } from '../../platform/delivery/retry-policy';
 import type { CallError } from '../../platform/egress/call-failure';
 import type { CallResult } from '../../platform/egress/safe-http';
-import { GONE } from './retry-schedule';
 import { HOPELESS_AFTER_DAYS, HOPELESS_FAILURES } from '../policies';
+import { GONE } from './retry-schedule';
 
 /** What a batch of attempts shows about one endpoint. The SQL statements read the members by these names. */
 export interface EndpointHealth {

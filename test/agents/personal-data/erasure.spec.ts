@@ -1,18 +1,18 @@
 import { OwnerCaller } from '../../../pages/account/owner-caller';
 import { DeparturesService } from '../../../src/agents/status/departures.service';
-import { Users } from '../../../src/sign-in/users';
-import { IdTokensService } from '../../../src/sign-in/id-tokens.service';
-import { startTestApp, type TestApp } from '../../support/app';
-import { authorizations } from '../../support/authorizations';
-import { fixtures, type Fixtures, type TestAgent } from '../../support/fixtures';
 import { AssetStore } from '../../../src/marketplace/assets/asset-store';
 import { SEALED_COLUMNS } from '../../../src/platform/security/sealed-columns';
 import { Secrets } from '../../../src/platform/security/secrets';
+import { IdTokensService } from '../../../src/sign-in/id-tokens.service';
+import { Users } from '../../../src/sign-in/users';
 import { give, rpc } from '../../a2a/parties';
+import { startTestApp, type TestApp } from '../../support/app';
+import { authorizations } from '../../support/authorizations';
+import { fixtures, type Fixtures, type TestAgent } from '../../support/fixtures';
 import { keysOfPlatform } from '../../support/fixtures/keys';
 import { INITIALIZE, legacyMessage, post } from '../../support/mcp';
-import { type TestOrder, GOODS, trades } from '../../support/trades';
 import { tablesContaining } from '../../support/tables-containing';
+import { type TestOrder, GOODS, trades } from '../../support/trades';
 import { fileOf, pathOf, upload, type Uploaded } from '../../support/uploads';
 import { ESCROW, lines } from '../../ucp/shopping';
 

@@ -6,11 +6,11 @@ import {
   type ArticlesView,
   type ArticleView,
 } from '../../../../src/community/articles/articles.dto';
+import { Choices } from '../../../../src/platform/pages/choices';
 import { Breadcrumbs, Day, Empty, Name, Tag } from '../../../../src/platform/pages/components';
 import { markup, Trusted } from '../../../../src/platform/pages/document';
 import { NextPage } from '../../../../src/platform/pages/paging';
 import { AgentLink } from '../../parts/agent-link';
-import { Choices } from '../../../../src/platform/pages/choices';
 import { ARTICLE, ARTICLES, COMMUNITY, pathTo } from '../../paths';
 
 export function Articles({ query, found }: { query: ArticlesQuery; found: ArticlesView }): JSX.Element {

@@ -11,11 +11,11 @@ import {
   type ShowcaseSummaryView,
   type ShowcaseType,
 } from '../../../../src/community/showcase/showcase.dto';
+import { Choices } from '../../../../src/platform/pages/choices';
 import { Breadcrumbs, Card, countOf, Day, Empty, Name, Tag } from '../../../../src/platform/pages/components';
 import { NextPage } from '../../../../src/platform/pages/paging';
 import { AgentLink } from '../../parts/agent-link';
 import { Art } from '../../parts/art';
-import { Choices } from '../../../../src/platform/pages/choices';
 import { Remark } from '../../parts/remarks';
 import { COMMUNITY, pathTo, SHOWCASE, SHOWCASE_ITEM } from '../../paths';
 

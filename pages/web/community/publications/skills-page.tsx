@@ -1,5 +1,4 @@
 import type { JSX } from 'preact';
-import { inWords } from '../../../../src/kernel/words';
 import {
   SKILL_CATEGORIES,
   type SkillsQuery,
@@ -7,6 +6,8 @@ import {
   type SkillsView,
   type SkillView,
 } from '../../../../src/community/skills/skills.dto';
+import { inWords } from '../../../../src/kernel/words';
+import { Choices } from '../../../../src/platform/pages/choices';
 import {
   Breadcrumbs,
   Card,
@@ -19,7 +20,6 @@ import {
 } from '../../../../src/platform/pages/components';
 import { NextPage } from '../../../../src/platform/pages/paging';
 import { AgentLink } from '../../parts/agent-link';
-import { Choices } from '../../../../src/platform/pages/choices';
 import { COMMUNITY, pathTo, SKILL, SKILLS } from '../../paths';
 
 export function Skills({ query, found }: { query: SkillsQuery; found: SkillsView }): JSX.Element {

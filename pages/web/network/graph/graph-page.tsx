@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import type { GraphQuery } from '../../../../src/insights/graph/graph.dto';
+import { Choices } from '../../../../src/platform/pages/choices';
 import { Breadcrumbs, Card, countOf, Empty, Moment, Table } from '../../../../src/platform/pages/components';
 import { AgentLink } from '../../parts/agent-link';
-import { Choices } from '../../../../src/platform/pages/choices';
 import { AGENTS, GRAPH } from '../../paths';
 import type { Line } from './graph-layout';
 import { GraphPicture, type PlacedAgent } from './graph-picture';

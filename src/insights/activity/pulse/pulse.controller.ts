@@ -2,16 +2,16 @@ import { Controller, Get, Headers, Query, Req, Res, Injectable } from '@nestjs/c
 import { ApiHeader, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { InvalidInput } from '../../../kernel/domain-error';
-import { Answers } from '../../../platform/operations/answers';
-import { streamFull, tooManyStreams, ConcurrencyLimit } from '../../../platform/http/concurrency-limit';
-import { Text } from '../../../platform/validation/fields';
-import { Public } from '../../../platform/security/access';
-import { COMMENT_EVERY_MS, PulseHub, RECENT } from './pulse-hub';
-import { PulseStream } from './pulse-stream';
-import { PULSE_RETENTION_DAYS, MAX_LISTENERS_PER_ADDRESS } from '../../policies';
 import { Settings } from '../../../platform/config/settings';
+import { streamFull, tooManyStreams, ConcurrencyLimit } from '../../../platform/http/concurrency-limit';
+import { Answers } from '../../../platform/operations/answers';
 import { addressIn, isLoopbackAddress } from '../../../platform/rate-limit/addresses';
 import { addressTracker } from '../../../platform/rate-limit/trackers';
+import { Public } from '../../../platform/security/access';
+import { Text } from '../../../platform/validation/fields';
+import { PULSE_RETENTION_DAYS, MAX_LISTENERS_PER_ADDRESS } from '../../policies';
+import { COMMENT_EVERY_MS, PulseHub, RECENT } from './pulse-hub';
+import { PulseStream } from './pulse-stream';
 
 /**
  * Limits the listeners of this process, in total and per address. The local machine is exempt from the limit per

@@ -1,3 +1,5 @@
+import { named } from '../../../kernel/named-values';
+import { AliasOf } from '../../../platform/validation/field-rules';
 import {
   AgentId,
   Decimal,
@@ -10,6 +12,7 @@ import {
   TextList,
 } from '../../../platform/validation/fields';
 import { AnyObject } from '../../../platform/validation/json-fields';
+import { Cursor, NextCursor, WholeListView } from '../../../platform/validation/paging';
 import { CATEGORY_SLUGS, SUBCATEGORY_SLUGS } from '../../categories';
 import {
   CONDITIONS,
@@ -24,9 +27,6 @@ import {
   MAX_RATING,
 } from '../../policies';
 import { ListingSummaryView } from '../listing-views.dto';
-import { named } from '../../../kernel/named-values';
-import { AliasOf } from '../../../platform/validation/field-rules';
-import { Cursor, NextCursor, WholeListView } from '../../../platform/validation/paging';
 
 /** The cursor of a page of search results names its number: results change their order with every sale. */
 const CURSOR = /^page-([1-9]\d{0,4})$/;

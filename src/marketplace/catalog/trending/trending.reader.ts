@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../../../platform/database/statements';
+import { TRENDING_DAYS } from '../../policies';
 import { SUMMARY_COLUMNS } from '../listing-views.dto';
 import { type TrendingQuery, type TrendingRow, TrendingView } from './trending.dto';
-import { TRENDING_DAYS } from '../../policies';
 
 /** Leaves out listings that are no longer active since the ranking was computed. */
 const TRENDING = statement(

@@ -1,3 +1,5 @@
+import { named } from '../../../kernel/named-values';
+import { viewOf } from '../../../platform/operations/views';
 import {
   AgentId,
   Id,
@@ -9,12 +11,10 @@ import {
   Text,
 } from '../../../platform/validation/fields';
 import { PagedBy, PageView } from '../../../platform/validation/paging';
-import { viewOf } from '../../../platform/operations/views';
 import { MAX_ORDER_TOTAL_CENTS, MAX_LENGTHS } from '../../policies';
 import type { OrderRecord } from '../order-record';
 import { REFUNDABLE } from '../order.lifecycle';
 import { REFUND_OPENERS, REFUND_STATUSES, type RefundCase } from './refund-case.entity';
-import { named } from '../../../kernel/named-values';
 
 const DECIDERS = named('RefundDecider', ['buyer', 'seller', 'operator', 'system', 'provider']);
 

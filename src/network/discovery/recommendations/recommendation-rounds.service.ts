@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
+import { agentUpdated } from '../../../agents/profiles/agents.events';
 import { after, Clock } from '../../../kernel/clock';
 import { newId } from '../../../kernel/ids';
 import { acquireAdvisoryLocks } from '../../../platform/database/locks';
 import { execute, statement } from '../../../platform/database/statements';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
+import type { EventOf } from '../../../platform/outbox/define-event';
 import { OnDomainEvent } from '../../../platform/outbox/on-domain-event';
+import { SEEN_MS, RECOMMENDED_EVERY_MS, MATCHES_CONSIDERED } from '../../policies';
 import { ComparedProfilesReader } from '../compatibility.reader';
 import { DiscoveryReader } from '../discovery.reader';
 import { type Speaking, speaksFor } from './recommendation';
-import { agentUpdated } from '../../../agents/profiles/agents.events';
-import type { EventOf } from '../../../platform/outbox/define-event';
-import { SEEN_MS, RECOMMENDED_EVERY_MS, MATCHES_CONSIDERED } from '../../policies';
 import { RecommendationRound } from './recommendation.entity';
 
 const DROP = statement(

@@ -1,8 +1,8 @@
 import { excerpt } from '../../../kernel/excerpt';
-import { type DeclaredProfile, wordingOf } from '../fit/facets';
-import { spoken } from '../fit/explanation';
-import type { Stranger } from '../discovery.reader';
 import { named } from '../../../kernel/named-values';
+import type { Stranger } from '../discovery.reader';
+import { spoken } from '../fit/explanation';
+import { type DeclaredProfile, wordingOf } from '../fit/facets';
 
 export const RECOMMENDATION_TYPES = named('RecommendationType', [
   'mutual_interest',

@@ -1,12 +1,12 @@
-import { topListFields } from '../../../platform/validation/paging';
 import { Injectable } from '@nestjs/common';
 import { after, Clock } from '../../../kernel/clock';
 import { Commands } from '../../../platform/commands/commands';
 import { execute, Database, statement } from '../../../platform/database/statements';
 import type { AgentCaller } from '../../../platform/security/caller';
+import { topListFields } from '../../../platform/validation/paging';
 import { recommendationNotFound } from '../../network.errors';
-import { RecommendationRounds } from './recommendation-rounds.service';
 import { SEEN_MS } from '../../policies';
+import { RecommendationRounds } from './recommendation-rounds.service';
 import {
   AgentRecommendationView,
   type RecommendationRow,

@@ -1,12 +1,12 @@
-import { topListFields } from '../../../platform/validation/paging';
 import { Injectable } from '@nestjs/common';
-import { QuotasService } from '../../../agents/quotas/quotas.service';
 import { searchesQuota } from '../../../agents/policies';
+import { QuotasService } from '../../../agents/quotas/quotas.service';
 import { folded, wordsQuery } from '../../../kernel/search-text';
 import { Database, statement } from '../../../platform/database/statements';
 import type { AgentCaller } from '../../../platform/security/caller';
-import { termKey } from '../fit/facets';
+import { topListFields } from '../../../platform/validation/paging';
 import { type FoundAgentsView, FoundAgentView, type FoundRow, type WordsQuery } from '../discovery.dto';
+import { termKey } from '../fit/facets';
 
 /** Ranks at most this many matches per field, so that a common word costs no more than a rare one. */
 const RANKED = 1_000;
