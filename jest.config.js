@@ -40,7 +40,7 @@ function selectSpecs() {
   const adjustable = [
     ...['crash/kill-nine', 'fuzz/fuzz', 'marketplace/random-walk', 'marketplace/orders/races'],
     'clients/typescript-retries',
-    ...['platform/backup/backup.program', 'cli/host-commands.program', 'crash/start'],
+    ...['backup/backup.program', 'cli/host-commands.program', 'crash/start'],
     ...[
       'marketplace/orders/refund-races',
       'marketplace/stripe/storm',

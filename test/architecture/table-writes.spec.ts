@@ -36,7 +36,7 @@ const ABOUT_THE_DATABASE: Record<string, string[]> = {
   'columns, migrations, servers, and backups': [
     'architecture/migrations',
     'architecture/online-migrations',
-    'platform/backup/backup.program',
+    'backup/backup.program',
     'platform/database/replica.program',
     'platform/security/secret-rotation',
   ],

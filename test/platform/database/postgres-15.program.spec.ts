@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { backUp } from '../../../src/platform/backup/backup';
-import { restore } from '../../../src/platform/backup/restore';
+import { backUp } from '../../../tools/backup/backup';
+import { restore } from '../../../tools/backup/restore';
 import { knownMigrations, migrateDatabase, revertDatabase } from '../../../src/platform/database/migrations';
 import { startAnotherInstance } from '../../support/another-instance';
 import { startTestApp } from '../../support/app';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Certificate, makeCertificate } from '../../../drill/certificate';
 import { unprivileged } from '../../../drill/programs';
-import { backUp } from '../../../src/platform/backup/backup';
+import { backUp } from '../../../tools/backup/backup';
 import { migrateDatabase, migrationStatus } from '../../../src/platform/database/migrations';
 import { PgNotifications } from '../../../src/platform/database/pg-notifications';
 import { Replica } from '../../../src/platform/database/replica';

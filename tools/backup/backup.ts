@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { Client, escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { WITHOUT_LIMITS } from '../database/session';
+import { WITHOUT_LIMITS } from '../../src/platform/database/session';
 import {
   columnNames,
   migrationsOf,
