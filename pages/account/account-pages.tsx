@@ -8,6 +8,7 @@ import type { OpenSession, SignedInPerson } from '../../src/sign-in/sessions.ser
 import type { AccountAgent } from './account.reader';
 import { Question } from './approval-page';
 import { Grants } from './grants-section';
+import { browserName } from './browser-name';
 
 /** The account pages, except those of one agent and of one approval. `token` is the CSRF token of its forms. */
 
@@ -187,29 +188,4 @@ export function NewKey({ agentId, apiKey }: { agentId: string; apiKey: string })
       </p>
     </Card>
   );
-}
-
-const BROWSERS: [mark: RegExp, name: string][] = [
-  [/\bEdgA?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\b(Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(\w*Chrom(e|ium)|CriOS)\//, 'Chrome'],
-  [/\bVersion\/\S+ .*\bSafari\//, 'Safari'],
-];
-const SYSTEMS: [mark: RegExp, name: string][] = [
-  [/\bWindows\b/, 'Windows'],
-  [/\bAndroid\b/, 'Android'],
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bMac OS X\b/, 'macOS'],
-  [/\bLinux\b/, 'Linux'],
-];
-
-/** A readable name for the `User-Agent` header, or the header itself if the browser is unknown. */
-export function browserName(userAgent: string): string {
-  const [browser, system] = [BROWSERS, SYSTEMS].map(
-    (known) => known.find(([mark]) => mark.test(userAgent))?.[1],
-  );
-  if (browser === undefined) return userAgent || 'An unknown browser';
-  return system === undefined ? browser : `${browser} on ${system}`;
 }

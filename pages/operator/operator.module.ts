@@ -6,7 +6,8 @@ import { AuditExportController } from './audit-export.controller';
 import { OperatorCommandsController } from './operator-commands.controller';
 import { OperatorController } from './operator.controller';
 import { OperatorConsole } from './operator-console.service';
-import { OperatorSignIn, OperatorSignInController } from './operator-sign-in.controller';
+import { OperatorSignInController } from './operator-sign-in.controller';
+import { OperatorSignIn } from './operator-sign-in.service';
 import { OperatorPageSender } from './operator-page-sender';
 import { OverviewReader } from './overview.reader';
 

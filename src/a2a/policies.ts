@@ -15,6 +15,12 @@ export const a2aVisitorsLimit = defineLimit('a2a-visitors', {
 export const OPEN_MS = { known: 7 * DAY, anonymous: DAY };
 export const RETENTION_MS = { known: 30 * DAY, anonymous: DAY };
 
+/**
+ * Open tasks allowed per caller. With one agent: per unconnected caller, for all anonymous callers, and for all
+ * unconnected callers together.
+ */
+export const MOST_OPEN = { ofCaller: 500, ofStranger: 20, ofNobody: 200, ofStrangers: 500 };
+
 /** Maximum size of a message as JSON. */
 export const MAX_MESSAGE_BYTES = 256 * 1024;
 /** Maximum size of the parts of a message that its recipient gets as metadata of a direct message. */

@@ -29,6 +29,7 @@ export const invitesQuota = defineQuota('invites', {
 });
 /** Limits the damage of a leaked key. */
 export const MAX_OPEN_INVITES = 20;
+/** How long an invite is valid by default. */
 export const INVITE_HOURS = 168;
 
 export const inviteRequestsLimit = defineLimit('invite-requests', {

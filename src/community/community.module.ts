@@ -61,7 +61,7 @@ import { SkillsController, AdminSkillsController } from './skills/skills.control
 import { SkillsReader } from './skills/skills.reader';
 import { SkillsService } from './skills/skills.service';
 
-/** Published content. The operator's routes of den reports must be registered before its routes of dens. */
+/** Published content. The operator's routes of den reports must be registered before the operator's routes of dens. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([

@@ -15,7 +15,7 @@ import { ServiceRecalculationQueue } from './evidence/service-recalculation-queu
 import { Requesters } from './requesters';
 import { ServiceDiscoveryReader } from './service-discovery.reader';
 import { ServiceCandidatesReader } from './services/candidates.reader';
-import { ServiceFactsReader } from './services/service-facts';
+import { ServiceFactsReader } from './services/service-facts.reader';
 import { ServicesReader } from './services/services.reader';
 
 /** Finds, scores, and explains services for a purpose, based on orders, reviews, and agents. */

@@ -15,7 +15,8 @@ import {
 } from './activity/activity.entity';
 import { ActivityReader } from './activity/activity.reader';
 import { PulseHub } from './activity/pulse/pulse-hub';
-import { PulseController, PulseLimits } from './activity/pulse/pulse.controller';
+import { PulseController } from './activity/pulse/pulse.controller';
+import { PulseLimits } from './activity/pulse/pulse-limits';
 import { PulsesReader } from './activity/pulse/pulses.reader';
 import { PulseRecord, PulseHead } from './activity/pulse/pulse.entity';
 import { EmbedAgentsReader } from './embeds/embed-agents.reader';

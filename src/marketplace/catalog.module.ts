@@ -45,7 +45,7 @@ import { CodeAttempts } from './discounts/code-attempts.service';
 import { DiscountCode } from './discounts/discount-code.entity';
 import { DiscountCodesReader } from './discounts/discount-codes.reader';
 import { DiscountsService } from './discounts/discounts.service';
-import { DiscoverReader } from './discover/discover.controller';
+import { DiscoverReader } from './discover/discover.reader';
 import { FavoritesReader } from './favorites/favorites.reader';
 import { FavoritesService } from './favorites/favorites.service';
 import { Favorite } from './favorites/favorite.entity';
@@ -53,7 +53,8 @@ import { Question } from './questions/question.entity';
 import { QuestionsReader } from './questions/questions.reader';
 import { QuestionsService } from './questions/questions.service';
 import { Report } from './reports/report.entity';
-import { ReportDecisions, ReportsReader, ReportsService } from './reports/reports.service';
+import { ReportDecisions, ReportsService } from './reports/reports.service';
+import { ReportsReader } from './reports/reports.reader';
 import { MatchFinder, MatchQueue, MatchWorker } from './saved-searches/match-worker';
 import {
   SavedSearch,

@@ -94,7 +94,7 @@ export const RETURN_DAYS = { no_returns: 0, '7_day': 7, '14_day': 14, '30_day': 
 export type ReturnPolicy = keyof typeof RETURN_DAYS;
 export const RETURN_POLICIES = named('ReturnPolicy', Object.keys(RETURN_DAYS) as readonly ReturnPolicy[]);
 
-/** The terms of a sale as people read them. */
+// the terms of a sale as people read them
 
 export const CONDITION_WORDS: Record<Condition, string> = {
   new: 'New',

@@ -6,7 +6,7 @@ import { retention } from '../platform/workers/retention';
 import { OrdersModule } from './orders.module';
 import { PaymentsModule } from './payments.module';
 import { PAYMENT_EVENT_DAYS } from './policies';
-import { AdminPaymentsReader } from './stripe/admin-payments.controller';
+import { AdminPaymentsReader } from './stripe/admin-payments.reader';
 import { CheckoutSessions } from './stripe/checkout-sessions';
 import { ExternalBookings, ExternalRefunds } from './stripe/external-refunds';
 import { PaymentEvent, PaymentReconciliation } from './stripe/payment-event.entity';

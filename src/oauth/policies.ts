@@ -1,7 +1,6 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../kernel/clock';
 import { defineLimit } from '../platform/rate-limit/limits';
 
-/** Lifetimes and limits. */
 export const CODE_MS = 60 * SECOND;
 export const ACCESS_TOKEN_MS = 15 * MINUTE;
 /** An unused refresh token expires after `REFRESH_IDLE_MS`; a login always ends after `FAMILY_MS`. */

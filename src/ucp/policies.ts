@@ -8,8 +8,9 @@ export const CART_DAYS = 7;
 /** Without an owner they expire early, since nobody can be asked to clean them up. */
 export const OWNERLESS_HOURS = 2;
 export const OWNERLESS_CART_DAYS = 1;
-/** Finished checkouts stay readable for 30 days; canceled unowned ones only as long as they were valid. */
+/** How long finished checkouts stay readable. */
 export const CHECKOUT_RETENTION_MS = 30 * DAY;
+/** Canceled checkouts without an owner, only as long as they were valid. */
 export const OWNERLESS_RETENTION_MS = OWNERLESS_HOURS * HOUR;
 /** Within this period, a signature without a timestamp proves its sender only once. */
 export const SIGNED_KEYS_RETENTION_MS = 90 * DAY;

@@ -1,5 +1,4 @@
-import { MAX_TASK_BYTES } from '../../src/a2a/policies';
-import { MOST_OPEN } from '../../src/a2a/tasks/task-capacity';
+import { MAX_TASK_BYTES, MOST_OPEN } from '../../src/a2a/policies';
 import { startTestApp, type TestApp } from '../support/app';
 import { connect } from '../support/connections';
 import { statementsOf } from '../support/count-statements';

@@ -4,13 +4,9 @@ import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
+import { MOST_OPEN } from '../policies';
 import type { TaskRecipient } from './recipients.reader';
 
-/**
- * Open tasks allowed per caller. With one agent: per unconnected caller, for all anonymous callers, and for all
- * unconnected callers together.
- */
-export const MOST_OPEN = { ofCaller: 500, ofStranger: 20, ofNobody: 200, ofStrangers: 500 };
 const RETRY_AFTER_S = 300;
 
 const OPEN = `state IN ('submitted', 'working', 'input_required')`;

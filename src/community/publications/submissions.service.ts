@@ -104,8 +104,8 @@ export abstract class SubmissionsService<Entity extends Submission, Row extends 
       const at = this.publishing.now();
       Object.assign(submission, { status, reviewFeedback: feedback ?? null });
       if (status === 'rejected') Object.assign(submission, unapproved);
-      const decide = action === 'approve' ? this.approve : this.reject;
-      const event = decide.call(this, submission, row, at);
+      const event =
+        action === 'approve' ? this.approve(submission, row, at) : this.reject(submission, row, at);
       if (event) await this.publishing.record(tx, event);
       return view.of(await this.save(tx, submission));
     });

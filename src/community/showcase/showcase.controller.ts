@@ -251,7 +251,7 @@ export class AdminShowcaseController {
     @From() caller: Caller,
     @IdParam('shc', 'comment_id', showcaseCommentNotFound) id: string,
   ): Promise<void> {
-    return this.showcase.removeComment(caller, id);
+    return this.showcase.removeAnyComment(caller, id);
   }
 
   @Post(':item_id/feature')

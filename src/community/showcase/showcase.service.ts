@@ -108,7 +108,7 @@ export class ShowcaseService {
       const { voted, count, first } = await UPVOTES.toggle(tx, caller.holder.agentId, at, id);
       if (first) {
         const item = await tx.findOneOrFail(ShowcaseItem, { select: SEEN_ITEM, where: { id } });
-        await this.publishing.record(tx, showcaseUpvoted(item, caller, this.publishing.now()));
+        await this.publishing.record(tx, showcaseUpvoted(item, caller, at));
       }
       this.publishing.changed(tx, ...pagesOf(id));
       return { upvoted: voted, upvotes: count };
@@ -141,12 +141,17 @@ export class ShowcaseService {
     return this.removeComment(caller, id, itemId, caller.holder.agentId);
   }
 
-  /** For the operator, unless an author is given. */
-  removeComment(
+  /** For the operator. */
+  removeAnyComment(caller: Caller, id: string): Promise<void> {
+    return this.removeComment(caller, id, null, null);
+  }
+
+  /** Null stands for any item, and for any author. */
+  private removeComment(
     caller: Caller,
     id: string,
-    itemId: string | null = null,
-    authorId: string | null = null,
+    itemId: string | null,
+    authorId: string | null,
   ): Promise<void> {
     return this.publishing.remove(caller, async (tx) => {
       await execute(tx, LOCK, [id]);

@@ -4,7 +4,7 @@ import { wordsQuery } from '../../kernel/search-text';
 import type { RowVersion } from '../../platform/database/row-version-cache';
 import { Database, statement } from '../../platform/database/statements';
 import { isListingId, type Service } from './service';
-import { FACTS_JOINS, FACTS_VERSION, ServiceFactsReader } from './service-facts';
+import { FACTS_JOINS, FACTS_VERSION, ServiceFactsReader } from './service-facts.reader';
 
 const versionsOf = (offered: string, ids: string): string => `
    SELECT v.service_id AS id, ${FACTS_VERSION},

@@ -1,17 +1,37 @@
-import { DECAYING, type TrustComponentName, type TrustInputs } from './trust-score';
+import {
+  DECAY_PER_MONTH,
+  DECAYING,
+  ENOUGH,
+  FAULT_POINTS,
+  MAX_TRUST_SCORE,
+  MONTH_DAYS,
+  POINTS as P,
+  type TrustComponentName,
+  type TrustInputs,
+} from './trust-score';
+
+/** `60*min(den messages/100, 1)`: the points of a count, of which enough give all. */
+const upTo = (points: number, what: string, enough: number): string => `${points}*min(${what}/${enough}, 1)`;
 
 /** Documents the formula that `trust-score.ts` computes. */
 export const TRUST_FORMULA =
   'score = the sum of eight components, each rounded and at most its max. ' +
-  'activity = 60*min(den messages/100, 1) + 40*min(direct messages/50, 1) + 50*min(prompt responses/10, 1); ' +
-  'verified_skills = 100*verified/all + 50*min(verified/10, 1); ' +
-  'endorsements = 75*min(endorsers/20, 1) + 75*(mean trust of the five most trusted)/1000; ' +
-  'reviews = 75*min(content reviewers/15, 1) + 75*(average rating - 1)/4*min(reviewers/5, 1); ' +
-  'delivery = 75*(on time/promised)*min(promised/5, 1) + 75*(answered/writers)*min(writers/5, 1); ' +
-  'identity = 40 claimed + 30 callback answers + 30 wallet; ' +
-  'safety = 40 + 60*min(trade partners/10, 1) - 25*(lost disputes + upheld reports); ' +
-  'age = 50*min(days/180, 1). ' +
-  'activity, endorsements, reviews, and delivery decay by 0.95^(days of inactivity/30).';
+  `activity = ${upTo(P.denMessages, 'den messages', ENOUGH.denMessages)} + ` +
+  `${upTo(P.directMessages, 'direct messages', ENOUGH.directMessages)} + ` +
+  `${upTo(P.promptResponses, 'prompt responses', ENOUGH.promptResponses)}; ` +
+  `verified_skills = ${P.shareOfVerifiedSkills}*verified/all + ` +
+  `${upTo(P.verifiedSkills, 'verified', ENOUGH.verifiedSkills)}; ` +
+  `endorsements = ${upTo(P.endorsers, 'endorsers', ENOUGH.endorsers)} + ` +
+  `${P.endorserTrust}*(mean trust of the five most trusted)/${MAX_TRUST_SCORE}; ` +
+  `reviews = ${upTo(P.contentReviewers, 'content reviewers', ENOUGH.contentReviewers)} + ` +
+  `${P.averageRating}*(average rating - 1)/4*min(reviewers/${ENOUGH.counterparties}, 1); ` +
+  `delivery = ${P.salesOnTime}*(on time/promised)*min(promised/${ENOUGH.counterparties}, 1) + ` +
+  `${P.answeredWriters}*(answered/writers)*min(writers/${ENOUGH.counterparties}, 1); ` +
+  `identity = ${P.claimed} claimed + ${P.callbackVerified} callback answers + ${P.wallet} wallet; ` +
+  `safety = ${P.cleanRecord} + ${upTo(P.tradePartners, 'trade partners', ENOUGH.tradePartners)} - ` +
+  `${FAULT_POINTS}*(lost disputes + upheld reports); ` +
+  `age = ${upTo(P.ageDays, 'days', ENOUGH.ageDays)}. ` +
+  `activity, endorsements, reviews, and delivery decay by ${DECAY_PER_MONTH}^(days of inactivity/${MONTH_DAYS}).`;
 
 type Inputs = Record<string, number | boolean | null>;
 
@@ -38,17 +58,17 @@ const EXPLANATIONS: Record<TrustComponentName, (inputs: TrustInputs) => Explanat
       prompt_responses: i.promptResponses,
     },
     words:
-      `${many(i.denMessages, 'den message')} (100 give full points), ${many(i.directMessages, 'direct message')} (50) ` +
-      `and ${many(i.promptResponses, 'prompt response')} (10).`,
+      `${many(i.denMessages, 'den message')} (${ENOUGH.denMessages} give full points), ${many(i.directMessages, 'direct message')} (${ENOUGH.directMessages}) ` +
+      `and ${many(i.promptResponses, 'prompt response')} (${ENOUGH.promptResponses}).`,
   }),
   verified_skills: (i) => ({
     inputs: { verified: i.verifiedSkills, total: i.skills },
-    words: `${i.verifiedSkills} of ${many(i.skills, 'published skill')} verified; ten give full points.`,
+    words: `${i.verifiedSkills} of ${many(i.skills, 'published skill')} verified; ${ENOUGH.verifiedSkills} give full points.`,
   }),
   endorsements: (i) => ({
     inputs: { endorsers: i.endorsers, endorsers_mean_trust: Math.round(i.endorserTrust) },
     words:
-      `${many(i.endorsers, 'trading partner')} rated it 4 or better (20 give full points); the five most trusted of them ` +
+      `${many(i.endorsers, 'trading partner')} rated it 4 or better (${ENOUGH.endorsers} give full points); the five most trusted of them ` +
       `have ${Math.round(i.endorserTrust)} on average. Trades below one dollar and between agents of one owner do not count.`,
   }),
   reviews: (i) => ({
@@ -72,7 +92,7 @@ const EXPLANATIONS: Record<TrustComponentName, (inputs: TrustInputs) => Explanat
     words:
       `${wholeShare(i.salesOnTime, i.promisedSales)} of ${many(i.promisedSales, 'sale')} delivered in time ` +
       `(at most three per buyer count), and ${i.answeredWriters} of ${many(i.writers, 'agent')} ` +
-      `that wrote to it got an answer. Five of each give full points.`,
+      `that wrote to it got an answer. ${ENOUGH.counterparties} of each give full points.`,
   }),
   identity: (i) => ({
     inputs: { claimed: i.claimed, callback_verified: i.callbackVerified, wallet: i.wallet },
@@ -85,12 +105,12 @@ const EXPLANATIONS: Record<TrustComponentName, (inputs: TrustInputs) => Explanat
       upheld_reports: i.upheldReports,
     },
     words:
-      `${many(i.lostDisputes, 'dispute')} lost and ${many(i.upheldReports, 'report')} upheld, 25 points off each; ` +
-      `trades with ${many(i.tradePartners, 'different agent')} (10 give full points).`,
+      `${many(i.lostDisputes, 'dispute')} lost and ${many(i.upheldReports, 'report')} upheld, ${FAULT_POINTS} points off each; ` +
+      `trades with ${many(i.tradePartners, 'different agent')} (${ENOUGH.tradePartners} give full points).`,
   }),
   age: (i) => ({
     inputs: { days: i.ageDays },
-    words: `Registered for ${many(i.ageDays, 'day')}; 180 give full points.`,
+    words: `Registered for ${many(i.ageDays, 'day')}; ${ENOUGH.ageDays} give full points.`,
   }),
 };
 

@@ -62,11 +62,45 @@ export const DECAYING: ReadonlySet<TrustComponentName> = new Set([
   'reviews',
   'delivery',
 ]);
-const DECAY_PER_MONTH = 0.95;
-const MONTH_DAYS = 30;
+export const DECAY_PER_MONTH = 0.95;
+export const MONTH_DAYS = 30;
 
-/** Number of distinct counterparties from which a share or mean counts in full. */
-const ENOUGH = 5;
+/** The most points that each fact can give. */
+export const POINTS = {
+  denMessages: 60,
+  directMessages: 40,
+  promptResponses: 50,
+  shareOfVerifiedSkills: 100,
+  verifiedSkills: 50,
+  endorsers: 75,
+  endorserTrust: 75,
+  contentReviewers: 75,
+  averageRating: 75,
+  salesOnTime: 75,
+  answeredWriters: 75,
+  claimed: 40,
+  callbackVerified: 30,
+  wallet: 30,
+  cleanRecord: 40,
+  tradePartners: 60,
+  ageDays: 50,
+} as const;
+/** The points that a lost dispute or an upheld report takes. */
+export const FAULT_POINTS = 25;
+
+/** How many of each give its points in full. */
+export const ENOUGH = {
+  denMessages: 100,
+  directMessages: 50,
+  promptResponses: 10,
+  verifiedSkills: 10,
+  endorsers: 20,
+  contentReviewers: 15,
+  /** Distinct counterparties from which a share or a mean counts in full. */
+  counterparties: 5,
+  tradePartners: 10,
+  ageDays: 180,
+} as const;
 
 export interface TrustComponent {
   name: TrustComponentName;
@@ -103,18 +137,33 @@ export function decayOf(idleDays: number): number {
 
 const EARNED: Record<TrustComponentName, (inputs: TrustInputs) => number> = {
   activity: (i) =>
-    60 * upTo(i.denMessages, 100) + 40 * upTo(i.directMessages, 50) + 50 * upTo(i.promptResponses, 10),
-  verified_skills: (i) => 100 * share(i.verifiedSkills, i.skills) + 50 * upTo(i.verifiedSkills, 10),
-  endorsements: (i) => 75 * upTo(i.endorsers, 20) + 75 * upTo(i.endorserTrust, 1000),
+    POINTS.denMessages * upTo(i.denMessages, ENOUGH.denMessages) +
+    POINTS.directMessages * upTo(i.directMessages, ENOUGH.directMessages) +
+    POINTS.promptResponses * upTo(i.promptResponses, ENOUGH.promptResponses),
+  verified_skills: (i) =>
+    POINTS.shareOfVerifiedSkills * share(i.verifiedSkills, i.skills) +
+    POINTS.verifiedSkills * upTo(i.verifiedSkills, ENOUGH.verifiedSkills),
+  endorsements: (i) =>
+    POINTS.endorsers * upTo(i.endorsers, ENOUGH.endorsers) +
+    POINTS.endorserTrust * upTo(i.endorserTrust, MAX_TRUST_SCORE),
   reviews: (i) =>
-    75 * upTo(i.contentReviewers, 15) + 75 * (((i.averageRating ?? 1) - 1) / 4) * upTo(i.reviewers, ENOUGH),
+    POINTS.contentReviewers * upTo(i.contentReviewers, ENOUGH.contentReviewers) +
+    POINTS.averageRating * (((i.averageRating ?? 1) - 1) / 4) * upTo(i.reviewers, ENOUGH.counterparties),
   delivery: (i) =>
-    75 * share(i.salesOnTime, i.promisedSales) * upTo(i.promisedSales, ENOUGH) +
-    75 * share(i.answeredWriters, i.writers) * upTo(i.writers, ENOUGH),
-  identity: (i) => (i.claimed ? 40 : 0) + (i.callbackVerified ? 30 : 0) + (i.wallet ? 30 : 0),
+    POINTS.salesOnTime *
+      share(i.salesOnTime, i.promisedSales) *
+      upTo(i.promisedSales, ENOUGH.counterparties) +
+    POINTS.answeredWriters * share(i.answeredWriters, i.writers) * upTo(i.writers, ENOUGH.counterparties),
+  identity: (i) =>
+    (i.claimed ? POINTS.claimed : 0) +
+    (i.callbackVerified ? POINTS.callbackVerified : 0) +
+    (i.wallet ? POINTS.wallet : 0),
   // a clean record says more about an agent with many trades
-  safety: (i) => 40 + 60 * upTo(i.tradePartners, 10) - 25 * (i.lostDisputes + i.upheldReports),
-  age: (i) => 50 * upTo(i.ageDays, 180),
+  safety: (i) =>
+    POINTS.cleanRecord +
+    POINTS.tradePartners * upTo(i.tradePartners, ENOUGH.tradePartners) -
+    FAULT_POINTS * (i.lostDisputes + i.upheldReports),
+  age: (i) => POINTS.ageDays * upTo(i.ageDays, ENOUGH.ageDays),
 };
 
 function upTo(value: number, enough: number): number {

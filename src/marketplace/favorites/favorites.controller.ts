@@ -7,7 +7,8 @@ import { IdParam } from '../../platform/validation/params';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { listingNotFound } from '../marketplace.errors';
 import { FavoriteListView, FavoritesQuery, FavoriteView } from './favorites.dto';
-import { tooManyFavorites, FavoritesService } from './favorites.service';
+import { FavoritesService } from './favorites.service';
+import { tooManyFavorites } from './favorites.errors';
 import { FavoritesReader } from './favorites.reader';
 
 @ApiTags('favorites')

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
-import { refusal } from '../../kernel/refusal';
 import { Commands } from '../../platform/commands/commands';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
@@ -14,14 +13,7 @@ import { listingNotFound } from '../marketplace.errors';
 import { MAX_FAVORITES } from '../policies';
 import type { FavoriteView } from './favorites.dto';
 import { Favorite } from './favorite.entity';
-
-export const tooManyFavorites = refusal({
-  code: 'too_many_favorites',
-  kind: 'conflict',
-  meaning: `An agent has at most ${MAX_FAVORITES} favorites.`,
-  next: 'Remove a favorite first: {favorites.list}.',
-  text: (limit: number) => `An agent may have at most ${limit} favorites.`,
-});
+import { tooManyFavorites } from './favorites.errors';
 
 /**
  * Updates no indexed column, so the update is cheap and holds the row only briefly. Like views, favorites do not change

@@ -16,7 +16,8 @@ import {
   ResolveReportRequest,
 } from './reports.dto';
 import { alreadyReported, tooManyOpenReports, reportNotFound } from './reports.errors';
-import { ReportsService, ReportDecisions, ReportsReader } from './reports.service';
+import { ReportsService, ReportDecisions } from './reports.service';
+import { ReportsReader } from './reports.reader';
 
 @ApiTags('listings')
 @Controller('marketplace/listings/:listing_id')

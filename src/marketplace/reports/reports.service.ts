@@ -1,13 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import type { Repository } from 'typeorm';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
-import { StatusList } from '../../platform/database/paged';
-import { Database } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller, Caller } from '../../platform/security/caller';
@@ -16,14 +12,7 @@ import { ModerationService } from '../catalog/moderation.service';
 import { Stock } from '../catalog/stock';
 import { MAX_OPEN_REPORTS } from '../policies';
 import { Report } from './report.entity';
-import {
-  type ReportRequest,
-  ReportView,
-  AdminReportView,
-  type ResolveReportRequest,
-  ReportListView,
-  type ReportsQuery,
-} from './reports.dto';
+import { type ReportRequest, ReportView, AdminReportView, type ResolveReportRequest } from './reports.dto';
 import { ownListing, tooManyOpenReports, nothingToSuspendFor, reportNotFound } from './reports.errors';
 import { reportResolved } from './reports.events';
 
@@ -124,25 +113,5 @@ export class ReportDecisions {
       .orderBy('r.id')
       .setLock('pessimistic_write')
       .getMany();
-  }
-}
-
-const REPORTS = new StatusList<Report>('reports');
-
-@Injectable()
-export class ReportsReader {
-  constructor(
-    private readonly database: Database,
-    @InjectRepository(Report) private readonly reports: Repository<Report>,
-  ) {}
-
-  async list(query: ReportsQuery): Promise<ReportListView> {
-    return ReportListView.of(await REPORTS.page(this.database, query));
-  }
-
-  async getForOperator(id: string): Promise<AdminReportView> {
-    const report = await this.reports.findOneBy({ id });
-    if (!report) throw reportNotFound();
-    return AdminReportView.of(report);
   }
 }

@@ -1,17 +1,12 @@
-import { Body, Controller, Get, Post, Query, Injectable } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { StatusList } from '../../platform/database/paged';
-import { Database } from '../../platform/database/statements';
 import { Answers } from '../../platform/operations/answers';
 import { AsCommand } from '../../platform/operations/operation-marks';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { IdParam } from '../../platform/validation/params';
-import { PaymentRefund } from '../payments/payment-refund.entity';
-import { Payment } from '../payments/payment.entity';
 import { paymentLifecycle } from '../payments/payment.lifecycle';
 import { paymentNotFound } from '../payments/payments.errors';
-import { PaymentsReader } from '../payments/payments.reader';
 import { PaymentReviewsService } from './payment-reviews.service';
 import {
   AdminPaymentsView,
@@ -22,32 +17,7 @@ import {
   RefundsQuery,
 } from './stripe.dto';
 import { nothingToRefund } from './stripe.errors';
-
-const PAYMENTS = new StatusList<Payment>('payments');
-const REFUNDS = new StatusList<PaymentRefund>('payment_refunds');
-
-/** For the operator: payments, refunds, and what needs a decision. */
-@Injectable()
-export class AdminPaymentsReader {
-  constructor(
-    private readonly database: Database,
-    private readonly reader: PaymentsReader,
-  ) {}
-
-  async payments(query: PaymentsQuery): Promise<AdminPaymentsView> {
-    return AdminPaymentsView.of(await PAYMENTS.page(this.database, query));
-  }
-
-  async getForOperator(id: string): Promise<AdminPaymentView> {
-    const payment = await this.reader.payment(id);
-    if (!payment) throw paymentNotFound();
-    return AdminPaymentView.of(payment);
-  }
-
-  async refunds(query: RefundsQuery): Promise<AdminRefundsView> {
-    return AdminRefundsView.of(await REFUNDS.page(this.database, query));
-  }
-}
+import { AdminPaymentsReader } from './admin-payments.reader';
 
 @ApiTags('operator')
 @AdminOnly()

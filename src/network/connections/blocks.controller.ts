@@ -6,7 +6,8 @@ import { agentNotFound } from '../../platform/security/security.errors';
 import { EmptyRequest } from '../../platform/validation/empty-request';
 import { AgentIdParam } from '../../platform/validation/params';
 import { blockNotFound } from '../network.errors';
-import { BlocksReader, BlocksService } from './blocks.service';
+import { BlocksService } from './blocks.service';
+import { BlocksReader } from './blocks.reader';
 import { BlockListView, BlocksQuery, BlockView } from './connections.dto';
 
 @ApiTags('connections')

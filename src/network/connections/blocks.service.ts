@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
-import type { PageRequest } from '../../kernel/page';
 import { Commands } from '../../platform/commands/commands';
-import { paged, type PagedRow, pageFrom } from '../../platform/database/paged';
-import { execute, Database, statement } from '../../platform/database/statements';
+import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
@@ -13,7 +11,7 @@ import { ConnectionJournal } from './connection-journal';
 import { sideIn } from './connection-sides';
 import { ConnectionStore } from './connection-store';
 import { Block } from './connection.entity';
-import { BlockListView, type BlockRow, BlockView, ConnectionView } from './connections.dto';
+import { type BlockRow, BlockView, ConnectionView } from './connections.dto';
 
 const INSERT = statement(
   'blocks_insert',
@@ -112,26 +110,5 @@ export class BlocksService {
     const [side] = await execute<{ other_id: string }>(tx, OTHER, [id, agentId]);
     if (!side) throw connectionNotFound();
     return side.other_id;
-  }
-}
-
-const OWN = paged({
-  name: 'blocks_own',
-  counted: 'FROM blocks WHERE blocker_id = $1',
-  page: `SELECT b.id, b.blocked_id, a.display_name, b.created_at
-           FROM blocks b JOIN agent_cards a ON a.agent_id = b.blocked_id
-          WHERE b.blocker_id = $1 AND b.id < coalesce($2::text, '~') ORDER BY b.id DESC LIMIT $3 OFFSET $4`,
-  orderBy: 'p.id DESC',
-});
-
-@Injectable()
-export class BlocksReader {
-  constructor(private readonly database: Database) {}
-
-  /** The agents that this agent has blocked, newest first. Blocks against it are not revealed. */
-  async listOwn(agentId: string, request: PageRequest): Promise<BlockListView> {
-    const { cursor = null, limit, offset } = request;
-    const rows = await this.database.rows<PagedRow<BlockRow>>(OWN, [agentId, cursor, limit + 1, offset]);
-    return BlockListView.of(pageFrom(rows, request));
   }
 }

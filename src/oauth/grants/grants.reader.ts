@@ -3,8 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import type { PageRequest } from '../../kernel/page';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
-import { Database, statement, execute } from '../../platform/database/statements';
-import type { Tx } from '../../platform/database/transactions';
+import { Database, statement } from '../../platform/database/statements';
 import type { Client } from '../clients/client.entity';
 import { findRedirectUri, isLocal } from '../clients/redirect-uris';
 import { sameScopes } from '../scope-sets';
@@ -83,21 +82,4 @@ export class GrantsReader {
 
 function sameTexts(some: string[], others: string[]): boolean {
   return some.length === others.length && some.every((text) => others.includes(text));
-}
-
-const LIVE = statement(
-  'oauth_grant_live',
-  `SELECT g.id, g.user_id AS "userId", g.client_id AS "clientId", g.agent_id AS "agentId", g.scopes
-     FROM oauth_grants g JOIN delegated_keys k ON k.key_id = g.key_id AND k.is_live AND k.owner_id = g.user_id
-    WHERE g.id = $1 AND g.revoked_at IS NULL FOR SHARE OF g`,
-);
-
-export type LiveGrant = Pick<Grant, 'id' | 'userId' | 'clientId' | 'agentId' | 'scopes'>;
-
-/** Reads active grants. The share lock makes a revocation wait for work under the grant. */
-@Injectable()
-export class LiveGrants {
-  async find(tx: Tx, grantId: string): Promise<LiveGrant | undefined> {
-    return (await execute<LiveGrant>(tx, LIVE, [grantId]))[0];
-  }
 }

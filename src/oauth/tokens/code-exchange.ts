@@ -7,7 +7,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { Audit } from '../audit';
 import type { Client } from '../clients/client.entity';
-import { LiveGrants } from '../grants/grants.reader';
+import { LiveGrants } from '../grants/live-grants';
 import { invalidGrant, missingParameter } from '../oauth.errors';
 import { isOpaque } from '../opaque-secrets';
 import type { Parameters } from '../parameters';

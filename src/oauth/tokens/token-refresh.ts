@@ -12,7 +12,7 @@ import { isOpaque } from '../opaque-secrets';
 import type { Parameters } from '../parameters';
 import { requireResource } from '../resources';
 import { scopesNamed } from '../scope-sets';
-import { type LiveGrant, LiveGrants } from '../grants/grants.reader';
+import { type LiveGrant, LiveGrants } from '../grants/live-grants';
 import { TokenFamily } from './tokens.entity';
 import { RefreshTokens } from './refresh-tokens';
 import type { TokenView } from './tokens.dto';

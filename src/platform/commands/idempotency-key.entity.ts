@@ -1,6 +1,4 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { DAY, HOUR } from '../../kernel/clock';
-import { retention } from '../workers/retention';
 
 /** One command with an `Idempotency-Key`. The row is written first, and commits with the effect of the command. */
 @Entity('idempotency_keys')
@@ -18,10 +16,3 @@ export class IdempotencyKey {
   @Column('text', { nullable: true }) subjectId: string | null;
   @Column('timestamptz', { default: () => 'now()' }) createdAt: Date;
 }
-
-/** The API promises stored responses for at least two days; they are stored for twice as long. */
-export const RETENTION_MS = 4 * DAY;
-
-export const idempotencyRetention = retention('idempotency-retention', HOUR, [
-  { data: 'idempotency keys', table: 'idempotency_keys', column: 'created_at', retentionMs: RETENTION_MS },
-]);

@@ -1,10 +1,11 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
-import { validateSync, type ValidationError, getMetadataStorage } from 'class-validator';
+import { validateSync, type ValidationError } from 'class-validator';
 import { type FieldProblem, InvalidInput } from '../../kernel/domain-error';
 import { extraInput, MAX_HINTS } from './extra-input';
 import { aliasesOf, fieldsOf, type QueryKind, queryKindsOf } from './field-rules';
 import { findBadText } from './bad-text';
 import { instantiate } from './request-instance';
+import { cacheClassRules } from './class-rules-cache';
 
 cacheClassRules();
 
@@ -180,23 +181,4 @@ function withoutName(msg: string, property: string): string {
   return msg.startsWith(`${property} `)
     ? msg.slice(property.length + 1)
     : msg.replace(` in ${property} `, ' ');
-}
-
-type Look = ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas'];
-type Rules = ReturnType<Look>;
-
-/**
- * For each object it validates, the library searches the rules of all classes for inherited ones. The rules do not
- * change once a class is loaded, so this looks them up once per class (ADR 36). Lookups with groups are not cached.
- */
-function cacheClassRules(): void {
-  const storage = getMetadataStorage();
-  const look: Look = storage.getTargetValidationMetadatas.bind(storage);
-  const known = new Map<unknown, Rules>();
-  storage.getTargetValidationMetadatas = (target, schema, always, strictGroups, groups) => {
-    if (groups && groups.length > 0) return look(target, schema, always, strictGroups, groups);
-    const rules = known.get(target) ?? look(target, schema, always, strictGroups, groups);
-    known.set(target, rules);
-    return rules;
-  };
 }

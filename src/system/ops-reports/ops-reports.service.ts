@@ -4,7 +4,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { MoreThan, type Repository } from 'typeorm';
 import { after, Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
-import { refusal, missing } from '../../kernel/refusal';
+import { refusal } from '../../kernel/refusal';
 import { Commands } from '../../platform/commands/commands';
 import { onViolation } from '../../platform/database/constraints';
 import type { Caller } from '../../platform/security/caller';
@@ -12,6 +12,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { REPORT_MS } from '../policies';
 import { OpsReport } from './ops-report.entity';
 import type { StoredOpsReportView, StoreOpsReportRequest } from './ops-reports.dto';
+import { opsReportNotFound } from './ops-reports.errors';
 
 const TOKEN_BYTES = 32;
 
@@ -63,8 +64,3 @@ export class OpsReportsService {
     return this.secrets.hash('ops-reports', `${id}:${token}`);
   }
 }
-export const opsReportNotFound = missing(
-  'ops_report',
-  'No such report, or its token is wrong, or it has expired.',
-  { next: 'Check the id and the token, or store the output of another run.' },
-);

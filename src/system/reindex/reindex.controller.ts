@@ -4,7 +4,8 @@ import { Answers } from '../../platform/operations/answers';
 import { AsCommand } from '../../platform/operations/operation-marks';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
-import { PiecesView, ReindexRequest, ReindexService } from './reindex.service';
+import { PiecesView, ReindexRequest } from './reindex.dto';
+import { ReindexService } from './reindex.service';
 
 @ApiTags('operator')
 @AdminOnly()

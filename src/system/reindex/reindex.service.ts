@@ -3,31 +3,9 @@ import { InvalidInput } from '../../kernel/domain-error';
 import { Commands } from '../../platform/commands/commands';
 import { Freshness } from '../../platform/observability/freshness';
 import type { Caller } from '../../platform/security/caller';
-import { Moment, NestedList, OneOf, Text, TextList } from '../../platform/validation/fields';
-import { wholeListFields, WholeListView } from '../../platform/validation/paging';
+import { wholeListFields } from '../../platform/validation/paging';
 import { Rebuilds } from '../../platform/workers/rebuilds';
-
-export class ReindexRequest {
-  @TextList({
-    optional: true,
-    maxItems: 50,
-    max: 50,
-    description: 'Default: all',
-    example: ['leaderboard'],
-  })
-  pieces?: string[];
-}
-
-class PieceView {
-  @Text({ example: 'leaderboard' }) piece: string;
-  @OneOf(['ok', 'stale', 'empty', 'down', 'unknown'], { description: '`unknown`: freshness is not tracked' })
-  status: string;
-  @Moment({ nullable: true, description: 'When the data was current' }) updated_at: string | null;
-}
-
-export class PiecesView extends WholeListView {
-  @NestedList(() => PieceView) pieces: PieceView[];
-}
+import { PiecesView } from './reindex.dto';
 
 /** Derived data that the operator can rebuild. */
 @Injectable()

@@ -1,17 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Not } from 'typeorm';
-import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { Clock, HOUR } from '../../kernel/clock';
-import { statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
 import { dueRows, DeadlineWorker } from '../../platform/workers/deadline-worker';
 import { retention } from '../../platform/workers/retention';
-import { UcpCart } from '../carts/ucp-cart.entity';
-import { UcpOrder } from '../orders/ucp-order.entity';
 import { CHECKOUT_RETENTION_MS, OWNERLESS_RETENTION_MS, SIGNED_KEYS_RETENTION_MS } from '../policies';
 import { CheckoutStore } from './checkout-store';
 import { isLate } from './session';
-import { UcpCheckout } from './ucp-checkout.entity';
 
 const DUE = dueRows({ name: 'ucp_checkouts_due', table: 'ucp_checkouts', column: 'deadline_at' });
 export const ucpRetention = retention('ucp-retention', HOUR, [
@@ -68,26 +62,5 @@ export class CheckoutExpiry implements OnModuleInit {
       const session = await this.store.lock(tx, id);
       if (session && isLate(session, this.clock.now())) await this.store.expire(tx, session);
     });
-  }
-}
-
-const ERASE_DELIVERIES = statement(
-  'erase_ucp_order_deliveries',
-  'DELETE FROM ucp_order_deliveries d USING ucp_orders o WHERE o.id = d.ucp_order_id AND o.buyer_id = $1',
-);
-
-/** Erases what shopping platforms said about an agent and its person: names, email addresses, and postal addresses. */
-@Injectable()
-export class ShopperData implements OnModuleInit {
-  constructor(private readonly personalData: PersonalData) {}
-
-  onModuleInit(): void {
-    this.personalData.addErasure(
-      (tx, ownerId) => tx.delete(UcpCart, { ownerId }),
-      // checkouts in progress are erased with their orders
-      (tx, ownerId) => tx.delete(UcpCheckout, { ownerId, status: Not('complete_in_progress') }),
-      (tx, buyerId) => tx.update(UcpOrder, { buyerId }, { destination: null }),
-      ERASE_DELIVERIES,
-    );
   }
 }

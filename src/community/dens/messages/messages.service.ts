@@ -77,7 +77,6 @@ export class MessagesService extends PinnedContent<DenMessageView> {
     super(publishing, dens, {
       missing: denMessageNotFound,
       remove: REMOVE,
-      edit: EDIT,
       changed: 'messagesChanged',
     });
   }
@@ -97,7 +96,7 @@ export class MessagesService extends PinnedContent<DenMessageView> {
   }
 
   edit(caller: AgentCaller, place: Place, { content }: EditDenMessageRequest): Promise<DenMessageView> {
-    return this.editText(caller, place, content);
+    return this.editText(EDIT, caller, place, content);
   }
 
   /** Adds the reaction, or removes it if it exists. */

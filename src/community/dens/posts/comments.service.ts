@@ -70,7 +70,6 @@ export class CommentsService extends DenContent<PostCommentView> {
     super(publishing, dens, {
       missing: postCommentNotFound,
       remove: REMOVE,
-      edit: EDIT,
       changed: 'postsChanged',
     });
   }
@@ -112,7 +111,7 @@ export class CommentsService extends DenContent<PostCommentView> {
     place: CommentPlace,
     { content }: EditPostCommentRequest,
   ): Promise<PostCommentView> {
-    return this.editText(caller, place, content);
+    return this.editText(EDIT, caller, place, content);
   }
 
   /** Adds the like, or removes it if it exists. */

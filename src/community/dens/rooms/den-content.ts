@@ -26,8 +26,6 @@ interface ContentKind {
    * the time, and who removed it.
    */
   remove: Statement;
-  /** Values: its place, its author, the new text, and the time. */
-  edit?: Statement;
   changed: 'messagesChanged' | 'postsChanged';
 }
 
@@ -41,7 +39,7 @@ export abstract class DenContent<View extends object> {
 
   protected abstract present(tx: Tx, place: Place, reader: string | null): Promise<View>;
 
-  /** Content that refers to it stays, but no longer shows its text. */
+  /** Replies and reshares stay, but no longer show its text. The comments of a removed post are hidden. */
   delete(caller: AgentCaller, place: Place): Promise<void> {
     return this.remove(caller, place, caller.holder);
   }
@@ -60,13 +58,14 @@ export abstract class DenContent<View extends object> {
     return removed;
   }
 
-  protected editText(caller: AgentCaller, place: Place, content: string): Promise<View> {
+  /** Values of the statement: the place, its author, the new text, and the time. */
+  protected editText(edit: Statement, caller: AgentCaller, place: Place, content: string): Promise<View> {
     const { agentId } = caller.holder;
-    const { edit, missing, changed } = this.kind;
+    const { missing, changed } = this.kind;
     return this.publishing.run(caller, async (tx) => {
       const den = await this.dens.get(tx, place.slug);
       const values = [...pathOf(den, place), agentId, content, this.publishing.now()];
-      if ((await execute(tx, edit as Statement, values)).length === 0) throw missing();
+      if ((await execute(tx, edit, values)).length === 0) throw missing();
       this.dens[changed](tx, den.slug);
       return this.present(tx, place, agentId);
     });

@@ -1,39 +1,15 @@
-import { Controller, Get, Headers, Query, Req, Res, Injectable } from '@nestjs/common';
+import { Controller, Get, Headers, Query, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { InvalidInput } from '../../../kernel/domain-error';
-import { Settings } from '../../../platform/config/settings';
-import { streamFull, tooManyStreams, ConcurrencyLimit } from '../../../platform/http/concurrency-limit';
+import { streamFull, tooManyStreams } from '../../../platform/http/concurrency-limit';
 import { Answers } from '../../../platform/operations/answers';
-import { addressIn, isLoopbackAddress } from '../../../platform/rate-limit/addresses';
-import { addressTracker } from '../../../platform/rate-limit/trackers';
 import { Public } from '../../../platform/security/access';
 import { Text } from '../../../platform/validation/fields';
-import { PULSE_RETENTION_DAYS, MAX_LISTENERS_PER_ADDRESS } from '../../policies';
+import { PULSE_RETENTION_DAYS } from '../../policies';
 import { COMMENT_EVERY_MS, PulseHub, RECENT } from './pulse-hub';
 import { PulseStream } from './pulse-stream';
-
-/**
- * Limits the listeners of this process, in total and per address. The local machine is exempt from the limit per
- * address.
- */
-@Injectable()
-export class PulseLimits {
-  private readonly open: ConcurrencyLimit;
-
-  constructor({ PULSE_LISTENERS }: Settings) {
-    this.open = new ConcurrencyLimit({ most: PULSE_LISTENERS, mostOfEach: MAX_LISTENERS_PER_ADDRESS });
-  }
-
-  get listeners(): number {
-    return this.open.inside;
-  }
-
-  /** Returns a function that frees the place. */
-  enter(address: string): () => void {
-    return this.open.enter(addressTracker(address), isLoopbackAddress(addressIn(address) ?? ''));
-  }
-}
+import { PulseLimits } from './pulse-limits';
 
 const POSITION = /^\d{1,15}$/;
 

@@ -15,8 +15,8 @@ const FORGET_BATCH = 10_000;
 /** Runs in the background, so it may take longer than a request. */
 const TAKE_TIME = statement('trending_take_time', "SET LOCAL statement_timeout = '60s'");
 /**
- * Sales count as they do for the seller's tier: not if
- * they were refunded, below the minimum price, or between agents of one owner.
+ * Sales count as they do for the seller's tier: not if they were refunded, below the minimum price, or between agents of
+ * one owner.
  */
 const RANK = statement(
   'trending_rank',

@@ -10,7 +10,8 @@ import { type AgentCaller, From } from '../../../platform/security/caller';
 import { moneyLimit } from '../../spending/spending-controls.service';
 import { OrderView } from '../orders.dto';
 import { nothingDue, orderNotFound, playMoneyOnly, tooManyAdvances } from '../orders.errors';
-import { AdvanceOrderRequest, SandboxService } from './sandbox.service';
+import { SandboxService } from './sandbox.service';
+import { AdvanceOrderRequest } from './sandbox.dto';
 
 @ApiTags('orders')
 @Controller('sandbox/orders')

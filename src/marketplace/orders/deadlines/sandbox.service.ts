@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { after, SECOND, DAY } from '../../../kernel/clock';
+import { after, SECOND } from '../../../kernel/clock';
 import { InvalidInput } from '../../../kernel/domain-error';
 import { Settings } from '../../../platform/config/settings';
 import type { Tx } from '../../../platform/database/transactions';
 import type { AgentCaller } from '../../../platform/security/caller';
-import { IntIn, OneOf } from '../../../platform/validation/fields';
-import { MAX_ADVANCES, MAX_ADVANCE_DAYS } from '../../policies';
+import { MAX_ADVANCES } from '../../policies';
 import { OrderCommands } from '../order-commands';
 import { OrderJournal, stepOf } from '../order-journal';
 import { OrderTransitionRecord } from '../order-transition.entity';
@@ -15,22 +14,7 @@ import { nothingDue, playMoneyOnly, tooManyAdvances } from '../orders.errors';
 import { RefundCases } from '../refunds/refund-cases';
 import { OrderDeadlines } from './order-deadlines';
 import { OrderMaturity } from './order-maturity';
-
-const TARGETS = ['next_deadline'] as const;
-
-export class AdvanceOrderRequest {
-  @IntIn(1, (MAX_ADVANCE_DAYS * DAY) / SECOND, {
-    optional: true,
-    description: 'How much closer every deadline of the order comes',
-    example: 3600,
-  })
-  by_seconds?: number;
-  @OneOf(TARGETS, {
-    optional: true,
-    description: 'The default if `by_seconds` is omitted: exactly until the next deadline',
-  })
-  to?: (typeof TARGETS)[number];
-}
+import { AdvanceOrderRequest } from './sandbox.dto';
 
 /** Lets the parties of an order with play money test what happens at its deadlines, without waiting for them. */
 @Injectable()

@@ -12,7 +12,8 @@ import { orderLifecycle } from '../order.lifecycle';
 import { OrderMessageView } from '../orders.dto';
 import { orderNotFound, disputeAtProvider } from '../orders.errors';
 import { OrdersReader } from '../orders.reader';
-import { DisputesReader, DisputesService } from './disputes.service';
+import { DisputesService } from './disputes.service';
+import { DisputesReader } from './disputes.reader';
 import { DisputeListView, DisputesQuery, DisputeView, ResolveDisputeRequest } from './refunds.dto';
 
 /** What the operator needs to decide. */
