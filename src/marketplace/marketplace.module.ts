@@ -39,7 +39,7 @@ import { PayoutAccountsController } from './stripe/payout-accounts.controller';
 import { StripeWebhookController } from './stripe/stripe-webhook.controller';
 import { WalletController } from './wallet/wallet.controller';
 
-/** The controllers, in the order in which the API description lists their operations. */
+/** Buying and selling. The catalog and payments are at the bottom; orders build on both, and Stripe settles them. */
 @Module({
   imports: [CatalogModule, PaymentsModule, OrdersModule, StripeModule],
   controllers: [
@@ -80,11 +80,4 @@ import { WalletController } from './wallet/wallet.controller';
     DiscoverController,
   ],
 })
-class MarketplaceRoutesModule {}
-
-/**
- * Buying and selling. The catalog and payments are at the bottom; orders build on both, and Stripe settles them. The
- * routes are one level below, because Nest registers what the application imports directly before everything else.
- */
-@Module({ imports: [MarketplaceRoutesModule] })
 export class MarketplaceModule {}

@@ -24,7 +24,7 @@ const CLEAR = statement(
    SELECT max(id) AS last, count(*)::int AS looked_at FROM old`,
 );
 
-/** Deletes read and dismissed notifications and broadcasts after `READ_RETENTION_MS`, unread ones after `UNREAD_RETENTION_MS`. */
+/** Deletes notifications and broadcasts: read and dismissed ones earlier than unread ones. */
 @Injectable()
 export class NotificationRetention implements OnModuleInit {
   constructor(

@@ -21,8 +21,9 @@ import { OperatorSession } from './operator-role.entity';
 import { type EndedSessionsView, OperatorSessionsView } from './operators.dto';
 
 /**
- * Sessions that operators open in a browser with the operator token. They end after `OPERATOR_SESSION_MS`, when somebody ends them, or
- * when the token is replaced. The name is for the audit log; all operators share one token, so it proves nothing.
+ * Sessions that operators open in a browser with the operator token. They end after `OPERATOR_SESSION_MS`, when somebody
+ * ends them, or when the token is replaced. The name is for the audit log; all operators share one token, so it proves
+ * nothing.
  */
 @Injectable()
 export class OperatorSessions {

@@ -17,8 +17,8 @@ import { AdminOnly, Public } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { Responds } from '../../platform/validation/described-later';
 import { REPORT_ID, StoredOpsReportView, StoreOpsReportRequest } from './ops-reports.dto';
-import { OpsReportsService, opsReportExists } from './ops-reports.service';
-import { opsReportNotFound } from './ops-reports.errors';
+import { opsReportExists, opsReportNotFound } from './ops-reports.errors';
+import { OpsReportsService } from './ops-reports.service';
 
 const TOKEN_HEADER = 'x-ops-report-token';
 const MIN_TOKEN = 32;

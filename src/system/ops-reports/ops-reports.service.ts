@@ -4,9 +4,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { MoreThan, type Repository } from 'typeorm';
 import { after, Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
-import { refusal } from '../../kernel/refusal';
 import { Commands } from '../../platform/commands/commands';
-import { onViolation } from '../../platform/database/constraints';
 import type { Caller } from '../../platform/security/caller';
 import { Secrets } from '../../platform/security/secrets';
 import { REPORT_MS } from '../policies';
@@ -15,14 +13,6 @@ import type { StoredOpsReportView, StoreOpsReportRequest } from './ops-reports.d
 import { opsReportNotFound } from './ops-reports.errors';
 
 const TOKEN_BYTES = 32;
-
-export const opsReportExists = refusal({
-  code: 'ops_report_exists',
-  kind: 'conflict',
-  meaning: 'A report with this id already exists.',
-  next: 'Store the report under another id.',
-});
-onViolation('ops_reports_pk', opsReportExists);
 
 /** The output of production scripts. Each report can be read with its token for a week. */
 @Injectable()
