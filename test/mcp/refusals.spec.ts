@@ -1,4 +1,5 @@
 import { startTestApp, type TestApp } from '../support/app';
+import { MCP_SCOPE } from '../support/authorizations';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { INITIALIZE, legacyMessage, modernMessage, openSession, payloadOf, post } from '../support/mcp';
 
@@ -338,13 +339,13 @@ describe('credentials', () => {
     const reading = await call('wallet_get');
     expect(reading.status).toBe(401);
     expect(reading.headers.get('www-authenticate')).toBe(
-      `Bearer resource_metadata="${METADATA()}", scope="mcp:read mcp:write"`,
+      `Bearer resource_metadata="${METADATA()}", scope="${MCP_SCOPE}"`,
     );
     expect(reading.message.error?.data).toMatchObject({ code: 'missing_credentials' });
     const writing = await call('order_place');
     expect(writing.status).toBe(401);
     expect(writing.headers.get('www-authenticate')).toBe(
-      `Bearer resource_metadata="${METADATA()}", scope="mcp:read mcp:write"`,
+      `Bearer resource_metadata="${METADATA()}", scope="${MCP_SCOPE}"`,
     );
     const { body, headers } = modernMessage('tools/call', { name: 'wallet_get', arguments: {} });
     const resource = legacyMessage('resources/read', { uri: 'rialto://my/connections' });
@@ -376,7 +377,7 @@ describe('credentials', () => {
     for (const answer of [await call('platform_stats', headers), await post(app.url, PING, headers)]) {
       expect(answer.status).toBe(401);
       expect(answer.headers.get('www-authenticate')).toBe(
-        `Bearer error="invalid_token", resource_metadata="${METADATA()}", scope="mcp:read mcp:write"`,
+        `Bearer error="invalid_token", resource_metadata="${METADATA()}", scope="${MCP_SCOPE}"`,
       );
       expect(answer.text).not.toContain('made-up');
     }

@@ -10,6 +10,7 @@ import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextpr
 import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
 import {
+  MCP_SCOPE,
   authorizations,
   type TestClient,
   type Authorizations,
@@ -36,7 +37,7 @@ afterAll(() => app.close());
 const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
 const call = (name: string, headers: Record<string, string>, args: object = {}) =>
   post(app.url, legacyMessage('tools/call', { name, arguments: args }), headers);
-const tokenFor = async (scope = 'mcp:read mcp:write', terms: object = {}): Promise<string> =>
+const tokenFor = async (scope = MCP_SCOPE, terms: object = {}): Promise<string> =>
   (await oauth.tokens(owner, client, { scope }, terms)).access_token;
 
 /** Stores what a client must remember, and visits the consent page as its person would. */
@@ -109,7 +110,7 @@ describe.each<[string, VersionNegotiationMode, string]>([
     expect(person.answer).toBeUndefined();
     const buy = () => assistant.callTool({ name: 'order_place', arguments: { listing_id: listing.id } });
     await expect(buy()).rejects.toBeInstanceOf(UnauthorizedError);
-    expect(person.asked).toEqual(['mcp:read mcp:write']);
+    expect(person.asked).toEqual([MCP_SCOPE]);
     await transport.finishAuth(person.answer as unknown as URLSearchParams);
     expect(payloadOf(await buy())).toMatchObject({ status: 'paid', buyer_id: owner.agent.agentId });
     expect(await violations(app)).toEqual([]);
@@ -129,7 +130,7 @@ describe.each<[string, VersionNegotiationMode, string]>([
     const { id } = await trades(app).listing({ price_cents: 100 });
     const bought = await assistant.callTool({ name: 'order_place', arguments: { listing_id: id } });
     expect(payloadOf(bought)).toMatchObject({ status: 'paid', buyer_id: owner.agent.agentId });
-    expect(person.asked).toEqual(['mcp:read mcp:write']);
+    expect(person.asked).toEqual([MCP_SCOPE]);
     await assistant.close();
   });
 });
@@ -148,7 +149,7 @@ describe.each(['', '?toolsets=all'])('a client of version 1 of the SDK, at /mcp%
     const { id } = await trades(app).listing({ price_cents: 100 });
     const bought = await assistant.callTool({ name: 'order_place', arguments: { listing_id: id } });
     expect(payloadOf(bought)).toMatchObject({ status: 'paid', buyer_id: owner.agent.agentId });
-    expect(person.asked).toEqual(['mcp:read mcp:write']);
+    expect(person.asked).toEqual([MCP_SCOPE]);
     await assistant.close();
   });
 });
@@ -181,7 +182,7 @@ describe('a token', () => {
   });
 
   it('spends no more per day than its owner allowed', async () => {
-    const spender = bearer(await tokenFor('mcp:read mcp:write', { daily_cap_cents: 1_000 }));
+    const spender = bearer(await tokenFor(MCP_SCOPE, { daily_cap_cents: 1_000 }));
     const { id: listing_id } = await trades(app).listing({ price_cents: 600 });
     const first = await call('order_place', spender, { listing_id });
     expect(payloadOf(first.message.result)).toHaveProperty('status', 'paid');

@@ -1,6 +1,8 @@
+import { mcpTokens } from '../../src/mcp/mcp.scopes';
 import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
 import {
+  MCP_SCOPE,
   type AuthorizationAttempt,
   type TestClient,
   authorizations,
@@ -161,7 +163,7 @@ describe('an authorization request', () => {
     for (const by of [undefined, browser]) {
       const page = await opened(asked, by);
       expect([page.status, page.headers.location]).toEqual([400, undefined]);
-      expect(page.text).toContain('The scopes are mcp:read, mcp:write,');
+      expect(page.text).toContain(`The scopes are ${mcpTokens.scopes.join(', ')},`);
       expect(page.text).toContain('Go back to client.example');
       expect(page.text).toContain(
         'href="https://client.example/callback?from=here&amp;error=invalid_scope&amp;',
@@ -202,9 +204,9 @@ describe('an authorization request', () => {
   });
 
   it.each([
-    ['openid email profile', 'mcp:read mcp:write'],
-    ['offline_access', 'mcp:read mcp:write'],
-    ['openid offline_access mcp:read mcp:write', 'mcp:read mcp:write'],
+    ['openid email profile', MCP_SCOPE],
+    ['offline_access', MCP_SCOPE],
+    [`openid offline_access ${MCP_SCOPE}`, MCP_SCOPE],
     ['mcp:read admin', 'mcp:read'],
     ['  mcp:read  unknown ', 'mcp:read'],
   ])('for the scopes %j is for those that exist', async (scope, granted) => {
@@ -242,7 +244,7 @@ describe('an authorization request', () => {
         .post('/oauth/token', body.toString());
     };
     const { body } = await tokensFor([mcp[2] as string, mcp[1] as string]);
-    expect(body).toMatchObject({ scope: 'mcp:read mcp:write' });
+    expect(body).toMatchObject({ scope: MCP_SCOPE });
     await oauth
       .token({
         grant_type: 'refresh_token',
@@ -330,10 +332,7 @@ describe('the JSON endpoints of the consent flow', () => {
         first_party: false,
         registered_by: 'itself',
       },
-      scopes: [
-        { name: 'mcp:read', description: expect.any(String) },
-        { name: 'mcp:write', description: expect.any(String) },
-      ],
+      scopes: mcpTokens.scopes.map((name) => ({ name, description: expect.any(String) })),
       skip_consent: false,
       nonce: oauth.nonce(asked),
     });

@@ -1,7 +1,8 @@
 import { BearerTokens } from '../../src/platform/security/bearer-tokens';
+import { mcpTokens } from '../../src/mcp/mcp.scopes';
 import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
-import { authorizations, type Authorizations } from '../support/authorizations';
+import { MCP_SCOPE, authorizations, type Authorizations } from '../support/authorizations';
 
 const MINUTE = 60_000;
 
@@ -46,13 +47,13 @@ describe('the authorization code flow', () => {
       token_type: 'Bearer',
       expires_in: 900,
       refresh_token: expect.stringMatching(/^ort_[\w-]{43}$/),
-      scope: 'mcp:read mcp:write',
+      scope: MCP_SCOPE,
     });
     expect(await holderOf(answer.body.access_token as string)).toMatchObject({
       agentId: owner.agent.agentId,
       userId: owner.userId,
       clientId: client.client_id,
-      tokenScopes: ['mcp:read', 'mcp:write'],
+      tokenScopes: mcpTokens.scopes,
       scopes: ['read', 'write', 'money'],
       dailyCapCents: 5_000,
     });
@@ -74,7 +75,7 @@ describe('the authorization code flow', () => {
     expect(agreed.body.state).toBe('');
     const { redirect_uri: _, ...form } = oauth.exchange(asked, agreed.body.code as string);
     const { body } = await app.client.post('/oauth/token', form).expect(200);
-    expect(body.scope).toBe('mcp:read mcp:write');
+    expect(body.scope).toBe(MCP_SCOPE);
     await holderOf(body.access_token as string);
   });
 

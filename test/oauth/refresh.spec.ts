@@ -3,6 +3,7 @@ import { startAddressedApp } from '../support/addressed-app';
 import { type Instance, startAnotherInstance } from '../support/another-instance';
 import type { TestApp } from '../support/app';
 import {
+  MCP_SCOPE,
   type TestClient,
   authorizations,
   type Authorizations,
@@ -145,7 +146,7 @@ describe('a refresh token', () => {
     const form = { grant_type: 'refresh_token', refresh_token: parent, client_id: client.client_id };
     const [narrow, wide, foreign] = await Promise.all([
       oauth.token({ ...form, scope: 'mcp:read' }),
-      oauth.token({ ...form, scope: 'mcp:read mcp:write' }),
+      oauth.token({ ...form, scope: MCP_SCOPE }),
       oauth.refresh(stranger, parent),
     ]);
     expect([narrow.status, wide.status, foreign.status]).toEqual([200, 200, 400]);
@@ -243,7 +244,7 @@ describe('a refresh token', () => {
   it('grants no more than the original scope, and less on request', async () => {
     const { refresh_token: token } = await oauth.tokens(owner, client, { scope: 'mcp:read' });
     const form = { grant_type: 'refresh_token', refresh_token: token, client_id: client.client_id };
-    const more = await oauth.token({ ...form, scope: 'mcp:read mcp:write' }).expect(400);
+    const more = await oauth.token({ ...form, scope: MCP_SCOPE }).expect(400);
     expect(more.body.error).toBe('invalid_scope');
     expect((await oauth.token({ ...form, scope: 'all' }).expect(400)).body.error).toBe('invalid_scope');
     const known = await oauth.token({ ...form, scope: 'openid mcp:read all' }).expect(200);
@@ -255,14 +256,14 @@ describe('a refresh token', () => {
       'invalid_target',
     );
     await oauth.token(form).expect(200);
-    const both = await oauth.tokens(owner, client, { scope: 'mcp:read mcp:write' });
+    const both = await oauth.tokens(owner, client, { scope: MCP_SCOPE });
     const less = await oauth
       .token({ ...form, refresh_token: both.refresh_token, scope: 'mcp:read' })
       .expect(200);
     expect(less.body.scope).toBe('mcp:read');
     expect((await holderOf(less.body.access_token as string)).scopes).toEqual(['read']);
     const again = await oauth.refresh(client, less.body.refresh_token as string).expect(200);
-    expect(again.body.scope).toBe('mcp:read mcp:write');
+    expect(again.body.scope).toBe(MCP_SCOPE);
   });
 
   it('is not issued to a client that did not register for it', async () => {

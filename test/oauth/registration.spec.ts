@@ -1,7 +1,7 @@
 import type supertest from 'supertest';
 import { startAddressedApp } from '../support/addressed-app';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
-import { authorizations, type Authorizations } from '../support/authorizations';
+import { MCP_SCOPE, authorizations, type Authorizations } from '../support/authorizations';
 import { fixtures } from '../support/fixtures';
 
 const DAY = 86_400_000;
@@ -43,7 +43,7 @@ describe('a client that registers', () => {
       response_types: ['code'],
       token_endpoint_auth_method: 'none',
       application_type: 'native',
-      scope: 'mcp:read mcp:write',
+      scope: MCP_SCOPE,
       client_uri: 'https://client.example',
       logo_uri: 'https://client.example/logo.png',
       contacts: ['ops@client.example'],
@@ -119,7 +119,7 @@ describe('a client that registers', () => {
       response_types: ['code'],
       token_endpoint_auth_method: 'none',
       application_type: 'web',
-      scope: 'mcp:read mcp:write',
+      scope: MCP_SCOPE,
     });
     const { body: listed } = await register({
       redirect_uris: REDIRECT_URIS,

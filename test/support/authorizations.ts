@@ -1,12 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type supertest from 'supertest';
 import { authorizationNonce } from '../../src/kernel/authorization-nonce';
+import { mcpTokens } from '../../src/mcp/mcp.scopes';
 import { IdTokensService } from '../../src/sign-in/id-tokens.service';
 import { SessionsService } from '../../src/sign-in/sessions.service';
 import { Users } from '../../src/sign-in/users';
 import type { TestApp } from './app';
 import type { Client } from './client';
 import { fixtures, type TestAgent } from './fixtures';
+
+/** Every scope of MCP: what an application gets that requests none. */
+export const MCP_SCOPE = mcpTokens.scopes.join(' ');
 
 export interface TestPerson {
   userId: string;
@@ -93,7 +97,7 @@ export class Authorizations {
       client_id: client.client_id,
       redirect_uri: client.redirect_uris[0] as string,
       response_type: 'code',
-      scope: 'mcp:read mcp:write',
+      scope: MCP_SCOPE,
       state: randomBytes(8).toString('hex'),
       code_challenge: createHash('sha256').update(verifier).digest('base64url'),
       code_challenge_method: 'S256',

@@ -7,7 +7,7 @@ import { Metrics } from '../../../src/platform/observability/metrics';
 import { type CallingRequest, within } from '../../../src/platform/observability/origin';
 import { words } from '../../a2a/parties';
 import { startTestApp, type TestApp } from '../../support/app';
-import { authorizations } from '../../support/authorizations';
+import { MCP_SCOPE, authorizations } from '../../support/authorizations';
 import { fixtures, type TestAgent } from '../../support/fixtures';
 import { whileLocked } from '../../support/row-locks';
 import { type TestListing, trades } from '../../support/trades';
@@ -197,6 +197,6 @@ function withHeaders(call: Call, headers: Record<string, string>): Call {
 async function bearerOf(): Promise<{ access: string; agent: TestAgent }> {
   const oauth = authorizations(app);
   const owner = await oauth.owner();
-  const tokens = await oauth.tokens(owner, await oauth.client(), { scope: 'mcp:read mcp:write' });
+  const tokens = await oauth.tokens(owner, await oauth.client(), { scope: MCP_SCOPE });
   return { access: tokens.access_token, agent: owner.agent };
 }
