@@ -151,6 +151,7 @@ async function pooled(folder: string): Promise<Database> {
   return {
     inWords: 'one PostgreSQL behind a PgBouncer in transaction mode',
     primary,
+    server: primary,
     pooler,
     settings,
     complete: async () => {

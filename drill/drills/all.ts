@@ -7,7 +7,7 @@ import { overload } from './overload';
 import { partitioned } from './partitioned';
 import { leaderHung, leaderKilled, switchover } from './patroni';
 import { pgbouncerRestarted } from './pgbouncer-restarted';
-import { postgresRestarted } from './postgres-restarted';
+import { pooledPostgresRestarted, postgresRestarted } from './postgres-restarted';
 import { primaryKilled } from './primary-killed';
 import { redisKilled } from './redis-killed';
 import { replicaLags } from './replica-lags';
@@ -31,6 +31,7 @@ export const DRILLS: Drill[] = [
   postgresRestarted,
   primaryKilled,
   pgbouncerRestarted,
+  pooledPostgresRestarted,
   replicaLags,
   partitioned,
   blackHole,

@@ -18,16 +18,21 @@ const NO_ANSWER = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUN
 const CONNECTION_LOST =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable)/;
 /**
- * SQL states that mean "busy or unavailable, try again": timeouts, exhausted resources, shutdown, a lost connection,
- * and a read-only server, such as a standby before its promotion.
+ * Other SQL states that mean "busy or unavailable, try again": timeouts, exhausted resources, and a read-only server, such as
+ * a standby before its promotion.
  */
-const TRY_AGAIN = /^(55P03|57014|57P0[1-5]|53\w{3}|08\w{3}|40001|40P01|25006)$/;
+const TRY_AGAIN = /^(55P03|57014|53\w{3}|40001|40P01|25006)$/;
 /** Class 53: out of disk space, memory, or connections, or a configured limit is reached. */
 const OUT_OF_RESOURCES = /^53\w{3}$/;
+/** SQL states with which PostgreSQL or a pooler ends a connection or opens none. PgBouncer sends 08P01 without a server. */
+const ENDED = /^(08\w{3}|57P0[1-5])$/;
 
 export function isWithoutAnswer(error: unknown): boolean {
+  const state = sqlState(error) ?? '';
   return (
-    NO_ANSWER.test(sqlState(error) ?? '') || (error instanceof Error && CONNECTION_LOST.test(error.message))
+    NO_ANSWER.test(state) ||
+    ENDED.test(state) ||
+    (error instanceof Error && CONNECTION_LOST.test(error.message))
   );
 }
 
@@ -41,7 +46,7 @@ export function isLockTimeout(error: unknown): boolean {
  * rolled back. Such a transaction must not be repeated.
  */
 export function isUnclear(error: unknown): boolean {
-  return isWithoutAnswer(error) || !/^(?!08|57P)[0-9A-Z]{5}$/.test(sqlState(error) ?? '');
+  return isWithoutAnswer(error) || !/^[0-9A-Z]{5}$/.test(sqlState(error) ?? '');
 }
 
 /** Whether the database was busy or unavailable, so that a retry may succeed. */

@@ -38,6 +38,7 @@ describe('what ended a program', () => {
       coded('EACCES', "EACCES: permission denied, mkdir '/data'"),
       'change the owner of the file or folder, or set DATA_DIR',
     ],
+    [coded('57P03', 'the database system is starting up'), 'try again shortly'],
     [coded('ENOSPC', 'ENOSPC: no space left on device, write'), 'the disk is full'],
     [
       new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'),

@@ -37,6 +37,8 @@ const ADVICE_BY_MESSAGE: [RegExp, string][] = [
   ],
 ];
 
+const NO_SERVER = 'no PostgreSQL server responds at DATABASE_URL; unset it to use the embedded server';
+
 /** Describes in one line what ended a program and, where possible, what to do. A bug of the service keeps its stack. */
 export function failureOf(error: unknown): string {
   if (isBug(error)) return error.stack ?? error.message;
@@ -58,9 +60,11 @@ export function failWith(error: unknown, what?: string): never {
 }
 
 function adviceOn(error: unknown, problem: string): string | undefined {
-  if (isWithoutAnswer(error))
-    return 'no PostgreSQL server responds at DATABASE_URL; unset it to use the embedded server';
-  return ADVICE[sqlState(error) ?? ''] ?? ADVICE_BY_MESSAGE.find(([pattern]) => pattern.test(problem))?.[1];
+  return (
+    ADVICE[sqlState(error) ?? ''] ??
+    ADVICE_BY_MESSAGE.find(([pattern]) => pattern.test(problem))?.[1] ??
+    (isWithoutAnswer(error) ? NO_SERVER : undefined)
+  );
 }
 
 /** A host with several addresses is tried at each of them. The aggregate error has no message. */

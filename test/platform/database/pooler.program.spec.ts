@@ -2,17 +2,21 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { PgBouncer } from '../../../drill/pgbouncer';
 import { find } from '../../../drill/programs';
 import { after, HOUR, MINUTE } from '../../../src/kernel/clock';
+import { ResourceErrors } from '../../../src/platform/database/database-errors';
 import { migrateDatabase } from '../../../src/platform/database/migrations';
 import { PgNotifications } from '../../../src/platform/database/pg-notifications';
 import { settleRole, takesNamedStatements } from '../../../src/platform/database/pooler';
 import { sessionProblem } from '../../../src/platform/database/session';
+import { Metrics } from '../../../src/platform/observability/metrics';
 import { failureOf } from '../../../src/platform/startup/failure';
 import { RecurringWork } from '../../../src/platform/workers/recurring-work';
 import { Workers } from '../../../src/platform/workers/workers';
+import { freePort } from '../../../tools/embedded-postgres/embedded-postgres-cluster';
 import { type Instance, startAnotherInstance } from '../../support/another-instance';
 import { startTestApp, type TestApp } from '../../support/app';
 import { Client } from '../../support/client';
@@ -123,6 +127,32 @@ where(
     } finally {
       stream.drop();
       await other.close();
+    }
+  });
+
+  it('counts statements as lost connections while the pooler has no server', async () => {
+    const lonely = await PgBouncer.inFrontOf(
+      `postgres://postgres@127.0.0.1:${await freePort()}/gone`,
+      folder,
+      1,
+    );
+    await lonely.start();
+    const metrics = new Metrics();
+    const errors = new ResourceErrors(metrics);
+    const pool = new Pool({ connectionString: lonely.through('postgres://postgres@127.0.0.1/gone'), max: 1 });
+    const counted = async (): Promise<number> => {
+      const { values } = await metrics.registry.getSingleMetric('database_connection_errors_total')!.get();
+      return values[0]!.value;
+    };
+    try {
+      for (let tries = 1; tries <= 3; tries++) {
+        const refused = await errors.watch(pool.query('SELECT 1')).catch((error: unknown) => error);
+        expect(refused).toMatchObject({ code: '08P01' });
+        expect(await counted()).toBe(tries);
+      }
+    } finally {
+      await pool.end();
+      await lonely.kill();
     }
   });
 
