@@ -8,27 +8,45 @@ import { restore } from '../../tools/backup/restore';
 import type { FileFolder } from '../../tools/backup/stored-files';
 import type { SettingName } from '../platform/config/settings';
 import { withBatchProgress } from '../platform/database/batches';
-import { migrateDatabase, migrationStatus, revertDatabase } from '../platform/database/migrations';
+import { migrateDatabase, migrationStatus } from '../platform/database/migrations';
 import { schemaDifferences } from '../platform/database/schema-diff';
 import { leftToRun, settleRole } from '../platform/database/pooler';
 import { failWith } from '../platform/startup/failure';
 import { BUILD_VERSION } from '../platform/config/build-info';
 import { exitOnUsageError, typed, WrongArguments } from './command-line';
 import { DATABASE_SETTINGS, SECRET_SETTINGS, type WithDatabase, withDatabase } from './database';
+import { note, say } from './db/output';
+import { revert } from './db/revert';
 import { progressBar } from './progress-bar';
 
-const USAGE = `usage: db migrate | revert | status | diff | seed
+const USAGE = `usage: db migrate | status | diff | seed
+       db revert [--yes] [--destroy-data]
        db backup [FOLDER] [--without-files]
        db restore FOLDER [--without-files]
   against DATABASE_URL, else the embedded server
+  --yes             revert without asking
+  --destroy-data    revert the schema of 0.2.0 although the database has data
   --without-files   leave uploaded files out, when they are backed up in another way
 `;
+
+const OPTIONS = {
+  'without-files': { type: 'boolean' },
+  yes: { type: 'boolean' },
+  'destroy-data': { type: 'boolean' },
+} as const;
+type Option = keyof typeof OPTIONS;
+
+interface Typed {
+  folder?: string;
+  options: Partial<Record<Option, boolean>>;
+}
 
 interface Command {
   needs: readonly SettingName[];
   /** Whether it takes a folder. */
   folder?: 'optional' | 'required';
-  run: (settings: WithDatabase, typed: { folder?: string; withFiles: boolean }) => Promise<void>;
+  options?: readonly Option[];
+  run: (settings: WithDatabase, typed: Typed) => Promise<void>;
 }
 
 const FILE_SETTINGS = [...DATABASE_SETTINGS, 'ASSETS'] as const;
@@ -36,28 +54,27 @@ const FILE_SETTINGS = [...DATABASE_SETTINGS, 'ASSETS'] as const;
 /** `npm run db:…`, for operators. */
 const COMMANDS: Record<string, Command> = {
   migrate: { needs: DATABASE_SETTINGS, run: migrate },
-  revert: { needs: DATABASE_SETTINGS, run: revert },
+  revert: { needs: DATABASE_SETTINGS, options: ['yes', 'destroy-data'], run: revertNewest },
   status: { needs: DATABASE_SETTINGS, run: status },
   diff: { needs: DATABASE_SETTINGS, run: diff },
   seed: { needs: [...SECRET_SETTINGS, 'INITIAL_INVITE_CODE'], run: seed },
-  backup: { needs: FILE_SETTINGS, folder: 'optional', run: backup },
-  restore: { needs: FILE_SETTINGS, folder: 'required', run: restoreFrom },
+  backup: { needs: FILE_SETTINGS, folder: 'optional', options: ['without-files'], run: backup },
+  restore: { needs: FILE_SETTINGS, folder: 'required', options: ['without-files'], run: restoreFrom },
 };
 
 async function run(args: string[]): Promise<void> {
-  const options = { 'without-files': { type: 'boolean' } } as const;
-  const { positionals, values } = typed(args, USAGE, { options, words: 2 });
+  const { positionals, values } = typed(args, USAGE, { options: OPTIONS, words: 2 });
   const [name = '', folder] = positionals;
-  const withFiles = values['without-files'] !== true;
   const command = exitOnUsageError(USAGE, () => {
     const found = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (!found) throw new WrongArguments(name === '' ? 'COMMAND is missing' : `there is no command ${name}`);
-    if (!found.folder && (folder !== undefined || !withFiles))
-      throw new WrongArguments(`db ${name} takes no ${withFiles ? 'folder' : '--without-files'}`);
+    if (!found.folder && folder !== undefined) throw new WrongArguments(`db ${name} takes no folder`);
+    const other = Object.keys(values).find((option) => !found.options?.includes(option as Option));
+    if (other !== undefined) throw new WrongArguments(`db ${name} takes no --${other}`);
     if (found.folder === 'required' && folder === undefined) throw new WrongArguments('FOLDER is missing');
     return found;
   });
-  await withDatabase({}, command.needs, (settings) => command.run(settings, { folder, withFiles }));
+  await withDatabase({}, command.needs, (settings) => command.run(settings, { folder, options: values }));
 }
 
 async function migrate(settings: WithDatabase): Promise<void> {
@@ -68,9 +85,9 @@ async function migrate(settings: WithDatabase): Promise<void> {
   await prepareForPooler(settings);
 }
 
-async function revert(settings: WithDatabase): Promise<void> {
-  const reverted = await revertDatabase(sessionUrlOf(settings), note);
-  say(reverted ? `reverted ${reverted}` : 'nothing to revert');
+function revertNewest(settings: WithDatabase, { options }: Typed): Promise<void> {
+  const given = { yes: options.yes === true, destroyData: options['destroy-data'] === true };
+  return revert(sessionUrlOf(settings), given);
 }
 
 async function status(settings: WithDatabase): Promise<void> {
@@ -103,10 +120,8 @@ async function seed(settings: WithDatabase): Promise<void> {
 }
 
 /** Default folder: one named after the current time in DATA_DIR/backups. */
-async function backup(
-  settings: WithDatabase,
-  { folder: given, withFiles }: { folder?: string; withFiles: boolean },
-): Promise<void> {
+async function backup(settings: WithDatabase, { folder: given, options }: Typed): Promise<void> {
+  const withFiles = options['without-files'] !== true;
   const now = new Date();
   const name = now.toISOString().replace(/[:.]/g, '-');
   const folder = given ?? join(settings.DATA_DIR, 'backups', name);
@@ -125,11 +140,8 @@ async function backup(
     );
 }
 
-async function restoreFrom(
-  settings: WithDatabase,
-  { folder = '', withFiles }: { folder?: string; withFiles: boolean },
-): Promise<void> {
-  const files = withFiles ? filesOf(settings) : undefined;
+async function restoreFrom(settings: WithDatabase, { folder = '', options }: Typed): Promise<void> {
+  const files = options['without-files'] !== true ? filesOf(settings) : undefined;
   const plan = { url: sessionUrlOf(settings), folder, files, onProgress: printProgress() };
   const { manifest, migrated } = await restore(plan);
   for (const name of migrated) say(`applied  ${name}`);
@@ -163,7 +175,10 @@ function where({ DATA_DIR }: WithDatabase): string {
 const filesOf = ({ ASSETS, DATA_DIR }: WithDatabase): FileFolder | undefined =>
   ASSETS === 'disk' ? { folder: join(DATA_DIR, 'assets'), placeOf: placeOnDisk } : undefined;
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
-const note = (text: string): void => void process.stderr.write(`${text}\n`);
-
-run(process.argv.slice(2)).catch(failWith);
+run(process.argv.slice(2))
+  .catch((error: unknown) =>
+    exitOnUsageError(USAGE, () => {
+      throw error;
+    }),
+  )
+  .catch(failWith);

@@ -4,10 +4,17 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { grantsProblem } from '../../src/platform/database/grants';
-import { knownMigrations } from '../../src/platform/database/migrations';
+import {
+  isOfBaseline,
+  knownMigrations,
+  type MigrationStatus,
+  migrationStatus,
+} from '../../src/platform/database/migrations';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import { runCommand } from '../support/command-line';
 import { ledgerIsRight, ledgerIsWrong } from '../support/fixtures/ledger';
+import { onServer } from '../support/on-server';
+import { createTestDatabase } from '../support/template-database';
 import { inLongRuns } from '../support/test-sizes';
 import { trades } from '../support/trades';
 
@@ -52,6 +59,7 @@ const settings = (more: Record<string, string> = {}): Record<string, string> => 
   DATA_DIR: join(folder, 'data'),
   ...more,
 });
+const newestOf = ({ applied }: MigrationStatus): string => applied.at(-1)!;
 const SECRET_KEY = 'secret-key-of-the-tests-and-nothing-else';
 
 inLongRuns('a command in production', () => {
@@ -124,6 +132,39 @@ describe('while a migration runs', () => {
     await holder.end();
     expect(waiting.noted).toContain(`Waiting for another migration: ${who}`);
     expect((await runCommand(['db', 'migrate'], settings())).said).toBe('nothing to do\n');
+  });
+});
+
+describe('db revert', () => {
+  it('needs --yes without a terminal, and more to destroy the baseline of a database with data', async () => {
+    const database = await createTestDatabase();
+    const revert = (...options: string[]) =>
+      runCommand(['db', 'revert', ...options], settings({ DATABASE_URL: database.url }));
+    try {
+      while (!isOfBaseline(newestOf(await migrationStatus(database.url)))) {
+        const refused = await revert();
+        expect(refused).toMatchObject({ code: 2, said: expect.stringMatching(/^Reverting /) as string });
+        expect(refused.noted).toContain('There is no terminal to ask, so nothing was reverted. Pass --yes');
+        const newest = newestOf(await migrationStatus(database.url));
+        expect((await revert('--yes')).said).toMatch(
+          new RegExp(`^Reverting ${newest} [^]+\nreverted ${newest}\n$`),
+        );
+      }
+      const newest = newestOf(await migrationStatus(database.url));
+      await onServer(database.url, (client) =>
+        client.query(`INSERT INTO decisions (id, answer, expires_at) VALUES ('dec_1', '{}', now())`),
+      );
+      const refused = await revert('--yes');
+      expect(refused.code).toBe(1);
+      expect(refused.said).toContain('destroys  the table ');
+      expect(refused.noted).toContain(
+        `${newest} belongs to the schema of 0.2.0, and this database has data in it.`,
+      );
+      expect(newestOf(await migrationStatus(database.url))).toBe(newest);
+      expect((await revert('--yes', '--destroy-data')).said).toContain(`\nreverted ${newest}\n`);
+    } finally {
+      await database.drop();
+    }
   });
 });
 

@@ -2,12 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { MIGRATIONS } from '../../../migrations/all';
 import { FORGET_BATCHES } from './batches';
+import { isLockTimeout } from './database-errors';
+import { LockWatch } from './lock-watch';
+import { type RevertLosses, revertLosses } from './revert-losses';
 import { WITHOUT_LIMITS } from './session';
 
 /** Advisory lock held while migrating, so that instances that start together migrate one after another. */
 const MIGRATION_LOCK = 727_256_001;
 const TURN_POLL_MS = 100;
 const POLLS_PER_LINE = 300;
+/** The time of the last migration of the baseline, the schema of 0.2.0. */
+const BASELINE = 1_764_700_013_000;
 
 function migrationSource(url: string, only: string[] | undefined): DataSource {
   // no timeouts: building an index on a large table may exceed limits that the role has
@@ -15,7 +20,7 @@ function migrationSource(url: string, only: string[] | undefined): DataSource {
     type: 'postgres',
     url,
     migrations: MIGRATIONS.filter(({ name }) => only?.includes(name) ?? true),
-    poolSize: 2,
+    poolSize: 3, // the lock, the migration, and the watch over what it waits for
     applicationName: 'migrate',
     extra: { options: WITHOUT_LIMITS },
   });
@@ -82,7 +87,9 @@ async function runningMigration(database: QueryRunner | DataSource): Promise<str
 export function migrateDatabase(url: string, only?: string[], onWait?: OnWait): Promise<string[]> {
   const work = async (source: DataSource): Promise<string[]> => {
     requireBaseline(await statusOf(source));
-    const applied = await source.runMigrations({ transaction: 'each' });
+    const applied = await watchingLocks(source, 'migrate', onWait, () =>
+      source.runMigrations({ transaction: 'each' }),
+    );
     if (!only) await source.query(FORGET_BATCHES);
     return applied.map((migration) => migration.name);
   };
@@ -100,19 +107,60 @@ function requireBaseline({ applied, pending }: MigrationStatus): void {
 /** All migrations of this version, in order. */
 export const knownMigrations = (): string[] => MIGRATIONS.map(({ name }) => name);
 
-/** Reverts the newest migration. Returns its name, or undefined if there is none. */
-export function revertDatabase(url: string, onWait?: OnWait): Promise<string | undefined> {
+/** Whether a migration is part of the baseline, without which there is no service. */
+export const isOfBaseline = (name: string): boolean => Number(name.slice(-13)) <= BASELINE;
+
+/**
+ * Reverts the newest migration. Returns its name, or undefined if there is none. `agree` gets what that would destroy,
+ * and throws to prevent it.
+ */
+export function revertDatabase(
+  url: string,
+  onWait?: OnWait,
+  agree?: (losses: RevertLosses) => Promise<void>,
+): Promise<string | undefined> {
   const work = async (source: DataSource): Promise<string | undefined> => {
     const newest = (await statusOf(source)).applied.at(-1);
-    if (newest) await source.undoLastMigration({ transaction: runsAlone(source, newest) ? 'none' : 'each' });
+    if (!newest) return undefined;
+    const migration = source.migrations.find(({ name }) => name === newest);
+    if (!migration)
+      throw new Error(
+        `${newest} was applied by another release, which alone can revert it: run db:revert of that release`,
+      );
+    await watchingLocks(source, 'revert', onWait, async () => {
+      await agree?.(await revertLosses(source, migration));
+      // TypeORM ignores `transaction = false` when it reverts
+      await source.undoLastMigration({ transaction: migration.transaction === false ? 'none' : 'each' });
+    });
     return newest;
   };
   return withSource(url, work, { onWait });
 }
 
-/** Whether a migration sets `transaction = false`, which TypeORM ignores when it reverts. */
-function runsAlone(source: DataSource, name: string): boolean {
-  return source.migrations.some((migration) => migration.name === name && migration.transaction === false);
+/** Reports what a migration waits for, and explains a lock timeout. */
+async function watchingLocks<T>(
+  source: DataSource,
+  command: 'migrate' | 'revert',
+  onWait: OnWait | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  const watch = new LockWatch(source, onWait);
+  watch.start();
+  try {
+    return await work();
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    const { applied, pending } = await statusOf(source);
+    const name = command === 'migrate' ? pending[0] : applied.at(-1);
+    throw new Error(
+      `${name} did not get a lock in time, so that no request waits behind it. ` +
+        `Held by ${watch.holders() ?? 'a transaction that has ended'}. ` +
+        `Run npm run db:${command} again once that transaction has ended`,
+      { cause: error },
+    );
+  } finally {
+    await watch.stop();
+  }
 }
 
 export interface MigrationStatus {
