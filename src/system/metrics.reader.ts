@@ -16,7 +16,7 @@ interface RouteFigures {
 
 type Figures = Record<string, number>;
 
-const OF_A_PROCESS = /^(process|nodejs|database|redis|replica)_/;
+const OF_A_PROCESS = /^(process|nodejs|database(?!_server|_cluster)|redis|replica)_/;
 /** Only labels, for Prometheus; `/info` and `/health` report the version. */
 const BUILD = 'rialto_build_info';
 

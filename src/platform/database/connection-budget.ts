@@ -1,46 +1,103 @@
-import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Settings } from '../config/settings';
+import { HealthChecks, type HealthReport, onlyOnce } from '../observability/health-checks';
+import { Metrics } from '../observability/metrics';
+import { ANNOUNCED, besidePool, INSTANCE_ID, mostConnections } from './instance-connections';
+import { MonitoringConnection } from './server-connection';
 
-/** The limit for this role in this database, excluding connections reserved for administrators. */
-const ALLOWED = `SELECT least(
+/** For migrations, a backup, `psql`, and monitoring. */
+const FOR_OTHERS = 10;
+
+/**
+ * The limit for this role in this database, excluding connections reserved for administrators, the open connections, and
+ * what the other running instances may open.
+ */
+const CONNECTIONS = `SELECT least(
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
       - coalesce(current_setting('reserved_connections', true), '0')::int,
     (SELECT nullif(rolconnlimit, -1) FROM pg_roles WHERE rolname = current_user),
-    (SELECT nullif(datconnlimit, -1) FROM pg_database WHERE datname = current_database())) AS allowed`;
+    (SELECT nullif(datconnlimit, -1) FROM pg_database WHERE datname = current_database())) AS allowed,
+  (SELECT count(*)::int FROM pg_stat_activity WHERE datid IS NOT NULL AND usesysid IS NOT NULL) AS open,
+  count(*)::int AS others, coalesce(sum(most), 0)::int AS "mostOfOthers" FROM (${ANNOUNCED}) AS others`;
 
-/** Compares the connections this instance may open with the server's limit. */
+interface Connections {
+  allowed: number;
+  open: number;
+  others: number;
+  mostOfOthers: number;
+}
+
+/** Compares the connections that all running instances may open together with the server's limit. */
 @Injectable()
-export class ConnectionBudget {
+export class ConnectionBudget implements OnModuleInit {
   constructor(
     private readonly settings: Settings,
-    private readonly dataSource: DataSource,
+    private readonly connection: MonitoringConnection,
+    private readonly checks: HealthChecks,
+    private readonly metrics: Metrics,
   ) {}
 
-  /**
-   * The most connections all processes of this instance open to the server: the pools, unless a pooler holds them, and
-   * the connections outside the pools.
-   */
-  get most(): number {
-    const { PROCESSES, DATABASE_POOL, DATABASE_DIRECT_URL } = this.settings;
-    return PROCESSES * ((DATABASE_DIRECT_URL === undefined ? DATABASE_POOL : 0) + this.besidePool);
-  }
-
-  /** One connection listens and one is for monitoring. With a replica, a third polls the primary's log position. */
-  private get besidePool(): number {
-    return this.settings.DATABASE_REPLICA_URL === undefined ? 2 : 3;
-  }
-
-  /** A message if this instance alone may open more connections than the server allows. */
-  async problem(): Promise<string | undefined> {
-    const [row] = await this.dataSource.query<{ allowed: number }[]>(ALLOWED);
-    const allowed = row?.allowed ?? Infinity;
-    if (this.most <= allowed) return undefined;
-    const { PROCESSES, DATABASE_POOL } = this.settings;
-    const fitting = Math.floor(allowed / PROCESSES) - this.besidePool;
-    return (
-      `PROCESSES=${PROCESSES} with DATABASE_POOL=${DATABASE_POOL} may open ${this.most} connections where PostgreSQL ` +
-      `allows ${allowed}: set DATABASE_POOL to ${fitting} at most, raise max_connections, or use a pooler`
+  onModuleInit(): void {
+    this.checks.add('connections', () => this.report());
+    const gauge = (name: string, help: string, read: (connections: Connections) => number): void =>
+      this.metrics.sharedGauge(name, help, async () => read(await this.read()));
+    gauge('database_server_connections', 'Open connections of all clients', ({ open }) => open);
+    gauge(
+      'database_server_max_connections',
+      'The most connections that PostgreSQL allows the account of the service',
+      ({ allowed }) => allowed,
+    );
+    gauge(
+      'database_cluster_connections',
+      'The most connections that all running instances open together',
+      ({ mostOfOthers }) => mostOfOthers + mostConnections(this.settings),
     );
   }
+
+  /** A message if the running instances may together open more connections than the server allows. */
+  async problem(): Promise<string | undefined> {
+    return this.problemOf(await this.read());
+  }
+
+  private async report(): Promise<HealthReport> {
+    const connections = await this.read();
+    const reason = this.problemOf(connections);
+    const { allowed, open, others, mostOfOthers } = connections;
+    const own = mostConnections(this.settings);
+    return {
+      status: reason ? 'degraded' : 'ok',
+      ...(reason && { reason }),
+      instances: others + 1,
+      most_of_instance: own,
+      most_of_all: own + mostOfOthers,
+      open,
+      allowed,
+    };
+  }
+
+  private problemOf({ allowed, others, mostOfOthers }: Connections): string | undefined {
+    const own = mostConnections(this.settings);
+    const needed = own + mostOfOthers + FOR_OTHERS;
+    if (needed <= allowed) return undefined;
+    const { PROCESSES, DATABASE_POOL, DATABASE_DIRECT_URL } = this.settings;
+    const instances = others + 1;
+    // assumes that all instances have the same settings
+    const fitting = Math.floor((allowed - FOR_OTHERS) / (instances * PROCESSES)) - besidePool(this.settings);
+    const smallerPool =
+      DATABASE_DIRECT_URL === undefined && fitting >= 2
+        ? `set DATABASE_POOL to ${fitting} at most in each instance, `
+        : '';
+    const pooler = DATABASE_DIRECT_URL === undefined ? ', or use a pooler' : '';
+    const counted = others === 0 ? 'this instance' : `the ${instances} running instances`;
+    return (
+      `${counted} may open ${own + mostOfOthers} connections (PROCESSES=${PROCESSES} with DATABASE_POOL=${DATABASE_POOL} here), ` +
+      `and migrations, a backup, and psql need ${FOR_OTHERS} more, where PostgreSQL allows ${allowed}: ` +
+      `${smallerPool}raise max_connections by ${needed - allowed}${pooler}`
+    );
+  }
+
+  private readonly read = onlyOnce(async (): Promise<Connections> => {
+    const [row] = await this.connection.query<Connections>(CONNECTIONS, [INSTANCE_ID]);
+    return row as Connections;
+  });
 }

@@ -7,6 +7,7 @@ import { Log } from '../observability/log';
 import { Metrics } from '../observability/metrics';
 import { type Known, type Position, RecentWrites } from './recent-writes';
 import { type Query, runQuery } from './queries';
+import { watchingName } from './instance-connections';
 import { isServerGone, PrimaryConnection, ServerConnection } from './server-connection';
 import { addErrorListener } from './pool';
 import { asStartupOptions } from './session';
@@ -81,7 +82,7 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly log: Log,
     health: HealthChecks,
   ) {
-    this.connection = new ServerConnection(settings.DATABASE_REPLICA_URL, settings.PLATFORM_NAME);
+    this.connection = new ServerConnection(settings.DATABASE_REPLICA_URL, watchingName(settings));
     if (settings.DATABASE_REPLICA_URL === undefined) return;
     this.pool = new Pool({
       connectionString: settings.DATABASE_REPLICA_URL,

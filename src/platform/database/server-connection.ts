@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Client, type ClientConfig, DatabaseError, type QueryResultRow } from 'pg';
 import { Settings } from '../config/settings';
+import { announcingName, watchingName } from './instance-connections';
 import { asStartupOptions } from './session';
 
 const PATIENCE_MS = 2_000;
@@ -27,10 +28,10 @@ export class ServerConnection {
   private state: 'answers' | 'away' | 'frozen' = 'answers';
   private closed = false;
 
-  constructor(connectionString: string | undefined, platform: string, patienceMs = PATIENCE_MS) {
+  constructor(connectionString: string | undefined, name: string, patienceMs = PATIENCE_MS) {
     this.config = {
       connectionString,
-      application_name: `${platform.toLowerCase()} watch`,
+      application_name: name,
       connectionTimeoutMillis: patienceMs,
       query_timeout: patienceMs, // a frozen server accepts connections but never answers
       options: asStartupOptions(),
@@ -124,8 +125,8 @@ const MONITORING_PATIENCE_MS = 5_000;
  */
 @Injectable()
 export class MonitoringConnection extends ServerConnection implements OnApplicationShutdown {
-  constructor({ sessionUrl, PLATFORM_NAME }: Settings) {
-    super(sessionUrl, PLATFORM_NAME, MONITORING_PATIENCE_MS);
+  constructor(settings: Settings) {
+    super(settings.sessionUrl, announcingName(settings), MONITORING_PATIENCE_MS);
   }
 
   onApplicationShutdown(): Promise<void> {
@@ -139,8 +140,8 @@ export class MonitoringConnection extends ServerConnection implements OnApplicat
  */
 @Injectable()
 export class PrimaryConnection extends ServerConnection implements OnApplicationShutdown {
-  constructor({ sessionUrl, PLATFORM_NAME }: Settings) {
-    super(sessionUrl, PLATFORM_NAME);
+  constructor(settings: Settings) {
+    super(settings.sessionUrl, watchingName(settings));
   }
 
   onApplicationShutdown(): Promise<void> {

@@ -11,6 +11,8 @@ import { WorkerRuns } from './worker-runs';
 
 /** How soon to check again while the clocks disagree. */
 const LOOK_AGAIN_MS = 5 * SECOND;
+/** The first rounds start one by one within this time. All at once, they would take every connection of the pool. */
+const FIRST_ROUNDS_MS = 10 * SECOND;
 
 /** One round of background work. Returns true if more may be due, so that the next round starts immediately. */
 export type Step = () => Promise<boolean>;
@@ -47,7 +49,10 @@ export class Workers implements BeforeApplicationShutdown {
   /** Starts the loops of this process's roles. Tests do not call it: they use `runUntilIdle`. */
   start(): void {
     this.rounds.start();
-    for (const loop of this.loops) if (this.settings.ROLES.includes(loop.plan.role)) loop.start();
+    const loops = this.loops
+      .filter(({ plan }) => this.settings.ROLES.includes(plan.role))
+      .sort((a, b) => urgency(a.plan) - urgency(b.plan));
+    for (const [index, loop] of loops.entries()) loop.start((index / loops.length) * FIRST_ROUNDS_MS);
   }
 
   /** For a step that continues although part of it failed. */
@@ -80,6 +85,9 @@ export class Workers implements BeforeApplicationShutdown {
   }
 }
 
+/** For sorting: first the relay, then deliveries and deadlines, which run most often, and the daily work last. */
+const urgency = ({ role, everyMs }: WorkerPlan): number => (role === 'relay' ? 0 : everyMs);
+
 class Loop {
   private timer?: NodeJS.Timeout;
   private running?: Promise<void>;
@@ -93,9 +101,10 @@ class Loop {
     private readonly log: Log,
   ) {}
 
-  start(): void {
+  /** A wake-up starts the first round earlier. */
+  start(delayMs: number): void {
     this.active = true;
-    this.wake();
+    this.timer = setTimeout(() => this.wake(), delayMs);
   }
 
   wake(): void {

@@ -1,5 +1,3 @@
-import { DataSource } from 'typeorm';
-import { ConnectionBudget } from '../../../src/platform/database/connection-budget';
 import { Replica } from '../../../src/platform/database/replica';
 import { type Instance, startAnotherInstance } from '../../support/another-instance';
 import type { TestApp } from '../../support/app';
@@ -29,20 +27,6 @@ afterAll(async () => {
 });
 
 const names = (client: Client): Promise<string[]> => place.names(client);
-
-it('a warning at startup says when one instance may open more connections than the server allows', async () => {
-  const budget = (changes: object) =>
-    new ConnectionBudget(Object.assign(Object.create(app.settings), changes), app.app.get(DataSource));
-  expect(await budget({ PROCESSES: 4, DATABASE_POOL: 46 }).problem()).toBeUndefined();
-  expect(await budget({ PROCESSES: 4, DATABASE_POOL: 47 }).problem()).toBe(
-    'PROCESSES=4 with DATABASE_POOL=47 may open 200 connections where PostgreSQL allows 197: ' +
-      'set DATABASE_POOL to 46 at most, raise max_connections, or use a pooler',
-  );
-  const alone = { PROCESSES: 4, DATABASE_POOL: 47, DATABASE_REPLICA_URL: undefined };
-  expect(await budget(alone).problem()).toBeUndefined();
-  const pooled = { PROCESSES: 4, DATABASE_POOL: 48, DATABASE_DIRECT_URL: place.primaryUrl };
-  expect(await budget(pooled).problem()).toBeUndefined();
-});
 
 describe('a replica', () => {
   it('serves public reads, and only those', async () => {
