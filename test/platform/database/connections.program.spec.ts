@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConnectionBudget } from '../../../src/platform/database/connection-budget';
+import { MonitoringConnection } from '../../../src/platform/database/server-connection';
+import { HealthChecks } from '../../../src/platform/observability/health-checks';
+import { Metrics } from '../../../src/platform/observability/metrics';
 import { migrateDatabase } from '../../../src/platform/database/migrations';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../../support/app';
 import { runCommand } from '../../support/command-line';
@@ -23,9 +26,10 @@ describeOnPostgres15('on a server with few connections', () => {
   });
 
   const problemWith = (changes: object): Promise<string | undefined> => {
-    const budget = app.app.get(ConnectionBudget);
     const settings = Object.assign(Object.create(app.settings) as TestApp['settings'], changes);
-    return Object.assign(Object.create(budget) as ConnectionBudget, { settings }).problem();
+    const { app: nest } = app;
+    const reads = nest.get(MonitoringConnection);
+    return new ConnectionBudget(settings, reads, nest.get(HealthChecks), nest.get(Metrics)).problem();
   };
   const connections = async (): Promise<Record<string, unknown>> => {
     const { body } = await app.client.get('/health/detailed').set('X-Admin-Token', ADMIN_TOKEN).expect(200);
