@@ -8,11 +8,15 @@ import Module from 'node:module';
 import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { writeBuildInfo } from './build-info.mjs';
 import { clientFilesAreCurrent, DESCRIPTION, describeApi, writeClientFiles } from './clients.mjs';
 import { isPacked, pack, removePack } from './pack.mjs';
 
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const at = (...parts) => path.join(ROOT, ...parts);
+
+/** A release has compiled code and no sources, so that its commands need no development packages. */
+const IS_RELEASE = !fs.existsSync(at('src'));
 
 /** Written after a build without errors. */
 const BUILD_STAMP = at('dist', '.built');
@@ -28,7 +32,8 @@ export async function setup() {
     if (fs.lstatSync(at('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
       fail('node_modules is a link to another folder, which an installation would empty: install there');
     console.error('Installing packages (npm ci), a minute or two the first time ...');
-    run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+    const dev = IS_RELEASE ? '--omit=dev' : '--include=dev';
+    run('npm', ['ci', dev, '--no-audit', '--no-fund', '--loglevel=error']);
   });
 }
 
@@ -37,7 +42,7 @@ export async function setup() {
  * would keep.
  */
 export function build() {
-  if (downloadsAreFresh() && isPacked()) return;
+  if ((IS_RELEASE || downloadsAreFresh()) && isPacked()) return;
   const flags = process.execArgv.filter((flag) => !flag.startsWith('--inspect')); // V8 accepts compiled code only with the same flags
   run(process.execPath, [...flags, at('bin', 'build.mjs'), 'service']);
 }
@@ -51,7 +56,7 @@ export async function buildHere({ packed = true } = {}) {
 
 /** Builds what the service offers for download, if anything it depends on is newer. */
 export async function downloads(onFailure = fail) {
-  if (downloadsAreFresh()) return;
+  if (IS_RELEASE || downloadsAreFresh()) return;
   try {
     await clients();
     await whileLocked('downloads', async () => {
@@ -85,7 +90,7 @@ export async function clients() {
 }
 
 async function buildService() {
-  if (buildIsFresh()) return;
+  if (IS_RELEASE || buildIsFresh()) return;
   await whileLocked('build', async () => {
     if (buildIsFresh()) return;
     console.error('Compiling ...');
@@ -96,6 +101,7 @@ async function buildService() {
     await compile('src', 'pages', 'tools', 'migrations').catch(({ message }) => {
       fail(message.split('\n\nCaused by')[0]); // the rest is about the compiler
     });
+    writeBuildInfo(SERVICE_INPUTS);
     fs.writeFileSync(BUILD_STAMP, '');
     fs.utimesSync(BUILD_STAMP, startedAt, startedAt); // files changed during the build are newer
   });
@@ -163,8 +169,8 @@ function packagesAreInstalled() {
   return Object.entries(wanted).every(([name, entry]) => {
     const found = installed[name];
     if (found) return found.version === entry.version && found.integrity === entry.integrity;
-    // The project itself, and builds for other platforms.
-    return name === '' || entry.optional || entry.devOptional;
+    // The project itself, builds for other platforms, and in a release what only development needs.
+    return name === '' || entry.optional || entry.devOptional || (IS_RELEASE && entry.dev);
   });
 }
 
@@ -195,6 +201,7 @@ const DOWNLOAD_INPUTS = [
   ...['rialto_client', 'pyproject.toml', 'build.mjs', 'README.md'].map((name) => `clients/python/${name}`),
   ...['src', 'tsconfig.json', 'package.json', 'build.mjs'].map((name) => `clients/cli/${name}`),
   'docs/cli.md',
+  'LICENSE',
   'src/cli/admin',
   'src/cli/terminal-table.ts',
   'src/kernel/words.ts',

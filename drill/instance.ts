@@ -17,10 +17,11 @@ export class Instance {
     private readonly roles: string,
     private readonly folder: string,
     private readonly env: Record<string, string>,
+    private readonly service = SERVICE,
   ) {
     const basics = { PATH: process.env.PATH, HOME: process.env.HOME };
     const all = { ...basics, ...env, ROLES: roles, PORT: String(port) };
-    const args = ['--enable-source-maps', SERVICE];
+    const args = ['--enable-source-maps', service];
     this.program = new Program(name, join(folder, `${name}.log`), () => [
       process.execPath,
       args,
@@ -29,8 +30,8 @@ export class Instance {
   }
 
   /** A replacement on the same port, for after this instance has ended. */
-  replacedBy(name: string, settings: Record<string, string>): Instance {
-    return new Instance(name, this.port, this.roles, this.folder, { ...this.env, ...settings });
+  replacedBy(name: string, settings: Record<string, string>, service = this.service): Instance {
+    return new Instance(name, this.port, this.roles, this.folder, { ...this.env, ...settings }, service);
   }
 
   get url(): string {

@@ -5,8 +5,8 @@ import { Book, Load } from './load';
 import type { Prometheus } from './prometheus';
 import { eventually } from './waiting';
 
-/** Long enough for `NoWorker`, which fires when a role has had no worker for two minutes. */
-const ALERTS_WITHIN_S = 180;
+/** Long enough for `MixedVersions`, which waits an hour, shortened. */
+const ALERTS_WITHIN_S = 210;
 const CALM_WITHIN_S = 30;
 
 /** A deliberate failure with a documented effect on users. */

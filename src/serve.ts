@@ -19,7 +19,7 @@ import { SecretKeyProof, WRONG_SECRET_KEY } from './platform/security/secret-key
 import { ClockWatch } from './platform/workers/clock-watch';
 import { Workers } from './platform/workers/workers';
 import { failWith } from './platform/startup/failure';
-import { BUILD_VERSION } from './platform/config/build-info';
+import { BUILD_COMMIT, BUILD_VERSION } from './platform/config/build-info';
 import { DRAIN_MS, onStopSignal, type StopSignal } from './stop-signals';
 import { READY, type Ready, supervise } from './supervisor';
 
@@ -116,6 +116,7 @@ function logStart(app: NestExpressApplication, settings: Settings): void {
   const { address, port } = (app.getHttpServer() as Server).address() as AddressInfo;
   const fields = {
     version: BUILD_VERSION,
+    commit: BUILD_COMMIT,
     roles: settings.ROLES,
     address: `${address.includes(':') ? `[${address}]` : address}:${port}`,
     public_url: settings.PUBLIC_URL,

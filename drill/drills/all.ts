@@ -3,6 +3,7 @@ import { blackHole } from './black-hole';
 import { diskFull } from './disk-full';
 import { instanceHung } from './instance-hung';
 import { limits } from './limits';
+import { mixedBuilds } from './mixed-builds';
 import { overload } from './overload';
 import { partitioned } from './partitioned';
 import { leaderHung, leaderKilled, switchover } from './patroni';
@@ -24,6 +25,7 @@ export const DRILLS: Drill[] = [
   limits,
   streams,
   rollingRestart,
+  mixedBuilds,
   redisKilled,
   instanceHung,
   overload,

@@ -37,7 +37,7 @@ export function OverviewPage({ state, sections, operator, token }: OverviewPageP
         <p class="line">
           <StatusTag status={health.status} />
           <span class="muted">
-            Version {health.version}, up for {durationOf(health.uptime_s)}
+            Version {health.version} ({health.commit}), up for {durationOf(health.uptime_s)}
           </span>
         </p>
         <div class="grid">

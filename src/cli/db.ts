@@ -12,7 +12,7 @@ import { migrateDatabase, migrationStatus } from '../platform/database/migration
 import { schemaDifferences } from '../platform/database/schema-diff';
 import { leftToRun, settleRole } from '../platform/database/pooler';
 import { failWith } from '../platform/startup/failure';
-import { BUILD_VERSION } from '../platform/config/build-info';
+import { BUILD } from '../platform/config/build-info';
 import { exitOnUsageError, typed, WrongArguments } from './command-line';
 import { DATABASE_SETTINGS, SECRET_SETTINGS, type WithDatabase, withDatabase } from './database';
 import { note, say } from './db/output';
@@ -127,7 +127,7 @@ async function backup(settings: WithDatabase, { folder: given, options }: Typed)
   const folder = given ?? join(settings.DATA_DIR, 'backups', name);
   const files = withFiles ? filesOf(settings) : undefined;
   const onProgress = printProgress();
-  const plan = { url: sessionUrlOf(settings), folder, files, version: BUILD_VERSION, now, onProgress };
+  const plan = { url: sessionUrlOf(settings), folder, files, version: BUILD, now, onProgress };
   const manifest = await backUp(plan);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   say(`backup   ${folder}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.files.length} files`);

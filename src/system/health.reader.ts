@@ -4,13 +4,15 @@ import { Integer, OneOf, Text } from '../platform/validation/fields';
 import { AnyObject } from '../platform/validation/json-fields';
 import { HealthChecks, type HealthReport } from '../platform/observability/health-checks';
 import { Counters } from '../platform/rate-limit/counters';
-import { BUILD_VERSION } from '../platform/config/build-info';
+import { BUILD_COMMIT, BUILD_VERSION } from '../platform/config/build-info';
+import { Commit } from './build-field';
 
 export class HealthView {
   @OneOf(['ok', 'draining'], { description: 'Draining: use another process; this one is about to stop' })
   status: string;
   @Integer({ description: 'Seconds since this process started', example: 12 }) uptime_s: number;
-  @Text({ description: 'The build', example: BUILD_VERSION }) version: string;
+  @Text({ description: 'The release', example: BUILD_VERSION }) version: string;
+  @Commit() commit: string;
 }
 
 export class DetailedHealthView extends HealthView {
@@ -45,6 +47,7 @@ export class HealthReader implements OnModuleInit {
       status: this.draining.isDraining ? 'draining' : 'ok',
       uptime_s: Math.floor(process.uptime()),
       version: BUILD_VERSION,
+      commit: BUILD_COMMIT,
     };
   }
 

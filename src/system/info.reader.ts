@@ -3,12 +3,14 @@ import { AgentsReader } from '../agents/profiles/agents.reader';
 import { Flag, Integer, ListOf, OneOf, Text, TextList, WebUrl } from '../platform/validation/fields';
 import { type ProcessRole, ROLES, Settings } from '../platform/config/settings';
 import { Counters } from '../platform/rate-limit/counters';
-import { API_VERSION, BUILD_VERSION } from '../platform/config/build-info';
+import { API_VERSION, BUILD_COMMIT, BUILD_VERSION } from '../platform/config/build-info';
+import { Commit } from './build-field';
 import { PaymentMethods, PlatformTotals } from './ports';
 
 export class InfoView {
   @Text({ example: 'Rialto' }) name: string;
-  @Text({ description: 'The build', example: BUILD_VERSION }) version: string;
+  @Text({ description: 'The release', example: BUILD_VERSION }) version: string;
+  @Commit() commit: string;
   @Text({ example: API_VERSION }) api_version: string;
   @OneOf(['development', 'test', 'production']) environment: string;
   @WebUrl() base_url: string;
@@ -47,6 +49,7 @@ export class InfoReader {
     return {
       name: settings.PLATFORM_NAME,
       version: BUILD_VERSION,
+      commit: BUILD_COMMIT,
       api_version: API_VERSION,
       environment: settings.NODE_ENV,
       base_url: settings.PUBLIC_URL,

@@ -4,7 +4,7 @@ import { Settings } from '../platform/config/settings';
 import { HealthChecks, type HealthReport, onlyOnce } from '../platform/observability/health-checks';
 import { Metrics } from '../platform/observability/metrics';
 import { Counters } from '../platform/rate-limit/counters';
-import { BUILD_VERSION } from '../platform/config/build-info';
+import { BUILD_COMMIT, BUILD_VERSION } from '../platform/config/build-info';
 
 interface LedgerReport extends HealthReport {
   /** Why the last audit does not describe the current ledger. */
@@ -25,7 +25,12 @@ export class OperationMetrics implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const labels = { version: BUILD_VERSION, node: process.versions.node, roles: this.settings.ROLES.join() };
+    const labels = {
+      version: BUILD_VERSION,
+      commit: BUILD_COMMIT,
+      node: process.versions.node,
+      roles: this.settings.ROLES.join(),
+    };
     this.metrics.sharedGauge(
       'rialto_build_info',
       'Always 1; the labels describe the build',

@@ -191,7 +191,7 @@ describe('a running instance', () => {
 
   it('reports its version and roles, and which dependencies are up', async () => {
     const { labels, value: one } = (await samples('rialto_build_info'))[0]!;
-    expect([Object.keys(labels).sort(), one]).toEqual([['node', 'roles', 'version'], 1]);
+    expect([Object.keys(labels).sort(), one]).toEqual([['commit', 'node', 'roles', 'version'], 1]);
     expect(labels.roles).toBe(ROLES.join());
     expect(await value('database_up')).toBe(1);
     expect(await value('redis_up')).toBe(0);

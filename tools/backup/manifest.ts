@@ -33,7 +33,7 @@ export interface Partition {
 export interface Manifest {
   format: number;
   made_at: string;
-  /** The version of the package that made the backup. */
+  /** The version and the commit of the build that made the backup. */
   version: string;
   /** The migrations that were applied, in order. */
   migrations: string[];

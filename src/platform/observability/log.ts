@@ -1,5 +1,6 @@
 import { Inject, Injectable, type LoggerService, Optional } from '@nestjs/common';
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers } from 'pino';
+import { BUILD } from '../config/build-info';
 import { Settings } from '../config/settings';
 import { originOf } from './origin';
 import { traceId } from './tracing/spans';
@@ -68,7 +69,7 @@ export class Log implements LoggerService {
   constructor(settings: Settings, @Optional() @Inject(LOG_STREAM) stream?: DestinationStream) {
     const options: LoggerOptions = {
       level: settings.LOG_LEVEL,
-      base: undefined,
+      base: { build: BUILD },
       mixin: location,
       hooks: { streamWrite: (line) => line.replace(SECRET_TEXT, '[secret]') },
       redact: { paths: [...new Set(SECRET_PATHS)], censor: '[secret]' },

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BUILD } from '../../../src/platform/config/build-info';
 import { Log } from '../../../src/platform/observability/log';
 import { originOf } from '../../../src/platform/observability/origin';
 import { traceId } from '../../../src/platform/observability/tracing/spans';
@@ -155,6 +156,8 @@ describe('an order', () => {
       value.stringValue,
     ]);
     expect(names).toContainEqual(['service.name', 'rialto']);
+    expect(names).toContainEqual(['service.version', BUILD]);
+    expect(names).toContainEqual(['service.instance.id', expect.stringMatching(/^[^:]+:\d+$/)]);
   });
 });
 

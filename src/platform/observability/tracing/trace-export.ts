@@ -1,5 +1,8 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import cluster from 'node:cluster';
+import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BUILD } from '../../config/build-info';
 import { Settings } from '../../config/settings';
 import { traceWith } from './spans';
 
@@ -17,7 +20,7 @@ export class TraceExport implements OnModuleInit, OnApplicationShutdown {
   constructor(private readonly settings: Settings) {}
 
   async onModuleInit(): Promise<void> {
-    const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, PLATFORM_NAME: name } = this.settings;
+    const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, PLATFORM_NAME: name, PORT } = this.settings;
     if (endpoint === undefined) return;
     const api = await import('@opentelemetry/api');
     const { BatchSpanProcessor, NodeTracerProvider } = await import('@opentelemetry/sdk-trace-node');
@@ -25,7 +28,12 @@ export class TraceExport implements OnModuleInit, OnApplicationShutdown {
     const { defaultResource, resourceFromAttributes } = await import('@opentelemetry/resources');
     const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
     const exporter = new OTLPTraceExporter({ url, timeoutMillis: EXPORT_MS });
-    const described = resourceFromAttributes({ 'service.name': name.toLowerCase() });
+    const number = cluster.worker ? `/${cluster.worker.id}` : '';
+    const described = resourceFromAttributes({
+      'service.name': name.toLowerCase(),
+      'service.version': BUILD,
+      'service.instance.id': `${hostname()}:${PORT}${number}`,
+    });
     const provider = new NodeTracerProvider({
       resource: defaultResource().merge(described),
       spanProcessors: [
