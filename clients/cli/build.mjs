@@ -20,6 +20,7 @@ export async function buildDownload(into, work) {
     `${JSON.stringify({ ...template, version, license }, null, 2)}\n`,
   );
   fs.copyFileSync(path.join(ROOT, 'docs', 'cli.md'), path.join(work, 'README.md'));
+  fs.copyFileSync(path.join(ROOT, 'LICENSE'), path.join(work, 'LICENSE'));
   await bundle(path.join(work, PROGRAM));
   const pack = ['pack', '--ignore-scripts', '--silent', '--offline', '--pack-destination', work];
   const { stdout } = await run('npm', pack, { cwd: work });

@@ -18,6 +18,7 @@ export function buildWheel(targetFolder) {
       .sort()
       .map((name) => [`${PACKAGE}/${name}`, readFileSync(join(HERE, PACKAGE, name))]),
   );
+  files.set(`${info}/LICENSE`, readFileSync(join(HERE, '..', '..', 'LICENSE')));
   files.set(`${info}/METADATA`, Buffer.from(metadata(project)));
   files.set(
     `${info}/WHEEL`,
@@ -56,6 +57,7 @@ function readProject() {
   return {
     name: one(project, /^name = "(.+)"$/m),
     summary: one(project, /^description = "(.+)"$/m),
+    license: one(project, /^license = \{ text = "(.+)" \}$/m),
     python: one(project, /^requires-python = "(.+)"$/m),
     dependencies: JSON.parse(one(project, /^dependencies = (\[.*\])$/m)),
     version: one(api, /^VERSION = "(.+)"$/m),
@@ -63,12 +65,13 @@ function readProject() {
   };
 }
 
-function metadata({ name, version, summary, python, dependencies, readme }) {
+function metadata({ name, version, summary, license, python, dependencies, readme }) {
   return [
     'Metadata-Version: 2.1',
     `Name: ${name}`,
     `Version: ${version}`,
     `Summary: ${summary}`,
+    `License: ${license}`,
     `Requires-Python: ${python}`,
     ...dependencies.map((dependency) => `Requires-Dist: ${dependency}`),
     'Description-Content-Type: text/markdown',

@@ -18,6 +18,7 @@ export async function buildDownload(into, work) {
     `${JSON.stringify({ ...template, version, license }, null, 2)}\n`,
   );
   fs.copyFileSync(path.join(HERE, 'README.md'), path.join(work, 'README.md'));
+  fs.copyFileSync(path.join(ROOT, 'LICENSE'), path.join(work, 'LICENSE'));
   await Promise.all([bundle(work, 'esm', version), bundle(work, 'cjs', version), declare(work)]);
   fs.writeFileSync(path.join(work, 'cjs', 'package.json'), '{ "type": "commonjs" }\n');
   const pack = ['pack', '--ignore-scripts', '--silent', '--offline', '--pack-destination', work];

@@ -37,7 +37,7 @@ describe('the wheel of the Python client', () => {
     expect(Object.keys(files).sort()).toEqual(
       [
         ...modules.map((file) => `rialto_client/${file}`),
-        ...['METADATA', 'RECORD', 'WHEEL'].map((file) => `${info}/${file}`),
+        ...['LICENSE', 'METADATA', 'RECORD', 'WHEEL'].map((file) => `${info}/${file}`),
       ].sort(),
     );
     const record = Buffer.from(files[`${info}/RECORD`]!).toString().trimEnd().split('\n');
@@ -49,7 +49,9 @@ describe('the wheel of the Python client', () => {
       const digest = createHash('sha256').update(bytes).digest('base64url');
       expect([hash, Number(size)]).toEqual([`sha256=${digest}`, bytes.length]);
     }
-    expect(Buffer.from(files[`${info}/METADATA`]!).toString()).toContain('Requires-Dist: httpx>=0.23\n');
+    expect(Buffer.from(files[`${info}/METADATA`]!).toString()).toMatch(
+      /^License: Apache-2\.0\n[^]*^Requires-Dist: httpx>=0\.23\n/m,
+    );
   });
 
   it('is the same file whenever it is built, with the command that installs it', () => {
