@@ -40,6 +40,8 @@ export const requestsConfig = (port: number, upstreams: Upstream[]): string => `
 frontend requests
   mode http
   bind 127.0.0.1:${port}
+  log /dev/log local0
+  option httplog
   timeout http-request 10s
   timeout http-keep-alive 60s
   default_backend instances
@@ -70,7 +72,9 @@ export const databaseConfig = (fronts: Front[], servers: DatabaseServer[]): stri
 listen database
   mode tcp
 ${fronts.map(({ port, name }) => `  bind 127.0.0.1:${port}${name ? ` name ${name}` : ''}`).join('\n')}
-${fronts.some(({ name }) => name) ? '  option socket-stats\n' : ''}  timeout client 24h
+${fronts.some(({ name }) => name) ? '  option socket-stats\n' : ''}  log /dev/log local0
+  option tcplog
+  timeout client 24h
   timeout server 24h
   option httpchk
   http-check send meth GET uri /primary

@@ -6,7 +6,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
 import { createApp } from './app.setup';
 import { Settings } from './platform/config/settings';
-import { grantsProblem } from './platform/database/grants';
+import { grantsProblem, superuserProblem } from './platform/database/grants';
 import { ConnectionBudget } from './platform/database/connection-budget';
 import { migrateDatabase, statusOf } from './platform/database/migrations';
 import { PgNotifications } from './platform/database/pg-notifications';
@@ -80,9 +80,13 @@ async function requireSession(app: NestExpressApplication): Promise<void> {
 /** A restore recreates the tables, but not their grants. */
 async function requireGrants(app: NestExpressApplication): Promise<void> {
   const problem = await grantsProblem(app.get(DataSource));
-  if (problem === undefined) return;
-  await app.close();
-  fail(problem);
+  if (problem !== undefined) {
+    await app.close();
+    fail(problem);
+  }
+  if (!app.get(Settings).production || !speaksForAll()) return;
+  const unlimited = await superuserProblem(app.get(DataSource));
+  if (unlimited !== undefined) app.get(Log).warn({}, unlimited);
 }
 
 /** With an outdated schema, requests would fail one at a time. Failing at startup is clearer. */

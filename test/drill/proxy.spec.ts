@@ -39,6 +39,8 @@ it('docs/operations.md has the same health checks and timeouts as the drills', (
     'timeout check',
     'default-server',
     'timeout ',
+    'log ',
+    'option httplog',
   ]) {
     const lines = config.split('\n').filter((line) => line.trim().startsWith(part));
     for (const line of lines) expect(guide('operations.md')).toContain(`   ${line}\n`);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { Job } from 'kubernetes-models/batch/v1/Job';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
@@ -41,6 +41,7 @@ interface Manifest {
       metadata: { labels: Record<string, string> };
       spec: {
         terminationGracePeriodSeconds?: number;
+        initContainers?: Container[];
         containers: Container[];
         volumes: { name: string; secret?: { secretName: string } }[];
       };
@@ -55,7 +56,11 @@ const dockerfile = readFileSync('Dockerfile', 'utf8');
 const config = manifests.find(({ kind }) => kind === 'ConfigMap') as Manifest;
 const deployments = manifests.filter(({ kind }) => kind === 'Deployment');
 const pods = manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
-const containerOf = ({ spec }: Manifest): Container => spec.template.spec.containers[0] as Container;
+const containersOf = ({ spec: { template } }: Manifest): Container[] => [
+  ...(template.spec.initContainers ?? []),
+  ...template.spec.containers,
+];
+const containerOf = (manifest: Manifest): Container => containersOf(manifest)[0] as Container;
 
 const KNOWN = new Set([...SETTING_NAMES, ...SECRET_SETTING_NAMES.map((name) => `${name}_FILE`)]);
 const SECRETS: Record<string, string> = {
@@ -94,6 +99,13 @@ const settingsOf = (manifest: Manifest): Record<string, string> => ({
   ...config.data,
   ...Object.fromEntries((containerOf(manifest).env ?? []).map(({ name, value }) => [name, value])),
 });
+
+/** Where the pod sees the secret, if it does. */
+function folderOfSecret(pod: Manifest, secret: string): string | undefined {
+  const { volumes } = pod.spec.template.spec;
+  const volume = volumes.find(({ secret: one }) => one?.secretName === secret);
+  return containerOf(pod).volumeMounts.find(({ name }) => name === volume?.name)?.mountPath;
+}
 
 /** The source of a compiled file. */
 const sourceOf = (path: string): string => path.replace(/^dist\//, '').replace(/\.js$/, '.ts');
@@ -147,21 +159,28 @@ describe('the Kubernetes manifests', () => {
     const files = Object.entries(config.data).filter(([name]) => name.endsWith('_FILE'));
     expect(files.map(([, file]) => basename(file)).sort()).toEqual(Object.keys(SECRETS).sort());
     for (const [, file] of files) expect(text).toContain(`--from-file=${basename(file)}`);
-    for (const pod of pods) {
-      const { volumes } = pod.spec.template.spec;
-      const secrets = volumes.find(({ secret }) => secret?.secretName === 'rialto');
-      const mount = containerOf(pod).volumeMounts.find(({ name }) => name === secrets?.name);
-      for (const [, file] of files) expect(file).toBe(`${mount?.mountPath}/${basename(file)}`);
-    }
+    for (const pod of deployments) expect(folderOfSecret(pod, 'rialto')).toEqual(dirname(files[0]![1]));
+  });
+
+  it('give only the job the account that owns the tables', () => {
+    const job = pods.find(({ kind }) => kind === 'Job') as Manifest;
+    expect(text).toContain('secret generic rialto-owner --from-file=database-url=owner-database-url');
+    expect(folderOfSecret(job, 'rialto-owner')).toBe(dirname(config.data.DATABASE_URL_FILE!));
+    for (const deployment of deployments) expect(folderOfSecret(deployment, 'rialto-owner')).toBeUndefined();
+    expect(containersOf(job).map(({ command }) => command!.slice(1))).toEqual([
+      ['dist/src/cli/db.js', 'migrate'],
+      ['dist/src/cli/grant.js', 'rialto'],
+    ]);
   });
 
   it('run every role, the version of this release, and programs that exist', () => {
     const roles = deployments.flatMap((deployment) => loaded(settingsOf(deployment)).ROLES);
     expect(roles.sort()).toEqual([...ROLES].sort());
     for (const pod of pods) {
-      const { image, command } = containerOf(pod);
-      expect(image).toBe(`rialto:${BUILD_VERSION}`);
-      if (command) expect(existsSync(sourceOf(command[1] as string))).toBe(true);
+      for (const { image, command } of containersOf(pod)) {
+        expect(image).toBe(`rialto:${BUILD_VERSION}`);
+        if (command) expect(existsSync(sourceOf(command[1] as string))).toBe(true);
+      }
     }
   });
 

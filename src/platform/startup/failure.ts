@@ -16,7 +16,7 @@ const ADVICE: Record<string, string> = {
   '3D000': 'create the database first, or correct its name in DATABASE_URL',
   '42501':
     'this account lacks privileges: migrations, backups, and restores need the owner of the tables; ' +
-    'docs/databases.md lists the grants that the service needs',
+    '`npm run db:grant` gives the account of the service what it needs',
   '53100': 'the disk of the PostgreSQL server is full',
   '53300': 'PostgreSQL has no connection left: raise max_connections, or lower DATABASE_POOL',
   '57P03': 'PostgreSQL is starting or stopping: try again shortly',

@@ -1,0 +1,32 @@
+import '../platform/startup/packed-modules';
+import 'reflect-metadata';
+import { Client } from 'pg';
+import { grantTo } from '../platform/database/grants';
+import { failWith } from '../platform/startup/failure';
+import { exitOnUsageError, typed, WrongArguments } from './command-line';
+import { DATABASE_SETTINGS, withDatabase } from './database';
+
+const USAGE = `usage: grant ROLE
+  gives the account of the service its rights in DATABASE_URL; run it as the owner of the tables
+`;
+
+/** `npm run db:grant`, for operators. */
+async function run(args: string[]): Promise<void> {
+  const { positionals } = typed(args, USAGE, { options: {}, words: 1 });
+  const [role] = positionals;
+  exitOnUsageError(USAGE, () => {
+    if (role === undefined) throw new WrongArguments('ROLE is missing');
+  });
+  await withDatabase({}, DATABASE_SETTINGS, async ({ sessionUrl }) => {
+    const client = new Client({ connectionString: sessionUrl });
+    await client.connect();
+    try {
+      for (const statement of await grantTo(client, role as string))
+        process.stdout.write(`granted  ${statement}\n`);
+    } finally {
+      await client.end();
+    }
+  });
+}
+
+run(process.argv.slice(2)).catch(failWith);
