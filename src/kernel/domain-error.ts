@@ -45,6 +45,8 @@ export class DomainError extends Error {
     readonly extras: ErrorExtras = {},
     /** What the caller should do next, with operations in braces. */
     readonly next?: string,
+    /** The kind of credential that was refused. */
+    readonly credential?: string,
   ) {
     super(detail);
     this.name = 'DomainError';

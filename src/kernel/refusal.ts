@@ -21,6 +21,8 @@ export interface RefusalTerms {
   next?: string;
   /** Several features use the code, each with a different meaning. */
   shared?: true;
+  /** The credential that is refused, such as `api_key`: each such error writes a `security` line to the log. */
+  credential?: string;
   /** Overrides the status of `kind`, for a protocol that requires a different one. */
   status?: number;
 }
@@ -42,11 +44,12 @@ export type Refusal<Args extends unknown[] = []> = ((...args: Args) => DomainErr
     /** The same code for another cause. With another `kind` or `meaning` it is listed separately. */
     also<More extends unknown[]>(
       text: TextOf<More>,
-      other?: Partial<Pick<RefusalTerms, 'kind' | 'meaning' | 'next'>>,
+      other?: Partial<Pick<RefusalTerms, 'kind' | 'meaning' | 'next' | 'credential'>>,
     ): Refusal<More>;
   };
 
 const defined = new Map<string, RefusalTerms[]>();
+const credentials = new Set<string>();
 
 /**
  * Defines a refusal, whose message is its meaning unless `text` says more. Throws at startup if another feature defined the
@@ -64,7 +67,7 @@ export function refusal<Args extends unknown[] = []>({
 export function missing(
   noun: string,
   meaning: string,
-  more: Pick<RefusalTerms, 'next' | 'shared'> = {},
+  more: Pick<RefusalTerms, 'next' | 'shared' | 'credential'> = {},
 ): Refusal {
   const text = `No such ${inWords(noun)}.`;
   return refusal({ code: `${noun}_not_found`, kind: 'not_found', meaning, text, ...more });
@@ -86,11 +89,15 @@ export const definedRefusals = (): (RefusalTerms & { meaning: string })[] =>
     .flat()
     .filter((terms): terms is RefusalTerms & { meaning: string } => terms.meaning !== null);
 
+/** The kinds of credentials that the loaded modules refuse. */
+export const refusedCredentials = (): string[] => [...credentials].sort();
+
 function described(terms: RefusalTerms): Refusable {
   return { terms, as: (other) => described({ ...terms, ...other }) };
 }
 
 function define(terms: RefusalTerms): void {
+  if (terms.credential !== undefined) credentials.add(terms.credential);
   const earlier = defined.get(terms.code) ?? [];
   const again = ['kind', 'meaning', 'next'] as const;
   if (earlier.some((one) => again.every((member) => one[member] === terms[member]))) return; // loaded again
@@ -103,12 +110,13 @@ function making<Args extends unknown[]>(terms: RefusalTerms, text: TextOf<Args>)
   const make = (...args: Args): DomainError => {
     const said = typeof text === 'function' ? text(...args) : text;
     const { detail, next = terms.next, ...extras } = typeof said === 'string' ? { detail: said } : said;
-    return new DomainError(terms.code, terms.kind, detail, extras, next);
+    return new DomainError(terms.code, terms.kind, detail, extras, next, terms.credential);
   };
   const also = <More extends unknown[]>(
     more: TextOf<More>,
-    other: Partial<Pick<RefusalTerms, 'kind' | 'meaning' | 'next'>> = {},
+    other: Partial<Pick<RefusalTerms, 'kind' | 'meaning' | 'next' | 'credential'>> = {},
   ): Refusal<More> => {
+    if (other.credential !== undefined) credentials.add(other.credential);
     if (other.meaning !== undefined) defined.get(terms.code)?.push({ ...terms, ...other });
     return making({ ...terms, ...other }, more);
   };

@@ -45,6 +45,7 @@ export const malformedToken = (): DomainError => new MalformedCredential(tokenRe
 export const credentialsDiffer = refusal({
   code: 'credentials_differ',
   kind: 'unauthenticated',
+  credential: 'access_token',
   meaning: 'The API key and the token of one request belong to different agents.',
   text: 'The key and the token belong to different agents. Send only one of them.',
 });

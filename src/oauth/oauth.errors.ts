@@ -22,10 +22,12 @@ export const unknownClient = refusal({
 /** For the token endpoint, where clients authenticate. */
 export const clientNotAuthenticated = unknownClient.also('Client authentication failed.', {
   kind: 'unauthenticated',
+  credential: 'client_secret',
 });
 export const invalidGrant = refusal({
   code: 'invalid_grant',
   kind: 'malformed',
+  credential: 'oauth_grant',
   meaning: 'The code or refresh token is unknown, was used, has expired, or was issued to another client.',
   text: (detail: string) => detail,
 });
@@ -84,6 +86,7 @@ export const missingParameter = (place: 'query' | 'body', name: string): Invalid
 export const invalidToken = refusal({
   code: 'invalid_token',
   kind: 'unauthenticated',
+  credential: 'access_token',
   meaning: 'The token is unknown, has expired, was revoked, or is for another resource.',
   text: 'The token is invalid, or not accepted here.',
 });

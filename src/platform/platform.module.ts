@@ -54,6 +54,7 @@ import { KeyRings } from './security/key-rings';
 import { KeyRotation } from './security/key-rotation';
 import { SecretKeyProof } from './security/secret-key-proof';
 import { SecretKeyProofRecord } from './security/secret-key-proof.entity';
+import { RefusedCredentials } from './security/refused-credentials';
 import { Secrets } from './security/secrets';
 import { ClockWatch } from './workers/clock-watch';
 import { DeadlineWorker } from './workers/deadline-worker';
@@ -78,7 +79,16 @@ const HTTP = [
   RouteTable,
   StaticDocuments,
 ];
-const SECURITY = [CredentialChecks, Secrets, KeyRings, SecretKeyProof, KeyRotation, Counters, RateLimiter];
+const SECURITY = [
+  CredentialChecks,
+  RefusedCredentials,
+  Secrets,
+  KeyRings,
+  SecretKeyProof,
+  KeyRotation,
+  Counters,
+  RateLimiter,
+];
 const DELIVERY = [Outbox, DeliveryEngine, Jitter, MailQueue];
 const EXPORTED = [
   ...OBSERVABILITY,

@@ -11,7 +11,7 @@ import { routeOf } from '../platform/routing/route-metadata';
 import { type Caller, callerOf } from '../platform/security/caller';
 import { Secrets } from '../platform/security/secrets';
 import { clearCookie, setCookie, newSessionToken, sessionTokenIn, userAgentOf } from './cookies';
-import { notSignedIn, sessionNotFound } from './sign-in.errors';
+import { notSignedIn, sessionEnded, sessionNotFound } from './sign-in.errors';
 import { hasAccount, type Person } from './users';
 import { BrowserSession } from './user.entity';
 import { SESSION_IDLE_MS, SESSION_MS } from './policies';
@@ -110,7 +110,7 @@ export class SessionsService {
 
   async requirePerson(request: Request): Promise<SignedInPerson> {
     const person = await this.personOf(request);
-    if (!person) throw notSignedIn();
+    if (!person) throw this.hashOf(request) ? sessionEnded() : notSignedIn();
     return person;
   }
 

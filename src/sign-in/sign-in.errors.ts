@@ -10,6 +10,7 @@ export const sessionNotFound = missing('session', 'No such session, or it has en
 export const invalidIdToken = refusal({
   code: 'invalid_id_token',
   kind: 'unauthenticated',
+  credential: 'id_token',
   meaning: 'The ID token is invalid or has expired.',
   next: 'Sign in again to get a new ID token.',
   text: 'This ID token is invalid or has expired.',
@@ -26,6 +27,7 @@ export const identityProviderUnavailable = refusal({
 export const invalidLoginLink = refusal({
   code: 'invalid_login_link',
   kind: 'malformed',
+  credential: 'login_link',
   meaning: 'The link was used, has expired, or was replaced by a newer one.',
   text: 'This link was used, has expired, or was replaced by a newer one. Request another one.',
 });
@@ -37,6 +39,14 @@ export const notSignedIn = refusal({
   next: 'Ask the person to sign in at /auth/sign-in, in this browser.',
   text: 'Sign in first, in a browser: /auth/sign-in.',
 });
+
+/** The browser sent the cookie of a session that has ended, or that never existed. */
+export const sessionEnded = notSignedIn.also('Sign in first, in a browser: /auth/sign-in.', {
+  credential: 'session',
+});
+
+/** Only for the log: the browser is redirected to the sign-in. */
+export const operatorSessionEnded = notSignedIn.also('Sign in first.', { credential: 'operator_session' });
 
 export const formExpired = refusal({
   code: 'form_expired',
@@ -99,6 +109,7 @@ export const claimNeedsFullKey = refusal({
 export const invalidClaimCode = refusal({
   code: 'invalid_claim_code',
   kind: 'malformed',
+  credential: 'claim_code',
   meaning: 'The code was used, has expired, or was replaced by a newer one.',
   text: 'This code was used, has expired, or was replaced by a newer one. Have the agent request another one.',
 });

@@ -10,6 +10,7 @@ export const apiKeyNotFound = missing('api_key', 'You have no such key.', {
 export const invalidApiKey = refusal({
   code: 'invalid_api_key',
   kind: 'unauthenticated',
+  credential: 'api_key',
   meaning: 'The key does not exist, is misspelled, or is for the other mode (test or live).',
   next: 'Check the key: it is shown only once, when it is created. A new agent gets one from {registration.register}.',
   text: 'Invalid API key',
@@ -26,6 +27,7 @@ export const keyOfOtherMode = (livemode: boolean): DomainError =>
 export const keyRevoked = refusal({
   code: 'key_revoked',
   kind: 'unauthenticated',
+  credential: 'api_key',
   meaning: 'The key was revoked.',
   next: 'Use another key, or ask the agent’s owner for one.',
   text: 'This API key was revoked.',
@@ -33,6 +35,7 @@ export const keyRevoked = refusal({
 export const keyExpired = refusal({
   code: 'key_expired',
   kind: 'unauthenticated',
+  credential: 'api_key',
   meaning: 'The key has expired.',
   next: 'Use another key, or ask the agent’s owner for one.',
   text: 'This API key has expired.',
@@ -40,6 +43,7 @@ export const keyExpired = refusal({
 export const keyRotated = refusal({
   code: 'key_rotated',
   kind: 'unauthenticated',
+  credential: 'api_key',
   meaning:
     'The key was rotated and its grace period has ended; or, for calls about keys and claims, it was rotated at all.',
   next: 'Use the key that replaced it, or ask the agent’s owner for one.',

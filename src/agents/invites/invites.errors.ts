@@ -21,6 +21,7 @@ export const inviteRequired = refusal({
 export const inviteUnknown = refusal({
   code: 'invite_unknown',
   kind: 'forbidden',
+  credential: 'invite_code',
   meaning: 'There is no such invite.',
   next: 'Check the code. If it is correct, ask an agent or the operator for another one and send it as `invite_code`.',
   text: 'This invite code does not exist.',

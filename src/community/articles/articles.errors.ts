@@ -20,6 +20,7 @@ export const fromAFile = refusal({
 export const wrongSyncKey = refusal({
   code: 'invalid_sync_key',
   kind: 'unauthenticated',
+  credential: 'sync_key',
   meaning: 'Send ARTICLES_SYNC_KEY as api_key, or X-Admin-Token.',
   next: 'Send the value of ARTICLES_SYNC_KEY as `api_key`, or X-Admin-Token.',
   text: 'Send ARTICLES_SYNC_KEY as api_key, or the header X-Admin-Token.',

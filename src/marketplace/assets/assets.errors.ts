@@ -69,6 +69,7 @@ export const storeUnavailable = refusal({
 export const linkInvalid = refusal({
   code: 'asset_link_invalid',
   kind: 'forbidden',
+  credential: 'file_link',
   meaning: 'The file link is invalid or was changed.',
   next: 'Use the link from {orders.get} unchanged.',
   text: 'This link is invalid.',

@@ -19,6 +19,7 @@ export const SIGNATURE_TOLERANCE_S = 300;
 export const invalidSignature = refusal({
   code: 'invalid_signature',
   kind: 'malformed',
+  credential: 'stripe_signature',
   meaning: 'The webhook signature does not match the body, or is too old.',
   text: `The signature does not match the body, or is older than ${SIGNATURE_TOLERANCE_S / 60} minutes.`,
 });

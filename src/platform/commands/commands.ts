@@ -9,6 +9,7 @@ import { SharedTransactions } from '../database/shared-transactions';
 import { execute, statement } from '../database/statements';
 import { Transactions, type Tx } from '../database/transactions';
 import type { Caller, IdempotencyClaim } from '../security/caller';
+import { isAbout } from '../observability/origin';
 import { Secrets } from '../security/secrets';
 import { IdempotencyKey } from './idempotency-key.entity';
 
@@ -83,13 +84,13 @@ export class Commands {
    * Runs the work and returns its result, or the earlier result of the same key. `again` removes from a stored result
    * what the caller may no longer see.
    */
-  run<T extends object>(
+  async run<T extends object>(
     caller: Caller,
     work: (tx: Tx) => Promise<T>,
     again?: (tx: Tx, stored: T) => Promise<T>,
     sharing?: Sharing,
   ): Promise<T> {
-    return this.inTransaction(caller, sharing, async (tx) => {
+    const result = await this.inTransaction(caller, sharing, async (tx) => {
       const claim = caller.idempotency;
       if (!claim) return this.withAudit(tx, caller, work);
       const earlier = await this.claim(tx, claim);
@@ -105,6 +106,8 @@ export class Commands {
       await saveOutcome(tx, { claim, answer: sealed, subjectId: null });
       return answer;
     });
+    isAbout((result as { id?: unknown }).id); // a repeated call records no event
+    return result;
   }
 
   /** For responses that show a secret. They are not stored; a repeat is refused and names the existing record. */

@@ -45,7 +45,7 @@ type InboundRequest = IncomingMessage & {
   route?: { path?: string };
   /** The client's address, in place of the one that Express would read from the headers as they are. */
   ip?: string;
-  holder?: { agentId: string };
+  holder?: { agentId: string; keyId: string };
 };
 
 /**
@@ -125,7 +125,7 @@ export class InboundHttp {
     compressOnEnd(request, response);
     const { misdirected, page, hit } = this.early.find(request, response, client);
     const span = requestSpan(request.method ?? '', traceparentOf(request), isPrivateAddress(client));
-    const origin: Origin = { requestId: request.requestId, heldOpen: false, caller: request };
+    const origin: Origin = { requestId: request.requestId, about: {}, heldOpen: false, caller: request };
     const routeOf = (): string => hit?.route ?? `${request.method} ${request.route?.path ?? 'unmatched'}`;
     const secondsSince = (): number => (performance.now() - since) / 1_000;
     onAnswer(response, () =>
@@ -134,8 +134,8 @@ export class InboundHttp {
     response.once('close', () => {
       const seconds = secondsSince();
       const route = routeOf();
-      span?.end(route, response.statusCode);
-      const log = (): void => this.logRequest(request, response, route, seconds);
+      span?.end(route, response.statusCode, { order: origin.about?.orderId, agent: request.holder?.agentId });
+      const log = (): void => within(origin, () => this.logRequest(request, response, route, seconds));
       if (span) span.within(log);
       else log();
     });
@@ -173,22 +173,22 @@ export class InboundHttp {
     response.writeHead(problem.status, { 'content-type': 'application/problem+json' }).end(body);
   }
 
-  /** Logs successful reads at debug level only: they are the majority, and the metrics count them. */
+  /** Logs reads that succeed quickly at debug level only: they are the majority, and the metrics count them. */
   private logRequest(
     request: InboundRequest,
     response: ServerResponse,
     route: string,
     seconds: number,
   ): void {
-    const routine = request.method === 'GET' && response.statusCode < 500 && seconds < SLOW_S;
+    const routine = request.method === 'GET' && response.statusCode < 400 && seconds < SLOW_S;
     if (routine && !this.log.isDebug()) return;
     const fields = {
-      request_id: request.requestId,
       method: request.method,
       route: route.slice(route.indexOf(' ') + 1),
       path: (request.url ?? '').split('?')[0]?.replace(INVITE, 'INV-…'),
       status: response.statusCode,
       ms: Math.round(seconds * 1e4) / 10,
+      address: request.ip,
       ...(request.holder && { agent_id: request.holder.agentId }),
     };
     if (routine) this.log.debug(fields, 'request');

@@ -5,6 +5,7 @@ import { AuditLog } from '../audit-log/audit-log';
 import { isOperatorCommand, operatorCommandOf } from '../audit-log/operator-command';
 import { defaultLimit } from '../rate-limit/limits';
 import { RateLimiter, rateLimited, setLimitHeaders } from '../rate-limit/rate-limiter';
+import { RefusedCredentials } from '../security/refused-credentials';
 import { trackedIn } from '../rate-limit/trackers';
 import { isProbe } from './misdirected';
 
@@ -14,10 +15,15 @@ export class RefusedRequests {
   constructor(
     private readonly limiter: RateLimiter,
     private readonly entries: AuditLog,
+    private readonly credentials: RefusedCredentials,
   ) {}
 
-  /** Writes the audit log entry of a refused operator command. `refusal` is undefined if the service failed. */
+  /**
+   * Writes the `security` line of a refused credential, and the audit log entry of a refused operator command. `refusal` is
+   * undefined if the service failed.
+   */
   async note(request: Request, refusal: DomainError | undefined): Promise<void> {
+    if (refusal) this.credentials.note(request, refusal);
     if (isOperatorCommand(request)) await this.entries.noteRefusal(operatorCommandOf(request), refusal?.code);
   }
 

@@ -54,11 +54,17 @@ function withoutValues(error: Error): object {
 /** The destination of log lines, if not standard output. */
 export const LOG_STREAM = Symbol('log stream');
 
-/** Included in every line. */
+/** Included in every line: the request, its key, and the order or other record that it is about. */
 function location(): object {
-  const requestId = originOf()?.requestId;
+  const { requestId, about, caller } = originOf() ?? {};
+  const key = caller?.holder?.keyId;
   const trace = traceId();
-  return { ...(requestId && { request_id: requestId }), ...(trace && { trace_id: trace }) };
+  return {
+    ...(requestId && { request_id: requestId }),
+    ...(key && { key_id: key }),
+    ...(about?.orderId ? { order_id: about.orderId } : about?.subject && { subject: about.subject }),
+    ...(trace && { trace_id: trace }),
+  };
 }
 
 /** Structured logs: one JSON object per line on standard output. Also Nest's logger. */

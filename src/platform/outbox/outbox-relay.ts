@@ -6,7 +6,7 @@ import type { DomainEvent } from '../../kernel/domain-event';
 import { PgNotifications } from '../database/pg-notifications';
 import { Database, statement } from '../database/statements';
 import { Log } from '../observability/log';
-import { within } from '../observability/origin';
+import { aboutRecords, within } from '../observability/origin';
 import { traced } from '../observability/tracing/spans';
 import { BatchQueue } from '../workers/batch-queue';
 import { Workers } from '../workers/workers';
@@ -204,11 +204,16 @@ export class OutboxRelay implements OnModuleInit {
     if (rest) await this.postpone([rest], token);
   }
 
+  private tryToPublish(row: EventRow, token: string): Promise<Date | undefined> {
+    const about = aboutRecords(row.subject_id, (row.payload as { order_id?: unknown }).order_id);
+    return within({ requestId: row.request_id, about }, () => this.publishOrPostpone(row, token));
+  }
+
   /** Returns when the event is retried, if a listener has failed. */
-  private async tryToPublish(row: EventRow, token: string): Promise<Date | undefined> {
+  private async publishOrPostpone(row: EventRow, token: string): Promise<Date | undefined> {
     this.underWay.add(row.id);
     try {
-      await within({ requestId: row.request_id }, () => this.publish(row));
+      await this.publish(row);
       return undefined;
     } catch (error) {
       this.log.error(

@@ -6,7 +6,7 @@ import { PgNotifications } from '../database/pg-notifications';
 import { send, sharedWrite } from '../database/shared-steps';
 import { statement } from '../database/statements';
 import { afterCommit, beforeCommit, type Tx } from '../database/transactions';
-import { originOf } from '../observability/origin';
+import { isAbout, originOf } from '../observability/origin';
 import { traceparent } from '../observability/tracing/spans';
 
 export const OUTBOX_CHANNEL = 'outbox';
@@ -42,6 +42,8 @@ export class Outbox {
     const rows = this.gathered.get(tx) ?? this.gather(tx);
     const origin = { request_id: originOf()?.requestId ?? null, traceparent: traceparent() ?? null };
     for (const event of events) {
+      isAbout(event.subject.id);
+      isAbout((event.payload as { order_id?: unknown }).order_id);
       rows.push({
         id: newId(ID_PREFIXES.event),
         name: event.name,

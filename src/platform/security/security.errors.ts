@@ -19,6 +19,7 @@ export const missingAdminToken = refusal({
 export const invalidAdminToken = refusal({
   code: 'invalid_admin_token',
   kind: 'unauthenticated',
+  credential: 'admin_token',
   meaning: 'The admin token is wrong.',
   next: 'Send the value of ADMIN_TOKEN in the header X-Admin-Token.',
 });
@@ -26,6 +27,7 @@ export const invalidAdminToken = refusal({
 export const invalidMetricsToken = refusal({
   code: 'invalid_metrics_token',
   kind: 'unauthenticated',
+  credential: 'metrics_token',
   meaning: 'The metrics token is wrong.',
   next: 'Send the value of METRICS_TOKEN as a bearer token, or no Authorization header.',
 });

@@ -2,6 +2,7 @@ import { Param, type PipeTransform } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { type IdPrefix, idPattern, SAMPLE_ID } from '../../kernel/ids';
 import type { Refusal } from '../../kernel/refusal';
+import { isNamed } from '../observability/origin';
 import { agentNotFound } from '../security/security.errors';
 import { AGENT_ID } from './fields';
 
@@ -12,6 +13,8 @@ interface PathValueOptions {
   example: string;
   description?: string;
   maxLength?: number;
+  /** A value is the id of a record, and no secret, so log lines may name it. */
+  identifies?: boolean;
 }
 
 /** A path parameter. Text that cannot be a valid id gets the same 404 as an unknown id, without a query. */
@@ -21,25 +24,34 @@ export class PathValue implements PipeTransform<string, string> {
   readonly description?: string;
   private readonly missing: Refusal;
   private readonly maxLength: number;
+  private readonly identifies: boolean;
 
-  constructor({ pattern, missing, example, description, maxLength = 64 }: PathValueOptions) {
-    Object.assign(this, { pattern, missing, example, description, maxLength });
+  constructor({
+    pattern,
+    missing,
+    example,
+    description,
+    maxLength = 64,
+    identifies = false,
+  }: PathValueOptions) {
+    Object.assign(this, { pattern, missing, example, description, maxLength, identifies });
   }
 
   transform(value: string): string {
     if (value.length > this.maxLength || !this.pattern.test(value)) throw this.missing();
+    if (this.identifies) isNamed(value);
     return value;
   }
 }
 
 export const anId = (prefix: IdPrefix, missing: Refusal): PathValue =>
-  new PathValue({ pattern: idPattern(prefix), missing, example: `${prefix}_${SAMPLE_ID}` });
+  new PathValue({ pattern: idPattern(prefix), missing, example: `${prefix}_${SAMPLE_ID}`, identifies: true });
 
 export const anAgentId = (missing: Refusal = agentNotFound, description?: string): PathValue =>
-  new PathValue({ pattern: AGENT_ID, missing, example: 'ada-the-translator', description });
+  new PathValue({ pattern: AGENT_ID, missing, example: 'ada-the-translator', description, identifies: true });
 
 export const aSlug = (missing: Refusal, example: string, maxLength?: number): PathValue =>
-  new PathValue({ pattern: AGENT_ID, missing, example, maxLength });
+  new PathValue({ pattern: AGENT_ID, missing, example, maxLength, identifies: true });
 
 /** A path parameter that identifies a record. */
 export const IdParam = (prefix: IdPrefix, name: string, missing: Refusal): ParameterDecorator =>

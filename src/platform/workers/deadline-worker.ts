@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
 import { Database, type Statement, statement } from '../database/statements';
 import { Log } from '../observability/log';
+import { aboutRecords, within } from '../observability/origin';
 import { Workers } from './workers';
 
 interface DueRows {
@@ -72,7 +73,11 @@ export class DeadlineWorker {
     return due.length > 0;
   }
 
-  private async process({ name, process: act }: DeadlineTask, id: string): Promise<void> {
+  private process(task: DeadlineTask, id: string): Promise<void> {
+    return within({ requestId: null, about: aboutRecords(id) }, () => this.processOne(task, id));
+  }
+
+  private async processOne({ name, process: act }: DeadlineTask, id: string): Promise<void> {
     try {
       await act(id);
     } catch (error) {

@@ -16,7 +16,7 @@ import { invalidAdminToken } from '../../platform/security/security.errors';
 import type { OffsetQuery } from '../../platform/validation/paging';
 import { clearCookie, setCookie, newSessionToken, sessionTokenIn, userAgentOf } from '../cookies';
 import { OPERATOR_SESSION_MS } from '../policies';
-import { sessionNotFound } from '../sign-in.errors';
+import { operatorSessionEnded, sessionNotFound } from '../sign-in.errors';
 import { OperatorSession } from './operator-role.entity';
 import { type EndedSessionsView, OperatorSessionsView } from './operators.dto';
 
@@ -64,6 +64,7 @@ export class OperatorSessions {
     const value = sessionTokenIn(request, this.https, 'operator');
     if (value === undefined) return undefined;
     const found = await this.sessions.findOneBy({ ...this.live, tokenHash: this.hashOf(value) });
+    if (!found) this.checks.refused(request, operatorSessionEnded());
     return found ?? undefined;
   }
 

@@ -4,7 +4,7 @@ import { onViolation } from '../../platform/database/constraints';
 export const opsReportNotFound = missing(
   'ops_report',
   'No such report, or its token is wrong, or it has expired.',
-  { next: 'Check the id and the token, or store the output of another run.' },
+  { credential: 'report_token', next: 'Check the id and the token, or store the output of another run.' },
 );
 
 export const opsReportExists = refusal({

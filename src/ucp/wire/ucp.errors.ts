@@ -72,6 +72,7 @@ export const signatureMissing = refusal({
 export const signatureInvalid = refusal({
   code: 'signature_invalid',
   kind: 'unauthenticated',
+  credential: 'ucp_signature',
   meaning: 'The signature does not match, or does not cover the required components.',
   text: (why: string) => `The signature is invalid: ${why}.`,
 });
@@ -79,6 +80,7 @@ export const signatureInvalid = refusal({
 export const keyNotFound = refusal({
   code: 'key_not_found',
   kind: 'unauthenticated',
+  credential: 'ucp_signature',
   meaning: 'The profile that UCP-Agent names has no key with this keyid.',
   text: 'The profile has no key with this keyid.',
 });

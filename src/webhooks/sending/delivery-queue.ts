@@ -73,7 +73,9 @@ export const CLAIM = statement(
      FROM chosen, webhook_endpoints e
     WHERE d.id = chosen.id AND e.id = d.endpoint_id
    RETURNING d.id, d.endpoint_id AS "endpointId", e.version AS "endpointVersion", d.event_type AS "eventType", d.body, d.attempts,
-             d.lease_token AS "leaseToken", d.status_before_replay AS "statusBeforeReplay", d.event_id AS "eventId", (SELECT json_build_array(o.request_id, o.traceparent) FROM outbox_events o WHERE o.id = d.event_id) AS origin,
+             d.lease_token AS "leaseToken", d.status_before_replay AS "statusBeforeReplay", d.event_id AS "eventId", d.subject_id AS "subjectId",
+             (SELECT json_build_array(o.request_id, o.traceparent, o.payload->>'order_id') FROM outbox_events o
+               WHERE o.id = d.event_id) AS origin,
              e.sealed_url AS "sealedUrl", e.secret,
              e.previous_secret AS "previousSecret", e.previous_secret_until AS "previousSecretUntil"`,
 );
@@ -138,12 +140,20 @@ const OLDEST = statement(
 export type ClaimedDelivery = Omit<WebhookMessage['endpoint'], 'id'> &
   Pick<
     WebhookDelivery,
-    'id' | 'endpointId' | 'eventId' | 'eventType' | 'body' | 'attempts' | 'leaseToken' | 'statusBeforeReplay'
+    | 'id'
+    | 'endpointId'
+    | 'eventId'
+    | 'eventType'
+    | 'subjectId'
+    | 'body'
+    | 'attempts'
+    | 'leaseToken'
+    | 'statusBeforeReplay'
   > & {
     /** When the delivery was claimed. */
     endpointVersion: number;
-    /** The request and the trace that caused the event; null for test events. */
-    origin: [requestId: string | null, traceparent: string | null] | null;
+    /** The request and the trace that caused the event, and the order that it mentions; null for test events. */
+    origin: [requestId: string | null, traceparent: string | null, orderId: string | null] | null;
   };
 
 /**

@@ -3,7 +3,7 @@ import { after } from '../../kernel/clock';
 import { isSuccess, Jitter, nextAttempt } from '../../platform/delivery/retry-policy';
 import { Log } from '../../platform/observability/log';
 import { Metrics } from '../../platform/observability/metrics';
-import { within } from '../../platform/observability/origin';
+import { aboutRecords, within } from '../../platform/observability/origin';
 import { traced } from '../../platform/observability/tracing/spans';
 import type { AttemptOutcome } from './delivery-outcomes';
 import type { ClaimedDelivery } from './delivery-queue';
@@ -29,12 +29,13 @@ export class WebhookAttempts {
    * Runs in the trace of the request that caused the event, however old that is. Returns undefined if it was cut off.
    */
   async attempt(delivery: ClaimedDelivery, cutOff: AbortSignal): Promise<AttemptOutcome | undefined> {
-    const [requestId, from] = delivery.origin ?? [null, null];
+    const [requestId, from, orderId] = delivery.origin ?? [null, null, null];
     const attributes = {
       'webhook.attempt': delivery.attempts + 1,
       'webhook.event_type': delivery.eventType,
     };
-    const sent = await within({ requestId }, () =>
+    const about = aboutRecords(delivery.subjectId, orderId);
+    const sent = await within({ requestId, about }, () =>
       traced({ name: 'webhook attempt', attributes, from }, async () => {
         const message = await this.sender.send(messageOf(delivery), cutOff);
         this.logAttempt(delivery, message);

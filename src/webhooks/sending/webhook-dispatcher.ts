@@ -30,7 +30,7 @@ export class WebhookDispatcher implements OnModuleInit {
       everyMs: SECOND,
       channel: WEBHOOKS_CHANNEL,
       ...SLOTS,
-      idsOf: ({ id, endpointId }) => ({ delivery: id, endpoint: endpointId }),
+      idsOf: ({ id, endpointId, subjectId: subject }) => ({ delivery: id, endpoint: endpointId, subject }),
       claim: (lease) => this.queue.claim(lease),
       attempt: (delivery, cutOff) => this.attempts.attempt(delivery, cutOff),
       record: (outcomes) => this.outcomes.record(outcomes),

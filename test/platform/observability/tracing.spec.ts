@@ -101,13 +101,15 @@ describe('an order', () => {
     const buyer = await a.agent();
     const client = buyer.client.with({ 'X-Request-Id': 'req-of-the-buyer' });
     const body = { listing_id: listing.id, buyer_note: 'a-private-note' };
-    await client.post('/marketplace/orders?_why=a-private-query', body).expect(201);
+    const placed = await client.post('/marketplace/orders?_why=a-private-query', body).expect(201);
     await app.drain();
     const [webhook] = await receiver.until(1);
 
     const request = await spanOf(({ name, kind }) => kind === SERVER && name === 'POST /marketplace/orders');
     expect(attribute(request, 'http.route')).toBe('/marketplace/orders');
     expect(Number(attribute(request, 'http.response.status_code'))).toBe(201);
+    expect(attribute(request, 'rialto.order_id')).toBe(placed.body.id);
+    expect(attribute(request, 'rialto.agent_id')).toBe(buyer.agentId);
     const within = (name: string, kind?: number) =>
       spanOf(
         (span) =>
@@ -132,7 +134,7 @@ describe('an order', () => {
       ({ message, route }) => message === 'request' && route === '/marketplace/orders',
     );
     expect(access).toMatchObject({
-      request_id: 'req-of-the-buyer',
+      origin: 'req-of-the-buyer',
       method: 'POST',
       status: 201,
       agent_id: buyer.agentId,

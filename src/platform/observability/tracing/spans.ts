@@ -48,7 +48,7 @@ export function untraced<T>(work: () => T): T {
 
 export interface RequestSpan {
   within: (work: () => void) => void;
-  end: (route: string, status: number) => void;
+  end: (route: string, status: number, about?: { order?: string; agent?: string }) => void;
 }
 
 /**
@@ -69,9 +69,14 @@ export function requestSpan(
   const span = tracer.startSpan(method, { kind: api.SpanKind.SERVER, attributes, links }, parent);
   return {
     within: (work) => api.context.with(api.trace.setSpan(api.context.active(), span), work),
-    end: (route, status) => {
+    end: (route, status, { order, agent } = {}) => {
       span.updateName(route);
-      span.setAttributes({ 'http.route': route.split(' ')[1], 'http.response.status_code': status });
+      span.setAttributes({
+        'http.route': route.split(' ')[1],
+        'http.response.status_code': status,
+        'rialto.order_id': order,
+        'rialto.agent_id': agent,
+      });
       if (status >= 500) span.setStatus({ code: api.SpanStatusCode.ERROR });
       span.end();
     },
