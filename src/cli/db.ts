@@ -1,44 +1,55 @@
 import '../platform/startup/packed-modules';
 import 'reflect-metadata';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { placeOnDisk } from '../marketplace/assets/disk-asset-store';
-import { backUp, type Progress } from '../../tools/backup/backup';
-import { restore } from '../../tools/backup/restore';
-import type { FileFolder } from '../../tools/backup/stored-files';
 import type { SettingName } from '../platform/config/settings';
 import { withBatchProgress } from '../platform/database/batches';
 import { migrateDatabase, migrationStatus } from '../platform/database/migrations';
 import { schemaDifferences } from '../platform/database/schema-diff';
-import { leftToRun, settleRole } from '../platform/database/pooler';
 import { failWith } from '../platform/startup/failure';
-import { BUILD } from '../platform/config/build-info';
 import { exitOnUsageError, typed, WrongArguments } from './command-line';
 import { DATABASE_SETTINGS, SECRET_SETTINGS, type WithDatabase, withDatabase } from './database';
 import { note, say } from './db/output';
 import { revert } from './db/revert';
+import { prepareForPooler, sessionUrlOf } from './db/session';
 import { progressBar } from './progress-bar';
 
 const USAGE = `usage: db migrate | status | diff | seed
        db revert [--yes] [--destroy-data]
-       db backup [FOLDER] [--without-files]
-       db restore FOLDER [--without-files]
+       db backup [FOLDER] [--without-files] [--recipient PUBLIC_KEY] [--verify | --verify-url URL]
+       db backup --new-key FILE
+       db restore FOLDER [--without-files] [--identity FILE]
   against DATABASE_URL, else the embedded server
   --yes             revert without asking
   --destroy-data    revert the schema of 0.2.0 although the database has data
   --without-files   leave uploaded files out, when they are backed up in another way
+  --recipient       encrypt for this public key (age1…); may be repeated; default: BACKUP_RECIPIENT
+  --verify          restore the backup into a scratch database on the same server, and check it
+  --verify-url      the same on another server
+  --new-key         create a pair of keys: writes the secret key to FILE and prints the public key
+  --identity        the file of the secret key that opens an encrypted backup
 `;
 
 const OPTIONS = {
   'without-files': { type: 'boolean' },
   yes: { type: 'boolean' },
   'destroy-data': { type: 'boolean' },
+  recipient: { type: 'string', multiple: true },
+  verify: { type: 'boolean' },
+  'verify-url': { type: 'string' },
+  'new-key': { type: 'string' },
+  identity: { type: 'string' },
 } as const;
 type Option = keyof typeof OPTIONS;
+type Options = {
+  [name in Option]?: (typeof OPTIONS)[name] extends { multiple: true }
+    ? string[]
+    : (typeof OPTIONS)[name]['type'] extends 'string'
+      ? string
+      : boolean;
+};
 
 interface Typed {
   folder?: string;
-  options: Partial<Record<Option, boolean>>;
+  options: Options;
 }
 
 interface Command {
@@ -58,8 +69,18 @@ const COMMANDS: Record<string, Command> = {
   status: { needs: DATABASE_SETTINGS, run: status },
   diff: { needs: DATABASE_SETTINGS, run: diff },
   seed: { needs: [...SECRET_SETTINGS, 'INITIAL_INVITE_CODE'], run: seed },
-  backup: { needs: FILE_SETTINGS, folder: 'optional', options: ['without-files'], run: backup },
-  restore: { needs: FILE_SETTINGS, folder: 'required', options: ['without-files'], run: restoreFrom },
+  backup: {
+    needs: [...FILE_SETTINGS, 'BACKUP_RECIPIENT'],
+    folder: 'optional',
+    options: ['without-files', 'recipient', 'verify', 'verify-url', 'new-key'],
+    run: backupNow,
+  },
+  restore: {
+    needs: FILE_SETTINGS,
+    folder: 'required',
+    options: ['without-files', 'identity'],
+    run: restoreFolder,
+  },
 };
 
 async function run(args: string[]): Promise<void> {
@@ -74,6 +95,8 @@ async function run(args: string[]): Promise<void> {
     if (found.folder === 'required' && folder === undefined) throw new WrongArguments('FOLDER is missing');
     return found;
   });
+  const newKey = values['new-key'];
+  if (newKey !== undefined) return (await import('./db/backup.js')).writeNewKey(newKey);
   await withDatabase({}, command.needs, (settings) => command.run(settings, { folder, options: values }));
 }
 
@@ -119,61 +142,25 @@ async function seed(settings: WithDatabase): Promise<void> {
   say(`invite   ${invite.code} (${invite.remainingUses} uses left)`);
 }
 
-/** Default folder: one named after the current time in DATA_DIR/backups. */
-async function backup(settings: WithDatabase, { folder: given, options }: Typed): Promise<void> {
-  const withFiles = options['without-files'] !== true;
-  const now = new Date();
-  const name = now.toISOString().replace(/[:.]/g, '-');
-  const folder = given ?? join(settings.DATA_DIR, 'backups', name);
-  const files = withFiles ? filesOf(settings) : undefined;
-  const onProgress = printProgress();
-  const plan = { url: sessionUrlOf(settings), folder, files, version: BUILD, now, onProgress };
-  const manifest = await backUp(plan);
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  say(`backup   ${folder}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.files.length} files`);
-  say(
-    `Store the service's SECRET_KEY separately${where(settings)}: without it, API keys and encrypted data are lost.`,
-  );
-  if (files === undefined)
-    say(
-      `Uploaded files are not included (${withFiles ? 'ASSETS=s3' : '--without-files'}): back them up separately.`,
-    );
+async function backupNow(settings: WithDatabase, { folder, options }: Typed): Promise<void> {
+  const { backup } = await import('./db/backup.js');
+  const verifies = options.verify === true || options['verify-url'] !== undefined;
+  await backup(settings, {
+    folder,
+    withFiles: options['without-files'] !== true,
+    recipients: options.recipient,
+    verifyOn: verifies ? (options['verify-url'] ?? sessionUrlOf(settings)) : undefined,
+  });
 }
 
-async function restoreFrom(settings: WithDatabase, { folder = '', options }: Typed): Promise<void> {
-  const files = options['without-files'] !== true ? filesOf(settings) : undefined;
-  const plan = { url: sessionUrlOf(settings), folder, files, onProgress: printProgress() };
-  const { manifest, migrated } = await restore(plan);
-  for (const name of migrated) say(`applied  ${name}`);
-  await prepareForPooler(settings);
-  say(`restored ${folder}, made at ${manifest.made_at}`);
-  if (files !== undefined && manifest.without_files)
-    say(`The backup was made without uploaded files: restore them into ${files.folder} too.`);
-  say(
-    `Grant the service's account its rights, and start it with the SECRET_KEY of the backup${where(settings)}. ` +
-      'Run npm run ledger:check first.',
-  );
+async function restoreFolder(settings: WithDatabase, { folder = '', options }: Typed): Promise<void> {
+  const { restoreFrom } = await import('./db/backup.js');
+  await restoreFrom(settings, {
+    folder,
+    withFiles: options['without-files'] !== true,
+    identity: options.identity,
+  });
 }
-
-function printProgress(): Progress {
-  const bar = progressBar();
-  return (done, of, what) => bar(done / of, what);
-}
-
-const sessionUrlOf = (settings: WithDatabase): string => settings.sessionUrl ?? settings.DATABASE_URL;
-
-async function prepareForPooler(settings: WithDatabase): Promise<void> {
-  for (const line of leftToRun(await settleRole(settings))) say(line);
-}
-
-/** Outside production, an unset key is generated and stored in a file. */
-function where({ DATA_DIR }: WithDatabase): string {
-  const file = join(DATA_DIR, 'secrets', 'secret-key');
-  return existsSync(file) ? ` (if SECRET_KEY is not set, it is in ${file})` : '';
-}
-
-const filesOf = ({ ASSETS, DATA_DIR }: WithDatabase): FileFolder | undefined =>
-  ASSETS === 'disk' ? { folder: join(DATA_DIR, 'assets'), placeOf: placeOnDisk } : undefined;
 
 run(process.argv.slice(2))
   .catch((error: unknown) =>

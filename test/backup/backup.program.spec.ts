@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -15,9 +15,11 @@ import { join } from 'node:path';
 import { Client as Database, escapeIdentifier } from 'pg';
 import { placeOnDisk } from '../../src/marketplace/assets/disk-asset-store';
 import { backUp, type BackupPlan } from '../../tools/backup/backup';
-import { readManifest, writeManifest } from '../../tools/backup/manifest';
+import { decryptionWith, encryptionFor, newKeys } from '../../tools/backup/encryption';
+import { readManifest, summaryIn, writeManifest } from '../../tools/backup/manifest';
 import { restore } from '../../tools/backup/restore';
 import type { FileFolder } from '../../tools/backup/stored-files';
+import { verifyBackup } from '../../tools/backup/verify';
 import { knownMigrations, revertDatabase } from '../../src/platform/database/migrations';
 import { Workers } from '../../src/platform/workers/workers';
 import { partition } from '../../drill/partitions';
@@ -25,6 +27,7 @@ import { startAnotherInstance } from '../support/another-instance';
 import { startTestApp, type TestApp } from '../support/app';
 import { Client } from '../support/client';
 import { runCommand } from '../support/command-line';
+import { ledgerIsRight, ledgerIsWrong } from '../support/fixtures/ledger';
 import { inLongRuns } from '../support/test-sizes';
 import { fixtures } from '../support/fixtures';
 import { createTestDatabase, type TestDatabase } from '../support/template-database';
@@ -338,6 +341,178 @@ inLongRuns('the files of a backup made with npm run db', () => {
       expect([args, wrong.code, wrong.said]).toEqual([args, 2, '']);
       expect(wrong.noted).toMatch(/^[^\n]+\n\nusage: db migrate/);
     }
+  });
+});
+
+/** Adds a constraint that is `NOT VALID`, and rows that violate it, as an operator's own SQL may leave them behind. */
+async function withViolations(url: string): Promise<void> {
+  await onDatabase(url, async (client) => {
+    await client.query(`
+      ALTER TABLE users DROP CONSTRAINT users_mail_ck;
+      INSERT INTO users (id, iss, sub, last_sign_in_at, created_at)
+      SELECT 'usr_' || g, 'mail', g, now(), now() FROM generate_series(1, 2) g;
+      ALTER TABLE users ADD CONSTRAINT users_mail_ck CHECK (iss <> 'mail' OR email IS NOT NULL) NOT VALID;
+      ALTER TABLE sessions DROP CONSTRAINT sessions_user_fk;
+      INSERT INTO sessions (id, user_id, token_hash, user_agent, last_seen_at, idle_expires_at, expires_at, created_at)
+      VALUES ('ses_1', 'usr_gone', '\\x00', '', now(), now(), now(), now());
+      ALTER TABLE sessions ADD CONSTRAINT sessions_user_fk FOREIGN KEY (user_id) REFERENCES users NOT VALID;
+      ALTER TABLE agents ADD CONSTRAINT agents_by_hand_ck CHECK (status <> '') NOT VALID`);
+  });
+}
+
+describe('constraints that are NOT VALID', () => {
+  it('are named with the number of rows that violate them, and stay NOT VALID in the restored database', async () => {
+    const source = await anotherDatabase();
+    await withViolations(source);
+    const manifest = await backUp({ ...plan('not-valid', source), files: undefined });
+    expect(manifest.not_valid).toEqual([
+      { table: 'agents', constraint: 'agents_by_hand_ck', violations: 0 },
+      { table: 'sessions', constraint: 'sessions_user_fk', violations: 1 },
+      { table: 'users', constraint: 'users_mail_ck', violations: 2 },
+    ]);
+    const url = await anotherDatabase();
+    await restore({ url, folder: join(folder, 'not-valid') });
+    await onDatabase(source, (client) =>
+      client.query('ALTER TABLE agents DROP CONSTRAINT agents_by_hand_ck'),
+    );
+    expect(await everythingIn(url)).toEqual(await everythingIn(source)); // the schema does not have the third one
+  });
+
+  it('are named by the command', async () => {
+    const source = await anotherDatabase();
+    await withViolations(source);
+    const settings = { DATABASE_URL: source, DATA_DIR: join(folder, 'elsewhere') };
+    const { code, noted } = await runCommand(['db', 'backup', join(folder, 'by-hand')], settings);
+    expect(code).toBe(0);
+    expect(noted).toContain('2 rows of users violate its constraint users_mail_ck, which is NOT VALID.');
+    expect(noted).toContain(
+      '1 row of sessions violates its constraint sessions_user_fk, which is NOT VALID.',
+    );
+    expect(noted).not.toContain('agents_by_hand_ck');
+  });
+});
+
+describe('an encrypted backup', () => {
+  it('can be restored with its secret key only, and shows nothing but its time and version', async () => {
+    const { orderId } = await trade();
+    const [keys, others] = [await newKeys(), await newKeys()];
+    const given = { ...plan('encrypted'), recipients: [keys.recipient] };
+    await backUp(given);
+    const at = join(folder, 'encrypted');
+    for (const file of readdirSync(at, { recursive: true, withFileTypes: true }).filter((one) =>
+      one.isFile(),
+    )) {
+      const bytes = readFileSync(join(file.parentPath, file.name));
+      expect([file.name, bytes.includes(orderId)]).toEqual([file.name, false]);
+      if (file.name !== 'manifest.json')
+        expect(bytes.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n/);
+    }
+    expect(Object.keys(JSON.parse(readFileSync(join(at, 'manifest.json'), 'utf8')) as object)).toEqual([
+      'format',
+      'made_at',
+      'version',
+      'database',
+      'encrypted_for',
+      'manifest',
+      'checksum',
+    ]);
+    const url = await anotherDatabase();
+    await expect(restore({ url, folder: at })).rejects.toThrow('is encrypted: pass --identity FILE');
+    const decryptOther = decryptionWith([others.identity]);
+    await expect(restore({ url, folder: at, decrypt: decryptOther })).rejects.toThrow('cannot be decrypted');
+    const files = filesIn(join(folder, 'decrypted-files'));
+    await restore({ url, folder: at, files, decrypt: decryptionWith([keys.identity]) });
+    expect(await everythingIn(url)).toEqual(await everythingIn(app.databaseUrl));
+    const stored = await app.sql<{ id: string }>(`SELECT id FROM assets WHERE status = 'ready'`);
+    for (const { id } of stored)
+      expect(readFileSync(join(files.folder, placeOnDisk(id)))).toEqual(readFileSync(placeOf(id)));
+  });
+
+  it('is refused when it was tampered with, even where every checksum was corrected', async () => {
+    const keys = await newKeys();
+    const decrypt = decryptionWith([keys.identity]);
+    await backUp({ ...plan('tampered'), files: undefined, recipients: [keys.recipient] });
+    const at = join(folder, 'tampered');
+    const manifest = await readManifest(at, decrypt);
+    const name = join(at, 'orders.copy.gz.age');
+    const bytes = readFileSync(name);
+    bytes[bytes.length - 30]! ^= 1;
+    writeFileSync(name, bytes);
+    const url = await anotherDatabase();
+    const before = await everythingIn(url);
+    await expect(restore({ url, folder: at, decrypt })).rejects.toThrow('orders.copy.gz.age is damaged');
+    const orders = manifest.tables.find(({ table }) => table === 'orders')!;
+    orders.encrypted!.sha256 = createHash('sha256').update(bytes).digest('hex');
+    const { format: _, ...content } = manifest;
+    await writeManifest(at, content, encryptionFor([keys.recipient]));
+    await expect(restore({ url, folder: at, decrypt })).rejects.toThrow(/tag|decrypt/);
+    expect(await everythingIn(url)).toEqual(before);
+  });
+});
+
+describe('a verification', () => {
+  const scratchDatabases = async (): Promise<unknown[]> =>
+    app.sql(`SELECT datname FROM pg_database WHERE datname LIKE '%\\_verify\\_%'`);
+
+  it('restores the backup into a scratch database, which it removes', async () => {
+    await trades(app).order('completed');
+    const keys = await newKeys();
+    await backUp({ ...plan('proved'), files: undefined, recipients: [keys.recipient] });
+    const decrypt = decryptionWith([keys.identity]);
+    await verifyBackup({ url: app.databaseUrl, folder: join(folder, 'proved'), decrypt });
+    expect(await scratchDatabases()).toEqual([]);
+  });
+
+  it('fails if the ledger of the backup does not hold, or a count is not that of the manifest', async () => {
+    await trades(app).order('paid');
+    await ledgerIsWrong(app);
+    await backUp({ ...plan('wrong-ledger'), files: undefined });
+    await ledgerIsRight(app);
+    const verify = (name: string) => verifyBackup({ url: app.databaseUrl, folder: join(folder, name) });
+    await expect(verify('wrong-ledger')).rejects.toThrow(
+      /cannot be restored: \d+ violations of the ledger’s invariants/,
+    );
+    await backUp({ ...plan('wrong-count'), files: undefined });
+    const at = join(folder, 'wrong-count');
+    const { format: _, ...manifest } = await readManifest(at);
+    manifest.tables.find(({ table }) => table === 'orders')!.rows++;
+    await writeManifest(at, manifest);
+    await expect(verify('wrong-count')).rejects.toThrow(
+      /cannot be restored: orders has \d+ rows, but the backup has/,
+    );
+    expect(await scratchDatabases()).toEqual([]);
+  });
+
+  it('runs with the command, and removes the scratch database when it is interrupted', async () => {
+    const settings = {
+      DATABASE_URL: app.databaseUrl,
+      DATA_DIR: app.settings.DATA_DIR,
+      NODE_ENV: 'production',
+    };
+    const keyFile = join(folder, 'secret-key.txt');
+    const made = await runCommand(['db', 'backup', '--new-key', keyFile]);
+    expect(made).toMatchObject({ code: 0, said: expect.stringMatching(/^BACKUP_RECIPIENT=age1/) as string });
+    expect(statSync(keyFile).mode & 0o077).toBe(0);
+    const BACKUP_RECIPIENT = made.said.trim().split('=')[1]!;
+    const target = join(folder, 'commanded');
+    const proved = await runCommand(['db', 'backup', target, '--verify'], { ...settings, BACKUP_RECIPIENT });
+    expect(proved).toMatchObject({ code: 0 });
+    expect(proved.said).toMatch(/files, encrypted\n[^]*\nverified the backup was restored/);
+    expect(summaryIn(readFileSync(join(target, 'manifest.json'), 'utf8')).verified_at).toBeDefined();
+    const url = await anotherDatabase();
+    const restored = await runCommand(['db', 'restore', target, '--identity', keyFile, '--without-files'], {
+      ...settings,
+      DATABASE_URL: url,
+    });
+    expect(restored).toMatchObject({ code: 0 });
+    const interrupted = await runCommand(
+      ['db', 'backup', join(folder, 'cut'), '--verify'],
+      settings,
+      /verified \w+\.copy\.gz/,
+    );
+    expect(interrupted.code).toBe(1);
+    expect(interrupted.noted).toContain('SIGTERM: the backup is complete, but was not verified');
+    expect(await scratchDatabases()).toEqual([]);
   });
 });
 

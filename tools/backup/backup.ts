@@ -6,6 +6,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { WITHOUT_LIMITS } from '../../src/platform/database/session';
 import {
   columnNames,
+  databaseOf,
   migrationsOf,
   partitionsOf,
   sequencesOf,
@@ -13,15 +14,11 @@ import {
   storedFilesOf,
   tablesOf,
 } from './contents';
+import { type Convert, ENCRYPTED, encryptionFor } from './encryption';
+import { notValidIn } from './not-valid';
+import { BackupProblem } from './problem';
 import { type FileFolder, nameInBackup, requireFiles } from './stored-files';
-import {
-  BackupProblem,
-  type Manifest,
-  type Part,
-  type TablePart,
-  writeManifest,
-  writePart,
-} from './manifest';
+import { type Manifest, type Part, type TablePart, writeManifest, writePart } from './manifest';
 
 /** Progress: `done` of `of` steps, and the latest step. */
 export type Progress = (done: number, of: number, what: string) => void;
@@ -32,6 +29,8 @@ export interface BackupPlan {
   folder: string;
   /** Where uploaded files are stored. Without it, the backup excludes them. */
   files?: FileFolder;
+  /** The public keys to encrypt for. Without any, the backup is not encrypted. */
+  recipients?: string[];
   version: string;
   now: Date;
   onProgress?: Progress;
@@ -42,17 +41,19 @@ export interface BackupPlan {
  * interrupted backup leaves a folder that ends in `.part` and is not a backup.
  */
 export async function backUp(plan: BackupPlan): Promise<Manifest> {
-  const { folder, files, version, now } = plan;
+  const { folder, files, version, now, recipients = [] } = plan;
+  const encrypt = recipients.length > 0 ? encryptionFor(recipients) : undefined;
   if (existsSync(folder)) throw new BackupProblem(`${folder} already exists`);
   const part = `${folder}.part`;
   await rm(part, { recursive: true, force: true });
   await mkdir(part, { recursive: true, mode: 0o700 });
   // files come and go while rows are read: copying before and after covers the files of all rows
-  const before = files === undefined ? [] : await copyFiles(files.folder, part, new Set());
-  const { stored, ...rows } = await snapshot(plan, part);
+  const before = files === undefined ? [] : await copyFiles(files.folder, part, new Set(), encrypt);
+  const { stored, ...rows } = await snapshot(plan, part, encrypt);
   const copied = [...before];
   if (files !== undefined) {
-    copied.push(...(await copyFiles(files.folder, part, new Set(before.map(({ file }) => file)))));
+    const taken = new Set(before.map(({ file }) => file));
+    copied.push(...(await copyFiles(files.folder, part, taken, encrypt)));
     requireFiles(
       stored,
       copied,
@@ -62,14 +63,18 @@ export async function backUp(plan: BackupPlan): Promise<Manifest> {
     );
   }
   const content = { ...rows, files: copied, without_files: files === undefined };
-  const manifest = await writeManifest(part, { made_at: now.toISOString(), version, ...content });
+  const summary = { made_at: now.toISOString(), version, ...(encrypt ? { encrypted_for: recipients } : {}) };
+  const manifest = await writeManifest(part, { ...summary, ...content }, encrypt);
   await rename(part, folder);
   return manifest;
 }
 
-type Rows = Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'partitions'> & { stored: StoredFile[] };
+type Rows = Pick<
+  Manifest,
+  'database' | 'migrations' | 'tables' | 'sequences' | 'partitions' | 'not_valid'
+> & { stored: StoredFile[] };
 
-async function snapshot({ url, onProgress }: BackupPlan, part: string): Promise<Rows> {
+async function snapshot({ url, onProgress }: BackupPlan, part: string, encrypt?: Convert): Promise<Rows> {
   const client = new Client({ connectionString: url, application_name: 'backup', options: WITHOUT_LIMITS });
   await client.connect();
   try {
@@ -85,32 +90,39 @@ async function snapshot({ url, onProgress }: BackupPlan, part: string): Promise<
       // COPY can read a partitioned table only through a query
       const from = escapeIdentifier(table.name);
       const stream = client.query(copyTo(`COPY (SELECT ${columnNames(table)} FROM ${from}) TO STDOUT`));
-      const written = await writePart(part, `${table.name}.copy.gz`, stream, { compressed: true });
+      const written = await writePart(part, `${table.name}.copy.gz`, stream, { compressed: true, encrypt });
       await client.query('SELECT'); // the row count arrives after the last row, maybe in a later packet
       parts.push({ table: table.name, columns: table.columns, rows: stream.rowCount, ...written });
       onProgress?.(parts.length, tables.length, `${table.name}: ${stream.rowCount} rows`);
     }
     const sequences = await sequencesOf(client);
     const partitions = await partitionsOf(client);
+    const not_valid = await notValidIn(client);
     const stored = await storedFilesOf(client);
+    const database = await databaseOf(client);
     await client.query('COMMIT');
-    return { migrations, tables: parts, sequences, partitions, stored };
+    return { database, migrations, tables: parts, sequences, partitions, not_valid, stored };
   } finally {
     await client.end();
   }
 }
 
-async function copyFiles(from: string, part: string, taken: Set<string>): Promise<Part[]> {
+async function copyFiles(
+  from: string,
+  part: string,
+  taken: Set<string>,
+  encrypt: Convert | undefined,
+): Promise<Part[]> {
   const copied: Part[] = [];
   for (const path of await filesUnder(from)) {
     const file = nameInBackup(relative(from, path));
     if (taken.has(file)) continue;
     await mkdir(dirname(join(part, file)), { recursive: true, mode: 0o700 });
     try {
-      copied.push(await writePart(part, file, createReadStream(path)));
+      copied.push(await writePart(part, file, createReadStream(path), { encrypt }));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error; // deleted meanwhile, with its row
-      await rm(join(part, file), { force: true });
+      for (const name of [file, file + ENCRYPTED]) await rm(join(part, name), { force: true });
     }
   }
   return copied;

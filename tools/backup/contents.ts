@@ -1,5 +1,6 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
-import { BackupProblem, type Partition } from './manifest';
+import type { Partition } from './manifest';
+import { BackupProblem } from './problem';
 
 export interface Table {
   name: string;
@@ -48,6 +49,14 @@ export async function storedFilesOf(client: ClientBase): Promise<StoredFile[]> {
     `SELECT id, size_bytes::float8 AS bytes, encode(sha256, 'hex') AS sha256 FROM assets WHERE status = 'ready' ORDER BY id`,
   );
   return files.rows;
+}
+
+/** Identifies the database, so that rotation does not remove backups of another one. */
+export async function databaseOf(client: ClientBase): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT system_identifier || '/' || current_database() AS id FROM pg_control_system()`,
+  );
+  return rows[0]?.id ?? '';
 }
 
 export async function sequencesOf(client: ClientBase): Promise<{ name: string; value: number }[]> {

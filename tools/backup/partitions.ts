@@ -1,6 +1,7 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { partitionsOf } from './contents';
-import { BackupProblem, type Partition } from './manifest';
+import type { Partition } from './manifest';
+import { BackupProblem } from './problem';
 
 const VALUE = `(?:'[^']*'|MINVALUE|MAXVALUE|NULL|true|false|-?[\\d.]+|(?:modulus|remainder) \\d+)`;
 const VALUES = `\\(${VALUE}(?:, ${VALUE})*\\)`;

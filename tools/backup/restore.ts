@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Client, escapeIdentifier } from 'pg';
@@ -9,8 +7,11 @@ import { knownMigrations, migrateDatabase } from '../../src/platform/database/mi
 import { WITHOUT_LIMITS } from '../../src/platform/database/session';
 import type { Progress } from './backup';
 import { columnList, migrationsOf, storedFilesOf, tablesOf } from './contents';
-import { BackupProblem, type Manifest, readManifest, type TablePart, verifyPart } from './manifest';
+import type { Convert } from './encryption';
+import { type Manifest, openPart, readManifest, type TablePart, verifyPart } from './manifest';
+import { dropNotValid } from './not-valid';
 import { layOutPartitions } from './partitions';
+import { BackupProblem } from './problem';
 import { type FileFolder, putFiles, requireFiles } from './stored-files';
 
 /** `db:backup` checks this too, but parts of a backup may be lost or left out afterwards. */
@@ -22,6 +23,8 @@ export interface RestorePlan {
   folder: string;
   /** Where to put uploaded files. Without it, they are not restored. */
   files?: FileFolder;
+  /** Opens an encrypted backup. */
+  decrypt?: Convert;
   onProgress?: Progress;
 }
 
@@ -36,8 +39,8 @@ export interface Restored {
  * place before it commits any row, and migrates the schema to this version at the end.
  */
 export async function restore(plan: RestorePlan): Promise<Restored> {
-  const { url, folder, files, onProgress } = plan;
-  const manifest = await readManifest(folder);
+  const { url, folder, files, decrypt, onProgress } = plan;
+  const manifest = await readManifest(folder, decrypt);
   const unknown = manifest.migrations.filter((name) => !knownMigrations().includes(name));
   if (unknown.length > 0)
     throw new BackupProblem(
@@ -50,7 +53,7 @@ export async function restore(plan: RestorePlan): Promise<Restored> {
   }
   await refuseIfUsed(url);
   if (files !== undefined)
-    await putFiles(folder, files.folder, manifest.files, (index, { file }) =>
+    await putFiles({ folder, decrypt }, files.folder, manifest.files, (index, { file }) =>
       onProgress?.(index + 1, manifest.files.length, file),
     );
   await migrateDatabase(url, manifest.migrations);
@@ -78,8 +81,8 @@ async function refuseIfUsed(url: string): Promise<void> {
   });
 }
 
-async function load({ url, folder, files, onProgress }: RestorePlan, manifest: Manifest): Promise<void> {
-  const { tables, sequences, migrations, partitions } = manifest;
+async function load({ url, files, onProgress, ...backup }: RestorePlan, manifest: Manifest): Promise<void> {
+  const { tables, sequences, migrations, partitions, not_valid = [] } = manifest;
   await withClient(url, async (client) => {
     await client.query(`SET maintenance_work_mem = '256MB'`);
     await client.query('BEGIN');
@@ -90,10 +93,11 @@ async function load({ url, folder, files, onProgress }: RestorePlan, manifest: M
     await refuseOtherTables(client, tables);
     await layOutPartitions(client, partitions);
     const names = tables.map(({ table }) => escapeIdentifier(table));
-    const rebuild = await takeDown(client, tables);
+    const notValid = await dropNotValid(client, not_valid);
+    const rebuild = [...(await takeDown(client, tables)), ...notValid];
     await client.query(`TRUNCATE ${names.join(', ')}`); // the backup also contains the rows that migrations insert
     for (const [index, part] of tables.entries()) {
-      await fill(client, folder, part);
+      await fill(client, backup, part);
       onProgress?.(index + 1, tables.length, `${part.table}: ${part.rows} rows`);
     }
     if (files !== undefined && !manifest.without_files)
@@ -122,11 +126,13 @@ async function refuseOtherTables(client: Client, parts: TablePart[]): Promise<vo
 
 async function fill(
   client: Client,
-  folder: string,
-  { table, columns, rows, file }: TablePart,
+  { folder, decrypt }: Pick<RestorePlan, 'folder' | 'decrypt'>,
+  part: TablePart,
 ): Promise<void> {
+  const { table, columns, rows } = part;
+  const content = await openPart(folder, part, decrypt);
   const stream = client.query(copyFrom(`COPY ${columnList({ name: table, columns })} FROM STDIN`));
-  await pipeline(createReadStream(join(folder, file)), createGunzip(), stream);
+  await pipeline(content, createGunzip(), stream);
   if (stream.rowCount !== rows)
     throw new BackupProblem(`${table} has ${stream.rowCount} rows, but the backup has ${rows}`);
 }

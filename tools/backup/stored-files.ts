@@ -1,8 +1,11 @@
-import { constants } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { StoredFile } from './contents';
-import { BackupProblem, type Part, verifyPart } from './manifest';
+import type { Convert } from './encryption';
+import { openPart, type Part, verifyPart } from './manifest';
+import { BackupProblem } from './problem';
 
 export interface FileFolder {
   folder: string;
@@ -37,9 +40,14 @@ export function requireFiles(
   );
 }
 
+interface Backup {
+  folder: string;
+  decrypt?: Convert;
+}
+
 /** Puts the files of a backup where the service looks for them. Existing intact files stay, so this can be repeated. */
 export async function putFiles(
-  backup: string,
+  backup: Backup,
   folder: string,
   files: Part[],
   onFile: (index: number, part: Part) => void,
@@ -47,7 +55,7 @@ export async function putFiles(
   for (const [index, part] of files.entries()) {
     const place = placeOf(part);
     try {
-      if (!(await isThere(folder, place, part))) await putFile(join(backup, part.file), join(folder, place));
+      if (!(await isThere(folder, place, part))) await putFile(backup, part, join(folder, place));
     } catch (error) {
       throw new BackupProblem(
         `${join(folder, place)} cannot be written: ${(error as Error).message}. Nothing was restored into the database. ` +
@@ -61,21 +69,20 @@ export async function putFiles(
 async function isThere(folder: string, place: string, part: Part): Promise<boolean> {
   const found = await stat(join(folder, place)).catch(() => undefined);
   if (found?.size !== part.bytes) return false;
-  return verifyPart(folder, { ...part, file: place }).then(
+  return verifyPart(folder, { ...part, file: place, encrypted: undefined }).then(
     () => true,
     () => false,
   );
 }
 
 /** Writes under a temporary name and renames the file once it is complete. */
-async function putFile(source: string, target: string): Promise<void> {
+async function putFile({ folder, decrypt }: Backup, part: Part, target: string): Promise<void> {
   const incoming = `${target}.restoring`;
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   try {
     await rm(incoming, { force: true });
-    await copyFile(source, incoming, constants.COPYFILE_EXCL);
-    const file = await open(incoming, 'r+');
-    await file.sync().finally(() => file.close());
+    const sink = createWriteStream(incoming, { mode: 0o600, flags: 'wx', flush: true } as object);
+    await pipeline(await openPart(folder, part, decrypt), sink);
     await rename(incoming, target);
   } finally {
     await rm(incoming, { force: true });

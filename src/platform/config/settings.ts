@@ -79,6 +79,7 @@ export class Settings {
   @IsOptional() @MinLength(1) S3_ACCESS_KEY_ID?: string;
   @secret @IsOptional() @MinLength(1) S3_SECRET_ACCESS_KEY?: string;
   @flag @IsBoolean() S3_FORCE_PATH_STYLE = false;
+  @list @Matches(/^age1[a-z0-9]{58}$/, { each: true }) BACKUP_RECIPIENT: string[] = [];
   // secrets
   @secret @MinLength(SHORTEST_KEY) SECRET_KEY: string;
   @secret @list @MinLength(SHORTEST_KEY, { each: true }) SECRET_KEY_PREVIOUS: string[] = [];
