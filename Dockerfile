@@ -1,29 +1,25 @@
-FROM node:22-bookworm-slim AS build
+# Builds the image from a release: its folder, or a checkout after `npm run build`. `docker build -t rialto:0.2.0 rialto-0.2.0`
+FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --no-audit --no-fund
-COPY tsconfig.json swc.config.js .swcrc ./
+RUN npm ci --omit=dev --no-audit --no-fund
 COPY bin ./bin
-COPY src ./src
-COPY pages ./pages
-COPY tools ./tools
-COPY migrations ./migrations
-COPY clients ./clients
-COPY docs ./docs
-RUN node bin/build.mjs && npm prune --omit=dev --no-audit --no-fund
+COPY dist ./dist
+# V8 compiles the packed modules for the Node of this image.
+RUN npm run build
 
-FROM node:22-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 RUN install -d -o node -g node -m 0700 /data
 WORKDIR /app
-COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules ./node_modules
-COPY --from=build /app/dist ./dist
-COPY --from=build /app/clients/typescript/README.md ./clients/typescript/
-COPY --from=build /app/clients/python/README.md ./clients/python/
-COPY docs ./docs
-COPY CHANGELOG.md ./
+COPY --from=packages /app/node_modules ./node_modules
+COPY --from=packages /app/dist ./dist
+COPY package.json package-lock.json LICENSE CHANGELOG.md ./
+COPY bin ./bin
 COPY content ./content
+COPY docs ./docs
+COPY clients/typescript/README.md ./clients/typescript/
+COPY clients/python/README.md ./clients/python/
 USER node
 EXPOSE 3000
 # The service drains on SIGTERM: give it more than 20 seconds before killing it.

@@ -15,6 +15,7 @@ export default defineConfig(
   {
     ignores: [
       'dist/',
+      'release/',
       'coverage/',
       '.data/',
       'bench/results/',

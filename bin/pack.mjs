@@ -89,14 +89,28 @@ async function reachableModules() {
   return Object.fromEntries(Object.entries(metafile.inputs).filter(([name]) => /\.[cm]?js$/.test(name)));
 }
 
-/** Skips packages that are not installed, for example the database drivers that TypeORM could use. */
+/** The folders of packages that production does not install. */
+const forDevelopment = () => {
+  const { packages } = JSON.parse(fs.readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
+  return new Set(Object.keys(packages).filter((place) => packages[place].dev));
+};
+
+/**
+ * Skips packages that are not installed, for example the database drivers that TypeORM could use, or that production does not
+ * install, for example those that another package uses if they are there.
+ */
 const OPTIONAL_PACKAGES = {
   name: 'optional packages',
   setup({ onResolve, resolve }) {
+    const places = forDevelopment();
+    const isMissing = ({ path: file, errors }) => {
+      const place = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path.relative(ROOT, file))?.[0];
+      return errors.length > 0 || places.has(place);
+    };
     onResolve({ filter: /^[^./]/ }, async ({ path: name, kind, importer, resolveDir, pluginData }) => {
       if (isBuiltin(name) || kind === 'entry-point' || pluginData === OPTIONAL_PACKAGES) return undefined;
       const found = await resolve(name, { kind, importer, resolveDir, pluginData: OPTIONAL_PACKAGES });
-      return found.errors.length > 0 ? { path: name, external: true } : found;
+      return isMissing(found) ? { path: name, external: true } : found;
     });
   },
 };

@@ -15,6 +15,9 @@ import { isPacked, pack, removePack } from './pack.mjs';
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const at = (...parts) => path.join(ROOT, ...parts);
 
+/** The exit code of a check that could not look. */
+export const NOT_CHECKED = 3;
+
 /** A release has compiled code and no sources, so that its commands need no development packages. */
 const IS_RELEASE = !fs.existsSync(at('src'));
 

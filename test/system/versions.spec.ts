@@ -35,6 +35,7 @@ it('the service, its clients, and its documents have the version of the package'
     python: /^VERSION = "(.+)"$/m.exec(text('clients/python/rialto_client/_api.py'))?.[1],
     commandLine: said.trim(),
     image: /image: &image rialto:(\S+)/.exec(text('ops/kubernetes.yaml'))?.[1],
+    compose: /^ {2}image: rialto:(\S+)/m.exec(text('docker-compose.yml'))?.[1],
   }).toEqual({
     package: BUILD_VERSION,
     lock: [BUILD_VERSION, BUILD_VERSION],
@@ -45,10 +46,11 @@ it('the service, its clients, and its documents have the version of the package'
     python: BUILD_VERSION,
     commandLine: BUILD_VERSION,
     image: BUILD_VERSION,
+    compose: BUILD_VERSION,
   });
   expect(downloads.filter(({ file }) => !file.includes(`-${BUILD_VERSION}`))).toEqual([]);
   const named = [...MARKDOWN_FILES, ...CLIENT_MANUALS].flatMap((file) =>
-    [...text(file).matchAll(/rialto[_-](?:client|cli)-(\d+\.\d+\.\d+)/g)].map(([, version]) => version),
+    [...text(file).matchAll(/\brialto(?:[_-](?:client|cli))?[-:](\d+\.\d+\.\d+)/g)].map(([, version]) => version),
   );
   expect(named.length).toBeGreaterThan(3);
   expect([...new Set(named)]).toEqual([BUILD_VERSION]);

@@ -90,6 +90,7 @@ export const SECTIONS: readonly NavigationSection[] = [
     aim: 'Deploy, monitor, scale, and recover an installation.',
     entries: [
       guide('operations', 'Operations'),
+      guide('releases', 'Releases'),
       guide('settings', 'Settings'),
       guide('databases', 'PostgreSQL'),
       guide('scaling', 'Scaling and failures'),
