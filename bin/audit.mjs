@@ -1,9 +1,9 @@
 /**
- * Checks the production dependencies for known vulnerabilities. An unavailable registry prints one line and fails
- * nothing.
+ * Checks the production dependencies for known vulnerabilities. Exits with 1 if there are some, and with 3 if the registry cannot
+ * say.
  */
 import { spawnSync } from 'node:child_process';
-import { ROOT } from './setup.mjs';
+import { NOT_CHECKED, ROOT } from './setup.mjs';
 
 const PATIENCE_MS = 60_000;
 
@@ -14,7 +14,10 @@ const { stdout, error } = spawnSync('npm', ['audit', '--omit=dev', '--audit-leve
 const report = parsed(stdout);
 if (!report?.metadata?.vulnerabilities) {
   const why = report?.message ?? report?.error?.summary ?? error?.code ?? 'no answer';
-  console.log(`audit: the registry does not say whether there are known holes (${withoutAddress(why)})`);
+  console.log(
+    `audit: not checked: the registry does not say whether there are known holes (${withoutAddress(why)})`,
+  );
+  process.exitCode = NOT_CHECKED;
 } else {
   const serious = Object.values(report.vulnerabilities).filter(({ severity }) =>
     /^(high|critical)$/.test(severity),
