@@ -76,7 +76,7 @@ it('code of another version of V8 is ignored', () => {
   const code = inPack('.code');
   const { rejected, exports } = after(code, () => {
     const bytes = readFileSync(code);
-    bytes.writeUInt32LE(bytes.readUInt32LE(4) ^ 1, 4);
+    bytes.writeUInt32LE((bytes.readUInt32LE(4) ^ 1) >>> 0, 4);
     writeFileSync(code, bytes);
   });
   expect(rejected).toBe(true);
