@@ -12,6 +12,7 @@ import { Insights1764700010000 } from './1764700010000-insights';
 import { Notifications1764700011000 } from './1764700011000-notifications';
 import { Protocols1764700012000 } from './1764700012000-protocols';
 import { Decisions1764700013000 } from './1764700013000-decisions';
+import { KeysOfEvents1764800001000 } from './1764800001000-keys-of-events';
 
 /** In the order in which they run: the schema of 0.2.0, then one migration per change. None changes once it is released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -28,4 +29,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Notifications1764700011000,
   Protocols1764700012000,
   Decisions1764700013000,
+  KeysOfEvents1764800001000,
 ];

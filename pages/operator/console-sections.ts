@@ -10,6 +10,8 @@ export interface ConsoleSection {
   reads: Route[];
   /** Shows one record. */
   shows?: Route;
+  /** Lists what belongs to one record, such as the deliveries of an endpoint. */
+  parts: Route[];
   /** Everything else that takes no id. */
   creates: Route[];
   /** What can be done with one record. */
@@ -25,10 +27,11 @@ export function sectionsOf(routes: readonly Route[]): ConsoleSection[] {
   for (const route of routes) {
     if (!route.command || route.access !== 'admin' || !isCallable(route)) continue;
     const name = sectionNameOf(route);
-    const section = sections.get(name) ?? { name, reads: [], creates: [], changes: [] };
+    const section = sections.get(name) ?? { name, reads: [], parts: [], creates: [], changes: [] };
     const takesId = parameterOf(route) !== '';
     if (route.method !== 'GET') (takesId ? section.changes : section.creates).push(route);
-    else if (takesId) section.shows = route;
+    else if (takesId && route.command.words.endsWith(' show')) section.shows = route;
+    else if (takesId) section.parts.push(route);
     else section.reads.push(route);
     sections.set(name, section);
   }

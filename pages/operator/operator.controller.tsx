@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import { Answers } from '../../src/platform/operations/answers';
 import { OperationCalls } from '../../src/platform/operations/operation-calls';
+import type { Route } from '../../src/platform/operations/route-table';
 import { membersOfQuery } from '../../src/platform/pages/operation-fields';
 import { bodyOf } from '../../src/platform/pages/operation-values';
 import { goTo } from '../../src/platform/pages/page';
@@ -18,7 +19,7 @@ import { OverviewPage } from './overview-page';
 import { OverviewReader } from './overview.reader';
 import { recordPath } from './record-links';
 import { type AuditEntries, RecordPage } from './record-page';
-import { SectionPage } from './section-page';
+import { type ReadAnswer, SectionPage } from './section-page';
 import { textsOf } from './texts';
 import { titleOf } from './values';
 
@@ -64,12 +65,7 @@ export class OperatorController {
     const { linkOf, auditList } = this.console;
     const section = this.console.section(name);
     const given = textsOf(query);
-    const read = await Promise.all(
-      section.reads.map(async (route) => {
-        const input = { ...bodyOf(membersOfQuery(route), given), cursor: given.cursor };
-        return { route, answer: await this.calls.call(route, caller, {}, input) };
-      }),
-    );
+    const read = await this.read(section.reads, caller, {}, given);
     const exported = section.reads.includes(auditList);
     const body = (token: string): ComponentChildren => (
       <SectionPage section={section} read={read} query={given} token={token} linkOf={linkOf}>
@@ -105,6 +101,7 @@ export class OperatorController {
   async record(
     @Param('section') name: string,
     @Param('record') id: string,
+    @Query() query: Record<string, unknown>,
     @From() caller: Caller,
     @Req() request: Request,
     @Res() response: Response,
@@ -125,9 +122,26 @@ export class OperatorController {
       {},
       { target: id, limit: AUDITED },
     )) as AuditEntries;
+    const given = textsOf(query);
+    const parts = await this.read(section.parts, caller, { [parameterOf(shows)]: id }, given);
     const publicPage = this.console.publicPage(parameterOf(shows), id);
-    const said = { section, shows, sections, id, record, audit, publicPage, linkOf };
+    const said = { parts, query: given, section, shows, sections, id, record, audit, publicPage, linkOf };
     const body = (token: string): ComponentChildren => <RecordPage {...said} token={token} />;
     this.sender.show(request, response, { operator, title: `${titleOf(name)} ${id}`, body });
+  }
+
+  /** Calls what lists records, with the filters of a page. */
+  private read(
+    routes: readonly Route[],
+    caller: Caller,
+    path: Record<string, string>,
+    given: Record<string, string>,
+  ): Promise<ReadAnswer[]> {
+    return Promise.all(
+      routes.map(async (route) => {
+        const input = { ...bodyOf(membersOfQuery(route), given), cursor: given.cursor };
+        return { route, answer: await this.calls.call(route, caller, path, input) };
+      }),
+    );
   }
 }

@@ -19,7 +19,7 @@ export function recordLinks(sections: readonly ConsoleSection[]): RecordLinks {
     const wanted = AGENTS.test(name) ? 'agent_id' : name;
     // an agent's id looks like many other texts
     const isWanted = (parameter: string): boolean =>
-      name === 'target' ? parameter !== 'agent_id' : parameter === wanted;
+      name === 'target' || name === 'subject_id' ? parameter !== 'agent_id' : parameter === wanted;
     const fitting = shown.filter(({ parameter, route }) => isWanted(parameter) && fits(route, value));
     const best =
       fitting.find(({ section, parameter }) => section === parameter.replace(/_id$/, 's')) ?? fitting[0];

@@ -6,6 +6,7 @@ import { CommandForm } from './command-form';
 import { type ConsoleSection, fits, parameterOf } from './console-sections';
 import { OPERATOR } from './operator-frame';
 import { recordPath } from './record-links';
+import { ListCard, type ReadAnswer } from './section-page';
 import { Facts, type RecordLinks, RecordTable, titleOf } from './values';
 
 type Fields = Record<string, unknown>;
@@ -22,6 +23,9 @@ interface RecordPageProps {
   id: string;
   record: Fields;
   audit: AuditEntries;
+  /** What belongs to the record, with the filters of these lists. */
+  parts: readonly ReadAnswer[];
+  query: Record<string, string>;
   token: string;
   linkOf: RecordLinks;
   /** The page of the record that everybody may read, if there is one. */
@@ -32,7 +36,7 @@ const NAMES = ['title', 'display_name', 'listing_title', 'name', 'skill_name', '
 
 /** A record, what an operator can do with it, and what operators did. */
 export function RecordPage(props: RecordPageProps): JSX.Element {
-  const { section, id, record, linkOf, publicPage } = props;
+  const { section, id, record, linkOf, publicPage, parts, query, token } = props;
   const name = NAMES.map((member) => record[member]).find((value) => typeof value === 'string');
   return (
     <>
@@ -48,6 +52,7 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
       <p class="line">
         <Code>{id}</Code>
         <a href="#actions">Actions</a>
+        <a href={addressOf(`${OPERATOR}/events`, { subject: id })}>Events</a>
         {publicPage && <a href={publicPage}>Public page</a>}
       </p>
       <div class="with-side right">
@@ -56,6 +61,9 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
         </Card>
         <Actions {...props} />
       </div>
+      {parts.map((part) => (
+        <ListCard {...part} path={recordPath(section.name, id)} query={query} token={token} linkOf={linkOf} />
+      ))}
       <Audit {...props} />
     </>
   );

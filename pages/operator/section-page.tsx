@@ -10,7 +10,7 @@ import { OPERATOR } from './operator-frame';
 import { recordPath } from './record-links';
 import { Facts, type RecordLinks, RecordTable, titleOf, wordsOf } from './values';
 
-interface ReadAnswer {
+export interface ReadAnswer {
   route: Route;
   answer: object;
 }
@@ -23,6 +23,24 @@ interface SectionPageProps {
   linkOf: RecordLinks;
   /** What only this section has. */
   children?: ComponentChildren;
+}
+
+interface ListCardProps extends Omit<AnswerProps, 'section'> {
+  /** Where its filters and pages lead. */
+  path: string;
+  query: Record<string, string>;
+}
+
+/** A list that belongs to one record. Its rows lead to the pages of their records. */
+export function ListCard({ route, answer, path, query, token, linkOf }: ListCardProps): JSX.Element {
+  const pageOf = (row: Record<string, unknown>): string | undefined => linkOf('target', String(row.id));
+  return (
+    <Card title={summaryOf(route)} level={2}>
+      <Filters route={route} path={path} query={query} />
+      <Answer {...{ route, answer, token, linkOf, pageOf }} />
+      <NextPage path={path} query={query} next={(answer as { next_cursor?: string }).next_cursor} />
+    </Card>
+  );
 }
 
 export function SectionPage({
@@ -83,13 +101,16 @@ function Filters({ route, path, query }: FiltersProps): JSX.Element | null {
   );
 }
 
-interface AnswerProps extends Pick<SectionPageProps, 'section' | 'token' | 'linkOf'> {
+interface AnswerProps extends Pick<SectionPageProps, 'token' | 'linkOf'> {
   route: Route;
   answer: object;
+  /** What can be done with a row, if its page does not show that. */
+  section?: ConsoleSection;
+  pageOf?: (row: Record<string, unknown>) => string | undefined;
 }
 
 /** A list as a table, a report as facts. */
-function Answer({ section, route, answer, token, linkOf }: AnswerProps): JSX.Element {
+function Answer({ section, route, answer, token, linkOf, pageOf }: AnswerProps): JSX.Element {
   const list = Object.values(answer).find((value): value is Record<string, unknown>[] =>
     Array.isArray(value),
   );
@@ -98,19 +119,24 @@ function Answer({ section, route, answer, token, linkOf }: AnswerProps): JSX.Ele
     return <Facts record={answer as Record<string, unknown>} linkOf={linkOf} />;
   if (list.length === 0) return <Empty title="No entries" />;
   const title = summaryOf(route);
-  const { name, shows, changes } = section;
-  // the page of a record has what can be done with it
-  const rowProps = shows
-    ? {
-        pageOf: (row: Record<string, unknown>) => {
-          const id = idIn(row, shows);
-          return id === undefined ? undefined : recordPath(name, id);
-        },
-      }
-    : changes.length > 0
-      ? { actions: (row: Record<string, unknown>) => <RowActions {...{ section, token, row }} /> }
-      : {};
+  const rowProps = section ? rowPropsOf(section, token) : { pageOf };
   return <RecordTable {...{ title, columns, rows: list, linkOf, ...rowProps }} />;
+}
+
+/** The page of a record has what can be done with it. */
+function rowPropsOf(
+  section: ConsoleSection,
+  token: string,
+): Pick<Parameters<typeof RecordTable>[0], 'pageOf' | 'actions'> {
+  const { name, shows, changes } = section;
+  if (shows)
+    return {
+      pageOf: (row) => {
+        const id = idIn(row, shows);
+        return id === undefined ? undefined : recordPath(name, id);
+      },
+    };
+  return changes.length > 0 ? { actions: (row) => <RowActions {...{ section, token, row }} /> } : {};
 }
 
 interface RowActionsProps extends Pick<SectionPageProps, 'section' | 'token'> {

@@ -2,7 +2,13 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents/agents.module';
 import { CallbackEndpoints } from '../agents/profiles/callback-endpoints';
-import { AdminWebhooksController } from './administration/admin-webhooks.controller';
+import { EventHistory } from '../platform/outbox/event-history';
+import { AdminEventsController } from './administration/admin-events.controller';
+import {
+  AdminDeliveriesController,
+  AdminWebhooksController,
+} from './administration/admin-webhooks.controller';
+import { EventHistoryReader } from './administration/event-history.reader';
 import { AdminWebhooksReader } from './administration/admin-webhooks.reader';
 import { EndpointRepairs } from './administration/endpoint-repairs.service';
 import { DefaultEndpoints } from './default-endpoints.service';
@@ -50,9 +56,18 @@ import { WebhooksService } from './webhooks.service';
     ]),
     AgentsModule,
   ],
-  controllers: [AdminWebhooksController, EventsController, DeliveriesController, WebhooksController],
+  controllers: [
+    AdminEventsController,
+    AdminWebhooksController,
+    AdminDeliveriesController,
+    EventsController,
+    DeliveriesController,
+    WebhooksController,
+  ],
   providers: [
     AdminWebhooksReader,
+    EventHistoryReader,
+    { provide: EventHistory, useExisting: EventHistoryReader },
     EndpointRepairs,
     WebhookFanout,
     DeliveryQueue,
@@ -76,6 +91,6 @@ import { WebhooksService } from './webhooks.service';
     DefaultEndpoints,
     { provide: CallbackEndpoints, useExisting: DefaultEndpoints },
   ],
-  exports: [CallbackEndpoints, WebhooksReader, EventTypesReader],
+  exports: [CallbackEndpoints, EventHistory, WebhooksReader, EventTypesReader],
 })
 export class WebhooksModule {}

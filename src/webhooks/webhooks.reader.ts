@@ -65,6 +65,12 @@ export const DELIVERY_DETAIL = statement(
     WHERE h.id = $1 AND e.agent_id = $2 AND e.removed_at IS NULL`,
 );
 
+const ANY_DELIVERY = statement(
+  'webhooks_any_delivery',
+  `SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d WHERE d.id = $1
+   UNION ALL SELECT ${HASH_COLUMNS} FROM webhook_delivery_hashes h WHERE h.id = $1`,
+);
+
 const BEGINNING = new Date(0);
 const END = new Date('2200-01-01T00:00:00Z');
 
@@ -105,8 +111,13 @@ export class WebhooksReader {
   }
 
   async listDeliveries(agentId: string, id: string, query: DeliveriesQuery): Promise<DeliveriesView> {
-    this.known.requireOne(query.event_type, ['query', 'event_type']);
     await this.get(agentId, id);
+    return this.deliveriesOf(id, query);
+  }
+
+  /** For a caller that may see the endpoint. */
+  async deliveriesOf(id: string, query: DeliveriesQuery): Promise<DeliveriesView> {
+    this.known.requireOne(query.event_type, ['query', 'event_type']);
     const since = query.since === undefined ? BEGINNING : new Date(query.since);
     const until = query.until === undefined ? END : new Date(query.until);
     const oldest = earliestId(ID_PREFIXES.delivery, after(since, -MINUTE));
@@ -124,6 +135,12 @@ export class WebhooksReader {
     ]);
     const page = pageOf(rows, counted?.total ?? 0, query);
     return { deliveries: page.items.map((row) => DeliveryView.of(row)), ...pageFields(page) };
+  }
+
+  async getDeliveryForOperator(id: string): Promise<DeliveryView> {
+    const row = await this.database.first<DeliveryRow>(ANY_DELIVERY, [id]);
+    if (!row) throw deliveryNotFound();
+    return DeliveryView.of(row);
   }
 
   /** Includes every attempt and the body. */

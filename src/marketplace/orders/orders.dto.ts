@@ -1,3 +1,4 @@
+import { EventDeliveryView, RecordedEventView } from '../../platform/outbox/event-history.dto';
 import { CURRENCY } from '../../kernel/cents';
 import {
   AgentId,
@@ -197,6 +198,17 @@ export class AdminOrderView extends OrderSummaryView {
   @Nested(() => RefundView, { nullable: true, description: 'The last refund case, open or decided' })
   refund: RefundView | null;
   @NestedList(() => OrderEventView) events: OrderEventView[];
+  @Text({ nullable: true, description: 'The request that placed it, kept as long as the event log' })
+  request_id: string | null;
+  @Text({ nullable: true, description: 'The trace of that request, if traces are on' }) trace_id:
+    string | null;
+  @Text({ nullable: true, description: 'The API key of that request' }) key_id: string | null;
+  @NestedList(() => RecordedEventView, {
+    description: 'Its events and those of its last refund case, at most 100',
+  })
+  recorded_events: RecordedEventView[];
+  @NestedList(() => EventDeliveryView, { description: 'The webhook deliveries of these events, at most 200' })
+  deliveries: EventDeliveryView[];
 }
 
 export class OrderMessageRequest {

@@ -8,6 +8,7 @@ import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { PartyLists } from '../../platform/database/party-lists';
 import { entityOf } from '../../platform/database/rows';
 import { Database, statement } from '../../platform/database/statements';
+import { EventHistory } from '../../platform/outbox/event-history';
 import { columnsOf, type RowOf, viewOf } from '../../platform/operations/views';
 import { EscrowReader } from '../escrow/escrow.reader';
 import { Order } from './order.entity';
@@ -101,6 +102,7 @@ export class OrdersReader {
     private readonly checkout: OrderCheckout,
     private readonly escrow: EscrowReader,
     private readonly clock: Clock,
+    private readonly history: EventHistory,
   ) {}
 
   async get(agentId: string, orderId: string): Promise<OrderView> {
@@ -114,7 +116,18 @@ export class OrdersReader {
     const order = await this.entities.findOneBy(Order, { id: orderId });
     if (!order) throw orderNotFound();
     const [refund, events] = await Promise.all([this.refundOf(order), this.eventsOf(orderId)]);
-    return { ...this.presenter.summary(order, null), refund: refund && RefundView.of(refund), events };
+    const history = await this.history.ofRecords(refund ? [orderId, refund.id] : [orderId]);
+    const placed = history.events.find(({ subject_id: id }) => id === orderId);
+    return {
+      ...this.presenter.summary(order, null),
+      refund: refund && RefundView.of(refund),
+      events,
+      request_id: placed?.request_id ?? null,
+      trace_id: placed?.trace_id ?? null,
+      key_id: placed?.key_id ?? null,
+      recorded_events: history.events,
+      deliveries: history.deliveries,
+    };
   }
 
   /** A stored response, limited to what its reader may still see, with the current status of the payment. */

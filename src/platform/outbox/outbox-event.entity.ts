@@ -16,6 +16,8 @@ export class OutboxEvent {
   @Column('jsonb') payload: Record<string, unknown>;
   /** The request that caused it, directly or through other events. */
   @Column('text', { nullable: true }) requestId: string | null;
+  /** The API key of that request, if the event was recorded in it. */
+  @Column('text', { nullable: true }) keyId: string | null;
   /** The trace context in which it was recorded, if tracing is on. */
   @Column('text', { nullable: true }) traceparent: string | null;
 }

@@ -15,12 +15,13 @@ export const OUTBOX_CHANNEL = 'outbox';
 const INSERT_EVENTS = statement(
   'outbox_insert',
   `INSERT INTO outbox_events
-     (id, name, occurred_at, actor_id, audience, subject_type, subject_id, sequence, livemode, payload, request_id, traceparent)
+     (id, name, occurred_at, actor_id, audience, subject_type, subject_id, sequence, livemode, payload, request_id, key_id,
+      traceparent)
    SELECT e.id, e.name, e.occurred_at, e.actor_id, e.audience, e.subject_type, e.subject_id, e.sequence, e.livemode, e.payload,
-          e.request_id, e.traceparent
+          e.request_id, e.key_id, e.traceparent
      FROM jsonb_to_recordset($1::jsonb) AS e(id text, name text, occurred_at timestamptz, actor_id text,
           audience text[], subject_type text, subject_id text, sequence int, livemode boolean, payload jsonb,
-          request_id text, traceparent text)`,
+          request_id text, key_id text, traceparent text)`,
 );
 
 const insertEvents = sharedWrite<object[]>(async (tx, lists) => {
@@ -40,7 +41,12 @@ export class Outbox {
   /** Inserts all events of a transaction in one statement, right before it commits. */
   record(tx: Tx, ...events: NewDomainEvent[]): Promise<void> {
     const rows = this.gathered.get(tx) ?? this.gather(tx);
-    const origin = { request_id: originOf()?.requestId ?? null, traceparent: traceparent() ?? null };
+    const { requestId = null, caller } = originOf() ?? {};
+    const origin = {
+      request_id: requestId,
+      key_id: caller?.holder?.keyId ?? null,
+      traceparent: traceparent() ?? null,
+    };
     for (const event of events) {
       isAbout(event.subject.id);
       isAbout((event.payload as { order_id?: unknown }).order_id);

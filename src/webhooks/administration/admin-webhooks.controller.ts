@@ -6,7 +6,9 @@ import { AsCommand } from '../../platform/operations/operation-marks';
 import { IdParam } from '../../platform/validation/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
-import { webhookNotFound, disabledByOwner, webhookKeyEnded } from '../webhooks.errors';
+import { DeliveriesQuery, DeliveriesView, DeliveryView } from '../deliveries.dto';
+import { WebhooksReader } from '../webhooks.reader';
+import { deliveryNotFound, webhookNotFound, disabledByOwner, webhookKeyEnded } from '../webhooks.errors';
 import { AdminWebhooksQuery, AdminWebhooksView, AdminWebhookView } from './admin-webhooks.dto';
 import { AdminWebhooksReader } from './admin-webhooks.reader';
 import { EndpointRepairs } from './endpoint-repairs.service';
@@ -18,6 +20,7 @@ export class AdminWebhooksController {
   constructor(
     private readonly reader: AdminWebhooksReader,
     private readonly repairs: EndpointRepairs,
+    private readonly owned: WebhooksReader,
   ) {}
 
   @Get()
@@ -50,6 +53,33 @@ export class AdminWebhooksController {
     return this.reader.getForOperator(id);
   }
 
+  @Get(':webhook_id/deliveries')
+  @Answers(200, DeliveriesView, {
+    summary: 'List the deliveries to any endpoint, newest first, with every attempt',
+    refuses: [webhookNotFound],
+  })
+  @AsCommand('webhooks deliveries', {
+    columns: [
+      'id',
+      'event_type',
+      'subject_id',
+      'status',
+      'attempt_count',
+      'last_status',
+      'last_error',
+      'next_attempt_at',
+      'created_at',
+      'delivered_at',
+    ],
+  })
+  async deliveries(
+    @IdParam('whe', 'webhook_id', webhookNotFound) id: string,
+    @Query() query: DeliveriesQuery,
+  ): Promise<DeliveriesView> {
+    await this.reader.getForOperator(id);
+    return this.owned.deliveriesOf(id, query);
+  }
+
   @Post(':webhook_id/enable')
   @Answers(200, AdminWebhookView, {
     summary: 'Enable an endpoint that was disabled for failing',
@@ -63,5 +93,23 @@ export class AdminWebhooksController {
     @Body() _body: EmptyRequest,
   ): Promise<AdminWebhookView> {
     return this.repairs.enable(caller, id);
+  }
+}
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller('admin/webhook-deliveries')
+export class AdminDeliveriesController {
+  constructor(private readonly reader: WebhooksReader) {}
+
+  @Get(':delivery_id')
+  @Answers(200, DeliveryView, {
+    summary: 'Get any delivery with every attempt',
+    description: 'Excludes the body.',
+    refuses: [deliveryNotFound],
+  })
+  @AsCommand('webhook-deliveries show')
+  get(@IdParam('whd', 'delivery_id', deliveryNotFound) id: string): Promise<DeliveryView> {
+    return this.reader.getDeliveryForOperator(id);
   }
 }

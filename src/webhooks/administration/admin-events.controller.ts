@@ -1,0 +1,36 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers } from '../../platform/operations/answers';
+import { AsCommand } from '../../platform/operations/operation-marks';
+import { AdminOnly } from '../../platform/security/access';
+import { LOG_RETENTION_DAYS } from '../policies';
+import { EventsOfRecordQuery, RecordedEventsView } from './admin-events.dto';
+import { EventHistoryReader } from './event-history.reader';
+
+@ApiTags('operator')
+@AdminOnly()
+@Controller('admin/events')
+export class AdminEventsController {
+  constructor(private readonly history: EventHistoryReader) {}
+
+  @Get()
+  @Answers(200, RecordedEventsView, {
+    summary: 'List what happened to a record, newest first: when, by whom, with which key and request',
+    description: `The events of the last ${LOG_RETENTION_DAYS} days, without their content.`,
+  })
+  @AsCommand('events list', {
+    columns: [
+      'occurred_at',
+      'name',
+      'subject_id',
+      'actor_id',
+      'key_id',
+      'request_id',
+      'changed',
+      'price_cents',
+    ],
+  })
+  list(@Query() query: EventsOfRecordQuery): Promise<RecordedEventsView> {
+    return this.history.list(query);
+  }
+}
