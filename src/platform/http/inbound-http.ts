@@ -12,7 +12,7 @@ import { problemBody, problemOf } from '../errors/problems';
 import { Log } from '../observability/log';
 import { Metrics } from '../observability/metrics';
 import { type Origin, within } from '../observability/origin';
-import { requestSpan } from '../observability/tracing/spans';
+import { requestSpan, withoutSpans } from '../observability/tracing/spans';
 import { addressIn } from '../rate-limit/addresses';
 import { defaultLimit } from '../rate-limit/limits';
 import { RateLimiter, setLimitHeaders } from '../rate-limit/rate-limiter';
@@ -124,7 +124,9 @@ export class InboundHttp {
     request.ip = client;
     compressOnEnd(request, response);
     const { misdirected, page, hit } = this.early.find(request, response, client);
-    const span = requestSpan(request.method ?? '', traceparentOf(request), isPrivateAddress(client));
+    const span = isOperating(request)
+      ? undefined
+      : requestSpan(request.method ?? '', traceparentOf(request), isPrivateAddress(client));
     const origin: Origin = { requestId: request.requestId, about: {}, heldOpen: false, caller: request };
     const routeOf = (): string => hit?.route ?? `${request.method} ${request.route?.path ?? 'unmatched'}`;
     const secondsSince = (): number => (performance.now() - since) / 1_000;
@@ -164,7 +166,9 @@ export class InboundHttp {
     if (!this.settings.DATABASE_REPLICA_URL && !monitoring) return inner(request, response);
     const context = { authors: new Set([addressTracker(client)]), mayLag: false, monitoring };
     response.once('close', () => (context.mayLag = false)); // later work does not belong to the request
-    runInRequest(context, () => inner(request, response));
+    const run = (): void => runInRequest(context, () => inner(request, response));
+    if (monitoring) withoutSpans(run);
+    else run();
   }
 
   private refuse(request: InboundRequest, response: ServerResponse, detail: string): void {

@@ -5,6 +5,7 @@ import type { Repository } from 'typeorm';
 import { after, Clock, MINUTE } from '../../kernel/clock';
 import { execute, Database, statement } from '../database/statements';
 import { afterCommit, type Tx } from '../database/transactions';
+import { pollFoundWork } from '../observability/tracing/spans';
 import { Rebuilds } from './rebuilds';
 import { Workers } from './workers';
 import { RecurringWorkRecord } from './worker.entity';
@@ -85,6 +86,7 @@ export class RecurringWork {
     let [claimed] = await this.database.rows<{ cursor: string }>(CLAIM, values);
     if (!claimed && (await this.begin(name, now))) [claimed] = await this.database.rows(CLAIM, values);
     if (!claimed) return false;
+    pollFoundWork();
     const cursor = await batch(claimed.cursor);
     const ended = this.clock.now();
     const due = cursor === undefined ? nextAfter(ended) : ended;

@@ -2,6 +2,7 @@ import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nest
 import { SECOND } from '../../kernel/clock';
 import type { ProcessRole } from '../config/settings';
 import { Database, statement } from '../database/statements';
+import { withoutSpans } from '../observability/tracing/spans';
 import { Metrics, type Sample } from '../observability/metrics';
 
 const WRITE_EVERY_MS = 30 * SECOND;
@@ -80,7 +81,7 @@ export class WorkerRuns implements OnModuleInit, OnApplicationShutdown {
     this.ended.clear();
     if (names.length === 0) return;
     try {
-      await this.database.rows(WRITE, [names]);
+      await withoutSpans(() => this.database.rows(WRITE, [names]));
     } catch {
       for (const name of names) this.ended.add(name); // the database is down: try again next time
     }

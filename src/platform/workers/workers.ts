@@ -5,7 +5,7 @@ import { type ProcessRole, Settings } from '../config/settings';
 import { outsideRequest } from '../database/request-context';
 import { Log } from '../observability/log';
 import { withoutOrigin } from '../observability/origin';
-import { untraced } from '../observability/tracing/spans';
+import { tracedIfBusy, untraced } from '../observability/tracing/spans';
 import { ClockWatch } from './clock-watch';
 import { WorkerRuns } from './worker-runs';
 
@@ -131,7 +131,8 @@ class Loop {
       try {
         if (!(await this.clocks.agrees())) pauseMs = Math.min(pauseMs, LOOK_AGAIN_MS);
         else {
-          if (await this.plan.step()) this.wanted = true;
+          const { name, step } = this.plan;
+          if (await tracedIfBusy(`worker ${name}`, step)) this.wanted = true;
           this.rounds.hasEnded(this.plan.name);
         }
       } catch (error) {

@@ -5,6 +5,8 @@ import { BUILD } from '../../../src/platform/config/build-info';
 import { Log } from '../../../src/platform/observability/log';
 import { originOf } from '../../../src/platform/observability/origin';
 import { traceId } from '../../../src/platform/observability/tracing/spans';
+import { WorkerRuns } from '../../../src/platform/workers/worker-runs';
+import { Workers } from '../../../src/platform/workers/workers';
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures, type Fixtures } from '../../support/fixtures';
 import { trades } from '../../support/trades';
@@ -180,6 +182,30 @@ describe('the trace of a caller', () => {
     expect(linked.links).toEqual([expect.objectContaining(given)]);
     await app.client.with({ traceparent: 'nonsense' }).get('/info').expect(200);
     expect((await spanOf(({ name }) => name === 'GET /info')).links ?? []).toEqual([]);
+  });
+});
+
+describe('background work', () => {
+  const roots = (): string[] => spans().flatMap(({ parentSpanId, name }) => (parentSpanId ? [] : [name]));
+
+  it('has no traces of polls that find nothing, nor of probes', async () => {
+    await app.drainAll();
+    await sleep(2_500);
+    exported.length = 0;
+    const workers = app.app.get(Workers);
+    workers.start();
+    for (const path of ['/health', '/health/detailed', '/metrics']) await a.operator.get(path);
+    await sleep(3_500); // several polls of each fast worker, and an export
+    await app.app.get(WorkerRuns).write();
+    expect(roots().filter((name) => !/^worker /.test(name))).toEqual([]);
+    expect(roots().filter((name) => /outbox-relay|webhook-dispatcher|order-deadlines/.test(name))).toEqual(
+      [],
+    );
+    const polls = roots().length;
+    await a.agent();
+    await spanOf(({ name }) => name === 'worker outbox-relay');
+    await workers.beforeApplicationShutdown();
+    expect(polls).toBeLessThan(40);
   });
 });
 

@@ -1,9 +1,14 @@
 import type { Attributes, Context, Link, Span, SpanContext, Tracer } from '@opentelemetry/api';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { BusyPolls } from './busy-polls';
 
 /** The package is loaded only if traces are exported. */
 export interface Tracing {
   api: typeof import('@opentelemetry/api');
   tracer: Tracer;
+  polls: Pick<BusyPolls, 'hold' | 'release'>;
+  /** Marks a context without spans. */
+  silent: symbol;
 }
 
 let tracing: Tracing | undefined;
@@ -24,7 +29,7 @@ export interface SpanPlan {
 
 /** Runs the work in a span. An error is recorded by its class, because its message may contain private data. */
 export function traced<T>(plan: SpanPlan, work: (span?: Span) => Promise<T>): Promise<T> {
-  if (!tracing) return work();
+  if (!tracing || isSilent(tracing)) return work();
   const { api, tracer } = tracing;
   const { name, kind = 'INTERNAL', attributes, from } = plan;
   const parent = from === undefined ? api.context.active() : contextOf(from);
@@ -44,6 +49,48 @@ export function traced<T>(plan: SpanPlan, work: (span?: Span) => Promise<T>): Pr
 /** For work that is unrelated to the trace that happened to trigger it. */
 export function untraced<T>(work: () => T): T {
   return tracing ? tracing.api.context.with(tracing.api.ROOT_CONTEXT, work) : work();
+}
+
+/** For polls and probes, which are many and tell nothing: their statements have no spans. */
+export function withoutSpans<T>(work: () => T): T {
+  if (!tracing) return work();
+  const { api, silent } = tracing;
+  return api.context.with(api.context.active().setValue(silent, true), work);
+}
+
+const isSilent = ({ api, silent }: Tracing): boolean => api.context.active().getValue(silent) === true;
+
+const poll = new AsyncLocalStorage<{ foundWork: boolean }>();
+
+/** A span around a poll for work, which is dropped with everything in it if the poll found none: if it returned false. */
+export async function tracedIfBusy(name: string, step: () => Promise<boolean>): Promise<boolean> {
+  if (!tracing) return step();
+  const { polls } = tracing;
+  const state = { foundWork: true }; // also if it fails
+  let trace: string | undefined;
+  try {
+    return await poll.run(state, () =>
+      traced({ name }, async (span) => {
+        trace = span?.spanContext().traceId;
+        if (trace !== undefined) polls.hold(trace);
+        state.foundWork = false;
+        const isBusy = await step().catch((error: unknown) => {
+          state.foundWork = true;
+          throw error;
+        });
+        state.foundWork ||= isBusy;
+        return isBusy;
+      }),
+    );
+  } finally {
+    if (trace !== undefined) polls.release(trace, state.foundWork);
+  }
+}
+
+/** The current poll found work, although it returns that there is no more. */
+export function pollFoundWork(): void {
+  const current = poll.getStore();
+  if (current) current.foundWork = true;
 }
 
 export interface RequestSpan {

@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BUILD } from '../../config/build-info';
 import { Settings } from '../../config/settings';
+import { BusyPolls } from './busy-polls';
 import { traceWith } from './spans';
 
 const FLUSH_MS = 2_000;
@@ -34,14 +35,16 @@ export class TraceExport implements OnModuleInit, OnApplicationShutdown {
       'service.version': BUILD,
       'service.instance.id': `${hostname()}:${PORT}${number}`,
     });
+    const polls = new BusyPolls(
+      new BatchSpanProcessor(exporter, { scheduledDelayMillis: 1_000, exportTimeoutMillis: EXPORT_MS }),
+    );
     const provider = new NodeTracerProvider({
       resource: defaultResource().merge(described),
-      spanProcessors: [
-        new BatchSpanProcessor(exporter, { scheduledDelayMillis: 1_000, exportTimeoutMillis: EXPORT_MS }),
-      ],
+      spanProcessors: [polls],
     });
     provider.register({ propagator: null });
-    traceWith({ api, tracer: provider.getTracer('rialto') });
+    const silent = api.createContextKey('without spans');
+    traceWith({ api, tracer: provider.getTracer('rialto'), polls, silent });
     this.stop = async () => {
       traceWith(undefined);
       await provider.shutdown().catch(() => undefined);
