@@ -17,6 +17,7 @@ export const GROUPS = [
   'protocols',
   'bodies',
   'fairness',
+  'growth',
   'scale',
   'soak',
 ] as const;

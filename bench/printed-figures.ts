@@ -1,5 +1,6 @@
 import type { BodyFigures } from './bodies';
 import type { FairnessFigures } from './fairness';
+import type { GrowthFigures } from './growth';
 import type { PageFigures } from './pages';
 import type { ProtocolFigures } from './protocols';
 import { line, table } from './table';
@@ -41,6 +42,19 @@ export function printFairness(fairness: FairnessFigures[]): void {
   ]);
   line("\nanother agent's wallet, while one agent sends all of its costliest calls at once\n");
   table(['during', 'reads', 'p50 ms', 'p95', 'p99', 'max', 'its answers'], rows);
+}
+
+export function printGrowth(growth: GrowthFigures[]): void {
+  const whole = (value: number): string => Math.round(value).toLocaleString('en');
+  const rows = growth.map(({ one, bytes, walBytes, cpuMs, largest }) => [
+    one,
+    whole(bytes),
+    whole(walBytes),
+    cpuMs.toFixed(2),
+    largest.map(([table, more]) => `${table} ${whole(more)}`).join(', '),
+  ]);
+  line('\nwhat one of each adds to the database\n');
+  table(['one', 'bytes', 'bytes of WAL', 'CPU ms', 'largest tables'], rows);
 }
 
 export function printProtocols(protocols: ProtocolFigures[]): void {

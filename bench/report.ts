@@ -8,7 +8,8 @@ import type { ProtocolFigures } from './protocols';
 import type { NetworkFigures } from './network';
 import type { BodyFigures } from './bodies';
 import type { FairnessFigures } from './fairness';
-import { printBodies, printFairness, printPages, printProtocols } from './printed-figures';
+import type { GrowthFigures } from './growth';
+import { printBodies, printFairness, printGrowth, printPages, printProtocols } from './printed-figures';
 import { printScale } from './scale-report';
 import type { ScaleFigures } from './scale';
 import type { PulseFigures } from './pulse';
@@ -46,6 +47,7 @@ export interface Measured {
   protocols?: ProtocolFigures[];
   bodies?: BodyFigures[];
   fairness?: FairnessFigures[];
+  growth?: GrowthFigures[];
   scale?: ScaleFigures;
 }
 
@@ -127,6 +129,7 @@ export function print({
   protocols,
   bodies,
   fairness,
+  growth,
   scale,
 }: Measured): void {
   for (const { listings, cases, databaseMb, loadedInS, startUp, soak, orderStatements, quality } of results) {
@@ -175,6 +178,7 @@ export function print({
   if (protocols) printProtocols(protocols);
   if (bodies) printBodies(bodies);
   if (fairness) printFairness(fairness);
+  if (growth) printGrowth(growth);
   if (scale) printScale(scale);
   line('');
   table(

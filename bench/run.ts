@@ -7,6 +7,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../tools/embedded-
 import { measureNegotiations } from './negotiations';
 import { measureBodies } from './bodies';
 import { measureFairness } from './fairness';
+import { measureGrowth } from './growth';
 import { CASES } from './cases';
 import { connect, provideCatalog } from './catalog-database';
 import { DatabaseTime } from './database-time';
@@ -40,6 +41,7 @@ const WITHOUT_CATALOG: Group[] = [
   'protocols',
   'bodies',
   'fairness',
+  'growth',
   'scale',
 ];
 
@@ -71,6 +73,7 @@ async function bench(options: Options, folder: string): Promise<void> {
     if (only.includes('bodies')) measured.bodies = await measureBodies(postgres.url, SERVICE, env, matching);
     if (only.includes('fairness'))
       measured.fairness = await measureFairness(postgres.url, SERVICE, env, matching);
+    if (only.includes('growth')) measured.growth = await measureGrowth(postgres.url, SERVICE, env);
     if (only.includes('scale')) measured.scale = await measureScale(postgres.url, SERVICE, env, options);
     if (only.some((group) => !WITHOUT_CATALOG.includes(group)))
       for (const listings of options.listings) await measure(options, folder, postgres, listings);

@@ -7,6 +7,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { secretKeysOf, versionOfKey } from '../config/secret-keys';
 import { Settings } from '../config/settings';
@@ -104,13 +105,13 @@ export class Secrets {
   }
 
   /**
-   * AES-256-GCM, prefixed with the key version. `context` (an id) is authenticated too, so that a value cannot be moved
+   * AES-256-GCM, prefixed with the key version; long texts are compressed. `context` (an id) is authenticated too, so that a value cannot be moved
    * to another record.
    */
   encrypt(purpose: Purpose, text: string, context: string): Buffer {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.current.for(purpose), iv).setAAD(Buffer.from(context));
-    const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    const body = Buffer.concat([cipher.update(packed(text)), cipher.final()]);
     return Buffer.concat([Buffer.of(this.version), iv, cipher.getAuthTag(), body]);
   }
 
@@ -167,7 +168,23 @@ function opened(key: RootKey, purpose: Purpose, sealed: Buffer, context: string)
   const decipher = createDecipheriv('aes-256-gcm', key.for(purpose), iv);
   decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
   const body = sealed.subarray(1 + IV_BYTES + TAG_BYTES);
-  return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+  return unpacked(Buffer.concat([decipher.update(body), decipher.final()]));
+}
+
+/** Compression costs more time than it saves space below this. */
+const COMPRESSED_FROM_BYTES = 256;
+/** Marks a compressed text (ADR 81). No text in UTF-8 has this byte. */
+const COMPRESSED = 0xff;
+
+/** Encrypted bytes cannot be compressed, so texts are compressed before. */
+function packed(text: string): Buffer {
+  const plain = Buffer.from(text);
+  if (plain.length < COMPRESSED_FROM_BYTES) return plain;
+  return Buffer.concat([Buffer.of(COMPRESSED), deflateRawSync(plain)]);
+}
+
+function unpacked(bytes: Buffer): string {
+  return (bytes[0] === COMPRESSED ? inflateRawSync(bytes.subarray(1)) : bytes).toString('utf8');
 }
 
 /** Constant-time comparison, also for texts of different length. */
