@@ -60,7 +60,7 @@ describeOnPostgres15('the accounts of the shipped files, on a real server', () =
   beforeAll(async () => {
     server = await Postgres15.start();
     superuser = await server.createDatabase('unused');
-    const env = { ...process.env, OWNER_PASSWORD: "o'wner", SERVICE_PASSWORD: 'service' };
+    const env = { ...process.env, OWNER_PASSWORD: "it's", SERVICE_PASSWORD: 'service' };
     const args = ['-v', 'ON_ERROR_STOP=1', '-f', 'ops/accounts.sql', superuser];
     const { status, stderr } = spawnSync('psql', args, { env, encoding: 'utf8' });
     expect([status, stderr]).toEqual([0, '']);
