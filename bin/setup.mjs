@@ -99,6 +99,7 @@ async function buildService() {
     console.error('Compiling ...');
     const startedAt = new Date();
     fs.rmSync(BUILD_STAMP, { force: true });
+    fs.rmSync(DESCRIPTION, { force: true }); // of the code that is being replaced, and a service would serve it
     removePack();
     const { compile } = await import('./compile.mjs');
     await compile('src', 'pages', 'tools', 'migrations').catch(({ message }) => {

@@ -23,8 +23,7 @@ async function describeApi(): Promise<void> {
   const discovery = new DiscoveryService(app.get(ModulesContainer));
   const routes = new RouteTable(discovery, new MetadataScanner(), new Reflector());
   const description = new ApiDescription(settings, routes, { methods: SandboxProvider.METHODS });
-  description.of(app);
-  process.stdout.write(description.json());
+  process.stdout.write(JSON.stringify(description.generate(app)));
 }
 
 describeApi().catch((error: unknown) => failWith(error, 'cannot describe the API'));

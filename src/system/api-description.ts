@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { API_VERSION } from '../platform/config/build-info';
@@ -82,7 +84,13 @@ const ERROR_SCHEMAS = {
   },
 };
 
-/** The OpenAPI document, generated once from the classes and decorators that the running code uses. */
+/** The description of a service with default settings, which the build writes next to the compiled code. */
+const PREPARED = join(__dirname, '..', '..', 'openapi.json');
+
+/**
+ * The OpenAPI document, generated from the classes and decorators that the running code uses. That takes seconds, in
+ * which nothing else runs, so a built service adapts the document of its build.
+ */
 @Injectable()
 export class ApiDescription {
   private app?: INestApplication;
@@ -106,7 +114,9 @@ export class ApiDescription {
 
   document(): OpenAPIObject {
     if (!this.app) throw new Error('the application is not described yet');
-    return (this.made ??= this.make(this.app));
+    return (this.made ??= existsSync(PREPARED)
+      ? this.adapt(readFileSync(PREPARED, 'utf8'))
+      : this.generate(this.app));
   }
 
   /** The description of one part: the public API, the protocols, or the operator's API. */
@@ -116,7 +126,19 @@ export class ApiDescription {
     return kept;
   }
 
-  private make(app: INestApplication): OpenAPIObject {
+  /** The document for these settings, made from that of a service with others. */
+  adapt(prepared: string): OpenAPIObject {
+    const [, url = ''] = /"servers":\[\{"url":"([^"]+)"/.exec(prepared) ?? [];
+    const document = JSON.parse(prepared.replaceAll(url, this.settings.PUBLIC_URL)) as OpenAPIObject;
+    document.info.title = this.settings.PLATFORM_NAME;
+    for (const route of this.routes.routes) {
+      const operation = operationIn(document, route);
+      if (operation && route.payable) operation['x-payment-info'] = paymentInfo(route.payable, this.payments);
+    }
+    return document;
+  }
+
+  generate(app: INestApplication): OpenAPIObject {
     const { PLATFORM_NAME: name, PUBLIC_URL: url } = this.settings;
     const base = new DocumentBuilder()
       .setOpenAPIVersion('3.1.0')
@@ -153,15 +175,20 @@ export class ApiDescription {
   }
 
   private complete(document: OpenAPIObject, route: Route): void {
-    const path = route.path.replace(/\/:([a-z_]+)/g, '/{$1}');
-    const item = document.paths[path] as Record<string, DescribedOperation | undefined> | undefined;
-    const operation = item?.[route.method.toLowerCase()];
+    const operation = operationIn(document, route);
     if (!operation) return;
-    if (route.method === 'OPTIONS') return void delete item?.options; // only browsers call it
+    if (route.method === 'OPTIONS') return void delete document.paths[pathOf(route)]?.options; // only browsers call it
     operation.operationId = route.operation;
-    completeOperation(operation, route, errorBodiesAt(path));
-    if (route.payable) annotatePayable(operation, route.payable, this.payments.methods);
+    completeOperation(operation, route, errorBodiesAt(pathOf(route)));
+    if (route.payable) annotatePayable(operation, route.payable, this.payments);
   }
+}
+
+const pathOf = ({ path }: Route): string => path.replace(/\/:([a-z_]+)/g, '/{$1}');
+
+function operationIn(document: OpenAPIObject, route: Route): DescribedOperation | undefined {
+  const item = document.paths[pathOf(route)] as Record<string, DescribedOperation | undefined> | undefined;
+  return item?.[route.method.toLowerCase()];
 }
 
 /** The paths in the order of their tags, which does not depend on how modules are composed. */
@@ -177,12 +204,8 @@ function inOrderOf(tags: string[], paths: OpenAPIObject['paths']): OpenAPIObject
 const METHOD = /^[a-z]+$/;
 
 /** Marks an operation as payable, in the format of payment discovery, and adds its 402 response. */
-function annotatePayable(operation: DescribedOperation, price: string, methods: readonly string[]): void {
-  operation['x-payment-info'] = {
-    offers: methods
-      .filter((method) => METHOD.test(method))
-      .map((method) => ({ intent: 'charge', method, amount: null, currency: 'usd', description: price })),
-  };
+function annotatePayable(operation: DescribedOperation, price: string, payments: PaymentMethods): void {
+  operation['x-payment-info'] = paymentInfo(price, payments);
   const own = operation.responses['402'];
   const headers = {
     'WWW-Authenticate': {
@@ -196,6 +219,12 @@ function annotatePayable(operation: DescribedOperation, price: string, methods: 
     headers,
   };
 }
+
+const paymentInfo = (price: string, { methods }: PaymentMethods): object => ({
+  offers: methods
+    .filter((method) => METHOD.test(method))
+    .map((method) => ({ intent: 'charge', method, amount: null, currency: 'usd', description: price })),
+});
 
 /** The kind of service, for catalogs of paid services. */
 function serviceInfo(url: string): object {
