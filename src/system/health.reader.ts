@@ -1,4 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Settings } from '../platform/config/settings';
+import { ConnectionBudget } from '../platform/database/connection-budget';
 import { Draining } from '../platform/http/draining';
 import { Integer, OneOf, Text } from '../platform/validation/fields';
 import { AnyObject } from '../platform/validation/json-fields';
@@ -33,13 +35,25 @@ export class HealthReader implements OnModuleInit {
     private readonly checks: HealthChecks,
     private readonly counters: Counters,
     private readonly draining: Draining,
+    private readonly settings: Settings,
+    private readonly connections: ConnectionBudget,
   ) {}
 
   onModuleInit(): void {
     this.checks.add('cache', async () => {
       const answered = await this.counters.ping();
-      return { status: answered === null ? 'disabled' : answered ? 'ok' : 'degraded' };
+      const status = answered === null ? 'disabled' : answered ? 'ok' : 'degraded';
+      return { status, rate_limits: this.counters.scope, ...(!answered && (await this.apart())) };
     });
+  }
+
+  /** What it means that processes count rate limits separately, if there are several. */
+  private async apart(): Promise<{ reason?: string }> {
+    const processes = this.settings.PROCESSES * (await this.connections.instances());
+    if (processes === 1) return {};
+    return {
+      reason: `each process counts rate limits alone: through ${processes} processes an agent reaches up to ${processes} times each limit. Set REDIS_URL`,
+    };
   }
 
   alive(): HealthView {

@@ -60,7 +60,7 @@ export class InfoReader {
       payment_methods: this.payments.methods,
       livemode: settings.livemode,
       reviews_reveal: settings.REVIEWS_REVEAL,
-      rate_limits: this.counters.shared ? 'shared' : 'per_process',
+      rate_limits: this.counters.scope,
       roles: settings.ROLES,
       total_agents: await this.countAgents(),
       total_connections: connections,

@@ -35,6 +35,7 @@ describe('the health pages', () => {
     expect(Object.keys(open.checks as object).sort()).toEqual([
       'cache',
       'clock',
+      'connections',
       'database',
       'ledger',
       'outbox',
@@ -49,6 +50,7 @@ describe('the health pages', () => {
       pending: expect.any(Number) as number,
       oldest_age_s: expect.any(Number) as number,
     });
+    expect(detailed.checks.cache).toMatchObject({ status: 'disabled', rate_limits: 'per_process' });
     expect(detailed.checks.database.latency_ms).toEqual(expect.any(Number));
     expect((await operator().get('/health/detailed')).body.checks.ledger).toMatchObject({ violations: 0 });
   });

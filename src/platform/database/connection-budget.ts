@@ -59,6 +59,11 @@ export class ConnectionBudget implements OnModuleInit {
     return this.problemOf(await this.read());
   }
 
+  /** How many instances run, with this one. */
+  async instances(): Promise<number> {
+    return (await this.read()).others + 1;
+  }
+
   private async report(): Promise<HealthReport> {
     const connections = await this.read();
     const reason = this.problemOf(connections);

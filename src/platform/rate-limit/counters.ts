@@ -73,6 +73,10 @@ export class Counters implements ThrottlerStorage, OnApplicationShutdown {
     return this.redis?.status === 'ready' && performance.now() >= this.suspendedUntil;
   }
 
+  get scope(): 'shared' | 'per_process' {
+    return this.shared ? 'shared' : 'per_process';
+  }
+
   increment(key: string, ttl: number, limit: number): Promise<Count> {
     return this.add(key, ttl, limit, 1);
   }
