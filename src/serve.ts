@@ -15,11 +15,13 @@ import { sessionProblem } from './platform/database/session';
 import { Draining } from './platform/http/draining';
 import { InboundHttp } from './platform/http/inbound-http';
 import { Log } from './platform/observability/log';
+import { Counters } from './platform/rate-limit/counters';
 import { SecretKeyProof, WRONG_SECRET_KEY } from './platform/security/secret-key-proof';
 import { ClockWatch } from './platform/workers/clock-watch';
 import { Workers } from './platform/workers/workers';
 import { failWith } from './platform/startup/failure';
 import { BUILD_COMMIT, BUILD_VERSION } from './platform/config/build-info';
+import { watchForHangs } from './hang-watch';
 import { DRAIN_MS, onStopSignal, type StopSignal } from './stop-signals';
 import { READY, type Ready, supervise } from './supervisor';
 
@@ -28,6 +30,7 @@ import { READY, type Ready, supervise } from './supervisor';
  * others. Calls `ready` once it serves requests and `stopped` after the last request.
  */
 export async function serve(settings: Settings, ready?: Ready, stopped?: () => Promise<void>): Promise<void> {
+  watchForHangs();
   if (settings.MIGRATE_ON_START && settings.sessionUrl && cluster.isPrimary) {
     const left = await migrate(settings.sessionUrl, settings).catch(cannotStart);
     for (const line of left) process.stderr.write(`${line}\n`);
@@ -131,6 +134,7 @@ function logStart(app: NestExpressApplication, settings: Settings): void {
     payments: settings.PAYMENTS,
     livemode: settings.livemode,
     processes: settings.PROCESSES,
+    rate_limits: app.get(Counters).scope,
     node: process.versions.node,
   };
   app.get(Log).info(fields, 'started');

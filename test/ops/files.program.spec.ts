@@ -52,6 +52,7 @@ interface Manifest {
 const text = readFileSync('ops/kubernetes.yaml', 'utf8');
 const { items: manifests } = parse(text) as { items: Manifest[] };
 const unit = readFileSync('ops/rialto.service', 'utf8');
+const template = readFileSync('ops/rialto@.service', 'utf8');
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 const config = manifests.find(({ kind }) => kind === 'ConfigMap') as Manifest;
 const deployments = manifests.filter(({ kind }) => kind === 'Deployment');
@@ -218,12 +219,40 @@ describe('the systemd unit', () => {
     expect(dockerfile).toContain(`CMD ["node", "${program}"]`);
   });
 
+  it('is the same for several instances, except for their names and settings', () => {
+    const section = (text: string): string[] =>
+      text.slice(text.indexOf('[Unit]')).replace('Rialto %i', 'Rialto').split('\n');
+    const lines = section(unit);
+    expect(section(template).filter((line) => !lines.includes(line) && !line.startsWith('#'))).toEqual([
+      'User=rialto',
+      'EnvironmentFile=/etc/rialto/%i.env',
+    ]);
+    expect(lines.filter((line) => !template.includes(line))).toEqual([]);
+    const files = [...template.matchAll(/\/etc\/rialto\/(\w+)\.env: (PORT=\d+), (ROLES=[\w,]+)/g)];
+    const [, names] = /enable --now (.*)/.exec(template)!;
+    expect(files.map(([, name]) => `rialto@${name}`).join(' ')).toBe(names);
+    const ports = files.map(([, , port]) => port);
+    expect(new Set(ports).size).toBe(ports.length);
+    const roles = files.flatMap(([, , , value]) => value!.replace('ROLES=', '').split(','));
+    expect([...new Set(roles)].sort()).toEqual([...ROLES].sort());
+  });
+
   const analyze = spawnSync('systemd-analyze', ['--version']).status === 0 ? it : it.skip;
-  analyze('is one that systemd takes without a warning', () => {
-    const file = join(folder, 'rialto.service');
-    writeFileSync(file, unit.replace('/usr/bin/node', process.execPath));
-    const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
-    expect([status, stderr]).toEqual([0, '']);
+  analyze.each(['rialto.service', 'rialto@.service'])(
+    '%s is one that systemd takes without a warning',
+    (name) => {
+      const file = join(folder, name.replace('@', '@web1'));
+      const text = readFileSync(join('ops', name), 'utf8');
+      writeFileSync(file, text.replace('/usr/bin/node', process.execPath));
+      const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
+      expect([status, stderr]).toEqual([0, '']);
+    },
+  );
+
+  analyze('limits what a service can do that was taken over', () => {
+    const args = ['security', '--offline=true', '--threshold=18', 'ops/rialto.service'];
+    const { status, stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
+    expect([status, stdout]).toEqual([0, expect.stringContaining('OK')]);
   });
 
   it('stops the service gracefully, and does not restart it when it cannot start', () => {

@@ -31,9 +31,12 @@ describeOnPostgres15('on a server with few connections', () => {
     const reads = nest.get(MonitoringConnection);
     return new ConnectionBudget(settings, reads, nest.get(HealthChecks), nest.get(Metrics)).problem();
   };
+  let limits: unknown;
   const connections = async (): Promise<Record<string, unknown>> => {
     const { body } = await app.client.get('/health/detailed').set('X-Admin-Token', ADMIN_TOKEN).expect(200);
-    return (body as { checks: { connections: Record<string, unknown> } }).checks.connections;
+    const { checks } = body as { checks: Record<'connections' | 'cache', Record<string, unknown>> };
+    limits = checks.cache.reason ?? limits;
+    return checks.connections;
   };
 
   it('an instance that fits alone reports its numbers', async () => {
@@ -91,6 +94,8 @@ describeOnPostgres15('on a server with few connections', () => {
     expect([warned >= 0, noted]).toEqual([true, expect.not.stringMatching('too many')]);
     expect(lines.findIndex((line) => line.includes('"started"'))).toBeGreaterThan(warned);
     expect(seen).toMatchObject({ status: 'degraded', instances: 2, most_of_all: 42, allowed: 47 });
+    expect(lines.find((line) => line.includes('"started"'))).toContain('"rate_limits":"per_process"');
+    expect(limits).toMatch(/^each process counts rate limits alone: through 2 processes /);
     expect(mostOpen).toBeLessThan(40);
     expect(await connections()).toMatchObject({ status: 'ok', instances: 1 });
   });
