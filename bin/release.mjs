@@ -30,7 +30,7 @@ const CONTENT = [
   ...['Dockerfile', '.dockerignore', 'docker-compose.yml'],
   ...['content', 'docs', 'ops', 'clients/typescript/README.md', 'clients/python/README.md'],
   ...PROGRAMS.map((name) => `bin/${name}.mjs`),
-  ...['src', 'pages', 'tools', 'migrations', 'pack'].map((name) => `dist/${name}`),
+  ...['src', 'pages', 'tools', 'migrations', 'pack', 'openapi.json'].map((name) => `dist/${name}`),
 ];
 /** Pictures for readers of the repository; code that V8 compiled for the Node of this machine. */
 const LEFT_OUT = /^docs\/screens(\/|$)|\.code$/;
