@@ -13,6 +13,7 @@ import { Notifications1764700011000 } from './1764700011000-notifications';
 import { Protocols1764700012000 } from './1764700012000-protocols';
 import { Decisions1764700013000 } from './1764700013000-decisions';
 import { KeysOfEvents1764800001000 } from './1764800001000-keys-of-events';
+import { Backups1764800002000 } from './1764800002000-backups';
 
 /** In the order in which they run: the schema of 0.2.0, then one migration per change. None changes once it is released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -30,4 +31,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Protocols1764700012000,
   Decisions1764700013000,
   KeysOfEvents1764800001000,
+  Backups1764800002000,
 ];

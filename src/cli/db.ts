@@ -7,6 +7,7 @@ import { schemaDifferences } from '../platform/database/schema-diff';
 import { failWith } from '../platform/startup/failure';
 import { exitOnUsageError, typed, WrongArguments } from './command-line';
 import { DATABASE_SETTINGS, SECRET_SETTINGS, type WithDatabase, withDatabase } from './database';
+import { backupLines } from './db/backup-record';
 import { note, say } from './db/output';
 import { revert } from './db/revert';
 import { prepareForPooler, sessionUrlOf } from './db/session';
@@ -14,16 +15,18 @@ import { progressBar } from './progress-bar';
 
 const USAGE = `usage: db migrate | status | diff | seed
        db revert [--yes] [--destroy-data]
-       db backup [FOLDER] [--without-files] [--recipient PUBLIC_KEY] [--verify | --verify-url URL]
+       db backup [FOLDER] [--without-files] [--recipient PUBLIC_KEY] [--verify | --verify-url URL] [--keep N]
        db backup --new-key FILE
-       db restore FOLDER [--without-files] [--identity FILE]
+       db restore FOLDER|s3://… [--without-files] [--identity FILE]
   against DATABASE_URL, else the embedded server
   --yes             revert without asking
   --destroy-data    revert the schema of 0.2.0 although the database has data
+  FOLDER            default: a new one in BACKUP_TARGET, else in DATA_DIR/backups
   --without-files   leave uploaded files out, when they are backed up in another way
   --recipient       encrypt for this public key (age1…); may be repeated; default: BACKUP_RECIPIENT
   --verify          restore the backup into a scratch database on the same server, and check it
   --verify-url      the same on another server
+  --keep            then remove all but the newest N backups in BACKUP_TARGET, and keep the newest verified one
   --new-key         create a pair of keys: writes the secret key to FILE and prints the public key
   --identity        the file of the secret key that opens an encrypted backup
 `;
@@ -35,6 +38,7 @@ const OPTIONS = {
   recipient: { type: 'string', multiple: true },
   verify: { type: 'boolean' },
   'verify-url': { type: 'string' },
+  keep: { type: 'string' },
   'new-key': { type: 'string' },
   identity: { type: 'string' },
 } as const;
@@ -70,9 +74,9 @@ const COMMANDS: Record<string, Command> = {
   diff: { needs: DATABASE_SETTINGS, run: diff },
   seed: { needs: [...SECRET_SETTINGS, 'INITIAL_INVITE_CODE'], run: seed },
   backup: {
-    needs: [...FILE_SETTINGS, 'BACKUP_RECIPIENT'],
+    needs: [...FILE_SETTINGS, 'BACKUP_RECIPIENT', 'BACKUP_TARGET'],
     folder: 'optional',
-    options: ['without-files', 'recipient', 'verify', 'verify-url', 'new-key'],
+    options: ['without-files', 'recipient', 'verify', 'verify-url', 'keep', 'new-key'],
     run: backupNow,
   },
   restore: {
@@ -117,6 +121,7 @@ async function status(settings: WithDatabase): Promise<void> {
   const { applied, pending, running } = await migrationStatus(sessionUrlOf(settings));
   for (const name of applied) say(`applied  ${name}`);
   for (const name of pending) say(`pending  ${name}`);
+  for (const line of await backupLines(sessionUrlOf(settings))) say(line);
   if (running !== undefined) note(`A migration is running: ${running}.`);
   if (pending.length > 0) process.exitCode = 1;
 }
@@ -144,11 +149,17 @@ async function seed(settings: WithDatabase): Promise<void> {
 
 async function backupNow(settings: WithDatabase, { folder, options }: Typed): Promise<void> {
   const { backup } = await import('./db/backup.js');
+  const keep = options.keep === undefined ? undefined : Number(options.keep);
+  if (keep !== undefined && !(Number.isInteger(keep) && keep > 0))
+    throw new WrongArguments('--keep takes a number, at least 1');
+  if (keep !== undefined && folder !== undefined)
+    throw new WrongArguments('--keep removes backups from BACKUP_TARGET only, so it does not go with FOLDER');
   const verifies = options.verify === true || options['verify-url'] !== undefined;
   await backup(settings, {
     folder,
     withFiles: options['without-files'] !== true,
     recipients: options.recipient,
+    keep,
     verifyOn: verifies ? (options['verify-url'] ?? sessionUrlOf(settings)) : undefined,
   });
 }

@@ -7,6 +7,8 @@ import { AuditController } from './audit/audit.controller';
 import { AuditExportService } from './audit/audit-export.service';
 import { AuditReader } from './audit/audit.reader';
 import { ApiDescription } from './api-description';
+import { Backup } from './backups/backup.entity';
+import { BackupAges } from './backups/backup-ages';
 import { DocumentsController } from './documents.controller';
 import { DownloadsController } from './downloads.controller';
 import { HealthController } from './health.controller';
@@ -25,7 +27,7 @@ import { ReindexController } from './reindex/reindex.controller';
 import { ReindexService } from './reindex/reindex.service';
 
 @Module({
-  imports: [AgentsModule, TypeOrmModule.forFeature([OpsReport])],
+  imports: [AgentsModule, TypeOrmModule.forFeature([OpsReport, Backup])],
   controllers: [
     AuditController,
     ReindexController,
@@ -43,6 +45,7 @@ import { ReindexService } from './reindex/reindex.service';
     retention('ops-report-retention', HOUR, [
       { data: 'script reports', table: 'ops_reports', key: 'id', column: 'expires_at' },
     ]),
+    BackupAges,
     AuditReader,
     AuditExportService,
     HealthReader,

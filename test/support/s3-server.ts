@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net';
 const BUCKET = 'goods';
 const KEY_ID = 'AKIATEST';
 const SECRET = 'secret-of-the-bucket';
+/** Objects in one page of a list. */
+const PAGE = 50;
 
-/** A minimal S3 server, path style: objects, multipart uploads, ranges, and refusal of unsigned requests. */
+/** A minimal S3 server, path style: objects, lists, multipart uploads, ranges, and refusal of unsigned requests. */
 export class S3Server {
   readonly objects = new Map<string, Buffer>();
   readonly uploads = new Map<string, { key: string; parts: Map<number, Buffer> }>();
@@ -56,9 +58,24 @@ export class S3Server {
     if (!signed.test(request.headers.authorization ?? '')) return error(response, 403, 'AccessDenied');
     if (request.headers['content-encoding']?.includes('aws-chunked'))
       return error(response, 501, 'NotImplemented');
+    if (url.searchParams.has('list-type')) return this.list(response, url);
     if (url.searchParams.has('uploads')) return this.uploadsOf(request, response, key, url);
     if (uploadId !== null) return this.part(request, response, uploadId, url, body);
     return this.object(request, response, key, body);
+  }
+
+  private list(response: ServerResponse, url: URL): void {
+    const prefix = url.searchParams.get('prefix') ?? '';
+    const from = Number(url.searchParams.get('continuation-token') ?? 0);
+    const keys = [...this.objects.keys()].filter((key) => key.startsWith(prefix)).sort();
+    const page = keys.slice(from, from + PAGE);
+    const next =
+      from + PAGE < keys.length ? `<NextContinuationToken>${from + PAGE}</NextContinuationToken>` : '';
+    const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+    xml(
+      response,
+      `<ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>${next}${contents}</ListBucketResult>`,
+    );
   }
 
   private uploadsOf(request: IncomingMessage, response: ServerResponse, key: string, url: URL): void {

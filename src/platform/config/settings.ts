@@ -79,6 +79,11 @@ export class Settings {
   @IsOptional() @MinLength(1) S3_ACCESS_KEY_ID?: string;
   @secret @IsOptional() @MinLength(1) S3_SECRET_ACCESS_KEY?: string;
   @flag @IsBoolean() S3_FORCE_PATH_STYLE = false;
+  @IsOptional()
+  @Matches(/^(s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/.*)?|(?!s3:).+)$/, {
+    message: 'must be a folder, or s3://bucket/prefix',
+  })
+  BACKUP_TARGET?: string;
   @list @Matches(/^age1[a-z0-9]{58}$/, { each: true }) BACKUP_RECIPIENT: string[] = [];
   // secrets
   @secret @MinLength(SHORTEST_KEY) SECRET_KEY: string;
