@@ -36,7 +36,8 @@ function migration(
 
 const LIMITED = `SET LOCAL lock_timeout = '2s'`;
 const BUSY = [
-  `CREATE TABLE busy (id text COLLATE "C" PRIMARY KEY, n integer, note text)`,
+  `CREATE TABLE busy (id text COLLATE "C" CONSTRAINT busy_pk PRIMARY KEY, n integer, note text)`,
+  'CREATE INDEX busy_note_ix ON busy (note)',
   `CREATE TABLE other (id text COLLATE "C" PRIMARY KEY, busy_id text COLLATE "C")`,
   `INSERT INTO busy SELECT 'b' || g, g, 'x' FROM generate_series(1, 500) g`,
   `INSERT INTO other SELECT 'o' || g, 'b' || g FROM generate_series(1, 500) g`,
@@ -82,7 +83,21 @@ describe('the lint of migrations refuses', () => {
     [
       'a column taken away',
       ['ALTER TABLE busy DROP COLUMN note'],
-      /drops busy.note, which running instances may read/,
+      /busy drops the column note, which running instances may use/,
+    ],
+    ['a table taken away', ['DROP TABLE IF EXISTS fresh, other'], /drops the table other, which/],
+    ['an index taken away', ['DROP INDEX busy_note_ix'], /drops the index busy_note_ix, which/],
+    [
+      'a unique constraint taken away, which ON CONFLICT may name',
+      ['ALTER TABLE busy DROP CONSTRAINT busy_pk'],
+      /busy drops busy_pk, which/,
+    ],
+    ['another name of a column', ['ALTER TABLE busy RENAME note TO text'], /busy renames note, which/],
+    ['another name of a table', ['ALTER TABLE busy RENAME TO idle'], /busy renames itself to idle, which/],
+    [
+      'a value that older instances leave empty',
+      ['ALTER TABLE other ALTER COLUMN busy_id SET NOT NULL'],
+      /other refuses null in busy_id, which/,
     ],
     ['a table locked by hand', ['LOCK TABLE busy'], /never do this/],
     [
@@ -118,13 +133,14 @@ describe('the lint of migrations lets pass', () => {
       ]),
     ).toEqual([]);
     const alone = { transaction: false };
+    const contract = '0.1.0 always sets n';
     const steps = [
       `SET lock_timeout = '2s'`,
       'CREATE INDEX CONCURRENTLY busy_n_ix ON busy (n)',
       'ALTER TABLE busy VALIDATE CONSTRAINT busy_n_ck',
       'ALTER TABLE busy ALTER n SET NOT NULL',
     ];
-    expect(await harmOf(source, migration(steps, alone))).toEqual([]);
+    expect(await harmOf(source, migration(steps, { ...alone, contract }))).toEqual([]);
     const up = (runner: QueryRunner): Promise<void> =>
       inBatches(runner, {
         name: 'Noted',
@@ -135,9 +151,27 @@ describe('the lint of migrations lets pass', () => {
         pauseMs: 0,
       });
     expect(await harmOf(source, { up, down: up, ...alone })).toEqual([]);
+    // what the migration itself has added, or a rule that no statement names
     expect(
-      await harm(['ALTER TABLE busy DROP COLUMN note'], { contract: '1.2.0 reads it no more' } as object),
+      await harm([
+        'ALTER TABLE busy ADD c text, ADD CONSTRAINT busy_c_ck CHECK (c IS NOT NULL) NOT VALID',
+        'ALTER TABLE busy DROP CONSTRAINT busy_c_ck',
+        'CREATE TABLE passing (id text)',
+        'DROP TABLE passing',
+      ]),
     ).toEqual([]);
+  });
+
+  it('what only releases before a published one use', async () => {
+    const drop = async (contract: string): Promise<string[]> => {
+      await source.query('ALTER TABLE busy ADD COLUMN IF NOT EXISTS note text');
+      return harm(['ALTER TABLE busy DROP COLUMN note'], { contract } as object);
+    };
+    for (const contract of ['none reads it', '99.0.0 no longer reads it', '0.1 no longer reads it'])
+      expect(await drop(contract)).toEqual([
+        expect.stringMatching(/CHANGELOG\.md must list it with a date$/),
+      ]);
+    expect(await drop('0.1.0 no longer reads it')).toEqual([]);
   });
 });
 

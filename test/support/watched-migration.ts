@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { BATCH_MARK } from '../../src/platform/database/batches';
 
@@ -22,8 +23,21 @@ const RUNS_OUTSIDE =
   /^\s*((CREATE|DROP)\s+(UNIQUE\s+)?INDEX\s+CONCURRENTLY|REINDEX\b.*\bCONCURRENTLY|VACUUM(?!\s*(\(|FULL)))/i;
 const CHANGES_ROWS = /^\s*(WITH\b.*\b)?(UPDATE|DELETE\s+FROM)\s+(ONLY\s+)?"?(\w+)/is;
 const NEVER = /^\s*(LOCK(\s+TABLE)?\s|CLUSTER\b|VACUUM\s*(\([^)]*\bFULL\b|FULL)|TRUNCATE\b)/i;
-const DROPS_COLUMN =
-  /\bALTER\s+TABLE\b[^;]*\bDROP\s+(?!CONSTRAINT|DEFAULT|NOT\b|EXPRESSION|IDENTITY)(COLUMN\s+)?(IF\s+EXISTS\s+)?"?(\w+)/is;
+const ALTERED = /\bALTER\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?"?(\w+)"?\s+([^;]*)/gi;
+const DROPS_TABLES = /\bDROP\s+TABLE\s+(?:IF\s+EXISTS\s+)?([\w", ]+)/gi;
+const DROPS_INDEXES = /\bDROP\s+INDEX\s+(?:CONCURRENTLY\s+)?(?:IF\s+EXISTS\s+)?([\w", ]+)/gi;
+/** What a clause of ALTER TABLE takes away from running instances. Statements name unique constraints in ON CONFLICT. */
+const TAKES_AWAY: [RegExp, (name: string) => string][] = [
+  [
+    /\bDROP\s+(?!CONSTRAINT|DEFAULT|NOT\b|EXPRESSION|IDENTITY)(?:COLUMN\s+)?(?:IF\s+EXISTS\s+)?"?(\w+)/gi,
+    (column) => `drops the column ${column}`,
+  ],
+  [/\bDROP\s+CONSTRAINT\s+(?:IF\s+EXISTS\s+)?"?(\w+_(?:uq|pk))\b/gi, (name) => `drops ${name}`],
+  [/\bRENAME\s+(?:COLUMN\s+|CONSTRAINT\s+)?(?!TO\b)"?(\w+)/gi, (name) => `renames ${name}`],
+  [/\bRENAME\s+TO\s+"?(\w+)/gi, (name) => `renames itself to ${name}`],
+  [/\bALTER\s+(?:COLUMN\s+)?"?(\w+)"?\s+SET\s+NOT\s+NULL/gi, (column) => `refuses null in ${column}`],
+];
+const RELEASED = /^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d{2}-\d{2}$/gm;
 
 /**
  * Runs a migration on a real database and reports the harm to concurrent users of its tables: which locks it takes,
@@ -32,7 +46,8 @@ const DROPS_COLUMN =
  */
 export async function harmOf(source: DataSource, migration: MigrationInterface): Promise<string[]> {
   const runner = source.createQueryRunner();
-  const watch = new Watch(runner, 'contract' in migration);
+  const { contract } = migration as { contract?: string };
+  const watch = new Watch(runner, contract);
   try {
     await watch.begin();
     if (migration.transaction === false) {
@@ -55,12 +70,13 @@ class Watch {
   private readonly query: QueryRunner['query'];
   private before: Before[] = [];
   private known = new Set<string>();
+  private indexes = new Set<string>();
   private shut = new Set<string>();
   private scans = new Map<string, number>();
 
   constructor(
     private readonly real: QueryRunner,
-    private readonly contracts: boolean,
+    private readonly contract: string | undefined,
   ) {
     this.query = real.query.bind(real) as QueryRunner['query'];
   }
@@ -70,6 +86,10 @@ class Watch {
       SELECT c.relname AS table, pg_relation_filenode(c.oid) AS filenode FROM pg_class c
        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'`)) as Before[];
     this.known = new Set(this.before.map(({ table }) => table));
+    const indexes = (await this.query(
+      `SELECT indexname AS name FROM pg_indexes WHERE schemaname = 'public'`,
+    )) as { name: string }[];
+    this.indexes = new Set(indexes.map(({ name }) => name));
   }
 
   /** The query runner for the migration: inspects the effects of each statement. */
@@ -105,12 +125,37 @@ class Watch {
     const changed = sql.includes(BATCH_MARK) ? undefined : CHANGES_ROWS.exec(sql)?.[4];
     if (changed && this.known.has(changed))
       this.harm.add(`changes rows of ${changed} in one go: use inBatches`);
-    const table = /\bALTER\s+TABLE\s+(IF\s+EXISTS\s+)?(ONLY\s+)?"?(\w+)/i.exec(sql)?.[3] ?? '';
-    const dropped = DROPS_COLUMN.exec(sql)?.[3];
-    if (dropped && this.known.has(table) && !this.contracts)
-      this.harm.add(
-        `drops ${table}.${dropped}, which running instances may read: say in \`contract\` since when none does`,
-      );
+    const taken = this.takenAway(sql);
+    if (taken.length > 0 && !this.isReleased())
+      for (const what of taken)
+        this.harm.add(
+          `${what}, which running instances may use: say in \`contract\` which release no longer does; CHANGELOG.md must list it with a date`,
+        );
+  }
+
+  /** What instances of earlier releases may still use: parts of tables that existed before the migration. */
+  private takenAway(sql: string): string[] {
+    const named = (list: string): string[] => list.split(',').map((name) => name.trim().replace(/"/g, ''));
+    const found = [...sql.matchAll(DROPS_TABLES)]
+      .flatMap(([, list = '']) => named(list).map((name) => name.split(/\s/)[0] ?? ''))
+      .filter((table) => this.known.has(table))
+      .map((table) => `drops the table ${table}`);
+    for (const [, list = ''] of sql.matchAll(DROPS_INDEXES))
+      for (const index of named(list)) if (this.indexes.has(index)) found.push(`drops the index ${index}`);
+    for (const [, table = '', clauses = ''] of sql.matchAll(ALTERED))
+      if (this.known.has(table))
+        for (const [pattern, said] of TAKES_AWAY)
+          for (const [, name = ''] of clauses.matchAll(pattern)) found.push(`${table} ${said(name)}`);
+    return found;
+  }
+
+  /** Whether `contract` begins with a release that is out: its instances may be running, older ones may not. */
+  private isReleased(): boolean {
+    const [release] = /^\d+\.\d+\.\d+(?=\s)/.exec(this.contract ?? '') ?? [];
+    const released = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(RELEASED)].map(
+      ([, version]) => version,
+    );
+    return release !== undefined && released.includes(release);
   }
 
   /** Statistics may include earlier transactions, so only the increase counts. */
