@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-const COMPILED = ['src', 'pages', 'tools', 'migrations', 'downloads'];
+const COMPILED = ['src', 'pages', 'tools', 'migrations', 'downloads', 'openapi.json'];
 const SHARED = ['node_modules', 'package.json', 'docs', 'content', 'clients', 'CHANGELOG.md'];
 
 /**

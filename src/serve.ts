@@ -21,7 +21,7 @@ import { ClockWatch } from './platform/workers/clock-watch';
 import { Workers } from './platform/workers/workers';
 import { failWith } from './platform/startup/failure';
 import { BUILD_COMMIT, BUILD_VERSION } from './platform/config/build-info';
-import { watchForHangs } from './hang-watch';
+import { watchForHangs } from './platform/startup/hang-watch';
 import { DRAIN_MS, onStopSignal, type StopSignal } from './stop-signals';
 import { READY, type Ready, supervise } from './supervisor';
 

@@ -38,6 +38,7 @@ const ABOUT_THE_DATABASE: Record<string, string[]> = {
     'architecture/online-migrations',
     'backup/backup.program',
     'cli/host-commands.program',
+    'ops/accounts.program',
     'platform/database/replica.program',
     'platform/database/revert',
     'platform/security/secret-rotation',
