@@ -20,11 +20,10 @@ afterEach(async () => {
   await database.drop();
 });
 
+type More = Partial<MigrationInterface> & { contract?: string };
+
 /** A migration with these statements. */
-function migration(
-  statements: string[],
-  more: Partial<MigrationInterface> & object = {},
-): MigrationInterface {
+function migration(statements: string[], more: More = {}): MigrationInterface {
   return {
     up: async (runner: QueryRunner) => {
       for (const statement of statements) await runner.query(statement);
@@ -45,7 +44,7 @@ const BUSY = [
 const busy = async (): Promise<void> => {
   for (const statement of BUSY) await source.query(statement);
 };
-const harm = (statements: string[], more?: Partial<MigrationInterface> & object): Promise<string[]> =>
+const harm = (statements: string[], more?: More): Promise<string[]> =>
   harmOf(source, migration([LIMITED, ...statements], more));
 
 describe('the lint of migrations refuses', () => {
@@ -165,7 +164,7 @@ describe('the lint of migrations lets pass', () => {
   it('what only releases before a published one use', async () => {
     const drop = async (contract: string): Promise<string[]> => {
       await source.query('ALTER TABLE busy ADD COLUMN IF NOT EXISTS note text');
-      return harm(['ALTER TABLE busy DROP COLUMN note'], { contract } as object);
+      return harm(['ALTER TABLE busy DROP COLUMN note'], { contract });
     };
     for (const contract of ['none reads it', '99.0.0 no longer reads it', '0.1 no longer reads it'])
       expect(await drop(contract)).toEqual([
