@@ -12,8 +12,7 @@ const VERSIONS = [24, 22];
 const SPECS = [
   'test/platform/startup/packed-modules.program.spec.ts',
   'test/platform/errors/errors.spec.ts',
-  'test/platform/operations/protocols.spec.ts',
-  'test/marketplace/orders/lifecycle.spec.ts',
+  'test/platform/operations/versions.spec.ts',
   'test/marketplace/orders/placing-orders.spec.ts',
 ];
 const START_MS = 120_000;

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '../../support/command-line';
@@ -29,10 +29,12 @@ function load(): { rejected: boolean | null; exports: string[]; stack: string } 
   return JSON.parse(said) as ReturnType<typeof load>;
 }
 
-const inPack = (end: string): string => {
-  const name = readdirSync(join(folder, 'dist/pack')).find((file) => file.endsWith(end)) as string;
-  return join(folder, 'dist/pack', name);
+/** The build has one for each version of Node that it was built with. */
+const codeFile = (): string => {
+  const program = `process.stdout.write(require('./dist/src/platform/startup/pack-files.js').CODE_FILE)`;
+  return execFileSync(process.execPath, ['-e', program], { cwd: folder, encoding: 'utf8' });
 };
+const inPack = (name: string): string => join(folder, 'dist/pack', name);
 
 /** Changes a file of the pack, looks, and restores it. */
 function after(file: string, change: () => void): ReturnType<typeof load> {
@@ -66,14 +68,14 @@ it('an incomplete index is ignored, and modules are loaded from their files', ()
 });
 
 it('incomplete code is ignored', () => {
-  const code = inPack('.code');
+  const code = codeFile();
   const { rejected, exports } = after(code, () => truncateSync(code, 1_000_000));
   expect(rejected).toBe(true);
   expect(exports).toContain('assertCents');
 });
 
 it('code of another version of V8 is ignored', () => {
-  const code = inPack('.code');
+  const code = codeFile();
   const { rejected, exports } = after(code, () => {
     const bytes = readFileSync(code);
     bytes.writeUInt32LE((bytes.readUInt32LE(4) ^ 1) >>> 0, 4);
