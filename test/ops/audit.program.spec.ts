@@ -35,7 +35,7 @@ describe('npm run audit', () => {
     const hole = { id: 1, url: 'https://example.com', title: 'A hole', vulnerable_versions: '*' };
     const { code, lines } = await audited(200, { pino: [{ ...hole, severity: 'critical' }] });
     expect(code).toBe(1);
-    expect(lines).toContain('audit: critical in pino *');
+    expect(lines).toContainEqual(expect.stringMatching(/^audit: critical in pino /));
   });
 
   it('exits with 3 and says so if it cannot say', async () => {
