@@ -19,6 +19,7 @@ import { IntelligenceHealthController } from './intelligence-health.controller';
 import { MetricsAccess } from './metrics-access';
 import { MetricsReader } from './metrics.reader';
 import { OpenApiController } from './openapi.controller';
+import { CertificateMetrics } from './certificate-metrics';
 import { OperationMetrics } from './operation-metrics';
 import { OpsReport } from './ops-reports/ops-report.entity';
 import { OpsReportsController } from './ops-reports/ops-reports.controller';
@@ -53,6 +54,7 @@ import { ReindexService } from './reindex/reindex.service';
     MetricsReader,
     MetricsAccess,
     OperationMetrics,
+    CertificateMetrics,
     ApiDescription,
   ],
   exports: [ApiDescription, HealthReader, AuditExportService],

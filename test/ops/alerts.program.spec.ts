@@ -158,7 +158,14 @@ describe('a running instance', () => {
   beforeAll(async () => {
     app = await startTestApp();
     // with every optional dependency configured; the addresses do not matter
-    const more = { REDIS_URL: 'redis://127.0.0.1:1', DATABASE_REPLICA_URL: 'postgres://127.0.0.1:1/rialto' };
+    const more = {
+      REDIS_URL: 'redis://127.0.0.1:1',
+      DATABASE_REPLICA_URL: 'postgres://127.0.0.1:1/rialto',
+      PUBLIC_URL: 'https://127.0.0.1:1',
+      PAYMENTS: 'stripe',
+      STRIPE_SECRET_KEY: 'sk_test_of_nobody',
+      STRIPE_WEBHOOK_SECRET: 'whsec_of_nobody',
+    } as const;
     instance = await startAnotherInstance(app, more, new DatabaseClock());
   });
   afterAll(async () => {

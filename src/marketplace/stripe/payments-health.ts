@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, HOUR } from '../../kernel/clock';
 import { Database, statement } from '../../platform/database/statements';
-import { HealthChecks } from '../../platform/observability/health-checks';
+import { HealthChecks, onlyOnce } from '../../platform/observability/health-checks';
 import { Metrics } from '../../platform/observability/metrics';
 import { StripeClient } from './stripe-client';
 
@@ -41,15 +41,26 @@ export class PaymentsHealth implements OnModuleInit {
 
   onModuleInit(): void {
     if (!this.stripe.enabled) return;
+    const read = onlyOnce(() => this.figures());
     this.checks.add('payments', async () => {
-      const figures = await this.figures();
+      const figures = await read();
       const troubled = figures.stuck > 0 || figures.needs_review > 0;
       return { status: troubled ? 'degraded' : 'ok', ...figures };
     });
     this.metrics.sharedGauge(
       'payments_unknown',
       'Payments, refunds, and payouts with an unknown outcome',
-      async () => (await this.figures()).unknown,
+      async () => (await read()).unknown,
+    );
+    this.metrics.sharedGauge(
+      'payments_stuck',
+      'Payments, refunds, and payouts whose outcome has been unknown for over an hour',
+      async () => (await read()).stuck,
+    );
+    this.metrics.sharedGauge(
+      'payments_need_review',
+      'Payments that need a decision of the operator',
+      async () => (await read()).needs_review,
     );
   }
 

@@ -11,6 +11,7 @@ import { RecentWrites } from './recent-writes';
 import { RecentWrite, RecentWritesEpoch, ReplicatedEpoch } from './recent-write.entity';
 import { Replica } from './replica';
 import { ResourceErrors } from './database-errors';
+import { ServerMetrics } from './server-metrics';
 import { SharedTransactions } from './shared-transactions';
 import { Database } from './statements';
 import { Transactions } from './transactions';
@@ -39,6 +40,7 @@ import { Transactions } from './transactions';
     PoolQueue,
     MonitoringConnection,
     ResourceErrors,
+    ServerMetrics,
     DatabaseHealth,
   ],
   exports: [
