@@ -112,7 +112,7 @@ const CAUSES: Record<string, Cause> = {
   },
   DatabaseGrows: { continued: is('rialto_database_size_bytes', '6e9+3e6x800'), hours: 8 },
   DatabaseConnectionsNearLimit: {
-    continued: ({ name }) => (name === 'rialto_database_connections' ? '1000000x800' : undefined),
+    continued: ({ name }) => (name === 'database_server_connections' ? '1000000x800' : undefined),
   },
   TransactionIdsOld: { continued: is('rialto_database_transaction_age', '499e6+1e5x800') },
   ReplicationSlotInactive: { scraped: serverWithSlot },

@@ -6,11 +6,9 @@ import { MonitoringConnection } from './server-connection';
 /** The size of a database takes a moment to read, and all of this changes slowly. */
 const READ_EVERY_MS = MINUTE;
 
-/** What every account may read. Connections of all databases share the limit, so all are counted. */
+/** What every account may read. */
 const FIGURES = `
   SELECT pg_database_size(current_database())::float8 AS size,
-         (SELECT sum(numbackends)::int FROM pg_stat_database) AS connections,
-         current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS connections_max,
          (SELECT max(age(datfrozenxid))::float8 FROM pg_database) AS transaction_age,
          (SELECT coalesce(jsonb_agg(jsonb_build_object('slot', slot_name, 'active', active, 'retained',
                    coalesce(pg_wal_lsn_diff(CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()
@@ -19,8 +17,6 @@ const FIGURES = `
 
 interface Figures {
   size: number;
-  connections: number;
-  connections_max: number;
   transaction_age: number;
   slots: { slot: string; active: boolean; retained: number }[];
 }
@@ -39,12 +35,6 @@ export class ServerMetrics implements OnModuleInit {
     const add = (name: string, help: string, member: Exclude<keyof Figures, 'slots'>): void =>
       this.metrics.sharedGauge(name, help, async () => (await this.figures())[member]);
     add('rialto_database_size_bytes', 'Size of the database, without the WAL', 'size');
-    add(
-      'rialto_database_connections',
-      'Connections to the PostgreSQL server, of all its clients',
-      'connections',
-    );
-    add('rialto_database_connections_max', 'How many connections the server accepts', 'connections_max');
     add(
       'rialto_database_transaction_age',
       'Transactions since the oldest one that is not frozen; at two billion, PostgreSQL stops accepting writes',
