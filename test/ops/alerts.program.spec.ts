@@ -162,10 +162,10 @@ describe('a running instance', () => {
       REDIS_URL: 'redis://127.0.0.1:1',
       DATABASE_REPLICA_URL: 'postgres://127.0.0.1:1/rialto',
       PUBLIC_URL: 'https://127.0.0.1:1',
-      PAYMENTS: 'stripe',
+      PAYMENTS: 'stripe' as const,
       STRIPE_SECRET_KEY: 'sk_test_of_nobody',
-      STRIPE_WEBHOOK_SECRET: 'whsec_of_nobody',
-    } as const;
+      STRIPE_WEBHOOK_SECRET: ['whsec_of_nobody'],
+    } satisfies Partial<TestApp['settings']>;
     instance = await startAnotherInstance(app, more, new DatabaseClock());
   });
   afterAll(async () => {
