@@ -5,7 +5,7 @@ const COMPILED = ['src', 'pages', 'tools', 'migrations', 'downloads', 'openapi.j
 const SHARED = ['node_modules', 'package.json', 'docs', 'content', 'clients', 'CHANGELOG.md'];
 
 /**
- * Copies the build as if it had been made of another commit. Returns its program. The packed modules are left out, since they
+ * Copies the build as if it had been made of another commit. Returns its folder. The packed modules are left out, since they
  * name packages by their place.
  */
 export function copyOfBuild(parent: string, commit: string): string {
@@ -16,5 +16,5 @@ export function copyOfBuild(parent: string, commit: string): string {
     if (existsSync(join('dist', name))) cpSync(join('dist', name), join(dist, name), { recursive: true });
   for (const name of SHARED) symlinkSync(resolve(name), join(folder, name));
   writeFileSync(join(dist, 'build.json'), JSON.stringify({ commit }));
-  return join(dist, 'src', 'cli', 'start.js');
+  return folder;
 }

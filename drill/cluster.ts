@@ -8,12 +8,23 @@ import type { Certificate } from './certificate';
 import { type Database, startDatabase, type DatabaseKind, type InstanceName } from './databases';
 import { HaProxy } from './haproxy';
 import { Instance } from './instance';
-import { DATABASE } from './postgres';
+import { DATABASE, type PostgresAt } from './postgres';
 import { RedisServer } from './redis';
 import { SECRETS } from './secrets';
 
 const WORKER_ROLES = 'relay,dispatcher,sweeper';
 const NOTICED_MS = 15_000;
+
+export interface ClusterOptions {
+  /** The folder of the release that the instances run. Default: this one. */
+  root?: string;
+  /** Makes the schema. */
+  prepare?: (primary: PostgresAt) => Promise<void>;
+}
+
+const migrated = async (primary: PostgresAt): Promise<void> => {
+  await migrateDatabase(primary.url());
+};
 
 /** Two web instances and a worker, with a proxy in front, one Redis, and one database. */
 export class Cluster {
@@ -27,12 +38,17 @@ export class Cluster {
   ) {}
 
   /** `trusted`: the certificate of the webhook receivers. */
-  static async start(kind: DatabaseKind, parent: string, trusted: Certificate): Promise<Cluster> {
+  static async start(
+    kind: DatabaseKind,
+    parent: string,
+    trusted: Certificate,
+    { root, prepare = (primary) => migrated(primary) }: ClusterOptions = {},
+  ): Promise<Cluster> {
     const folder = join(parent, kind);
     mkdirSync(folder, { recursive: true });
     const database = await startDatabase(kind, folder);
     await createDatabaseIfAbsent(database.primary.url('postgres'), DATABASE);
-    await migrateDatabase(database.primary.url());
+    await prepare(database.primary);
     await database.complete();
     say(`${database.inWords} with the schema of the service`);
     const redis = await RedisServer.at(folder);
@@ -61,6 +77,7 @@ export class Cluster {
     const worker = instance('worker', none, WORKER_ROLES);
     const proxy = HaProxy.forRequests(folder, front, web);
     const cluster = new Cluster(database, redis, proxy, web, worker, folder);
+    if (root !== undefined) for (const each of cluster.instances) each.root = root;
     await Promise.all(cluster.instances.map((instance) => instance.start()));
     await proxy.start();
     await cluster.untilTaken(...web);

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { Program } from './program';
 import { SECRETS } from './secrets';
 
-const SERVICE = join(__dirname, '..', 'src', 'cli', 'start.js');
+const ROOT = join(__dirname, '..', '..');
+const SERVICE = join('dist', 'src', 'cli', 'start.js');
 /** The guaranteed maximum shutdown time of the service. */
 export const STOP_WITHIN_S = 20;
 
@@ -10,6 +11,8 @@ export const STOP_WITHIN_S = 20;
 export class Instance {
   private readonly program: Program;
   private starts = 0;
+  /** The folder of the release that it runs from its next start on. */
+  root = ROOT;
 
   constructor(
     readonly name: string,
@@ -17,21 +20,21 @@ export class Instance {
     private readonly roles: string,
     private readonly folder: string,
     private readonly env: Record<string, string>,
-    private readonly service = SERVICE,
   ) {
     const basics = { PATH: process.env.PATH, HOME: process.env.HOME };
     const all = { ...basics, ...env, ROLES: roles, PORT: String(port) };
-    const args = ['--enable-source-maps', service];
     this.program = new Program(name, join(folder, `${name}.log`), () => [
       process.execPath,
-      args,
+      ['--enable-source-maps', join(this.root, SERVICE)],
       { env: all },
     ]);
   }
 
   /** A replacement on the same port, for after this instance has ended. */
-  replacedBy(name: string, settings: Record<string, string>, service = this.service): Instance {
-    return new Instance(name, this.port, this.roles, this.folder, { ...this.env, ...settings }, service);
+  replacedBy(name: string, settings: Record<string, string>, root = this.root): Instance {
+    const other = new Instance(name, this.port, this.roles, this.folder, { ...this.env, ...settings });
+    other.root = root;
+    return other;
   }
 
   get url(): string {

@@ -15,6 +15,7 @@ import { find, type ProgramName } from './programs';
 import { Prometheus } from './prometheus';
 import { type Outcome, print } from './report';
 import { type Drill, Stage } from './stage';
+import { upgrade } from './upgrade';
 
 const ALWAYS: ProgramName[] = ['redis-server', 'haproxy', 'openssl'];
 const MAX_MINUTES = 40;
@@ -22,6 +23,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const USAGE = `npm run drill                runs all drills
 npm run drill -- quick       the drills that CI runs
 npm run drill -- NAME ...    runs one or more drills
+npm run drill -- upgrade     upgrades from the last release under load, rolls back, and upgrades again
+                             [--orders 200000] in the database before, [--example] with a migration of a used table
 npm run cluster              starts the cluster and waits, for manual use
 
 ${DRILLS.map(({ name, sees }) => `${name}\n    ${sees}`).join('\n')}
@@ -36,6 +39,11 @@ async function main(args: string[]): Promise<void> {
     process.exit(1);
   };
   if (args[0] === 'cluster') return showCluster(folder);
+  if (args[0] === 'upgrade') {
+    setTimeout(late, MAX_MINUTES * 60_000).unref();
+    await upgrade(args.slice(1), folder);
+    process.exit(0);
+  }
   setTimeout(late, MAX_MINUTES * 60_000).unref();
   const quick = args[0] === 'quick';
   const unknown = quick ? [] : args.filter((name) => !DRILLS.some((drill) => drill.name === name));

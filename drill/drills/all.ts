@@ -1,4 +1,5 @@
 import type { Drill } from '../stage';
+import { backupRestored } from './backup-restored';
 import { blackHole } from './black-hole';
 import { diskFull } from './disk-full';
 import { instanceHung } from './instance-hung';
@@ -26,6 +27,7 @@ export const DRILLS: Drill[] = [
   streams,
   rollingRestart,
   mixedBuilds,
+  backupRestored,
   redisKilled,
   instanceHung,
   overload,
