@@ -9,6 +9,7 @@ import { makeCertificate } from '../../drill/certificate';
 import { DRILLS } from '../../drill/drills/all';
 import { PostgresServer } from '../../drill/postgres';
 import { find } from '../../drill/programs';
+import { HOUR } from '../../src/kernel/clock';
 import type { Settings } from '../../src/platform/config/settings';
 import { MonitoringConnection } from '../../src/platform/database/server-connection';
 import { DatabaseClock } from '../../src/platform/database/database-clock';
@@ -20,6 +21,7 @@ import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import { Client } from '../support/client';
 import { FakeStripe } from '../support/fake-stripe/fake-stripe';
 import { fixtures } from '../support/fixtures';
+import { newestBackupIsOf, noBackups } from '../support/fixtures/backups';
 import { auditFoundViolations } from '../support/fixtures/ledger';
 import {
   manyQueuedEvents,
@@ -113,6 +115,10 @@ const CAUSES: Record<string, Cause> = {
   DatabaseGrows: { continued: is('rialto_database_size_bytes', '6e9+3e6x800'), hours: 8 },
   DatabaseConnectionsNearLimit: {
     continued: ({ name }) => (name === 'database_server_connections' ? '1000000x800' : undefined),
+  },
+  BackupOld: {
+    drive: () => newestBackupIsOf(app, new Date(Date.now() - 27 * HOUR)),
+    calm: () => noBackups(app),
   },
   TransactionIdsOld: { continued: is('rialto_database_transaction_age', '499e6+1e5x800') },
   ReplicationSlotInactive: { scraped: serverWithSlot },

@@ -172,7 +172,7 @@ async function restoreFolder(
   if (files !== undefined && manifest.without_files)
     say(`The backup was made without uploaded files: restore them into ${files.folder} too.`);
   say(
-    `Grant the service's account its rights, and start it with the SECRET_KEY of the backup${where(settings)}. ` +
+    `Run npm run db:grant, and start the service with the SECRET_KEY of the backup${where(settings)}. ` +
       'Run npm run ledger:check first.',
   );
 }

@@ -5,7 +5,7 @@ import { Id, Integer, Moment, Text, TextList } from '../validation/fields';
 export class RecordedEventView {
   @Id('evt') id: string;
   @Moment() occurred_at: IsoTime;
-  @Text({ example: 'marketplace.order.created' }) name: string;
+  @Text() name: string;
   @Text({ example: 'order' }) subject_type: string;
   @Text({ example: 'ord_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' }) subject_id: string;
   @Text({ nullable: true, example: 'ada-the-translator', description: 'Null: the service, or a person' })
@@ -39,7 +39,7 @@ export class EventDeliveryView {
   @Id('whe') webhook_id: string;
   @Text({ example: 'ada-the-translator' }) agent_id: string;
   @Id('evt') event_id: string;
-  @Text({ example: 'marketplace.order.created' }) event_type: string;
+  @Text() event_type: string;
   @Text({ example: 'delivered' }) status: string;
   @Integer() attempt_count: number;
   @Moment({ nullable: true }) next_attempt_at: IsoTime | null;
