@@ -50,7 +50,9 @@ it('the service, its clients, and its documents have the version of the package'
   });
   expect(downloads.filter(({ file }) => !file.includes(`-${BUILD_VERSION}`))).toEqual([]);
   const named = [...MARKDOWN_FILES, ...CLIENT_MANUALS].flatMap((file) =>
-    [...text(file).matchAll(/\brialto(?:[_-](?:client|cli))?[-:](\d+\.\d+\.\d+)/g)].map(([, version]) => version),
+    [...text(file).matchAll(/\brialto(?:[_-](?:client|cli))?[-:](\d+\.\d+\.\d+)/g)].map(
+      ([, version]) => version,
+    ),
   );
   expect(named.length).toBeGreaterThan(3);
   expect([...new Set(named)]).toEqual([BUILD_VERSION]);
