@@ -3,7 +3,8 @@
 \set ON_ERROR_STOP on
 \getenv owner_password OWNER_PASSWORD
 \getenv service_password SERVICE_PASSWORD
-CREATE ROLE rialto_owner LOGIN PASSWORD :'owner_password';
+-- db:backup --verify restores into a scratch database
+CREATE ROLE rialto_owner LOGIN CREATEDB PASSWORD :'owner_password';
 CREATE ROLE rialto LOGIN PASSWORD :'service_password';
 CREATE DATABASE rialto OWNER rialto_owner TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8';
 REVOKE CONNECT ON DATABASE rialto FROM PUBLIC;
