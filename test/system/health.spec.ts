@@ -33,6 +33,7 @@ describe('the health pages', () => {
     const open = (await app.client.get('/health/detailed').expect(200)).body;
     expect(open.status).toBe('ok');
     expect(Object.keys(open.checks as object).sort()).toEqual([
+      'backups',
       'cache',
       'clock',
       'connections',

@@ -1,4 +1,5 @@
 import { QueryFailedError } from 'typeorm';
+import { BUILD } from '../config/build-info';
 import type { Settings } from '../config/settings';
 import { Log } from './log';
 import { within } from './origin';
@@ -12,7 +13,13 @@ function logged(write: (log: Log) => void): Record<string, unknown>[] {
 describe('the log', () => {
   it('is one JSON object a line, with a time, a level and what was said', () => {
     const [line] = logged((log) => log.info({ path: '/a' }, 'request'));
-    expect(line).toEqual({ level: 'info', time: expect.any(String) as string, path: '/a', msg: 'request' });
+    expect(line).toEqual({
+      level: 'info',
+      time: expect.any(String) as string,
+      build: BUILD,
+      path: '/a',
+      msg: 'request',
+    });
     expect(Number.isNaN(Date.parse(line?.time as string))).toBe(false);
   });
 

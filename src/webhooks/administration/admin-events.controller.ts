@@ -15,7 +15,7 @@ export class AdminEventsController {
 
   @Get()
   @Answers(200, RecordedEventsView, {
-    summary: 'List what happened to a record, newest first: when, by whom, with which key and request',
+    summary: 'List what happened to a record, newest first, with agent, key, and request',
     description: `The events of the last ${LOG_RETENTION_DAYS} days, without their content.`,
   })
   @AsCommand('events list', {

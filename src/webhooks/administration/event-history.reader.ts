@@ -30,7 +30,7 @@ const EVENTS = statement(
   'event_history',
   `SELECT ${COLUMNS}, e.audience FROM ${ofRecords('= ANY($1::text[])')} ORDER BY e.id LIMIT ${MAX_EVENTS}`,
 );
-/** Through the endpoints of the recipients, because the index of deliveries starts with the endpoint. */
+/** Each event to each endpoint of a recipient, because the unique key of deliveries has both. */
 const DELIVERIES = statement(
   'event_history_deliveries',
   `SELECT ${columnsOf(EventDeliveryView, 'd', {
@@ -40,8 +40,8 @@ const DELIVERIES = statement(
     attempt_count: 'd.attempts',
     next_attempt_at: 'CASE WHEN d.lease_token IS NULL THEN d.next_attempt_at END',
   })}
-     FROM webhook_endpoints w
-     JOIN webhook_deliveries d ON d.endpoint_id = w.id AND d.event_id = ANY($1::text[])
+     FROM webhook_endpoints w CROSS JOIN unnest($1::text[]) AS e (id)
+     JOIN webhook_deliveries d ON d.endpoint_id = w.id AND d.event_id = e.id
     WHERE w.agent_id = ANY($2::text[])
     ORDER BY d.event_id, d.id LIMIT ${MAX_DELIVERIES}`,
 );
