@@ -24,6 +24,8 @@ import { limitBodyTime } from './unread-body';
 
 const SAFE_REQUEST_ID = /^[\w.:@/+=-]{1,128}$/;
 const SLOW_S = 1;
+/** Anyone may request a path of 16 KB that does not exist. */
+const MAX_LOGGED_PATH = 300;
 /** How long a new connection may stay silent while the process stops. */
 const SILENCE_MS = 1_000;
 /** Invite codes appear in paths and grant access, so log lines must not contain them. */
@@ -189,7 +191,7 @@ export class InboundHttp {
     const fields = {
       method: request.method,
       route: route.slice(route.indexOf(' ') + 1),
-      path: (request.url ?? '').split('?')[0]?.replace(INVITE, 'INV-…'),
+      path: (request.url ?? '').split('?')[0]?.slice(0, MAX_LOGGED_PATH).replace(INVITE, 'INV-…'),
       status: response.statusCode,
       ms: Math.round(seconds * 1e4) / 10,
       address: request.ip,

@@ -129,3 +129,11 @@ describe('the log line of another operation', () => {
     expect(JSON.stringify(log.lines)).not.toContain(invite);
   });
 });
+
+it('the log line of a long path is short', async () => {
+  await app.client
+    .with({ 'X-Request-Id': 'long' })
+    .get(`/nowhere/${'x'.repeat(10_000)}`)
+    .expect(404);
+  expect((await line('request', { request_id: 'long' })).path).toHaveLength(300);
+});
