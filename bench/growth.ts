@@ -5,6 +5,7 @@ import { AgentConnection } from './agent-connection';
 import { connect, databaseUrl } from './catalog-database';
 import { cpuOf, startServer } from './processes';
 import { say } from './progress';
+import { LISTING } from './negotiations';
 
 /** What one of something adds to the database. */
 export interface GrowthFigures {
@@ -28,17 +29,6 @@ const SETTLE_MS = 8_000;
 const SIZES = `SELECT c.relname AS name, pg_total_relation_size(c.oid)::float8 AS bytes FROM pg_class c
   WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace`;
 const WAL = `SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 AS bytes`;
-
-const LISTING = {
-  title: 'Item for the growth benchmark',
-  description: 'Bought again and again, to see how many bytes remain.',
-  category: 'other',
-  price_cents: 10_000,
-  listing_type: 'negotiable',
-  condition: 'new',
-  quantity: 9_999,
-  delivery_method: 'digital_manual',
-};
 
 type Once = (line: AgentConnection, nth: number) => Promise<unknown>;
 

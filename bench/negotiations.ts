@@ -27,8 +27,9 @@ interface Pair {
 
 /** A buyer may open only a few negotiations per listing and month. */
 const THREADS = 5;
-const LISTING = {
-  title: 'Item for the negotiation benchmark',
+/** A listing for trades without end. */
+export const LISTING = {
+  title: 'Item for a benchmark',
   description: 'Offered, countered, bought, and refunded repeatedly.',
   category: 'other',
   price_cents: 10_000,

@@ -18,6 +18,18 @@ export const SCALE_TABLES = [
   ...TALK_TABLES,
 ];
 
+/** The rows of an installation with this many orders. */
+export const sizesFor = (orders: number, endpoints: number): ScaleSizes => ({
+  orders,
+  refunded: 0.03,
+  messages: orders,
+  notifications: orders,
+  activities: orders,
+  events: 2 * orders,
+  deliveries: 2 * orders,
+  endpoints,
+});
+
 /**
  * Adds years of trade to a database that has listings (`loadCatalog`), agents (`loadAgents`), and the registered agents of the
  * cast: set-based statements, in the order of time, with all indexes, so that tables and indexes are as large as if they had grown

@@ -9,7 +9,7 @@ import type { Options } from './options';
 import { measurePlan, measurePlans, type PlanFigures } from './plans';
 import { say } from './progress';
 import { decodeValue, RecordedService } from './recording';
-import { loadScale, SCALE_TABLES } from './scale-rows';
+import { loadScale, SCALE_TABLES, sizesFor } from './scale-rows';
 import { ADMIN_TOKEN, post } from './world';
 
 export interface TableSize {
@@ -137,16 +137,7 @@ async function load(
   const recorded = await RecordedService.start(service, env);
   const keys = await register(recorded);
   await recorded.stop();
-  const sizes = {
-    orders,
-    refunded: 0.03,
-    messages: orders,
-    notifications: orders,
-    activities: orders,
-    events: 2 * orders,
-    deliveries: 2 * orders,
-    endpoints: 5_000,
-  };
+  const sizes = sizesFor(orders, 5_000);
   const cast = { hub: 'hub', small: 'small', secretKey: env.SECRET_KEY as string };
   await loadScale(url, sizes, cast, (what) => say(`loading: ${what}`));
   const loaded = { keys, loadedInS: (performance.now() - startedAt) / 1000, sizes: sizesIn(options) };

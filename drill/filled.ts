@@ -2,7 +2,7 @@ import { loadAgents } from '../bench/agents';
 import { loadCatalog } from '../bench/catalog-rows';
 import { agentId } from '../bench/population';
 import { say } from '../bench/progress';
-import { loadScale } from '../bench/scale-rows';
+import { loadScale, sizesFor } from '../bench/scale-rows';
 import type { PostgresAt } from './postgres';
 import { SECRETS } from './secrets';
 
@@ -14,16 +14,7 @@ export async function fill(database: PostgresAt, orders: number): Promise<void> 
   const url = database.url();
   await loadCatalog(url, LISTINGS);
   await loadAgents(url, AGENTS);
-  const sizes = {
-    orders,
-    refunded: 0.03,
-    messages: orders,
-    notifications: orders,
-    activities: orders,
-    events: 2 * orders,
-    deliveries: 2 * orders,
-    endpoints: 500,
-  };
+  const sizes = sizesFor(orders, 500);
   const cast = { hub: agentId(0), small: agentId(1), secretKey: SECRETS.SECRET_KEY };
   await loadScale(url, sizes, cast, (what) => say(`loading: ${what}`));
   await database.script([

@@ -47,3 +47,9 @@ export function exitOnUsageError<T>(usage: string, read: () => T): T {
 
 /** Node appends advice about `--` that does not apply here. */
 export const lineOf = ({ message }: Error): string => message.split('. To ')[0] as string;
+
+/** Results, on standard output. */
+export const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** Progress and hints, on standard error. */
+export const note = (text: string): void => void process.stderr.write(`${text}\n`);

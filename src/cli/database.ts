@@ -2,8 +2,11 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../tools/embedded-postgres/embedded-postgres';
 import { settingsFromEnvironment } from '../platform/config/environment';
 import type { SettingName, Settings } from '../platform/config/settings';
+import { leftToRun, settleRole } from '../platform/database/pooler';
+import { say } from './command-line';
 
-export type WithDatabase = Settings & { DATABASE_URL: string };
+/** `sessionUrl` is the database without a pooler. */
+export type WithDatabase = Settings & { DATABASE_URL: string; sessionUrl: string };
 
 /** The settings of a command that needs only the database. */
 export const DATABASE_SETTINGS: SettingName[] = [
@@ -38,4 +41,9 @@ export async function withDatabase(
   } finally {
     await server.stop();
   }
+}
+
+/** Gives the role what a pooler cannot, and says what is left to do. */
+export async function prepareForPooler(settings: WithDatabase): Promise<void> {
+  for (const line of leftToRun(await settleRole(settings))) say(line);
 }

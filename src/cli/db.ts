@@ -5,12 +5,16 @@ import { withBatchProgress } from '../platform/database/batches';
 import { migrateDatabase, migrationStatus } from '../platform/database/migrations';
 import { schemaDifferences } from '../platform/database/schema-diff';
 import { failWith } from '../platform/startup/failure';
-import { exitOnUsageError, typed, WrongArguments } from './command-line';
-import { DATABASE_SETTINGS, SECRET_SETTINGS, type WithDatabase, withDatabase } from './database';
+import { exitOnUsageError, note, say, typed, WrongArguments } from './command-line';
+import {
+  DATABASE_SETTINGS,
+  prepareForPooler,
+  SECRET_SETTINGS,
+  type WithDatabase,
+  withDatabase,
+} from './database';
 import { backupLines } from './db/backup-record';
-import { note, say } from './db/output';
 import { revert } from './db/revert';
-import { prepareForPooler, sessionUrlOf } from './db/session';
 import { progressBar } from './progress-bar';
 
 const USAGE = `usage: db migrate | status | diff | seed
@@ -106,7 +110,7 @@ async function run(args: string[]): Promise<void> {
 
 async function migrate(settings: WithDatabase): Promise<void> {
   const applied = await withBatchProgress(progressBar(), () =>
-    migrateDatabase(sessionUrlOf(settings), undefined, note),
+    migrateDatabase(settings.sessionUrl, undefined, note),
   );
   say(applied.length === 0 ? 'nothing to do' : applied.map((name) => `applied  ${name}`).join('\n'));
   await prepareForPooler(settings);
@@ -114,14 +118,14 @@ async function migrate(settings: WithDatabase): Promise<void> {
 
 function revertNewest(settings: WithDatabase, { options }: Typed): Promise<void> {
   const given = { yes: options.yes === true, destroyData: options['destroy-data'] === true };
-  return revert(sessionUrlOf(settings), given);
+  return revert(settings.sessionUrl, given);
 }
 
 async function status(settings: WithDatabase): Promise<void> {
-  const { applied, pending, running } = await migrationStatus(sessionUrlOf(settings));
+  const { applied, pending, running } = await migrationStatus(settings.sessionUrl);
   for (const name of applied) say(`applied  ${name}`);
   for (const name of pending) say(`pending  ${name}`);
-  for (const line of await backupLines(sessionUrlOf(settings))) say(line);
+  for (const line of await backupLines(settings.sessionUrl)) say(line);
   if (running !== undefined) note(`A migration is running: ${running}.`);
   if (pending.length > 0) process.exitCode = 1;
 }
@@ -130,7 +134,7 @@ async function status(settings: WithDatabase): Promise<void> {
 async function diff(settings: WithDatabase): Promise<void> {
   // loads the entities
   await import('../app.module.js');
-  const differences = await schemaDifferences(sessionUrlOf(settings));
+  const differences = await schemaDifferences(settings.sessionUrl);
   for (const { table, line } of differences) say(`${table}: ${line}`);
   note(
     differences.length === 0
@@ -160,7 +164,7 @@ async function backupNow(settings: WithDatabase, { folder, options }: Typed): Pr
     withFiles: options['without-files'] !== true,
     recipients: options.recipient,
     keep,
-    verifyOn: verifies ? (options['verify-url'] ?? sessionUrlOf(settings)) : undefined,
+    verifyOn: verifies ? (options['verify-url'] ?? settings.sessionUrl) : undefined,
   });
 }
 

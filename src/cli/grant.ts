@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { Client } from 'pg';
 import { grantTo } from '../platform/database/grants';
 import { failWith } from '../platform/startup/failure';
-import { exitOnUsageError, typed, WrongArguments } from './command-line';
+import { exitOnUsageError, say, typed, WrongArguments } from './command-line';
 import { DATABASE_SETTINGS, withDatabase } from './database';
 
 const USAGE = `usage: grant ROLE
@@ -21,8 +21,7 @@ async function run(args: string[]): Promise<void> {
     const client = new Client({ connectionString: sessionUrl });
     await client.connect();
     try {
-      for (const statement of await grantTo(client, role as string))
-        process.stdout.write(`granted  ${statement}\n`);
+      for (const statement of await grantTo(client, role as string)) say(`granted  ${statement}`);
     } finally {
       await client.end();
     }

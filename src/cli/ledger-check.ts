@@ -10,7 +10,7 @@ import { DATABASE_SETTINGS, type WithDatabase, withDatabase } from './database';
 
 /** `npm run ledger:check`: checks the ten invariants. Exits with 1 if one is violated. */
 async function check(settings: WithDatabase): Promise<void> {
-  const violations = await violationsOf(settings.sessionUrl ?? settings.DATABASE_URL);
+  const violations = await violationsOf(settings.sessionUrl);
   for (const { invariant, name, subject, detail } of violations) {
     process.stdout.write(`broken  ${invariant}  ${name}  ${subject}: ${detail}\n`);
   }

@@ -7,7 +7,7 @@ import { AnyObject } from '../platform/validation/json-fields';
 import { HealthChecks, type HealthReport } from '../platform/observability/health-checks';
 import { Counters } from '../platform/rate-limit/counters';
 import { BUILD_COMMIT, BUILD_VERSION } from '../platform/config/build-info';
-import { Commit } from './build-field';
+import { Commit } from './info.reader';
 
 export class HealthView {
   @OneOf(['ok', 'draining'], { description: 'Draining: use another process; this one is about to stop' })

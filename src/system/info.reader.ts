@@ -4,8 +4,11 @@ import { Flag, Integer, ListOf, OneOf, Text, TextList, WebUrl } from '../platfor
 import { type ProcessRole, ROLES, Settings } from '../platform/config/settings';
 import { Counters } from '../platform/rate-limit/counters';
 import { API_VERSION, BUILD_COMMIT, BUILD_VERSION } from '../platform/config/build-info';
-import { Commit } from './build-field';
 import { PaymentMethods, PlatformTotals } from './ports';
+
+/** The member `commit`, for a monitoring system that tells builds of one version apart. */
+export const Commit = (): PropertyDecorator =>
+  Text({ description: 'The commit of the build, or `unknown`', example: '83e7b22a4c1f' });
 
 export class InfoView {
   @Text({ example: 'Rialto' }) name: string;

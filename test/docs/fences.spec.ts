@@ -1,7 +1,7 @@
 import { fencesOf, MARKDOWN_FILES, placeOf } from './markdown';
 
 /** Code blocks that no test runs: commands of a host, Docker, and installations. Rather run a new sample than count it. */
-/** Thirteen are commands of the two command lines, which specs of their own run. */
+/** Thirteen are commands of the two command lines, which other specs run. */
 const MOST_NOT_RUN = 33;
 
 const LANGUAGES = new Set(

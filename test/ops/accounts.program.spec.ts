@@ -28,7 +28,7 @@ const accountIn = ({ environment }: Service): string[] =>
   /^postgres:\/\/(\w+):\$\{(\w+):\?.*\}@postgres:5432\/(\w+)$/.exec(environment.DATABASE_URL!)!.slice(1);
 
 describe('the compose file', () => {
-  it('runs the service with an account of its own, and hides the others from it', () => {
+  it('runs the service with a separate account, and hides the others from it', () => {
     expect(accountIn(services.app)).toEqual(['rialto', 'SERVICE_PASSWORD', 'rialto']);
     expect(accountIn(services.migrate)).toEqual(['rialto_owner', 'OWNER_PASSWORD', 'rialto']);
     expect(services.app.environment).toMatchObject({ POSTGRES_PASSWORD: '', OWNER_PASSWORD: '' });

@@ -10,11 +10,10 @@ import { FolderTarget, nameAt, rotate, S3Target } from '../../../tools/backup/ta
 import { verifyBackup } from '../../../tools/backup/verify';
 import { placeOnDisk } from '../../marketplace/assets/disk-asset-store';
 import { BUILD } from '../../platform/config/build-info';
-import type { WithDatabase } from '../database';
+import { note, say } from '../command-line';
+import { prepareForPooler, type WithDatabase } from '../database';
 import { progressBar } from '../progress-bar';
 import { recordBackup } from './backup-record';
-import { note, say } from './output';
-import { prepareForPooler, sessionUrlOf } from './session';
 
 export interface BackupOptions {
   /** Default: a new folder in the target, named after the current time. */
@@ -66,7 +65,7 @@ async function makeBackup(
   // the owner's secret key is elsewhere, so what is to be verified is encrypted for a temporary key, too
   const temporary = options.verifyOn !== undefined && recipients.length > 0 ? await newKeys() : undefined;
   const manifest = await backUp({
-    url: sessionUrlOf(settings),
+    url: settings.sessionUrl,
     folder,
     files: options.withFiles ? filesOf(settings) : undefined,
     recipients: temporary ? [...recipients, temporary.recipient] : recipients,
@@ -100,7 +99,7 @@ async function record(settings: WithDatabase, { place, madeAt, manifest, isVerif
     0,
   );
   const endedAt = new Date();
-  const problem = await recordBackup(sessionUrlOf(settings), {
+  const problem = await recordBackup(settings.sessionUrl, {
     madeAt,
     endedAt,
     verifiedAt: isVerified ? endedAt : null,
@@ -164,7 +163,7 @@ async function restoreFolder(
 ): Promise<void> {
   const files = withFiles ? filesOf(settings) : undefined;
   const decrypt = identity === undefined ? undefined : decryptionWith(await identitiesIn(identity));
-  const plan = { url: sessionUrlOf(settings), folder, files, decrypt, onProgress: printProgress() };
+  const plan = { url: settings.sessionUrl, folder, files, decrypt, onProgress: printProgress() };
   const { manifest, migrated } = await restore(plan);
   for (const name of migrated) say(`applied  ${name}`);
   await prepareForPooler(settings);

@@ -1,8 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { isOfBaseline, revertDatabase } from '../../platform/database/migrations';
 import { type RevertLosses, rowsLost } from '../../platform/database/revert-losses';
-import { WrongArguments } from '../command-line';
-import { note, say } from './output';
+import { note, say, WrongArguments } from '../command-line';
 
 export interface RevertOptions {
   /** Revert without asking. */
