@@ -1,7 +1,7 @@
 import '../platform/startup/packed-modules';
 import 'reflect-metadata';
-import { Client } from 'pg';
 import { grantTo } from '../platform/database/grants';
+import { withClient } from '../platform/database/single-connection';
 import { failWith } from '../platform/startup/failure';
 import { exitOnUsageError, say, typed, WrongArguments } from './command-line';
 import { DATABASE_SETTINGS, withDatabase } from './database';
@@ -17,15 +17,11 @@ async function run(args: string[]): Promise<void> {
   exitOnUsageError(USAGE, () => {
     if (role === undefined) throw new WrongArguments('ROLE is missing');
   });
-  await withDatabase({}, DATABASE_SETTINGS, async ({ sessionUrl }) => {
-    const client = new Client({ connectionString: sessionUrl });
-    await client.connect();
-    try {
+  await withDatabase({}, DATABASE_SETTINGS, ({ sessionUrl }) =>
+    withClient(sessionUrl, 'grant', async (client) => {
       for (const statement of await grantTo(client, role as string)) say(`granted  ${statement}`);
-    } finally {
-      await client.end();
-    }
-  });
+    }),
+  );
 }
 
 run(process.argv.slice(2)).catch(failWith);

@@ -1,9 +1,8 @@
 import '../platform/startup/packed-modules';
 import 'reflect-metadata';
-import { Client } from 'pg';
 import type { LedgerViolation } from '../marketplace/escrow/ledger.entity';
 import { violationsIn } from '../marketplace/escrow/ledger-audit.service';
-import { WITHOUT_LIMITS } from '../platform/database/session';
+import { withClient } from '../platform/database/single-connection';
 import { failWith } from '../platform/startup/failure';
 import { typed } from './command-line';
 import { DATABASE_SETTINGS, type WithDatabase, withDatabase } from './database';
@@ -21,19 +20,11 @@ async function check(settings: WithDatabase): Promise<void> {
 }
 
 /** Uses a bare connection: reading needs no application. */
-async function violationsOf(url: string): Promise<LedgerViolation[]> {
-  const client = new Client({
-    connectionString: url,
-    application_name: 'ledger-check',
-    options: WITHOUT_LIMITS,
-  });
-  await client.connect();
-  try {
+function violationsOf(url: string): Promise<LedgerViolation[]> {
+  return withClient(url, 'ledger-check', async (client) => {
     await client.query('BEGIN READ ONLY');
-    return await violationsIn({ query: async (text) => (await client.query(text)).rows });
-  } finally {
-    await client.end();
-  }
+    return violationsIn({ query: async (text) => (await client.query(text)).rows });
+  });
 }
 
 typed(process.argv.slice(2), 'usage: npm run ledger:check\n', { options: {}, words: 0 });

@@ -1,9 +1,9 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { Client, escapeIdentifier } from 'pg';
+import { escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { WITHOUT_LIMITS } from '../../src/platform/database/session';
+import { withClient } from '../../src/platform/database/single-connection';
 import {
   columnNames,
   databaseOf,
@@ -74,10 +74,8 @@ type Rows = Pick<
   'database' | 'migrations' | 'tables' | 'sequences' | 'partitions' | 'not_valid'
 > & { stored: StoredFile[] };
 
-async function snapshot({ url, onProgress }: BackupPlan, part: string, encrypt?: Convert): Promise<Rows> {
-  const client = new Client({ connectionString: url, application_name: 'backup', options: WITHOUT_LIMITS });
-  await client.connect();
-  try {
+function snapshot({ url, onProgress }: BackupPlan, part: string, encrypt?: Convert): Promise<Rows> {
+  return withClient(url, 'backup', async (client) => {
     await client.query('SET DateStyle = ISO');
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const tables = await tablesOf(client);
@@ -102,9 +100,7 @@ async function snapshot({ url, onProgress }: BackupPlan, part: string, encrypt?:
     const database = await databaseOf(client);
     await client.query('COMMIT');
     return { database, migrations, tables: parts, sequences, partitions, not_valid, stored };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function copyFiles(

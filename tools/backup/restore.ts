@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { Client, escapeIdentifier } from 'pg';
+import { type Client, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { FORGET_BATCHES, PROGRESS_TABLE } from '../../src/platform/database/batches';
 import { knownMigrations, migrateDatabase } from '../../src/platform/database/migrations';
-import { WITHOUT_LIMITS } from '../../src/platform/database/session';
+import { withClient } from '../../src/platform/database/single-connection';
 import type { Progress } from './backup';
 import { columnList, migrationsOf, storedFilesOf, tablesOf } from './contents';
 import type { Convert } from './encryption';
@@ -72,7 +72,7 @@ async function migrateToNewest(url: string): Promise<string[]> {
 }
 
 async function refuseIfUsed(url: string): Promise<void> {
-  await withClient(url, async (client) => {
+  await withClient(url, 'restore', async (client) => {
     for (const { name } of await tablesOf(client)) {
       if (name !== 'agents' && name !== 'users') continue;
       const { rows } = await client.query(`SELECT FROM ${escapeIdentifier(name)} LIMIT 1`);
@@ -83,7 +83,7 @@ async function refuseIfUsed(url: string): Promise<void> {
 
 async function load({ url, files, onProgress, ...backup }: RestorePlan, manifest: Manifest): Promise<void> {
   const { tables, sequences, migrations, partitions, not_valid = [] } = manifest;
-  await withClient(url, async (client) => {
+  await withClient(url, 'restore', async (client) => {
     await client.query(`SET maintenance_work_mem = '256MB'`);
     await client.query('BEGIN');
     if ((await migrationsOf(client)).join() !== migrations.join())
@@ -171,14 +171,4 @@ async function takeDown(client: Client, tables: TablePart[]): Promise<string[]> 
     ),
     ...names.map((table) => `ALTER TABLE ${table} ENABLE TRIGGER USER`),
   ];
-}
-
-async function withClient(url: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: url, application_name: 'restore', options: WITHOUT_LIMITS });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { Client, escapeIdentifier } from 'pg';
+import { type Client, escapeIdentifier } from 'pg';
 import { violationsIn } from '../../src/marketplace/escrow/ledger-audit.service';
 import { sqlState } from '../../src/platform/database/database-errors';
-import { WITHOUT_LIMITS } from '../../src/platform/database/session';
+import { withClient } from '../../src/platform/database/single-connection';
 import type { Progress } from './backup';
 import type { Convert } from './encryption';
 import type { Manifest } from './manifest';
@@ -34,7 +34,7 @@ export async function verifyBackup({ url, ...backup }: Verification): Promise<vo
   for (const name of SIGNALS) process.on(name, onSignal);
   try {
     const { manifest } = await restore({ ...backup, url: scratch });
-    await withClient(scratch, (client) => compare(client, manifest));
+    await withClient(scratch, 'verify', (client) => compare(client, manifest));
   } catch (error) {
     if (signal !== undefined)
       throw new BackupProblem(`${signal}: the backup is complete, but was not verified`);
@@ -51,7 +51,7 @@ async function createScratch(url: string): Promise<{ scratch: string; drop: () =
   const name = origin.slice(0, LONGEST_NAME - suffix.length) + suffix;
   const database = escapeIdentifier(name);
   try {
-    await withClient(url, (client) =>
+    await withClient(url, 'verify', (client) =>
       client.query(`CREATE DATABASE ${database} TEMPLATE template0 ENCODING 'UTF8'`),
     );
   } catch (error) {
@@ -65,6 +65,7 @@ async function createScratch(url: string): Promise<{ scratch: string; drop: () =
   const drop = (): Promise<void> =>
     withClient(
       url,
+      'verify',
       async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`)),
     );
   return { scratch, drop };
@@ -84,15 +85,4 @@ async function compare(client: Client, { tables }: Manifest): Promise<void> {
     throw new Error(
       `${violations.length} violations of the ledger’s invariants, first: ${first.invariant} ${first.name}, ${first.subject}: ${first.detail}`,
     );
-}
-
-async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, application_name: 'verify', options: WITHOUT_LIMITS });
-  client.on('error', () => undefined); // the pending statement reports it
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,6 +1,5 @@
-import { Client } from 'pg';
 import { sqlState } from '../../platform/database/database-errors';
-import { WITHOUT_LIMITS } from '../../platform/database/session';
+import { withClient } from '../../platform/database/single-connection';
 import type { Backup } from '../../system/backups/backup.entity';
 
 /** The table is missing in a schema that is not migrated yet; a replica is read-only; a reader may not write. */
@@ -18,7 +17,7 @@ const RECORD = `
 /** Records a backup, which ends the alert `BackupOld`. Returns why it could not, if it could not. */
 export function recordBackup(url: string, backup: Backup): Promise<string | undefined> {
   const { madeAt, endedAt, verifiedAt, place, bytes, encrypted } = backup;
-  return withClient(url, async (client) => {
+  return withClient(url, 'backup', async (client) => {
     try {
       await client.query(RECORD, [madeAt, endedAt, verifiedAt, place, bytes, encrypted]);
       return undefined;
@@ -32,7 +31,7 @@ export function recordBackup(url: string, backup: Backup): Promise<string | unde
 
 /** The newest backup and the newest verified one, for `db:status`. */
 export function backupLines(url: string): Promise<string[]> {
-  return withClient(url, async (client) => {
+  return withClient(url, 'backup', async (client) => {
     const known = await client.query<{ there: string | null }>(`SELECT to_regclass('backups') AS there`);
     if (!known.rows[0]?.there) return [];
     const { rows } = await client.query<{ made_at: Date; verified_at: Date | null; place: string }>(`
@@ -45,14 +44,4 @@ export function backupLines(url: string): Promise<string[]> {
       return `backup   ${made_at.toISOString()}, ${verified}: ${place}`;
     });
   });
-}
-
-async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, application_name: 'backup', options: WITHOUT_LIMITS });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
