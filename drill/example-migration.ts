@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { inBatches } from '../src/platform/database/batches';
+import { inBatches, patiently } from '../src/platform/database/batches';
 
 /** What a later release may do to a table in use: a column, a table, an index, a backfill, and a validated constraint. */
 export class ExampleExpansion1999999999999 implements MigrationInterface {
@@ -7,15 +7,14 @@ export class ExampleExpansion1999999999999 implements MigrationInterface {
   transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`SET lock_timeout = '2s'`);
     await runner.query(
       'CREATE TABLE IF NOT EXISTS example_notes (order_id text PRIMARY KEY, note text NOT NULL)',
     );
     await runner.query('ALTER TABLE orders ADD COLUMN IF NOT EXISTS example_length integer');
-    await runner.query(
-      'ALTER TABLE orders ADD CONSTRAINT orders_example_length_ck CHECK (example_length >= 0) NOT VALID',
-    );
-    await runner.query('RESET lock_timeout');
+    await runner.query(`
+      ALTER TABLE orders
+        DROP CONSTRAINT IF EXISTS orders_example_length_ck,
+        ADD CONSTRAINT orders_example_length_ck CHECK (example_length >= 0) NOT VALID`);
     await inBatches(runner, {
       name: this.name,
       table: 'orders',
@@ -23,7 +22,10 @@ export class ExampleExpansion1999999999999 implements MigrationInterface {
       change: `SET example_length = char_length(coalesce(buyer_note, ''))`,
     });
     await runner.query('ALTER TABLE orders VALIDATE CONSTRAINT orders_example_length_ck');
-    await runner.query('CREATE INDEX CONCURRENTLY orders_example_length_ix ON orders (example_length)');
+    await patiently(
+      runner,
+      'CREATE INDEX CONCURRENTLY IF NOT EXISTS orders_example_length_ix ON orders (example_length)',
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {

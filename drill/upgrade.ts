@@ -121,7 +121,7 @@ async function play({ cluster, load, release, withExample }: Play): Promise<Step
     await timed('migrate: example of an expansion', () =>
       during(load, async () => {
         MIGRATIONS.push(ExampleExpansion1999999999999);
-        await migrateDatabase(cluster.database.primary.url(), undefined, say);
+        await migrateDatabase(cluster.database.primary.url(), { onWait: say });
       }),
     );
   await timed(`replace the instances by ${HEAD.name}`, replaceAll(HEAD));

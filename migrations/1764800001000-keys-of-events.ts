@@ -5,7 +5,6 @@ export class KeysOfEvents1764800001000 implements MigrationInterface {
   name = 'KeysOfEvents1764800001000';
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`SET LOCAL lock_timeout = '2s'`);
     await runner.query('ALTER TABLE outbox_events ADD COLUMN key_id text COLLATE "C"');
   }
 

@@ -43,7 +43,7 @@ export async function serve(settings: Settings, ready?: Ready, stopped?: () => P
 }
 
 async function migrate(url: string, settings: Settings): Promise<string[]> {
-  await migrateDatabase(url, undefined, (line) => process.stderr.write(`${line}\n`));
+  await migrateDatabase(url, { onWait: (line) => process.stderr.write(`${line}\n`) });
   return leftToRun(await settleRole(settings));
 }
 

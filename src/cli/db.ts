@@ -110,7 +110,7 @@ async function run(args: string[]): Promise<void> {
 
 async function migrate(settings: WithDatabase): Promise<void> {
   const applied = await withBatchProgress(progressBar(), () =>
-    migrateDatabase(settings.sessionUrl, undefined, note),
+    migrateDatabase(settings.sessionUrl, { onWait: note }),
   );
   say(applied.length === 0 ? 'nothing to do' : applied.map((name) => `applied  ${name}`).join('\n'));
   await prepareForPooler(settings);

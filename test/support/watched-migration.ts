@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
+import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { BATCH_MARK } from '../../src/platform/database/batches';
+import { FOR_MIGRATIONS, MIGRATION_LOCK_MS } from '../../src/platform/database/session';
 
 interface Before {
   table: string;
@@ -44,7 +45,12 @@ const RELEASED = /^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d{2}-\d{2}$/gm;
  * and whether it scans or rewrites tables under them. It observes effects rather than reading statements, except for
  * effects that leave no trace on small tables. New tables belong to the migration and are not checked.
  */
-export async function harmOf(source: DataSource, migration: MigrationInterface): Promise<string[]> {
+export async function harmOf(url: string, migration: MigrationInterface): Promise<string[]> {
+  const source = await new DataSource({
+    type: 'postgres',
+    url,
+    extra: { options: FOR_MIGRATIONS },
+  }).initialize();
   const runner = source.createQueryRunner();
   const { contract } = migration as { contract?: string };
   const watch = new Watch(runner, contract);
@@ -61,9 +67,12 @@ export async function harmOf(source: DataSource, migration: MigrationInterface):
   } finally {
     if (runner.isTransactionActive) await runner.rollbackTransaction();
     await runner.release();
+    await source.destroy();
   }
   return [...watch.harm];
 }
+
+const shortened = (sql: string): string => sql.trim().replace(/\s+/g, ' ').slice(0, 60);
 
 class Watch {
   readonly harm = new Set<string>();
@@ -96,7 +105,11 @@ class Watch {
   runner(eachAlone: boolean): QueryRunner {
     const watched = async (sql: string, values?: unknown[]): Promise<unknown> => {
       this.ofText(sql);
-      if (RUNS_OUTSIDE.test(sql)) return this.query(sql, values);
+      if (RUNS_OUTSIDE.test(sql)) {
+        if ((await this.lockTimeout()) > 0)
+          this.harm.add(`gives up while it waits for older transactions: use patiently: ${shortened(sql)}`);
+        return this.query(sql, values);
+      }
       const own = eachAlone && !this.real.isTransactionActive;
       if (own) await this.query('BEGIN');
       await this.countScans();
@@ -120,7 +133,7 @@ class Watch {
   }
 
   private ofText(sql: string): void {
-    const said = sql.trim().replace(/\s+/g, ' ').slice(0, 60);
+    const said = shortened(sql);
     if (NEVER.test(sql)) this.harm.add(`never do this while others are at work: ${said}`);
     const changed = sql.includes(BATCH_MARK) ? undefined : CHANGES_ROWS.exec(sql)?.[4];
     if (changed && this.known.has(changed))
@@ -168,7 +181,7 @@ class Watch {
   }
 
   private async ofEffects(sql: string): Promise<void> {
-    const said = sql.trim().replace(/\s+/g, ' ').slice(0, 60);
+    const said = shortened(sql);
     const now = (await this.query(`
       SELECT c.relname AS table, pg_relation_filenode(c.oid) AS filenode, pg_stat_get_xact_numscans(c.oid)::int AS scans
         FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'`)) as (Before & {
@@ -190,8 +203,18 @@ class Watch {
     }
     const shut = away.filter(({ mode }) => mode === 'AccessExclusiveLock').map(({ table }) => table);
     for (const table of shut) this.shut.add(table);
-    const [limit] = (await this.query('SHOW lock_timeout')) as { lock_timeout: string }[];
-    if (shut.length > 0 && limit?.lock_timeout === '0')
-      this.harm.add(`waits for ${shut.join(', ')} without lock_timeout, and everybody behind it: ${said}`);
+    const limit = await this.lockTimeout();
+    if (shut.length > 0 && (limit === 0 || limit > MIGRATION_LOCK_MS))
+      this.harm.add(
+        `waits for ${shut.join(', ')} for more than ${MIGRATION_LOCK_MS} ms, and everybody behind it: ${said}`,
+      );
+  }
+
+  /** In ms. 0 is no limit. */
+  private async lockTimeout(): Promise<number> {
+    const [found] = (await this.query(
+      `SELECT setting::int AS ms FROM pg_settings WHERE name = 'lock_timeout'`,
+    )) as { ms: number }[];
+    return found?.ms ?? 0;
   }
 }

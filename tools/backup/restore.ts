@@ -56,7 +56,7 @@ export async function restore(plan: RestorePlan): Promise<Restored> {
     await putFiles({ folder, decrypt }, files.folder, manifest.files, (index, { file }) =>
       onProgress?.(index + 1, manifest.files.length, file),
     );
-  await migrateDatabase(url, manifest.migrations);
+  await migrateDatabase(url, { only: manifest.migrations });
   await load(plan, manifest);
   return { manifest, migrated: await migrateToNewest(url) };
 }

@@ -12,7 +12,7 @@ export interface RevertOptions {
 
 /** Reverts the newest migration, after it has said what that destroys and somebody has agreed. */
 export async function revert(url: string, options: RevertOptions): Promise<void> {
-  const reverted = await revertDatabase(url, note, (losses) => agree(losses, options));
+  const reverted = await revertDatabase(url, { onWait: note, agree: (losses) => agree(losses, options) });
   say(reverted ? `reverted ${reverted}` : 'nothing to revert');
 }
 

@@ -70,6 +70,13 @@ export async function inBatches(runner: QueryRunner, backfill: Backfill): Promis
   reportProgress(1, `${name}: all of ${table}`);
 }
 
+/** Runs a statement that may wait for as long as it takes, since nobody waits behind it: an index built `CONCURRENTLY`. */
+export async function patiently(runner: QueryRunner, statement: string): Promise<void> {
+  await runner.query('SET lock_timeout = 0');
+  await runner.query(statement);
+  await runner.query('RESET lock_timeout');
+}
+
 /** Progress is no longer needed once all migrations are recorded as applied. */
 export const FORGET_BATCHES = `DROP TABLE IF EXISTS ${PROGRESS_TABLE}`;
 
@@ -83,6 +90,7 @@ async function nextBatch(
   const { name, table, key, where = 'true', size } = backfill;
   await runner.startTransaction();
   try {
+    await runner.query('SET LOCAL lock_timeout = 0'); // it waits for rows, and nobody waits behind it for the table
     const [at] = await rows<Reached>(
       runner,
       `SELECT reached, changed FROM ${PROGRESS_TABLE} WHERE name = $1`,

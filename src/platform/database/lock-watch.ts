@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 
-const POLL_MS = 200;
+/** Several times while a statement waits for its lock (`MIGRATION_LOCK_MS`). */
+const POLL_MS = 50;
 /** A wait is reported after this time, so that short ones make no noise, and again after each of the next periods. */
 const SILENT_MS = 1_000;
 const REPEAT_MS = 30_000;

@@ -1,38 +1,47 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DataSource, type QueryRunner } from 'typeorm';
+import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { MIGRATIONS } from '../../../migrations/all';
 import { FORGET_BATCHES } from './batches';
 import { isLockTimeout } from './database-errors';
 import { LockWatch } from './lock-watch';
 import { type RevertLosses, revertLosses } from './revert-losses';
-import { WITHOUT_LIMITS } from './session';
+import { FOR_MIGRATIONS, MIGRATION_LOCK_MS } from './session';
 
 /** Advisory lock held while migrating, so that instances that start together migrate one after another. */
 const MIGRATION_LOCK = 727_256_001;
 const TURN_POLL_MS = 100;
 const POLLS_PER_LINE = 300;
+/** A step that does not get a lock is repeated after this pause, in which everybody else goes first. */
+const LOCK_PAUSE_MS = 1_000;
+const PATIENCE_MS = 60_000;
+const ATTEMPTS_PER_LINE = 30;
 /** The time of the last migration of the baseline, the schema of 0.2.0. */
 const BASELINE = 1_764_700_013_000;
 
 function migrationSource(url: string, only: string[] | undefined): DataSource {
-  // no timeouts: building an index on a large table may exceed limits that the role has
+  // no other timeouts: building an index on a large table may exceed limits that the role has
   return new DataSource({
     type: 'postgres',
     url,
     migrations: MIGRATIONS.filter(({ name }) => only?.includes(name) ?? true),
     poolSize: 3, // the lock, the migration, and the watch over what it waits for
     applicationName: 'migrate',
-    extra: { options: WITHOUT_LIMITS },
+    logger: 'debug', // the other loggers print each attempt that does not get a lock
+    extra: { options: FOR_MIGRATIONS },
   });
 }
 
-/** Receives a sentence that says what the migration is waiting for. */
-type OnWait = (line: string) => void;
+interface Waits {
+  /** Receives a sentence that says what the migration is waiting for. */
+  onWait?: (line: string) => void;
+  /** How long a step that does not get a lock is repeated. */
+  patienceMs?: number;
+}
 
 async function withSource<T>(
   url: string,
   work: (source: DataSource) => Promise<T>,
-  { only, onWait }: { only?: string[]; onWait?: OnWait } = {},
+  { only, onWait }: Waits & { only?: string[] },
 ): Promise<T> {
   const source = await migrationSource(url, only).initialize();
   const runner = source.createQueryRunner();
@@ -49,7 +58,7 @@ async function withSource<T>(
 /**
  * Polls instead of blocking: a waiting statement would block the index that the other migration builds concurrently.
  */
-async function waitForTurn(runner: QueryRunner, onWait?: OnWait): Promise<void> {
+async function waitForTurn(runner: QueryRunner, onWait: Waits['onWait']): Promise<void> {
   const requestedAt = async (): Promise<boolean> => {
     const [row] = (await runner.query('SELECT pg_try_advisory_lock($1) AS mine', [MIGRATION_LOCK])) as {
       mine: boolean;
@@ -84,16 +93,18 @@ async function runningMigration(database: QueryRunner | DataSource): Promise<str
  * Applies pending migrations, or only those named in `only`, each in a separate transaction unless it opts out. Returns
  * the names of the applied ones.
  */
-export function migrateDatabase(url: string, only?: string[], onWait?: OnWait): Promise<string[]> {
+export function migrateDatabase(url: string, options: Waits & { only?: string[] } = {}): Promise<string[]> {
   const work = async (source: DataSource): Promise<string[]> => {
-    requireBaseline(await statusOf(source));
-    const applied = await watchingLocks(source, 'migrate', onWait, () =>
-      source.runMigrations({ transaction: 'each' }),
+    const before = await statusOf(source);
+    requireBaseline(before);
+    await gettingLocks(source, 'migrate', options, (runner) =>
+      executorOf(source, runner, 'each').executePendingMigrations(),
     );
-    if (!only) await source.query(FORGET_BATCHES);
-    return applied.map((migration) => migration.name);
+    if (!options.only) await source.query(FORGET_BATCHES);
+    const { applied } = await statusOf(source);
+    return applied.filter((name) => !before.applied.includes(name));
   };
-  return withSource(url, work, { only, onWait });
+  return withSource(url, work, options);
 }
 
 /** The steps before the baseline are gone, so their databases cannot be migrated. */
@@ -116,8 +127,7 @@ export const isOfBaseline = (name: string): boolean => Number(name.slice(-13)) <
  */
 export function revertDatabase(
   url: string,
-  onWait?: OnWait,
-  agree?: (losses: RevertLosses) => Promise<void>,
+  options: Waits & { agree?: (losses: RevertLosses) => Promise<void> } = {},
 ): Promise<string | undefined> {
   const work = async (source: DataSource): Promise<string | undefined> => {
     const newest = (await statusOf(source)).applied.at(-1);
@@ -127,39 +137,68 @@ export function revertDatabase(
       throw new Error(
         `${newest} was applied by another release, which alone can revert it: run db:revert of that release`,
       );
-    await watchingLocks(source, 'revert', onWait, async () => {
-      await agree?.(await revertLosses(source, migration));
-      // TypeORM ignores `transaction = false` when it reverts
-      await source.undoLastMigration({ transaction: migration.transaction === false ? 'none' : 'each' });
-    });
+    if (options.agree)
+      await options.agree(
+        await gettingLocks(source, 'revert', options, (runner) => revertLosses(runner, migration)),
+      );
+    // TypeORM ignores `transaction = false` when it reverts
+    const mode = migration.transaction === false ? 'none' : 'each';
+    await gettingLocks(source, 'revert', options, (runner) =>
+      executorOf(source, runner, mode).undoLastMigration(),
+    );
     return newest;
   };
-  return withSource(url, work, { onWait });
+  return withSource(url, work, options);
 }
 
-/** Reports what a migration waits for, and explains a lock timeout. */
-async function watchingLocks<T>(
+function executorOf(
+  source: DataSource,
+  runner: QueryRunner,
+  transaction: MigrationExecutor['transaction'],
+): MigrationExecutor {
+  const executor = new MigrationExecutor(source, runner);
+  executor.transaction = transaction;
+  return executor;
+}
+
+/**
+ * Repeats a step that does not get a lock within `MIGRATION_LOCK_MS`, and says for whom it waits. Everything that a
+ * migration has not committed is done again.
+ */
+async function gettingLocks<T>(
   source: DataSource,
   command: 'migrate' | 'revert',
-  onWait: OnWait | undefined,
-  work: () => Promise<T>,
+  { onWait, patienceMs = PATIENCE_MS }: Waits,
+  step: (runner: QueryRunner) => Promise<T>,
 ): Promise<T> {
   const watch = new LockWatch(source, onWait);
+  const runner = source.createQueryRunner();
   watch.start();
   try {
-    return await work();
-  } catch (error) {
-    if (!isLockTimeout(error)) throw error;
-    const { applied, pending } = await statusOf(source);
-    const name = command === 'migrate' ? pending[0] : applied.at(-1);
-    throw new Error(
-      `${name} did not get a lock in time, so that no request waits behind it. ` +
-        `Held by ${watch.holders() ?? 'a transaction that has ended'}. ` +
-        `Run npm run db:${command} again once that transaction has ended`,
-      { cause: error },
-    );
+    const startedAt = performance.now();
+    for (let attempts = 0; ; attempts++) {
+      try {
+        return await step(runner);
+      } catch (error) {
+        if (!isLockTimeout(error)) throw error;
+        const { applied, pending } = await statusOf(source);
+        const failed =
+          `${command === 'migrate' ? pending[0] : applied.at(-1)} did not get a lock within ${MIGRATION_LOCK_MS} ms, ` +
+          `so that no request waits behind it. Held by ${watch.holders() ?? 'a transaction that has ended'}`;
+        if (performance.now() - startedAt > patienceMs)
+          throw new Error(
+            `${failed}. It was tried for ${patienceMs / 1_000} s. Run npm run db:${command} again once that transaction has ended`,
+            { cause: error },
+          );
+        if (attempts % ATTEMPTS_PER_LINE === 0)
+          onWait?.(`${failed}. It is tried again for up to ${patienceMs / 1_000} s.`);
+        await runner.query('RESET lock_timeout');
+        await sleep(LOCK_PAUSE_MS);
+      }
+    }
   } finally {
     await watch.stop();
+    await runner.release();
   }
 }
 

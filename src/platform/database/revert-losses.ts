@@ -1,4 +1,4 @@
-import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { PROGRESS_TABLE } from './batches';
 
 /** What reverting a migration destroys. */
@@ -39,34 +39,31 @@ const DESTROYS_NOTHING = /^\s*((CREATE|DROP)\s+(UNIQUE\s+)?INDEX\s+CONCURRENTLY|
  * Tries the revert in a transaction that it rolls back, and compares the tables before and after. Rows are counted
  * afterwards, when nothing is locked any more.
  */
-export async function revertLosses(source: DataSource, migration: MigrationInterface): Promise<RevertLosses> {
-  const runner = source.createQueryRunner();
+export async function revertLosses(
+  runner: QueryRunner,
+  migration: MigrationInterface,
+): Promise<RevertLosses> {
+  const before = (await runner.query(COLUMNS)) as ColumnFound[];
+  const changesBefore = await changesIn(runner);
+  await runner.startTransaction();
+  let after: ColumnFound[];
+  let changes: Map<string, number>;
   try {
-    const before = (await runner.query(COLUMNS)) as ColumnFound[];
-    const changesBefore = await changesIn(runner);
-    await runner.startTransaction();
-    let after: ColumnFound[];
-    let changes: Map<string, number>;
-    try {
-      await runner.query(`SET LOCAL lock_timeout = '2s'`);
-      await migration.down(inTransaction(runner));
-      after = (await runner.query(COLUMNS)) as ColumnFound[];
-      changes = await changesIn(runner);
-    } finally {
-      await runner.rollbackTransaction();
-    }
-    const changed = [...changes].map(([table, rows]) => ({
-      table,
-      rows: rows - (changesBefore.get(table) ?? 0),
-    }));
-    return {
-      migration: migration.name ?? migration.constructor.name,
-      ...(await counted(runner, before, after)),
-      changed: changed.filter(({ rows }) => rows > 0),
-    };
+    await migration.down(inTransaction(runner));
+    after = (await runner.query(COLUMNS)) as ColumnFound[];
+    changes = await changesIn(runner);
   } finally {
-    await runner.release();
+    await runner.rollbackTransaction();
   }
+  const changed = [...changes].map(([table, rows]) => ({
+    table,
+    rows: rows - (changesBefore.get(table) ?? 0),
+  }));
+  return {
+    migration: migration.name ?? migration.constructor.name,
+    ...(await counted(runner, before, after)),
+    changed: changed.filter(({ rows }) => rows > 0),
+  };
 }
 
 async function counted(

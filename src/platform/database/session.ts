@@ -38,13 +38,19 @@ export const asRoleSettings = (role: string, database: string): string[] =>
     ([name, value]) => `ALTER ROLE ${role} IN DATABASE ${database} SET ${name} = '${value}'`,
   );
 
-/** For direct connections that need no timeouts: migrations, backups. */
-export const WITHOUT_LIMITS = startupOptions({
+const UNLIMITED = {
   ...FORMATS,
   statement_timeout: '0',
   lock_timeout: '0',
   idle_in_transaction_session_timeout: '0',
-});
+} as const;
+
+/** For direct connections that need no timeouts, such as backups. */
+export const WITHOUT_LIMITS = startupOptions(UNLIMITED);
+
+/** For migrations: every request that needs the table waits behind a statement that waits to change it. */
+export const MIGRATION_LOCK_MS = 150;
+export const FOR_MIGRATIONS = startupOptions({ ...UNLIMITED, lock_timeout: `${MIGRATION_LOCK_MS}ms` });
 
 const MISSING = `SELECT name || ' = ' || value AS setting FROM unnest($1::text[], $2::text[]) AS wanted (name, value)
   WHERE replace(current_setting(name), ', ', ',') <> value`;

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { MIGRATIONS } from '../../../migrations/all';
+import { patiently } from '../../../src/platform/database/batches';
 import { migrateDatabase, revertDatabase } from '../../../src/platform/database/migrations';
 import type { RevertLosses } from '../../../src/platform/database/revert-losses';
 import { onServer } from '../../support/on-server';
@@ -12,20 +14,16 @@ class Notes1999999999999 implements MigrationInterface {
   transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`SET lock_timeout = '2s'`);
     await runner.query('ALTER TABLE users ADD COLUMN IF NOT EXISTS note text');
     await runner.query('CREATE TABLE IF NOT EXISTS notes (id text CONSTRAINT notes_pk PRIMARY KEY)');
-    await runner.query('CREATE INDEX CONCURRENTLY IF NOT EXISTS users_note_ix ON users (note)');
-    await runner.query('RESET lock_timeout');
+    await patiently(runner, 'CREATE INDEX CONCURRENTLY IF NOT EXISTS users_note_ix ON users (note)');
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`SET lock_timeout = '2s'`);
-    await runner.query('DROP INDEX CONCURRENTLY IF EXISTS users_note_ix');
+    await patiently(runner, 'DROP INDEX CONCURRENTLY IF EXISTS users_note_ix');
     await runner.query(`UPDATE users SET email = 'nobody@example.com' WHERE note = 'secret'`);
     await runner.query('ALTER TABLE users DROP COLUMN note');
     await runner.query('DROP TABLE notes');
-    await runner.query('RESET lock_timeout');
   }
 }
 
@@ -39,8 +37,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const migrate = (onWait?: (line: string) => void): Promise<string[]> =>
-  migrateDatabase(database.url, undefined, onWait);
+const migrate = (onWait?: (line: string) => void, patienceMs?: number): Promise<string[]> =>
+  migrateDatabase(database.url, { onWait, patienceMs });
 
 it('a revert names what it destroys before it destroys anything, and counts it', async () => {
   await migrate();
@@ -52,10 +50,11 @@ it('a revert names what it destroys before it destroys anything, and counts it',
     await client.query(`INSERT INTO notes SELECT g::text FROM generate_series(1, 3) g`);
   });
   let losses: RevertLosses | undefined;
-  const refused = revertDatabase(database.url, undefined, (found) => {
+  const agree = (found: RevertLosses): Promise<void> => {
     losses = found;
     return Promise.reject(new Error('no'));
-  });
+  };
+  const refused = revertDatabase(database.url, { agree });
   await expect(refused).rejects.toThrow('no');
   expect(losses).toEqual({
     migration: 'Notes1999999999999',
@@ -73,25 +72,37 @@ it('a revert names what it destroys before it destroys anything, and counts it',
   expect(await revertDatabase(database.url)).toBe('Notes1999999999999');
 });
 
-it('a lock timeout names the session that holds the lock, and says what to do', async () => {
+it('a migration that does not get a lock names who holds it, and is tried again without delaying a request', async () => {
   await onServer(database.url, async (holder) => {
     await holder.query(`SET application_name = 'nightly-report'`);
     await holder.query('BEGIN');
     await holder.query('SELECT count(*) AS people_who_signed_in FROM users');
     const { rows } = await holder.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    const said: string[] = [];
-    await expect(migrate((line) => said.push(line))).rejects.toThrow(
-      new RegExp(
-        `^Notes1999999999999 did not get a lock in time.* Held by PostgreSQL process ${rows[0]!.pid} \\(nightly-report, user \\w+, ` +
-          `in a transaction for \\d+ s, idle in transaction: SELECT .*\\)\\. Run npm run db:migrate again`,
-      ),
+    const holds =
+      `Notes1999999999999 did not get a lock within 150 ms, so that no request waits behind it\\. Held by PostgreSQL process ` +
+      `${rows[0]!.pid} \\(nightly-report, user \\w+, in a transaction for \\d+ s, idle in transaction: SELECT .*\\)\\. `;
+    const refused = migrate(undefined, 100);
+    await expect(refused).rejects.toThrow(
+      new RegExp(`^${holds}It was tried for 0\\.1 s\\. Run npm run db:migrate again`),
     );
-    expect(said).toEqual([
-      expect.stringMatching(/^The migration waits \(for 1 s\) on PostgreSQL process \d+ \(nightly-report/),
-    ]);
+
+    const said: string[] = [];
+    let migrated = false;
+    const migration = migrate((line) => said.push(line)).finally(() => (migrated = true));
+    await onServer(database.url, async (client) => {
+      await client.query(`SET lock_timeout = '1s'`);
+      for (let reads = 0; reads < 100; reads++) {
+        await client.query('SELECT count(*) FROM users');
+        await sleep(20);
+      }
+    });
+    expect({ migrated, said }).toEqual({
+      migrated: false,
+      said: [expect.stringMatching(new RegExp(`^${holds}It is tried again for up to 60 s\\.$`))],
+    });
     await holder.query('ROLLBACK');
+    expect(await migration).toEqual(['Notes1999999999999']);
   });
-  expect(await migrate()).toEqual(['Notes1999999999999']);
 });
 
 it('an index that waits for an old transaction says so, with its progress', async () => {
