@@ -98,7 +98,7 @@ it('a migration that does not get a lock names who holds it, and is tried again 
     });
     expect({ migrated, said }).toEqual({
       migrated: false,
-      said: [expect.stringMatching(new RegExp(`^${holds}It is tried again for up to 60 s\\.$`))],
+      said: [expect.stringMatching(new RegExp(`^${holds}It is tried again for up to 300 s\\.$`))],
     });
     await holder.query('ROLLBACK');
     expect(await migration).toEqual(['Notes1999999999999']);
