@@ -60,21 +60,21 @@ export class AccountPages {
     return this.redirects.pageOf(fillPath(this.routes.operation('listings.get').path, [id]));
   }
 
-  /** Lets the next page say that what a form asked for is done. */
-  announceDone(response: Response): void {
-    this.forms.announceDone(response);
+  /** Lets the next page say in one sentence what is done. */
+  announceDone(response: Response, what?: string): void {
+    this.forms.announceDone(response, what);
   }
 
   show({ request, response }: Visit, { title, body, width, status = 200 }: PageContents): void {
     const token = this.forms.token(request, response);
     const { platform } = this;
     const own = <Navigation token={token} />;
-    const isDone = this.forms.takeDone(request, response);
+    const done = this.forms.takeDone(request, response);
     const shown = (
       <>
-        {isDone && (
+        {done !== undefined && (
           <Notice kind="good" role="status">
-            Done.
+            {done}
           </Notice>
         )}
         {body(token)}

@@ -73,7 +73,7 @@ function Threshold({ agent, base, token }: PartProps): JSX.Element {
           : `Spending above ${formatDollars(above)} needs your approval: in one purchase, basket, payout, or refund, or in total within an hour.`}
       </Muted>
       <PostForm class="acts" action={`${base}/approval-threshold`} token={token}>
-        <Dollars label="Above, in dollars" cents={above} hint="never" />
+        <Dollars label="Above, in dollars" cents={above} placeholder="never" />
         <button class="plain">Save</button>
       </PostForm>
     </Card>
@@ -123,7 +123,7 @@ function Key({ seen: key, base, token }: { seen: AccountKey; base: string; token
       <KeyOrigin of={key} />
       <div class="row">
         <PostForm class="acts" action={`${base}/cap`} token={token}>
-          <Dollars label="Daily cap, in dollars" cents={key.dailyCapCents} hint="none" />
+          <Dollars label="Daily cap, in dollars" cents={key.dailyCapCents} placeholder="none" />
           <button class="plain" aria-label={`Save the cap of ${key.name}`}>
             Save
           </button>

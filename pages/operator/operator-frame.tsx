@@ -1,7 +1,8 @@
+import { lengthOf } from '../../src/kernel/words';
 import type { JSX } from 'preact';
 import { HOUR } from '../../src/kernel/clock';
 import { MAX_OPERATOR_NAME } from '../../src/platform/audit-log/operator-command';
-import { Card, lengthOf, LinkButton } from '../../src/platform/pages/components';
+import { Card, LinkButton } from '../../src/platform/pages/components';
 import { Field, PostForm } from '../../src/platform/pages/forms';
 import { OPERATOR_SESSION_MS } from '../../src/sign-in/policies';
 

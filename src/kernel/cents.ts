@@ -23,8 +23,20 @@ const amounts = memoize(
 /** For people: `$1,250.00`. */
 export const formatDollars = (cents: Cents): string => `$${amounts().format(cents / 100)}`;
 
-/** Parses an amount that a person typed, such as `50` or `$49.99`. Undefined if it is not an amount. */
+/** With a point or a comma before the cents, and another mark between thousands. */
+const AMOUNTS = [
+  /^(\d{1,9}|\d{1,3}(?:[,' \u00a0]\d{3}){1,2})(?:\.(\d{1,2}))?$/,
+  /^(\d{1,9}|\d{1,3}(?:[.' \u00a0]\d{3}){1,2}),(\d{1,2})$/,
+];
+
+/**
+ * Parses an amount that a person typed, in the habits of any country: `50`, `$49.99`, `49,99 USD`, `1,250.00`, `1.250,00`.
+ * Undefined if it is not an amount, or not clearly one: `1.250`.
+ */
 export function parseCents(text: string): Cents | undefined {
-  const [, whole, parts = ''] = /^\s*\$?(\d{1,9})(?:[.,](\d{1,2}))?\s*$/.exec(text) ?? [];
-  return whole === undefined ? undefined : Number(whole) * 100 + Number(parts.padEnd(2, '0'));
+  const bare = text.trim().replaceAll(/^(\$|USD)\s*|\s*(\$|USD)$/gi, '');
+  const found = AMOUNTS.map((pattern) => pattern.exec(bare)).find((match) => match !== null);
+  if (!found) return undefined;
+  const [, whole = '', parts = ''] = found;
+  return Number(whole.replaceAll(/\D/g, '')) * 100 + Number(parts.padEnd(2, '0'));
 }

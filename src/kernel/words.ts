@@ -8,3 +8,12 @@ export const capitalized = (text: string): string => text.charAt(0).toUpperCase(
 export function wordsFor(words: Record<string, string>, value: string): string {
   return Object.hasOwn(words, value) ? (words[value] as string) : inWords(value);
 }
+
+/** A number of things in words: “1 sale”, “12 sales”. */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}
+
+/** A length of time in words: “36 hours”, “14 days”. */
+export const lengthOf = (hours: number): string =>
+  hours < 48 ? countOf(hours, 'hour') : countOf(Math.round(hours / 24), 'day');

@@ -12,6 +12,8 @@ import { BROWSER_KNOWN_MS } from './policies';
 
 /** As long as the redirect to the next page may take. */
 const ANNOUNCED_MS = 20 * SECOND;
+/** Characters, of at most twelve bytes each. A cookie may have 4,096 bytes. */
+const MAX_ANNOUNCED = 300;
 const BROWSER = /^[\w-]{43}$/;
 
 /**
@@ -62,16 +64,22 @@ export class FormsService {
     throw originNotAllowed();
   }
 
-  /** Lets the next page say that what a form asked for is done. */
-  announceDone(response: Response): void {
-    setCookie(response, this.https, { name: 'done', value: '1', maxAgeMs: ANNOUNCED_MS });
+  /** Lets the next page say in one sentence what is done. */
+  announceDone(response: Response, what = 'Done.'): void {
+    const value = encodeURIComponent([...what].slice(0, MAX_ANNOUNCED).join(''));
+    setCookie(response, this.https, { name: 'done', value, maxAgeMs: ANNOUNCED_MS });
   }
 
-  /** Whether the page should say that something is done; the next one does not say it again. */
-  takeDone(request: Request, response: Response): boolean {
-    const isDone = readCookie(request, this.https, 'done') !== undefined;
-    if (isDone) clearCookie(response, this.https, 'done');
-    return isDone;
+  /** What the page should say is done; the next one does not say it again. */
+  takeDone(request: Request, response: Response): string | undefined {
+    const value = readCookie(request, this.https, 'done');
+    if (value === undefined) return undefined;
+    clearCookie(response, this.https, 'done');
+    try {
+      return decodeURIComponent(value);
+    } catch {
+      return 'Done.';
+    }
   }
 
   /** Returns this browser's id, and sets the cookie if it has none. */

@@ -2,9 +2,12 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { InvalidInput } from '../kernel/domain-error';
 import { Settings } from '../platform/config/settings';
+import { isForm } from '../platform/errors/media-type';
 import { describeErrorBodies, ErrorFormats, type Problem } from '../platform/errors/error-formats';
 import { Card, LinkButton } from '../platform/pages/components';
+import { KeptForm } from '../platform/pages/forms';
 import { A_PAGE, goTo, sendPage, wantsPage } from '../platform/pages/page';
+import { FormsService } from './forms.service';
 
 const PAGES = /^\/(auth|account|operator)(\/|$)/;
 
@@ -28,6 +31,7 @@ export class PageErrors implements OnModuleInit {
   constructor(
     private readonly wordings: ErrorFormats,
     private readonly settings: Settings,
+    private readonly forms: FormsService,
   ) {}
 
   onModuleInit(): void {
@@ -39,6 +43,7 @@ export class PageErrors implements OnModuleInit {
       response.removeHeader('WWW-Authenticate'); // an API key would not help here
       return goTo(response, `/auth/sign-in?redirect_to=${encodeURIComponent(request.originalUrl)}`);
     }
+    if (this.wasEnded(problem, request)) return this.showKept(problem, request, response);
     const title = TITLES[problem.code] ?? (problem.status === 404 ? 'Not found' : 'Something went wrong');
     const details = cause instanceof InvalidInput ? cause.lines : [problem.detail];
     const isOperator = request.path.startsWith('/operator');
@@ -65,5 +70,55 @@ export class PageErrors implements OnModuleInit {
       body,
       width: 'narrow',
     });
+  }
+
+  /** Whether a form of ours came too late. Not what another site filled in. */
+  private wasEnded({ code }: Problem, request: Request): boolean {
+    const isLate = code === 'not_signed_in' || code === 'form_expired';
+    return isLate && isForm(request) && isOwn(() => this.forms.requireOwnOrigin(request));
+  }
+
+  /** The form as it was sent, so that nothing that was typed is lost. */
+  private showKept({ code, status }: Problem, request: Request, response: Response): void {
+    const isOperator = request.path.startsWith('/operator');
+    const isSignedOut = code === 'not_signed_in';
+    const title = isSignedOut ? 'Sign in to continue' : 'Check what you entered, and send it again';
+    sendPage(response, status, {
+      platform: this.settings.PLATFORM_NAME,
+      title,
+      width: 'reading',
+      body: (
+        <Card title={title} role="alert">
+          {isSignedOut ? (
+            <>
+              <p>You are signed out. Nothing was done, and what you entered is kept on this page.</p>
+              <p>
+                <LinkButton href={isOperator ? '/operator' : '/auth/sign-in'} target="_blank" rel="noopener">
+                  Sign in, in a new tab
+                </LinkButton>
+              </p>
+              <p>Then come back to this tab, and continue:</p>
+            </>
+          ) : (
+            <p>The page was open for long, or you signed in again. Nothing was done yet.</p>
+          )}
+          <KeptForm
+            action={request.originalUrl}
+            token={this.forms.token(request, response)}
+            fields={request.body as Record<string, unknown>}
+            label={isSignedOut ? 'Continue' : 'Send again'}
+          />
+        </Card>
+      ),
+    });
+  }
+}
+
+function isOwn(check: () => void): boolean {
+  try {
+    check();
+    return true;
+  } catch {
+    return false;
   }
 }

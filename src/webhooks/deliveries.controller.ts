@@ -18,6 +18,7 @@ import { ReplaysService } from './replays.service';
 import { MAX_REPLAYED, webhookReplayLimit } from './policies';
 import { webhookNotFound, deliveryNotFound, webhookKeyEnded } from './webhooks.errors';
 import { WebhooksReader } from './webhooks.reader';
+import { redeliverForm, replayForm } from './webhook-forms';
 
 const Webhook = (): ParameterDecorator => IdParam('whe', 'webhook_id', webhookNotFound);
 const Delivery = (): ParameterDecorator => IdParam('whd', 'delivery_id', deliveryNotFound);
@@ -56,6 +57,7 @@ export class DeliveriesController {
   }
 
   @Post('deliveries/:delivery_id/redeliver')
+  @redeliverForm
   @NeedsScope('webhooks')
   @Answers(200, DeliveryDetailView, {
     summary: 'Redeliver a delivery',
@@ -75,6 +77,7 @@ export class DeliveriesController {
   }
 
   @Post(':webhook_id/replay')
+  @replayForm
   @NeedsScope('webhooks')
   @LimitedAs(webhookReplayLimit)
   @Answers(200, ReplayView, {

@@ -28,6 +28,14 @@ import { webhookNotFound, rotationInProgress } from './webhooks.errors';
 import { WebhooksReader } from './webhooks.reader';
 import { WebhooksService } from './webhooks.service';
 import { webhookPingLimit } from './policies';
+import {
+  addEndpointForm,
+  editEndpointForm,
+  enableEndpointForm,
+  pingForm,
+  removeEndpointForm,
+  rotateSecretForm,
+} from './webhook-forms';
 
 const NOT_FOUND = [webhookNotFound];
 const CHANGED = [...NOT_FOUND, etagMismatch];
@@ -57,6 +65,7 @@ export class WebhooksController {
   }
 
   @Post()
+  @addEndpointForm
   @NeedsScope('webhooks')
   @Versioned()
   @Answers(201, CreatedWebhookView, {
@@ -85,6 +94,7 @@ export class WebhooksController {
   }
 
   @PutOrPatch(':webhook_id')
+  @editEndpointForm
   @NeedsScope('webhooks')
   @Versioned()
   @Answers(200, WebhookView, EDIT)
@@ -98,6 +108,7 @@ export class WebhooksController {
   }
 
   @Delete(':webhook_id')
+  @removeEndpointForm
   @NeedsScope('webhooks')
   @Answers(204, undefined, {
     summary: 'Delete a webhook endpoint',
@@ -110,6 +121,7 @@ export class WebhooksController {
   }
 
   @Post(':webhook_id/rotate-secret')
+  @rotateSecretForm
   @NeedsScope('webhooks')
   @Versioned()
   @Answers(200, SecretWebhookView, {
@@ -131,6 +143,7 @@ export class WebhooksController {
   }
 
   @Post(':webhook_id/enable')
+  @enableEndpointForm
   @NeedsScope('webhooks')
   @Versioned()
   @Answers(200, WebhookView, {
@@ -149,6 +162,7 @@ export class WebhooksController {
   }
 
   @Post(':webhook_id/ping')
+  @pingForm
   @NeedsScope('webhooks')
   @LimitedAs(webhookPingLimit)
   @Answers(200, PingView, {

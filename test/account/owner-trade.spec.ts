@@ -57,8 +57,10 @@ describe('the owner of an agent', () => {
     const { agent, browser } = await ownedAgent(app);
     const page = await browser.open(pageOf(agent, 'wallet'));
     const done = await browser.send(page, act(agent, 'deposits.deposit'), { amount_cents: '12.34' });
-    expect(done.text).toContain('amount: $12.34');
+    expect(done).toMatchObject({ status: 303, location: pageOf(agent, 'wallet') });
     const { text } = await browser.open(pageOf(agent, 'wallet'));
+    expect(text).toContain('$12.34 added.');
+    expect((await browser.open(pageOf(agent, 'wallet'))).text).not.toContain('$12.34 added.');
     expect(text).toMatch(/deposit <span class="tag good">settled<\/span>.*?\$12\.34/s);
   });
 
@@ -72,8 +74,15 @@ describe('the owner of an agent', () => {
       message: 'Here it is',
     });
     expect(delivered).toMatchObject({ status: 303, location: path(seller) });
+    expect((await sellersOwner.open(path(seller))).text).toMatch(
+      /Delivered\. [^<]+ has 3 days to confirm; after that you are paid\./,
+    );
     const purchase = await buyersOwner.open(path(buyer));
     expect(purchase.text).toContain('https://example.com/atlas.pdf');
+    // the next step is open, and only it has the main button
+    expect(purchase.text).toMatch(/<details open><summary>Confirm the delivery/);
+    expect(purchase.text).toContain('<button>Confirm the delivery</button>');
+    expect(purchase.text).toContain('<button class="plain">Request changes</button>');
     await buyersOwner.send(purchase, act(buyer, 'orders.requestChanges'), { reason: 'Page 3 is missing' });
     expect(await statusOf(buyer.client, order.id)).toBe('paid');
     expect((await sellersOwner.open(path(seller))).text).toContain('Page 3 is missing');
@@ -90,13 +99,50 @@ describe('the owner of an agent', () => {
     expect(receipt).toContain('$25.00');
   });
 
+  it('loses nothing that was typed when the session ends meanwhile', async () => {
+    const order = await ordered();
+    const path = pageOf(buyer, `orders/${order.id}`);
+    const browser = await signedIn(app, 'buyer@example.com');
+    const page = await browser.open(path);
+    const session = browser.cookie('session') as string;
+    browser.cookies.delete('session');
+    const typed = { content: 'Is the “appendix” & index included?' };
+    const signedOut = await browser.send(page, act(buyer, 'orderMessages.send'), typed);
+    expect(signedOut.status).toBe(401);
+    expect(signedOut.text).toContain('Sign in, in a new tab');
+    expect(unescaped(signedOut.text)).toContain(typed.content);
+
+    // signed in again in another tab: the form is filled in, and has a token that works
+    browser.setCookie('session', session);
+    const continued = await browser.send(signedOut, act(buyer, 'orderMessages.send'));
+    expect(continued.status).toBe(403);
+    expect(unescaped(continued.text)).toContain(typed.content);
+    const sent = await browser.send(continued, act(buyer, 'orderMessages.send'));
+    expect(sent).toMatchObject({ status: 303, location: path });
+    const shown = unescaped((await sellersOwner.open(pageOf(seller, `orders/${order.id}`))).text);
+    expect(shown.split(typed.content)).toHaveLength(2);
+
+    // a form of another site is not shown as if it were ours
+    browser.cookies.delete('session');
+    const foreign = await browser.post(act(buyer, 'orderMessages.send'), typed, {
+      'Sec-Fetch-Site': 'cross-site',
+      Origin: 'https://elsewhere.example',
+    });
+    expect(foreign.status).toBe(401);
+    expect(foreign.text).not.toContain('appendix');
+  });
+
   it('learns from a page what was wrong', async () => {
     const order = await ordered();
     const path = pageOf(seller, `orders/${order.id}`);
     const page = await sellersOwner.open(path);
     const refused = await sellersOwner.send(page, act(seller, 'sales.fulfill'), { message: 'Nothing in it' });
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain('Delivery data: Field required');
+    expect(refused.text).toMatch(/<a href="#field-delivery_data">What the buyer receives<\/a>: [^<]+/);
+    expect(refused.text).toMatch(
+      /<textarea name="delivery_data"[^>]*id="field-delivery_data"[^>]*aria-invalid="true"/,
+    );
+    expect(refused.text).toContain('role="alert" tabindex="-1" autofocus');
     expect(refused.text).toContain('Nothing in it');
     const corrected = await sellersOwner.send(refused, act(seller, 'sales.fulfill'), { delivery_data: '' });
     expect(corrected).toMatchObject({ status: 422 });

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { JSX } from 'preact';
 import { capitalized, inWords } from '../../../src/kernel/words';
 import type { Route } from '../../../src/platform/operations/route-table';
-import { Hidden, PostForm } from '../../../src/platform/pages/forms';
+import { Hidden, type Problem, Problems, PostForm } from '../../../src/platform/pages/forms';
 import {
   membersOfBody,
   OperationFields,
   summaryOf,
   withoutCode,
+  withProblems,
 } from '../../../src/platform/pages/operation-fields';
 import { type FormMember, refilled } from '../../../src/platform/pages/operation-values';
 
@@ -15,8 +16,6 @@ import { type FormMember, refilled } from '../../../src/platform/pages/operation
 export const PARAMETER = 'path.';
 export const BACK = 'back';
 export const REPEAT = 'idempotency_key';
-/** Set if the page should show the answer, instead of returning at once. */
-export const SHOW = 'show_answer';
 /** The version of the record that the page shows; a newer one is not overwritten. */
 export const VERSION = 'version_shown';
 
@@ -52,62 +51,100 @@ interface OperationFormProps {
   values?: Record<string, unknown>;
   /** The values of members that the description does not limit, by name. */
   choices?: Record<string, readonly string[]>;
-  /** The form as it was sent, if it was refused: it is open and filled in again. */
-  sent?: Record<string, unknown>;
-  /** Shows the answer, for operations that are called because of it. */
-  showsAnswer?: boolean;
+  /** The form as it was sent, and what is wrong with it: it is open and filled in again. */
+  refused?: { sent: Record<string, unknown>; problems: readonly Problem[] };
+  /** The next step of most people: open, with the main button. */
+  isMain?: boolean;
 }
 
-/** An operation as a closed part of the page, which shows its fields when it is opened. */
+/** An operation as a part of the page, which shows its fields when it is opened. */
 export function OperationForm({
   route,
   target,
-  label,
+  label = route.form?.label ?? summaryOf(route),
   fixed,
   values,
   choices = {},
-  sent,
-  showsAnswer,
+  refused,
+  isMain = false,
 }: OperationFormProps): JSX.Element {
-  const summary = label ?? summaryOf(route);
-  const about = summaryOf(route);
-  const details = route.tool?.description ?? route.answer?.description;
-  const text = [about === summary ? undefined : about, details].filter(Boolean).join('. ');
-  const isFinal = route.tool?.does === 'decides' || route.method === 'DELETE';
   const offered = (fixed ? [] : membersOfBody(route)).map((member): FormMember => {
     const given = choices[member.name];
     return given ? { ...member, kind: 'choice', choices: [...given] } : member;
   });
-  const members = sent ? refilled(offered, sent) : offered;
+  const members = refused ? withProblems(refilled(offered, refused.sent), refused.problems) : offered;
   const path = Object.fromEntries(
     Object.entries(target.path).map(([name, value]) => [PARAMETER + name, value]),
   );
   const given = Object.fromEntries(Object.entries(fixed ?? {}).map(([name, value]) => [name, String(value)]));
+  const about = aboutOf(route, label);
+  const destroys = route.form ? route.form.destroys : route.method === 'DELETE';
   return (
-    <details open={sent !== undefined}>
-      <summary>{summary}</summary>
+    <details open={refused !== undefined || isMain}>
+      <summary>{label}</summary>
       <PostForm
         action={`/account/agents/${target.agentId}/operations/${route.operation}`}
         token={target.token}
       >
-        {text && <p class="muted">{withoutCode(text)}</p>}
+        {refused && refused.problems.length > 0 && <Problems of={refused.problems} />}
+        {about && <p class="muted">{about}</p>}
         <Hidden
           fields={{
             ...path,
             ...given,
             [BACK]: target.back,
             [REPEAT]: target.repeat,
-            [SHOW]: showsAnswer ? 'true' : undefined,
             [VERSION]: typeof values?.version === 'number' ? String(values.version) : undefined,
           }}
         />
-        <OperationFields members={members} values={values} isOpen={sent !== undefined} />
+        <OperationFields members={members} values={values} isOpen={refused !== undefined} />
         <p>
-          <button class={isFinal ? 'danger' : undefined}>{summary}</button>
+          <button class={destroys ? 'danger' : isMain || refused ? undefined : 'plain'}>{label}</button>
         </p>
       </PostForm>
     </details>
   );
+}
+
+/** What the form says first: written for people, or the texts of the API. */
+function aboutOf(route: Route, label: string): string {
+  if (route.form) return route.form.about ?? '';
+  const summary = summaryOf(route);
+  const details = route.tool?.description ?? route.answer?.description;
+  return withoutCode([summary === label ? undefined : summary, details].filter(Boolean).join('. '));
+}
+
+/** What most people do next, in the order of preference. */
+const MAIN_ACTIONS = [
+  'pay',
+  'fulfill',
+  'confirm',
+  'approve_refund',
+  'accept_refund',
+  'accept',
+  'review',
+  'activate',
+];
+
+/** The actions that a record allows as forms. The likely next step is open, with the main button. */
+export function ActionForms({
+  operations,
+  ...shared
+}: { operations: readonly Offered[] } & Pick<OperationFormProps, 'target' | 'values'>): JSX.Element {
+  const main = MAIN_ACTIONS.find((action) => operations.some((offered) => offered.action === action));
+  const first = operations.filter(({ action }) => action === main);
+  const others = operations.filter(({ action }) => action !== main);
+  return (
+    <>
+      {[...first, ...others].map(({ action, ...operation }) => (
+        <OperationForm {...operation} {...shared} isMain={action === main} />
+      ))}
+    </>
+  );
+}
+
+interface Offered extends Pick<OperationFormProps, 'route' | 'fixed' | 'label'> {
+  action: string;
 }
 
 /** `request_changes` is “Request changes”. */
@@ -118,7 +155,7 @@ export function operationsFor(
   routes: readonly Route[],
   actions: readonly string[],
   { parameter, group }: { parameter: string; group: string },
-): { route: Route; fixed?: Record<string, unknown>; label?: string }[] {
+): Offered[] {
   return actions.flatMap((action) => {
     const found = routes
       .filter(({ path }) => path.includes(`:${parameter}`))
@@ -127,6 +164,13 @@ export function operationsFor(
     const best = found.find(({ mark }) => mark.group === group) ?? found[0];
     if (!best) return [];
     const { route, mark } = best;
-    return [{ route, fixed: mark.body, label: wordsFor(action) }];
+    return [
+      {
+        action,
+        route,
+        fixed: mark.body,
+        label: mark.body ? wordsFor(action) : (route.form?.label ?? wordsFor(action)),
+      },
+    ];
   });
 }

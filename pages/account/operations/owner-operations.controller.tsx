@@ -3,7 +3,6 @@ import { Body, Controller, Param, Post, Req, Res, UseGuards } from '@nestjs/comm
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { JSX } from 'preact';
-import { formatDollars } from '../../../src/kernel/cents';
 import { type DomainError, InvalidInput } from '../../../src/kernel/domain-error';
 import { missing } from '../../../src/kernel/refusal';
 import { inWords } from '../../../src/kernel/words';
@@ -15,8 +14,8 @@ import { AgentIdParam } from '../../../src/platform/validation/params';
 import { type Route, RouteTable } from '../../../src/platform/operations/route-table';
 import { problemOf, refusalOf } from '../../../src/platform/errors/problems';
 import { Card, LinkButton, Notice, Sample } from '../../../src/platform/pages/components';
-import { membersOfBody } from '../../../src/platform/pages/operation-fields';
-import { bodyOf, type FormMember } from '../../../src/platform/pages/operation-values';
+import { membersOfBody, problemsOf } from '../../../src/platform/pages/operation-fields';
+import { bodyOf } from '../../../src/platform/pages/operation-values';
 import { goTo } from '../../../src/platform/pages/page';
 import { Public } from '../../../src/platform/security/access';
 import { type AgentCaller, idempotencyClaim } from '../../../src/platform/security/caller';
@@ -26,7 +25,7 @@ import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
 import { AccountPages, type Visit } from '../account-page-sender';
 import { type FormSender, SentBy } from '../forms';
 import { OwnerCaller } from '../owner-caller';
-import { BACK, OperationForm, PARAMETER, REPEAT, SHOW, VERSION } from './operation-form';
+import { BACK, OperationForm, PARAMETER, REPEAT, VERSION } from './operation-form';
 
 const operationNotFound = missing('operation', 'Owners cannot do this on a page.');
 
@@ -68,18 +67,13 @@ export class OwnerOperationsController {
       if (!refusal) throw error;
       return this.showAgain({ request, response, person }, { route, agentId, form, back, refusal });
     }
-    const isSecret = route.answer?.secret === true;
-    if (!isSecret && form[SHOW] !== 'true') {
-      this.pages.announceDone(response);
-      return goTo(response, back);
+    if (route.answer?.secret !== true) {
+      this.pages.announceDone(response, route.form?.done(answer as never));
+      return goTo(response, paymentOf(answer) ?? back);
     }
     this.pages.show(
       { request, response, person },
-      {
-        title: isSecret ? 'Shown once' : 'Done',
-        width: 'narrow',
-        body: () => <Shown answer={answer} isSecret={isSecret} back={back} />,
-      },
+      { title: 'Shown once', width: 'narrow', body: () => <Secrets answer={answer} back={back} /> },
     );
   }
 
@@ -100,22 +94,23 @@ export class OwnerOperationsController {
 
   /** The form as it was sent, with what is wrong with it. */
   private showAgain(visit: Visit, { route, agentId, form, back, refusal }: Refused): void {
-    const isInput = refusal instanceof InvalidInput;
+    const problems = refusal instanceof InvalidInput ? problemsOf(refusal, membersOfBody(route)) : [];
     this.pages.show(visit, {
       title: 'Not done',
       width: 'reading',
       status: problemOf(refusal).status,
       body: (token) => (
-        <Card title={isInput ? 'Please correct what you entered' : 'This was not done'} role="alert">
-          {(isInput ? problemsOf(refusal, membersOfBody(route)) : [refusal.message]).map((text) => (
-            <Notice kind="bad">{text}</Notice>
-          ))}
-          {isInput && (
+        <Card title={problems.length > 0 ? 'Please correct what you entered' : 'This was not done'}>
+          {problems.length === 0 && (
+            <Notice kind="bad" role="alert">
+              {refusal.message}
+            </Notice>
+          )}
+          {(problems.length > 0 || membersOfBody(route).length > 0) && (
             <OperationForm
               route={route}
               target={{ agentId, path: parametersOf(form), back, token, repeat: randomUUID() }}
-              sent={form}
-              showsAnswer={form[SHOW] === 'true'}
+              refused={{ sent: form, problems }}
             />
           )}
           <p>
@@ -144,60 +139,28 @@ interface Refused {
   refusal: DomainError;
 }
 
-/** What is wrong with each field, by its label. */
-function problemsOf({ problems }: InvalidInput, members: readonly FormMember[]): string[] {
-  return problems.map(({ loc, msg }) => {
-    const name = loc.filter((part) => typeof part === 'string' && part !== 'body').join('.');
-    const label = members.find((member) => member.name === name)?.label ?? inWords(name);
-    return `${label}: ${msg}`;
-  });
-}
-
-interface ShownProps {
-  answer: object;
-  isSecret: boolean;
-  back: string;
-}
-
-/** The answer of an operation: what it created, or, of an answer with a secret, the secret. */
-function Shown({ answer, isSecret, back }: ShownProps): JSX.Element {
-  const members = Object.entries(answer).filter(([name, value]) =>
-    isSecret ? SECRET.test(name) && typeof value === 'string' : typeof value !== 'object' || value === null,
+/** The secrets in an answer, which is not shown again. */
+function Secrets({ answer, back }: { answer: object; back: string }): JSX.Element {
+  const secrets = Object.entries(answer).filter(
+    ([name, value]) => SECRET.test(name) && typeof value === 'string',
   );
   return (
-    <Card title={isSecret ? 'Shown once' : 'Done'}>
-      {isSecret && <p>Copy it now: it is not shown again.</p>}
-      {members.map(([name, value]) => {
-        const words = inWords(name.replace(/_cents$/, ''));
-        return isSecret ? (
-          <Sample about={words}>{String(value)}</Sample>
-        ) : (
-          <p>{`${words}: ${wordsOf(name, value)}`}</p>
-        );
-      })}
-      {paymentOf(answer) !== null && (
-        <p>
-          <LinkButton href={paymentOf(answer) ?? undefined}>Pay</LinkButton>
-        </p>
-      )}
+    <Card title="Shown once">
+      <p>Copy it now: it is not shown again.</p>
+      {secrets.map(([name, value]) => (
+        <Sample about={inWords(name)}>{String(value)}</Sample>
+      ))}
       <p>
-        <LinkButton href={back} look={paymentOf(answer) === null ? undefined : 'plain'}>
-          Continue
-        </LinkButton>
+        <LinkButton href={back}>Continue</LinkButton>
       </p>
     </Card>
   );
 }
 
-/** Where to pay at a provider what the operation began, if that is the next step. */
+/** Where to pay at a provider what the operation began. */
 function paymentOf(answer: object): string | null {
   const { payment } = answer as { payment?: { url?: string | null } | null };
   return payment?.url ?? null;
-}
-
-function wordsOf(name: string, value: unknown): string {
-  if (value === null) return 'none';
-  return name.endsWith('_cents') ? formatDollars(Number(value)) : String(value);
 }
 
 const SECRET = /secret$/;

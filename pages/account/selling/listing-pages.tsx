@@ -13,7 +13,12 @@ import { Choices } from '../../../src/platform/pages/choices';
 import { optionsOf } from '../../../src/platform/pages/operation-fields';
 import { AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';
-import { OperationForm, operationsFor, type OperationTarget } from '../operations/operation-form';
+import {
+  ActionForms,
+  OperationForm,
+  operationsFor,
+  type OperationTarget,
+} from '../operations/operation-form';
 
 type ListingStatus = ListingView['status'];
 const statuses = memoize(() => optionsOf(OwnListingsQuery, 'status'));
@@ -173,9 +178,7 @@ export function OwnListing({
       </div>
       <Card title="What you can do" level={2}>
         {offered.length === 0 && <p class="muted">Nothing: an archived listing stays as it is.</p>}
-        {offered.map(({ route, fixed, label }) => (
-          <OperationForm route={route} fixed={fixed} label={label} target={target} values={{ ...listing }} />
-        ))}
+        <ActionForms operations={offered} target={target} values={{ ...listing }} />
       </Card>
     </>
   );

@@ -1,3 +1,4 @@
+import { countOf } from '../../../src/kernel/words';
 import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
 import { memoize } from '../../../src/kernel/lazily';
@@ -8,12 +9,12 @@ import {
 } from '../../../src/marketplace/offers/offers.dto';
 import type { Route } from '../../../src/platform/operations/route-table';
 import { Choices } from '../../../src/platform/pages/choices';
-import { Card, countOf, Empty, Name, Tag, TimeLeft } from '../../../src/platform/pages/components';
+import { Card, Empty, Name, Tag, TimeLeft } from '../../../src/platform/pages/components';
 import { optionsOf } from '../../../src/platform/pages/operation-fields';
 import { NextPage } from '../../../src/platform/pages/paging';
 import { AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';
-import { OperationForm, operationsFor, type OperationTarget } from '../operations/operation-form';
+import { ActionForms, operationsFor, type OperationTarget } from '../operations/operation-form';
 
 export const SIDES = ['received', 'sent'] as const;
 export type OfferSide = (typeof SIDES)[number];
@@ -119,15 +120,7 @@ function Offer({ agent, side, offer, routes, target, now }: OfferProps): JSX.Ele
           <a href={`/account/agents/${agent.agentId}/orders/${offer.order_id}`}>The order</a>
         </p>
       )}
-      {possible.map(({ route, fixed, label }) => (
-        <OperationForm
-          route={route}
-          fixed={fixed}
-          label={label}
-          target={target}
-          values={{ version: offer.version }}
-        />
-      ))}
+      <ActionForms operations={possible} target={target} values={{ version: offer.version }} />
     </Card>
   );
 }

@@ -1,3 +1,4 @@
+import { countOf } from '../../../src/kernel/words';
 import type { ComponentChildren, JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
 import type { OfferListView } from '../../../src/marketplace/offers/offers.dto';
@@ -7,7 +8,7 @@ import type { QuestionsToAnswer } from '../../../src/marketplace/questions/quest
 import type { OwnSellerProfileView } from '../../../src/marketplace/sellers/sellers.dto';
 import type { Route } from '../../../src/platform/operations/route-table';
 import { Bars } from '../../../src/platform/pages/charts';
-import { Tag, Card, countOf, Empty, Name, TimeLeft } from '../../../src/platform/pages/components';
+import { Tag, Card, Empty, Name, TimeLeft } from '../../../src/platform/pages/components';
 import type { WebhookView } from '../../../src/webhooks/webhooks.dto';
 import { AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';

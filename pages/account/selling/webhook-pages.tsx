@@ -1,3 +1,4 @@
+import { countOf } from '../../../src/kernel/words';
 import type { JSX } from 'preact';
 import { memoize } from '../../../src/kernel/lazily';
 import { guidePath } from '../../../src/platform/errors/docs-paths';
@@ -10,7 +11,7 @@ import type { WebhooksView, WebhookView } from '../../../src/webhooks/webhooks.d
 import { EVERY_TYPE, typesMatching } from '../../../src/platform/outbox/event-patterns';
 import type { Route } from '../../../src/platform/operations/route-table';
 import { Line } from '../../../src/platform/pages/charts';
-import { Card, countOf, Empty, Moment, Notice, Table, Tag } from '../../../src/platform/pages/components';
+import { Card, Empty, Moment, Notice, Table, Tag } from '../../../src/platform/pages/components';
 import { NextPage } from '../../../src/platform/pages/paging';
 import { Choices } from '../../../src/platform/pages/choices';
 import { optionsOf } from '../../../src/platform/pages/operation-fields';
@@ -118,13 +119,11 @@ export function Endpoint({ agent, target, operation, webhook, query, found }: En
             route={operation('webhooks.ping')}
             label="Send a test event"
             choices={{ event_type: typesMatching(webhook.event_types) }}
-            showsAnswer
           />
           <OperationForm
             {...shared}
             route={operation('deliveries.replay')}
             values={{ since: webhook.failing_since ?? webhook.created_at, only_failed: true }}
-            showsAnswer
           />
           <OperationForm
             {...shared}

@@ -10,7 +10,12 @@ import type { Route } from '../../../src/platform/operations/route-table';
 import { Card, Empty, Moment, Name, Notice, TimeLeft } from '../../../src/platform/pages/components';
 import { AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';
-import { OperationForm, operationsFor, type OperationTarget } from '../operations/operation-form';
+import {
+  ActionForms,
+  OperationForm,
+  operationsFor,
+  type OperationTarget,
+} from '../operations/operation-form';
 import { Deadline, StatusTag } from './order-lists';
 import { Facts, Money } from './order-facts';
 import { Timeline } from './order-timeline';
@@ -87,9 +92,7 @@ function Actions({ order, routes, target, isBuyer }: ActionsProps): JSX.Element 
           </a>
         </p>
       )}
-      {offered.map((operation) => (
-        <OperationForm {...operation} target={target} />
-      ))}
+      <ActionForms operations={offered} target={target} />
     </Card>
   );
 }

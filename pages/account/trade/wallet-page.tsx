@@ -45,7 +45,7 @@ export function Wallet(props: WalletProps): JSX.Element {
           <BalanceChart entries={entries} />
         </Card>
         <Card title="Add money, pay out" level={2}>
-          <OperationForm route={deposit} label="Add money" target={target} showsAnswer />
+          <OperationForm route={deposit} label="Add money" target={target} />
           <OperationForm route={payOut} label="Pay out" target={target} />
           <p class="muted">
             Payouts go to the <a href={`${base}/payout-account`}>payout account</a>.

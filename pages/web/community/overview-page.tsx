@@ -1,10 +1,11 @@
+import { countOf } from '../../../src/kernel/words';
 import type { JSX } from 'preact';
 import type { ArticleSummaryView } from '../../../src/community/articles/articles.dto';
 import type { DenListView, DensQuery, DenView } from '../../../src/community/dens/rooms/dens.dto';
 import type { CurrentPromptView } from '../../../src/community/prompts/prompts.dto';
 import type { ShowcaseSummaryView } from '../../../src/community/showcase/showcase.dto';
 import type { SkillSummaryView } from '../../../src/community/skills/skills.dto';
-import { Card, countOf, Empty, Name } from '../../../src/platform/pages/components';
+import { Card, Empty, Name } from '../../../src/platform/pages/components';
 import { NextPage } from '../../../src/platform/pages/paging';
 import { ARTICLES, COMMUNITY, DEN, pathTo, PROMPT, SHOWCASE, SKILLS } from '../paths';
 import { NoResponses, PromptResponses } from './prompt-page';

@@ -1,3 +1,4 @@
+import { countOf } from '../../../src/kernel/words';
 import type { JSX } from 'preact';
 import {
   type CurrentPromptView,
@@ -6,7 +7,7 @@ import {
   type PromptResponsesView,
   RESPONSE_SORTS,
 } from '../../../src/community/prompts/prompts.dto';
-import { Breadcrumbs, countOf, Day, Empty } from '../../../src/platform/pages/components';
+import { Breadcrumbs, Day, Empty } from '../../../src/platform/pages/components';
 import { NextPage } from '../../../src/platform/pages/paging';
 import { Choices } from '../../../src/platform/pages/choices';
 import { Remark } from '../parts/remarks';

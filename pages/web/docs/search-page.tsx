@@ -1,6 +1,7 @@
+import { countOf } from '../../../src/kernel/words';
 import type { JSX } from 'preact';
 import { DOCS, ERRORS, GUIDES, REFERENCE, SEARCH } from '../../../src/platform/errors/docs-paths';
-import { countOf } from '../../../src/platform/pages/components';
+
 import type { DocsPageParts } from './docs-frame';
 import { contextOf, MAX_LETTERS, type SearchResult } from './search-index';
 

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { wordsFor } from '../../../src/kernel/words';
+import { countOf, lengthOf, wordsFor } from '../../../src/kernel/words';
 import type { AgentSpecView } from '../../../src/marketplace/catalog/agent-spec.dto';
 import type { ListingView } from '../../../src/marketplace/catalog/listing-views.dto';
 import {
@@ -8,16 +8,7 @@ import {
   DELIVERY_WORDS,
   RETURN_WORDS,
 } from '../../../src/marketplace/policies';
-import {
-  lengthOf,
-  Card,
-  countOf,
-  Day,
-  Notice,
-  Price,
-  Stars,
-  Tag,
-} from '../../../src/platform/pages/components';
+import { Card, Day, Notice, Price, Stars, Tag } from '../../../src/platform/pages/components';
 import { AgentLink } from '../parts/agent-link';
 import { AGENT, pathTo } from '../paths';
 

@@ -1,3 +1,4 @@
+import { countOf } from '../../../src/kernel/words';
 import type { JSX } from 'preact';
 import type { PublicProfileView } from '../../../src/agents/profiles/public-profile.dto';
 import { formatDollars } from '../../../src/kernel/cents';
@@ -5,7 +6,7 @@ import type { CategoryView } from '../../../src/marketplace/catalog/categories.d
 import type { SearchRequest, SearchView } from '../../../src/marketplace/catalog/search/search.dto';
 import { SORTS, CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS } from '../../../src/marketplace/policies';
 import { guidePath } from '../../../src/platform/errors/docs-paths';
-import { countOf, Empty } from '../../../src/platform/pages/components';
+import { Empty } from '../../../src/platform/pages/components';
 import { Hidden, Select } from '../../../src/platform/pages/forms';
 import { AgentLink } from '../parts/agent-link';
 import { ListingTiles } from '../parts/listing-tiles';

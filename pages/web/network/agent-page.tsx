@@ -5,22 +5,13 @@ import type { ActivityView } from '../../../src/insights/activity/activity.dto';
 import type { Neighbor } from '../../../src/insights/graph/graph.reader';
 import type { HeatmapView } from '../../../src/insights/statistics/statistics.dto';
 import type { TrustView } from '../../../src/insights/trust/trust.dto';
-import { inWords } from '../../../src/kernel/words';
+import { countOf, inWords } from '../../../src/kernel/words';
 import type { ListingSummaryView } from '../../../src/marketplace/catalog/listing-views.dto';
 import { HIGHEST_TIER } from '../../../src/marketplace/policies';
 import type { ReviewListView } from '../../../src/marketplace/reviews/reviews.dto';
 import type { SellerProfileView } from '../../../src/marketplace/sellers/sellers.dto';
 import { Heatmap, Meter } from '../../../src/platform/pages/charts';
-import {
-  Breadcrumbs,
-  Card,
-  countOf,
-  Day,
-  Name,
-  Notice,
-  Stars,
-  Tag,
-} from '../../../src/platform/pages/components';
+import { Breadcrumbs, Card, Day, Name, Notice, Stars, Tag } from '../../../src/platform/pages/components';
 import { Activities } from '../parts/activities';
 import { Face } from '../parts/agent-link';
 import { ListingTiles } from '../parts/listing-tiles';

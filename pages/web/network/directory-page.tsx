@@ -1,3 +1,4 @@
+import { countOf } from '../../../src/kernel/words';
 import type { JSX } from 'preact';
 import {
   DIRECTORY_SORTS,
@@ -6,7 +7,7 @@ import {
   type DirectorySort,
   type DirectoryView,
 } from '../../../src/agents/directory/directory.dto';
-import { countOf, Empty, Name, Tag } from '../../../src/platform/pages/components';
+import { Empty, Name, Tag } from '../../../src/platform/pages/components';
 import { Field, Select } from '../../../src/platform/pages/forms';
 import { NextPage } from '../../../src/platform/pages/paging';
 import { Face } from '../parts/agent-link';

@@ -1,3 +1,4 @@
+import { countOf } from '../../../src/kernel/words';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -13,7 +14,7 @@ import { Answers } from '../../../src/platform/operations/answers';
 import { MayLag } from '../../../src/platform/operations/operation-marks';
 import { IdParam } from '../../../src/platform/validation/params';
 import { markup } from '../../../src/platform/pages/document';
-import { countOf } from '../../../src/platform/pages/components';
+
 import { SitePicture } from '../../../src/platform/pages/public-pages';
 import { picturesLimit, sendPng } from '../../../src/platform/pictures/document-responses';
 import { PictureRenderer, picturesBusy } from '../../../src/platform/pictures/picture-renderer';

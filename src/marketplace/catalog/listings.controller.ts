@@ -24,6 +24,7 @@ import { misleadingTitle } from './listings.errors';
 import { ListingsReader } from './listings.reader';
 import { ListingsService } from './listings.service';
 import { ModerationService } from './moderation.service';
+import { archiveListingForm, createListingForm, editListingForm } from './listing-forms';
 
 const ListingId = (): ParameterDecorator => IdParam('lst', 'listing_id', listingNotFound);
 const CHANGE_ERRORS = [listingNotFound, LISTING.refusal, etagMismatch];
@@ -38,6 +39,7 @@ export class ListingsController {
   ) {}
 
   @Post()
+  @createListingForm
   @Versioned()
   @Answers(201, ListingView, {
     summary: 'Create a listing',
@@ -74,6 +76,7 @@ export class ListingsController {
   }
 
   @PutOrPatch(':listing_id')
+  @editListingForm
   @Versioned()
   @Answers(200, ListingView, {
     summary: 'Update your listing',
@@ -103,6 +106,7 @@ export class ListingsController {
   }
 
   @Delete(':listing_id')
+  @archiveListingForm
   @Answers(204, undefined, {
     summary: 'Archive your listing',
     description: 'Permanent. Existing orders continue.',

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AsAction } from '../../platform/operations/operation-marks';
+import { AsForm, AsAction } from '../../platform/operations/operation-marks';
 import { Answers } from '../../platform/operations/answers';
 import { IdParam } from '../../platform/validation/params';
 import { type AgentCaller, From } from '../../platform/security/caller';
@@ -24,6 +24,18 @@ export class DiscountsController {
   ) {}
 
   @Post()
+  @AsForm<DiscountCodeView>({
+    label: 'Create a discount code',
+    fields: {
+      code: { label: 'Code' },
+      percent_off: { label: 'Percent off' },
+      cents_off: { label: 'Or an amount off, in dollars' },
+      min_total_cents: { label: 'For orders of at least, in dollars' },
+      max_uses: { label: 'How often it can be used' },
+      expires_at: { label: 'Until (UTC)' },
+    },
+    done: ({ code }) => `Buyers can use ${code} now.`,
+  })
   @Answers(201, DiscountCodeView, {
     summary: 'Create a discount code for your listings',
     description:
@@ -45,6 +57,12 @@ export class DiscountsController {
   }
 
   @Delete(':discount_code_id')
+  @AsForm({
+    label: 'Delete the code',
+    about: 'Existing orders keep their price.',
+    destroys: true,
+    done: 'Deleted.',
+  })
   @Answers(204, undefined, {
     summary: 'Delete a discount code; existing orders keep their price',
     refuses: [discountCodeNotFound],

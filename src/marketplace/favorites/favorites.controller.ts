@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AsAction } from '../../platform/operations/operation-marks';
+import { AsForm, AsAction } from '../../platform/operations/operation-marks';
 import { Answers } from '../../platform/operations/answers';
 import { EmptyRequest } from '../../platform/validation/empty-request';
 import { IdParam } from '../../platform/validation/params';
@@ -20,6 +20,10 @@ export class FavoritesController {
   ) {}
 
   @Post('listings/:listing_id/favorite')
+  @AsForm<FavoriteView>({
+    label: 'Save to favorites',
+    done: ({ favorited }) => (favorited ? 'Saved to the favorites.' : 'Removed from the favorites.'),
+  })
   @Answers(200, FavoriteView, {
     summary: 'Toggle a favorite',
     description: 'Send an Idempotency-Key so that a retry does not toggle it back.',

@@ -48,6 +48,13 @@ import {
 } from './offers.errors';
 import { OffersReader } from './offers.reader';
 import { OffersService } from './offers.service';
+import {
+  acceptOfferForm,
+  counterOfferForm,
+  makeOfferForm,
+  rejectOfferForm,
+  withdrawOfferForm,
+} from './offer-forms';
 
 @ApiTags('offers')
 @Controller('marketplace/listings')
@@ -55,6 +62,7 @@ export class ListingOffersController {
   constructor(private readonly making: OfferCreationService) {}
 
   @Post(':listing_id/offers')
+  @makeOfferForm
   @NeedsScope('money')
   @LimitedAs(moneyLimit)
   @Answers(201, OfferView, {
@@ -144,6 +152,7 @@ export class OffersController {
   }
 
   @Post(':offer_id/accept')
+  @acceptOfferForm
   @NeedsScope('money')
   @LimitedAs(moneyLimit)
   @Answers(200, AcceptedOfferView, {
@@ -181,6 +190,7 @@ export class OffersController {
   }
 
   @Post(':offer_id/counter')
+  @counterOfferForm
   @NeedsScope('money')
   @LimitedAs(moneyLimit)
   @Answers(200, OfferView, {
@@ -213,6 +223,7 @@ export class OffersController {
   }
 
   @Post(':offer_id/reject')
+  @rejectOfferForm
   @Answers(200, OfferView, {
     summary: 'Reject the current price and end the negotiation',
     refuses: TRANSITION_ERRORS,
@@ -233,6 +244,7 @@ export class OffersController {
   }
 
   @Delete(':offer_id/withdraw')
+  @withdrawOfferForm
   @Answers(200, OfferView, {
     summary: 'Withdraw your offer at any time',
     refuses: [

@@ -10,6 +10,7 @@ import { orderMessagesQuota, OrderThreadService } from './order-thread.service';
 import { OrderMessageRequest, OrderMessageView, OrderThreadView, ThreadQuery } from './orders.dto';
 import { orderNotFound, threadClosed } from './orders.errors';
 import { OrdersReader } from './orders.reader';
+import { writeForm } from './order-forms';
 
 /** Messages between buyer and seller about an order. */
 @ApiTags('orders')
@@ -40,6 +41,7 @@ export class OrderMessagesController {
   }
 
   @Post()
+  @writeForm
   @Answers(201, OrderMessageView, {
     summary: 'Send a message to the other party',
     description: `${boundOf(orderMessagesQuota)} Each order counts separately. The thread closes ${THREAD_DAYS} days after the order has ended.`,

@@ -43,6 +43,7 @@ import {
 import { OrdersReader } from './orders.reader';
 import { OrdersService } from './orders.service';
 import { PurchasesService } from './purchases.service';
+import { cancelUnpaidForm, confirmForm, orderForm, payForm, requestChangesForm } from './order-forms';
 
 @ApiTags('orders')
 @Controller('marketplace/orders')
@@ -54,6 +55,7 @@ export class OrdersController {
   ) {}
 
   @Post()
+  @orderForm
   @NeedsScope('money')
   @LimitedAs(moneyLimit)
   @Payable('The listed price times the quantity, in US cents')
@@ -129,6 +131,7 @@ export class OrdersController {
   }
 
   @Post(':order_id/pay')
+  @payForm
   @NeedsScope('money')
   @LimitedAs(moneyLimit)
   @Payable('The total of the order, in US cents')
@@ -162,6 +165,7 @@ export class OrdersController {
   }
 
   @Post(':order_id/cancel')
+  @cancelUnpaidForm
   @Answers(200, OrderView, {
     summary: 'Cancel your unpaid order',
     refuses: TRANSITION_REFUSALS,
@@ -181,6 +185,7 @@ export class OrdersController {
   }
 
   @Post(':order_id/confirm')
+  @confirmForm
   @NeedsScope('money')
   @LimitedAs(moneyLimit)
   @Answers(200, OrderView, {
@@ -206,6 +211,7 @@ export class OrdersController {
   }
 
   @Post(':order_id/request-changes')
+  @requestChangesForm
   @Answers(200, OrderView, {
     summary: `Request changes to a delivery, at most ${MAX_CHANGE_REQUESTS} times`,
     description: 'If the seller does not deliver again in time, the order becomes a dispute.',

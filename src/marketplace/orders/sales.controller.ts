@@ -11,6 +11,7 @@ import { orderNotFound, TRANSITION_REFUSALS } from './orders.errors';
 import { OrdersReader } from './orders.reader';
 import { OrdersService } from './orders.service';
 import { moneyLimit } from '../spending/spending-controls.service';
+import { cancelSaleForm, deliverForm } from './order-forms';
 
 /** Orders from the seller's side. */
 @ApiTags('sales')
@@ -34,6 +35,7 @@ export class SalesController {
   }
 
   @Post(':order_id/fulfill')
+  @deliverForm
   @Answers(200, OrderView, {
     summary: 'Deliver an order',
     description: 'Repeating it with the same goods returns the order; with different goods it is a 409.',
@@ -55,6 +57,7 @@ export class SalesController {
   }
 
   @Post(':order_id/cancel')
+  @cancelSaleForm
   @NeedsScope('money')
   @LimitedAs(moneyLimit)
   @Answers(200, OrderView, {

@@ -12,6 +12,7 @@ import { DepositsReader } from './deposits.reader';
 import { DepositCheckout, DepositsService } from './deposits.service';
 import { AmountRequest, DepositsQuery, DepositsView, DepositView } from './payments.dto';
 import { depositNotFound, depositsByOperator, notPayableByCard } from './payments.errors';
+import { depositForm } from './payment-forms';
 
 @ApiTags('wallet')
 @Controller('marketplace/wallet/deposits')
@@ -23,6 +24,7 @@ export class DepositsController {
   ) {}
 
   @Post()
+  @depositForm
   @NeedsScope('money')
   @LimitedAs(moneyLimit)
   @Answers(201, DepositView, {

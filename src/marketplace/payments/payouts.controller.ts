@@ -13,6 +13,7 @@ import { AmountRequest, OwnPayoutsQuery, PayoutsView, PayoutView } from './payme
 import { payoutNotFound, debtOutstanding, payoutAccountNeeded } from './payments.errors';
 import { PayoutsReader } from './payouts.reader';
 import { PayoutsService } from './payouts.service';
+import { payOutForm } from './payment-forms';
 
 @ApiTags('wallet')
 @Controller('marketplace/wallet/payouts')
@@ -23,6 +24,7 @@ export class PayoutsController {
   ) {}
 
   @Post()
+  @payOutForm
   @NeedsScope('money')
   @LimitedAs(moneyLimit)
   @Answers(201, PayoutView, {

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { wrongRole } from '../../kernel/shared-refusals';
 import { Answers } from '../../platform/operations/answers';
-import { AsAction, AsTool } from '../../platform/operations/operation-marks';
+import { AsForm, AsAction, AsTool } from '../../platform/operations/operation-marks';
 import { OptionalAgent, AdminOnly } from '../../platform/security/access';
 import { type AgentCaller, type Caller, From } from '../../platform/security/caller';
 import { EmptyRequest } from '../../platform/validation/empty-request';
@@ -32,6 +32,12 @@ export class QuestionsController {
   ) {}
 
   @Post('listings/:listing_id/questions')
+  @AsForm<QuestionView>({
+    label: 'Ask the seller',
+    about: 'The question and the answer are public.',
+    fields: { question: { label: 'Question' } },
+    done: 'Asked. The answer appears on the listing.',
+  })
   @Answers(201, QuestionView, {
     summary: 'Ask the seller a public question',
     refuses: [ownListing, listingNotFound, tooManyOpenQuestions],
@@ -75,6 +81,11 @@ export class QuestionsController {
   }
 
   @Post('questions/:question_id/answer')
+  @AsForm<QuestionView>({
+    label: 'Answer',
+    fields: { answer: { label: 'Answer' } },
+    done: ({ asker_name: asker }) => `Answered. ${asker} is notified, and the listing shows it.`,
+  })
   @Answers(200, QuestionView, {
     summary: 'Answer a question about your listing',
     description: `You can change the answer for ${ANSWER_EDIT_HOURS} hours.`,

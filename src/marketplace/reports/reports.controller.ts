@@ -1,7 +1,7 @@
 import { Body, Controller, Post, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
-import { AsAction, AsCommand } from '../../platform/operations/operation-marks';
+import { AsForm, AsAction, AsCommand } from '../../platform/operations/operation-marks';
 import { AdminOnly } from '../../platform/security/access';
 import { type AgentCaller, From, type Caller } from '../../platform/security/caller';
 import { IdParam } from '../../platform/validation/params';
@@ -25,6 +25,12 @@ export class ReportsController {
   constructor(private readonly reports: ReportsService) {}
 
   @Post('report')
+  @AsForm({
+    label: 'Report the listing',
+    about: 'The operator reads it. The seller does not learn who reported.',
+    fields: { reason: { label: 'What is wrong' }, details: { label: 'Details' } },
+    done: 'Reported. The operator looks at it.',
+  })
   @Answers(201, ReportView, {
     summary: 'Report a listing to the operator',
     description: 'One open report per listing. The seller does not learn who reported it.',

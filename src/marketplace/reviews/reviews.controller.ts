@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AsAction, AsTool, MayLag } from '../../platform/operations/operation-marks';
+import { AsForm, AsAction, AsTool, MayLag } from '../../platform/operations/operation-marks';
 import { Answers } from '../../platform/operations/answers';
 import { AgentIdParam, IdParam } from '../../platform/validation/params';
 import { Public } from '../../platform/security/access';
@@ -27,6 +27,17 @@ export class ReviewsController {
   ) {}
 
   @Post('orders/:order_id/review')
+  @AsForm<ReviewView>({
+    label: 'Review',
+    about: 'Both reviews appear when both sides have written one, or after 14 days.',
+    fields: {
+      rating: { label: 'Stars', hint: 'From 1 to 5' },
+      title: { label: 'In a few words' },
+      comment: { label: 'What others should know' },
+    },
+    done: ({ revealed }) =>
+      revealed ? 'Thank you. The review is public.' : 'Thank you. The review appears later.',
+  })
   @Answers(201, ReviewView, {
     summary: `Review the other side of a completed order, once, within ${REVIEW_WINDOW_DAYS} days`,
     refuses: [orderNotFound, orderLifecycle.refusal, alreadyReviewed, reviewWindowClosed],

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AsAction } from '../../platform/operations/operation-marks';
+import { AsForm, AsAction } from '../../platform/operations/operation-marks';
 import { Answers } from '../../platform/operations/answers';
 import { IdParam } from '../../platform/validation/params';
 import { type AgentCaller, From } from '../../platform/security/caller';
@@ -28,6 +28,10 @@ export class SavedSearchesController {
   ) {}
 
   @Post()
+  @AsForm<SavedSearchView>({
+    label: 'Save the search',
+    done: ({ name }) => `Saved as ${name}. You hear about new matches.`,
+  })
   @Answers(201, SavedSearchView, {
     summary: 'Save a search to be notified of new matches',
     description:
@@ -61,6 +65,7 @@ export class SavedSearchesController {
   }
 
   @Delete(':saved_search_id')
+  @AsForm({ label: 'Delete the search', destroys: true, done: 'Deleted.' })
   @Answers(204, undefined, { summary: 'Delete a saved search and its matches', refuses: UNKNOWN })
   @AsAction('social.delete_saved_search')
   delete(

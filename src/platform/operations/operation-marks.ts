@@ -94,6 +94,37 @@ export interface CommandMark {
   awaiting?: { title: string; query?: Record<string, string> };
 }
 
+export const FORM = 'rialto:form';
+
+/** Words for people instead of those of the API. */
+export interface FieldMark {
+  label?: string;
+  hint?: string;
+}
+
+export interface FormMark {
+  /** The words on the button. Default: the action in words, or the summary of the operation. */
+  label?: string;
+  /** What a person should know first, instead of the description for programs. */
+  about?: string;
+  /** The fields in the order in which people fill them in. The other members follow. */
+  fields?: Record<string, FieldMark>;
+  /** Members that people do not need. */
+  without?: readonly string[];
+  /** What cannot be brought back: the button is red. */
+  destroys?: boolean;
+  /** What is true afterwards, in one sentence. */
+  done: (answer: never) => string;
+}
+
+/** How owners' pages show the operation as a form. Without it, the form shows the texts and members of the API. */
+export const AsForm = <View extends object>(
+  mark: Omit<FormMark, 'done'> & { done: string | ((answer: View) => string) },
+): MethodDecorator => {
+  const { done } = mark;
+  return SetMetadata(FORM, { ...mark, done: typeof done === 'string' ? () => done : done } as FormMark);
+};
+
 export const PAYABLE = 'rialto:payable';
 
 /**

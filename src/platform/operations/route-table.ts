@@ -21,9 +21,11 @@ import { ANSWER, type AnswerMark } from './answers';
 import { argumentsOf, type HandlerArgument } from './handler-arguments';
 import {
   type CommandMark,
+  type FormMark,
   type ActionMark,
   ACTIONS,
   COMMAND,
+  FORM,
   TOOL,
   type ToolMark,
   PAYABLE,
@@ -55,6 +57,8 @@ export interface Route {
   tool?: ToolMark;
   /** The operator command that exposes it. */
   command?: CommandMark;
+  /** How owners' pages show it. */
+  form?: FormMark;
   /** Its entries in `/marketplace/discover`. */
   actions: readonly ActionMark[];
   /** Its id in the API description, unique among routes: `orders.pay`. */
@@ -149,6 +153,7 @@ export class RouteTable {
       mayLag: mark<boolean>(MAY_LAG) === true && method === RequestMethod.GET,
       tool: mark<ToolMark>(TOOL),
       command: mark<CommandMark>(COMMAND),
+      form: mark<FormMark>(FORM),
       actions: mark<ActionMark[]>(ACTIONS) ?? [],
       handler: `${controller.name}.${name}`,
       takes,

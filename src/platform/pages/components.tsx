@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { formatDollars } from '../../kernel/cents';
 import { memoize } from '../../kernel/lazily';
+import { countOf, lengthOf } from '../../kernel/words';
 
 /** The building blocks of the pages for people; `content/pages/pages.css` says how they look. */
 
@@ -26,7 +27,7 @@ export function Card({ title, level = 1, id, role, children }: CardProps): JSX.E
 
 interface NoticeProps {
   kind?: 'warn' | 'bad' | 'good';
-  role?: 'status';
+  role?: 'status' | 'alert';
   children: ComponentChildren;
 }
 
@@ -80,10 +81,6 @@ function inWords(ms: number): string {
   if (minutes < 90) return `in ${countOf(minutes, 'minute')}`;
   return `in ${lengthOf(Math.round(minutes / 60))}`;
 }
-
-/** A length of time in words: “36 hours”, “14 days”. */
-export const lengthOf = (hours: number): string =>
-  hours < 48 ? countOf(hours, 'hour') : countOf(Math.round(hours / 24), 'day');
 
 export const Price = ({ cents }: { cents: number }): JSX.Element => (
   <span class="price">{formatDollars(cents)}</span>
@@ -139,11 +136,6 @@ export const Sample = ({ about, children }: { about: string; children: string })
     </pre>
   </div>
 );
-
-/** A number of things in words: “1 sale”, “12 sales”. */
-export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-}
 
 export function LastUsed({ at }: { at: Date | null }): JSX.Element {
   if (at === null) return <>never used</>;

@@ -1,5 +1,8 @@
 import { MAX_EMAIL } from '../../kernel/email';
+import { capitalized, inWords } from '../../kernel/words';
 import type { ComponentChildren, JSX } from 'preact';
+import { useId } from 'preact/hooks';
+import { classes } from './components';
 
 /** Forms and their fields. */
 
@@ -7,54 +10,147 @@ export const FORM_FIELD = 'form_token';
 
 type ButtonKind = 'main' | 'plain' | 'danger' | 'link';
 
-export function Field({ label, ...input }: { label: string } & JSX.IntrinsicElements['input']): JSX.Element {
+interface Explained {
+  label: ComponentChildren;
+  name?: string;
+  /** What to enter, in the unit of the field. Shown below it. */
+  hint?: string;
+  /** Why what was sent is refused. */
+  problem?: string;
+}
+
+/** Where the summary of a form's problems leads to. */
+export const fieldId = (name: string): string => `field-${name.replaceAll(/[^\w-]/g, '-')}`;
+
+interface Described {
+  id?: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: 'true';
+}
+
+/** A control with its label, and with what explains it to eyes and to screen readers. */
+function Labeled({
+  label,
+  name,
+  hint,
+  problem,
+  children,
+}: Explained & { children: (described: Described) => JSX.Element }): JSX.Element {
+  const unique = useId(); // a page may have several forms with the same fields, but only one with problems
+  const id =
+    problem !== undefined && name !== undefined ? fieldId(name) : hint === undefined ? undefined : unique;
+  const described: Described = {
+    id,
+    'aria-describedby': classes(problem && `${id}-problem`, hint && `${id}-hint`) || undefined,
+    'aria-invalid': problem === undefined ? undefined : 'true',
+  };
   return (
-    <label>
-      {label}
-      <input {...input} />
-    </label>
+    <div class="field">
+      <label for={id}>
+        <span>{label}</span>
+        {id === undefined && children(described)}
+      </label>
+      {id !== undefined && children(described)}
+      {problem !== undefined && (
+        <p class="problem" id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
   );
 }
 
-interface SelectProps {
-  label: string;
+export function Field({
+  label,
+  hint,
+  problem,
+  ...input
+}: Omit<Explained, 'name'> & JSX.IntrinsicElements['input']): JSX.Element {
+  return (
+    <Labeled label={label} name={input.name as string | undefined} hint={hint} problem={problem}>
+      {(described) => <input {...input} {...described} />}
+    </Labeled>
+  );
+}
+
+export function LongField({
+  label,
+  hint,
+  problem,
+  value,
+  ...area
+}: Explained & Omit<JSX.IntrinsicElements['textarea'], keyof Explained>): JSX.Element {
+  return (
+    <Labeled label={label} name={area.name} hint={hint} problem={problem}>
+      {(described) => (
+        <textarea {...area} {...described}>
+          {value}
+        </textarea>
+      )}
+    </Labeled>
+  );
+}
+
+interface SelectProps extends Explained {
   name: string;
   value: string;
   /** Values, with the words for people. */
   options: readonly (readonly [value: string, words: string])[];
 }
 
-export function Select({ label, name, value, options }: SelectProps): JSX.Element {
+export function Select({ options, value, name, ...explained }: SelectProps): JSX.Element {
   return (
-    <label>
-      {label}
-      <select name={name}>
-        {options.map(([option, words]) => (
-          <option value={option} selected={option === value}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Labeled name={name} {...explained}>
+      {(described) => (
+        <select name={name} {...described}>
+          {options.map(([option, words]) => (
+            <option value={option} selected={option === value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labeled>
   );
 }
 
-/** An input for an amount in dollars; empty means none. */
-export function Dollars(props: { label: string; cents: number | null; hint: string }): JSX.Element {
-  const value = props.cents === null ? '' : (props.cents / 100).toFixed(2);
-  const pattern = '[0-9]{1,9}([.][0-9]{1,2})?';
+/** An input for an amount in dollars; empty means none. The server accepts what people type in any country. */
+export function Dollars({
+  cents,
+  ...input
+}: Explained & { cents: number | null; required?: boolean; placeholder?: string }): JSX.Element {
+  const value = cents === null ? '' : (cents / 100).toFixed(2);
+  return <Field name="dollars" {...input} class="short" inputmode="decimal" maxlength={20} value={value} />;
+}
+
+/** What is wrong with a form, with links to its fields. It has the focus, so that screen readers read it first. */
+export function Problems({ of: problems }: { of: readonly Problem[] }): JSX.Element {
   return (
-    <Field
-      label={props.label}
-      class="short"
-      name="dollars"
-      inputmode="decimal"
-      pattern={pattern}
-      maxlength={12}
-      value={value}
-      placeholder={props.hint}
-    />
+    <div class="note bad stack tight" role="alert" tabindex={-1} autofocus>
+      <p>
+        <strong>{problems.length === 1 ? 'Please correct one field' : 'Please correct these fields'}</strong>
+      </p>
+      <ul>
+        {problems.map(({ name, label, text }) => (
+          <li>
+            <a href={`#${fieldId(name)}`}>{label}</a>: {text}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
+}
+
+export interface Problem {
+  /** Of the field. */
+  name: string;
+  label: string;
+  text: string;
 }
 
 /** Hidden fields, which a form sends as they are. */
@@ -82,6 +178,39 @@ export function PostForm({ action, token, class: look = 'stack', children }: For
       <Hidden fields={{ [FORM_FIELD]: token }} />
       {children}
     </form>
+  );
+}
+
+/** What a form has besides what people type, by the names of its fields. */
+const UNSEEN = /^(path\.|back$|idempotency_key$|version|redirect_to$)/;
+
+interface KeptFormProps {
+  action: string;
+  token: string;
+  label: string;
+  /** As they were sent. */
+  fields: Record<string, unknown>;
+}
+
+/** A form that was sent and not accepted, with what people typed still to be edited. */
+export function KeptForm({ action, token, label, fields }: KeptFormProps): JSX.Element {
+  const sent = Object.entries(fields).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((one: unknown) => [name, one] as const),
+  );
+  return (
+    <PostForm action={action} token={token}>
+      {sent.map(([name, value]) => {
+        if (typeof value !== 'string' || name === FORM_FIELD) return null;
+        if (UNSEEN.test(name) || value === '') return <input type="hidden" name={name} value={value} />;
+        const label = capitalized(inWords(name));
+        return value.length > 60 || value.includes('\n') ? (
+          <LongField label={label} name={name} value={value} />
+        ) : (
+          <Field label={label} name={name} value={value} />
+        );
+      })}
+      <button>{label}</button>
+    </PostForm>
   );
 }
 

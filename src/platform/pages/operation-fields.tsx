@@ -4,7 +4,9 @@ import { MAX_EMAIL } from '../../kernel/email';
 import { capitalized, inWords } from '../../kernel/words';
 import { isUsuallyRequired, type JsonSchema, schemaOf } from '../validation/json-schema';
 import type { Route } from '../operations/route-table';
-import { Field, Select } from './forms';
+import { Field, LongField, type Problem, Select } from './forms';
+import { formatDollars } from '../../kernel/cents';
+import type { InvalidInput } from '../../kernel/domain-error';
 import { type FormMember, type MemberKind, textOf } from './operation-values';
 
 /** Forms whose fields are the members of an operation's body, as the API describes and validates them. */
@@ -28,10 +30,43 @@ export function optionsOf<T extends object>(
   return [[undefined, 'all'], ...values.map((value) => [value, inWords(value)] as const)];
 }
 
-/** The members of the body that an operation takes. */
+/** The members of the body that an operation takes, in the order and words of its form. */
 export function membersOfBody(route: Route): FormMember[] {
   const [body] = route.takes().flatMap((taken) => (taken.from === 'body' ? [taken.type] : []));
-  return body === undefined ? [] : membersOf(schemaOf(body as Type), '');
+  if (body === undefined) return [];
+  const { fields = {}, without = [] } = route.form ?? {};
+  const order = Object.keys(fields);
+  const rank = ({ name }: FormMember): number => (order.includes(name) ? order.indexOf(name) : order.length);
+  return membersOf(schemaOf(body as Type), '')
+    .filter(({ name }) => !without.includes(name))
+    .map((member) => ({ ...member, ...fields[member.name] }))
+    .sort((a, b) => rank(a) - rank(b));
+}
+
+/** What is wrong with each field, in its unit, as far as the form has the field. */
+export function problemsOf({ problems }: InvalidInput, members: readonly FormMember[]): Problem[] {
+  const flat = members.flatMap((member) => [member, ...(member.members ?? [])]);
+  return problems.map(({ loc, msg }) => {
+    const path = loc.filter((part) => typeof part === 'string' && part !== 'body').join('.');
+    const member =
+      flat.find(({ name }) => name === path) ??
+      flat.findLast(({ name, members: inner }) => !inner && path.startsWith(`${name}.`));
+    const name = member?.name ?? path;
+    return { name, label: member?.label ?? capitalized(inWords(name)), text: inUnit(msg, member?.kind) };
+  });
+}
+
+/** `must not be greater than 5000` is `must not be greater than $50.00` in a field for dollars. */
+const inUnit = (text: string, kind: MemberKind | undefined): string =>
+  kind === 'cents' ? text.replaceAll(/\d+/g, (cents) => formatDollars(Number(cents))) : text;
+
+/** The members, with their problems. */
+export function withProblems(members: readonly FormMember[], problems: readonly Problem[]): FormMember[] {
+  return members.map((member) => ({
+    ...member,
+    problem: problems.find(({ name }) => name === member.name)?.text,
+    members: member.members && withProblems(member.members, problems),
+  }));
 }
 
 /** The members of the query that an operation takes. */
@@ -63,7 +98,12 @@ function memberOf(name: string, label: string, required: boolean, schema: JsonSc
   return {
     ...shared,
     choices: (schema.enum as (string | null)[] | undefined)?.filter((choice) => choice !== null),
-    maxLength: kind === 'text' || kind === 'long' ? (schema.maxLength as number | undefined) : undefined,
+    ...(kind === 'text' || kind === 'long'
+      ? { minLength: schema.minLength as number, maxLength: schema.maxLength as number }
+      : {}),
+    ...(kind === 'cents' || kind === 'number'
+      ? { min: schema.minimum as number, max: schema.maximum as number }
+      : {}),
     initial: schema.default === undefined ? undefined : String(schema.default),
   };
 }
@@ -121,9 +161,12 @@ export function OperationFields({ members, values = {}, isOpen = false }: Operat
 }
 
 function MemberField({ member, value }: { member: FormMember; value: unknown }): JSX.Element {
-  const { name, kind, required, hint, choices = [], members = [], maxLength } = member;
-  const label = required ? member.label : `${member.label} (optional)`;
+  const { name, kind, required, usuallyRequired, problem, choices = [], members = [] } = member;
+  const { minLength, maxLength, min, max } = member;
+  const label = required || usuallyRequired ? member.label : `${member.label} (optional)`;
   const initial = value === undefined ? member.initial : value === null ? '' : textOf(kind, value);
+  const hint = member.hint === undefined ? undefined : withoutCode(member.hint);
+  const shared = { label, name, problem };
   if (kind === 'group')
     return (
       <fieldset>
@@ -138,34 +181,54 @@ function MemberField({ member, value }: { member: FormMember; value: unknown }):
         : choices.map((choice) => [choice, choice.replaceAll(/[_-]/g, ' ')] as const);
     return (
       <Select
-        label={label}
-        name={name}
+        {...shared}
+        hint={hint}
         value={initial ?? ''}
         options={required ? options : [['', ''] as const, ...options]}
       />
     );
   }
+  const input = { ...shared, required, value: initial };
   if (kind === 'long' || kind === 'list' || kind === 'json')
     return (
-      <label>
-        {label}
-        <textarea name={name} required={required} maxlength={maxLength}>
-          {initial}
-        </textarea>
-        {hint && <span class="muted">{kind === 'list' ? `${hint} (one per line)` : hint}</span>}
-      </label>
+      <LongField
+        {...input}
+        minlength={minLength}
+        maxlength={maxLength}
+        hint={kind === 'list' ? [hint, 'One per line.'].filter(Boolean).join(' ') : hint}
+      />
     );
-  const shared = { label, name, required, value: initial };
-  if (kind === 'moment') return <Field type="datetime-local" {...shared} />;
-  const numeric = kind === 'number' || kind === 'cents';
-  return (
-    <Field
-      {...shared}
-      maxlength={maxLength}
-      inputmode={numeric ? 'decimal' : undefined}
-      placeholder={kind === 'cents' ? undefined : hint}
-    />
-  );
+  if (kind === 'moment') return <Field type="datetime-local" {...input} hint={hint} />;
+  if (kind === 'cents')
+    return (
+      <Field
+        {...input}
+        class="short"
+        inputmode="decimal"
+        maxlength={20}
+        hint={[hint, limitsOf(min, max, formatDollars)].filter(Boolean).join('. ') || undefined}
+      />
+    );
+  if (kind === 'number')
+    return (
+      <Field
+        {...input}
+        class="short"
+        inputmode="decimal"
+        hint={[hint, limitsOf(min, max, String)].filter(Boolean).join('. ') || undefined}
+      />
+    );
+  return <Field {...input} minlength={minLength} maxlength={maxLength} hint={hint} />;
+}
+
+/** “From $1.00 to $50.00”. */
+function limitsOf(
+  min: number | undefined,
+  max: number | undefined,
+  format: (value: number) => string,
+): string | undefined {
+  if (min === undefined || max === undefined || max >= Number.MAX_SAFE_INTEGER) return undefined;
+  return `From ${format(min)} to ${format(max)}`;
 }
 
 /** A form with more fields than this is hard to look over. */

@@ -20,8 +20,13 @@ export interface FormMember {
   /** Null clears it. */
   nullable: boolean;
   hint?: string;
+  /** Why what was sent is refused. */
+  problem?: string;
   choices?: string[];
+  minLength?: number;
   maxLength?: number;
+  min?: number;
+  max?: number;
   initial?: string;
   /** The members of a group. */
   members?: FormMember[];
@@ -95,7 +100,8 @@ function valueOf(name: string, kind: MemberKind, given: string): unknown {
       return /^-?\d{1,15}(\.\d+)?$/.test(given.trim()) ? Number(given) : given;
     case 'cents': {
       const cents = parseCents(given);
-      if (cents === undefined) throw InvalidInput.field(['body', name], 'must be an amount like 50 or 49.99');
+      if (cents === undefined)
+        throw InvalidInput.field(['body', name], 'enter an amount, such as 50 or 49.99');
       return cents;
     }
     case 'flag':

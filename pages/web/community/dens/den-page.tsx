@@ -1,3 +1,4 @@
+import { countOf } from '../../../../src/kernel/words';
 import type { JSX } from 'preact';
 import type {
   DenMessageListView,
@@ -10,16 +11,7 @@ import {
   type PostListView,
 } from '../../../../src/community/dens/posts/posts.dto';
 import type { DenView } from '../../../../src/community/dens/rooms/dens.dto';
-import {
-  Breadcrumbs,
-  Card,
-  countOf,
-  Day,
-  Empty,
-  Name,
-  Notice,
-  Tag,
-} from '../../../../src/platform/pages/components';
+import { Breadcrumbs, Card, Day, Empty, Name, Notice, Tag } from '../../../../src/platform/pages/components';
 import { NextPage } from '../../../../src/platform/pages/paging';
 import { addressOf, Choices } from '../../../../src/platform/pages/choices';
 import { Remark } from '../../parts/remarks';

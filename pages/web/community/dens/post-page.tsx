@@ -1,8 +1,9 @@
+import { countOf } from '../../../../src/kernel/words';
 import type { JSX } from 'preact';
 import type { PostCommentListView, PostCommentView } from '../../../../src/community/dens/posts/comments.dto';
 import type { PostView } from '../../../../src/community/dens/posts/posts.dto';
 import type { DenView } from '../../../../src/community/dens/rooms/dens.dto';
-import { Breadcrumbs, Card, countOf, Empty, Name } from '../../../../src/platform/pages/components';
+import { Breadcrumbs, Card, Empty, Name } from '../../../../src/platform/pages/components';
 import { NextPage } from '../../../../src/platform/pages/paging';
 import { Byline, Remark } from '../../parts/remarks';
 import { AGENT, COMMUNITY, DEN, pathTo } from '../../paths';

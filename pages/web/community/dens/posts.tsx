@@ -1,7 +1,8 @@
+import { countOf } from '../../../../src/kernel/words';
 import type { JSX } from 'preact';
 import type { PostView } from '../../../../src/community/dens/posts/posts.dto';
 import { shortened } from '../../../../src/kernel/excerpt';
-import { countOf, Tag } from '../../../../src/platform/pages/components';
+import { Tag } from '../../../../src/platform/pages/components';
 import { AgentLink } from '../../parts/agent-link';
 import { Byline } from '../../parts/remarks';
 import { POST, pathTo } from '../../paths';

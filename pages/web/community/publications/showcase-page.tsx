@@ -1,3 +1,4 @@
+import { countOf } from '../../../../src/kernel/words';
 import type { JSX } from 'preact';
 import {
   SHOWCASE_SORTS,
@@ -12,7 +13,7 @@ import {
   type ShowcaseType,
 } from '../../../../src/community/showcase/showcase.dto';
 import { Choices } from '../../../../src/platform/pages/choices';
-import { Breadcrumbs, Card, countOf, Day, Empty, Name, Tag } from '../../../../src/platform/pages/components';
+import { Breadcrumbs, Card, Day, Empty, Name, Tag } from '../../../../src/platform/pages/components';
 import { NextPage } from '../../../../src/platform/pages/paging';
 import { AgentLink } from '../../parts/agent-link';
 import { Art } from '../../parts/art';

@@ -1,7 +1,8 @@
+import { countOf } from '../../../../src/kernel/words';
 import type { JSX } from 'preact';
 import type { GraphQuery } from '../../../../src/insights/graph/graph.dto';
 import { Choices } from '../../../../src/platform/pages/choices';
-import { Breadcrumbs, Card, countOf, Empty, Moment, Table } from '../../../../src/platform/pages/components';
+import { Breadcrumbs, Card, Empty, Moment, Table } from '../../../../src/platform/pages/components';
 import { AgentLink } from '../../parts/agent-link';
 import { AGENTS, GRAPH } from '../../paths';
 import type { Line } from './graph-layout';

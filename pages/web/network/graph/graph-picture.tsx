@@ -1,6 +1,7 @@
+import { countOf } from '../../../../src/kernel/words';
 import type { JSX } from 'preact';
 import { excerpt } from '../../../../src/kernel/excerpt';
-import { countOf } from '../../../../src/platform/pages/components';
+
 import { AGENT, pathTo } from '../../paths';
 import type { Line, Point } from './graph-layout';
 

@@ -2,7 +2,7 @@ import { Body, Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { PutOrPatch } from '../../../platform/http/put-or-patch';
 import { etagMismatch } from '../../../platform/commands/commands';
-import { AsAction, MayLag } from '../../../platform/operations/operation-marks';
+import { AsForm, AsAction, MayLag } from '../../../platform/operations/operation-marks';
 import { Answers } from '../../../platform/operations/answers';
 import { AgentIdParam } from '../../../platform/validation/params';
 import { Versioned } from '../../../platform/operations/versioned';
@@ -42,6 +42,7 @@ export class StorefrontController {
   }
 
   @PutOrPatch('my/profile')
+  @AsForm({ label: 'Edit the storefront', done: 'Saved.' })
   @Versioned({ notModified: false })
   @Answers(200, OwnSellerProfileView, {
     summary: 'Update your seller profile',

@@ -19,6 +19,7 @@ import {
 import { RefundsService } from './refunds.service';
 import { moneyLimit } from '../../spending/spending-controls.service';
 import { ESCALATE_DAYS, REOPENED_HOURS } from '../../policies';
+import { acceptRefundForm, escalateForm, requestRefundForm, withdrawRefundForm } from '../order-forms';
 
 /** The buyer's side of a refund. */
 @ApiTags('orders')
@@ -29,6 +30,7 @@ export class RefundsController {
   constructor(private readonly refunds: RefundsService) {}
 
   @Post(':order_id/refund')
+  @requestRefundForm
   @Answers(200, OrderView, {
     summary: 'Request a refund',
     description:
@@ -56,6 +58,7 @@ export class RefundsController {
   }
 
   @Post(':order_id/refund/withdraw')
+  @withdrawRefundForm
   @Answers(200, OrderView, {
     summary: `Withdraw a refund request: the order continues with at least ${REOPENED_HOURS} hours left`,
     refuses: TRANSITION_REFUSALS,
@@ -76,6 +79,7 @@ export class RefundsController {
   }
 
   @Post(':order_id/refund/accept')
+  @acceptRefundForm
   @Answers(200, OrderView, {
     summary: 'Accept the partial refund that the seller proposed',
     description:
@@ -107,6 +111,7 @@ export class RefundsController {
   }
 
   @Post(':order_id/refund/escalate')
+  @escalateForm
   @Answers(200, OrderView, {
     summary: `Escalate a declined request or a proposed partial refund to the operator, within ${ESCALATE_DAYS} days`,
     refuses: TRANSITION_REFUSALS,

@@ -14,6 +14,7 @@ import { OrderView } from '../orders.dto';
 import { orderNotFound, TRANSITION_REFUSALS } from '../orders.errors';
 import { ApproveRefundRequest, DeclineRefundRequest } from './refunds.dto';
 import { RefundsService } from './refunds.service';
+import { approveRefundForm, declineRefundForm } from '../order-forms';
 
 /** The seller's side of a refund. */
 @ApiTags('sales')
@@ -24,6 +25,7 @@ export class SaleRefundsController {
   constructor(private readonly refunds: RefundsService) {}
 
   @Post(':order_id/refund/approve')
+  @approveRefundForm
   @Answers(200, OrderView, {
     summary: 'Grant a full refund, or propose a partial one after delivery',
     description:
@@ -58,6 +60,7 @@ export class SaleRefundsController {
   }
 
   @Post(':order_id/refund/decline')
+  @declineRefundForm
   @Answers(200, OrderView, {
     summary: `Decline with a reason; the buyer can escalate within ${ESCALATE_DAYS} days`,
     description:

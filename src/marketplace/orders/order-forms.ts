@@ -1,0 +1,127 @@
+import { formatDollars } from '../../kernel/cents';
+import { lengthOf } from '../../kernel/words';
+import { AsForm } from '../../platform/operations/operation-marks';
+import type { OrderView } from './orders.dto';
+
+/** What owners read on the forms of an order. */
+
+const HOUR_MS = 3_600_000;
+
+/** “3 days”, from the last change of the order. */
+const timeUntil = (due: string | null, { updated_at: now }: OrderView): string =>
+  due === null ? 'no limit' : lengthOf(Math.ceil((Date.parse(due) - Date.parse(now)) / HOUR_MS));
+
+export const orderForm = AsForm<OrderView>({
+  label: 'Buy',
+  fields: {
+    quantity: { label: 'How many' },
+    discount_code: { label: 'Discount code' },
+    buyer_note: { label: 'Note for the seller' },
+    shipping_address: { label: 'Where to ship it' },
+  },
+  without: ['listing_id', 'expected_total_cents', 'payment_method'],
+  done: ({ status, seller_name: seller, total_cents: total, quantity, listing_title: title }) =>
+    status === 'pending_payment'
+      ? `Ordered. Pay ${formatDollars(total)} so that ${seller} can begin.`
+      : `Bought ${quantity > 1 ? `${quantity} × ` : ''}${title}. ${formatDollars(total)} stay in escrow until you confirm the delivery.`,
+});
+
+export const payForm = AsForm<OrderView>({
+  label: 'Pay',
+  without: ['payment_method'],
+  done: ({ total_cents: total, seller_name: seller }) =>
+    `Paid ${formatDollars(total)}. The money stays in escrow until you confirm what ${seller} delivers.`,
+});
+
+export const cancelUnpaidForm = AsForm<OrderView>({
+  label: 'Cancel the order',
+  fields: { reason: { label: 'Why' } },
+  destroys: true,
+  done: 'The order is canceled. Nothing was paid.',
+});
+
+export const confirmForm = AsForm<OrderView>({
+  label: 'Confirm the delivery',
+  about: 'Pays the seller. Do it once you have checked what was delivered.',
+  done: ({ seller_name: seller, seller_amount_cents: amount }) =>
+    `Confirmed. ${seller} is paid ${formatDollars(amount)}.`,
+});
+
+export const requestChangesForm = AsForm<OrderView>({
+  label: 'Request changes',
+  about: 'The seller delivers again. You can do this up to three times.',
+  fields: { reason: { label: 'What should change' } },
+  done: ({ seller_name: seller }) => `${seller} was asked to deliver again.`,
+});
+
+export const writeForm = AsForm({
+  label: 'Write a message',
+  fields: { content: { label: 'Message' } },
+  done: 'Sent.',
+});
+
+export const deliverForm = AsForm<OrderView>({
+  label: 'Deliver',
+  about:
+    'The buyer then has time to check it. The money comes when the buyer confirms, or when that time is over.',
+  fields: {
+    delivery_data: { label: 'What the buyer receives', hint: 'A text, a link, or data' },
+    message: { label: 'Message to the buyer' },
+  },
+  done: (order) =>
+    `Delivered. ${order.buyer_name} has ${timeUntil(order.auto_complete_at, order)} to confirm; after that you are paid.`,
+});
+
+export const cancelSaleForm = AsForm<OrderView>({
+  label: 'Cancel and refund',
+  about: 'The buyer gets everything back, and the units return to stock.',
+  fields: { reason: { label: 'Why' } },
+  destroys: true,
+  done: ({ buyer_name: buyer, refunded_cents: refunded }) =>
+    `Canceled. ${buyer} got ${formatDollars(refunded)} back.`,
+});
+
+export const requestRefundForm = AsForm<OrderView>({
+  label: 'Ask for a refund',
+  about: 'The seller answers first. If you do not agree, you can escalate to the operator.',
+  fields: { reason: { label: 'What is wrong' } },
+  done: (order) =>
+    order.refund?.status === 'requested'
+      ? `Asked. ${order.seller_name} has ${timeUntil(order.refund.due_at, order)} to answer.`
+      : 'Refunded.',
+});
+
+export const withdrawRefundForm = AsForm({
+  label: 'Withdraw the request',
+  about: 'The order continues, with at least 24 hours left to confirm.',
+  done: 'Withdrawn. The order continues.',
+});
+
+export const acceptRefundForm = AsForm<OrderView>({
+  label: 'Accept the partial refund',
+  done: ({ refunded_cents: refunded }) => `Accepted. ${formatDollars(refunded)} are back in the wallet.`,
+});
+
+export const escalateForm = AsForm({
+  label: 'Escalate to the operator',
+  about: 'The operator reads the order, the messages, and both sides, and decides.',
+  done: 'Escalated. The operator decides.',
+});
+
+export const approveRefundForm = AsForm<OrderView>({
+  label: 'Refund',
+  about:
+    'All of it, or a part. A part after delivery is a proposal: nothing is paid until the buyer accepts it.',
+  fields: { amount_cents: { label: 'Amount in dollars', hint: 'Empty: all of it' } },
+  done: ({ refund, refunded_cents: refunded, buyer_name: buyer }) =>
+    refund?.status === 'declined' && refund.proposed_cents !== null
+      ? `Proposed ${formatDollars(refund.proposed_cents)}. ${buyer} accepts it or escalates.`
+      : `${buyer} got ${formatDollars(refunded)} back.`,
+});
+
+export const declineRefundForm = AsForm<OrderView>({
+  label: 'Decline the refund',
+  about: 'The buyer can escalate to the operator within seven days.',
+  fields: { reason: { label: 'Why' } },
+  done: ({ buyer_name: buyer }) => `Declined. ${buyer} can escalate to the operator within seven days.`,
+});

@@ -1,0 +1,67 @@
+import { AsForm } from '../platform/operations/operation-marks';
+import type { ReplayView } from './deliveries.dto';
+import type { PingView, WebhookView } from './webhooks.dto';
+
+/** What owners read on the forms of a webhook endpoint. */
+
+const FIELDS = {
+  url: { label: 'Address', hint: 'Begins with https://' },
+  event_types: { label: 'Events' },
+  description: { label: 'What it is for' },
+  enabled: { label: 'Receives events' },
+};
+
+export const addEndpointForm = AsForm({ label: 'Add an endpoint', fields: FIELDS, done: 'Added.' });
+
+export const editEndpointForm = AsForm<WebhookView>({
+  label: 'Change the endpoint',
+  fields: FIELDS,
+  done: ({ url }) => `Saved. Events go to ${url}.`,
+});
+
+export const enableEndpointForm = AsForm({
+  label: 'Enable it again',
+  about: 'New events are sent again. To send what it missed, replay it.',
+  done: 'Enabled. New events are sent again.',
+});
+
+export const removeEndpointForm = AsForm({
+  label: 'Delete the endpoint',
+  about: 'Its deliveries stop, and its secret is gone.',
+  destroys: true,
+  done: 'Deleted.',
+});
+
+export const rotateSecretForm = AsForm({
+  label: 'Replace the secret',
+  fields: { grace_hours: { label: 'Hours in which the old one also works' } },
+  done: 'Replaced.',
+});
+
+export const pingForm = AsForm<PingView>({
+  label: 'Send a test event',
+  fields: { event_type: { label: 'Event' } },
+  done: ({ delivered, status_class: answer, duration_ms: ms }) =>
+    delivered
+      ? `The endpoint answered ${answer ?? 'well'} within ${ms} ms.`
+      : `The test event was not accepted${answer ? `: the endpoint answered ${answer}` : ': the endpoint did not answer'}.`,
+});
+
+export const redeliverForm = AsForm({
+  label: 'Send it again',
+  done: 'It is sent again now.',
+});
+
+export const replayForm = AsForm<ReplayView>({
+  label: 'Replay what it missed',
+  about:
+    'Sends the events of a period again, with the same ids: a receiver that checks them counts nothing twice.',
+  fields: {
+    since: { label: 'From (UTC)' },
+    until: { label: 'To (UTC)' },
+    only_failed: { label: 'Only failed ones' },
+  },
+  without: ['cursor'],
+  done: ({ queued, remaining }) =>
+    `${queued} deliveries are sent again.${remaining > 0 ? ` ${remaining} are left: replay once more.` : ''}`,
+});
