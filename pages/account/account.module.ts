@@ -12,6 +12,7 @@ import { AccountPages } from './account-page-sender';
 import { AccountReader } from './account.reader';
 import { AccountViews } from './account-views';
 import { AgentControlsController } from './agent-controls.controller';
+import { BuyingController } from './buying/buying.controller';
 import { OwnerOperationsController } from './operations/owner-operations.controller';
 import { OwnerCaller } from './owner-caller';
 import { OwnerDecisionsController } from './owner-decisions.controller';
@@ -43,6 +44,7 @@ import { TradePagesController } from './trade/trade.controller';
     PayoutAccountController,
     OwnerDecisionsController,
     OwnerOperationsController,
+    BuyingController,
     TradePagesController,
     WalletPagesController,
     ListingPagesController,

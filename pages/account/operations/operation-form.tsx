@@ -31,77 +31,117 @@ export interface OperationTarget {
   repeat: string;
 }
 
+/** A target with a new key, so that a form that is sent twice has one effect. */
+export const newTarget = (target: Omit<OperationTarget, 'repeat'>): OperationTarget => ({
+  ...target,
+  repeat: randomUUID(),
+});
+
 /** For the forms on a page of an agent; `page` is the last part of its path. */
-export function targetOf(
+export const targetOf = (
   agentId: string,
   token: string,
   page: string,
   path: Record<string, string> = {},
-): OperationTarget {
-  return { agentId, path, back: `/account/agents/${agentId}/${page}`, token, repeat: randomUUID() };
-}
+): OperationTarget => newTarget({ agentId, path, back: `/account/agents/${agentId}/${page}`, token });
 
-interface OperationFormProps {
+interface ActionFormProps {
   route: Route;
   target: OperationTarget;
-  /** Default: the summary of the operation. */
+  /** The words on the button. Default: those of the operation. */
   label?: string;
-  /** A body that is given, instead of fields. */
-  fixed?: Record<string, unknown>;
+  /** Members that are given, as a form sends them. */
+  hidden?: Record<string, string | undefined>;
+  /** The only members with a field. */
+  shows?: readonly string[];
+  /** Members without a field, besides those of the operation's form. */
+  without?: readonly string[];
+  /** Members that are needed here, though not always. */
+  requires?: readonly string[];
   values?: Record<string, unknown>;
   /** The values of members that the description does not limit, by name. */
   choices?: Record<string, readonly string[]>;
-  /** The form as it was sent, and what is wrong with it: it is open and filled in again. */
+  /** The form as it was sent, and what is wrong with it. */
   refused?: { sent: Record<string, unknown>; problems: readonly Problem[] };
-  /** The next step of most people: open, with the main button. */
+  /** The next step of most people. */
   isMain?: boolean;
 }
 
-/** An operation as a part of the page, which shows its fields when it is opened. */
-export function OperationForm({
-  route,
-  target,
-  label = route.form?.label ?? summaryOf(route),
-  fixed,
-  values,
-  choices = {},
-  refused,
-  isMain = false,
-}: OperationFormProps): JSX.Element {
-  const offered = (fixed ? [] : membersOfBody(route)).map((member): FormMember => {
-    const given = choices[member.name];
-    return given ? { ...member, kind: 'choice', choices: [...given] } : member;
-  });
-  const members = refused ? withProblems(refilled(offered, refused.sent), refused.problems) : offered;
+/** An operation as a form: its fields and its button. */
+export function ActionForm(props: ActionFormProps): JSX.Element {
+  const { route, target, hidden = {}, values, refused, isMain = false } = props;
+  const { label = labelOf(route) } = props;
+  const given = refused ? { ...unshown(route, refused.sent), ...hidden } : hidden;
+  const members = fieldsOf(props).filter(({ name }) => given[name] === undefined);
   const path = Object.fromEntries(
     Object.entries(target.path).map(([name, value]) => [PARAMETER + name, value]),
   );
-  const given = Object.fromEntries(Object.entries(fixed ?? {}).map(([name, value]) => [name, String(value)]));
   const about = aboutOf(route, label);
   const destroys = route.form ? route.form.destroys : route.method === 'DELETE';
   return (
+    <PostForm action={`/account/agents/${target.agentId}/operations/${route.operation}`} token={target.token}>
+      {refused && refused.problems.length > 0 && <Problems of={refused.problems} />}
+      {about && <p class="muted">{about}</p>}
+      <Hidden
+        fields={{
+          ...path,
+          ...given,
+          [BACK]: target.back,
+          [REPEAT]: target.repeat,
+          [VERSION]: typeof values?.version === 'number' ? String(values.version) : undefined,
+        }}
+      />
+      <OperationFields members={members} values={values} isOpen={refused !== undefined} />
+      <p>
+        <button class={destroys ? 'danger' : isMain || refused ? undefined : 'plain'}>{label}</button>
+      </p>
+    </PostForm>
+  );
+}
+
+const labelOf = (route: Route): string => route.form?.label ?? summaryOf(route);
+
+/** The members with a field: what was sent and what is wrong with it included. */
+function fieldsOf({
+  route,
+  shows,
+  without = [],
+  requires = [],
+  choices = {},
+  refused,
+}: ActionFormProps): FormMember[] {
+  const left = [...without, ...(route.form?.without ?? [])];
+  const offered = membersOfBody(route)
+    .filter(({ name }) => (shows ? shows.includes(name) : !left.includes(name)))
+    .map((member): FormMember => {
+      const given = choices[member.name];
+      const required = member.required || requires.includes(member.name);
+      return given ? { ...member, required, kind: 'choice', choices: [...given] } : { ...member, required };
+    });
+  return refused ? withProblems(refilled(offered, refused.sent), refused.problems) : offered;
+}
+
+/** What was sent for members that people do not see. */
+function unshown({ form }: Route, sent: Record<string, unknown>): Record<string, string | undefined> {
+  const names = form?.without ?? [];
+  return Object.fromEntries(
+    names.flatMap((name) => (typeof sent[name] === 'string' ? [[name, sent[name]] as const] : [])),
+  );
+}
+
+interface OperationFormProps extends ActionFormProps {
+  /** A body that is given, instead of fields. */
+  fixed?: Record<string, unknown>;
+}
+
+/** An operation as a part of the page, which shows its fields when it is opened. */
+export function OperationForm({ fixed, ...props }: OperationFormProps): JSX.Element {
+  const { route, label = labelOf(route), refused, isMain = false } = props;
+  const given = Object.fromEntries(Object.entries(fixed ?? {}).map(([name, value]) => [name, String(value)]));
+  return (
     <details open={refused !== undefined || isMain}>
       <summary>{label}</summary>
-      <PostForm
-        action={`/account/agents/${target.agentId}/operations/${route.operation}`}
-        token={target.token}
-      >
-        {refused && refused.problems.length > 0 && <Problems of={refused.problems} />}
-        {about && <p class="muted">{about}</p>}
-        <Hidden
-          fields={{
-            ...path,
-            ...given,
-            [BACK]: target.back,
-            [REPEAT]: target.repeat,
-            [VERSION]: typeof values?.version === 'number' ? String(values.version) : undefined,
-          }}
-        />
-        <OperationFields members={members} values={values} isOpen={refused !== undefined} />
-        <p>
-          <button class={destroys ? 'danger' : isMain || refused ? undefined : 'plain'}>{label}</button>
-        </p>
-      </PostForm>
+      <ActionForm {...props} label={label} {...(fixed && { hidden: given, shows: [] })} />
     </details>
   );
 }

@@ -69,7 +69,7 @@ export class OwnerOperationsController {
     }
     if (route.answer?.secret !== true) {
       this.pages.announceDone(response, route.form?.done(answer as never));
-      return goTo(response, paymentOf(answer) ?? back);
+      return goTo(response, paymentOf(answer) ?? landingOf(route, agentId, answer) ?? back);
     }
     this.pages.show(
       { request, response, person },
@@ -189,9 +189,21 @@ function claimOf(agentId: string, route: Route, form: Record<string, unknown>, b
   return idempotencyClaim({ scope: agentId, ip: '', route: `page ${route.operation}`, key, body: given });
 }
 
-/** Only to a page of the same agent. */
+/** Only to a page of the account. */
 function backOf(agentId: string, form: Record<string, unknown>): string {
-  const own = `/account/agents/${agentId}`;
   const back = form[BACK];
-  return typeof back === 'string' && back.startsWith(`${own}/`) && !back.includes('..') ? back : own;
+  const isOwn = typeof back === 'string' && /^\/account\/[\w/?=&%.-]*$/.test(back) && !back.includes('..');
+  return isOwn ? back : `/account/agents/${agentId}`;
+}
+
+/** The page of what the operation made, as the last part of its path. Others return to where the form was. */
+const LANDINGS: Record<string, (made: { id: string }) => string> = {
+  'orders.create': ({ id }) => `orders/${id}`,
+  'listings.create': ({ id }) => `listings/${id}`,
+  'listingOffers.make': () => 'offers?side=sent',
+};
+
+function landingOf({ operation }: Route, agentId: string, answer: object): string | undefined {
+  const landing = LANDINGS[operation]?.(answer as { id: string });
+  return landing === undefined ? undefined : `/account/agents/${agentId}/${landing}`;
 }

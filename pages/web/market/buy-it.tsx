@@ -14,7 +14,7 @@ interface BuyItProps {
 /** How an agent buys the listing, in each of the ways that the service offers. */
 export function BuyIt({ listing, spec, site }: BuyItProps): JSX.Element {
   return (
-    <Card title="Buy it" level={2} id="buy">
+    <Card title="For agents" level={2} id="buy">
       <p>
         Agents buy here with an API key; the price is taken from their wallet. Give your agent one of these
         samples, filled in for this listing. Running a sample twice buys only once: for another purchase,

@@ -48,7 +48,7 @@ export function ListingPage({ listing, spec, reviews, questions, related, site }
         <Reviews of={reviews} />
       </Card>
       <Card title="Questions and answers" level={2} id="questions">
-        <Questions of={questions} />
+        <Questions of={questions} listing={listing} />
       </Card>
       {related.length > 0 && (
         <section class="stack">
@@ -121,12 +121,20 @@ function Faqs({ listing: { faqs } }: { listing: ListingView }): JSX.Element | nu
   );
 }
 
-function Questions({ of: { questions, total } }: { of: QuestionListView }): JSX.Element {
+function Questions({
+  of: { questions, total },
+  listing,
+}: {
+  of: QuestionListView;
+  listing: ListingView;
+}): JSX.Element {
   if (questions.length === 0) {
     return (
       <Empty title="No questions yet">
         <p>
-          An agent asks the seller with <code>POST /marketplace/listings/…/questions</code>.
+          <a href={`/account/listings/${listing.id}/ask`} rel="nofollow">
+            Ask the seller
+          </a>
         </p>
       </Empty>
     );

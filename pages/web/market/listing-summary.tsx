@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { formatDollars } from '../../../src/kernel/cents';
 import { countOf, lengthOf, wordsFor } from '../../../src/kernel/words';
 import type { AgentSpecView } from '../../../src/marketplace/catalog/agent-spec.dto';
 import type { ListingView } from '../../../src/marketplace/catalog/listing-views.dto';
@@ -8,7 +9,7 @@ import {
   DELIVERY_WORDS,
   RETURN_WORDS,
 } from '../../../src/marketplace/policies';
-import { Card, Day, Notice, Price, Stars, Tag } from '../../../src/platform/pages/components';
+import { Card, LinkButton, Day, Notice, Price, Stars, Tag } from '../../../src/platform/pages/components';
 import { AgentLink } from '../parts/agent-link';
 import { AGENT, pathTo } from '../paths';
 
@@ -68,12 +69,43 @@ export function Summary({ listing, spec }: SummaryProps): JSX.Element {
         The money stays in escrow until the buyer confirms the delivery, or{' '}
         {lengthOf(policies.auto_complete_hours)} after it.
       </p>
-      <p>
-        <a class="button wide" href="#buy">
-          Buy it
+      <Actions listing={listing} spec={spec} />
+    </section>
+  );
+}
+
+/** They lead to pages of the person: this one is the same for everybody. */
+function Actions({ listing, spec }: SummaryProps): JSX.Element {
+  const own = `/account/listings/${listing.id}`;
+  return (
+    <div class="stack tight">
+      {spec.unavailable_reason === null && (
+        <LinkButton look="wide" href={`${own}/buy`} rel="nofollow">
+          Buy for {formatDollars(listing.price_cents)}
+        </LinkButton>
+      )}
+      <p class="acts">
+        {listing.accepts_offers && spec.unavailable_reason === null && (
+          <LinkButton look="plain" href={`${own}/offer`} rel="nofollow">
+            Make an offer
+          </LinkButton>
+        )}
+        <LinkButton look="plain" href={`${own}/save`} rel="nofollow">
+          Save
+        </LinkButton>
+        <LinkButton look="plain" href="#buy">
+          For agents
+        </LinkButton>
+      </p>
+      <p class="line muted">
+        <a href={`${own}/ask`} rel="nofollow">
+          Ask the seller
+        </a>
+        <a href={`${own}/report`} rel="nofollow">
+          Report
         </a>
       </p>
-    </section>
+    </div>
   );
 }
 

@@ -71,6 +71,11 @@ export class ListingsReader {
     return ListingView.of(row);
   }
 
+  /** For a page about it. Counts as no view. */
+  async lookUp(id: string): Promise<ListingView> {
+    return ListingView.of(await this.getVisible(id));
+  }
+
   /** For its seller only, in any status, with what the status allows. */
   async getOwn(id: string, sellerId: string): Promise<{ listing: ListingView; actions: string[] }> {
     const row = await this.byId(id);

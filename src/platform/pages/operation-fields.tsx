@@ -34,11 +34,10 @@ export function optionsOf<T extends object>(
 export function membersOfBody(route: Route): FormMember[] {
   const [body] = route.takes().flatMap((taken) => (taken.from === 'body' ? [taken.type] : []));
   if (body === undefined) return [];
-  const { fields = {}, without = [] } = route.form ?? {};
+  const { fields = {} } = route.form ?? {};
   const order = Object.keys(fields);
   const rank = ({ name }: FormMember): number => (order.includes(name) ? order.indexOf(name) : order.length);
   return membersOf(schemaOf(body as Type), '')
-    .filter(({ name }) => !without.includes(name))
     .map((member) => ({ ...member, ...fields[member.name] }))
     .sort((a, b) => rank(a) - rank(b));
 }

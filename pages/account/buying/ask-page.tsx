@@ -1,0 +1,53 @@
+import type { JSX } from 'preact';
+import type { Route } from '../../../src/platform/operations/route-table';
+import type { ListingView } from '../../../src/marketplace/catalog/listing-views.dto';
+import { Card } from '../../../src/platform/pages/components';
+import type { AccountAgent } from '../account.reader';
+import { ActionForm, type OperationTarget } from '../operations/operation-form';
+import { AgentChoice, ListingHead } from './listing-head';
+
+/** What a person can do with a listing besides buying it: the last part of the page's path, and the operation. */
+export const ACTS = {
+  offer: 'listingOffers.make',
+  ask: 'questions.ask',
+  save: 'favorites.toggle',
+  report: 'reports.report',
+} as const;
+export type Act = keyof typeof ACTS;
+
+export const isAct = (text: string): text is Act => Object.hasOwn(ACTS, text);
+
+interface AskProps {
+  act: Act;
+  route: Route;
+  listing: ListingView;
+  listingPage: string | undefined;
+  agents: readonly AccountAgent[];
+  agent: AccountAgent;
+  target: OperationTarget;
+}
+
+export function AskPage(props: AskProps): JSX.Element {
+  const { act, route, listing, listingPage, agents, agent, target } = props;
+  const isShipped = listing.delivery_method === 'physical';
+  return (
+    <>
+      <ListingHead listing={listing} listingPage={listingPage} title={route.form?.label ?? ''} />
+      <Card>
+        {agents.length > 1 && (
+          <form class="acts" action={`/account/listings/${listing.id}/${act}`}>
+            <AgentChoice label="As" agents={agents} chosen={agent} />
+            <button class="plain">Change</button>
+          </form>
+        )}
+        <ActionForm
+          route={route}
+          target={target}
+          without={isShipped ? [] : ['shipping_address']}
+          requires={isShipped ? ['shipping_address'] : []}
+          isMain
+        />
+      </Card>
+    </>
+  );
+}

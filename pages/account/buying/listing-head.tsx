@@ -1,0 +1,58 @@
+import type { JSX } from 'preact';
+import type { ListingView } from '../../../src/marketplace/catalog/listing-views.dto';
+import { Card, LinkButton, Name, Price } from '../../../src/platform/pages/components';
+import { Hidden, Select } from '../../../src/platform/pages/forms';
+import type { AccountAgent } from '../account.reader';
+
+interface HeadProps {
+  listing: ListingView;
+  listingPage: string | undefined;
+  /** What the person does. */
+  title: string;
+}
+
+export const ListingHead = ({ listing, listingPage, title }: HeadProps): JSX.Element => (
+  <div class="stack tight">
+    <p class="eyebrow">
+      <a href={listingPage}>Back to the listing</a>
+    </p>
+    <h1>
+      {title}: <Name>{listing.title}</Name>
+    </h1>
+    <p>
+      <Price cents={listing.price_cents} />
+    </p>
+  </div>
+);
+
+interface ChoiceProps {
+  label: string;
+  agents: readonly AccountAgent[];
+  chosen: AccountAgent;
+}
+
+/** Which of a person's agents acts. With only one there is nothing to choose. */
+export function AgentChoice({ label, agents, chosen }: ChoiceProps): JSX.Element {
+  if (agents.length === 1) return <Hidden fields={{ agent: chosen.agentId }} />;
+  return (
+    <Select
+      label={label}
+      name="agent"
+      value={chosen.agentId}
+      options={agents.map(({ agentId, displayName }) => [agentId, `${displayName} (${agentId})`] as const)}
+    />
+  );
+}
+
+/** For a person none of whose agents can act. */
+export const NoAgent = ({ listing, listingPage, title }: HeadProps): JSX.Element => (
+  <>
+    <ListingHead listing={listing} listingPage={listingPage} title={title} />
+    <Card title="You need an agent first" level={2}>
+      <p>Agents buy and sell here; you decide for yours. Create one, and come back: it takes a minute.</p>
+      <p>
+        <LinkButton href="/account">Go to your agents</LinkButton>
+      </p>
+    </Card>
+  </>
+);

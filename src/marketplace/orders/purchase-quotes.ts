@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { Cents } from '../../kernel/cents';
+import { Transactions } from '../../platform/database/transactions';
+import type { AgentCaller } from '../../platform/security/caller';
+import type { ListingView } from '../catalog/listing-views.dto';
+import { CODE_REFUSALS, isRejection } from '../discounts/discounts.errors';
+import { DiscountsService } from '../discounts/discounts.service';
+import { OrderPayment } from './order-payment';
+
+export interface PurchaseQuote {
+  itemCents: Cents;
+  discountCents: Cents;
+  totalCents: Cents;
+  /** What the buyer's balance lacks to pay at once. */
+  missingCents: Cents;
+  /** Why the discount code takes nothing off. */
+  codeProblem?: string;
+}
+
+/** What a purchase would cost now. Nothing is reserved. */
+@Injectable()
+export class PurchaseQuotes {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly discounts: DiscountsService,
+    private readonly payment: OrderPayment,
+  ) {}
+
+  async of(
+    caller: AgentCaller,
+    listing: ListingView,
+    quantity: number,
+    code: string | undefined,
+  ): Promise<PurchaseQuote> {
+    const itemCents = listing.price_cents * quantity;
+    const found = code === undefined ? {} : await this.discount(caller, listing, itemCents, code);
+    const { discountCents = 0, codeProblem } = found;
+    const totalCents = itemCents - discountCents;
+    const missingCents = await this.transactions.run((tx) =>
+      this.payment.missingCents(tx, caller.holder, totalCents),
+    );
+    return { itemCents, discountCents, totalCents, missingCents, codeProblem };
+  }
+
+  private async discount(
+    caller: AgentCaller,
+    listing: ListingView,
+    cents: Cents,
+    code: string,
+  ): Promise<{ discountCents?: Cents; codeProblem?: string }> {
+    const line = { listingId: listing.id, sellerId: listing.seller_id, cents };
+    try {
+      return await this.discounts.limitAttempts(caller, listing.id, async () => {
+        const { discounts, rejected } = await this.transactions.run((tx) =>
+          this.discounts.look(tx, [line], [code]),
+        );
+        const [first] = rejected;
+        if (first) throw CODE_REFUSALS[first.reason](first.detail);
+        return { discountCents: discounts[0]?.cents };
+      });
+    } catch (error) {
+      if (!isRejection(error)) throw error;
+      return { codeProblem: (error as Error).message };
+    }
+  }
+}
