@@ -71,7 +71,7 @@ interface ActionFormProps {
 export function ActionForm(props: ActionFormProps): JSX.Element {
   const { route, target, hidden = {}, values, refused, isMain = false } = props;
   const { label = labelOf(route) } = props;
-  const given = refused ? { ...unshown(route, refused.sent), ...hidden } : hidden;
+  const given = refused ? { ...withoutField(route, refused.sent), ...hidden } : hidden;
   const members = fieldsOf(props).filter(({ name }) => given[name] === undefined);
   const path = Object.fromEntries(
     Object.entries(target.path).map(([name, value]) => [PARAMETER + name, value]),
@@ -122,7 +122,7 @@ function fieldsOf({
 }
 
 /** What was sent for members that people do not see. */
-function unshown({ form }: Route, sent: Record<string, unknown>): Record<string, string | undefined> {
+function withoutField({ form }: Route, sent: Record<string, unknown>): Record<string, string | undefined> {
   const names = form?.without ?? [];
   return Object.fromEntries(
     names.flatMap((name) => (typeof sent[name] === 'string' ? [[name, sent[name]] as const] : [])),
