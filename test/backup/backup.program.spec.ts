@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -302,6 +303,23 @@ describe('the files of a backup', () => {
     expect(statSync(blocked).mode & 0o077).toBe(0);
   });
 
+  const asRoot = process.getuid?.() === 0 ? it : it.skip;
+  asRoot('belong to the account of the service when root restores them', async () => {
+    const uid = 65_533;
+    await uploaded();
+    await backUp(plan('by-root'));
+    const dataDir = mkdtempSync(join(folder, 'data-'));
+    chownSync(dataDir, uid, uid);
+    await restore({
+      url: await anotherDatabase(),
+      folder: join(folder, 'by-root'),
+      files: filesIn(join(dataDir, 'assets')),
+    });
+    const restored = readdirSync(dataDir, { recursive: true }).map((name) => join(dataDir, String(name)));
+    expect(restored.length).toBeGreaterThan(3);
+    expect(restored.filter((name) => statSync(name).uid !== uid || statSync(name).gid !== uid)).toEqual([]);
+  });
+
   it('are checked by a restore too, because one may have been left out since', async () => {
     const id = await uploaded();
     await backUp(plan('incomplete'));
@@ -493,6 +511,11 @@ describe('a verification', () => {
     const made = await runCommand(['db', 'backup', '--new-key', keyFile]);
     expect(made).toMatchObject({ code: 0, said: expect.stringMatching(/^BACKUP_RECIPIENT=age1/) as string });
     expect(statSync(keyFile).mode & 0o077).toBe(0);
+    const again = await runCommand(['db', 'backup', '--new-key', keyFile]);
+    expect(again).toMatchObject({
+      code: 1,
+      noted: expect.stringContaining('already exists, and may be the key of earlier backups') as string,
+    });
     const BACKUP_RECIPIENT = made.said.trim().split('=')[1]!;
     const target = join(folder, 'commanded');
     const proved = await runCommand(['db', 'backup', target, '--verify'], { ...settings, BACKUP_RECIPIENT });

@@ -43,7 +43,7 @@ export interface BackupPlan {
 export async function backUp(plan: BackupPlan): Promise<Manifest> {
   const { folder, files, version, now, recipients = [] } = plan;
   const encrypt = recipients.length > 0 ? encryptionFor(recipients) : undefined;
-  if (existsSync(folder)) throw new BackupProblem(`${folder} already exists`);
+  if (existsSync(folder)) throw new BackupProblem(`${folder} already exists: each backup needs a new folder`);
   const part = `${folder}.part`;
   await rm(part, { recursive: true, force: true });
   await mkdir(part, { recursive: true, mode: 0o700 });

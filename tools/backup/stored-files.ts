@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { chown, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { StoredFile } from './contents';
@@ -45,17 +45,21 @@ interface Backup {
   decrypt?: Convert;
 }
 
-/** Puts the files of a backup where the service looks for them. Existing intact files stay, so this can be repeated. */
+/**
+ * Puts the files of a backup where the service looks for them. Existing intact files stay, so this can be repeated. If
+ * root restores, the files belong to the owner of the nearest existing folder, which is the account of the service.
+ */
 export async function putFiles(
   backup: Backup,
   folder: string,
   files: Part[],
   onFile: (index: number, part: Part) => void,
 ): Promise<void> {
+  const owner = process.getuid?.() === 0 ? await ownerOf(folder) : undefined;
   for (const [index, part] of files.entries()) {
     const place = placeOf(part);
     try {
-      if (!(await isThere(folder, place, part))) await putFile(backup, part, join(folder, place));
+      if (!(await isThere(folder, place, part))) await putFile(backup, part, join(folder, place), owner);
     } catch (error) {
       throw new BackupProblem(
         `${join(folder, place)} cannot be written: ${(error as Error).message}. Nothing was restored into the database. ` +
@@ -75,16 +79,38 @@ async function isThere(folder: string, place: string, part: Part): Promise<boole
   );
 }
 
+interface Owner {
+  uid: number;
+  gid: number;
+}
+
+async function ownerOf(folder: string): Promise<Owner> {
+  return (await stat(folder).catch(() => undefined)) ?? ownerOf(dirname(folder));
+}
+
 /** Writes under a temporary name and renames the file once it is complete. */
-async function putFile({ folder, decrypt }: Backup, part: Part, target: string): Promise<void> {
+async function putFile(
+  { folder, decrypt }: Backup,
+  part: Part,
+  target: string,
+  owner: Owner | undefined,
+): Promise<void> {
   const incoming = `${target}.restoring`;
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(target), owner);
   try {
     await rm(incoming, { force: true });
     const sink = createWriteStream(incoming, { mode: 0o600, flags: 'wx', flush: true } as object);
     await pipeline(await openPart(folder, part, decrypt), sink);
+    if (owner) await chown(incoming, owner.uid, owner.gid);
     await rename(incoming, target);
   } finally {
     await rm(incoming, { force: true });
   }
+}
+
+async function makeFolder(folder: string, owner: Owner | undefined): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined || !owner) return;
+  for (let made = folder; made.length >= first.length; made = dirname(made))
+    await chown(made, owner.uid, owner.gid);
 }

@@ -178,6 +178,8 @@ async function restoreFolder(
 
 /** Writes a secret key into a new file that only its owner can read, and prints the public key. */
 export async function writeNewKey(file: string): Promise<void> {
+  if (existsSync(file))
+    throw new Error(`${file} already exists, and may be the key of earlier backups: choose another name`);
   const { identity, recipient } = await newKeys();
   const text = `# created: ${new Date().toISOString()}\n# public key: ${recipient}\n${identity}\n`;
   await writeFile(file, text, { mode: 0o600, flag: 'wx' });
