@@ -20,6 +20,14 @@ function withFilters(base: new () => object) {
     target?: string;
     @Text({ optional: true, min: 1, max: MAX_EMAIL, example: 'ada' }) operator?: string;
     @OneOf(AUDIT_OUTCOMES, { optional: true }) outcome?: string;
+    @Text({
+      optional: true,
+      min: 1,
+      max: 100,
+      description: 'The request of the command, which the events that it caused have too',
+      example: '9a54fcd7-98cc-4888-88b4-2dae506c5514',
+    })
+    request_id?: string;
     @Moment({ optional: true, description: 'Only entries made at this time or later' }) since?: string;
     @Moment({ optional: true, description: 'Only entries made at this time or earlier' }) until?: string;
   }

@@ -13,7 +13,7 @@ import { auditEntryNotFound } from './audit.errors';
 const FILTER = `($1::text IS NULL OR position($1 IN command) > 0) AND ($2::text IS NULL OR target = $2)
   AND ($3::text IS NULL OR operator = $3) AND ($4::text IS NULL OR outcome = $4)
   AND ($5::timestamptz IS NULL OR created_at >= $5) AND ($6::timestamptz IS NULL OR created_at <= $6)
-  AND id >= $10 AND id < $11`;
+  AND id >= $10 AND id < $11 AND ($12::text IS NULL OR request_id = $12)`;
 const LIST = paged({
   name: 'operator_log_list',
   counted: `FROM operator_log WHERE ${FILTER}`,
@@ -84,10 +84,11 @@ function valuesOf(
     outcome = null,
     since = null,
     until = null,
+    request_id = null,
   } = query;
   const period = [
     since ? earliestId('ope', new Date(since)) : '',
     until ? earliestId('ope', after(new Date(until), MOST_BACK_MS)) : '~',
   ];
-  return [command, target, operator, outcome, since, until, ...page, ...period];
+  return [command, target, operator, outcome, since, until, ...page, ...period, request_id];
 }

@@ -143,6 +143,8 @@ describe('an operator command', () => {
     expect(next.body.entries[0].id < first.body.entries[0].id).toBe(true);
     expect((await entries('outcome=refused')).every(({ outcome }) => outcome === 'refused')).toBe(true);
     expect(await entries('operator=ada@ops1')).toHaveLength(1);
+    const ofRequest = await entries('request_id=req-suspend-1');
+    expect(ofRequest.map(({ command }) => command)).toEqual(['POST /admin/agents/:agent_id/suspend']);
     const tomorrow = new Date(app.clock.now().getTime() + 86_400_000).toISOString();
     expect(await entries(`since=${tomorrow}`)).toEqual([]);
     await app.client.get('/admin/audit').expect(401);
