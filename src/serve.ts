@@ -98,7 +98,7 @@ async function requireSchema(app: NestExpressApplication): Promise<void> {
   if (pending.length === 0) return;
   await app.close();
   fail(
-    `the database lacks ${pending.length} migration(s): run \`npm run db:migrate\`, in an image \`node dist/src/cli/db.js migrate\` (${pending.join(', ')})`,
+    `the database lacks ${pending.length} migration(s): run \`npm run db:migrate\`, in an image \`node dist/src/cli/db.js migrate\`, with the account that owns the tables (${pending.join(', ')})`,
   );
 }
 

@@ -1,5 +1,7 @@
 const GAP = '  ';
 const NARROWEST = 8;
+/** Of a record or a request. */
+const ID = /^([a-z]{3,4}_[0-9a-z]{20,}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Changes a padded cell, such as by adding colors; the first row is that of the heads. */
 type Paint = (text: string, row: number, column: number) => string;
@@ -22,9 +24,7 @@ export function table(
   );
   const room = width - GAP.length * (heads.length - 1);
   // ids are for copying, so they are never cut
-  const whole = heads.map((_, at) =>
-    rows.some((row) => /^[a-z]{3,4}_[0-9a-z]{20,}$/.test(row[at] as string)),
-  );
+  const whole = heads.map((_, at) => rows.some((row) => ID.test(row[at] as string)));
   while (widths.reduce((sum, one) => sum + one, 0) > room) {
     const widest = widths.reduce(
       (best, one, at) => (!whole[at] && one > (widths[best] ?? 0) * Number(!whole[best]) ? at : best),

@@ -21,7 +21,8 @@ const introOf = ({
 }: AdminProgram): string => `usage: ${name} COMMAND [options]${also ?? ''}
 
 The operator's side of a service that runs: each command is one call with the admin token, which is taken from
-${token}. Every change is written down; ${name} audit reads it.
+${token}.
+Every change is written down; ${name} audit reads it.
 The service lists its commands, so --help also needs one that runs: npm start starts it.
 `;
 const sharedOf = ({ service, exit }: AdminProgram): string => `  --url URL    the service; default: ${service}

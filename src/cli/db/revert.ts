@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { isOfBaseline, revertDatabase } from '../../platform/database/migrations';
 import { type RevertLosses, rowsLost } from '../../platform/database/revert-losses';
-import { note, say, WrongArguments } from '../command-line';
+import { note, say } from '../command-line';
 
 export interface RevertOptions {
   /** Revert without asking. */
@@ -26,7 +26,7 @@ async function agree(losses: RevertLosses, { yes, destroyData }: RevertOptions):
     );
   if (yes) return;
   if (!process.stdin.isTTY)
-    throw new WrongArguments('There is no terminal to ask, so nothing was reverted. Pass --yes');
+    throw new Error('There is no terminal to ask, so nothing was reverted. Pass --yes');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(`Revert ${migration}? [y/N] `);
   terminal.close();

@@ -94,6 +94,16 @@ describe('settings', () => {
     },
   );
 
+  it('say where a missing secret can come from', () => {
+    for (const name of ['SECRET_KEY', 'ADMIN_TOKEN'])
+      expect(problems({ ...PRODUCTION, [name]: '' })).toEqual([
+        `${name} is missing: set it, or ${name}_FILE to a file that has it`,
+      ]);
+    expect(problems({ ...LIVE, STRIPE_SECRET_KEY: 'pk_live_123' })).toEqual([
+      'STRIPE_SECRET_KEY is wrong: must be a secret or restricted key: sk_live_… or rk_live_…, sk_test_… or rk_test_… outside production',
+    ]);
+  });
+
   it('read every secret from a file too, and each from one place only', () => {
     const file = join(folder, 'secret');
     writeFileSync(file, 'f'.repeat(40) + '\n');

@@ -22,7 +22,7 @@ import {
 } from 'class-validator';
 import { named } from '../../kernel/named-values';
 import { walletProblems } from './donation-wallets';
-import { settingsFromFiles } from './secret-files';
+import { fileSettingOf, settingsFromFiles } from './secret-files';
 import { METRICS_TOKEN, secretKeyProblems, SHORTEST_KEY } from './secret-keys';
 import {
   areCidrs,
@@ -109,7 +109,7 @@ export class Settings {
   @list @Matches(/^(on|off|(?!\.)[a-z0-9.-]+)$/, { each: true }) CIMD: string[] = ['on'];
   // money
   @IsIn(['sandbox', 'wallet', 'stripe']) PAYMENTS: 'sandbox' | 'wallet' | 'stripe';
-  @secret @IsOptional() @Matches(STRIPE_KEY) STRIPE_SECRET_KEY?: string;
+  @secret @IsOptional() @Matches(...STRIPE_KEY) STRIPE_SECRET_KEY?: string;
   @secret @list @ArrayMaxSize(2) @Matches(/^whsec_\S{16,}$/, { each: true }) STRIPE_WEBHOOK_SECRET: string[] =
     [];
   @IsOptional() @IsUrl(HTTP_URL) STRIPE_API_BASE?: string;
@@ -183,6 +183,8 @@ export function loadSettings(
   const values = completed(given, isNeeded);
   const settings = asSettings(values);
   const wrong = validateSync(settings).map(({ property, constraints = {} }) => {
+    if (values[property as SettingName] === undefined && isSecret(property))
+      return `${property} is missing: set it, or ${fileSettingOf(property)} to a file that has it`;
     const displayed = values[property as SettingName] === undefined ? 'is missing' : 'is wrong';
     return `${property} ${displayed}: ${Object.values(constraints).join(', ')}`;
   });

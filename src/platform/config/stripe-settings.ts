@@ -1,5 +1,11 @@
 /** Secret and restricted keys, of both modes. */
-export const STRIPE_KEY = /^(sk|rk)_(test|live)_[A-Za-z0-9_]{8,}$/;
+export const STRIPE_KEY: [RegExp, { message: string }] = [
+  /^(sk|rk)_(test|live)_[A-Za-z0-9_]{8,}$/,
+  {
+    message:
+      'must be a secret or restricted key: sk_live_… or rk_live_…, sk_test_… or rk_test_… outside production',
+  },
+];
 
 export function isLiveStripeKey(key: string | undefined): boolean {
   return /^(sk|rk)_live_/.test(key ?? '');
@@ -26,7 +32,7 @@ export function unsafeStripe(settings: StripeSettings): string[] {
     production,
   } = settings;
   if (key === undefined) lines.push('STRIPE_SECRET_KEY is missing: PAYMENTS=stripe requires it');
-  else if (STRIPE_KEY.test(key) && production && !isLiveStripeKey(key))
+  else if (STRIPE_KEY[0].test(key) && production && !isLiveStripeKey(key))
     lines.push('STRIPE_SECRET_KEY is a test key: production requires a live key');
   else if (!production && isLiveStripeKey(key))
     lines.push('STRIPE_SECRET_KEY is a live key: use a test key, or NODE_ENV=production');

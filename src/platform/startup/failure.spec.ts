@@ -36,7 +36,7 @@ describe('what ended a program', () => {
     ],
     [
       coded('EACCES', "EACCES: permission denied, mkdir '/data'"),
-      'change the owner of the file or folder, or set DATA_DIR',
+      'change the owner of the file or folder, or use another folder (DATA_DIR, or BACKUP_TARGET',
     ],
     [coded('57P03', 'the database system is starting up'), 'try again shortly'],
     [coded('ENOSPC', 'ENOSPC: no space left on device, write'), 'the disk is full'],

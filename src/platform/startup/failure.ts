@@ -1,6 +1,6 @@
 import { isWithoutAnswer, sqlState } from '../database/database-errors';
 
-const OTHER_FOLDER = 'or set DATA_DIR to another folder';
+const OTHER_FOLDER = 'or use another folder (DATA_DIR, or BACKUP_TARGET for backups)';
 /** What to do, by error code: of the system, of TLS, or of PostgreSQL. */
 const ADVICE: Record<string, string> = {
   EACCES: `this account lacks the permission: change the owner of the file or folder, ${OTHER_FOLDER}`,
