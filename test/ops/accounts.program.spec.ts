@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { parse } from 'yaml';
@@ -127,6 +129,26 @@ describeOnPostgres15('the accounts of the shipped files, on a real server', () =
     ])
       expect([text, await refused(service, text)]).toEqual([text, FORBIDDEN]);
     expect(await refused(owner, 'DELETE FROM ledger_entries')).toBe('P0001');
+  });
+
+  it('restore a backup with the commands of the guide', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rialto-restored-'));
+    const settings = { NODE_ENV: 'production', DATABASE_URL: owner, DATA_DIR: folder, ASSETS: 'disk' };
+    expect(await runCommand(['db', 'backup', join(folder, 'monday')], settings)).toMatchObject({ code: 0 });
+    const guide = readFileSync('docs/operations.md', 'utf8');
+    const [, commands = ''] = /^### Restore\n[^]*?```sh no-run\n([^]*?)```/m.exec(guide) ?? [];
+    const script = commands
+      .replace(/^systemctl .*\n/gm, '')
+      .replaceAll('postgres://rialto_owner:…@127.0.0.1:5432/rialto', owner)
+      .replaceAll('postgres://rialto_owner:…@127.0.0.1:5432/postgres', owner.replace(/rialto$/, 'postgres'))
+      .replaceAll('/backups/', `${folder}/`)
+      .replaceAll('/var/lib/rialto', folder);
+    const { status, stdout, stderr } = spawnSync('sh', ['-ec', script], { encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    expect([status, status === 0 ? '' : stderr]).toEqual([0, '']);
+    expect(stdout).toContain('all ten invariants hold');
+    expect(await refused(owner, 'SELECT 1 / count(*) FROM orders')).toBe('allowed');
+    expect(await refused(service, 'SELECT FROM orders')).toBe('allowed');
   });
 
   it('give the service its rights on the tables of a later migration', async () => {

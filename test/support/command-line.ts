@@ -6,7 +6,8 @@ export interface Ended {
   noted: string;
 }
 
-const BUILDING = /^(?:Compiling|Packing for faster starts) \.\.\.\n/gm;
+const BUILDING =
+  /^(?:Compiling|Packing for faster starts|Describing the API|Generating the files of the clients|Building the clients) \.\.\.\n/gm;
 
 /**
  * Runs a command as a person would, with only these settings. A command that keeps running is stopped once its output
