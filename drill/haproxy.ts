@@ -77,7 +77,7 @@ ${fronts.some(({ name }) => name) ? '  option socket-stats\n' : ''}  log /dev/lo
   timeout client 24h
   timeout server 24h
   option httpchk
-  http-check send meth GET uri /primary
+  http-check send meth OPTIONS uri /primary
   http-check expect status 200
   timeout check 2s
   default-server inter 300ms fall 2 rise 1 on-marked-down shutdown-sessions
