@@ -56,9 +56,10 @@ async function createScratch(url: string): Promise<{ scratch: string; drop: () =
     );
   } catch (error) {
     if (sqlState(error) !== '42501') throw error;
+    const account = decodeURIComponent(new URL(url).username);
     throw new BackupProblem(
-      'the backup is complete, but was not verified: this account may not create the scratch database. ' +
-        'Run ALTER ROLE … CREATEDB for it, or pass another server with --verify-url',
+      `the backup is complete, but was not verified: the account ${account} may not create the scratch database. ` +
+        `Use the owner's URL, run ALTER ROLE ${account} CREATEDB, or pass another server with --verify-url`,
     );
   }
   const scratch = Object.assign(new URL(url), { pathname: `/${encodeURIComponent(name)}` }).toString();
