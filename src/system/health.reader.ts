@@ -42,17 +42,19 @@ export class HealthReader implements OnModuleInit {
   onModuleInit(): void {
     this.checks.add('cache', async () => {
       const answered = await this.counters.ping();
-      const status = answered === null ? 'disabled' : answered ? 'ok' : 'degraded';
-      return { status, rate_limits: this.counters.scope, ...(!answered && (await this.apart())) };
+      if (answered) return { status: 'ok', rate_limits: this.counters.scope };
+      const status = answered === null ? 'disabled' : 'degraded';
+      return { status, rate_limits: this.counters.scope, ...(await this.apart(status)) };
     });
   }
 
-  /** What it means that processes count rate limits separately, if there are several. */
-  private async apart(): Promise<{ reason?: string }> {
+  /** What it means that processes count rate limits separately, if there are several, and what to do. */
+  private async apart(redis: 'disabled' | 'degraded'): Promise<{ reason?: string }> {
     const processes = this.settings.PROCESSES * (await this.connections.instances());
     if (processes === 1) return {};
+    const remedy = redis === 'disabled' ? 'Set REDIS_URL' : 'Redis does not answer at REDIS_URL';
     return {
-      reason: `each process counts rate limits alone: through ${processes} processes an agent reaches up to ${processes} times each limit. Set REDIS_URL`,
+      reason: `each process counts rate limits alone: through ${processes} processes an agent reaches up to ${processes} times each limit. ${remedy}`,
     };
   }
 

@@ -4,6 +4,7 @@ import type { AdminCommand, Described, Schema } from '../../src/cli/admin/comman
 import { commandsOf } from '../../src/cli/admin/operator-service';
 import { NPM_RUN_ADMIN } from '../../src/cli/admin/npm-run-admin';
 import { runAdmin } from '../../src/cli/admin/run-admin';
+import { startAnotherInstance } from '../support/another-instance';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import { type Ended, runCommand } from '../support/command-line';
 import { fixtures, type Fixtures } from '../support/fixtures';
@@ -231,6 +232,15 @@ describe('the operator commands', () => {
     expect(nobody).toMatchObject({
       code: 69,
       noted: 'the service does not respond at http://127.0.0.1:1; set --url to its address\n',
+    });
+    const worker = await startAnotherInstance(app, { ROLES: ['sweeper'] });
+    const there = await admin(`ledger show --url ${worker.url}`);
+    await worker.close();
+    expect(there).toMatchObject({
+      code: 69,
+      noted: expect.stringMatching(
+        /set --url to one that does: This process does not have the role web/,
+      ) as string,
     });
   });
 

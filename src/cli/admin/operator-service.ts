@@ -26,7 +26,12 @@ const PATIENCE_MS = 4 * 60_000; // below fetch's own timeout of five minutes
 /** The commands of the service, which its API description marks. Needs no token. */
 export async function commandsOf(url: string): Promise<AdminCommand[]> {
   const { status, answer } = await call(url, { method: 'GET', path: '/openapi.json' }, {}, PATIENCE_MS);
-  if (status !== 200) throw new Unreachable(`the service at ${url} does not list its commands: ${status}`);
+  if (status !== 200) {
+    const why = typeof answer.detail === 'string' ? answer.detail : status;
+    throw new Unreachable(
+      `${url} does not list the commands of the service, set --url to one that does: ${why}`,
+    );
+  }
   return commandsIn(answer as unknown as Described);
 }
 

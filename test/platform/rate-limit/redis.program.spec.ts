@@ -22,7 +22,7 @@ where(
     folder = mkdtempSync(join(tmpdir(), 'rialto-redis-'));
     redis = await RedisServer.at(folder);
     await redis.start();
-    app = await startTestApp({ REDIS_URL: redis.url, TRUST_PROXY: '1' });
+    app = await startTestApp({ REDIS_URL: redis.url, TRUST_PROXY: '1', PROCESSES: '2' });
     other = await startAnotherInstance(app);
   });
   afterAll(async () => {
@@ -32,18 +32,20 @@ where(
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const bothSay = async (limits: string, cache: string): Promise<void> => {
+  const bothSay = async (limits: string, cache: string): Promise<string[]> => {
     const operator = { 'X-Admin-Token': app.settings.ADMIN_TOKEN };
     let said: string[] = [];
     for (const giveUpAt = Date.now() + 60_000; Date.now() < giveUpAt; await sleep(50)) {
       said = [];
+      const reasons: string[] = [];
       for (const url of [app.url, other.url]) {
         const client = new Client(url, operator);
         const { body } = await client.get('/health/detailed');
         const info = await client.get('/info');
         said.push(`${info.body.rate_limits} ${body.checks.cache.status}`);
+        reasons.push(body.checks.cache.reason ?? '');
       }
-      if (said.every((words) => words === `${limits} ${cache}`)) return;
+      if (said.every((words) => words === `${limits} ${cache}`)) return reasons;
     }
     throw new Error(`they say: ${said.join(', ')}`);
   };
@@ -64,7 +66,8 @@ where(
     expect(await answered()).toBe(10);
 
     await redis.kill();
-    await bothSay('per_process', 'degraded');
+    for (const reason of await bothSay('per_process', 'degraded'))
+      expect(reason).toMatch(/2 processes .* Redis does not answer at REDIS_URL$/);
     expect(await answered()).toBe(20);
     await redis.start();
     await bothSay('shared', 'ok');
