@@ -72,6 +72,13 @@ beforeAll(async () => {
     at('webhooks'),
     at(`webhooks/${hook.body.id as string}`),
   );
+  const shipped = await trades(app).listing({
+    delivery_method: 'physical',
+    quantity: 4,
+    accepts_offers: true,
+  });
+  const acts = ['buy', 'offer', 'ask', 'save', 'report'];
+  tradePages.push(...acts.map((act) => `/account/listings/${shipped.id}/${act}`));
   const { body } = await agent.client.post('/marketplace/orders', { listing_id: listing.id }).expect(403);
   approval = `/account/approvals/${body.approval_id as string}`;
   const shop = shopping(agent.client);

@@ -93,7 +93,9 @@ export function ActionForm(props: ActionFormProps): JSX.Element {
       />
       <OperationFields members={members} values={values} isOpen={refused !== undefined} />
       <p>
-        <button class={destroys ? 'danger' : isMain || refused ? undefined : 'plain'}>{label}</button>
+        <button class={destroys ? 'danger' : isMain || refused ? undefined : 'plain'}>
+          {route.form?.button ?? label}
+        </button>
       </p>
     </PostForm>
   );

@@ -1,5 +1,6 @@
 import { formatDollars } from '../../kernel/cents';
 import { AsForm } from '../../platform/operations/operation-marks';
+import { ADDRESS_FIELDS } from '../orders/order-forms';
 import type { OfferView } from './offers.dto';
 
 /** What owners read on the forms of an offer. */
@@ -9,11 +10,11 @@ const MESSAGE = { message: { label: 'Message' } };
 export const makeOfferForm = AsForm<OfferView>({
   label: 'Make an offer',
   fields: {
-    offered_price_cents: { label: 'Your price for one, in dollars' },
+    offered_price_cents: { label: 'Your price for one, in dollars', hint: 'Below the listed price' },
     quantity: { label: 'How many' },
     message: { label: 'Message to the seller' },
+    ...ADDRESS_FIELDS,
     buyer_note: { label: 'Note for the order' },
-    shipping_address: { label: 'Where to ship it' },
   },
   without: ['payment_method'],
   done: ({ seller_name: seller, offered_price_cents: price }) =>

@@ -5,6 +5,19 @@ import type { OrderView } from './orders.dto';
 
 /** What owners read on the forms of an order. */
 
+/** The fields of an address, for the forms that take one. */
+export const ADDRESS_FIELDS = {
+  shipping_address: { label: 'Where to ship it' },
+  'shipping_address.name': { label: 'Name' },
+  'shipping_address.line1': { label: 'Street and number' },
+  'shipping_address.line2': { label: 'Floor, building' },
+  'shipping_address.postal_code': { label: 'Postal code' },
+  'shipping_address.city': { label: 'City' },
+  'shipping_address.region': { label: 'State or region' },
+  'shipping_address.country': { label: 'Country', kind: 'country' },
+  'shipping_address.phone': { label: 'Phone' },
+} as const;
+
 const HOUR_MS = 3_600_000;
 
 /** “3 days”, from the last change of the order. */
@@ -16,8 +29,8 @@ export const orderForm = AsForm<OrderView>({
   fields: {
     quantity: { label: 'How many' },
     discount_code: { label: 'Discount code' },
+    ...ADDRESS_FIELDS,
     buyer_note: { label: 'Note for the seller' },
-    shipping_address: { label: 'Where to ship it' },
   },
   without: ['listing_id', 'expected_total_cents', 'payment_method'],
   done: ({ status, seller_name: seller, total_cents: total, quantity, listing_title: title }) =>
@@ -56,6 +69,7 @@ export const requestChangesForm = AsForm<OrderView>({
 
 export const writeForm = AsForm({
   label: 'Write a message',
+  button: 'Send',
   fields: { content: { label: 'Message' } },
   done: 'Sent.',
 });

@@ -100,14 +100,18 @@ export const FORM = 'rialto:form';
 export interface FieldMark {
   label?: string;
   hint?: string;
+  /** Default: what the schema says. */
+  kind?: 'country';
 }
 
 export interface FormMark {
-  /** The words on the button. Default: the action in words, or the summary of the operation. */
+  /** What the operation is called. Default: the action in words, or the summary of the operation. */
   label?: string;
+  /** The words on the button. Default: the label. */
+  button?: string;
   /** What a person should know first, instead of the description for programs. */
   about?: string;
-  /** The fields in the order in which people fill them in. The other members follow. */
+  /** The fields in the order in which people fill them in, those of a group as `address.city`. The other members follow. */
   fields?: Record<string, FieldMark>;
   /** Members that people do not need. */
   without?: readonly string[];

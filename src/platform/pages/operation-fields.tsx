@@ -1,8 +1,10 @@
 import type { Type } from '@nestjs/common';
 import type { JSX } from 'preact';
 import { MAX_EMAIL } from '../../kernel/email';
+import { memoize } from '../../kernel/lazily';
 import { capitalized, inWords } from '../../kernel/words';
 import { isUsuallyRequired, type JsonSchema, schemaOf } from '../validation/json-schema';
+import type { FormMark } from '../operations/operation-marks';
 import type { Route } from '../operations/route-table';
 import { Field, LongField, type Problem, Select } from './forms';
 import { formatDollars } from '../../kernel/cents';
@@ -34,11 +36,21 @@ export function optionsOf<T extends object>(
 export function membersOfBody(route: Route): FormMember[] {
   const [body] = route.takes().flatMap((taken) => (taken.from === 'body' ? [taken.type] : []));
   if (body === undefined) return [];
-  const { fields = {} } = route.form ?? {};
+  const members = membersOf(schemaOf(body as Type), '');
+  return route.form ? worded(members, route.form) : members;
+}
+
+/** Words for people replace those of the API. */
+function worded(members: readonly FormMember[], form: FormMark): FormMember[] {
+  const { fields = {} } = form;
   const order = Object.keys(fields);
   const rank = ({ name }: FormMember): number => (order.includes(name) ? order.indexOf(name) : order.length);
-  return membersOf(schemaOf(body as Type), '')
-    .map((member) => ({ ...member, ...fields[member.name] }))
+  return members
+    .map((member) => ({
+      ...member,
+      ...(fields[member.name] && { hint: undefined, ...fields[member.name] }),
+      members: member.members && worded(member.members, form),
+    }))
     .sort((a, b) => rank(a) - rank(b));
 }
 
@@ -162,7 +174,8 @@ export function OperationFields({ members, values = {}, isOpen = false }: Operat
 function MemberField({ member, value }: { member: FormMember; value: unknown }): JSX.Element {
   const { name, kind, required, usuallyRequired, problem, choices = [], members = [] } = member;
   const { minLength, maxLength, min, max } = member;
-  const label = required || usuallyRequired ? member.label : `${member.label} (optional)`;
+  const isNamed = required || usuallyRequired || member.initial !== undefined;
+  const label = isNamed ? member.label : `${member.label} (optional)`;
   const initial = value === undefined ? member.initial : value === null ? '' : textOf(kind, value);
   const hint = member.hint === undefined ? undefined : withoutCode(member.hint);
   const shared = { label, name, problem };
@@ -173,11 +186,13 @@ function MemberField({ member, value }: { member: FormMember; value: unknown }):
         <OperationFields members={members} />
       </fieldset>
     );
-  if (kind === 'choice' || kind === 'flag') {
+  if (kind === 'choice' || kind === 'flag' || kind === 'country') {
     const options =
       kind === 'flag'
         ? YES_OR_NO
-        : choices.map((choice) => [choice, choice.replaceAll(/[_-]/g, ' ')] as const);
+        : kind === 'country'
+          ? countries()
+          : choices.map((choice) => [choice, choice.replaceAll(/[_-]/g, ' ')] as const);
     return (
       <Select
         {...shared}
@@ -220,15 +235,36 @@ function MemberField({ member, value }: { member: FormMember; value: unknown }):
   return <Field {...input} minlength={minLength} maxlength={maxLength} hint={hint} />;
 }
 
-/** “From $1.00 to $50.00”. */
+/** The codes and names of all countries, in the order of their names. */
+const countries = memoize(() => {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  return codes
+    .filter((code) => !NO_COUNTRIES.has(code))
+    .flatMap((code) => {
+      const name = names.of(code);
+      return name === undefined ? [] : [[code, name] as const];
+    })
+    .sort(([, a], [, b]) => a.localeCompare(b, 'en'));
+});
+/** Groups of countries, withdrawn codes, and codes for tests, which also have names. */
+const NO_COUNTRIES = new Set(
+  'AC AN BU CP CQ CS DD DG DY EA EU EZ FX HV IC NH NT QO RH SU TA TP UK UN VD XA XB YD YU ZR ZZ'.split(' '),
+);
+
+/** “From $1.00 to $50.00”. A limit that nobody reaches is not mentioned. */
 function limitsOf(
   min: number | undefined,
   max: number | undefined,
   format: (value: number) => string,
 ): string | undefined {
-  if (min === undefined || max === undefined || max >= Number.MAX_SAFE_INTEGER) return undefined;
+  if (min === undefined || max === undefined || max > MENTIONED) return undefined;
   return `From ${format(min)} to ${format(max)}`;
 }
+
+/** Such as a million dollars. */
+const MENTIONED = 100_000_000;
 
 /** A form with more fields than this is hard to look over. */
 const MANY = 8;

@@ -7,7 +7,7 @@ import { boundsProblem } from '../validation/json-bounds';
 /** What the fields of a form contain, as text and as the values of a body. */
 
 export type MemberKind =
-  'text' | 'long' | 'number' | 'cents' | 'flag' | 'choice' | 'moment' | 'list' | 'json' | 'group';
+  'text' | 'long' | 'number' | 'cents' | 'flag' | 'choice' | 'country' | 'moment' | 'list' | 'json' | 'group';
 
 export interface FormMember {
   /** The name in the body; `a.b` for a member of a member. */
