@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Gauge } from 'prom-client';
 import { parse } from 'yaml';
 import { DRILLS } from '../../drill/drills/all';
 import { find } from '../../drill/programs';
@@ -9,6 +10,7 @@ import { DatabaseClock } from '../../src/platform/database/database-clock';
 import { ROLES } from '../../src/platform/config/settings';
 import { statement } from '../../src/platform/database/statements';
 import { DeadlineWorker } from '../../src/platform/workers/deadline-worker';
+import { Metrics } from '../../src/platform/observability/metrics';
 import { WorkerRuns } from '../../src/platform/workers/worker-runs';
 import { Workers } from '../../src/platform/workers/workers';
 import { type Instance, startAnotherInstance } from '../support/another-instance';
@@ -20,18 +22,24 @@ import { noQueuedMails, queuedEventsAreFrom, waitingMails } from '../support/fix
 import { oldWorkerRounds } from '../support/fixtures/workers';
 import { where } from '../support/programs';
 import { type Family, parseExposition } from '../support/prometheus';
+import { ServerWithSlot } from '../support/server-with-slot';
 import { until } from '../support/waiting';
 
 interface Rule {
   alert: string;
   expr: string;
   labels: { severity: string };
+  annotations: { summary: string };
 }
 interface RuleTest {
   promql_expr_test: { expr: string; exp_samples?: object[] }[];
 }
+interface Target {
+  expr: string;
+  legendFormat?: string;
+}
 interface Dashboard {
-  panels: { id: number; type: string; title: string; targets?: { expr: string }[] }[];
+  panels: { id: number; type: string; title: string; targets?: Target[] }[];
   templating: { list: { name: string; definition?: string }[] };
 }
 
@@ -42,10 +50,9 @@ const { tests } = parse(readFileSync('ops/alerts.test.yml', 'utf8')) as { tests:
 const dashboard = JSON.parse(readFileSync('ops/dashboard.json', 'utf8')) as Dashboard;
 const guide = readFileSync('docs/operations.md', 'utf8');
 
+const targets = dashboard.panels.flatMap(({ targets: of = [] }) => of);
 /** With variables filled in as Grafana does. */
-const expressions = dashboard.panels
-  .flatMap(({ targets = [] }) => targets)
-  .map(({ expr }) => expr.replace(/\$(job|instance)/g, '.+'));
+const expressions = targets.map(({ expr }) => expr.replace(/\$(job|instance)/g, '.+'));
 
 /** The metrics that a PromQL expression uses. */
 function metricsIn(expression: string): string[] {
@@ -55,6 +62,24 @@ function metricsIn(expression: string): string[] {
     .replace(/"[^"]*"/g, '');
   const words = plain.match(/\b[a-z][a-z0-9_]*\b(?! *\()/g) ?? [];
   return words.filter((word) => word.includes('_'));
+}
+
+const wordsIn = (list: string): string[] => list.match(/\w+/g) ?? [];
+const groupingsIn = (expression: string): string[] =>
+  [...expression.matchAll(/\b(?:by|on) *\(([^)]*)\)/g)].flatMap(([, list = '']) => wordsIn(list));
+
+/** The labels that an expression, or the text about its results, uses, each as `series label`. */
+function labelsIn(expression: string, text = ''): string[] {
+  const groupings = groupingsIn(expression);
+  const named = [...text.matchAll(/\{\{ *(?:\$labels\.)?(\w+) *\}\}/g)].map(([, label = '']) => label);
+  const isAggregated = /\b(sum|min|max|count)\b *(by\b|\()/.test(expression);
+  if (isAggregated) expect([expression, groupings]).toEqual([expression, expect.arrayContaining(named)]);
+  const series = [...metricsIn(expression), ...(expression.match(/\b(up|ALERTS)\b/g) ?? [])];
+  const ofAll = isAggregated ? groupings : [...groupings, ...named];
+  const selected = [...expression.matchAll(/(\w+)\{([^}]*)\}/g)].flatMap(([, name = '', list = '']) =>
+    [...list.matchAll(/(\w+) *[=!]/g)].map(([, label]) => `${name} ${label}`),
+  );
+  return [...selected, ...series.flatMap((name) => ofAll.map((label) => `${name} ${label}`))];
 }
 
 const promtool = where(find('promtool') !== undefined, 'promtool', it);
@@ -155,7 +180,12 @@ it('the dashboard has panels with unique titles and ids', () => {
 describe('a running instance', () => {
   let app: TestApp;
   let instance: Instance;
+  let folder: string;
+  let server: ServerWithSlot;
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'rialto-slot-'));
+    chmodSync(folder, 0o755); // PostgreSQL does not run as root
+    server = await ServerWithSlot.start(folder);
     app = await startTestApp();
     // with every optional dependency configured; the addresses do not matter
     const more = {
@@ -171,6 +201,8 @@ describe('a running instance', () => {
   afterAll(async () => {
     await instance.close();
     await app.close();
+    await server.stop();
+    rmSync(folder, { recursive: true });
   });
 
   const scraped = async (): Promise<Map<string, Family>> => {
@@ -194,6 +226,32 @@ describe('a running instance', () => {
     expect([...new Set(asked)].filter((name) => !exposed(name))).toEqual([]);
     for (const { expr } of rules)
       expect([expr, metricsIn(expr).length > 0 || /\bup\b/.test(expr)]).toEqual([expr, true]);
+  });
+
+  it('exposes every label that the alerts and the dashboard use', async () => {
+    await new Client(instance.url).get('/info').expect(200);
+    const families = [...(await scraped()).values(), ...(await server.scrape()).values()];
+    const labels = new Map([
+      ['up', []],
+      ['ALERTS', ['alertname', 'alertstate', 'severity', ...rules.flatMap(({ expr }) => groupingsIn(expr))]],
+      ...families.flatMap(({ samples: all }) =>
+        all.map((sample): [string, string[]] => [sample.name, Object.keys(sample.labels)]),
+      ),
+    ]);
+    const { registry } = instance.app.get(Metrics);
+    const isExposed = (used: string): boolean => {
+      const [name = '', label = ''] = used.split(' ');
+      if (['job', 'instance'].includes(label)) return true; // Prometheus adds them
+      // added to the gauges of each process if an instance has several
+      if (label === 'process') return registry.getSingleMetric(name) instanceof Gauge;
+      return labels.get(name)?.includes(label) === true;
+    };
+    const used = [
+      ...rules.flatMap(({ expr, annotations }) => labelsIn(expr, annotations.summary)),
+      ...targets.flatMap(({ expr, legendFormat }) => labelsIn(expr, legendFormat)),
+    ];
+    expect(new Set(used).size).toBeGreaterThan(100);
+    expect([...new Set(used)].filter((one) => !isExposed(one))).toEqual([]);
   });
 
   it('reports its version and roles, and which dependencies are up', async () => {

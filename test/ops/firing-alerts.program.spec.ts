@@ -7,13 +7,9 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { makeCertificate } from '../../drill/certificate';
 import { DRILLS } from '../../drill/drills/all';
-import { PostgresServer } from '../../drill/postgres';
 import { find } from '../../drill/programs';
 import { HOUR } from '../../src/kernel/clock';
-import type { Settings } from '../../src/platform/config/settings';
-import { MonitoringConnection } from '../../src/platform/database/server-connection';
 import { DatabaseClock } from '../../src/platform/database/database-clock';
-import { ServerMetrics } from '../../src/platform/database/server-metrics';
 import { Metrics } from '../../src/platform/observability/metrics';
 import { Workers } from '../../src/platform/workers/workers';
 import { type Instance, startAnotherInstance } from '../support/another-instance';
@@ -35,6 +31,7 @@ import { noWorkerRounds, oldWorkerRounds, relayStoodStill } from '../support/fix
 import { where } from '../support/programs';
 import { parseExposition } from '../support/prometheus';
 import { alertRules, type Continued, fires, type Scrape, seriesNamesIn } from '../support/recorded-metrics';
+import { ServerWithSlot } from '../support/server-with-slot';
 
 const { groups } = parse(alertRules()) as { groups: { rules: { alert: string; expr: string }[] }[] };
 const rules = groups.flatMap((group) => group.rules);
@@ -67,21 +64,10 @@ const times = (count: number, work: () => void): void => {
   for (let time = 0; time < count; time++) work();
 };
 
-let server: PostgresServer | undefined;
-/** A server for which a standby has left a slot behind. The database of the tests cannot have slots. */
+let server: ServerWithSlot | undefined;
 async function serverWithSlot(): Promise<Scrape> {
-  if (!server) {
-    server = await PostgresServer.create('slots', folder);
-    await server.start();
-    await server.rows(`SELECT pg_create_physical_replication_slot('left_behind', true)`, [], 'postgres');
-  }
-  const settings = { sessionUrl: server.url('postgres'), PLATFORM_NAME: 'Rialto' };
-  const connection = new MonitoringConnection(settings as Settings);
-  const own = new Metrics();
-  new ServerMetrics(connection, own).onModuleInit();
-  const text = await own.shared.metrics();
-  await connection.close();
-  return parseExposition(text);
+  server ??= await ServerWithSlot.start(folder);
+  return server.scrape();
 }
 
 const auditLedger = (): PromiseLike<unknown> => fixtures(app).operator.post('/admin/ledger/check', {});
