@@ -49,7 +49,7 @@ export class ConnectionBudget implements OnModuleInit {
     );
     gauge(
       'database_cluster_connections',
-      'The most connections that all running instances open together',
+      'The most connections that all running instances open together, without those of a pooler',
       ({ mostOfOthers }) => mostOfOthers + mostConnections(this.settings),
     );
   }
@@ -77,6 +77,9 @@ export class ConnectionBudget implements OnModuleInit {
       most_of_all: own + mostOfOthers,
       open,
       allowed,
+      ...(this.settings.DATABASE_DIRECT_URL !== undefined && {
+        not_counted: 'the connections that the pooler opens (default_pool_size)',
+      }),
     };
   }
 
@@ -88,14 +91,16 @@ export class ConnectionBudget implements OnModuleInit {
     const instances = others + 1;
     // assumes that all instances have the same settings
     const fitting = Math.floor((allowed - FOR_OTHERS) / (instances * PROCESSES)) - besidePool(this.settings);
+    const pooled = DATABASE_DIRECT_URL !== undefined;
     const smallerPool =
-      DATABASE_DIRECT_URL === undefined && fitting >= 2
-        ? `set DATABASE_POOL to ${fitting} at most in each instance, `
-        : '';
-    const pooler = DATABASE_DIRECT_URL === undefined ? ', or use a pooler' : '';
+      !pooled && fitting >= 2 ? `set DATABASE_POOL to ${fitting} at most in each instance, ` : '';
+    const pool = pooled
+      ? ' here), without those of the pooler'
+      : ` with DATABASE_POOL=${DATABASE_POOL} here)`;
+    const pooler = pooled ? '' : ', or use a pooler';
     const counted = others === 0 ? 'this instance' : `the ${instances} running instances`;
     return (
-      `${counted} may open ${own + mostOfOthers} connections (PROCESSES=${PROCESSES} with DATABASE_POOL=${DATABASE_POOL} here), ` +
+      `${counted} may open ${own + mostOfOthers} connections (PROCESSES=${PROCESSES}${pool}, ` +
       `and migrations, a backup, and psql need ${FOR_OTHERS} more, where PostgreSQL allows ${allowed}: ` +
       `${smallerPool}raise max_connections by ${needed - allowed}${pooler}`
     );

@@ -4,7 +4,9 @@ import { MonitoringConnection } from '../../../src/platform/database/server-conn
 import { HealthChecks } from '../../../src/platform/observability/health-checks';
 import { Metrics } from '../../../src/platform/observability/metrics';
 import { migrateDatabase } from '../../../src/platform/database/migrations';
+import { startAnotherInstance } from '../../support/another-instance';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../../support/app';
+import { Client } from '../../support/client';
 import { runCommand } from '../../support/command-line';
 import { describeOnPostgres15, Postgres15 } from '../../support/postgres-15';
 
@@ -59,9 +61,24 @@ describeOnPostgres15('on a server with few connections', () => {
     const replicated = { PROCESSES: 2, DATABASE_POOL: 17, DATABASE_REPLICA_URL: url };
     expect(await problemWith(replicated)).toMatch(/ 40 connections .* set DATABASE_POOL to 15 at most /);
     expect(await problemWith({ ...replicated, DATABASE_DIRECT_URL: url })).toBeUndefined();
-    expect(await problemWith({ PROCESSES: 20, DATABASE_DIRECT_URL: url })).toMatch(
-      /where PostgreSQL allows 47: raise max_connections by 3$/,
+  });
+
+  it('one behind a pooler says that its connections are not counted', async () => {
+    const pooled = { PROCESSES: 20, DATABASE_DIRECT_URL: url };
+    expect(await problemWith(pooled)).toBe(
+      'this instance may open 40 connections (PROCESSES=20 here), without those of the pooler, and migrations, a backup, ' +
+        'and psql need 10 more, where PostgreSQL allows 47: raise max_connections by 3',
     );
+    expect(await connections()).not.toHaveProperty('not_counted');
+    const behind = await startAnotherInstance(app, pooled);
+    const { body } = await new Client(behind.url, { 'X-Admin-Token': ADMIN_TOKEN }).get('/health/detailed');
+    await behind.close();
+    expect((body as { checks: object }).checks).toMatchObject({
+      connections: {
+        most_of_instance: 40,
+        not_counted: 'the connections that the pooler opens (default_pool_size)',
+      },
+    });
   });
 
   it('a second instance counts the first before it serves, and both report the sum', async () => {
