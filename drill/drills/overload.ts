@@ -1,4 +1,6 @@
 import { strict as assert } from 'node:assert';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Drill, type Stage } from '../stage';
 import { eventually } from '../waiting';
@@ -22,11 +24,12 @@ export const overload: Drill = {
     const { tally } = load;
     const state = { over: false };
     const searches = Array.from({ length: CALLERS }, (_, caller) => search(stage, caller, state));
-    const counting = Promise.all([Promise.all(searches), askHealth(stage, state)]);
+    const end = (): boolean => (state.over = true);
+    const counting = Promise.all([Promise.all(searches), askHealth(stage, state)]).finally(end);
     const watching = load
       .last(OVERLOADED_S)
       .then(() => stage.alerted())
-      .finally(() => (state.over = true));
+      .finally(end);
     const [[asked, slowest]] = await Promise.all([counting, watching]);
     const { written } = tally;
     const back = await eventually(
@@ -47,24 +50,34 @@ export const overload: Drill = {
   },
 };
 
-/** One caller that repeats its search sooner than `Retry-After` allows. */
+/**
+ * One caller that repeats its search sooner than `Retry-After` allows. It has its own address: of one caller, the service
+ * answers only a few requests at once.
+ */
 async function search(
   { cluster }: Stage,
   caller: number,
   state: { over: boolean },
 ): Promise<{ answered: number; shed: number }> {
   const counts = { answered: 0, shed: 0 };
+  const agent = new Agent({ keepAlive: true, localAddress: `127.0.1.${caller + 1}` });
   for (let round = 0; !state.over; round++) {
-    const answer = await fetch(`${cluster.url}/marketplace/search?q=wares+${caller}+${round}`);
-    const said = await answer.text();
-    if (answer.ok) counts.answered++;
+    const answer = await read(`${cluster.url}/marketplace/search?q=wares+${caller}+${round}`, agent);
+    const said = await text(answer);
+    if (answer.statusCode === 200) counts.answered++;
     else {
-      assert.ok(answer.status === 503 && answer.headers.has('retry-after'), `${answer.status}: ${said}`);
+      const asksAgain = answer.statusCode === 503 && answer.headers['retry-after'] !== undefined;
+      assert.ok(asksAgain, `${answer.statusCode}: ${said}`);
       counts.shed++;
       await sleep(COMES_BACK_AFTER_MS);
     }
   }
+  agent.destroy();
   return counts;
+}
+
+function read(url: string, agent: Agent): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => get(url, { agent }, resolve).once('error', reject));
 }
 
 /** Every health check must succeed. Returns the slowest, in seconds. */
