@@ -12,7 +12,7 @@ const RULES = join('ops', 'alerts.yml');
 export const SHORTER = 20;
 const SECONDS: Record<string, number> = { s: 1, m: 60, h: 3_600 };
 
-/** Monitors the instances like an operator's Prometheus, but every second. */
+/** Monitors the instances like an operator's Prometheus, but every two seconds. */
 export class Prometheus {
   private constructor(
     private readonly program: Program,
@@ -28,7 +28,7 @@ export class Prometheus {
       return join(folder, name);
     };
     const config = {
-      global: { scrape_interval: '1s', scrape_timeout: '1s', evaluation_interval: '1s' },
+      global: { scrape_interval: '2s', scrape_timeout: '2s', evaluation_interval: '1s' },
       rule_files: [file('alerts.yml', shortened ? shorten(rules) : rules)],
       scrape_configs: [
         {
