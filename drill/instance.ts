@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Program } from './program';
 import { SECRETS } from './secrets';
 
 const ROOT = join(__dirname, '..', '..');
-const SERVICE = join('dist', 'src', 'cli', 'start.js');
+const COMMANDS = join('dist', 'src', 'cli');
+const SERVICE = join(COMMANDS, 'start.js');
 /** The guaranteed maximum shutdown time of the service. */
 export const STOP_WITHIN_S = 20;
 
@@ -19,20 +22,35 @@ export class Instance {
     readonly port: number,
     private readonly roles: string,
     private readonly folder: string,
-    private readonly env: Record<string, string>,
+    private readonly settings: NodeJS.ProcessEnv,
   ) {
-    const basics = { PATH: process.env.PATH, HOME: process.env.HOME };
-    const all = { ...basics, ...env, ROLES: roles, PORT: String(port) };
     this.program = new Program(name, join(folder, `${name}.log`), () => [
       process.execPath,
       ['--enable-source-maps', join(this.root, SERVICE)],
-      { env: all },
+      { env: this.env },
     ]);
+  }
+
+  /** From its next start on, it has these settings too, and no longer those that are undefined. */
+  change(settings: NodeJS.ProcessEnv): void {
+    Object.assign(this.settings, settings);
+  }
+
+  /** Runs a command as an operator would, with the settings of the instance and these. Returns its output. */
+  async run(command: string, args: string[] = [], settings: NodeJS.ProcessEnv = {}): Promise<string> {
+    const file = join(this.root, COMMANDS, `${command}.js`);
+    const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], {
+      env: { ...this.env, ...settings },
+    });
+    return stdout;
   }
 
   /** A replacement on the same port, for after this instance has ended. */
   replacedBy(name: string, settings: Record<string, string>, root = this.root): Instance {
-    const other = new Instance(name, this.port, this.roles, this.folder, { ...this.env, ...settings });
+    const other = new Instance(name, this.port, this.roles, this.folder, {
+      ...this.settings,
+      ...settings,
+    });
     other.root = root;
     return other;
   }
@@ -98,6 +116,11 @@ export class Instance {
     const answer = await fetch(`${this.url}/metrics?format=prometheus`, { headers });
     const found = new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(await answer.text());
     return Number(found?.[1]);
+  }
+
+  private get env(): NodeJS.ProcessEnv {
+    const { PATH, HOME } = process.env;
+    return { PATH, HOME, ...this.settings, ROLES: this.roles, PORT: String(this.port) };
   }
 
   private hasSaidReady(before: number): boolean {

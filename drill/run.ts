@@ -8,7 +8,7 @@ import { settled, findProblems } from './results';
 import { makeCertificate } from './certificate';
 import { Cluster } from './cluster';
 import { type DatabaseKind, NEEDS, problemWith } from './databases';
-import { DRILLS } from './drills/all';
+import { DRILLS, POOLED_DRILLS } from './drills/all';
 import { checkLedger } from './ledger';
 import { Book } from './load';
 import { find, type ProgramName } from './programs';
@@ -23,6 +23,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const USAGE = `npm run drill                runs all drills
 npm run drill -- quick       the drills that CI runs
 npm run drill -- NAME ...    runs one or more drills
+npm run drill -- --pooled [NAME ...]
+                             runs those of one PostgreSQL behind PgBouncer
 npm run drill -- upgrade     upgrades from the last release under load, rolls back, and upgrades again
                              [--orders 200000] in the database before, [--example] with a migration of a used table
 npm run cluster              starts the cluster and waits, for manual use
@@ -45,12 +47,15 @@ async function main(args: string[]): Promise<void> {
     process.exit(0);
   }
   setTimeout(late, MAX_MINUTES * 60_000).unref();
-  const quick = args[0] === 'quick';
-  const unknown = quick ? [] : args.filter((name) => !DRILLS.some((drill) => drill.name === name));
+  const pooled = args.includes('--pooled');
+  const names = args.filter((arg) => arg !== '--pooled');
+  const offered = pooled ? POOLED_DRILLS : DRILLS;
+  const quick = names[0] === 'quick';
+  const unknown = quick ? [] : names.filter((name) => !offered.some((drill) => drill.name === name));
   if (unknown.length > 0)
     throw new Error(`no such drill: ${unknown.join(', ')}; see npm run drill -- --help`);
-  const chosen = DRILLS.filter((drill) =>
-    quick ? drill.quick : args.length === 0 || args.includes(drill.name),
+  const chosen = offered.filter((drill) =>
+    quick ? drill.quick : names.length === 0 || names.includes(drill.name),
   );
   const outcomes: Outcome[] = [];
   for (const kind of new Set(chosen.map(({ database }) => database))) {

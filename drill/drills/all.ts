@@ -9,7 +9,7 @@ import { overload } from './overload';
 import { partitioned } from './partitioned';
 import { leaderHung, leaderKilled, switchover } from './patroni';
 import { pgbouncerRestarted } from './pgbouncer-restarted';
-import { pooledPostgresRestarted, postgresRestarted } from './postgres-restarted';
+import { postgresRestarted } from './postgres-restarted';
 import { primaryKilled } from './primary-killed';
 import { redisKilled } from './redis-killed';
 import { replicaLags } from './replica-lags';
@@ -35,7 +35,6 @@ export const DRILLS: Drill[] = [
   postgresRestarted,
   primaryKilled,
   pgbouncerRestarted,
-  pooledPostgresRestarted,
   replicaLags,
   partitioned,
   blackHole,
@@ -44,3 +43,8 @@ export const DRILLS: Drill[] = [
   leaderKilled,
   leaderHung,
 ];
+
+/** Those of one PostgreSQL with a PgBouncer in front of it, and those that have one anyway. */
+export const POOLED_DRILLS: Drill[] = DRILLS.map((drill): Drill =>
+  drill.database === 'single' ? { ...drill, database: 'pooled' } : drill,
+).filter(({ database }) => database === 'pooled');

@@ -1,5 +1,4 @@
 import { strict as assert } from 'node:assert';
-import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDatabaseIfAbsent } from '../../tools/embedded-postgres/embedded-postgres-cluster';
@@ -9,7 +8,6 @@ import { checkLedger } from '../ledger';
 import { doubled } from '../results';
 import type { Drill } from '../stage';
 
-const DB = join(__dirname, '..', '..', 'src', 'cli', 'db.js');
 const RESTORED = 'restored';
 
 export const backupRestored: Drill = {
@@ -27,15 +25,15 @@ export const backupRestored: Drill = {
     const keyFile = join(cluster.folder, 'backup-key.txt');
     writeFileSync(keyFile, `${identity}\n`, { mode: 0o600 });
     const folder = join(cluster.folder, 'backup');
-    const env = { DATA_DIR: join(cluster.folder, 'files'), NODE_ENV: 'production' };
     const before = [...load.acknowledged.orders.keys()];
     const startedAt = performance.now();
-    await db(['backup', folder, '--recipient', recipient], { ...env, DATABASE_URL: primary.url() });
+    await cluster.worker.run('db', ['backup', folder, '--recipient', recipient]);
     const backupS = (performance.now() - startedAt) / 1_000;
     await load.last(1);
     await createDatabaseIfAbsent(primary.url('postgres'), RESTORED);
     const url = primary.url(RESTORED);
-    await db(['restore', folder, '--identity', keyFile, '--without-files'], { ...env, DATABASE_URL: url });
+    const restored = settingsFor(RESTORED, cluster.database.settings);
+    await cluster.worker.run('db', ['restore', folder, '--identity', keyFile, '--without-files'], restored);
     const restoreS = (performance.now() - startedAt) / 1_000 - backupS;
     await load.end();
     assert.deepEqual([...load.tally.failures], [], 'requests failed');
@@ -58,19 +56,8 @@ export const backupRestored: Drill = {
   },
 };
 
-/** Runs a command as an operator would. */
-function db(args: string[], env: Record<string, string>): Promise<void> {
-  const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [DB, ...args], {
-    env: { PATH, HOME, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  child.stderr.on('data', (part: Buffer) => (said = (said + String(part)).slice(-2_000)));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`db ${args[0]} ended with ${code}: ${said}`)),
-    );
-  });
+/** The settings for another database of the same server. */
+function settingsFor(database: string, settings: Record<string, string>): Record<string, string> {
+  const urls = Object.entries(settings).map(([name, url]) => [name, new URL(`/${database}`, url).href]);
+  return Object.fromEntries(urls) as Record<string, string>;
 }

@@ -1,6 +1,5 @@
 import { strict as assert } from 'node:assert';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DatabaseKind } from '../databases';
 import type { PostgresServer } from '../postgres';
 import { type Drill } from '../stage';
 import { eventually } from '../waiting';
@@ -8,14 +7,13 @@ import { eventually } from '../waiting';
 const AWAY_S = 3;
 const ASK_AGAIN = '503 with Retry-After';
 
-/** Behind a pooler, the service loses no connection: the pooler keeps them and refuses each statement. */
-const restarted = (name: string, database: DatabaseKind, where: string): Drill => ({
-  name,
+export const postgresRestarted: Drill = {
+  name: 'postgres-restarted',
   sees:
-    `PostgreSQL${where} is restarted, then killed (-9) and restarted. In the meantime, all requests get 503 ` +
-    'with Retry-After. Afterwards everything continues automatically, including webhooks, and no ' +
-    'acknowledged change is lost.',
-  database,
+    'PostgreSQL is restarted, then killed (-9) and restarted. In the meantime, all requests get 503 with ' +
+    'Retry-After. Afterwards everything continues automatically, including webhooks, and no acknowledged ' +
+    'change is lost.',
+  database: 'single',
   alerts: ['DatabaseConnectionsLost', 'DatabaseDown'],
   async run(stage) {
     const { cluster, book } = stage;
@@ -45,7 +43,4 @@ const restarted = (name: string, database: DatabaseKind, where: string): Drill =
     assert.deepEqual(others, [], 'requests failed in another way');
     return `stopped twice for at least ${AWAY_S} s, ${load.tally.failures.get(ASK_AGAIN) ?? 0} requests got ${ASK_AGAIN}`;
   },
-});
-
-export const postgresRestarted = restarted('postgres-restarted', 'single', '');
-export const pooledPostgresRestarted = restarted('postgres-restarted-pooled', 'pooled', ' behind PgBouncer');
+};
