@@ -3,6 +3,7 @@ import { backupRestored } from './backup-restored';
 import { blackHole } from './black-hole';
 import { diskFull } from './disk-full';
 import { instanceHung } from './instance-hung';
+import { keyReplaced } from './key-replaced';
 import { limits } from './limits';
 import { mixedBuilds } from './mixed-builds';
 import { overload } from './overload';
@@ -27,6 +28,7 @@ export const DRILLS: Drill[] = [
   streams,
   rollingRestart,
   mixedBuilds,
+  keyReplaced,
   backupRestored,
   redisKilled,
   instanceHung,
