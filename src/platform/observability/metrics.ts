@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { withoutCaller } from './origin';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -80,7 +81,10 @@ export class Metrics {
   }
 }
 
-/** Omits a metric that cannot be read and still reports the others. */
+/**
+ * Omits a metric that cannot be read and still reports the others. What it reads is not the caller's: a statement that waits too
+ * long for a connection is not a refused request.
+ */
 function readOnScrape(
   registry: Registry,
   name: string,
@@ -95,7 +99,7 @@ function readOnScrape(
     registers: [registry],
     async collect() {
       const found = await Promise.resolve()
-        .then(read)
+        .then(() => withoutCaller(read))
         .catch(() => []);
       const samples = typeof found === 'number' ? [{ labels: {}, value: found }] : found;
       this.reset();
