@@ -35,7 +35,7 @@ import { BasketService } from './orders/ports/basket.service';
 import { ExternalPayments } from './orders/ports/external-payments.service';
 import { ListingBuyers, PartyOrders } from './orders/ports/party-orders';
 import { ReviewableOrders } from './orders/ports/reviewable-orders.service';
-import { PurchaseQuotes } from './orders/purchase-quotes';
+import { PurchaseQuotesReader } from './orders/purchase-quotes.reader';
 import { PurchasesService } from './orders/purchases.service';
 import { DisputesService } from './orders/refunds/disputes.service';
 import { DisputesReader } from './orders/refunds/disputes.reader';
@@ -78,7 +78,7 @@ import { SellerRecordUpdates } from './reviews/seller-record-updates';
     // orders
     ListingSales,
     PurchasesService,
-    PurchaseQuotes,
+    PurchaseQuotesReader,
     OrdersService,
     OrderThreadService,
     OrdersReader,
@@ -135,7 +135,7 @@ import { SellerRecordUpdates } from './reviews/seller-record-updates';
   ],
   exports: [
     PurchasesService,
-    PurchaseQuotes,
+    PurchaseQuotesReader,
     OrdersService,
     OrderThreadService,
     OrdersReader,

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
 import { capitalized, wordsFor } from '../../../src/kernel/words';
 import type { ListingView } from '../../../src/marketplace/catalog/listing-views.dto';
-import type { PurchaseQuote } from '../../../src/marketplace/orders/purchase-quotes';
+import type { PurchaseQuote } from '../../../src/marketplace/orders/purchase-quotes.reader';
 import { DELIVERY_WORDS, RETURN_WORDS } from '../../../src/marketplace/policies';
 import type { WalletView } from '../../../src/marketplace/wallet/wallet.dto';
 import type { Route } from '../../../src/platform/operations/route-table';
@@ -23,8 +23,7 @@ export interface BuyProps {
   wallet: WalletView;
   /** Why it cannot be bought now. */
   unavailable: string | undefined;
-  /** Whether owners can add money here. */
-  deposit: Route | undefined;
+  deposit: Route;
   order: Route;
   target: OperationTarget;
 }
@@ -124,7 +123,7 @@ function Total({ listing, quantity, quote, wallet }: BuyProps): JSX.Element {
 interface MissingProps {
   agent: AccountAgent;
   quote: PurchaseQuote;
-  deposit: Route | undefined;
+  deposit: Route;
   target: OperationTarget;
 }
 
@@ -135,9 +134,7 @@ function Missing({ agent, quote, deposit, target }: MissingProps): JSX.Element {
       <Notice kind="warn">
         {missing} are missing in the wallet of <Name>{agent.displayName}</Name>.
       </Notice>
-      {deposit === undefined ? (
-        <p class="muted">Only the operator of this platform can add money.</p>
-      ) : (
+      {quote.canDeposit ? (
         <ActionForm
           route={deposit}
           target={{ ...target, path: {} }}
@@ -145,6 +142,8 @@ function Missing({ agent, quote, deposit, target }: MissingProps): JSX.Element {
           hidden={{ amount_cents: (quote.missingCents / 100).toFixed(2) }}
           isMain
         />
+      ) : (
+        <p class="muted">Only the operator of this platform can add money.</p>
       )}
     </>
   );

@@ -3,8 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { ListingView } from '../../../src/marketplace/catalog/listing-views.dto';
 import { ListingsReader } from '../../../src/marketplace/catalog/listings.reader';
 import { listingNotFound } from '../../../src/marketplace/marketplace.errors';
-import { PurchaseQuotes } from '../../../src/marketplace/orders/purchase-quotes';
-import { PaymentProvider } from '../../../src/marketplace/payments/payment-provider';
+import { PurchaseQuotesReader } from '../../../src/marketplace/orders/purchase-quotes.reader';
 import { WalletReader } from '../../../src/marketplace/wallet/wallet.reader';
 import { addressOf } from '../../../src/platform/pages/choices';
 import { Answers } from '../../../src/platform/operations/answers';
@@ -38,9 +37,8 @@ export class BuyingController {
     private readonly accounts: AccountReader,
     private readonly owners: OwnerCaller,
     private readonly listings: ListingsReader,
-    private readonly quotes: PurchaseQuotes,
+    private readonly quotes: PurchaseQuotesReader,
     private readonly wallets: WalletReader,
-    private readonly payments: PaymentProvider,
     private readonly routes: RouteTable,
     private readonly pages: AccountPages,
   ) {}
@@ -74,7 +72,7 @@ export class BuyingController {
         <BuyPage
           {...{ ...shared, agents, agent, quantity, code, quote, wallet }}
           unavailable={unavailableTo(agent, listing)}
-          deposit={this.payments.selfServiceDeposits ? this.routes.operation('deposits.deposit') : undefined}
+          deposit={this.routes.operation('deposits.deposit')}
           order={this.routes.operation('orders.create')}
           target={newTarget({ agentId: agent.agentId, path: {}, back, token })}
         />

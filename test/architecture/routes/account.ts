@@ -29,6 +29,8 @@ export const ACCOUNT_ROUTES: Record<string, string> = {
 
 /** Pages of what an agent buys and sells, for its owner. They are not part of the API description. */
 export const TRADE_PAGES: Record<string, string> = {
+  'GET /account/listings/:listing_id/:act': 'public, default, 200',
+  'GET /account/listings/:listing_id/buy': 'public, default, 200',
   'GET /account/agents/:agent_id/listings': 'public, default, 200',
   'GET /account/agents/:agent_id/listings/:listing_id': 'public, default, 200',
   'GET /account/agents/:agent_id/orders/:order_id': 'public, default, 200',

@@ -5,6 +5,7 @@ import type { AgentCaller } from '../../platform/security/caller';
 import type { ListingView } from '../catalog/listing-views.dto';
 import { CODE_REFUSALS, isRejection } from '../discounts/discounts.errors';
 import { DiscountsService } from '../discounts/discounts.service';
+import { PaymentProvider } from '../payments/payment-provider';
 import { OrderPayment } from './order-payment';
 
 export interface PurchaseQuote {
@@ -13,17 +14,20 @@ export interface PurchaseQuote {
   totalCents: Cents;
   /** What the buyer's balance lacks to pay at once. */
   missingCents: Cents;
+  /** Whether the buyer can add money. */
+  canDeposit: boolean;
   /** Why the discount code takes nothing off. */
   codeProblem?: string;
 }
 
 /** What a purchase would cost now. Nothing is reserved. */
 @Injectable()
-export class PurchaseQuotes {
+export class PurchaseQuotesReader {
   constructor(
     private readonly transactions: Transactions,
     private readonly discounts: DiscountsService,
     private readonly payment: OrderPayment,
+    private readonly provider: PaymentProvider,
   ) {}
 
   async of(
@@ -39,7 +43,8 @@ export class PurchaseQuotes {
     const missingCents = await this.transactions.run((tx) =>
       this.payment.missingCents(tx, caller.holder, totalCents),
     );
-    return { itemCents, discountCents, totalCents, missingCents, codeProblem };
+    const canDeposit = this.provider.selfServiceDeposits;
+    return { itemCents, discountCents, totalCents, missingCents, canDeposit, codeProblem };
   }
 
   private async discount(
