@@ -11,7 +11,7 @@ import {
   migrationStatus,
 } from '../../src/platform/database/migrations';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
-import { runCommand } from '../support/command-line';
+import { inTerminal, runCommand, TERMINAL } from '../support/command-line';
 import { ledgerIsRight, ledgerIsWrong } from '../support/fixtures/ledger';
 import { onServer } from '../support/on-server';
 import { createTestDatabase } from '../support/template-database';
@@ -128,31 +128,38 @@ describe('while a migration runs', () => {
 });
 
 describe('db revert', () => {
-  it('needs --yes without a terminal, and more to destroy the baseline of a database with data', async () => {
+  it('asks in a terminal, needs --yes without one, and more to destroy data of the first release', async () => {
     const database = await createTestDatabase();
-    const revert = (...options: string[]) =>
-      runCommand(['db', 'revert', ...options], settings({ DATABASE_URL: database.url }));
+    const given = settings({ DATABASE_URL: database.url });
+    const revert = (...options: string[]) => runCommand(['db', 'revert', ...options], given);
+    const newestNow = async (): Promise<string> => newestOf(await migrationStatus(database.url));
     try {
-      while (!isOfBaseline(newestOf(await migrationStatus(database.url)))) {
-        const refused = await revert();
-        expect(refused).toMatchObject({ code: 1, said: expect.stringMatching(/^Reverting /) as string });
-        expect(refused.noted).toBe('There is no terminal to ask, so nothing was reverted. Pass --yes\n');
-        const newest = newestOf(await migrationStatus(database.url));
-        expect((await revert('--yes')).said).toMatch(
-          new RegExp(`^Reverting ${newest} [^]+\nreverted ${newest}\n$`),
-        );
+      const newest = await newestNow();
+      const refused = await revert();
+      expect(refused).toMatchObject({ code: 1, said: expect.stringMatching(/^Reverting /) as string });
+      expect(refused.noted).toBe('There is no terminal to ask, so nothing was reverted. Pass --yes\n');
+      if (TERMINAL) {
+        const asked = await inTerminal(['db', 'revert'], given, 'no');
+        expect(asked).toMatchObject({ code: 1, said: expect.stringContaining(`Revert ${newest}? [y/N]`) });
+        expect(asked.said).toContain('Nothing was reverted');
+        expect(await newestNow()).toBe(newest);
+        expect((await inTerminal(['db', 'revert'], given, 'y')).said).toContain(`reverted ${newest}`);
       }
-      const newest = newestOf(await migrationStatus(database.url));
+      while (!isOfBaseline(await newestNow())) await revert('--yes');
+
+      await runCommand(['db', 'migrate'], given);
       await onServer(database.url, (client) =>
-        client.query(`INSERT INTO decisions (id, answer, expires_at) VALUES ('dec_1', '{}', now())`),
+        client.query(
+          `INSERT INTO backups (made_at, ended_at, place, bytes, encrypted) VALUES (now(), now(), '/backups', 1, false)`,
+        ),
       );
-      const refused = await revert('--yes');
-      expect(refused.code).toBe(1);
-      expect(refused.said).toContain('destroys  the table ');
-      expect(refused.noted).toContain(
+      const destroying = await revert('--yes');
+      expect(destroying.code).toBe(1);
+      expect(destroying.said).toContain('destroys  the table backups with 1 row');
+      expect(destroying.noted).toContain(
         `${newest} belongs to the schema of 0.2.0, and this database has data in it.`,
       );
-      expect(newestOf(await migrationStatus(database.url))).toBe(newest);
+      expect(await newestNow()).toBe(newest);
       expect((await revert('--yes', '--destroy-data')).said).toContain(`\nreverted ${newest}\n`);
     } finally {
       await database.drop();

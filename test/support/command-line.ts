@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 
 export interface Ended {
@@ -35,5 +36,34 @@ export function runCommand(
     child.once('close', (code) =>
       resolve({ code: code ?? -1, said: ended.said, noted: ended.noted.replace(BUILDING, '') }),
     );
+  });
+}
+
+/** Gives a command a terminal. Debian's package is `bsdutils`. */
+export const TERMINAL = ['/usr/bin/script'].find((path) => existsSync(path));
+
+/** Runs a command in a terminal, in which somebody types a line as soon as it asks. */
+export function inTerminal(
+  args: string[],
+  settings: Record<string, string>,
+  typed: string,
+): Promise<Omit<Ended, 'noted'>> {
+  const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
+  const command = [process.execPath, 'bin/run.mjs', ...args].join(' ');
+  return new Promise((resolve, reject) => {
+    const env = { PATH, HOME, TMPDIR, ...settings };
+    const child = spawn(TERMINAL as string, ['--quiet', '--return', '--command', command, '/dev/null'], {
+      env,
+    });
+    let said = '';
+    let isAnswered = false;
+    child.stdout.on('data', (part: Buffer) => {
+      said += String(part);
+      if (isAnswered || !said.includes('[y/N]')) return;
+      isAnswered = true;
+      child.stdin.write(`${typed}\n`);
+    });
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? -1, said }));
   });
 }

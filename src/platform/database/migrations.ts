@@ -15,8 +15,8 @@ const POLLS_PER_LINE = 300;
 const LOCK_PAUSE_MS = 1_000;
 const PATIENCE_MS = 300_000; // on a busy machine, transactions that use a table follow one another without a gap
 const ATTEMPTS_PER_LINE = 30;
-/** The time of the last migration of the baseline, the schema of 0.2.0. */
-const BASELINE = 1_764_700_013_000;
+/** The time of the last migration of 0.2.0, the first release. */
+const BASELINE = 1_764_800_002_000;
 
 function migrationSource(url: string, only: string[] | undefined): DataSource {
   // no other timeouts: building an index on a large table may exceed limits that the role has
