@@ -95,13 +95,13 @@ it('makes a dated section with its upgrade notes first, sets the version everywh
 
 it('only prints what it would do, with --dry-run', () => {
   const before = git('rev-parse', 'HEAD');
-  const { status, said } = release('--dry-run');
+  const { status, said } = release(NEXT, '--dry-run');
   expect([status, said.trim().split('\n')]).toEqual([
     0,
     [
-      expect.stringMatching(`^would commit "release: ${BUILD_VERSION}": CHANGELOG.md gets `),
+      expect.stringMatching(`^would commit "release: ${NEXT}": CHANGELOG.md gets `),
       'would build release/',
-      `would tag v${BUILD_VERSION}`,
+      `would tag v${NEXT}`,
     ],
   ]);
   expect([git('rev-parse', 'HEAD'), git('status', '--porcelain'), git('tag')]).toEqual([before, '', '']);
