@@ -48,11 +48,21 @@ const keyName = (table: Table | string, columns: string[]): string =>
 const INT8 = 20;
 
 /** Reads 64-bit integers as numbers: sums of cents stay far below 2^53. A larger value is a bug and throws. */
-types.setTypeParser(INT8, (text) => {
+function numberOf(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`64-bit integer beyond 2^53: ${text}`);
   return value;
-});
+}
+types.setTypeParser(INT8, numberOf);
+
+/**
+ * For each connection of the service: a second copy of the driver would not know the parser above, and a balance that is a text
+ * would be joined with an amount instead of added.
+ */
+const ROW_TYPES = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary'): unknown =>
+    oid === INT8 && format !== 'binary' ? numberOf : types.getTypeParser(oid, format as 'text'),
+};
 
 /** Connection options for this process. Pass `namedStatements: false` behind a pooler that does not support them. */
 export function dataSourceOptions(settings: Settings, namedStatements = true): DataSourceOptions {
@@ -66,6 +76,7 @@ export function dataSourceOptions(settings: Settings, namedStatements = true): D
     installExtensions: false,
     extra: {
       onConnect: addErrorListener,
+      types: ROW_TYPES,
       pipeline: true, // statements do not wait for the answers to those before them
       idleTimeoutMillis: 30_000,
       // a vanished host closes no connection: keepalive detects it after about twenty seconds

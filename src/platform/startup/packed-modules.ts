@@ -3,7 +3,7 @@
  * Modules keep their identity: only the source of their code differs, and what is not packed loads as usual.
  */
 import './navigator';
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import Module from 'node:module';
 import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
@@ -12,6 +12,20 @@ import { CODE_FILE, INDEX_FILE, MODULES_FILE, type PackedModule, type PackIndex 
 
 /** The package root, with a slash. */
 const ROOT = join(__dirname, '..', '..', '..', '..', '/');
+const PACKAGES = 'node_modules/';
+
+/** Node names a module by its real path. Under another name it would be loaded twice, the second time with other state. */
+const pathOf = (name: string): string =>
+  name.startsWith(PACKAGES) ? REAL_PACKAGES + name.slice(PACKAGES.length) : ROOT + name;
+const REAL_PACKAGES = realPackages();
+
+function realPackages(): string {
+  try {
+    return join(realpathSync(ROOT + PACKAGES), '/');
+  } catch {
+    return ROOT + PACKAGES; // no packages here: they are in a folder above
+  }
+}
 
 type Require = (request: string) => unknown;
 type Factory = (
@@ -53,7 +67,7 @@ class Pack {
     private readonly modules: PackedModule[],
     private readonly factories: (Factory | undefined)[],
   ) {
-    this.numbers = new Map(modules.map(([name], number) => [ROOT + name, number]));
+    this.numbers = new Map(modules.map(([name], number) => [pathOf(name), number]));
   }
 
   /** Lets Node's own `require` find packed modules, too. */
@@ -69,7 +83,7 @@ class Pack {
   private require(number: number, parent: NodeModule): unknown {
     const known = this.loaded[number];
     if (known) return known.exports;
-    const filename = ROOT + (this.modules[number] as PackedModule)[0];
+    const filename = pathOf((this.modules[number] as PackedModule)[0]);
     const cached = loader._cache[filename];
     if (cached) return cached.exports;
     const module: NodeModule = new LoadedModule(filename, parent);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '../../support/command-line';
@@ -46,6 +46,24 @@ function after(file: string, change: () => void): ReturnType<typeof load> {
     writeFileSync(file, before);
   }
 }
+
+it('a package is one module, however its folder is named', () => {
+  cpSync('dist', join(folder, 'linked', 'dist'), { recursive: true });
+  symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'linked', 'node_modules'));
+  const program = `require('./dist/src/platform/startup/packed-modules.js');
+    require('./dist/src/platform/database/data-source.js');
+    const packed = require('node:module').createRequire(process.cwd() + '/dist/src/main.js')('pg');
+    const paths = Object.keys(require.cache).filter((path) => path.endsWith('/pg/lib/index.js'));
+    console.log(JSON.stringify({ paths, parsed: packed.types.getTypeParser(20, 'text')('7') }));`;
+  const said = execFileSync(process.execPath, ['-e', program], {
+    cwd: join(folder, 'linked'),
+    encoding: 'utf8',
+  });
+  expect(JSON.parse(said)).toEqual({
+    paths: [join(process.cwd(), 'node_modules/pg/lib/index.js')],
+    parsed: 7,
+  });
+});
 
 it('the code of the pack is compiled already, and stack traces name the sources', () => {
   const { rejected, exports, stack } = load();
