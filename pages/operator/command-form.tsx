@@ -1,13 +1,9 @@
+import { OperationFields } from '../../src/platform/pages/member-fields';
 import { randomUUID } from 'node:crypto';
 import type { JSX } from 'preact';
 import type { Route } from '../../src/platform/operations/route-table';
 import { Field, Hidden, PostForm } from '../../src/platform/pages/forms';
-import {
-  membersOfBody,
-  OperationFields,
-  summaryOf,
-  withoutCode,
-} from '../../src/platform/pages/operation-fields';
+import { membersOfBody, summaryOf, withoutCode } from '../../src/platform/pages/operation-fields';
 import {
   LOG_REASON,
   MAX_LOG_REASON,

@@ -6,7 +6,7 @@ import type { PingView, WebhookView } from './webhooks.dto';
 
 const FIELDS = {
   url: { label: 'Address', hint: 'Begins with https://' },
-  event_types: { label: 'Events' },
+  event_types: { label: 'Events', words: { '*': 'All events, also those of later versions' } },
   description: { label: 'What it is for' },
   enabled: { label: 'Receives events' },
 };

@@ -49,7 +49,7 @@ describe('the owner of a seller', () => {
     });
     const { body } = await agent.client.get('/marketplace/my/listings').expect(200);
     expect(page.text.indexOf('name="quantity"')).toBeLessThan(page.text.indexOf('More options'));
-    expect(page.text.indexOf('name="tags"')).toBeGreaterThan(page.text.indexOf('More options'));
+    expect(page.text.indexOf('name="images"')).toBeGreaterThan(page.text.indexOf('More options'));
     const [{ id, ...listing }] = body.listings as [{ id: string; price_cents: number; tags: string[] }];
     expect(listing).toMatchObject({ price_cents: 1_250, quantity: 3, tags: ['tides', 'sea'] });
     const own = await owner.open(pageOf(`listings/${id}`));
@@ -113,6 +113,74 @@ describe('the owner of a seller', () => {
     await owner.send(await owner.open(pageOf(`webhooks/${id}`)), act('webhooks.remove'));
     expect((await owner.open(pageOf(`webhooks/${id}`))).status).toBe(404);
   });
+});
+
+it('a listing is made in three parts, with names instead of slugs, and with rows for questions', async () => {
+  const { agent: maker, browser } = await ownedAgent(app);
+  const at = `/account/agents/${maker.agentId}`;
+  const page = await browser.open(`${at}/listings`);
+  for (const words of [
+    '1. What you sell',
+    '2. Price and stock',
+    '3. Delivery and returns',
+    'Audio &amp; Text-to-Speech',
+  ])
+    expect(page.text).toContain(words);
+  expect(page.text).not.toContain('listing_type</');
+  const typed = {
+    title: 'Tide tables of the lagoon',
+    description: 'Every tide of the next month, as a table.',
+    category: 'digital-goods',
+    subcategory: 'datasets',
+    price_cents: '12,50',
+    quantity: '7',
+    condition: 'new',
+    delivery_method: 'digital_manual',
+    'faqs.0.question': 'Which month is it?',
+    'faqs.0.answer': 'The next one',
+    'faqs.1.question': '',
+    'faqs.1.answer': '',
+    status: 'active',
+  };
+  const create = `${at}/operations/listings.create`;
+  const refused = await browser.send(page, create, { ...typed, title: 'Tide', price_cents: '2000000' });
+  expect(refused.status).toBe(422);
+  expect(refused.text).toMatch(/<a href="#field-price_cents">Price in dollars<\/a>: [^<]*\$1,000,000\.00/);
+  expect(refused.text).toMatch(/name="title"[^>]*aria-invalid="true"/);
+  expect(refused.text).toContain('Which month is it?');
+  const made = await browser.send(refused, create, typed);
+  expect(made.location).toMatch(new RegExp(`^${at}/listings/lst_`));
+  const own = await browser.open(made.location as string);
+  expect(own.text).toContain('Tide tables of the lagoon is on sale.');
+  const id = (made.location as string).split('/').at(-1) as string;
+  const { body } = await maker.client.get(`/marketplace/listings/${id}`).expect(200);
+  expect(body).toMatchObject({
+    price_cents: 1_250,
+    listing_type: 'fixed_price',
+    faqs: [{ question: 'Which month is it?', answer: 'The next one' }],
+  });
+  // an edit keeps what it does not change, and an emptied row is gone
+  await browser.send(own, `${at}/operations/listings.update`, {
+    ...typed,
+    'faqs.0.question': '',
+    'faqs.0.answer': '',
+    price_cents: '13',
+  });
+  const { body: edited } = await maker.client.get(`/marketplace/listings/${id}`).expect(200);
+  expect(edited).toMatchObject({ price_cents: 1_300, faqs: [], subcategory: 'datasets', status: 'active' });
+});
+
+it('check boxes say which events an endpoint receives', async () => {
+  const { agent: maker, browser } = await ownedAgent(app);
+  const at = `/account/agents/${maker.agentId}/webhooks`;
+  const page = await browser.open(at);
+  expect(page.text).toMatch(/<input type="checkbox" name="event_types" value="marketplace\.order\.fulfilled"/);
+  const create = `/account/agents/${maker.agentId}/operations/webhooks.create`;
+  const url = 'http://127.0.0.1:1999/hook';
+  const created = await browser.send(page, create, { url, event_types: 'marketplace.order.fulfilled' });
+  expect(created.text).toContain('Shown once');
+  const { body } = await maker.client.get('/marketplace/webhooks').expect(200);
+  expect(body.webhooks[0].event_types).toEqual(['marketplace.order.fulfilled']);
 });
 
 describe('the owner of a seller with work to do', () => {

@@ -3,9 +3,9 @@ import type { JSX } from 'preact';
 import { capitalized, inWords } from '../../../src/kernel/words';
 import type { Route } from '../../../src/platform/operations/route-table';
 import { Hidden, type Problem, Problems, PostForm } from '../../../src/platform/pages/forms';
+import { OperationFields } from '../../../src/platform/pages/member-fields';
 import {
   membersOfBody,
-  OperationFields,
   summaryOf,
   withoutCode,
   withProblems,
@@ -71,7 +71,7 @@ interface ActionFormProps {
 export function ActionForm(props: ActionFormProps): JSX.Element {
   const { route, target, hidden = {}, values, refused, isMain = false } = props;
   const { label = labelOf(route) } = props;
-  const given = refused ? { ...withoutField(route, refused.sent), ...hidden } : hidden;
+  const given = { ...route.form?.given, ...(refused && withoutField(route, refused.sent)), ...hidden };
   const members = fieldsOf(props).filter(({ name }) => given[name] === undefined);
   const path = Object.fromEntries(
     Object.entries(target.path).map(([name, value]) => [PARAMETER + name, value]),
@@ -91,7 +91,12 @@ export function ActionForm(props: ActionFormProps): JSX.Element {
           [VERSION]: typeof values?.version === 'number' ? String(values.version) : undefined,
         }}
       />
-      <OperationFields members={members} values={values} isOpen={refused !== undefined} />
+      <OperationFields
+        members={members}
+        values={values}
+        isOpen={refused !== undefined}
+        sections={props.shows ? undefined : route.form?.sections}
+      />
       <p>
         <button class={destroys ? 'danger' : isMain || refused ? undefined : 'plain'}>
           {route.form?.button ?? label}
@@ -118,7 +123,8 @@ function fieldsOf({
     .map((member): FormMember => {
       const given = choices[member.name];
       const required = member.required || requires.includes(member.name);
-      return given ? { ...member, required, kind: 'choice', choices: [...given] } : { ...member, required };
+      if (!given) return { ...member, required };
+      return { ...member, required, kind: member.kind === 'list' ? 'checks' : 'choice', choices: [...given] };
     });
   return refused ? withProblems(refilled(offered, refused.sent), refused.problems) : offered;
 }

@@ -63,11 +63,20 @@ export function Webhooks({
             </li>
           ))}
         </ul>
-        <OperationForm route={operation('webhooks.create')} target={target} />
+        <OperationForm
+          route={operation('webhooks.create')}
+          target={target}
+          choices={{ event_types: typesOffered([]) }}
+        />
       </Card>
     </>
   );
 }
+
+/** All types, and the patterns that the endpoint has. */
+const typesOffered = (chosen: readonly string[]): string[] => [
+  ...new Set([EVERY_TYPE, ...chosen, ...typesMatching([EVERY_TYPE])]),
+];
 
 const subscriptionOf = ({ event_types: names }: WebhookView): string =>
   names.includes(EVERY_TYPE) ? 'all event types' : countOf(typesMatching(names).length, 'event type');
@@ -129,7 +138,7 @@ export function Endpoint({ agent, target, operation, webhook, query, found }: En
             {...shared}
             route={operation('webhooks.patch')}
             values={{ ...webhook }}
-            label="Change the endpoint"
+            choices={{ event_types: typesOffered(webhook.event_types) }}
           />
           {(!webhook.enabled || webhook.disabled_reason !== null) && (
             <OperationForm {...shared} route={operation('webhooks.enable')} />

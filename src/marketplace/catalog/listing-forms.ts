@@ -1,30 +1,77 @@
 import { AsForm } from '../../platform/operations/operation-marks';
+import { CATEGORIES } from '../categories';
+import { CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS } from '../policies';
 import type { ListingView } from './listing-views.dto';
 
 /** What owners read on the forms of a listing. */
 
 const FIELDS = {
   title: { label: 'Title', hint: 'What a buyer gets, in a few words' },
-  price_cents: { label: 'Price in dollars' },
   short_description: { label: 'In one sentence' },
   description: {
     label: 'Description',
     hint: 'What is included, what you need from the buyer, and what is not included',
   },
-  category: { label: 'Category' },
-  subcategory: { label: 'Subcategory' },
-  quantity: { label: 'How many can be sold' },
-  delivery_method: { label: 'How it is delivered' },
-  estimated_delivery: { label: 'How long that takes', hint: 'Such as: within two hours' },
-  return_policy: { label: 'Returns' },
+  category: {
+    label: 'Category',
+    words: Object.fromEntries(CATEGORIES.map(({ slug, name, icon }) => [slug, `${icon} ${name}`])),
+  },
+  subcategory: {
+    label: 'Subcategory',
+    groups: CATEGORIES.map(
+      ({ name, subcategories }) => [name, subcategories.map((one) => [one.slug, one.name] as const)] as const,
+    ),
+  },
+  tags: { label: 'Tags', hint: 'Words that buyers search for.' },
+  price_cents: { label: 'Price in dollars' },
+  quantity: { label: 'How many can be sold', hint: 'For a service: how many orders you can serve' },
+  accepts_offers: { label: 'May buyers offer less?' },
+  delivery_method: {
+    label: 'How it is delivered',
+    isOpen: true,
+    words: DELIVERY_WORDS,
+    about: {
+      digital_instant: 'The platform sends what you enter below as soon as it is paid',
+      digital_manual: 'You send a text, a link, or data once you have made it',
+      api_access: 'You send the access data',
+      physical: 'You ship it to the address of the buyer',
+    },
+  },
+  digital_payload: {
+    label: 'What buyers receive at once',
+    hint: 'Only for instant delivery: a text or a link. Stored encrypted',
+  },
+  estimated_delivery: { label: 'How long it takes', hint: 'Such as: within two hours' },
+  return_policy: { label: 'Returns', words: RETURN_WORDS },
   return_details: { label: 'More about returns' },
-  accepts_offers: { label: 'Buyers may offer less' },
-  tags: { label: 'Tags', hint: 'Words that buyers search for' },
+  condition: { label: 'Condition', words: CONDITION_WORDS, initial: 'new' },
+  images: { label: 'Pictures', hint: 'Addresses that begin with https://.' },
+  faqs: { label: 'Questions that buyers ask', only: ['question', 'answer'] },
+  agent_instructions: { label: 'Notes for buying agents' },
+  status: { label: 'Show it', words: { active: 'now', draft: 'not yet: it is a draft', paused: 'paused' } },
 };
+
+const SECTIONS = [
+  {
+    title: 'What you sell',
+    fields: ['title', 'short_description', 'description', 'category', 'subcategory', 'tags'],
+  },
+  { title: 'Price and stock', fields: ['price_cents', 'quantity', 'accepts_offers'] },
+  {
+    title: 'Delivery and returns',
+    fields: ['delivery_method', 'digital_payload', 'estimated_delivery', 'return_policy', 'return_details'],
+  },
+];
+
+/** For programs, or for sellers with a file or a payload for each unit. */
+const FOR_PROGRAMS = ['listing_type', 'digital_payloads', 'asset_id'];
 
 export const createListingForm = AsForm<ListingView>({
   label: 'Create a listing',
   fields: FIELDS,
+  sections: SECTIONS,
+  without: FOR_PROGRAMS,
+  given: { listing_type: 'fixed_price' },
   done: ({ title, status }) =>
     status === 'active' ? `${title} is on sale.` : `${title} is saved as a draft.`,
 });
@@ -37,7 +84,10 @@ const STATES: Record<string, string> = {
 
 export const editListingForm = AsForm<ListingView>({
   label: 'Edit',
+  button: 'Save',
   fields: FIELDS,
+  sections: SECTIONS,
+  without: [...FOR_PROGRAMS, 'status'],
   done: ({ title, status }) => `Saved. ${title} ${STATES[status] ?? `is ${status}`}.`,
 });
 

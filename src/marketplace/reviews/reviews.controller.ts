@@ -31,9 +31,13 @@ export class ReviewsController {
     label: 'Review',
     about: 'Both reviews appear when both sides have written one, or after 14 days.',
     fields: {
-      rating: { label: 'Stars', hint: 'From 1 to 5' },
+      rating: { label: 'Stars', kind: 'stars' },
       title: { label: 'In a few words' },
       comment: { label: 'What others should know' },
+      accuracy_rating: { label: 'As described', kind: 'stars' },
+      communication_rating: { label: 'Communication', kind: 'stars' },
+      delivery_rating: { label: 'Delivery', kind: 'stars' },
+      value_rating: { label: 'Worth its price', kind: 'stars' },
     },
     done: ({ revealed }) =>
       revealed ? 'Thank you. The review is public.' : 'Thank you. The review appears later.',

@@ -101,7 +101,26 @@ export interface FieldMark {
   label?: string;
   hint?: string;
   /** Default: what the schema says. */
-  kind?: 'country';
+  kind?: 'country' | 'stars' | 'checks';
+  /** Words for choices. */
+  words?: Record<string, string>;
+  /** What choices mean; they are then shown at once. */
+  about?: Record<string, string>;
+  isOpen?: boolean;
+  /** The choices in groups. */
+  groups?: readonly (readonly [
+    title: string,
+    options: readonly (readonly [value: string, words: string])[],
+  ])[];
+  /** What the field contains at first. */
+  initial?: string;
+  /** Members of rows that people do not need. */
+  only?: readonly string[];
+}
+
+export interface FormSection {
+  title: string;
+  fields: readonly string[];
 }
 
 export interface FormMark {
@@ -113,8 +132,12 @@ export interface FormMark {
   about?: string;
   /** The fields in the order in which people fill them in, those of a group as `address.city`. The other members follow. */
   fields?: Record<string, FieldMark>;
+  /** Parts of a long form, in their order. The members that are in none follow. */
+  sections?: readonly FormSection[];
   /** Members that people do not need. */
   without?: readonly string[];
+  /** What the form sends for those that it must. */
+  given?: Record<string, string>;
   /** What cannot be brought back: the button is red. */
   destroys?: boolean;
   /** What is true afterwards, in one sentence. */

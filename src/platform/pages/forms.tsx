@@ -100,18 +100,27 @@ interface SelectProps extends Explained {
   name: string;
   value: string;
   /** Values, with the words for people. */
-  options: readonly (readonly [value: string, words: string])[];
+  options: readonly Option[];
+  /** Further options, below titles. */
+  groups?: readonly (readonly [title: string, options: readonly Option[]])[];
 }
 
-export function Select({ options, value, name, ...explained }: SelectProps): JSX.Element {
+type Option = readonly [value: string, words: string];
+
+export function Select({ options, groups = [], value, name, ...explained }: SelectProps): JSX.Element {
+  const shown = (of: readonly Option[]): JSX.Element[] =>
+    of.map(([option, words]) => (
+      <option value={option} selected={option === value}>
+        {words}
+      </option>
+    ));
   return (
     <Labeled name={name} {...explained}>
       {(described) => (
         <select name={name} {...described}>
-          {options.map(([option, words]) => (
-            <option value={option} selected={option === value}>
-              {words}
-            </option>
+          {shown(options)}
+          {groups.map(([title, inside]) => (
+            <optgroup label={title}>{shown(inside)}</optgroup>
           ))}
         </select>
       )}

@@ -7,7 +7,20 @@ import { boundsProblem } from '../validation/json-bounds';
 /** What the fields of a form contain, as text and as the values of a body. */
 
 export type MemberKind =
-  'text' | 'long' | 'number' | 'cents' | 'flag' | 'choice' | 'country' | 'moment' | 'list' | 'json' | 'group';
+  | 'text'
+  | 'long'
+  | 'number'
+  | 'cents'
+  | 'flag'
+  | 'choice'
+  | 'country'
+  | 'stars'
+  | 'checks'
+  | 'moment'
+  | 'list'
+  | 'rows'
+  | 'json'
+  | 'group';
 
 export interface FormMember {
   /** The name in the body; `a.b` for a member of a member. */
@@ -28,15 +41,30 @@ export interface FormMember {
   min?: number;
   max?: number;
   initial?: string;
-  /** The members of a group. */
+  /** Words for choices. */
+  words?: Record<string, string>;
+  /** What choices mean. */
+  about?: Record<string, string>;
+  /** Shows all choices at once. */
+  isOpen?: boolean;
+  /** The choices in groups. */
+  groups?: readonly (readonly [
+    title: string,
+    options: readonly (readonly [value: string, words: string])[],
+  ])[];
+  /** The members of a group, or of each row. */
   members?: FormMember[];
+  /** The rows as they were sent. */
+  sentRows?: Record<string, string>[];
 }
 
 /** The same members, with what a form sent as what their fields contain. */
 export function refilled(members: readonly FormMember[], form: Record<string, unknown>): FormMember[] {
   return members.map((member) => {
+    if (member.kind === 'rows') return { ...member, sentRows: rowsIn(form, member) };
     if (member.members) return { ...member, members: refilled(member.members, form) };
     const sent = form[member.name];
+    if (Array.isArray(sent)) return { ...member, initial: sent.join('\n') };
     return typeof sent === 'string' ? { ...member, initial: sent } : member;
   });
 }
@@ -66,12 +94,39 @@ export function bodyOf(
       if (Object.keys(group).length > 0) body[member] = group;
       continue;
     }
-    const given = form[name];
+    if (kind === 'rows') {
+      const rows = rowsIn(form, { name, members: inner }).filter((row) =>
+        Object.values(row).some((text) => text.trim() !== ''),
+      );
+      if (rows.length > 0 || edits) body[member] = rows;
+      continue;
+    }
+    const given = kind === 'checks' ? [form[name]].flat().join('\n') : form[name];
     if (typeof given !== 'string') continue;
     if (given.trim() !== '') body[member] = valueOf(name, kind, given);
     else if (edits && nullable) body[member] = null;
   }
   return body;
+}
+
+/** As many as a form may have. */
+export const MOST_ROWS = 50;
+
+/** `faqs.0.question` is the field of the first row. */
+export const rowName = (name: string, row: number, inner: string): string => `${name}.${row}.${inner}`;
+
+function rowsIn(
+  form: Record<string, unknown>,
+  { name, members = [] }: Pick<FormMember, 'name' | 'members'>,
+): Record<string, string>[] {
+  return Array.from({ length: MOST_ROWS }, (_, row) =>
+    Object.fromEntries(
+      members.flatMap((inner) => {
+        const sent = form[rowName(name, row, inner.name)];
+        return typeof sent === 'string' ? [[inner.name, sent] as const] : [];
+      }),
+    ),
+  ).filter((row) => Object.keys(row).length > 0);
 }
 
 /** An object or a list, if the text is one; else the text. */
@@ -110,6 +165,9 @@ function valueOf(name: string, kind: MemberKind, given: string): unknown {
       return WITHOUT_ZONE.test(given) ? `${given}Z` : given;
     case 'json':
       return jsonOf(name, given);
+    case 'stars':
+      return Number(given);
+    case 'checks':
     case 'list':
       return given
         .split('\n')
