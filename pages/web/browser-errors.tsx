@@ -77,7 +77,7 @@ export class BrowserErrors implements OnModuleInit {
   private showInDocs({ path }: Request, response: Response): void {
     response.status(404).set({
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': pagePolicy(),
+      'Content-Security-Policy': pagePolicy({ isPublic: true }),
       'Cache-Control': 'no-store',
     });
     response.end(this.docs.missing(path));

@@ -74,7 +74,7 @@ export class DownloadsController {
       .map((download) => this.viewOf(download));
     if (request.accepts(['application/json', 'text/html']) !== 'text/html')
       return { downloads: views, ...wholeListFields(views) };
-    response.type('html').set('Content-Security-Policy', pagePolicy());
+    response.type('html').set('Content-Security-Policy', pagePolicy({ isPublic: true }));
     return downloadsPage(this.settings.PLATFORM_NAME, views);
   }
 

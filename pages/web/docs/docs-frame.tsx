@@ -3,7 +3,7 @@ import { DOCS, SEARCH } from '../../../src/platform/errors/docs-paths';
 import { Document, pageText } from '../../../src/platform/pages/document';
 import { Frame } from '../../../src/platform/pages/frame';
 import { pageHead } from '../../../src/platform/pages/page';
-import { pageFilePath } from '../../../src/platform/pages/page-files';
+import { type PageFileName, pageFilePath } from '../../../src/platform/pages/page-files';
 import type { Heading } from './markdown';
 import { MAX_LETTERS } from './search-index';
 import { type NavigationSection, neighborsOf, SECTIONS } from './navigation';
@@ -29,6 +29,8 @@ export interface DocsPageParts {
   /** The words that somebody searched for. */
   query?: string;
   listed?: boolean;
+  /** A script that the page needs besides those of the documentation. */
+  script?: PageFileName;
 }
 
 /** Fewer headings need no list. */
@@ -36,12 +38,23 @@ const MIN_HEADINGS = 3;
 
 /** A page of the documentation as text. */
 export function docsPage({ platform, url }: DocsSiteFacts, parts: DocsPageParts): string {
-  const { path, title, description, body, headings = [], sections = SECTIONS, query, listed = true } = parts;
+  const {
+    path,
+    title,
+    description,
+    body,
+    headings = [],
+    sections = SECTIONS,
+    query,
+    listed = true,
+    script,
+  } = parts;
   const head = (
     <>
       {pageHead()}
       <link rel="stylesheet" href={pageFilePath('docs.css')} />
       <script src={pageFilePath('docs.js')} defer />
+      {script && <script src={pageFilePath(script)} defer />}
       <meta name="description" content={description} />
       <link rel="canonical" href={url + path} />
       {!listed && <meta name="robots" content="noindex" />}

@@ -22,7 +22,7 @@ export class DocsSearchController {
   search(@Query() { q = '' }: DocsSearchQuery, @Res() response: Response): void {
     response.set({
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': pagePolicy(),
+      'Content-Security-Policy': pagePolicy({ isPublic: true }),
       'Cache-Control': 'no-cache',
     });
     response.end(this.site.search(q.trim()));

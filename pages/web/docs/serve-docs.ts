@@ -1,27 +1,18 @@
 import type { INestApplication } from '@nestjs/common';
-import { SwaggerModule } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
 import { memoize } from '../../../src/kernel/lazily';
 import { missing } from '../../../src/kernel/refusal';
 import { StaticDocuments } from '../../../src/platform/cache/static-documents';
-import { Settings } from '../../../src/platform/config/settings';
 import { DOCS, DOWNLOADS, ERRORS, GUIDES, REFERENCE, TRY } from '../../../src/platform/errors/docs-paths';
 import { RouteTable } from '../../../src/platform/operations/route-table';
 import { addToFooter, addToNavigation } from '../../../src/platform/pages/frame';
 import { pagePolicy } from '../../../src/platform/pages/page';
-import { pageFilePath } from '../../../src/platform/pages/page-files';
 import { defineLimit } from '../../../src/platform/rate-limit/limits';
 import { rateLimited, RateLimiter, setLimitHeaders } from '../../../src/platform/rate-limit/rate-limiter';
 import { trackedIn } from '../../../src/platform/rate-limit/trackers';
-import { ApiDescription } from '../../../src/system/api-description';
 import { DocsSite } from './docs-site';
 
 const guideNotFound = missing('guide', `No such guide; ${GUIDES} lists all.`);
-
-/** Scripts only from this site. The API viewer needs inline styles. */
-const VIEWER_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
-  "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Programs keep a guide for an hour; the pages name files that an upgrade replaces. */
 const CACHED = { 'text/plain': 'public, max-age=3600', 'text/html': 'public, max-age=300' };
@@ -37,7 +28,7 @@ const docsLimit = defineLimit('docs', {
 const OLD_DESCRIPTION = `${DOCS}/openapi.json`;
 const DESCRIPTION = '/openapi.json';
 
-/** Serves the documentation, and the API viewer at /docs/try. */
+/** Serves the documentation. */
 export function serveDocs(app: INestApplication): void {
   addToNavigation(DOCS, { label: 'Documentation', order: 5 });
   addToFooter('Documentation', DOCS);
@@ -60,10 +51,6 @@ export function serveDocs(app: INestApplication): void {
       next(verdict.allowed ? undefined : rateLimited(verdict));
     }, next);
   });
-  app.use(TRY, (_request: Request, response: Response, next: NextFunction) => {
-    response.setHeader('Content-Security-Policy', VIEWER_POLICY);
-    next();
-  });
   app.use(DOCS, (request: Request, response: Response, next: NextFunction) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const path = `${request.baseUrl}${request.path}`.replace(/(?<=.)\/$/, '');
@@ -74,24 +61,13 @@ export function serveDocs(app: INestApplication): void {
     if (found) {
       const { type, text } = found;
       response.setHeader('Cache-Control', CACHED[type]);
-      if (type === 'text/html') response.setHeader('Content-Security-Policy', pagePolicy());
+      if (type === 'text/html') response.setHeader('Content-Security-Policy', pagePolicy({ isPublic: true }));
       documents.send(request, response, `${type}; charset=utf-8`, text).catch(next);
       return;
     }
+    if (path === TRY) return response.redirect(301, REFERENCE);
     const elsewhere = path === OLD_DESCRIPTION ? DESCRIPTION : site.guideAt(path);
     if (elsewhere !== undefined) return response.redirect(302, elsewhere);
     next(path.startsWith(`${GUIDES}/`) ? guideNotFound() : undefined);
-  });
-  SwaggerModule.setup(TRY.slice(1), app, () => app.get(ApiDescription).document(), {
-    customSiteTitle: `${app.get(Settings).PLATFORM_NAME} API`,
-    customJs: pageFilePath('viewer.js'),
-    raw: false,
-    swaggerOptions: {
-      docExpansion: 'none',
-      filter: true,
-      persistAuthorization: false,
-      tagsSorter: 'alpha',
-      validatorUrl: null,
-    },
   });
 }

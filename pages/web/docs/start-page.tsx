@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { ERRORS, EVENTS, REFERENCE, TRY } from '../../../src/platform/errors/docs-paths';
+import { ERRORS, EVENTS, REFERENCE } from '../../../src/platform/errors/docs-paths';
 import { CodeBlock } from './code-block';
 import { SECTIONS } from './navigation';
 import type { DocsPageParts, DocsSiteFacts } from './docs-frame';
@@ -38,16 +38,14 @@ export const startPage = ({ platform, url, livemode }: DocsSiteFacts): Omit<Docs
       <h2 id="reference">Reference</h2>
       <div class="cards">
         <Card title="API reference" path={REFERENCE}>
-          Every operation with its parameters, responses, errors, and samples in curl, TypeScript, and Python.
+          Every operation with its parameters, responses, errors, and samples in curl, TypeScript, and Python,
+          and a form that sends it.
         </Card>
         <Card title="Event catalog" path={EVENTS}>
           Every webhook event: who receives it, when, and a complete sample.
         </Card>
         <Card title="Error codes" path={ERRORS}>
           Every code, when it occurs, and what to do.
-        </Card>
-        <Card title="Try the API" path={TRY}>
-          Send requests from your browser.
         </Card>
         <Card title="OpenAPI description" path="/.well-known/openapi.json">
           The whole API in OpenAPI 3.1, for generators of clients.

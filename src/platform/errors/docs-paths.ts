@@ -3,7 +3,7 @@ const below = (parent: string, name: string): string => `${parent}/${name}`;
 /** The paths of the documentation, and of the clients that can be installed. */
 export const DOCS = below('', 'docs');
 export const GUIDES = below(DOCS, 'guides');
-/** The API viewer, which can send requests. */
+/** Where a page was that sends requests. The reference does now. */
 export const TRY = below(DOCS, 'try');
 export const REFERENCE = below(DOCS, 'reference');
 export const OPERATOR_REFERENCE = below(REFERENCE, 'operator');

@@ -45,10 +45,21 @@ export const pageText = (document: JSX.Element): string => `<!doctype html>${mar
 /** Renders an element. Everything in it is escaped, except what `Trusted` contains. */
 export const markup = (element: JSX.Element): string => render(element).replaceAll(']]>', ']]&gt;'); // XML forbids it in text
 
-/** Data for search engines, which browsers do not execute. */
-export function StructuredData({ data }: { data: object }): JSX.Element {
-  const json = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c');
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+/** Data for search engines. */
+export const StructuredData = ({ data }: { data: object }): JSX.Element => (
+  <Data type="application/ld+json" data={{ '@context': 'https://schema.org', ...data }} />
+);
+
+interface DataProps {
+  type?: string;
+  class?: string;
+  data: object;
+}
+
+/** Data for programs and scripts, which browsers do not execute. */
+export function Data({ type = 'application/json', class: name, data }: DataProps): JSX.Element {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return <script type={type} class={name} dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
 /** Inserts HTML as it is. It must be our own or sanitized: nothing else may come from outside. */

@@ -13,7 +13,7 @@ const TYPES = {
   'live.js': 'text/javascript',
   'docs.css': 'text/css',
   'docs.js': 'text/javascript',
-  'viewer.js': 'text/javascript',
+  'try.js': 'text/javascript',
 };
 export type PageFileName = keyof typeof TYPES;
 

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { ERRORS } from '../../../../src/platform/errors/docs-paths';
 import { Table, Tag } from '../../../../src/platform/pages/components';
+import { Data } from '../../../../src/platform/pages/document';
 import { CodeBlock, Samples } from '../code-block';
 import { AnchorLink } from '../markdown';
 import {
@@ -11,7 +12,7 @@ import {
   type ResponseDescription,
 } from './description';
 import { Described, MembersTable, WithCode } from './members-table';
-import { samplesOf } from './samples';
+import { samplesOf, trialOf } from './samples';
 import type { Schemas } from './schemas';
 
 interface OperationProps {
@@ -37,6 +38,7 @@ export function OperationSection({ operation, schemas, url }: OperationProps): J
       <Call method={method} path={path} isDeprecated={operation.deprecated} />
       {description !== '' && description !== summary && <Described text={description} />}
       <Samples id={id} about={summary} samples={samplesOf(operation, schemas, url)} />
+      <Data class="call" data={trialOf(operation, schemas)} />
       {PLACES.map(([place, title]) => (
         <Parameters
           title={title}

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { OPERATOR_REFERENCE, REFERENCE, TRY } from '../../../../src/platform/errors/docs-paths';
+import { OPERATOR_REFERENCE, REFERENCE } from '../../../../src/platform/errors/docs-paths';
 import type { DocsPageParts } from '../docs-frame';
 import { AnchorLink } from '../markdown';
 import { type Description, operationAnchor } from './description';
@@ -37,7 +37,7 @@ export class ReferencePages {
             {forOperators
               ? 'What operators of an installation can do. Every operation needs the admin token or the operator role. '
               : 'Every operation, by task. Prices are integers of US cents; times are ISO 8601 in UTC. '}
-            <a href="/.well-known/openapi.json">OpenAPI 3.1</a>, <a href={TRY}>try it</a>,{' '}
+            <a href="/.well-known/openapi.json">OpenAPI 3.1</a>,{' '}
             {forOperators ? (
               <a href={REFERENCE}>API reference</a>
             ) : (
@@ -71,6 +71,7 @@ export class ReferencePages {
       title,
       description: `${title}: ${operations.map(({ summary }) => summary).join('; ')}`.slice(0, 300),
       headings,
+      script: 'try.js',
       sections: referenceSections(this.pages, isForOperators),
       body: (
         <>

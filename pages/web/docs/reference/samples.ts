@@ -41,6 +41,28 @@ export function samplesOf(operation: ListedOperation, schemas: Schemas, url: str
   ];
 }
 
+/** What the form needs that sends the operation. */
+export function trialOf(operation: ListedOperation, schemas: Schemas): object {
+  const { method, path, parameters = [], requestBody } = operation;
+  const { credential, mediaType, body } = callOf(operation, schemas);
+  return {
+    method,
+    path,
+    credential,
+    mediaType,
+    body,
+    required: requestBody?.required,
+    parameters: parameters
+      .filter(({ name }) => name !== credential)
+      .map(({ name, in: place, required, example, schema }) => ({
+        name,
+        in: place,
+        required,
+        example: required === true ? (example ?? schema?.example) : example,
+      })),
+  };
+}
+
 function callOf(operation: ListedOperation, schemas: Schemas): Call {
   const { parameters = [], requestBody, security = [] } = operation;
   const valuesOf = (place: string, needed: (parameter: Parameter) => boolean): Record<string, unknown> =>
