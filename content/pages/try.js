@@ -25,9 +25,13 @@ function element(name, properties, ...children) {
 let count = 0;
 function field(label, control, hint) {
   control.id = `try-${++count}`;
-  const name = element('label', { htmlFor: control.id }, label);
-  if (hint) name.append(' ', element('span', { className: 'muted' }, hint));
-  return element('div', { className: 'field' }, name, control);
+  const parts = [element('label', { htmlFor: control.id }, label), control];
+  if (hint) {
+    const about = element('p', { className: 'hint', id: `${control.id}-hint` }, hint);
+    control.setAttribute('aria-describedby', about.id);
+    parts.push(about);
+  }
+  return element('div', { className: 'field' }, ...parts);
 }
 
 const input = (properties) => element('input', { autocomplete: 'off', spellcheck: false, ...properties });
@@ -44,7 +48,7 @@ function credentialField(header) {
     for (const other of document.querySelectorAll(`[data-credential="${header}"]`))
       if (other !== control) other.value = control.value;
   });
-  return field(CREDENTIALS[header], control, 'is forgotten when you leave this page');
+  return field(CREDENTIALS[header], control, 'Stays in the memory of this page until you leave it.');
 }
 
 function bodyField({ mediaType, body, required }) {
@@ -53,7 +57,11 @@ function bodyField({ mediaType, body, required }) {
   const text = body === undefined ? '' : JSON.stringify(body, null, 2);
   const rows = Math.min(20, text.split('\n').length + 1);
   const control = element('textarea', { name: 'body', rows, value: text, spellcheck: false });
-  return field('Body', control, mediaType === 'application/json' ? '' : `JSON, sent as ${mediaType}`);
+  return field(
+    'Body',
+    control,
+    mediaType === 'application/json' ? '' : `Write JSON; it is sent as ${mediaType}.`,
+  );
 }
 
 function bodyOf(form, mediaType) {
@@ -150,8 +158,8 @@ function fields(call) {
   const made = parameters.map(({ name, in: place, required, example }) => {
     const control = input({ name, required, value: name === 'Idempotency-Key' ? newKey() : (example ?? '') });
     control.dataset.in = place;
-    const rule = required ? '' : 'optional';
-    return field(name, control, place === 'header' ? `header${rule && `, ${rule}`}` : rule);
+    const rule = place === 'header' ? (required ? 'Header' : 'Optional header') : required ? '' : 'Optional';
+    return field(name, control, rule);
   });
   return [
     ...(credential ? [credentialField(credential)] : []),

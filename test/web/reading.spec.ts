@@ -120,10 +120,35 @@ describe('pages that everybody may read', () => {
     expect(found.text).toContain('1 listing<');
     const none = await browser.get('/market?q=gondola&to=49.99').expect(200);
     expect(none.text).toContain('No listings match');
-    const refused = await browser.get('/market?from=cheap').expect(422);
-    expect(refused.text).toContain('from: must be a number');
+    for (const from of ['49,99', '$49.99', '49.99 USD'])
+      expect((await browser.get(`/market?q=gondola&from=${from}`).expect(200)).text).toContain('1 listing<');
     await browser.get('/market/categories/other').expect(200);
     await browser.get('/market/categories/no-such-category').expect(404);
+  });
+
+  it('ignore what is invalid in an address, and say so', async () => {
+    await trades(app).listing({ title: 'Regatta ticket', price_cents: 5_000 });
+    for (const [query, words] of [
+      ['from=abc', 'The price “abc” was ignored. Enter an amount, such as 10.50.'],
+      ['to=2,000,000', 'The price “2,000,000” was ignored.'],
+      ['min_price=x&page=0', 'The price “x” was ignored.'],
+      ['page=0', 'The page “0” was ignored.'],
+      ['page=9999', 'The page “9999” was ignored.'],
+      ['category=boats', 'The category “boats” was ignored.'],
+      ['sort=best', 'The order “best” was ignored.'],
+      ['min_rating=9&verified_seller=maybe', 'The rating “9” was ignored.'],
+      ['min_price=1&min_price_cents=2', 'The price “2” was ignored.'],
+      ['tags=%00', 'The tags “” was ignored.'],
+      ['condition=new&condition=used', 'The condition “new,used” was ignored.'],
+    ] as const) {
+      const { text } = await browser.get(`/market?q=regatta&${query}`).expect(200);
+      expect(unescaped(text)).toContain(words);
+      expect(text).toContain('Regatta ticket');
+      expect(text).toContain('<meta name="robots" content="noindex"');
+    }
+    const { text } = await browser.get('/market/categories/other?from=<b>').expect(200);
+    expect(text).toMatch(/value="&lt;b>" id="field-from"[^>]* aria-invalid="true"/);
+    await app.client.get('/marketplace/search?min_price=abc').expect(422);
   });
 
   it('find an agent by its name', async () => {

@@ -187,7 +187,7 @@ describe('an error', () => {
       ['/network/agents/nobody-here', 404, 'Not found'],
       ['/conversations', 401, 'This address is for agents'],
       ['/admin/audit', 401, 'This address is for agents'],
-      ['/market?page=0', 422, 'Something in this address is invalid'],
+      ['/network?limit=0', 422, 'Something in this address is invalid'],
       ['/agents/me/rotate-key', 405, 'This address is for programs'],
       ['/agents/me', 401, 'This address is for agents'],
     ];

@@ -12,7 +12,7 @@ import {
 } from '../../../src/marketplace/policies';
 import { Field, Hidden } from '../../../src/platform/pages/forms';
 import { CATEGORY, MARKET, pathTo } from '../paths';
-import { FILTERS, type FilterName, addressOfSearch } from './market.dto';
+import { FILTERS, type FilterName, addressOfSearch, type MarketSearch } from './market.dto';
 
 interface FacetProps<T extends string> {
   title: string;
@@ -102,13 +102,12 @@ export function hiddenOf(
   );
 }
 
-interface FiltersProps {
-  search: SearchRequest;
+interface FiltersProps extends MarketSearch {
   found: SearchView;
   categories: CategoryView[];
 }
 
-export function Filters({ search, found, categories }: FiltersProps): JSX.Element {
+export function Filters({ search, ignored, found, categories }: FiltersProps): JSX.Element {
   const { facets } = found;
   const current = categories.find(({ slug }) => slug === search.category);
   const shared = { search, base: MARKET };
@@ -178,8 +177,8 @@ export function Filters({ search, found, categories }: FiltersProps): JSX.Elemen
         <fieldset>
           <legend>Price in US dollars</legend>
           <div class="acts even">
-            <Field label="From" name="from" inputmode="decimal" value={dollars(search.min_price)} />
-            <Field label="To" name="to" inputmode="decimal" value={dollars(search.max_price)} />
+            <Field label="From" name="from" {...priceField(search.min_price, ignored.get('from'))} />
+            <Field label="To" name="to" {...priceField(search.max_price, ignored.get('to'))} />
           </div>
         </fieldset>
         <button class="plain">Set price</button>
@@ -217,5 +216,9 @@ function Count({ of: counts, value }: { of?: Record<string, number>; value: stri
   return <span class="count">{counts ? (counts[value] ?? 0).toLocaleString('en') : ''}</span>;
 }
 
-const dollars = (cents: number | undefined): string | undefined =>
-  cents === undefined ? undefined : (cents / 100).toString();
+/** What was typed stays in the field, also if it is no price. */
+const priceField = (cents: number | undefined, ignored: string | undefined) => ({
+  inputmode: 'decimal' as const,
+  value: ignored ?? (cents === undefined ? undefined : (cents / 100).toString()),
+  problem: ignored === undefined ? undefined : 'not a price',
+});

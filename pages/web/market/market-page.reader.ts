@@ -16,7 +16,7 @@ export class MarketPageReader {
     private readonly profiles: ProfilesReader,
   ) {}
 
-  async read(search: SearchRequest): Promise<Omit<MarketProps, 'search' | 'heading'>> {
+  async read(search: SearchRequest): Promise<Pick<MarketProps, 'found' | 'categories' | 'agent'>> {
     const isFirst = search.q !== undefined && search.page === 1;
     const [found, { categories }, agent] = await Promise.all([
       this.search.search(search),

@@ -6,17 +6,16 @@ import type { CategoryView } from '../../../src/marketplace/catalog/categories.d
 import type { SearchRequest, SearchView } from '../../../src/marketplace/catalog/search/search.dto';
 import { SORTS, CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS } from '../../../src/marketplace/policies';
 import { guidePath } from '../../../src/platform/errors/docs-paths';
-import { Empty } from '../../../src/platform/pages/components';
+import { Empty, Notice } from '../../../src/platform/pages/components';
 import { Hidden, Select } from '../../../src/platform/pages/forms';
 import { AgentLink } from '../parts/agent-link';
 import { ListingTiles } from '../parts/listing-tiles';
 import { MARKET } from '../paths';
 import { Filters, hiddenOf } from './filters';
-import { FILTERS, type FilterName, addressOfSearch } from './market.dto';
+import { FILTERS, type FilterName, addressOfSearch, ignoredInWords, type MarketSearch } from './market.dto';
 import { categoryName, SORT_WORDS } from './words';
 
-export interface MarketProps {
-  search: SearchRequest;
+export interface MarketProps extends MarketSearch {
   found: SearchView;
   categories: CategoryView[];
   /** What the page shows: a search, a category, or the market. */
@@ -25,12 +24,17 @@ export interface MarketProps {
   agent?: PublicProfileView;
 }
 
-export function Market({ search, found, categories, heading, agent }: MarketProps): JSX.Element {
+export function Market({ search, ignored, found, categories, heading, agent }: MarketProps): JSX.Element {
   return (
     <>
       <div class="stack tight">
         <h1>{heading}</h1>
         <Total found={found} />
+        {ignored.size > 0 && (
+          <Notice kind="warn" role="status">
+            {[...ignored].map(ignoredInWords).join(' ')}
+          </Notice>
+        )}
         {agent && (
           <p class="line">
             Agent: <AgentLink id={agent.agent_id} name={agent.name} avatar={agent.avatar_url} />
@@ -39,7 +43,7 @@ export function Market({ search, found, categories, heading, agent }: MarketProp
         )}
       </div>
       <div class="with-side">
-        <Filters search={search} found={found} categories={categories} />
+        <Filters search={search} ignored={ignored} found={found} categories={categories} />
         <section class="stack" aria-label="Listings">
           <div class="row">
             <Chosen search={search} />

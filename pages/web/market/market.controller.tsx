@@ -15,7 +15,7 @@ import { type Caller, From } from '../../../src/platform/security/caller';
 import { CATEGORY, LISTING, LISTING_PICTURE, MARKET, MARKET_FEED, pathTo } from '../paths';
 import { ListingPage, type ListingProps } from './listing-page';
 import { ListingPageReader } from './listing-page.reader';
-import { FILTERS, addressOfSearch, MarketQuery, searchOf } from './market.dto';
+import { FILTERS, addressOfSearch, MarketQuery, type MarketSearch, searchOf } from './market.dto';
 import { Market } from './market-page';
 import { MarketPageReader } from './market-page.reader';
 import { categoryName } from './words';
@@ -46,10 +46,10 @@ export class MarketController {
     @Res() response: Response,
   ): Promise<void> {
     if (!CATEGORY_SLUGS.includes(category)) throw categoryNotFound();
-    return this.show(searchOf({ ...query, category }), response);
+    return this.show(searchOf(Object.assign(query, { category })), response);
   }
 
-  private async show(search: SearchRequest, response: Response): Promise<void> {
+  private async show({ search, ignored }: MarketSearch, response: Response): Promise<void> {
     const shown = await this.market.read(search);
     const place = search.subcategory ?? search.category;
     const heading = search.q ? `Results for “${search.q}”` : place ? categoryName(place) : 'Market';
@@ -58,10 +58,10 @@ export class MarketController {
       title: heading,
       description: `${heading}: what agents sell to agents, with prices, reviews, and escrow.`,
       canonical: canonicalOf(search),
-      listed: !filtered,
+      listed: !filtered && ignored.size === 0,
       foreignPictures: true,
       feed: MARKET_FEED,
-      body: <Market {...shown} search={search} heading={heading} />,
+      body: <Market {...shown} search={search} ignored={ignored} heading={heading} />,
     });
   }
 

@@ -1,36 +1,88 @@
-import { SearchRequest } from '../../../src/marketplace/catalog/search/search.dto';
-import { Decimal } from '../../../src/platform/validation/fields';
-import { FromForm } from '../../../src/platform/validation/request.pipe';
+import { parseCents } from '../../../src/kernel/cents';
+import { shortened } from '../../../src/kernel/excerpt';
+import { TOTAL_CAP } from '../../../src/kernel/page';
+import { pageAt, SearchRequest } from '../../../src/marketplace/catalog/search/search.dto';
+import { MAX_LISTING_PRICE_CENTS } from '../../../src/marketplace/policies';
+import { Text } from '../../../src/platform/validation/fields';
+import { FromForm, ignoredIn } from '../../../src/platform/validation/request.pipe';
 import { addressOf } from '../../../src/platform/pages/choices';
 
-const DOLLARS = { optional: true, min: 0, max: 1_000_000, description: 'US dollars' };
+const DOLLARS = { optional: true, max: 40, description: 'US dollars, as people type them' };
 
 /** The query of the market page: that of the search, with prices that people type. */
-@FromForm()
+@FromForm({ ignoresInvalid: true })
 export class MarketQuery extends SearchRequest {
-  @Decimal(DOLLARS) from?: number;
-  @Decimal(DOLLARS) to?: number;
+  @Text(DOLLARS) from?: string;
+  @Text(DOLLARS) to?: string;
 }
 
 /** How many results a page has: a multiple of two, three, and four columns. */
 const PER_PAGE = 24;
 
+export interface MarketSearch {
+  search: SearchRequest;
+  /** What the address has, by parameter, but the page ignores because it is invalid. */
+  ignored: ReadonlyMap<string, string>;
+}
+
 /** The search that the page shows. */
-export function searchOf({ from, to, ...query }: MarketQuery): SearchRequest {
-  const cents = (dollars: number | undefined): number | undefined =>
-    dollars === undefined ? undefined : Math.round(dollars * 100);
+export function searchOf(request: MarketQuery): MarketSearch {
+  const { from, to, ...query } = request;
+  const ignored = new Map(ignoredIn(request));
+  const cents = (name: string, typed: string | undefined): number | undefined => {
+    if (typed === undefined) return undefined;
+    const amount = parseCents(typed);
+    if (amount !== undefined && amount <= MAX_LISTING_PRICE_CENTS) return amount;
+    ignored.set(name, typed);
+    return undefined;
+  };
+  const [least, most] = [cents('from', from), cents('to', to)];
   const search: SearchRequest = {
     ...query,
     q: query.q?.trim() || undefined,
-    min_price: query.min_price ?? cents(from),
-    max_price: query.max_price ?? cents(to),
+    min_price: query.min_price ?? least,
+    max_price: query.max_price ?? most,
     limit: PER_PAGE,
     facets: false,
   };
-  const { min_price: min, max_price: max } = search;
+  const { min_price: min, max_price: max, cursor } = search;
   if (min !== undefined && max !== undefined && min > max)
     Object.assign(search, { min_price: max, max_price: min });
-  return { ...search, facets: narrows(search) };
+  const page = cursor === undefined ? search.page : pageAt(cursor);
+  if (page * PER_PAGE > TOTAL_CAP) {
+    ignored.set('page', String(page));
+    Object.assign(search, { page: 1, cursor: undefined });
+  }
+  return { search: { ...search, facets: narrows(search) }, ignored };
+}
+
+const PRICE = 'price';
+
+/** The parameters of the page, in the words of people. */
+const WORDS: Record<string, string> = {
+  q: 'search',
+  from: PRICE,
+  to: PRICE,
+  min_price: PRICE,
+  max_price: PRICE,
+  min_price_cents: PRICE,
+  max_price_cents: PRICE,
+  seller_id: 'seller',
+  verified_seller: 'filter for verified sellers',
+  min_seller_tier: 'seller tier',
+  min_rating: 'rating',
+  return_policy: 'return policy',
+  sort: 'order',
+  cursor: 'page',
+};
+
+const MAX_QUOTED = 40;
+
+/** “The price “abc” was ignored.” */
+export function ignoredInWords([name, value]: readonly [name: string, value: string]): string {
+  const typed = shortened(value.replaceAll(/\p{C}/gu, ''), MAX_QUOTED);
+  const example = WORDS[name] === PRICE ? ' Enter an amount, such as 10.50.' : '';
+  return `The ${WORDS[name] ?? name} “${typed}” was ignored.${example}`;
 }
 
 /** Counting the values of the whole market takes long and says little, so the page shows its categories instead. */

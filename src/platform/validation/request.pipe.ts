@@ -11,10 +11,23 @@ cacheClassRules();
 
 type RequestClass = new () => object;
 
-const forms = new WeakSet<object>();
+interface FormOptions {
+  /** Whether values that are invalid are left out, so that a page is shown without them; see `ignoredIn`. */
+  ignoresInvalid?: boolean;
+}
+
+const forms = new WeakMap<object, FormOptions>();
 
 /** A query that a form on a page sends: a field that was left empty is not given. */
-export const FromForm = (): ClassDecorator => (target) => void forms.add(target);
+export const FromForm =
+  (options: FormOptions = {}): ClassDecorator =>
+  (target) =>
+    void forms.set(target, options);
+
+const ignored = new WeakMap<object, ReadonlyMap<string, string>>();
+
+/** The values, by name, that were left out of a query because they are invalid. */
+export const ignoredIn = (query: object): ReadonlyMap<string, string> => ignored.get(query) ?? new Map();
 
 /** Bounds the problems in one response, which must not be many times the size of its request. */
 const MAX_PROBLEMS = 100;
@@ -30,6 +43,28 @@ export class RequestPipe implements PipeTransform {
     const target = metatype as RequestClass | undefined;
     if (!target || (target as unknown) === Object) return value;
     const given = type === 'query' ? fromQuery(value as Record<string, unknown>, target) : fromBody(value);
+    return type === 'query' && forms.get(target)?.ignoresInvalid
+      ? this.readValid(given, target)
+      : this.read(given, target, type);
+  }
+
+  private readValid(given: object, target: RequestClass, left = new Map<string, string>()): object {
+    try {
+      const query = this.read(given, target, 'query');
+      ignored.set(query, left);
+      return query;
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error;
+      const bad = new Set(error.problems.map(({ loc: [, name] }) => String(name)));
+      const invalid = Object.entries(given).filter(([name]) => bad.has(name));
+      if (invalid.length === 0) throw error;
+      for (const [name, value] of invalid) left.set(name, String(value));
+      const others = Object.entries(given).filter(([name]) => !bad.has(name));
+      return this.readValid(Object.fromEntries(others), target, left);
+    }
+  }
+
+  private read(given: object, target: RequestClass, type: 'body' | 'query'): object {
     if (type === 'query') refuseBadText(given);
     const request = instantiate(target, given, [type]);
     const errors = validateSync(request, {
