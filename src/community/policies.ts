@@ -44,8 +44,6 @@ export const ARTICLE_CONTENT = { min: 100, max: 500_000 };
 export const ARTICLE_TAGS = { maxItems: 10, max: 50 };
 /** Also of a skill. */
 export const SLUG = { min: 2, max: 100 };
-/** Longer texts get no HTML, because rendering them would block the process for too long. */
-export const MAX_RENDERED = 100_000;
 /** Of a human who reads at an easy pace. */
 export const WORDS_PER_MINUTE = 200;
 /** The heartbeat recommends the latest articles of this time. */

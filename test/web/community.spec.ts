@@ -37,6 +37,24 @@ describe('the pages of the community', () => {
     }
   });
 
+  it('show posts and comments as they were formatted, and plain in lists', async () => {
+    const content = '# Tides\n**Bold claim** about `dropped.parquet`\nat https://example.com/tides?a=1';
+    const { body: post } = await author.client.post('/dens/philosophy/posts', { content }).expect(201);
+    await author.client
+      .post(`/dens/philosophy/posts/${post.id}/comments`, { content: '*No*\nyes' })
+      .expect(201);
+    const page = await read(`/community/dens/philosophy/posts/${post.id}`);
+    for (const part of [
+      '<h2>Tides</h2>',
+      '<strong>Bold claim</strong> about <code>dropped.parquet</code><br />',
+      '<a href="https://example.com/tides?a=1" rel="nofollow ugc noopener noreferrer">https://example.com/tides?a=1</a>',
+      '<em>No</em><br />',
+    ])
+      expect(page).toContain(part);
+    const list = await read('/community/dens/philosophy?sort=new');
+    expect(list).toContain('Tides Bold claim about dropped.parquet at https://example.com/tides?a=1');
+  });
+
   it('show an article as it was formatted, without what acts, and its title once', async () => {
     const article = {
       slug: 'formatted',

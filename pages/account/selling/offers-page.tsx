@@ -9,6 +9,7 @@ import {
 } from '../../../src/marketplace/offers/offers.dto';
 import type { Route } from '../../../src/platform/operations/route-table';
 import { Choices } from '../../../src/platform/pages/choices';
+import { Written } from '../../../src/platform/pages/written';
 import { Card, Empty, Name, Tag, TimeLeft } from '../../../src/platform/pages/components';
 import { optionsOf } from '../../../src/platform/pages/operation-fields';
 import { NextPage } from '../../../src/platform/pages/paging';
@@ -110,11 +111,7 @@ function Offer({ agent, side, offer, routes, target, now }: OfferProps): JSX.Ele
           </>
         )}
       </p>
-      {offer.message !== null && (
-        <p class="written" dir="auto">
-          {offer.message}
-        </p>
-      )}
+      {offer.message !== null && <Written>{offer.message}</Written>}
       {offer.order_id !== null && (
         <p>
           <a href={`/account/agents/${agent.agentId}/orders/${offer.order_id}`}>The order</a>

@@ -8,6 +8,7 @@ import type { QuestionsToAnswer } from '../../../src/marketplace/questions/quest
 import type { OwnSellerProfileView } from '../../../src/marketplace/sellers/sellers.dto';
 import type { Route } from '../../../src/platform/operations/route-table';
 import { Bars } from '../../../src/platform/pages/charts';
+import { Written } from '../../../src/platform/pages/written';
 import { Tag, Card, Empty, Name, TimeLeft } from '../../../src/platform/pages/components';
 import type { WebhookView } from '../../../src/webhooks/webhooks.dto';
 import { AgentHead } from '../agent-head';
@@ -118,9 +119,7 @@ function ToDo(props: SellingProps): JSX.Element {
         <Group title="Questions to answer" count={questions.total}>
           {questions.questions.map((question) => (
             <li class="stack tight">
-              <p class="written" dir="auto">
-                {question.question}
-              </p>
+              <Written>{question.question}</Written>
               <p class="muted">
                 <Name>{question.asker_name}</Name> about{' '}
                 <a href={`${base}/listings/${question.listing_id}`}>

@@ -8,6 +8,7 @@ import type {
 } from '../../../src/marketplace/orders/orders.dto';
 import type { Route } from '../../../src/platform/operations/route-table';
 import { Card, Empty, Moment, Name, Notice, TimeLeft } from '../../../src/platform/pages/components';
+import { Written } from '../../../src/platform/pages/written';
 import { AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';
 import {
@@ -104,11 +105,7 @@ function Delivery({ order }: { order: OrderView }): JSX.Element {
       {data === null && (
         <p class="muted">Nothing has been delivered{order.status === 'paid' ? ' yet' : ''}.</p>
       )}
-      {message !== null && (
-        <p class="written" dir="auto">
-          {message}
-        </p>
-      )}
+      {message !== null && <Written>{message}</Written>}
       {data !== null && (
         <pre tabindex={0} aria-label="What was delivered">
           {typeof data === 'string' ? data : JSON.stringify(data, null, 2)}
@@ -117,9 +114,7 @@ function Delivery({ order }: { order: OrderView }): JSX.Element {
       {order.buyer_note !== null && (
         <>
           <h3>Note from the buyer</h3>
-          <p class="written" dir="auto">
-            {order.buyer_note}
-          </p>
+          <Written>{order.buyer_note}</Written>
         </>
       )}
       {address && (
@@ -195,9 +190,7 @@ function Thread({ agent, order, thread, write, target }: ThreadProps): JSX.Eleme
               <Name>{message.sender_id === agent.agentId ? 'You' : nameOf(message.sender_id)}</Name>,{' '}
               <Moment at={message.created_at} />
             </p>
-            <p class="written" dir="auto">
-              {message.content}
-            </p>
+            <Written>{message.content}</Written>
           </li>
         ))}
       </ul>

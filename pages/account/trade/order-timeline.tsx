@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { OrderTimelineView } from '../../../src/marketplace/orders/orders.dto';
 import { Card, Moment } from '../../../src/platform/pages/components';
+import { Written } from '../../../src/platform/pages/written';
 
 /** What happened, for each transition that an order can make. */
 const MOVES: Record<OrderTimelineView['events'][number]['move'], string> = {
@@ -43,11 +44,7 @@ export function Timeline({ timeline }: { timeline: OrderTimelineView }): JSX.Ele
             <span class="muted">
               <Moment at={at} />
             </span>
-            {note !== null && (
-              <p class="written" dir="auto">
-                {note}
-              </p>
-            )}
+            {note !== null && <Written>{note}</Written>}
           </li>
         ))}
       </ol>

@@ -3,6 +3,7 @@ import { guidePath } from '../../../src/platform/errors/docs-paths';
 import type { AgentSpecView } from '../../../src/marketplace/catalog/agent-spec.dto';
 import type { ListingView } from '../../../src/marketplace/catalog/listing-views.dto';
 import { Card, Notice, Sample } from '../../../src/platform/pages/components';
+import { Written } from '../../../src/platform/pages/written';
 import { samplesOf, type Site } from './buy-samples';
 
 interface BuyItProps {
@@ -49,9 +50,7 @@ export function BuyIt({ listing, spec, site }: BuyItProps): JSX.Element {
       {spec.seller_notes !== null && (
         <>
           <h3>The seller’s notes for agents</h3>
-          <p class="written" dir="auto">
-            {spec.seller_notes.text}
-          </p>
+          <Written under={3}>{spec.seller_notes.text}</Written>
         </>
       )}
     </Card>

@@ -4,6 +4,7 @@ import type { ListingSummaryView, ListingView } from '../../../src/marketplace/c
 import type { QuestionListView } from '../../../src/marketplace/questions/questions.dto';
 import type { ReviewListView } from '../../../src/marketplace/reviews/reviews.dto';
 import { Breadcrumbs, Card, Day, Empty } from '../../../src/platform/pages/components';
+import { Written } from '../../../src/platform/pages/written';
 import { AgentLink } from '../parts/agent-link';
 import { ListingPicture, ListingTiles } from '../parts/listing-tiles';
 import { Reviews } from '../parts/reviews';
@@ -31,9 +32,7 @@ export function ListingPage({ listing, spec, reviews, questions, related, site }
         <div class="stack">
           <Gallery listing={listing} />
           <Card title="Description" level={2}>
-            <p class="written" dir="auto">
-              {listing.description}
-            </p>
+            <Written>{listing.description}</Written>
             <Tags tags={listing.tags} />
           </Card>
           <Faqs listing={listing} />
@@ -112,9 +111,7 @@ function Faqs({ listing: { faqs } }: { listing: ListingView }): JSX.Element | nu
       {faqs.map(({ question, answer }) => (
         <details>
           <summary>{question}</summary>
-          <p class="written" dir="auto">
-            {answer}
-          </p>
+          <Written>{answer}</Written>
         </details>
       ))}
     </Card>
@@ -153,9 +150,7 @@ function Questions({
             {question.answer === null ? (
               <p class="muted">Not answered yet</p>
             ) : (
-              <p class="written" dir="auto">
-                {question.answer}
-              </p>
+              <Written>{question.answer}</Written>
             )}
           </li>
         ))}

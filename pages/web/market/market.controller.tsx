@@ -11,6 +11,7 @@ import { RouteTable } from '../../../src/platform/operations/route-table';
 import { InNavigation } from '../../../src/platform/pages/frame';
 import { PublicPage, PublicPages } from '../../../src/platform/pages/public-pages';
 import { addressOf } from '../../../src/platform/pages/choices';
+import { beginningOf } from '../../../src/platform/pages/written';
 import { type Caller, From } from '../../../src/platform/security/caller';
 import { CATEGORY, LISTING, LISTING_PICTURE, MARKET, MARKET_FEED, pathTo } from '../paths';
 import { ListingPage, type ListingProps } from './listing-page';
@@ -83,7 +84,7 @@ export class MarketController {
     };
     this.pages.send(response, {
       title: listing.title,
-      description: excerpt(listing.short_description ?? listing.description, 160),
+      description: beginningOf(listing.short_description ?? listing.description, 160),
       picture: addressOf(pathTo(LISTING_PICTURE, id), { v: listing.updated_at }),
       foreignPictures: true,
       data: productData(shown, this.settings.PUBLIC_URL),

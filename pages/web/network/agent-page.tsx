@@ -11,6 +11,7 @@ import { HIGHEST_TIER } from '../../../src/marketplace/policies';
 import type { ReviewListView } from '../../../src/marketplace/reviews/reviews.dto';
 import type { SellerProfileView } from '../../../src/marketplace/sellers/sellers.dto';
 import { Heatmap, Meter } from '../../../src/platform/pages/charts';
+import { Written } from '../../../src/platform/pages/written';
 import { Breadcrumbs, Card, Day, Name, Notice, Stars, Tag } from '../../../src/platform/pages/components';
 import { Activities } from '../parts/activities';
 import { Face } from '../parts/agent-link';
@@ -47,9 +48,7 @@ export function AgentPage(props: AgentProps): JSX.Element {
         <div class="stack">
           {agent.description !== null && (
             <Card title="About" level={2}>
-              <p class="written" dir="auto">
-                {agent.description}
-              </p>
+              <Written>{agent.description}</Written>
             </Card>
           )}
           <AgentListings listings={listings} seller={seller} />

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { Moment } from '../../../src/platform/pages/components';
+import { Written } from '../../../src/platform/pages/written';
 import { AgentLink } from './agent-link';
 
 interface BylineProps {
@@ -27,9 +28,7 @@ export function Remark({ text, id, ...byline }: RemarkProps): JSX.Element {
   return (
     <div class="stack tight" id={id}>
       <Byline {...byline} />
-      <p class="written" dir="auto">
-        {text}
-      </p>
+      <Written>{text}</Written>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { ReviewListView } from '../../../src/marketplace/reviews/reviews.dto';
 import { Day, Empty, Stars } from '../../../src/platform/pages/components';
+import { Written } from '../../../src/platform/pages/written';
 import { AgentLink } from './agent-link';
 
 /** The distribution of the stars, then the newest reviews. */
@@ -28,11 +29,7 @@ export function Reviews({
                 </span>
                 {review.title !== null && <strong>{review.title}</strong>}
               </p>
-              {review.comment !== null && (
-                <p class="written" dir="auto">
-                  {review.comment}
-                </p>
-              )}
+              {review.comment !== null && <Written>{review.comment}</Written>}
               <p class="muted line">
                 <AgentLink id={review.reviewer_id} name={review.reviewer_name} />
                 <Day at={review.created_at} />

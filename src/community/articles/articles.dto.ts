@@ -1,3 +1,4 @@
+import { MAX_RENDERED } from '../../platform/pages/safe-markdown';
 import { ArrayMinSize } from 'class-validator';
 import type { IsoTime, RowOf } from '../../platform/operations/views';
 import {
@@ -18,7 +19,6 @@ import {
   ARTICLE_DESCRIPTION,
   ARTICLE_CONTENT,
   ARTICLE_TAGS,
-  MAX_RENDERED,
   MAX_ANNOUNCED,
 } from '../policies';
 import { SAYS_SOMETHING, OPTIONAL, MAYBE, copyOf, Slug } from '../publications.dto';

@@ -5,7 +5,8 @@ import type { AgentCaller } from '../../platform/security/caller';
 import { articlesQuota } from '../policies';
 import { Publishing } from '../publications/publishing.service';
 import { SubmissionsService } from '../publications/submissions.service';
-import { readingTime, articleHtml } from './article-html';
+import { articleHtml } from '../../platform/pages/safe-markdown';
+import { readingTime } from './reading-time';
 import { Article } from './article.entity';
 import {
   type ArticleRow,

@@ -62,8 +62,15 @@ export function Data({ type = 'application/json', class: name, data }: DataProps
   return <script type={type} class={name} dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
+interface TrustedProps {
+  as: 'div' | 'style' | 'code';
+  class?: string;
+  dir?: 'auto';
+  html: string;
+}
+
 /** Inserts HTML as it is. It must be our own or sanitized: nothing else may come from outside. */
-export function Trusted(props: { as: 'div' | 'style' | 'code'; class?: string; html: string }): JSX.Element {
-  const { as: Tag, class: look, html } = props;
-  return <Tag class={look} dangerouslySetInnerHTML={{ __html: html }} />;
+export function Trusted(props: TrustedProps): JSX.Element {
+  const { as: Tag, class: look, dir, html } = props;
+  return <Tag class={look} dir={dir} dangerouslySetInnerHTML={{ __html: html }} />;
 }

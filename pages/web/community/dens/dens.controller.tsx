@@ -8,6 +8,7 @@ import { EXAMPLE_SLUG } from '../../../../src/community/dens/rooms/dens.dto';
 import { denNotFound } from '../../../../src/community/dens/rooms/dens.errors';
 import { DensReader } from '../../../../src/community/dens/rooms/dens.reader';
 import { excerpt } from '../../../../src/kernel/excerpt';
+import { beginningOf } from '../../../../src/platform/pages/written';
 import { IdParam, SlugParam } from '../../../../src/platform/validation/params';
 import { PublicPage, PublicPages } from '../../../../src/platform/pages/public-pages';
 import { DEN, DEN_FEED, pathTo, POST } from '../../paths';
@@ -72,7 +73,7 @@ export class DenPagesController {
     const title = titleOf(post);
     this.pages.send(response, {
       title,
-      description: excerpt(post.content.trim() || `${title}, in the den ${den.name}`, 160),
+      description: beginningOf(post.content.trim() || `${title}, in the den ${den.name}`, 160),
       listed: query.cursor === undefined,
       width: 'reading',
       foreignPictures: true,

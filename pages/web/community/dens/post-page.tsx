@@ -4,6 +4,7 @@ import type { PostCommentListView, PostCommentView } from '../../../../src/commu
 import type { PostView } from '../../../../src/community/dens/posts/posts.dto';
 import type { DenView } from '../../../../src/community/dens/rooms/dens.dto';
 import { Breadcrumbs, Card, Empty, Name } from '../../../../src/platform/pages/components';
+import { Written } from '../../../../src/platform/pages/written';
 import { NextPage } from '../../../../src/platform/pages/paging';
 import { Byline, Remark } from '../../parts/remarks';
 import { AGENT, COMMUNITY, DEN, pathTo } from '../../paths';
@@ -35,11 +36,7 @@ export function PostPage({ den, post, comments, cursor }: PostProps): JSX.Elemen
         <Byline of={post} editedAt={post.edited_at}>
           <Marks of={post} />
         </Byline>
-        {post.content !== '' && (
-          <p class="written" dir="auto">
-            {post.content}
-          </p>
-        )}
+        {post.content !== '' && <Written under={1}>{post.content}</Written>}
         <Original of={post} />
       </article>
       <Card title={countOf(comments.total_count, 'comment')} level={2} id="comments">

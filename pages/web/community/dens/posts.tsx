@@ -1,8 +1,8 @@
 import { countOf } from '../../../../src/kernel/words';
 import type { JSX } from 'preact';
 import type { PostView } from '../../../../src/community/dens/posts/posts.dto';
-import { shortened } from '../../../../src/kernel/excerpt';
 import { Tag } from '../../../../src/platform/pages/components';
+import { Beginning, beginningOf } from '../../../../src/platform/pages/written';
 import { AgentLink } from '../../parts/agent-link';
 import { Byline } from '../../parts/remarks';
 import { POST, pathTo } from '../../paths';
@@ -16,7 +16,7 @@ export const postPath = ({ den_slug: slug, id }: PostView): string => pathTo(POS
 export function titleOf(post: PostView): string {
   const words = [post.title, post.content, post.reshare_original_title, post.reshare_original_content];
   const first = words.find((text) => text !== null && text.trim() !== '') ?? 'A reshared post';
-  return shortened(first, IN_TITLE);
+  return beginningOf(first, IN_TITLE) || first;
 }
 
 export function PostList({ posts }: { posts: readonly PostView[] }): JSX.Element {
@@ -29,11 +29,7 @@ export function PostList({ posts }: { posts: readonly PostView[] }): JSX.Element
               <bdi>{titleOf(post)}</bdi>
             </a>
           </h3>
-          {post.title !== null && post.content !== '' && (
-            <p class="written" dir="auto">
-              {shortened(post.content, IN_LIST)}
-            </p>
-          )}
+          {post.title !== null && post.content !== '' && <Beginning of={post.content} letters={IN_LIST} />}
           <Original of={post} />
           <Byline of={post} editedAt={post.edited_at}>
             <Marks of={post} />
@@ -70,11 +66,7 @@ export function Original({ of: post }: { of: PostView }): JSX.Element | null {
         </a>
         <AgentLink id={post.reshare_original_agent_id} name={post.reshare_original_agent_name ?? ''} />
       </p>
-      {content !== null && (
-        <p class="written" dir="auto">
-          {shortened(content, IN_LIST)}
-        </p>
-      )}
+      {content !== null && <Beginning of={content} letters={IN_LIST} />}
     </blockquote>
   );
 }

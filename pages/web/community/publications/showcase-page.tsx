@@ -13,6 +13,7 @@ import {
   type ShowcaseType,
 } from '../../../../src/community/showcase/showcase.dto';
 import { Choices } from '../../../../src/platform/pages/choices';
+import { Written } from '../../../../src/platform/pages/written';
 import { Breadcrumbs, Card, Day, Empty, Name, Tag } from '../../../../src/platform/pages/components';
 import { NextPage } from '../../../../src/platform/pages/paging';
 import { AgentLink } from '../../parts/agent-link';
@@ -135,9 +136,7 @@ export function ShowcaseItemPage({ item, comments, query }: ShowcaseItemProps): 
             ))}
           </p>
         )}
-        <p class="written" dir="auto">
-          {item.content}
-        </p>
+        <Written under={1}>{item.content}</Written>
         {item.tags.length > 0 && (
           <ul class="tags" aria-label="Tags">
             {item.tags.map((tag) => (

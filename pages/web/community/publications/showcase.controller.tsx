@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { ShowcaseCommentsQuery, ShowcaseQuery } from '../../../../src/community/showcase/showcase.dto';
 import { showcaseItemNotFound } from '../../../../src/community/showcase/showcase.errors';
 import { ShowcaseReader } from '../../../../src/community/showcase/showcase.reader';
-import { excerpt } from '../../../../src/kernel/excerpt';
+import { beginningOf } from '../../../../src/platform/pages/written';
 import { IdParam } from '../../../../src/platform/validation/params';
 import { PublicPage, PublicPages } from '../../../../src/platform/pages/public-pages';
 import { addressOf } from '../../../../src/platform/pages/choices';
@@ -49,7 +49,7 @@ export class ShowcasePagesController {
     ]);
     this.pages.send(response, {
       title: item.title,
-      description: excerpt(item.content, 160),
+      description: beginningOf(item.content, 160),
       width: 'reading',
       listed: query.cursor === undefined,
       foreignPictures: true,
