@@ -4,6 +4,7 @@ import { fixtures, type TestAgent } from '../support/fixtures';
 import { unescaped } from '../support/html';
 import { type Browser, ownedAgent, owns, signedIn } from '../support/people';
 import { statusOf, trades, type TestOrder } from '../support/trades';
+import { upload } from '../support/uploads';
 
 let app: TestApp;
 let buyer: TestAgent;
@@ -78,7 +79,7 @@ describe('the owner of an agent', () => {
       /Delivered\. [^<]+ has 3 days to confirm; after that you are paid\./,
     );
     const purchase = await buyersOwner.open(path(buyer));
-    expect(purchase.text).toContain('https://example.com/atlas.pdf');
+    expect(purchase.text).toContain('href="https://example.com/atlas.pdf"');
     // the next step is open, and only it has the main button
     expect(purchase.text).toMatch(/<details open><summary>Confirm the delivery/);
     expect(purchase.text).toContain('<button>Confirm the delivery</button>');
@@ -97,6 +98,48 @@ describe('the owner of an agent', () => {
     const receipt = unescaped((await buyersOwner.open(`${path(buyer)}/receipt`)).text);
     expect(receipt).toContain('Of which the seller receives');
     expect(receipt).toContain('$25.00');
+  });
+
+  it('sees what was delivered as links, files, and texts', async () => {
+    const shown = async (data: unknown): Promise<string> => {
+      const order = await ordered();
+      await seller.client.post(`/marketplace/sales/${order.id}/fulfill`, { delivery_data: data }).expect(200);
+      const { text } = await buyersOwner.open(pageOf(buyer, `orders/${order.id}`));
+      return (/<h2[^>]*>Delivery<\/h2>(.*?)<\/section>/s.exec(text) as RegExpExecArray)[1] as string;
+    };
+    const rel = 'rel="noreferrer noopener nofollow ugc"';
+    expect(await shown('https://example.com/tables.pdf')).toContain(
+      `<a href="https://example.com/tables.pdf" ${rel}><bdi dir="ltr"><strong>example.com</strong>/tables.pdf</bdi></a>`,
+    );
+    const mixed = await shown({
+      files: [
+        { name: 'a <b>.pdf', url: 'https://files.example/a.pdf', size_bytes: 1_048_576, sha256: 'e3b0' },
+      ],
+      login_page: 'https://bank.example@evil.example/x',
+      license_key: 'AAAA-1',
+      note: '**Two** keys\nper seat',
+      script: 'javascript:alert(1)',
+    });
+    for (const part of [
+      '<bdi>a &lt;b>.pdf</bdi>',
+      '<span>1 MB</span>',
+      'SHA-256 <span class="code">e3b0</span>',
+      `class="button" href="https://files.example/a.pdf" ${rel}`,
+      '<strong>evil.example</strong>/x',
+      '<span class="code"><bdi>AAAA-1</bdi></span>',
+      '<strong>Two</strong> keys<br />',
+      '<summary>Raw</summary>',
+    ])
+      expect(mixed).toContain(part);
+    expect(mixed).not.toMatch(/href="(?!https:)/);
+    expect(await shown({ url: 'ftp://example.com/a', name: 'a' })).not.toContain('href');
+    expect(await shown([[[[[['deep']]]]]])).toContain('more, below “Raw”');
+    expect(await shown('first\nsecond')).toContain('first<br />');
+    const { id, sha256 } = await upload(seller, Buffer.from('the charts'), 'charts.pdf', 'application/pdf');
+    const file = await ordered({ delivery_method: 'digital_instant', asset_id: id });
+    const { text } = await buyersOwner.open(pageOf(buyer, `orders/${file.id}`));
+    for (const part of ['charts.pdf', '10 byte', 'application/pdf', sha256, 'Download', 'The link expires'])
+      expect(text).toContain(part);
   });
 
   it('loses nothing that was typed when the session ends meanwhile', async () => {

@@ -17,6 +17,7 @@ import {
   operationsFor,
   type OperationTarget,
 } from '../operations/operation-form';
+import { Delivered } from './delivered';
 import { Deadline, StatusTag } from './order-lists';
 import { Facts, Money } from './order-facts';
 import { Timeline } from './order-timeline';
@@ -106,11 +107,7 @@ function Delivery({ order }: { order: OrderView }): JSX.Element {
         <p class="muted">Nothing has been delivered{order.status === 'paid' ? ' yet' : ''}.</p>
       )}
       {message !== null && <Written>{message}</Written>}
-      {data !== null && (
-        <pre tabindex={0} aria-label="What was delivered">
-          {typeof data === 'string' ? data : JSON.stringify(data, null, 2)}
-        </pre>
-      )}
+      {data !== null && <Delivered data={data} />}
       {order.buyer_note !== null && (
         <>
           <h3>Note from the buyer</h3>
