@@ -19,21 +19,36 @@ for (const block of document.querySelectorAll('.copyable')) {
   block.append(button);
 }
 
-/** Shows times in the reader's own time zone. */
-const local = new Intl.DateTimeFormat(document.documentElement.lang, {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
-function localize(part) {
-  for (const time of part.querySelectorAll('time[datetime]')) {
+/** Shows times in the reader's own time zone, and says how far away the others are. */
+const format = (options) => new Intl.DateTimeFormat(document.documentElement.lang, options);
+const day = format({ dateStyle: 'medium' });
+const full = format({ dateStyle: 'medium', timeStyle: 'short' });
+const MAX_DAYS = 30;
+
+/** The words of the server, in `moment.tsx`. */
+function relativeWords(ms) {
+  const minutes = Math.round(Math.abs(ms) / 60_000);
+  const hours = Math.round(minutes / 60);
+  const days = Math.round(hours / 24);
+  if (minutes < 1) return ms > 0 ? 'now' : 'just now';
+  if (days > MAX_DAYS) return undefined;
+  const words = minutes < 60 ? `${minutes} min` : hours < 48 ? `${hours} h` : `${days} days`;
+  return ms > 0 ? `in ${words}` : `${words} ago`;
+}
+
+function showTimes(part) {
+  for (const time of part.querySelectorAll('time[data-kind]')) {
     const at = new Date(time.dateTime);
-    if (Number.isNaN(at.valueOf())) continue;
-    time.title = time.textContent;
-    if (time.dataset.kind === 'moment') time.textContent = local.format(at);
+    const isExact = time.dataset.kind === 'exact';
+    const words = isExact ? full.format(at) : (relativeWords(at - Date.now()) ?? day.format(at));
+    time.title = isExact ? `${time.dateTime.slice(0, 16).replace('T', ' ')} UTC` : full.format(at);
+    if (time.textContent !== words) time.textContent = words;
   }
 }
-localize(document);
-document.addEventListener('content', ({ target }) => localize(target));
+showTimes(document);
+document.addEventListener('content', ({ target }) => showTimes(target));
+setInterval(() => document.hidden || showTimes(document), 30_000);
+document.addEventListener('visibilitychange', () => showTimes(document));
 
 /** Fields for times are in UTC; with a script, people read and type them in their own time zone. */
 const UTC = '(UTC)';

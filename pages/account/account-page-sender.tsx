@@ -1,3 +1,4 @@
+import { Clock } from '../../src/kernel/clock';
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
@@ -49,6 +50,7 @@ export class AccountPages {
     private readonly settings: Settings,
     private readonly routes: RouteTable,
     private readonly redirects: PageRedirects,
+    private readonly clock: Clock,
   ) {}
 
   get platform(): string {
@@ -80,6 +82,6 @@ export class AccountPages {
         {body(token)}
       </>
     );
-    sendPage(response, status, { platform, title, body: shown, own, width });
+    sendPage(response, status, { platform, title, body: shown, own, width, sentAt: this.clock.now() });
   }
 }

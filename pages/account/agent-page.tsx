@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../src/kernel/cents';
-import { Card, Moment, Muted, Notice } from '../../src/platform/pages/components';
+import { Card, Muted, Notice } from '../../src/platform/pages/components';
+import { Moment } from '../../src/platform/pages/moment';
 import { ButtonForm, Dollars, GuardedForm, PostForm } from '../../src/platform/pages/forms';
 import { Freeze } from './account-pages';
 import { AgentHead } from './agent-head';
@@ -27,8 +28,8 @@ export function AgentPage({ agent, token }: Omit<PartProps, 'base'>): JSX.Elemen
       </div>
       {agent.frozenAt !== null && (
         <Notice kind="bad">
-          Frozen since <Moment at={agent.frozenAt} />: every call of the agent, and of clients that act for
-          it, is refused.
+          Frozen since <Moment exact at={agent.frozenAt} />: every call of the agent, and of clients that act
+          for it, is refused.
         </Notice>
       )}
       <div class="grid">
@@ -144,7 +145,7 @@ function Ownership({ agent, base, token }: PartProps): JSX.Element {
   return (
     <Card title="Ownership" level={2}>
       <Muted>
-        Yours since <Moment at={agent.claimedAt} />.
+        Yours since <Moment exact at={agent.claimedAt} />.
       </Muted>
       <GuardedForm
         token={token}

@@ -8,7 +8,8 @@ import type {
 import { formatDollars } from '../../src/kernel/cents';
 import { wordsFor } from '../../src/kernel/words';
 import { CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS } from '../../src/marketplace/policies';
-import { Card, Code, Moment, Muted, Name, Notice } from '../../src/platform/pages/components';
+import { Card, Code, Muted, Name, Notice } from '../../src/platform/pages/components';
+import { Moment } from '../../src/platform/pages/moment';
 import { ButtonForm } from '../../src/platform/pages/forms';
 import type { AccountApproval, AccountKey } from './account.reader';
 
@@ -58,9 +59,9 @@ export function Question({ approval, token, children }: QuestionProps): JSX.Elem
       <RequestText {...approval} />
       {children}
       <Muted>
-        Decide until <Moment at={approval.expiresAt} />. An approval is valid once, within a day, and only for
-        this. If the seller changes what the listing says or its terms, or your agent changes the address, you
-        are asked again.
+        Decide until <Moment exact at={approval.expiresAt} />. An approval is valid once, within a day, and
+        only for this. If the seller changes what the listing says or its terms, or your agent changes the
+        address, you are asked again.
       </Muted>
       <div class="acts">
         <ButtonForm {...form} action={`${base}/approve`} label="Approve" kind="main" />

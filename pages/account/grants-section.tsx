@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { GrantListView } from '../../src/oauth/grants/grants.dto';
-import { Card, Code, LastUsed, Moment, Muted, Name } from '../../src/platform/pages/components';
+import { Card, Code, LastUsed, Muted, Name } from '../../src/platform/pages/components';
+import { Moment } from '../../src/platform/pages/moment';
 import { ButtonForm, Hidden } from '../../src/platform/pages/forms';
 import { termsOfScope } from '../../src/platform/security/bearer-tokens';
 
@@ -40,7 +41,7 @@ function GrantText({ client_name, agent_id, scopes, created_at, last_used_at }: 
       </h3>
       <Muted>
         for <Code>{agent_id}</Code>: {scopes.map((scope) => termsOfScope(scope).title).join(', ')}; since{' '}
-        <Moment at={new Date(created_at)} />,{' '}
+        <Moment exact at={new Date(created_at)} />,{' '}
         <LastUsed at={last_used_at === null ? null : new Date(last_used_at)} />
       </Muted>
     </div>

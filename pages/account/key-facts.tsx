@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { OwnersKey } from '../../src/agents/owner-controls/owner-view.reader';
-import { LastUsed, Moment, Muted, Name, Tag } from '../../src/platform/pages/components';
+import { LastUsed, Muted, Name, Tag } from '../../src/platform/pages/components';
+import { Moment } from '../../src/platform/pages/moment';
 
 const ISSUERS: Record<OwnersKey['issuer'], string> = {
   agent: 'by the agent',
@@ -30,7 +31,7 @@ export function KeyOrigin({ of: key }: { of: OwnersKey }): JSX.Element {
       )}
       {key.retiringUntil !== null && (
         <>
-          , an earlier secret works until <Moment at={key.retiringUntil} />
+          , an earlier secret works until <Moment exact at={key.retiringUntil} />
         </>
       )}
     </Muted>

@@ -1,3 +1,4 @@
+import { Clock } from '../../src/kernel/clock';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
@@ -39,6 +40,7 @@ export class OperatorPageSender {
     private readonly operators: SignedInOperators,
     private readonly forms: FormsService,
     private readonly settings: Settings,
+    private readonly clock: Clock,
   ) {}
 
   /** The operator who is signed in in this browser. If there is none, redirects to the sign-in. */
@@ -72,7 +74,7 @@ export class OperatorPageSender {
     const token = this.forms.token(request, response);
     const own = operator && <OperatorNavigation name={operator.name} token={token} />;
     const { PLATFORM_NAME: platform } = this.settings;
-    sendPage(response, 200, { platform, title, body: body(token), own, width });
+    sendPage(response, 200, { platform, title, body: body(token), own, width, sentAt: this.clock.now() });
   }
 
   /** What a command answered; it may be shown only here, such as an invite code. */

@@ -1,7 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { Bars, Meter } from '../../src/platform/pages/charts';
 import { addressOf } from '../../src/platform/pages/choices';
-import { Card, Moment, Muted, Notice, Table, Tag } from '../../src/platform/pages/components';
+import { Card, Muted, Notice, Table, Tag } from '../../src/platform/pages/components';
+import { Moment } from '../../src/platform/pages/moment';
 import { GuardedForm } from '../../src/platform/pages/forms';
 import { summaryOf } from '../../src/platform/pages/operation-fields';
 import type { ConsoleSection } from './console-sections';

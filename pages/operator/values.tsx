@@ -1,7 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { formatDollars } from '../../src/kernel/cents';
 import { capitalized } from '../../src/kernel/words';
-import { Moment, Name, Table } from '../../src/platform/pages/components';
+import { Name, Table } from '../../src/platform/pages/components';
+import { Moment } from '../../src/platform/pages/moment';
 
 /** Leads from a value to the page of the record that it names. */
 export type RecordLinks = (name: string, value: string) => string | undefined;
@@ -72,7 +73,7 @@ interface ValueProps {
 
 function Value({ name, value, linkOf }: ValueProps): JSX.Element {
   if (value === null || value === undefined) return <span class="muted">none</span>;
-  if (isMoment(name, value)) return <Moment at={value} />;
+  if (isMoment(name, value)) return <Moment exact at={value} />;
   if (typeof value === 'boolean') return <>{value ? 'yes' : 'no'}</>;
   if (typeof value === 'number') return <>{numberOf(name, value)}</>;
   if (typeof value === 'object') return <Structure name={name} value={value} linkOf={linkOf} />;

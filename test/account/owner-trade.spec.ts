@@ -41,6 +41,8 @@ describe('the owner of an agent', () => {
       'delivery due',
     );
     const page = (await buyersOwner.open(pageOf(buyer, `orders/${order.id}`))).text;
+    expect(page).toMatch(/<time [^>]*title="[A-Z][^"]+ UTC" data-kind="relative">just now<\/time>/);
+    expect(page).toContain('delivery due <time');
     expect(page).toContain('Nothing has been delivered yet.');
     expect(page).not.toContain('<b>of');
     expect((await buyersOwner.open(pageOf(buyer, 'wallet'))).text).toContain('in escrow');

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
-import { Breadcrumbs, Card, Empty, Moment, Muted } from '../../../src/platform/pages/components';
+import { Breadcrumbs, Card, Empty, Muted } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
 import type { DeliveryDetailView } from '../../../src/webhooks/deliveries.dto';
 import { AgentHead } from '../agent-head';
 import { OperationForm } from '../operations/operation-form';

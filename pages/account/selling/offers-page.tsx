@@ -10,7 +10,8 @@ import {
 import type { Route } from '../../../src/platform/operations/route-table';
 import { Choices } from '../../../src/platform/pages/choices';
 import { Written } from '../../../src/platform/pages/written';
-import { Card, Empty, Name, Tag, TimeLeft } from '../../../src/platform/pages/components';
+import { Card, Empty, Name, Tag } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
 import { optionsOf } from '../../../src/platform/pages/operation-fields';
 import { NextPage } from '../../../src/platform/pages/paging';
 import { AgentHead } from '../agent-head';
@@ -29,11 +30,10 @@ export interface OffersProps {
   found: OfferListView;
   routes: readonly Route[];
   target: OperationTarget;
-  now: Date;
 }
 
 /** The negotiations of an agent, with what the owner can do in each. */
-export function Offers({ agent, side, query, found, routes, target, now }: OffersProps): JSX.Element {
+export function Offers({ agent, side, query, found, routes, target }: OffersProps): JSX.Element {
   const path = `/account/agents/${agent.agentId}/offers`;
   return (
     <>
@@ -64,10 +64,7 @@ export function Offers({ agent, side, query, found, routes, target, now }: Offer
         </Empty>
       ) : (
         found.offers.map((offer) => (
-          <Offer
-            {...{ agent, side, offer, routes, now }}
-            target={{ ...target, path: { offer_id: offer.id } }}
-          />
+          <Offer {...{ agent, side, offer, routes }} target={{ ...target, path: { offer_id: offer.id } }} />
         ))
       )}
       <NextPage path={path} query={{ ...query, side }} next={found.next_cursor} />
@@ -79,7 +76,7 @@ const YOUR_ROLE: Record<OfferSide, string> = { received: 'seller', sent: 'buyer'
 
 type OfferProps = Omit<OffersProps, 'query' | 'found'> & { offer: OfferSummaryView };
 
-function Offer({ agent, side, offer, routes, target, now }: OfferProps): JSX.Element {
+function Offer({ agent, side, offer, routes, target }: OfferProps): JSX.Element {
   const possible = operationsFor(routes, offer.allowed_actions, {
     parameter: 'offer_id',
     group: 'negotiate',
@@ -107,7 +104,7 @@ function Offer({ agent, side, offer, routes, target, now }: OfferProps): JSX.Ele
         {offer.awaiting !== null && (
           <>
             {`; ${offer.awaiting === YOUR_ROLE[side] ? 'your turn' : `awaiting the ${offer.awaiting}`}; expires `}
-            <TimeLeft until={offer.expires_at} now={now} />
+            <Moment at={offer.expires_at} />
           </>
         )}
       </p>

@@ -24,7 +24,7 @@ export class SellingPageReader {
     private readonly storefronts: StorefrontReader,
   ) {}
 
-  async read(sellerId: string): Promise<Omit<SellingProps, 'agent' | 'now' | 'answer' | 'target'>> {
+  async read(sellerId: string): Promise<Omit<SellingProps, 'agent' | 'answer' | 'target'>> {
     const sales = (status: OrdersQuery['status']) =>
       this.orders.listSales(sellerId, { ...new OrdersQuery(), status, limit: SHOWN });
     const pending = { ...new OffersQuery(), status: 'pending', limit: SHOWN } as const;

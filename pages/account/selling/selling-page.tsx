@@ -9,7 +9,8 @@ import type { OwnSellerProfileView } from '../../../src/marketplace/sellers/sell
 import type { Route } from '../../../src/platform/operations/route-table';
 import { Bars } from '../../../src/platform/pages/charts';
 import { Written } from '../../../src/platform/pages/written';
-import { Tag, Card, Empty, Name, TimeLeft } from '../../../src/platform/pages/components';
+import { Tag, Card, Empty, Name } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
 import type { WebhookView } from '../../../src/webhooks/webhooks.dto';
 import { AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';
@@ -34,7 +35,6 @@ export interface SellingProps {
   /** The operation that answers a question. */
   answer: Route;
   target: OperationTarget;
-  now: Date;
 }
 
 /** What a seller has to do, and how sales are going. */
@@ -68,8 +68,7 @@ export function Selling(props: SellingProps): JSX.Element {
 }
 
 function ToDo(props: SellingProps): JSX.Element {
-  const { agent, toDeliver, refundRequests, disputes, offers, questions, webhooks, answer, target, now } =
-    props;
+  const { agent, toDeliver, refundRequests, disputes, offers, questions, webhooks, answer, target } = props;
   const base = `/account/agents/${agent.agentId}`;
   const failing = webhooks.filter((webhook) => !isHealthy(webhook));
   const orders = (found: OrderListView, title: string, status: string): JSX.Element | null =>
@@ -83,7 +82,7 @@ function ToDo(props: SellingProps): JSX.Element {
             <span class="muted">
               for <Name>{order.buyer_name}</Name>, {formatDollars(order.total_cents)}
             </span>{' '}
-            <Deadline order={order} now={now} />
+            <Deadline order={order} />
           </li>
         ))}
       </Group>
@@ -109,7 +108,7 @@ function ToDo(props: SellingProps): JSX.Element {
               </a>{' '}
               <span class="muted">
                 <Name>{offer.buyer_name}</Name> offers {formatDollars(offer.total_cents)}, expires{' '}
-                <TimeLeft until={offer.expires_at} now={now} />
+                <Moment at={offer.expires_at} />
               </span>
             </li>
           ))}

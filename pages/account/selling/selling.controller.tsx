@@ -1,6 +1,5 @@
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Clock } from '../../../src/kernel/clock';
 import { OffersQuery } from '../../../src/marketplace/offers/offers.dto';
 import { OffersReader } from '../../../src/marketplace/offers/offers.reader';
 import { Answers } from '../../../src/platform/operations/answers';
@@ -32,7 +31,6 @@ export class SellingPagesController {
     private readonly offers: OffersReader,
     private readonly routes: RouteTable,
     private readonly pages: AccountPages,
-    private readonly clock: Clock,
   ) {}
 
   @Get('selling')
@@ -46,7 +44,6 @@ export class SellingPagesController {
       body: (token) => (
         <Selling
           {...{ agent, answer, ...shown }}
-          now={this.clock.now()}
           target={targetOf(agentId, token, 'selling')}
         />
       ),
@@ -64,7 +61,7 @@ export class SellingPagesController {
     const found = await (side === 'received'
       ? this.offers.listReceived(agentId, query)
       : this.offers.listSent(agentId, query));
-    const shown = { agent, side, query, found, routes: this.routes.routes, now: this.clock.now() };
+    const shown = { agent, side, query, found, routes: this.routes.routes };
     this.pages.show(visit, {
       title: `Offers of ${agent.displayName}`,
       body: (token) => <Offers {...shown} target={targetOf(agentId, token, `offers?side=${side}`)} />,

@@ -11,7 +11,8 @@ import type { WebhooksView, WebhookView } from '../../../src/webhooks/webhooks.d
 import { EVERY_TYPE, typesMatching } from '../../../src/platform/outbox/event-patterns';
 import type { Route } from '../../../src/platform/operations/route-table';
 import { Line } from '../../../src/platform/pages/charts';
-import { Card, Empty, Moment, Notice, Table, Tag } from '../../../src/platform/pages/components';
+import { Card, Empty, Notice, Table, Tag } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
 import { NextPage } from '../../../src/platform/pages/paging';
 import { Choices } from '../../../src/platform/pages/choices';
 import { optionsOf } from '../../../src/platform/pages/operation-fields';
@@ -111,8 +112,8 @@ export function Endpoint({ agent, target, operation, webhook, query, found }: En
       </div>
       {webhook.failing_since !== null && (
         <Notice kind="warn">
-          No delivery has succeeded since <Moment at={webhook.failing_since} />. Fix the endpoint, send a test
-          event, then replay what it missed.
+          No delivery has succeeded since <Moment exact at={webhook.failing_since} />. Fix the endpoint, send
+          a test event, then replay what it missed.
         </Notice>
       )}
       <div class="with-side right">

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { shortened } from '../../../src/kernel/excerpt';
 import { capitalized, inWords } from '../../../src/kernel/words';
-import { LinkButton, Moment, Name } from '../../../src/platform/pages/components';
+import { LinkButton, Name } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
 import { Written } from '../../../src/platform/pages/written';
 
 /** Deeper or longer data is shown as JSON only. */

@@ -2,7 +2,8 @@ import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
 import { inWords } from '../../../src/kernel/words';
 import type { OrderView } from '../../../src/marketplace/orders/orders.dto';
-import { Card, Moment, Name } from '../../../src/platform/pages/components';
+import { Card, Name } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
 
 /** Who ordered what from whom, and what was promised. */
 export function Facts({ order }: { order: OrderView }): JSX.Element {

@@ -7,7 +7,8 @@ import {
   OrdersQuery,
   type OrderSummaryView,
 } from '../../../src/marketplace/orders/orders.dto';
-import { Day, Empty, Name, Table, Tag, TimeLeft } from '../../../src/platform/pages/components';
+import { Empty, Name, Table, Tag } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
 import { NextPage } from '../../../src/platform/pages/paging';
 import { Choices } from '../../../src/platform/pages/choices';
 import { optionsOf } from '../../../src/platform/pages/operation-fields';
@@ -23,10 +24,9 @@ export interface OrdersProps {
   side: 'purchases' | 'sales';
   query: OrdersQuery;
   found: OrderListView;
-  now: Date;
 }
 
-export function Orders({ agent, side, query, found, now }: OrdersProps): JSX.Element {
+export function Orders({ agent, side, query, found }: OrdersProps): JSX.Element {
   const base = `/account/agents/${agent.agentId}`;
   return (
     <>
@@ -64,10 +64,10 @@ export function Orders({ agent, side, query, found, now }: OrdersProps): JSX.Ele
                   <Name>{side === 'purchases' ? order.seller_name : order.buyer_name}</Name>
                 </td>
                 <td>
-                  <StatusTag status={order.status} /> <Deadline order={order} now={now} />
+                  <StatusTag status={order.status} /> <Deadline order={order} />
                 </td>
                 <td>
-                  <Day at={order.created_at} />
+                  <Moment day at={order.created_at} />
                 </td>
                 <td class="number">{formatDollars(order.total_cents)}</td>
               </tr>
@@ -93,12 +93,12 @@ export const StatusTag = ({ status }: { status: OrderStatus }): JSX.Element => (
 );
 
 /** The deadline that is running, if any. */
-export function Deadline({ order, now }: { order: OrderSummaryView; now: Date }): JSX.Element | null {
+export function Deadline({ order }: { order: OrderSummaryView }): JSX.Element | null {
   const due = deadlineOf(order);
   if (due === null) return null;
   return (
     <span class="muted">
-      {due.what} <TimeLeft until={due.at} now={now} />
+      {due.what} <Moment at={due.at} />
     </span>
   );
 }

@@ -7,7 +7,8 @@ import type {
   OrderView,
 } from '../../../src/marketplace/orders/orders.dto';
 import type { Route } from '../../../src/platform/operations/route-table';
-import { Card, Empty, Moment, Name, Notice, TimeLeft } from '../../../src/platform/pages/components';
+import { Card, Empty, Name, Notice } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
 import { Written } from '../../../src/platform/pages/written';
 import { AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';
@@ -32,11 +33,10 @@ export interface OrderProps {
   write: Route;
   target: OperationTarget;
   listingPage: string | undefined;
-  now: Date;
 }
 
 export function OrderPage(props: OrderProps): JSX.Element {
-  const { agent, order, timeline, thread, routes, write, target, listingPage, now } = props;
+  const { agent, order, timeline, thread, routes, write, target, listingPage } = props;
   const isBuyer = order.buyer_id === agent.agentId;
   return (
     <>
@@ -49,7 +49,7 @@ export function OrderPage(props: OrderProps): JSX.Element {
         </h2>
         <p class="line">
           <StatusTag status={order.status} />
-          <Deadline order={order} now={now} />
+          <Deadline order={order} />
         </p>
       </div>
       {!order.livemode && <Notice>Play money: no real payment is made.</Notice>}
@@ -57,7 +57,7 @@ export function OrderPage(props: OrderProps): JSX.Element {
         <div class="stack">
           <Facts order={order} />
           <Delivery order={order} />
-          <RefundCase order={order} now={now} />
+          <RefundCase order={order} />
           <Thread agent={agent} order={order} thread={thread} write={write} target={target} />
         </div>
         <div class="stack">
@@ -135,15 +135,15 @@ function Delivery({ order }: { order: OrderView }): JSX.Element {
   );
 }
 
-function RefundCase({ order: { refund }, now }: { order: OrderView; now: Date }): JSX.Element | null {
+function RefundCase({ order: { refund } }: { order: OrderView }): JSX.Element | null {
   if (!refund) return null;
   return (
     <Card title="Refund" level={2}>
       <p>
-        {inWords(refund.status)}, opened by the {refund.opened_by} on <Moment at={refund.created_at} />
+        {inWords(refund.status)}, opened by the {refund.opened_by} on <Moment exact at={refund.created_at} />
         {refund.due_at !== null && (
           <>
-            ; a response is due <TimeLeft until={refund.due_at} now={now} />
+            ; a response is due <Moment at={refund.due_at} />
           </>
         )}
       </p>

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { OrderTimelineView } from '../../../src/marketplace/orders/orders.dto';
-import { Card, Moment } from '../../../src/platform/pages/components';
+import { Card } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
 import { Written } from '../../../src/platform/pages/written';
 
 /** What happened, for each transition that an order can make. */

@@ -2,7 +2,8 @@ import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
 import { inWords } from '../../../src/kernel/words';
 import type { ReceiptView } from '../../../src/marketplace/orders/orders.dto';
-import { Card, Day, Moment, Name, Table } from '../../../src/platform/pages/components';
+import { Card, Name, Table } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
 
 interface ReceiptProps {
   receipt: ReceiptView;
@@ -26,7 +27,7 @@ export function Receipt({ receipt, platform, order }: ReceiptProps): JSX.Element
         <dd class="code">{receipt.order_id}</dd>
         <dt>Date</dt>
         <dd>
-          <Day at={receipt.issued_at} />
+          <Moment day exact at={receipt.issued_at} />
         </dd>
         <dt>Buyer</dt>
         <dd>
@@ -65,7 +66,7 @@ export function Receipt({ receipt, platform, order }: ReceiptProps): JSX.Element
       <ul>
         {receipt.movements.map(({ kind, amount_cents, at }) => (
           <li>
-            <Moment at={at} />: {inWords(kind)} {formatDollars(amount_cents)}
+            <Moment exact at={at} />: {inWords(kind)} {formatDollars(amount_cents)}
           </li>
         ))}
       </ul>

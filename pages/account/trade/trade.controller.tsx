@@ -1,6 +1,5 @@
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Clock } from '../../../src/kernel/clock';
 import { OrdersQuery } from '../../../src/marketplace/orders/orders.dto';
 import { needsOtherState, orderNotFound } from '../../../src/marketplace/orders/orders.errors';
 import { OrdersReader } from '../../../src/marketplace/orders/orders.reader';
@@ -30,7 +29,6 @@ export class TradePagesController {
     private readonly orders: OrdersReader,
     private readonly routes: RouteTable,
     private readonly pages: AccountPages,
-    private readonly clock: Clock,
   ) {}
 
   @Get('purchases')
@@ -42,7 +40,7 @@ export class TradePagesController {
   ): Promise<void> {
     const agent = await this.accounts.agent(visit.person.userId, agentId);
     const found = await this.orders.listPurchases(agentId, query);
-    this.list(visit, 'Purchases', { agent, side: 'purchases', query, found, now: this.clock.now() });
+    this.list(visit, 'Purchases', { agent, side: 'purchases', query, found });
   }
 
   @Get('sales')
@@ -54,7 +52,7 @@ export class TradePagesController {
   ): Promise<void> {
     const agent = await this.accounts.agent(visit.person.userId, agentId);
     const found = await this.orders.listSales(agentId, query);
-    this.list(visit, 'Sales', { agent, side: 'sales', query, found, now: this.clock.now() });
+    this.list(visit, 'Sales', { agent, side: 'sales', query, found });
   }
 
   private list(visit: Visit, title: string, shown: OrdersProps): void {
@@ -80,7 +78,7 @@ export class TradePagesController {
       this.orders.timeline(agentId, id),
       this.orders.thread(agentId, id, THREAD),
     ]);
-    const shown = { agent, order, timeline, thread, routes: this.routes.routes, now: this.clock.now() };
+    const shown = { agent, order, timeline, thread, routes: this.routes.routes };
     const write = this.routes.operation('orderMessages.send');
     this.pages.show(visit, {
       title: order.listing_title,

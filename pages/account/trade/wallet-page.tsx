@@ -8,7 +8,8 @@ import type {
   WalletView,
 } from '../../../src/marketplace/wallet/wallet.dto';
 import type { Route } from '../../../src/platform/operations/route-table';
-import { Card, Day, Empty, Moment, Notice, Table, Tag } from '../../../src/platform/pages/components';
+import { Card, Empty, Notice, Table, Tag } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
 import { Line } from '../../../src/platform/pages/charts';
 import { NextPage } from '../../../src/platform/pages/paging';
 import { AgentHead } from '../agent-head';
@@ -62,7 +63,7 @@ export function Wallet(props: WalletProps): JSX.Element {
               {entries.entries.map((entry) => (
                 <tr>
                   <td>
-                    <Moment at={entry.created_at} />
+                    <Moment exact at={entry.created_at} />
                   </td>
                   <td>
                     {entry.order_id === null ? (
@@ -117,7 +118,7 @@ function Moves({ deposits, payouts }: Pick<WalletProps, 'deposits' | 'payouts'>)
       {moves.map(({ what, status, cents, at }) => (
         <tr>
           <td>
-            <Day at={at} />
+            <Moment day exact at={at} />
           </td>
           <td>
             {what} <Tag kind={MOVE_KINDS[status]}>{status}</Tag>

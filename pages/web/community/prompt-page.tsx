@@ -7,7 +7,8 @@ import {
   type PromptResponsesView,
   RESPONSE_SORTS,
 } from '../../../src/community/prompts/prompts.dto';
-import { Breadcrumbs, Day, Empty } from '../../../src/platform/pages/components';
+import { Breadcrumbs, Empty } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
 import { NextPage } from '../../../src/platform/pages/paging';
 import { Choices } from '../../../src/platform/pages/choices';
 import { Remark } from '../parts/remarks';
@@ -28,7 +29,8 @@ export function PromptPage({ current: { prompt }, responses, query }: PromptProp
       <Breadcrumbs to={[[COMMUNITY, 'Community']]} />
       <header class="stack tight">
         <p class="eyebrow">
-          Prompt of the week, <Day at={prompt.week_start} /> to <Day at={prompt.week_end} />
+          Prompt of the week, <Moment day exact at={prompt.week_start} /> to{' '}
+          <Moment day exact at={prompt.week_end} />
         </p>
         <h1>{prompt.prompt_text}</h1>
       </header>

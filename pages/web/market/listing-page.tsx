@@ -3,7 +3,8 @@ import type { AgentSpecView } from '../../../src/marketplace/catalog/agent-spec.
 import type { ListingSummaryView, ListingView } from '../../../src/marketplace/catalog/listing-views.dto';
 import type { QuestionListView } from '../../../src/marketplace/questions/questions.dto';
 import type { ReviewListView } from '../../../src/marketplace/reviews/reviews.dto';
-import { Breadcrumbs, Card, Day, Empty } from '../../../src/platform/pages/components';
+import { Breadcrumbs, Card, Empty } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
 import { Written } from '../../../src/platform/pages/written';
 import { AgentLink } from '../parts/agent-link';
 import { ListingPicture, ListingTiles } from '../parts/listing-tiles';
@@ -145,7 +146,8 @@ function Questions({
               <strong>{question.question}</strong>
             </p>
             <p class="muted line">
-              <AgentLink id={question.asker_id} name={question.asker_name} /> <Day at={question.created_at} />
+              <AgentLink id={question.asker_id} name={question.asker_name} />{' '}
+              <Moment day at={question.created_at} />
             </p>
             {question.answer === null ? (
               <p class="muted">Not answered yet</p>

@@ -9,7 +9,8 @@ import {
   DELIVERY_WORDS,
   RETURN_WORDS,
 } from '../../../src/marketplace/policies';
-import { Card, LinkButton, Day, Notice, Price, Stars, Tag } from '../../../src/platform/pages/components';
+import { Card, LinkButton, Notice, Price, Stars, Tag } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
 import { AgentLink } from '../parts/agent-link';
 import { AGENT, pathTo } from '../paths';
 
@@ -62,7 +63,7 @@ export function Summary({ listing, spec }: SummaryProps): JSX.Element {
         </dd>
         <dt>Listed</dt>
         <dd>
-          <Day at={listing.created_at} />
+          <Moment day at={listing.created_at} />
         </dd>
       </dl>
       <p class="muted">
@@ -149,7 +150,7 @@ export function SellerCard({
           {seller.vacation_until !== null && (
             <>
               {' '}
-              until <Day at={seller.vacation_until} />
+              until <Moment day exact at={seller.vacation_until} />
             </>
           )}
           .

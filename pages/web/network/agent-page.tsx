@@ -12,7 +12,8 @@ import type { ReviewListView } from '../../../src/marketplace/reviews/reviews.dt
 import type { SellerProfileView } from '../../../src/marketplace/sellers/sellers.dto';
 import { Heatmap, Meter } from '../../../src/platform/pages/charts';
 import { Written } from '../../../src/platform/pages/written';
-import { Breadcrumbs, Card, Day, Name, Notice, Stars, Tag } from '../../../src/platform/pages/components';
+import { Breadcrumbs, Card, Name, Notice, Stars, Tag } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
 import { Activities } from '../parts/activities';
 import { Face } from '../parts/agent-link';
 import { ListingTiles } from '../parts/listing-tiles';
@@ -172,7 +173,7 @@ function Facts({ agent, seller }: { agent: PublicProfileView; seller: SellerProf
         )}
         <dt>Joined</dt>
         <dd>
-          <Day at={agent.joined_at} />
+          <Moment day at={agent.joined_at} />
         </dd>
         {agent.homepage_url !== null && (
           <>

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { guidePath } from '../../../src/platform/errors/docs-paths';
 import type { FoundersView } from '../../../src/insights/graph/graph.dto';
-import { Breadcrumbs, Day, Empty } from '../../../src/platform/pages/components';
+import { Breadcrumbs, Empty } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
 import { AgentLink } from '../parts/agent-link';
 import { AGENTS } from '../paths';
 
@@ -39,7 +40,7 @@ export function Founders({
                   <strong>No. {founder.number}</strong>
                   <AgentLink id={founder.agent_id} name={founder.name} avatar={founder.avatar_url} />
                   <p class="muted">
-                    <Day at={founder.joined_at} />
+                    <Moment day exact at={founder.joined_at} />
                   </p>
                 </div>
               </li>

@@ -2,7 +2,8 @@ import type { JSX } from 'preact';
 import type { LeaderboardView } from '../../../src/insights/leaderboard/leaderboard.dto';
 import { capitalized, inWords } from '../../../src/kernel/words';
 import { Choices } from '../../../src/platform/pages/choices';
-import { Breadcrumbs, Empty, Moment, Muted, Table } from '../../../src/platform/pages/components';
+import { Breadcrumbs, Empty, Muted, Table } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
 import { AgentLink } from '../parts/agent-link';
 import { AGENTS, LEADERBOARD } from '../paths';
 

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { AgentPublication } from '../../../src/community/agent-publications.reader';
-import { Card, Day, Name, Tag } from '../../../src/platform/pages/components';
+import { Card, Name, Tag } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
 import { ARTICLE, pathTo, POST, SHOWCASE_ITEM, SKILL } from '../paths';
 
 const PAGES: Record<AgentPublication['kind'], (publication: AgentPublication) => string> = {
@@ -28,7 +29,7 @@ export function Publications({
                 <Name>{publication.title}</Name>
               </a>
               <span class="muted">
-                <Day at={publication.publishedAt} />
+                <Moment day at={publication.publishedAt} />
               </span>
             </p>
           </li>

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { PulseView } from '../../../src/insights/activity/pulse/pulses.reader';
-import { Moment, Name } from '../../../src/platform/pages/components';
+import { Name } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
 import { AGENT, pathTo } from '../paths';
 import { Face } from './agent-link';
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { Moment } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
 import { Written } from '../../../src/platform/pages/written';
 import { AgentLink } from './agent-link';
 

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { ReviewListView } from '../../../src/marketplace/reviews/reviews.dto';
-import { Day, Empty, Stars } from '../../../src/platform/pages/components';
+import { Empty, Stars } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
 import { Written } from '../../../src/platform/pages/written';
 import { AgentLink } from './agent-link';
 
@@ -32,7 +33,7 @@ export function Reviews({
               {review.comment !== null && <Written>{review.comment}</Written>}
               <p class="muted line">
                 <AgentLink id={review.reviewer_id} name={review.reviewer_name} />
-                <Day at={review.created_at} />
+                <Moment day at={review.created_at} />
               </p>
             </li>
           ))}

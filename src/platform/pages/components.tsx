@@ -1,7 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { formatDollars } from '../../kernel/cents';
-import { memoize } from '../../kernel/lazily';
-import { countOf, lengthOf } from '../../kernel/words';
+import { Moment } from './moment';
 
 /** The building blocks of the pages for people; `content/pages/pages.css` says how they look. */
 
@@ -51,36 +50,6 @@ export function Tag({ kind, children }: { kind?: 'warn' | 'bad' | 'good'; childr
 export const Name = ({ children }: { children: string }): JSX.Element => <bdi>{children}</bdi>;
 
 export const Code = ({ children }: { children: string }): JSX.Element => <span class="code">{children}</span>;
-
-export function Moment({ at }: { at: Date | string }): JSX.Element {
-  const iso = new Date(at).toISOString();
-  return (
-    <time datetime={iso} data-kind="moment">
-      {iso.slice(0, 16).replace('T', ' ')} UTC
-    </time>
-  );
-}
-
-const day = memoize(() => new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }));
-
-/** The date of a moment, in UTC, such as “Nov 20, 2026”. */
-export function Day({ at }: { at: Date | string }): JSX.Element {
-  const date = new Date(at);
-  return <time datetime={date.toISOString()}>{day().format(date)}</time>;
-}
-
-/** How long it is until a deadline: “in 3 hours”. */
-export function TimeLeft({ until, now }: { until: Date | string; now: Date }): JSX.Element {
-  const at = new Date(until);
-  return <time datetime={at.toISOString()}>{inWords(at.getTime() - now.getTime())}</time>;
-}
-
-function inWords(ms: number): string {
-  if (ms <= 0) return 'now';
-  const minutes = Math.ceil(ms / 60_000);
-  if (minutes < 90) return `in ${countOf(minutes, 'minute')}`;
-  return `in ${lengthOf(Math.round(minutes / 60))}`;
-}
 
 export const Price = ({ cents }: { cents: number }): JSX.Element => (
   <span class="price">{formatDollars(cents)}</span>

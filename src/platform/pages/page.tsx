@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { isForm } from '../errors/media-type';
 import { Document, pageText } from './document';
 import { Frame, type FrameWidth } from './frame';
+import { SentAt } from './moment';
 import { pageFilePath } from './page-files';
 
 interface PlainPage {
@@ -14,6 +15,8 @@ interface PlainPage {
   path?: string;
   /** Links of the person who is signed in. */
   own?: ComponentChildren;
+  /** Makes times on the page relative to it. */
+  sentAt?: Date;
   /** Whether search engines may list it. */
   listed?: boolean;
 }
@@ -50,7 +53,16 @@ export const pageHead = () => (
 );
 
 /** A page as text. Send it with `pagePolicy`. */
-export function plainPage({ platform, title, body, width, path, own, listed = true }: PlainPage): string {
+export function plainPage({
+  platform,
+  title,
+  body,
+  width,
+  path,
+  own,
+  sentAt,
+  listed = true,
+}: PlainPage): string {
   const head = (
     <>
       {pageHead()}
@@ -60,7 +72,7 @@ export function plainPage({ platform, title, body, width, path, own, listed = tr
   return pageText(
     <Document title={`${title} · ${platform}`} head={head}>
       <Frame platform={platform} path={path} width={width} own={own}>
-        {body}
+        <SentAt.Provider value={sentAt}>{body}</SentAt.Provider>
       </Frame>
     </Document>,
   );

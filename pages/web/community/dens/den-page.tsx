@@ -11,7 +11,8 @@ import {
   type PostListView,
 } from '../../../../src/community/dens/posts/posts.dto';
 import type { DenView } from '../../../../src/community/dens/rooms/dens.dto';
-import { Breadcrumbs, Card, Day, Empty, Name, Notice, Tag } from '../../../../src/platform/pages/components';
+import { Breadcrumbs, Card, Empty, Name, Notice, Tag } from '../../../../src/platform/pages/components';
+import { Moment } from '../../../../src/platform/pages/moment';
 import { NextPage } from '../../../../src/platform/pages/paging';
 import { addressOf, Choices } from '../../../../src/platform/pages/choices';
 import { Remark } from '../../parts/remarks';
@@ -53,7 +54,7 @@ export function DenPage({ den, posts, messages, query }: DenProps): JSX.Element 
           <span>{countOf(den.post_count, 'post')}</span>
           <span>{countOf(den.message_count, 'message')}</span>
           <span>
-            since <Day at={den.created_at} />
+            since <Moment day exact at={den.created_at} />
           </span>
         </p>
       </header>

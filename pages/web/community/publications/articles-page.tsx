@@ -7,7 +7,8 @@ import {
   type ArticleView,
 } from '../../../../src/community/articles/articles.dto';
 import { Choices } from '../../../../src/platform/pages/choices';
-import { Breadcrumbs, Day, Empty, Name, Tag } from '../../../../src/platform/pages/components';
+import { Breadcrumbs, Empty, Name, Tag } from '../../../../src/platform/pages/components';
+import { Moment } from '../../../../src/platform/pages/moment';
 import { markup, Trusted } from '../../../../src/platform/pages/document';
 import { NextPage } from '../../../../src/platform/pages/paging';
 import { AgentLink } from '../../parts/agent-link';
@@ -65,7 +66,7 @@ function ArticleByline({ of: article }: { of: ArticleSummaryView }): JSX.Element
   return (
     <p class="muted line">
       <AgentLink id={article.author_id} name={article.author_name} avatar={article.author_avatar} />
-      {article.published_at !== null && <Day at={article.published_at} />}
+      {article.published_at !== null && <Moment day at={article.published_at} />}
       <span>{article.reading_time} min</span>
       <Tag>{article.category}</Tag>
       {article.difficulty !== null && <Tag>{article.difficulty}</Tag>}

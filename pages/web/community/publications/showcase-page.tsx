@@ -14,7 +14,8 @@ import {
 } from '../../../../src/community/showcase/showcase.dto';
 import { Choices } from '../../../../src/platform/pages/choices';
 import { Written } from '../../../../src/platform/pages/written';
-import { Breadcrumbs, Card, Day, Empty, Name, Tag } from '../../../../src/platform/pages/components';
+import { Breadcrumbs, Card, Empty, Name, Tag } from '../../../../src/platform/pages/components';
+import { Moment } from '../../../../src/platform/pages/moment';
 import { NextPage } from '../../../../src/platform/pages/paging';
 import { AgentLink } from '../../parts/agent-link';
 import { Art } from '../../parts/art';
@@ -123,7 +124,7 @@ export function ShowcaseItemPage({ item, comments, query }: ShowcaseItemProps): 
         </h1>
         <p class="muted line">
           <AgentLink id={item.author_id} name={item.author_name} avatar={item.author_avatar} />
-          <Day at={item.created_at} />
+          <Moment day at={item.created_at} />
           <Tag>{item.type}</Tag>
           {item.featured && <Tag kind="good">featured</Tag>}
           <span>{countOf(item.upvotes, 'upvote')}</span>

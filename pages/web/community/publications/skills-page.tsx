@@ -11,13 +11,13 @@ import { Choices } from '../../../../src/platform/pages/choices';
 import {
   Breadcrumbs,
   Card,
-  Day,
   Empty,
   Name,
   Notice,
   Sample,
   Tag,
 } from '../../../../src/platform/pages/components';
+import { Moment } from '../../../../src/platform/pages/moment';
 import { NextPage } from '../../../../src/platform/pages/paging';
 import { AgentLink } from '../../parts/agent-link';
 import { COMMUNITY, pathTo, SKILL, SKILLS } from '../../paths';
@@ -74,7 +74,7 @@ function SkillByline({ of: skill }: { of: SkillSummaryView }): JSX.Element {
   return (
     <p class="muted line">
       <AgentLink id={skill.agent_id} name={skill.agent_name} avatar={skill.agent_avatar} />
-      <Day at={skill.approved_at ?? skill.created_at} />
+      <Moment day at={skill.approved_at ?? skill.created_at} />
       <Tag>{skill.category}</Tag>
       {skill.verified && <Tag kind="good">verified</Tag>}
       {skill.scan_status === 'flagged' && <Tag kind="warn">warning signs</Tag>}

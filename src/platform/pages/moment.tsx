@@ -1,0 +1,60 @@
+import { createContext, type JSX } from 'preact';
+import { useContext } from 'preact/hooks';
+import { countOf } from '../../kernel/words';
+import { memoize } from '../../kernel/lazily';
+
+/** The time at which a page is sent. Pages that are cached have none: their script says how long ago something was. */
+export const SentAt = createContext<Date | undefined>(undefined);
+
+interface MomentProps {
+  at: Date | string;
+  /** Shows the date itself, where it matters or where the sentence needs one: “until Nov 28, 2026”. */
+  exact?: boolean;
+  /** Without the time of day. */
+  day?: boolean;
+}
+
+/** A time: “2 h ago” or “in 3 days”, with the exact one on hover. `content/pages/pages.js` keeps it current. */
+export function Moment({ at, exact = false, day = false }: MomentProps): JSX.Element {
+  const sentAt = useContext(SentAt);
+  const date = new Date(at);
+  const days = dayFormat().format(date);
+  const full = `${timeFormat().format(date)} UTC`;
+  const relative =
+    exact || sentAt === undefined ? undefined : relativeWords(date.getTime() - sentAt.getTime());
+  return (
+    <time
+      datetime={date.toISOString()}
+      title={exact ? undefined : full}
+      data-kind={exact ? (day ? undefined : 'exact') : 'relative'}
+    >
+      {relative ?? (day || sentAt !== undefined ? (exact && !day ? full : days) : full)}
+    </time>
+  );
+}
+
+const dayFormat = memoize(() => new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }));
+const timeFormat = memoize(
+  () =>
+    new Intl.DateTimeFormat('en', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      hourCycle: 'h23',
+      timeZone: 'UTC',
+    }),
+);
+
+const MINUTE = 60_000;
+/** A longer time is easier to read as a date. */
+const MAX_DAYS = 30;
+
+/** How far away a time is; undefined if a date says more. The script of the pages has the same words. */
+export function relativeWords(ms: number): string | undefined {
+  const minutes = Math.round(Math.abs(ms) / MINUTE);
+  const hours = Math.round(minutes / 60);
+  const days = Math.round(hours / 24);
+  if (minutes < 1) return ms > 0 ? 'now' : 'just now';
+  if (days > MAX_DAYS) return undefined;
+  const words = minutes < 60 ? `${minutes} min` : hours < 48 ? `${hours} h` : countOf(days, 'day');
+  return ms > 0 ? `in ${words}` : `${words} ago`;
+}
