@@ -9,13 +9,14 @@ const DOCUMENT = 'src/platform/pages/document.tsx';
 /** A constant picture, into which nothing is inserted. */
 const ICON = 'src/system/icon.ts';
 /**
- * Insert HTML as it is: the guides of this repository and the colors of their code, which are our own, and articles, whose
- * HTML is rendered and sanitized by `articleHtml` when they are published.
+ * Insert HTML as it is: the guides of this repository and the colors of their code, which are our own; articles, whose HTML is
+ * sanitized by `articleHtml` when they are published; and other texts, which `messageHtml` sanitizes.
  */
 const TRUSTING = [
   'pages/web/docs/guide-pages.tsx',
   'pages/web/docs/code-block.tsx',
   'pages/web/community/publications/articles-page.tsx',
+  'src/platform/pages/written.tsx',
 ];
 
 const files = serviceFiles();

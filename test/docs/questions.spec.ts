@@ -52,6 +52,16 @@ const QUESTIONS: Record<string, RegExp> = {
   'How do I back up the database?': /guides\/operations#backups/,
   'What is escrow?': /glossary|guides\/(payments|orders)/,
   'How do webhooks retry?': /guides\/webhooks/,
+  'order fields': /reference\/orders#object-orderview/,
+  OrderView: /reference\/orders#object-orderview/,
+  'listing schema': /#object-listingview/,
+  'how do I get paid': /guides\/(payments|people|selling)|payout/,
+  'what is a den': /glossary/,
+  'What is a discovery?': /glossary/,
+  'api key rotation': /guides\/authentication|rotate/,
+  '429': /guides\/idempotency#rate-limits|errors#rate_limited/,
+  'retry safely': /guides\/idempotency/,
+  Stripe: /guides\/payments/,
 };
 const WANTED_SHARE = 0.9;
 
@@ -81,6 +91,17 @@ describe('the search of the documentation', () => {
     for (const question of ['How do I page?', 'How do I delete my data?', 'How do I pause a listing?'])
       expect(results(question)[0]).not.toMatch(/operator|guides\/(testing|recovery|operations|scaling)#/);
     expect(results('How much WAL is written?')[0]).toMatch(/guides\/recovery/);
+  });
+
+  it('knows the words of readers for objects, terms, and status codes', () => {
+    for (const [query, answer] of Object.entries({
+      'order fields': /object-orderview/,
+      OrderView: /object-orderview/,
+      'what is a den': /glossary/,
+      'how do I get paid': /guides\/(payments|people|selling)|payout/,
+      '429': /guides\/idempotency#rate-limits|errors#rate_limited/,
+    }))
+      expect(results(query).slice(0, 3).join(' ')).toMatch(answer);
   });
 
   it('finds terms of the glossary, and members of requests and responses', () => {

@@ -145,7 +145,7 @@ export class DocsSite {
       guides: [...this.guides().values()],
       glossary: packageText('docs', 'GLOSSARY.md') ?? '',
       description: this.description(),
-      pages: this.reference().pages,
+      reference: this.reference(),
       events: this.events(),
       routes: this.routes,
       url: this.facts.url,

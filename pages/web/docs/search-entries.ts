@@ -14,6 +14,7 @@ import {
   operationAnchor,
   type Schema,
 } from './reference/description';
+import { objectAnchor } from './reference/operation-view';
 import type { ReferencePages } from './reference/reference-pages';
 import type { SearchEntry } from './search-index';
 
@@ -21,7 +22,7 @@ export interface Searched {
   guides: Guide[];
   glossary: string;
   description: Description;
-  pages: ReferencePages['pages'];
+  reference: ReferencePages;
   events: ReturnType<EventTypesReader['list']>['event_types'];
   routes: RouteTable;
   url: string;
@@ -32,6 +33,7 @@ export const searchEntries = (searched: Searched): SearchEntry[] => [
   ...searched.guides.flatMap((guide) => guideEntries(guide, guideText(guide, searched.url))),
   ...glossaryEntries(searched.glossary),
   ...operationEntries(searched),
+  ...objectEntries(searched.reference),
   ...searched.events.map(({ type, description, audience }) => ({
     kind: 'Event',
     title: type,
@@ -70,11 +72,14 @@ function glossaryEntries(text: string): SearchEntry[] {
       const [, term = '', meaning = ''] = /^\| (.+?) \| (.+?) \|$/.exec(line) ?? [];
       if (term === '' || term === 'Term') return [];
       const plain = meaning.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '');
-      return [{ kind: 'Glossary', title: term, path: `${GLOSSARY}#${anchor}`, text: plain }];
+      const names = ['what is', 'what is a', 'what is an', 'what are'].map(
+        (question) => `${question} ${term}`,
+      );
+      return [{ kind: 'Glossary', title: term, names, path: `${GLOSSARY}#${anchor}`, text: plain }];
     });
 }
 
-const operationEntries = ({ pages, description }: Searched): SearchEntry[] =>
+const operationEntries = ({ reference: { pages }, description }: Searched): SearchEntry[] =>
   pages.flatMap(({ path, title, operations, isForOperators }) =>
     operations.map((operation) => ({
       kind: isForOperators ? `Operator API › ${title}` : `API reference › ${title}`,
@@ -86,6 +91,27 @@ const operationEntries = ({ pages, description }: Searched): SearchEntry[] =>
       isForOperators,
     })),
   );
+
+/** Each object once, on the first page that shows it: `OrderView`, or “order fields”. */
+function objectEntries(reference: ReferencePages): SearchEntry[] {
+  const found = new Map<string, SearchEntry>();
+  for (const page of reference.pages)
+    for (const name of reference.objectsOf(page)) {
+      if (found.has(name)) continue;
+      const words = name.replace(/View$/, '').replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
+      const members = reference.schemas.members({ $ref: `#/components/schemas/${name}` });
+      found.set(name, {
+        kind: `Object › ${page.title}`,
+        title: name,
+        names: [name, ...['fields', 'members', 'schema', 'object'].map((what) => `${words} ${what}`)],
+        path: `${page.path}#${objectAnchor(name)}`,
+        text: members.map((member) => member.name).join(', '),
+        members: members.map(({ name: of, description }) => `${of} ${description}`).join(' '),
+        isForOperators: page.isForOperators,
+      });
+    }
+  return [...found.values()];
+}
 
 /** The parameters of an operation, and the members of its request and response, with what they mean. */
 function membersOf(

@@ -40,7 +40,7 @@ const HAS_ALL = 2;
 /** A guide explains; an error, event, or term is short, and would be first for each of its words. */
 const KIND_WEIGHTS: readonly [kind: RegExp, weight: number][] = [
   [/^Guide/, 1.6],
-  [/^(?:Error|Event|Glossary)/, 0.6],
+  [/^(?:Error|Event|Glossary|Object)/, 0.6],
 ];
 const FOR_OPERATORS = 0.3;
 

@@ -93,7 +93,7 @@ export class ReferencePages {
   }
 
   /** What the operations of a page return, by name. */
-  private objectsOf({ operations }: ReferencePage): string[] {
+  objectsOf({ operations }: ReferencePage): string[] {
     const names = operations.flatMap(({ responses }) =>
       Object.entries(responses)
         .filter(([status]) => Number(status) < 400)
