@@ -2,8 +2,14 @@ import { OperationFields } from '../../src/platform/pages/member-fields';
 import { randomUUID } from 'node:crypto';
 import type { JSX } from 'preact';
 import type { Route } from '../../src/platform/operations/route-table';
-import { Field, Hidden, PostForm } from '../../src/platform/pages/forms';
-import { membersOfBody, summaryOf, withoutCode } from '../../src/platform/pages/operation-fields';
+import { Field, Hidden, LongField, PostForm, type Problem, Problems } from '../../src/platform/pages/forms';
+import {
+  membersOfBody,
+  summaryOf,
+  withoutCode,
+  withProblems,
+} from '../../src/platform/pages/operation-fields';
+import { type FormMember, refilled } from '../../src/platform/pages/operation-values';
 import {
   LOG_REASON,
   MAX_LOG_REASON,
@@ -20,33 +26,52 @@ interface CommandFormProps {
   token: string;
   /** The record; without it, the form asks for its id. */
   id?: string;
+  /** The form as it was sent, and what is wrong with it. */
+  refused?: { sent: Record<string, string>; problems: readonly Problem[] };
 }
 
-/** A command as a closed part of the page. */
-export function CommandForm({ route, token, id }: CommandFormProps): JSX.Element {
-  const summary = summaryOf(route);
-  const parameter = parameterOf(route);
+/** What a command does, in words for people if its operation has them. */
+export const commandLabel = (route: Route): string => route.form?.label ?? summaryOf(route);
+
+/** The fields of a command. Its reason is always required. */
+export function membersOfCommand(route: Route): FormMember[] {
+  const { without = [] } = route.form ?? {};
   const reason = reasonMember(route);
-  const members = membersOfBody(route).map((member) =>
-    member.name === reason ? { ...member, required: true } : member,
-  );
+  return membersOfBody(route)
+    .filter(({ name }) => !without.includes(name))
+    .map((member) => (member.name === reason ? { ...member, required: true } : member));
+}
+
+/** A command as a closed part of the page; open if it was refused. */
+export function CommandForm({ route, token, id, refused }: CommandFormProps): JSX.Element {
+  const label = commandLabel(route);
+  const parameter = parameterOf(route);
+  const { sent = {}, problems = [] } = refused ?? {};
+  const members = withProblems(refilled(membersOfCommand(route), sent), problems);
+  const about = route.form ? route.form.about : withoutCode(route.answer?.description ?? '');
+  const problemOf = (name: string): string | undefined => problems.find((each) => each.name === name)?.text;
   return (
-    <details>
-      <summary>{summary}</summary>
+    <details open={refused !== undefined}>
+      <summary>{label}</summary>
       <PostForm action={`${OPERATOR}/run/${route.operation}`} token={token}>
-        {route.answer?.description && <p class="muted">{withoutCode(route.answer.description)}</p>}
+        {problems.length > 0 && <Problems of={problems} />}
+        {about && <p class="muted">{about}</p>}
         <Hidden fields={{ section: sectionNameOf(route), record: id, idempotency_key: randomUUID() }} />
         {id !== undefined && <p class="code">{id}</p>}
         {id === undefined && parameter !== '' && (
           <Field label={`Id (${wordsOf(parameter)})`} name="record" required maxlength={100} />
         )}
-        <OperationFields members={members} />
+        <OperationFields members={members} isOpen={refused !== undefined} />
         {reasonBelongsInLog(route) && (
-          <label>
-            Reason
-            <textarea name={LOG_REASON} required maxlength={MAX_LOG_REASON} />
-            <span class="muted">Stored permanently in the audit log. Do not name people.</span>
-          </label>
+          <LongField
+            label="Reason"
+            name={LOG_REASON}
+            required
+            maxlength={MAX_LOG_REASON}
+            value={sent[LOG_REASON]}
+            problem={problemOf(LOG_REASON)}
+            hint="Stored permanently in the audit log. Do not name people."
+          />
         )}
         {needsConfirmation(route) && (
           <label class="check">
@@ -55,7 +80,7 @@ export function CommandForm({ route, token, id }: CommandFormProps): JSX.Element
           </label>
         )}
         <p>
-          <button class={needsConfirmation(route) ? 'danger' : undefined}>{summary}</button>
+          <button class={route.form?.destroys ? 'danger' : refused ? undefined : 'plain'}>{label}</button>
         </p>
       </PostForm>
     </details>

@@ -1,41 +1,38 @@
 import { Body, Controller, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { AuditLog } from '../../src/platform/audit-log/audit-log';
-import { commandFromPage } from '../../src/platform/audit-log/operator-command';
+import { type DomainError, InvalidInput } from '../../src/kernel/domain-error';
+import type { Operator } from '../../src/platform/audit-log/operator-command';
 import { Answers } from '../../src/platform/operations/answers';
 import { Consumes, FORM } from '../../src/platform/errors/media-type';
-import { OperationCalls } from '../../src/platform/operations/operation-calls';
-import { refusalOf } from '../../src/platform/errors/problems';
+import { problemOf, refusalOf } from '../../src/platform/errors/problems';
 import type { Route } from '../../src/platform/operations/route-table';
-import { membersOfBody } from '../../src/platform/pages/operation-fields';
+import { Card, Notice } from '../../src/platform/pages/components';
+import { membersOfBody, problemsOf } from '../../src/platform/pages/operation-fields';
 import { bodyOf } from '../../src/platform/pages/operation-values';
+import { goTo } from '../../src/platform/pages/page';
 import { Public } from '../../src/platform/security/access';
-import {
-  type Caller,
-  From,
-  idempotencyClaim,
-  type IdempotencyClaim,
-} from '../../src/platform/security/caller';
+import { type Caller, From } from '../../src/platform/security/caller';
+import { CommandForm, membersOfCommand } from './command-form';
 import { requireConfirmation } from './confirmation';
 import { type ConsoleSection, fits, parameterOf } from './console-sections';
 import { commandNotFound } from './operator.errors';
+import { OperatorCommandsService } from './operator-commands.service';
 import { OperatorConsole } from './operator-console.service';
 import { OPERATOR } from './operator-frame';
 import { OperatorPageSender } from './operator-page-sender';
 import { recordPath } from './record-links';
 import { textsOf } from './texts';
 
-/** What the operator command line does: the same operations, with the same entries in the audit log. */
+/** What the operator command line does, as forms. */
 @ApiExcludeController()
 @Public()
 @Controller('operator/run')
 export class OperatorCommandsController {
   constructor(
     private readonly sender: OperatorPageSender,
-    private readonly calls: OperationCalls,
+    private readonly commands: OperatorCommandsService,
     private readonly console: OperatorConsole,
-    private readonly audit: AuditLog,
   ) {}
 
   @Post(':operation')
@@ -49,29 +46,62 @@ export class OperatorCommandsController {
     @Res() response: Response,
   ): Promise<void> {
     const operator = await this.sender.require(request);
-    const { sections, linkOf } = this.console;
     const route = this.console.command(id);
     const form = textsOf(body);
-    const input = bodyOf(membersOfBody(route), form);
-    const target = form.record ?? null;
-    const said = { operator, from: caller, command: `${route.method} ${route.path}`, target, input };
-    const command = commandFromPage({ ...said, reason: requireConfirmation(route, form) });
+    const back = backFrom(this.console.sections, route, form);
+    let answer: object;
     try {
-      const path: Record<string, string> = target === null ? {} : { [parameterOf(route)]: target };
-      const answer = await this.calls.call(
-        route,
-        { ...caller, operator: command, idempotency: claimOf(route, form, input) },
-        path,
-        input,
-      );
-      if (!command.noted) await this.audit.noteLate(command);
-      const back = backFrom(sections, route, form);
-      this.sender.answer(request, response, { operator, answer, route, back, linkOf });
+      const reason = requireConfirmation(route, form);
+      const input = bodyOf(membersOfBody(route), form);
+      const sent = { operator, caller, route, input, target: form.record ?? null, reason };
+      answer = await this.commands.run({ ...sent, key: form.idempotency_key });
     } catch (error) {
-      await this.audit.noteRefusal(command, refusalOf(error)?.code);
-      throw error;
+      const refusal = refusalOf(error);
+      if (!refusal) throw error;
+      return this.showAgain(request, response, { operator, route, form, back, refusal });
     }
+    const { linkOf } = this.console;
+    if (!route.form || route.answer?.secret === true)
+      return this.sender.answer(request, response, { operator, answer, route, back, linkOf });
+    this.sender.announceDone(response, route.form.done(answer as never));
+    goTo(response, back);
   }
+
+  /** The form as it was sent, with what is wrong with it. */
+  private showAgain(
+    request: Request,
+    response: Response,
+    { operator, route, form, back, refusal }: Refused,
+  ): void {
+    const problems = refusal instanceof InvalidInput ? problemsOf(refusal, membersOfCommand(route)) : [];
+    this.sender.show(request, response, {
+      operator,
+      title: 'Not done',
+      width: 'reading',
+      status: problemOf(refusal).status,
+      body: (token) => (
+        <Card title={problems.length > 0 ? 'Please correct what you entered' : 'This was not done'}>
+          {problems.length === 0 && (
+            <Notice kind="bad" role="alert">
+              {refusal.message}
+            </Notice>
+          )}
+          <CommandForm route={route} token={token} id={form.record} refused={{ sent: form, problems }} />
+          <p>
+            <a href={back}>Back to the page</a>
+          </p>
+        </Card>
+      ),
+    });
+  }
+}
+
+interface Refused {
+  operator: Operator;
+  route: Route;
+  form: Record<string, string>;
+  back: string;
+  refusal: DomainError;
 }
 
 /** The page of the record, or that of the section. */
@@ -82,17 +112,4 @@ function backFrom(sections: readonly ConsoleSection[], route: Route, form: Recor
   const { record } = form;
   const isShown = record && shows && parameterOf(shows) === parameterOf(route) && fits(shows, record);
   return isShown ? recordPath(name, record) : `${OPERATOR}/${name}`;
-}
-
-/** For idempotent operations: a second click, or a reload, has no second effect. */
-function claimOf(route: Route, form: Record<string, string>, input: object): IdempotencyClaim | undefined {
-  const { idempotency_key: key, record } = form;
-  if (!route.answer?.idempotent || key === undefined || !/^[\w-]{8,64}$/.test(key)) return undefined;
-  return idempotencyClaim({
-    scope: 'operator:',
-    ip: '',
-    route: `page ${route.operation}`,
-    key,
-    body: { ...input, record },
-  });
 }

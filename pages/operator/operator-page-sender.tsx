@@ -5,7 +5,7 @@ import type { ComponentChildren } from 'preact';
 import type { Operator } from '../../src/platform/audit-log/operator-command';
 import { Settings } from '../../src/platform/config/settings';
 import type { Route } from '../../src/platform/operations/route-table';
-import { Card, LinkButton } from '../../src/platform/pages/components';
+import { Card, LinkButton, Notice } from '../../src/platform/pages/components';
 import type { FrameWidth } from '../../src/platform/pages/frame';
 import { summaryOf } from '../../src/platform/pages/operation-fields';
 import { goTo, sendPage } from '../../src/platform/pages/page';
@@ -23,6 +23,8 @@ interface OperatorPage {
   width?: FrameWidth;
   /** Who sees the page; undefined on the sign-in. */
   operator?: Operator;
+  /** Default: 200. */
+  status?: number;
 }
 
 interface Answered {
@@ -70,11 +72,31 @@ export class OperatorPageSender {
     if (!this.settings.OPERATOR_PAGES) throw sectionNotFound();
   }
 
-  show(request: Request, response: Response, { title, body, width, operator }: OperatorPage): void {
+  /** Lets the next page say in one sentence what is done. */
+  announceDone(response: Response, what: string): void {
+    this.forms.announceDone(response, what);
+  }
+
+  show(
+    request: Request,
+    response: Response,
+    { title, body, width, operator, status = 200 }: OperatorPage,
+  ): void {
     const token = this.forms.token(request, response);
     const own = operator && <OperatorNavigation name={operator.name} token={token} />;
     const { PLATFORM_NAME: platform } = this.settings;
-    sendPage(response, 200, { platform, title, body: body(token), own, width, sentAt: this.clock.now() });
+    const done = operator && this.forms.takeDone(request, response);
+    const shown = (
+      <>
+        {done !== undefined && (
+          <Notice kind="good" role="status">
+            {done}
+          </Notice>
+        )}
+        {body(token)}
+      </>
+    );
+    sendPage(response, status, { platform, title, body: shown, own, width, sentAt: this.clock.now() });
   }
 
   /** What a command answered; it may be shown only here, such as an invite code. */
@@ -84,7 +106,7 @@ export class OperatorPageSender {
       title: 'Done',
       width: 'reading',
       body: () => (
-        <Card title={`Done: ${summaryOf(route)}`} role="status">
+        <Card title={route.form?.done(answer as never) ?? `Done: ${summaryOf(route)}`} role="status">
           <Facts record={answer as Record<string, unknown>} linkOf={linkOf} />
           <p>
             <LinkButton href={back}>Continue</LinkButton>

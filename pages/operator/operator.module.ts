@@ -1,10 +1,14 @@
 import { Module } from '@nestjs/common';
 import { InsightsModule } from '../../src/insights/insights.module';
+import { OrdersModule } from '../../src/marketplace/orders.module';
 import { SignInModule } from '../../src/sign-in/sign-in.module';
 import { SystemModule } from '../../src/system/system.module';
 import { AuditExportController } from './audit-export.controller';
+import { DisputeController } from './disputes/dispute.controller';
+import { DisputePageReader } from './disputes/dispute-page.reader';
 import { OperatorCommandsController } from './operator-commands.controller';
 import { OperatorController } from './operator.controller';
+import { OperatorCommandsService } from './operator-commands.service';
 import { OperatorConsole } from './operator-console.service';
 import { OperatorSignInController } from './operator-sign-in.controller';
 import { OperatorSignIn } from './operator-sign-in.service';
@@ -13,13 +17,21 @@ import { OverviewReader } from './overview.reader';
 
 /** The pages of those who run the installation, generated from the operator commands. */
 @Module({
-  imports: [SignInModule, InsightsModule, SystemModule],
+  imports: [SignInModule, OrdersModule, InsightsModule, SystemModule],
   controllers: [
     OperatorSignInController,
     AuditExportController,
     OperatorCommandsController,
+    DisputeController,
     OperatorController,
   ],
-  providers: [OperatorConsole, OperatorPageSender, OperatorSignIn, OverviewReader],
+  providers: [
+    OperatorConsole,
+    OperatorCommandsService,
+    OperatorPageSender,
+    OperatorSignIn,
+    OverviewReader,
+    DisputePageReader,
+  ],
 })
 export class OperatorModule {}

@@ -59,19 +59,19 @@ describe('the operator’s pages', () => {
     expect(unescaped(list.text)).toContain('Map <b>of</b> the lagoon');
     expect(list.text).not.toContain('<b>of');
     expect(list.text).toContain(`href="/operator/disputes/${order.id}"`);
-    const page = await operator.open(`/operator/disputes/${order.id}`);
-    const later = await operator.open(`/operator/disputes/${order.id}`); // in another tab
-    const done = await operator.send(page, '/operator/run/adminDisputes.resolve', {
-      refund_cents: '10',
-      note: 'Half is fair',
-    });
-    expect(done.status).toBe(200);
+    const page = await operator.open(`/operator/orders/${order.id}`);
+    const later = await operator.open(`/operator/orders/${order.id}`); // in another tab
+    const run = '/operator/run/adminDisputes.resolve';
+    const half = { refund_cents: '10', note: 'Half is fair' };
+    const done = await operator.send(page, run, half);
+    expect(done).toMatchObject({ status: 303, location: `/operator/disputes/${order.id}` });
+    expect(unescaped((await operator.open(done.location as string)).text)).toContain('gets $10.00 back');
     const { body } = await order.buyer.client.get(`/marketplace/orders/${order.id}`).expect(200);
     expect(body).toMatchObject({ refunded_cents: 1_000, refund: { note: 'Half is fair' } });
     expect(await audited()).toMatchObject({ operator: 'Olga', outcome: 'done', target: order.id });
-    const twice = { refund_cents: '20', note: 'Once more' };
-    const again = await operator.send(later, '/operator/run/adminDisputes.resolve', twice);
+    const again = await operator.send(later, run, { refund_cents: '20', note: 'Once more' });
     expect(again.status).toBe(409);
+    expect(again.text).toContain('Once more');
     expect(await audited()).toMatchObject({ operator: 'Olga', outcome: 'refused', target: order.id });
     expect(unescaped((await operator.open('/operator/audit?outcome=refused')).text)).toContain('Olga');
   });

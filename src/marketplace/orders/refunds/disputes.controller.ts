@@ -5,35 +5,15 @@ import { Answers } from '../../../platform/operations/answers';
 import { AsCommand } from '../../../platform/operations/operation-marks';
 import { AdminOnly } from '../../../platform/security/access';
 import { type Caller, From } from '../../../platform/security/caller';
-import { Nested, NestedList, Text } from '../../../platform/validation/fields';
-import { JsonValue } from '../../../platform/validation/json-fields';
 import { IdParam } from '../../../platform/validation/params';
 import { orderLifecycle } from '../order.lifecycle';
-import { OrderMessageView } from '../orders.dto';
 import { orderNotFound, disputeAtProvider } from '../orders.errors';
 import { OrdersReader } from '../orders.reader';
+import { type DisputeEvidenceView, DisputeRecordView } from './dispute-record.dto';
+import { disputeForm } from './dispute-forms';
 import { DisputesService } from './disputes.service';
 import { DisputesReader } from './disputes.reader';
 import { DisputeListView, DisputesQuery, DisputeView, ResolveDisputeRequest } from './refunds.dto';
-
-/** What the operator needs to decide. */
-class DisputeEvidenceView {
-  @JsonValue({ description: 'What was delivered, as the buyer sees it' })
-  delivery_data: unknown;
-  @Text({ nullable: true }) fulfillment_message: string | null;
-  @Text({ nullable: true, description: 'From the buyer, with the order' }) buyer_note: string | null;
-  @NestedList(() => OrderMessageView, { description: 'The first 100 messages of the parties' })
-  messages: OrderMessageView[];
-}
-
-export class DisputeRecordView extends DisputeView {
-  @Nested(() => DisputeEvidenceView, {
-    nullable: true,
-    description:
-      'Only while the order is disputed, so that the operator can decide; null before and afterwards',
-  })
-  evidence: DisputeEvidenceView | null;
-}
 
 /** How many messages the operator sees. */
 const MESSAGES = 100;
@@ -100,6 +80,7 @@ export class AdminDisputesController {
     ],
     idempotent: true,
   })
+  @disputeForm
   @AsCommand('disputes decide', { reason: 'note', onlyIn: ['disputed', 'escalated'] })
   resolve(
     @From() caller: Caller,

@@ -1,0 +1,188 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { formatDollars } from '../../../src/kernel/cents';
+import { capitalized, inWords } from '../../../src/kernel/words';
+import {
+  Breadcrumbs,
+  Card,
+  Moment,
+  Muted,
+  Name,
+  Tag,
+  TimeLeft,
+} from '../../../src/platform/pages/components';
+import { OPERATOR } from '../operator-frame';
+import { recordPath } from '../record-links';
+import { DecisionForm, type Typed } from './decision-form';
+import type { DisputeFile } from './dispute-page.reader';
+import { Delivered, Promised, Thread, Timeline } from './evidence';
+
+export interface DisputePageProps {
+  file: DisputeFile;
+  token: string;
+  typed?: Typed;
+  now: Date;
+}
+
+/** The claim on the left, the answer on the right, and between them what shows who is right. */
+export function DisputePage({ file, token, typed = {}, now }: DisputePageProps): JSX.Element {
+  const { dispute, order } = file;
+  const isOpen = dispute.status === 'escalated' && order.status === 'disputed';
+  return (
+    <>
+      <Breadcrumbs
+        to={[
+          [OPERATOR, 'Operator'],
+          [`${OPERATOR}/disputes`, 'Disputes'],
+        ]}
+      />
+      <div class="row">
+        <h1>
+          <Name>{order.listing_title}</Name>
+        </h1>
+        <Next {...file} />
+      </div>
+      <p class="line">
+        <Tag kind={isOpen ? 'warn' : undefined}>
+          {isOpen ? 'To decide' : capitalized(inWords(dispute.status))}
+        </Tag>
+        <span>
+          <strong>{formatDollars(order.total_cents)}</strong>
+          {dispute.refundable_cents !== order.total_cents &&
+            `, of which ${formatDollars(dispute.refundable_cents)} can be refunded`}
+        </span>
+        {isOpen && dispute.due_at !== null && (
+          <span class="muted">
+            Without a decision, the buyer gets everything back <TimeLeft until={dispute.due_at} now={now} />
+          </span>
+        )}
+        {isOpen && <a href="#decide">Decide</a>}
+        <a href={recordPath('orders', order.id)}>Order</a>
+        <a href={recordPath('listings', order.listing_id)}>Listing</a>
+      </p>
+      {typed.refusal !== undefined && <Refusal {...typed} isOpen={isOpen} />}
+      <div class="bench">
+        <Claim {...file} />
+        <Answer {...file} />
+        <div class="stack">
+          <Promised {...file} />
+          <Delivered {...file} />
+          <Timeline {...file} />
+          <Thread {...file} />
+        </div>
+      </div>
+      {isOpen ? (
+        <DecisionForm
+          {...{ dispute, order, token, typed }}
+          path={`${recordPath('disputes', order.id)}/decide`}
+        />
+      ) : (
+        <Outcome {...file} />
+      )}
+    </>
+  );
+}
+
+/** If nothing is left to decide, there is no form that keeps the note. */
+function Refusal({ refusal, note, isOpen }: Typed & { isOpen: boolean }): JSX.Element {
+  return (
+    <Card title="This was not done" level={2} role="alert">
+      <p>{refusal}</p>
+      {!isOpen && note !== undefined && note !== '' && (
+        <>
+          <Muted>Your note, which nobody has read:</Muted>
+          <Quote>{note}</Quote>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Next({ next, waiting }: DisputeFile): JSX.Element {
+  if (!next) return <Muted>No other dispute waits.</Muted>;
+  return (
+    <a href={recordPath('disputes', next.order_id)}>Next dispute ({waiting.toLocaleString('en')} open) ›</a>
+  );
+}
+
+function Side({ title, agent, name, children }: SideProps): JSX.Element {
+  return (
+    <Card title={title} level={2}>
+      <p>
+        <a href={recordPath('agents', agent)}>
+          <Name>{name}</Name>
+        </a>
+      </p>
+      {children}
+    </Card>
+  );
+}
+
+interface SideProps {
+  title: string;
+  agent: string;
+  name: string;
+  children: ComponentChildren;
+}
+
+function Claim({ dispute, order }: DisputeFile): JSX.Element {
+  const { evidence, opened_by: by } = dispute;
+  return (
+    <Side title="The buyer’s claim" agent={order.buyer_id} name={order.buyer_name}>
+      <Quote>{dispute.reason}</Quote>
+      <Muted>
+        {by === 'buyer'
+          ? 'Asked for a refund'
+          : by === 'provider'
+            ? 'Opened by the payment provider'
+            : 'Opened automatically'}{' '}
+        on <Moment at={dispute.created_at} />, when the order was {inWords(dispute.came_from)}
+      </Muted>
+      {evidence && evidence.buyer_note !== null && (
+        <>
+          <h3>Note with the order</h3>
+          <Quote>{evidence.buyer_note}</Quote>
+        </>
+      )}
+    </Side>
+  );
+}
+
+function Answer({ dispute, order }: DisputeFile): JSX.Element {
+  const { decline_reason: reason, proposed_cents: proposed } = dispute;
+  return (
+    <Side title="The seller’s answer" agent={order.seller_id} name={order.seller_name}>
+      {reason === null && proposed === null && <p>The seller did not answer.</p>}
+      <Quote>{reason}</Quote>
+      {proposed !== null && (
+        <p>
+          Proposed to refund <strong>{formatDollars(proposed)}</strong>, which the buyer did not accept.
+        </p>
+      )}
+    </Side>
+  );
+}
+
+/** What a party wrote. */
+const Quote = ({ children }: { children: string | null }): JSX.Element | null =>
+  children === null ? null : (
+    <blockquote class="written" dir="auto">
+      {children}
+    </blockquote>
+  );
+
+function Outcome({ dispute }: DisputeFile): JSX.Element {
+  const { decided_at: at, decided_by: by, refunded_cents: refunded, note } = dispute;
+  return (
+    <Card title="Outcome" level={2}>
+      {at === null ? (
+        <p>The parties have not asked you to decide. The seller or the buyer responds next.</p>
+      ) : (
+        <p>
+          {refunded === 0 ? 'No refund' : `${formatDollars(refunded)} refunded`}
+          {by !== null && `, decided by the ${by}`} on <Moment at={at} />.
+        </p>
+      )}
+      <Quote>{note}</Quote>
+    </Card>
+  );
+}

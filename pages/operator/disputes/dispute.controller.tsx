@@ -1,0 +1,126 @@
+import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Clock } from '../../../src/kernel/clock';
+import { InvalidInput } from '../../../src/kernel/domain-error';
+import { orderNotFound } from '../../../src/marketplace/orders/orders.errors';
+import type { Operator } from '../../../src/platform/audit-log/operator-command';
+import { Consumes, FORM } from '../../../src/platform/errors/media-type';
+import { problemOf, refusalOf } from '../../../src/platform/errors/problems';
+import { Answers } from '../../../src/platform/operations/answers';
+import { problemsOf } from '../../../src/platform/pages/operation-fields';
+import type { FormMember } from '../../../src/platform/pages/operation-values';
+import { goTo } from '../../../src/platform/pages/page';
+import { Public } from '../../../src/platform/security/access';
+import { type Caller, From } from '../../../src/platform/security/caller';
+import { OperatorCommandsService } from '../operator-commands.service';
+import { OperatorConsole } from '../operator-console.service';
+import { OperatorPageSender } from '../operator-page-sender';
+import { recordPath } from '../record-links';
+import { textsOf } from '../texts';
+import { noteWith, refundOf } from './decision';
+import type { Typed } from './decision-form';
+import { DisputePage } from './dispute-page';
+import { type DisputeFile, DisputePageReader } from './dispute-page.reader';
+
+const RESOLVE = 'adminDisputes.resolve';
+
+const field = (name: string, label: string): FormMember => ({
+  name,
+  label,
+  kind: 'text',
+  required: true,
+  usuallyRequired: false,
+  nullable: false,
+});
+const FIELDS = [field('note', 'Why'), field('dollars', 'Another amount')];
+
+/** A dispute with everything that the operator needs to decide it, on one page. */
+@ApiExcludeController()
+@Public()
+@Controller('operator/disputes/:order_id')
+export class DisputeController {
+  constructor(
+    private readonly sender: OperatorPageSender,
+    private readonly reader: DisputePageReader,
+    private readonly commands: OperatorCommandsService,
+    private readonly console: OperatorConsole,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  @Answers(200, undefined, {
+    summary: 'A dispute: both sides, the evidence, and the decision (HTML)',
+    refuses: [orderNotFound],
+  })
+  async open(
+    @Param('order_id') id: string,
+    @From() caller: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const operator = await this.sender.admit(request, response);
+    if (!operator) return;
+    const file = await this.reader.read(caller, id);
+    this.show(request, response, operator, file);
+  }
+
+  @Post('decide')
+  @Consumes(FORM)
+  @Answers(303, undefined, { summary: 'Decide a dispute', refuses: [orderNotFound] })
+  async decide(
+    @Param('order_id') id: string,
+    @Body() body: Record<string, unknown>,
+    @From() caller: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const operator = await this.sender.require(request);
+    const form = textsOf(body);
+    const { note = '', dollars, template } = form;
+    const file = await this.reader.read(caller, id);
+    const longer = template === undefined ? undefined : noteWith(template, note);
+    if (longer !== undefined) return this.show(request, response, operator, file, { note: longer, dollars });
+    const route = this.console.command(RESOLVE);
+    try {
+      if (note.trim() === '') throw InvalidInput.field(['body', 'note'], 'say why, for both parties');
+      const input = { refund_cents: refundOf(form), note };
+      const sent = { operator, caller, route, input, target: id, key: form.idempotency_key };
+      const answer = await this.commands.run(sent);
+      this.sender.announceDone(response, route.form?.done(answer as never) ?? 'Decided.');
+      goTo(response, recordPath('disputes', id));
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal) throw error;
+      const refused =
+        refusal instanceof InvalidInput
+          ? { problems: problemsOf(refusal, FIELDS) }
+          : { refusal: refusal.message };
+      const typed = { note, dollars, ...refused };
+      this.show(
+        request,
+        response,
+        operator,
+        await this.reader.read(caller, id),
+        typed,
+        problemOf(refusal).status,
+      );
+    }
+  }
+
+  private show(
+    request: Request,
+    response: Response,
+    operator: Operator,
+    file: DisputeFile,
+    typed?: Typed,
+    status?: number,
+  ): void {
+    this.sender.show(request, response, {
+      operator,
+      status,
+      title: `Dispute: ${file.order.listing_title}`,
+      body: (token) => <DisputePage file={file} token={token} typed={typed} now={this.clock.now()} />,
+    });
+  }
+}

@@ -1,0 +1,136 @@
+import type { JSX } from 'preact';
+import { inWords } from '../../../src/kernel/words';
+import { moveInWords } from '../../../src/marketplace/orders/order-moves.dto';
+import {
+  CONDITION_WORDS,
+  DELIVERY_WORDS,
+  RETURN_WORDS,
+  type Condition,
+  type DeliveryMethod,
+  type ReturnPolicy,
+} from '../../../src/marketplace/policies';
+import { Card, Moment, Muted, Name, Notice } from '../../../src/platform/pages/components';
+import type { DisputeFile } from './dispute-page.reader';
+
+const Written = ({ children }: { children: string }): JSX.Element => (
+  <p class="written" dir="auto">
+    {children}
+  </p>
+);
+
+/** What the seller promised: the terms that the order copied, and the text of the listing. */
+export function Promised({ terms, listing, order, changedSince }: DisputeFile): JSX.Element {
+  const { estimated_delivery: estimate } = terms;
+  return (
+    <Card title="Promised" level={2}>
+      <dl class="facts">
+        <dt>Delivery</dt>
+        <dd>{DELIVERY_WORDS[terms.delivery_method as DeliveryMethod]}</dd>
+        {estimate !== null && (
+          <>
+            <dt>Within</dt>
+            <dd dir="auto">{estimate}</dd>
+          </>
+        )}
+        <dt>Returns</dt>
+        <dd>{RETURN_WORDS[terms.return_policy as ReturnPolicy]}</dd>
+        <dt>Condition</dt>
+        <dd>{CONDITION_WORDS[terms.condition as Condition]}</dd>
+        <dt>Quantity</dt>
+        <dd>{order.quantity.toLocaleString('en')}</dd>
+      </dl>
+      {changedSince.length > 0 ? (
+        <Notice kind="warn">
+          The seller has changed the listing since the purchase: {changedSince.map(inWords).join(', ')}. The
+          text below is the new one.
+        </Notice>
+      ) : (
+        <Muted>The listing has the same text as at the purchase.</Muted>
+      )}
+      <Written>{listing.description}</Written>
+      {listing.return_details !== null && <Written>{`Returns: ${listing.return_details}`}</Written>}
+    </Card>
+  );
+}
+
+export function Delivered({ dispute, order }: DisputeFile): JSX.Element {
+  const { evidence } = dispute;
+  return (
+    <Card title="Delivered" level={2}>
+      {order.delivered_at === null ? (
+        <p>Nothing was delivered.</p>
+      ) : (
+        <Muted>
+          On <Moment at={order.delivered_at} />
+        </Muted>
+      )}
+      {evidence === null && <Muted>What was delivered is shown only while the dispute is open.</Muted>}
+      {evidence && evidence.fulfillment_message !== null && <Written>{evidence.fulfillment_message}</Written>}
+      {evidence && evidence.delivery_data !== null && <Goods data={evidence.delivery_data} />}
+    </Card>
+  );
+}
+
+function Goods({ data }: { data: unknown }): JSX.Element {
+  if (typeof data === 'string') return <Written>{data}</Written>;
+  const isFlat =
+    typeof data === 'object' &&
+    data !== null &&
+    !Array.isArray(data) &&
+    Object.values(data).every((value) => typeof value !== 'object' || value === null);
+  if (!isFlat)
+    return (
+      <pre tabindex={0} role="region" aria-label="What was delivered">
+        {JSON.stringify(data, null, 2)}
+      </pre>
+    );
+  return (
+    <dl class="facts">
+      {Object.entries(data as Record<string, unknown>).map(([name, value]) => (
+        <>
+          <dt>{inWords(name)}</dt>
+          <dd dir="auto">{String(value)}</dd>
+        </>
+      ))}
+    </dl>
+  );
+}
+
+export function Timeline({ order }: DisputeFile): JSX.Element {
+  return (
+    <Card title="Timeline" level={2}>
+      <ol class="timeline">
+        {order.events.map(({ move, to_status, role, note, at }) => (
+          <li>
+            <strong>{moveInWords(move, to_status)}</strong>{' '}
+            <span class="muted">
+              by the {role}, <Moment at={at} />
+            </span>
+            {note !== null && <Written>{note}</Written>}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+export function Thread({ dispute, order }: DisputeFile): JSX.Element | null {
+  if (dispute.evidence === null) return null;
+  const { messages } = dispute.evidence;
+  return (
+    <Card title="Messages" level={2}>
+      {messages.length === 0 && <Muted>The parties did not write to each other.</Muted>}
+      <ol class="list">
+        {messages.map(({ sender_id: sender, content, created_at: at }) => (
+          <li>
+            <p class="muted">
+              <Name>{sender === order.buyer_id ? order.buyer_name : order.seller_name}</Name>,{' '}
+              {sender === order.buyer_id ? 'buyer' : 'seller'}, <Moment at={at} />
+            </p>
+            <Written>{content}</Written>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,23 @@
+import { Nested, NestedList, Text } from '../../../platform/validation/fields';
+import { JsonValue } from '../../../platform/validation/json-fields';
+import { OrderMessageView } from '../orders.dto';
+import { DisputeView } from './refunds.dto';
+
+/** What the operator needs to decide. */
+export class DisputeEvidenceView {
+  @JsonValue({ description: 'What was delivered, as the buyer sees it' })
+  delivery_data: unknown;
+  @Text({ nullable: true }) fulfillment_message: string | null;
+  @Text({ nullable: true, description: 'From the buyer, with the order' }) buyer_note: string | null;
+  @NestedList(() => OrderMessageView, { description: 'The first 100 messages of the parties' })
+  messages: OrderMessageView[];
+}
+
+export class DisputeRecordView extends DisputeView {
+  @Nested(() => DisputeEvidenceView, {
+    nullable: true,
+    description:
+      'Only while the order is disputed, so that the operator can decide; null before and afterwards',
+  })
+  evidence: DisputeEvidenceView | null;
+}

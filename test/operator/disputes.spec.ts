@@ -1,0 +1,135 @@
+import { startTestApp, type TestApp } from '../support/app';
+import { fixtures } from '../support/fixtures';
+import { unescaped } from '../support/html';
+import { type Answer, type Browser, signedInOperator } from '../support/people';
+import { type TestOrder, trades } from '../support/trades';
+
+let app: TestApp;
+let operator: Browser;
+beforeAll(async () => {
+  app = await startTestApp();
+  operator = await signedInOperator(app);
+});
+afterAll(() => app.close());
+
+const pageOf = ({ id }: TestOrder): string => `/operator/disputes/${id}`;
+const open = (order: TestOrder): Promise<Answer> => operator.open(pageOf(order));
+const decide = async (order: TestOrder, typed: Record<string, string>, page?: Answer): Promise<Answer> =>
+  operator.send(page ?? (await open(order)), `${pageOf(order)}/decide`, typed);
+const refundedOf = async ({ id, buyer }: TestOrder): Promise<number> =>
+  ((await buyer.client.get(`/marketplace/orders/${id}`).expect(200)).body as { refunded_cents: number })
+    .refunded_cents;
+
+describe('the page of a dispute', () => {
+  it('shows both sides, what was promised and delivered, what happened, and what was written', async () => {
+    const terms = { description: 'All canals of the lagoon, drawn to scale.', return_policy: '14_day' };
+    const order = await trades(app).order('disputed', { title: 'Charts <b>of</b> canals', ...terms });
+    const words = { content: 'Half of the canals are missing.' };
+    await order.buyer.client.post(`/marketplace/orders/${order.id}/messages`, words).expect(201);
+    const { text: html } = await open(order);
+    const page = unescaped(html);
+    for (const text of [
+      'Not as described',
+      'It is just as described',
+      terms.description,
+      'Refund within 14 days',
+      'The listing has the same text as at the purchase',
+      'https://example.com/translation.md',
+      'Here it is',
+      'Escalated to the operator',
+      words.content,
+      'Refund all $25.00',
+      'Refund half, $12.50',
+      'Release $25.00 to the seller',
+    ])
+      expect(page).toContain(text);
+    expect(html).not.toContain('<b>of');
+  });
+
+  it('says what the seller has changed in the listing since the purchase', async () => {
+    const order = await trades(app).order('disputed');
+    app.clock.advance(1_000);
+    const change = { description: 'Half of the canals, more or less, as the tide allows.' };
+    await order.seller.client.patch(`/marketplace/listings/${order.listing.id}`, change).expect(200);
+    await app.drain();
+    expect(unescaped((await open(order)).text)).toContain('since the purchase: description');
+  });
+
+  it.each([
+    ['all', {}, 2_500],
+    ['half', {}, 1_250],
+    ['release', {}, 0],
+    ['amount', { dollars: '7,20' }, 720],
+  ])('refunds as its button %s says, and says so in a sentence', async (decision, typed, cents) => {
+    const order = await trades(app).order('disputed');
+    const done = await decide(order, { decision, note: 'As the listing says', ...typed });
+    expect(done).toMatchObject({ status: 303, location: pageOf(order) });
+    const page = unescaped((await open(order)).text);
+    expect(page).toMatch(/role="status">Decided\. /);
+    expect(page).not.toContain('Refund half');
+    expect(await refundedOf(order)).toBe(cents);
+    const { body } = await fixtures(app).operator.get('/admin/audit?limit=1').expect(200);
+    expect((body as { entries: object[] }).entries[0]).toMatchObject({
+      command: 'POST /admin/disputes/:order_id/resolve',
+      operator: 'Olga',
+      outcome: 'done',
+      target: order.id,
+    });
+  });
+
+  it('decides nothing without a reason or beyond the total, and keeps what was typed', async () => {
+    const order = await trades(app).order('disputed');
+    const refused = async (typed: Record<string, string>, why: string): Promise<void> => {
+      const answer = await decide(order, typed);
+      expect(answer.status).toBe(422);
+      const text = unescaped(answer.text);
+      expect(text).toContain(why);
+      for (const [name, value] of Object.entries(typed))
+        if (name !== 'decision') expect(text).toContain(value);
+      expect(text).toContain('aria-invalid="true"');
+    };
+    await refused({ decision: 'amount', dollars: '25.01', note: 'Too much' }, 'must not be more than $25.00');
+    await refused({ decision: 'amount', dollars: 'a lot', note: 'Which?' }, 'enter an amount');
+    await refused({ decision: 'all', dollars: '12', note: 'Both' }, 'empty this field');
+    await refused({ decision: 'amount', dollars: '12' }, 'say why');
+    expect(await refundedOf(order)).toBe(0);
+  });
+
+  it('adds a text to the note, and keeps what was typed before', async () => {
+    const order = await trades(app).order('disputed');
+    const page = await decide(order, { template: 'partly', note: 'See message 2.', dollars: '3' });
+    expect(page.status).toBe(200);
+    const text = unescaped(page.text);
+    expect(text).toMatch(/See message 2\.\nA part of what was ordered/);
+    expect(text).toMatch(/name="dollars"[^>]*value="3"|value="3"[^>]*name="dollars"/);
+    expect(await refundedOf(order)).toBe(0);
+  });
+
+  it('refuses a second decision, and shows its note', async () => {
+    const order = await trades(app).order('disputed');
+    const other = await open(order);
+    await decide(order, { decision: 'half', note: 'First' });
+    const again = await decide(order, { decision: 'all', note: 'Second thoughts' }, other);
+    expect(again.status).toBe(409);
+    expect(unescaped(again.text)).toContain('Second thoughts');
+    expect(await refundedOf(order)).toBe(1_250);
+  });
+
+  it('leads to the next dispute', async () => {
+    const [first, second] = [await trades(app).order('disputed'), await trades(app).order('disputed')];
+    expect((await open(first)).text).toContain(`href="${pageOf(second)}">Next dispute`);
+    const last = (await open(second)).text;
+    expect(last).not.toContain(`href="${pageOf(second)}">Next`);
+    expect(last).toMatch(/href="\/operator\/disputes\/ord_\w+">Next dispute/);
+  });
+
+  it('is for operators only', async () => {
+    const order = await trades(app).order('disputed');
+    expect((await operator.open('/operator/disputes/ord_nothing')).status).toBe(404);
+    const page = await open(order);
+    operator.cookies.delete('operator');
+    expect(await open(order)).toMatchObject({ status: 303, location: '/operator/sign-in' });
+    expect((await decide(order, { decision: 'all', note: 'x' }, page)).status).toBe(401);
+    operator = await signedInOperator(app);
+  });
+});
