@@ -6,6 +6,8 @@ import { SystemModule } from '../../src/system/system.module';
 import { AuditExportController } from './audit-export.controller';
 import { DisputeController } from './disputes/dispute.controller';
 import { DisputePageReader } from './disputes/dispute-page.reader';
+import { WorkListsController } from './lists/work-lists.controller';
+import { WorkListsReader } from './lists/work-lists.reader';
 import { OperatorCommandsController } from './operator-commands.controller';
 import { OperatorController } from './operator.controller';
 import { OperatorCommandsService } from './operator-commands.service';
@@ -14,6 +16,8 @@ import { OperatorSignInController } from './operator-sign-in.controller';
 import { OperatorSignIn } from './operator-sign-in.service';
 import { OperatorPageSender } from './operator-page-sender';
 import { OverviewReader } from './overview.reader';
+import { OperatorSearchReader } from './search/operator-search.reader';
+import { OperatorSearchController } from './search/search.controller';
 
 /** The pages of those who run the installation, generated from the operator commands. */
 @Module({
@@ -23,6 +27,8 @@ import { OverviewReader } from './overview.reader';
     AuditExportController,
     OperatorCommandsController,
     DisputeController,
+    OperatorSearchController,
+    WorkListsController,
     OperatorController,
   ],
   providers: [
@@ -32,6 +38,8 @@ import { OverviewReader } from './overview.reader';
     OperatorSignIn,
     OverviewReader,
     DisputePageReader,
+    OperatorSearchReader,
+    WorkListsReader,
   ],
 })
 export class OperatorModule {}

@@ -3,9 +3,9 @@ import type { Route } from '../../src/platform/operations/route-table';
 import { Breadcrumbs, Card, Empty } from '../../src/platform/pages/components';
 import { Field } from '../../src/platform/pages/forms';
 import { OperationFields } from '../../src/platform/pages/member-fields';
-import { membersOfQuery, summaryOf } from '../../src/platform/pages/operation-fields';
+import { membersOfQuery } from '../../src/platform/pages/operation-fields';
 import { NextPage } from '../../src/platform/pages/paging';
-import { CommandForm } from './command-form';
+import { CommandForm, commandLabel } from './command-form';
 import { type ConsoleSection, filtersOf, idIn, parameterOf } from './console-sections';
 import { OPERATOR } from './operator-frame';
 import { recordPath } from './record-links';
@@ -36,7 +36,7 @@ interface ListCardProps extends Omit<AnswerProps, 'section'> {
 export function ListCard({ route, answer, path, query, token, linkOf }: ListCardProps): JSX.Element {
   const pageOf = (row: Record<string, unknown>): string | undefined => linkOf('target', String(row.id));
   return (
-    <Card title={summaryOf(route)} level={2}>
+    <Card title={commandLabel(route)} level={2}>
       <Filters route={route} path={path} query={query} />
       <Answer {...{ route, answer, token, linkOf, pageOf }} />
       <NextPage path={path} query={query} next={(answer as { next_cursor?: string }).next_cursor} />
@@ -58,7 +58,7 @@ export function SectionPage({
       <Breadcrumbs to={[[OPERATOR, 'Operator']]} />
       <h1>{titleOf(section.name)}</h1>
       {read.map(({ route, answer }) => (
-        <Card title={summaryOf(route)} level={2}>
+        <Card title={commandLabel(route)} level={2}>
           <Filters route={route} path={path} query={query} />
           <Answer {...{ section, route, answer, token, linkOf }} />
           <NextPage path={path} query={query} next={(answer as { next_cursor?: string }).next_cursor} />
@@ -96,7 +96,11 @@ function Filters({ route, path, query }: FiltersProps): JSX.Element | null {
   if (names.size === 0) return null;
   return (
     <form class="acts even" action={path}>
-      <OperationFields members={membersOfQuery(route).filter(({ name }) => names.has(name))} values={query} />
+      <OperationFields
+        members={membersOfQuery(route).filter(({ name }) => names.has(name))}
+        values={query}
+        areFilters
+      />
       <button class="plain">Filter</button>
     </form>
   );
@@ -119,7 +123,7 @@ function Answer({ section, route, answer, token, linkOf, pageOf }: AnswerProps):
   if (list === undefined || !columns)
     return <Facts record={answer as Record<string, unknown>} linkOf={linkOf} />;
   if (list.length === 0) return <Empty title="No entries" />;
-  const title = summaryOf(route);
+  const title = commandLabel(route);
   const rowProps = section ? rowPropsOf(section, token) : { pageOf };
   return <RecordTable {...{ title, columns, rows: list, linkOf, ...rowProps }} />;
 }

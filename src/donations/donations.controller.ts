@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../platform/operations/answers';
-import { AsCommand } from '../platform/operations/operation-marks';
+import { AsCommand, AsList } from '../platform/operations/operation-marks';
 import { LimitedAs, defineLimit } from '../platform/rate-limit/limits';
 import { Public, AdminOnly } from '../platform/security/access';
 import { type Caller, From } from '../platform/security/caller';
@@ -93,6 +93,7 @@ export class AdminDonationsController {
 
   @Get()
   @Answers(200, DonationListView, { summary: 'List reported donations, newest first' })
+  @AsList('Reported donations')
   @AsCommand('donations list', {
     awaiting: { title: 'Donations to confirm', query: { status: 'pending' } },
     columns: ['donation_id', 'status', 'network', 'amount', 'currency', 'agent_id', 'tx_hash'],

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
 import { EmptyRequest } from '../../platform/validation/empty-request';
-import { AsCommand } from '../../platform/operations/operation-marks';
+import { AsCommand, AsList } from '../../platform/operations/operation-marks';
 import { IdParam } from '../../platform/validation/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
@@ -32,6 +32,7 @@ export class AdminInvitesController {
 
   @Get('invites')
   @Answers(200, InviteListView, { summary: 'List all invite codes, newest first' })
+  @AsList('Invite codes')
   @AsCommand('invites list', {
     columns: ['code', 'status', 'use_count', 'max_uses', 'expires_at', 'created_by', 'note'],
     names: { status_filter: 'status' },
@@ -42,6 +43,7 @@ export class AdminInvitesController {
 
   @Get('invite-requests')
   @Answers(200, InviteRequestListView, { summary: 'List invite requests, newest first' })
+  @AsList('Requests for an invite')
   @AsCommand('invite-requests list', {
     awaiting: { title: 'Requests for invites', query: { status: 'pending' } },
     columns: ['request_id', 'status', 'agent_name', 'contact_info', 'created_at'],

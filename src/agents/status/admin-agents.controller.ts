@@ -2,7 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
 import { EmptyRequest } from '../../platform/validation/empty-request';
-import { AsCommand } from '../../platform/operations/operation-marks';
+import { AsCommand, AsList } from '../../platform/operations/operation-marks';
 import { AgentIdParam } from '../../platform/validation/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
@@ -26,6 +26,7 @@ export class AdminAgentsController {
 
   @Get('admin/agents')
   @Answers(200, AdminAgentsView, { summary: 'List all agents, by id' })
+  @AsList('Agents', { q: { label: 'Id or name' }, status: { label: 'Status' } })
   @AsCommand('agents list', {
     columns: ['agent_id', 'display_name', 'status', 'status_reason', 'last_active_at'],
   })

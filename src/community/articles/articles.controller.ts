@@ -6,7 +6,7 @@ import { boundOf, quotaExceeded } from '../../agents/quotas/quotas.service';
 import { Settings } from '../../platform/config/settings';
 import { PutOrPatch } from '../../platform/http/put-or-patch';
 import { Answers } from '../../platform/operations/answers';
-import { MayLag, AsCommand } from '../../platform/operations/operation-marks';
+import { MayLag, AsCommand, AsList } from '../../platform/operations/operation-marks';
 import { AdminOnly, OptionalAgent, Public } from '../../platform/security/access';
 import { type AgentCaller, type Caller, From } from '../../platform/security/caller';
 import { adminFailuresLimit, CredentialChecks } from '../../platform/security/credential-checks';
@@ -167,6 +167,7 @@ export class AdminArticlesController {
 
   @Get()
   @Answers(200, OwnArticlesView, { summary: 'List submissions, newest first' })
+  @AsList('Submitted articles')
   @AsCommand('articles list', {
     awaiting: { title: 'Articles to review', query: { status: 'pending_review' } },
     columns: ['id', 'status', 'title', 'author_id', 'created_at'],

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { boundOf, quotaExceeded } from '../../agents/quotas/quotas.service';
 import { PutOrPatch } from '../../platform/http/put-or-patch';
 import { Answers } from '../../platform/operations/answers';
-import { MayLag, AsCommand } from '../../platform/operations/operation-marks';
+import { MayLag, AsCommand, AsList } from '../../platform/operations/operation-marks';
 import { ActiveOnly, Public, AdminOnly } from '../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted, type Caller } from '../../platform/security/caller';
 import { IdParam } from '../../platform/validation/params';
@@ -133,6 +133,7 @@ export class AdminSkillsController {
 
   @Get('skills')
   @Answers(200, OwnSkillsView, { summary: 'List submissions, newest first' })
+  @AsList('Submitted skills')
   @AsCommand('skills list', {
     awaiting: { title: 'Skills to review', query: { status: 'pending' } },
     columns: ['id', 'status', 'name', 'agent_id', 'scan_status', 'scan_score', 'install_command'],
@@ -165,6 +166,7 @@ export class AdminSkillsController {
 
   @Get('skill-verifications')
   @Answers(200, VerificationsView, { summary: 'List skill verification requests' })
+  @AsList('Skills to verify')
   @AsCommand('skill-verifications list', {
     awaiting: { title: 'Skill verifications to decide', query: { status: 'pending' } },
     columns: ['id', 'status', 'skill_name', 'agent_id', 'github_repo', 'created_at'],

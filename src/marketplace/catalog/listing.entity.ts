@@ -24,7 +24,9 @@ export interface Faq {
 @Index('listings_rating_ix', ['ratingScore', 'id'], { where: "status = 'active'" })
 @Index('listings_seller_ix', ['sellerId', 'id'])
 @Index('listings_seller_status_ix', ['sellerId', 'status', 'id'])
+@SqlIndex('listings_status_ix', "(status, id DESC) WHERE status <> 'active'")
 @SqlIndex('listings_title_ix', `(search_fold(left(title, 100)) COLLATE "C", id) WHERE status = 'active'`)
+@SqlIndex('listings_words_ix', 'gin (search_fold(title) gin_trgm_ops)')
 export class Listing {
   @PrimaryColumn('text') id: string;
   @ForeignKey('agents') @Column('text') sellerId: string;

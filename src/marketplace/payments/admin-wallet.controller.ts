@@ -2,7 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
 import { EmptyRequest } from '../../platform/validation/empty-request';
-import { AsCommand } from '../../platform/operations/operation-marks';
+import { AsCommand, AsList } from '../../platform/operations/operation-marks';
 import { IdParam } from '../../platform/validation/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
@@ -27,6 +27,7 @@ export class AdminWalletController {
   @Answers(200, PayoutsView, {
     summary: 'List payouts, oldest first; `status=requested` are yet to be sent',
   })
+  @AsList('Payouts, oldest first')
   @AsCommand('payouts list', {
     awaiting: { title: 'Payouts to send', query: { status: 'requested' } },
     columns: ['id', 'status', 'agent_id', 'amount_cents', 'problem', 'created_at'],

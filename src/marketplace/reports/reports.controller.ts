@@ -1,7 +1,7 @@
 import { Body, Controller, Post, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
-import { AsForm, AsAction, AsCommand } from '../../platform/operations/operation-marks';
+import { AsForm, AsAction, AsCommand, AsList } from '../../platform/operations/operation-marks';
 import { AdminOnly } from '../../platform/security/access';
 import { type AgentCaller, From, type Caller } from '../../platform/security/caller';
 import { IdParam } from '../../platform/validation/params';
@@ -58,6 +58,7 @@ export class AdminReportsController {
 
   @Get()
   @Answers(200, ReportListView, { summary: 'List listing reports, newest first' })
+  @AsList('Reported listings')
   @AsCommand('reports list', {
     awaiting: { title: 'Reports of listings', query: { status: 'open' } },
     columns: ['id', 'status', 'reason', 'listing_id', 'listing_title', 'seller_id', 'created_at'],

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
-import { AsCommand } from '../../platform/operations/operation-marks';
+import { AsCommand, AsList } from '../../platform/operations/operation-marks';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { IdParam } from '../../platform/validation/params';
@@ -33,6 +33,7 @@ export class AdminPaymentsController {
     summary: 'List payments at the processor, newest first',
     description: 'Those with `status=needs_review` need your decision.',
   })
+  @AsList('Card payments')
   @AsCommand('payments list', {
     columns: ['id', 'status', 'purpose', 'agent_id', 'amount_cents', 'provider', 'problem', 'created_at'],
     awaiting: { title: 'Payments to review', query: { status: 'needs_review' } },
@@ -43,6 +44,7 @@ export class AdminPaymentsController {
 
   @Get('refunds')
   @Answers(200, AdminRefundsView, { summary: 'List refunds to the original payment method, newest first' })
+  @AsList('Refunds to cards')
   @AsCommand('payment-refunds list', {
     columns: ['id', 'status', 'reason', 'agent_id', 'amount_cents', 'provider', 'problem', 'created_at'],
   })

@@ -144,13 +144,17 @@ export interface FormMark {
   done: (answer: never) => string;
 }
 
-/** How owners' pages show the operation as a form. Without it, the form shows the texts and members of the API. */
+/** How pages show the operation as a form. Without it, the form shows the texts and members of the API. */
 export const AsForm = <View extends object>(
   mark: Omit<FormMark, 'done'> & { done: string | ((answer: View) => string) },
 ): MethodDecorator => {
   const { done } = mark;
   return SetMetadata(FORM, { ...mark, done: typeof done === 'string' ? () => done : done } as FormMark);
 };
+
+/** What pages call a list of records, and the fields that filter it. */
+export const AsList = (label: string, fields: FormMark['fields'] = {}): MethodDecorator =>
+  SetMetadata(FORM, { label, fields, done: () => 'Done.' } satisfies FormMark);
 
 export const PAYABLE = 'rialto:payable';
 

@@ -15,6 +15,8 @@ interface OperationFieldsProps {
   /** Whether the fields that may stay empty are open. */
   isOpen?: boolean;
   sections?: readonly FormSection[];
+  /** Every field narrows a list, and may stay empty. */
+  areFilters?: boolean;
 }
 
 /** A required field must not be in a closed part: browsers refuse to send the form, and cannot show why. */
@@ -26,11 +28,12 @@ export function OperationFields({
   values = {},
   isOpen = false,
   sections,
+  areFilters = false,
 }: OperationFieldsProps): JSX.Element {
   const needed = members.filter(isNeeded);
   const isLong = members.length > MANY && needed.length > 0;
   const fields = (of: readonly FormMember[]): JSX.Element[] =>
-    of.map((member) => <MemberField member={member} value={values[member.name]} />);
+    of.map((member) => <MemberField member={member} value={values[member.name]} isFilter={areFilters} />);
   if (sections) {
     const named = sections.flatMap((section) => section.fields);
     const others = members.filter(({ name }) => !named.includes(name));
@@ -65,10 +68,16 @@ export function OperationFields({
   );
 }
 
-export function MemberField({ member, value }: { member: FormMember; value: unknown }): JSX.Element {
+interface MemberFieldProps {
+  member: FormMember;
+  value: unknown;
+  isFilter?: boolean;
+}
+
+export function MemberField({ member, value, isFilter = false }: MemberFieldProps): JSX.Element {
   const { name, kind, required, usuallyRequired, problem, members = [] } = member;
   const { minLength, maxLength, min, max } = member;
-  const isNamed = required || usuallyRequired || member.initial !== undefined;
+  const isNamed = isFilter || required || usuallyRequired || member.initial !== undefined;
   const label = isNamed ? member.label : `${member.label} (optional)`;
   const initial = value === undefined ? member.initial : value === null ? '' : textOf(kind, value);
   const hint = member.hint === undefined ? undefined : withoutCode(member.hint);
@@ -92,7 +101,7 @@ export function MemberField({ member, value }: { member: FormMember; value: unkn
         {...shared}
         hint={hint}
         value={initial ?? ''}
-        options={required ? options : [['', ''] as const, ...options]}
+        options={required ? options : [['', isFilter ? 'all' : ''] as const, ...options]}
       />
     );
   }

@@ -34,9 +34,12 @@ export function optionsOf<T extends object>(
 export function membersOfBody(route: Route): FormMember[] {
   const [body] = route.takes().flatMap((taken) => (taken.from === 'body' ? [taken.type] : []));
   if (body === undefined) return [];
-  const members = membersOf(schemaOf(body as Type), '');
-  return route.form ? worded(members, route.form) : members;
+  return inWordsOf(route, membersOf(schemaOf(body as Type), ''));
 }
+
+/** The members as the form of the operation calls and orders them. */
+const inWordsOf = ({ form }: Route, members: FormMember[]): FormMember[] =>
+  form ? worded(members, form) : members;
 
 /** Words for people replace those of the API. */
 function worded(members: readonly FormMember[], form: FormMark): FormMember[] {
@@ -84,7 +87,7 @@ export function withProblems(members: readonly FormMember[], problems: readonly 
 /** The members of the query that an operation takes. */
 export function membersOfQuery(route: Route): FormMember[] {
   const [query] = route.takes().flatMap((taken) => (taken.from === 'query' ? [taken.type] : []));
-  return query === undefined ? [] : membersOf(schemaOf(query as Type), '');
+  return query === undefined ? [] : inWordsOf(route, membersOf(schemaOf(query as Type), ''));
 }
 
 function membersOf(schema: JsonSchema, prefix: string): FormMember[] {

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
-import { AsCommand } from '../../platform/operations/operation-marks';
+import { AsCommand, AsList } from '../../platform/operations/operation-marks';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { IdParam } from '../../platform/validation/params';
@@ -24,6 +24,7 @@ export class AdminOperatorsController {
   @Answers(200, OperatorRolesView, {
     summary: 'List the people with the operator role, newest accounts first',
   })
+  @AsList('People with the operator role')
   @AsCommand('operators list', {
     columns: ['user_id', 'email', 'granted_by', 'granter_email', 'unverified_granter', 'granted_at'],
   })

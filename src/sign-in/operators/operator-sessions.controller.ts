@@ -2,7 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
 import { EmptyRequest } from '../../platform/validation/empty-request';
-import { AsCommand } from '../../platform/operations/operation-marks';
+import { AsCommand, AsList } from '../../platform/operations/operation-marks';
 import { IdParam } from '../../platform/validation/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
@@ -25,6 +25,7 @@ export class AdminOperatorSessionsController {
   @Answers(200, OperatorSessionsView, {
     summary: 'List the browsers that are signed in with the operator token, newest first',
   })
+  @AsList('Browsers signed in with the operator token')
   @AsCommand('operator-sessions list', { columns: ['id', 'name', 'user_agent', 'created_at', 'expires_at'] })
   list(@Query() query: OperatorSessionsQuery): Promise<OperatorSessionsView> {
     return this.sessions.list(query);

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
-import { AsCommand } from '../../platform/operations/operation-marks';
+import { AsCommand, AsList } from '../../platform/operations/operation-marks';
 import { IdParam } from '../../platform/validation/params';
 import { AdminOnly } from '../../platform/security/access';
 import { AuditQuery, AuditView, OperatorEntryView } from './audit.dto';
@@ -19,6 +19,7 @@ export class AuditController {
     summary: 'List operator commands, newest first',
     description: 'Each command is logged in the transaction of its effect. Refused commands are logged, too.',
   })
+  @AsList('What operators did')
   @AsCommand('audit', {
     columns: ['at', 'operator', 'person_id', 'via', 'command', 'target', 'outcome', 'error_code', 'details'],
   })

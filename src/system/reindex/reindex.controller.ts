@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
-import { AsCommand } from '../../platform/operations/operation-marks';
+import { AsCommand, AsList } from '../../platform/operations/operation-marks';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { PiecesView, ReindexRequest } from './reindex.dto';
@@ -17,6 +17,7 @@ export class ReindexController {
   @Answers(200, PiecesView, {
     summary: 'List the derived data that can be rebuilt, with its age',
   })
+  @AsList('Derived data, and how old it is')
   @AsCommand('reindex list', { columns: ['piece', 'status', 'updated_at'] })
   pieces(): Promise<PiecesView> {
     return this.reindex.pieces();

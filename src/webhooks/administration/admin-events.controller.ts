@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
-import { AsCommand } from '../../platform/operations/operation-marks';
+import { AsCommand, AsList } from '../../platform/operations/operation-marks';
 import { AdminOnly } from '../../platform/security/access';
 import { LOG_RETENTION_DAYS } from '../policies';
 import { EventsOfRecordQuery, RecordedEventsView } from './admin-events.dto';
@@ -18,6 +18,7 @@ export class AdminEventsController {
     summary: 'List what happened to a record, newest first, with agent, key, and request',
     description: `The events of the last ${LOG_RETENTION_DAYS} days, without their content.`,
   })
+  @AsList('What happened', { subject: { label: 'Id of the record', hint: 'Empty: all records' } })
   @AsCommand('events list', {
     columns: [
       'occurred_at',

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
 import { EmptyRequest } from '../../platform/validation/empty-request';
-import { AsCommand } from '../../platform/operations/operation-marks';
+import { AsCommand, AsList } from '../../platform/operations/operation-marks';
 import { IdParam } from '../../platform/validation/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
@@ -27,6 +27,7 @@ export class AdminWebhooksController {
   @Answers(200, AdminWebhooksView, {
     summary: 'List failing and disabled endpoints, and the delivery backlog',
   })
+  @AsList('Failing and disabled endpoints')
   @AsCommand('webhooks list', {
     awaiting: { title: 'Failing webhook endpoints' },
     columns: [
@@ -58,6 +59,7 @@ export class AdminWebhooksController {
     summary: 'List the deliveries to any endpoint, newest first, with every attempt',
     refuses: [webhookNotFound],
   })
+  @AsList('Deliveries')
   @AsCommand('webhooks deliveries', {
     columns: [
       'id',

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { quotaExceeded } from '../../../agents/quotas/quotas.service';
 import type { Refusable } from '../../../kernel/refusal';
 import { Answers } from '../../../platform/operations/answers';
-import { AsCommand, AsTool } from '../../../platform/operations/operation-marks';
+import { AsCommand, AsTool, AsList } from '../../../platform/operations/operation-marks';
 import { AdminOnly } from '../../../platform/security/access';
 import { type AgentCaller, type Caller, From } from '../../../platform/security/caller';
 import { IdParam } from '../../../platform/validation/params';
@@ -102,6 +102,7 @@ export class AdminContentReportsController {
 
   @Get()
   @Answers(200, ContentReportListView, { summary: 'List content reports, newest first' })
+  @AsList('Reported posts and messages')
   @AsCommand('den-reports list', {
     awaiting: { title: 'Reports from dens', query: { status: 'pending' } },
     columns: ['id', 'status', 'category', 'den_slug', 'kind', 'author_id', 'content'],

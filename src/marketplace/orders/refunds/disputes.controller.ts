@@ -2,7 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { etagMismatch } from '../../../platform/commands/commands';
 import { Answers } from '../../../platform/operations/answers';
-import { AsCommand } from '../../../platform/operations/operation-marks';
+import { AsCommand, AsList } from '../../../platform/operations/operation-marks';
 import { AdminOnly } from '../../../platform/security/access';
 import { type Caller, From } from '../../../platform/security/caller';
 import { IdParam } from '../../../platform/validation/params';
@@ -30,6 +30,7 @@ export class AdminDisputesController {
 
   @Get()
   @Answers(200, DisputeListView, { summary: 'List open disputes, oldest first' })
+  @AsList('Disputes, oldest first')
   @AsCommand('disputes list', {
     awaiting: { title: 'Disputes to decide' },
     columns: [

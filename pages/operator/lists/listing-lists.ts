@@ -1,0 +1,78 @@
+import { statement, type Statement } from '../../../src/platform/database/statements';
+
+/** The lists of listings that operators work with. */
+
+export interface ListedListing {
+  id: string;
+  title: string;
+  sellerId: string;
+  sellerName: string;
+  status: string;
+  priceCents: number;
+  quantity: number;
+  sold: number;
+  createdAt: Date;
+  updatedAt: Date;
+  position: string;
+}
+
+export interface ListingList {
+  words: string;
+  about: string;
+  /** $1: behind this position. $2: how many. */
+  rows: Statement;
+}
+
+const COLUMNS = `l.id, l.title, l.seller_id AS "sellerId", a.display_name AS "sellerName", l.status,
+  l.price_cents AS "priceCents", l.quantity, l.quantity_sold AS sold, l.created_at AS "createdAt",
+  l.updated_at AS "updatedAt"`;
+
+const newest = (name: string, filter: string): Statement =>
+  statement(
+    `operator_listings_${name}`,
+    `SELECT ${COLUMNS}, l.id AS position
+       FROM (SELECT * FROM listings WHERE ${filter} AND id < coalesce(nullif($1, ''), '~') ORDER BY id DESC LIMIT $2) l
+       JOIN agents a ON a.agent_id = l.seller_id ORDER BY l.id DESC`,
+  );
+
+export const LISTING_LISTS = {
+  all: { words: 'All', about: 'The newest are at the top.', rows: newest('all', 'true') },
+  active: { words: 'On sale', about: 'Everybody sees them.', rows: newest('active', `status = 'active'`) },
+  reported: {
+    words: 'Reported',
+    about: 'Somebody reported them, and nobody has decided yet. The oldest report is at the top.',
+    rows: statement(
+      'operator_listings_reported',
+      `SELECT ${COLUMNS}, r.id AS position
+         FROM reports r JOIN listings l ON l.id = r.listing_id JOIN agents a ON a.agent_id = l.seller_id
+        WHERE r.status = 'open' AND r.id > $1 ORDER BY r.id LIMIT $2`,
+    ),
+  },
+  suspended: {
+    words: 'Suspended',
+    about: 'An operator took them off the market.',
+    rows: newest('suspended', `status = 'suspended'`),
+  },
+  sold_out: {
+    words: 'Sold out',
+    about: 'Everybody sees them, and nobody can buy them.',
+    rows: newest('sold_out', `status = 'sold_out'`),
+  },
+  paused: {
+    words: 'Paused',
+    about: 'Only the seller and past buyers see them.',
+    rows: newest('paused', `status = 'paused'`),
+  },
+  draft: {
+    words: 'Drafts',
+    about: 'They were never on sale.',
+    rows: newest('draft', `status = 'draft'`),
+  },
+  archived: {
+    words: 'Archived',
+    about: 'The seller ended them for good.',
+    rows: newest('archived', `status = 'archived'`),
+  },
+} satisfies Record<string, ListingList>;
+
+export type ListingListName = keyof typeof LISTING_LISTS;
