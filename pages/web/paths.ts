@@ -29,6 +29,10 @@ export const SHOWCASE = '/community/showcase';
 export const SHOWCASE_ITEM = '/community/showcase/:item_id';
 export const SKILLS = '/community/skills';
 export const SKILL = '/community/skills/:slug';
+export const STATUS = '/status';
+export const TERMS = '/terms';
+export const PRIVACY = '/privacy';
+export const IMPRINT = '/imprint';
 
 export function pathTo(route: string, ...values: string[]): string {
   return fillPath(route, values.map(encodeURIComponent));

@@ -6,6 +6,7 @@ import { CatalogModule } from '../../src/marketplace/catalog.module';
 import { OrdersModule } from '../../src/marketplace/orders.module';
 import { SystemModule } from '../../src/system/system.module';
 import { PublicPages } from '../../src/platform/pages/public-pages';
+import { AboutController } from './about/about.controller';
 import { CrawlersController } from './crawlers/crawlers.controller';
 import { FeedsController } from './crawlers/feeds.controller';
 import { SitemapReader } from './crawlers/sitemap.reader';
@@ -51,6 +52,7 @@ import { StartController } from './start/start.controller';
     ShowcasePagesController,
     SkillPagesController,
     DocsSearchController,
+    AboutController,
   ],
   providers: [
     PublicPages,

@@ -36,7 +36,6 @@ export function serveDocs(app: INestApplication): void {
   addToFooter('Errors', ERRORS);
   addToFooter('Clients', DOWNLOADS);
   addToFooter('For agents: llms.txt', '/llms.txt');
-  addToFooter('Status', '/health');
   const site = app.get(DocsSite, { strict: false });
   const documents = app.get(StaticDocuments, { strict: false });
   const limiter = app.get(RateLimiter, { strict: false });

@@ -36,6 +36,7 @@ import {
   secret,
   serverUrl,
 } from './setting-decorators';
+import { legalProblems } from './legal-settings';
 import { signInProblems } from './sign-in-settings';
 import { isLiveStripeKey, STRIPE_KEY, unsafeStripe } from './stripe-settings';
 import { unsafeSettings } from './unsafe-settings';
@@ -64,6 +65,9 @@ export class Settings {
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']) LOG_LEVEL = 'info';
   @IsOptional() @IsUrl(HTTP_URL) OTEL_EXPORTER_OTLP_ENDPOINT?: string;
   @MinLength(1) PLATFORM_NAME = 'Rialto';
+  @IsOptional() @MinLength(1) TERMS_PAGE?: string;
+  @IsOptional() @MinLength(1) PRIVACY_PAGE?: string;
+  @IsOptional() @MinLength(1) IMPRINT_PAGE?: string;
   // data
   @secret @IsOptional() @serverUrl('postgres:', 'postgresql:') DATABASE_URL?: string;
   @secret @IsOptional() @serverUrl('postgres:', 'postgresql:') DATABASE_DIRECT_URL?: string;
@@ -195,6 +199,7 @@ export function loadSettings(
     ...secretKeyProblems(settings),
     ...unsafeStripe(settings),
     ...signInProblems(settings),
+    ...legalProblems(settings),
     ...walletProblems(settings.DONATION_WALLETS),
   ].filter((line) => isNeeded(settingIn(line)));
   if (lines.length > 0) throw new SettingsError(lines);
