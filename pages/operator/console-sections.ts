@@ -54,6 +54,12 @@ export function idIn(row: Record<string, unknown>, route: Route): string | undef
   return typeof id === 'string' ? id : undefined;
 }
 
+const NAMES = ['title', 'display_name', 'listing_title', 'name', 'skill_name', 'agent_name', 'command'];
+
+/** What people call a record, if it has a name. */
+export const nameIn = (record: Record<string, unknown>): string | undefined =>
+  NAMES.map((member) => record[member]).find((value) => typeof value === 'string');
+
 /** The members of the query that narrow a list, without those that page it. */
 export function filtersOf(route: Route): string[] {
   const [query] = route.takes().flatMap((taken) => (taken.from === 'query' ? [taken.type] : []));

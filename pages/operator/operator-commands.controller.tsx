@@ -61,7 +61,7 @@ export class OperatorCommandsController {
       return this.showAgain(request, response, { operator, route, form, back, refusal });
     }
     const { linkOf } = this.console;
-    if (!route.form || route.answer?.secret === true)
+    if (!route.form || route.form.shows)
       return this.sender.answer(request, response, { operator, answer, route, back, linkOf });
     this.sender.announceDone(response, route.form.done(answer as never));
     goTo(response, back);

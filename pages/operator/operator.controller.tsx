@@ -2,6 +2,7 @@ import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
+import { Clock } from '../../src/kernel/clock';
 import { Answers } from '../../src/platform/operations/answers';
 import { OperationCalls } from '../../src/platform/operations/operation-calls';
 import type { Route } from '../../src/platform/operations/route-table';
@@ -36,6 +37,7 @@ export class OperatorController {
     private readonly calls: OperationCalls,
     private readonly console: OperatorConsole,
     private readonly overviews: OverviewReader,
+    private readonly clock: Clock,
   ) {}
 
   @Get()
@@ -45,9 +47,8 @@ export class OperatorController {
     if (!operator) return;
     const { sections } = this.console;
     const state = await this.overviews.read(caller);
-    const body = (token: string): ComponentChildren => (
-      <OverviewPage state={state} sections={sections} operator={operator.name} token={token} />
-    );
+    const shown = { state, sections, operator: operator.name, now: this.clock.now() };
+    const body = (token: string): ComponentChildren => <OverviewPage {...shown} token={token} />;
     this.sender.show(request, response, { operator, title: 'Operator', body });
   }
 

@@ -1,14 +1,16 @@
+import { formatDollars } from '../../src/kernel/cents';
 import type { ComponentChildren, JSX } from 'preact';
 import { Bars, Meter } from '../../src/platform/pages/charts';
 import { addressOf } from '../../src/platform/pages/choices';
-import { Card, Muted, Notice, Table, Tag } from '../../src/platform/pages/components';
+import { Card, Empty, Muted, Name, Notice, Table, Tag } from '../../src/platform/pages/components';
 import { Moment } from '../../src/platform/pages/moment';
 import { GuardedForm } from '../../src/platform/pages/forms';
-import { summaryOf } from '../../src/platform/pages/operation-fields';
+import { commandLabel } from './command-form';
 import type { ConsoleSection } from './console-sections';
 import { OPERATOR } from './operator-frame';
-import type { Awaiting, GaugeState, OverviewState, WorkerState } from './overview.reader';
+import type { Awaiting, AwaitingRecord, GaugeState, OverviewState, WorkerState } from './overview.reader';
 import { CHART_DAYS } from './policies';
+import { SearchForm } from './search/search-page';
 import { durationOf, Facts, titleOf } from './values';
 
 interface OverviewPageProps {
@@ -17,16 +19,18 @@ interface OverviewPageProps {
   /** The name of the operator. */
   operator: string;
   token: string;
+  now: Date;
 }
 
-export function OverviewPage({ state, sections, operator, token }: OverviewPageProps): JSX.Element {
+export function OverviewPage({ state, sections, operator, token, now }: OverviewPageProps): JSX.Element {
   const { health, workers, awaiting, charts, gauges } = state;
   const known = new Set(sections.map(({ name }) => name));
   return (
     <>
       <h1>Operator</h1>
+      <SearchForm />
       <NeedsAction {...state} known={known} />
-      <AwaitingLists lists={awaiting} />
+      <AwaitingLists lists={awaiting} now={now} />
       <Card title={`Last ${CHART_DAYS} days`} level={2}>
         <div class="grid">
           {charts.map((chart) => (
@@ -34,24 +38,7 @@ export function OverviewPage({ state, sections, operator, token }: OverviewPageP
           ))}
         </div>
       </Card>
-      <Card title="Health" level={2}>
-        <p class="line">
-          <StatusTag status={health.status} />
-          <span class="muted">
-            Version {health.version} ({health.commit}), up for {durationOf(health.uptime_s)}
-          </span>
-        </p>
-        <div class="grid">
-          {Object.entries(health.checks).map(([name, { status, ...figures }]) => (
-            <div class="stack tight">
-              <h3 class="line">
-                <Part name={name} known={known} /> <StatusTag status={status} />
-              </h3>
-              <Facts record={figures} linkOf={() => undefined} />
-            </div>
-          ))}
-        </div>
-      </Card>
+      <Health health={health} known={known} />
       <Workers workers={workers} />
       <Gauges gauges={gauges} />
       <Sections sections={sections} />
@@ -110,36 +97,37 @@ function StatusTag({ status }: { status: string }): JSX.Element {
   return <Tag kind={kind}>{status}</Tag>;
 }
 
-function AwaitingLists({ lists }: { lists: readonly Awaiting[] }): JSX.Element {
+/** What only the operator can decide, the longest list first. */
+function AwaitingLists({ lists, now }: { lists: readonly Awaiting[]; now: Date }): JSX.Element {
   const waiting = lists.filter(({ total }) => total !== 0).sort((a, b) => (b.total ?? 0) - (a.total ?? 0));
   const empty = lists.filter(({ total }) => total === 0);
   return (
-    <Card title="Awaiting a decision" level={2}>
-      {waiting.length > 0 && (
-        <ul class="tiles narrow-tiles">
-          {waiting.map((list) => (
-            <li class="tile">
-              <div class="about">
-                <p class="big">{list.total === null ? 'unknown' : list.total.toLocaleString('en')}</p>
-                <h3>
-                  <AwaitingLink list={list} />
-                </h3>
-              </div>
-            </li>
-          ))}
-        </ul>
+    <Card title="Waiting for your decision" level={2}>
+      {waiting.length === 0 && (
+        <Empty title="Nothing waits for you">
+          <Muted>Disputes, reports, payouts, and submissions appear here, with what they are about.</Muted>
+        </Empty>
       )}
-      {empty.length > 0 && (
-        <>
-          <Muted>Empty:</Muted>
-          <ul class="tags">
-            {empty.map((list) => (
-              <li>
-                <AwaitingLink list={list} />
-              </li>
+      {waiting.map((list) => (
+        <div class="stack tight">
+          <h3 class="line">
+            <AwaitingLink list={list} />
+            <Tag kind="warn">{list.total === null ? 'unknown' : list.total.toLocaleString('en')}</Tag>
+          </h3>
+          <ul class="list">
+            {list.first.map((record) => (
+              <AwaitingItem record={record} now={now} />
             ))}
           </ul>
-        </>
+        </div>
+      ))}
+      {empty.length > 0 && (
+        <p class="line">
+          <span class="muted">Empty:</span>
+          {empty.map((list) => (
+            <AwaitingLink list={list} />
+          ))}
+        </p>
       )}
     </Card>
   );
@@ -148,6 +136,52 @@ function AwaitingLists({ lists }: { lists: readonly Awaiting[] }): JSX.Element {
 const AwaitingLink = ({ list: { title, section, query } }: { list: Awaiting }): JSX.Element => (
   <a href={addressOf(`${OPERATOR}/${section}`, query)}>{title}</a>
 );
+
+function AwaitingItem({ record, now }: { record: AwaitingRecord; now: Date }): JSX.Element {
+  const { name, path, cents, since } = record;
+  return (
+    <li class="row">
+      {path === undefined ? (
+        <Name>{name}</Name>
+      ) : (
+        <a href={path}>
+          <Name>{name}</Name>
+        </a>
+      )}
+      <span class="line">
+        {cents !== null && <strong>{formatDollars(cents)}</strong>}
+        {since !== null && (
+          <span class="muted">waiting for {durationOf((now.getTime() - Date.parse(since)) / 1_000)}</span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+interface HealthProps {
+  health: OverviewState['health'];
+  known: ReadonlySet<string>;
+}
+
+function Health({ health, known }: HealthProps): JSX.Element {
+  return (
+    <Folded
+      title="Health"
+      summary={`Version ${health.version} (${health.commit}), up for ${durationOf(health.uptime_s)}`}
+    >
+      <div class="grid">
+        {Object.entries(health.checks).map(([name, { status, ...figures }]) => (
+          <div class="stack tight">
+            <h3 class="line">
+              <Part name={name} known={known} /> <StatusTag status={status} />
+            </h3>
+            <Facts record={figures} linkOf={() => undefined} />
+          </div>
+        ))}
+      </div>
+    </Folded>
+  );
+}
 
 /** Each bar is full when the worker is overdue. */
 function Workers({ workers }: { workers: readonly WorkerState[] }): JSX.Element {
@@ -226,18 +260,18 @@ const Folded = ({ title, summary, children }: FoldedProps): JSX.Element => (
 );
 
 const Sections = ({ sections }: { sections: readonly ConsoleSection[] }): JSX.Element => (
-  <>
-    <h2>All commands</h2>
+  <details>
+    <summary>All commands</summary>
     <div class="grid">
       {sections.map(({ name, reads, shows, creates, changes }) => (
         <Card title={<a href={`${OPERATOR}/${name}`}>{titleOf(name)}</a>} level={2}>
           <ul>
             {[...reads, ...(shows ? [shows] : []), ...creates, ...changes].map((route) => (
-              <li>{summaryOf(route)}</li>
+              <li>{commandLabel(route)}</li>
             ))}
           </ul>
         </Card>
       ))}
     </div>
-  </>
+  </details>
 );

@@ -9,9 +9,10 @@ import { InstanceMetrics } from '../../src/platform/observability/instance-metri
 import type { DayValue } from '../../src/platform/pages/charts';
 import type { Caller } from '../../src/platform/security/caller';
 import { type DetailedHealthView, HealthReader } from '../../src/system/health.reader';
-import { sectionNameOf } from './console-sections';
+import { idIn, nameIn, sectionNameOf } from './console-sections';
 import { OperatorConsole } from './operator-console.service';
 import { CHART_DAYS } from './policies';
+import { recordPath } from './record-links';
 
 type CountedAct = Parameters<StatisticsReader['daysOf']>[0][number];
 
@@ -34,7 +35,20 @@ export interface Awaiting {
   query: Record<string, string>;
   /** Exact up to 10,000; null if it could not be counted. */
   total: number | null;
+  /** The first ones of the list. */
+  first: AwaitingRecord[];
 }
+
+export interface AwaitingRecord {
+  name: string;
+  /** Its page, if it has one. */
+  path: string | undefined;
+  cents: number | null;
+  since: string | null;
+}
+
+/** How many of each list the page shows. */
+const SHOWN = 3;
 
 export interface WorkerState {
   worker: string;
@@ -83,28 +97,51 @@ export class OverviewReader {
 
   private awaiting(caller: Caller): Promise<Awaiting[]> {
     const lists = this.console.sections
-      .flatMap(({ reads }) => reads)
-      .flatMap((route) => (route.command?.awaiting ? [{ route, ...route.command.awaiting }] : []));
+      .flatMap(({ reads, shows }) => reads.map((route) => ({ route, shows })))
+      .flatMap(({ route, shows }) =>
+        route.command?.awaiting ? [{ route, shows, ...route.command.awaiting }] : [],
+      );
     return Promise.all(
-      lists.map(async ({ route, title, query = {} }) => ({
-        title,
-        section: sectionNameOf(route),
-        query,
-        total: await this.totalOf(route, caller, query),
-      })),
+      lists.map(async ({ route, shows, title, query = {} }) => {
+        const section = sectionNameOf(route);
+        const found = await this.firstOf(route, caller, query);
+        if (found === null) return { title, section, query, total: null, first: [] };
+        const rows = Object.values(found).find((value): value is Fields[] => Array.isArray(value)) ?? [];
+        const first = rows.slice(0, SHOWN).map((row) => recordOf(row, section, shows));
+        return { title, section, query, total: found.total, first };
+      }),
     );
   }
 
-  /** One list that cannot be counted does not hide the others. */
-  private async totalOf(route: Route, caller: Caller, query: Record<string, string>): Promise<number | null> {
+  /** One list that cannot be read does not hide the others. */
+  private async firstOf(
+    route: Route,
+    caller: Caller,
+    query: Record<string, string>,
+  ): Promise<PageView | null> {
     try {
-      const { total } = (await this.calls.call(route, caller, {}, { ...query, limit: '1' })) as PageView;
-      return total;
+      return (await this.calls.call(route, caller, {}, { ...query, limit: String(SHOWN) })) as PageView;
     } catch (error) {
-      this.log.error({ err: error, operation: route.operation }, 'an operator list could not be counted');
+      this.log.error({ err: error, operation: route.operation }, 'an operator list could not be read');
       return null;
     }
   }
+}
+
+type Fields = Record<string, unknown>;
+
+const AMOUNTS = ['refundable_cents', 'amount_cents', 'total_cents'];
+
+function recordOf(row: Fields, section: string, shows: Route | undefined): AwaitingRecord {
+  const id = shows && idIn(row, shows);
+  const cents = AMOUNTS.map((name) => row[name]).find((value) => typeof value === 'number');
+  const since = row.created_at;
+  return {
+    name: nameIn(row) ?? id ?? String(row.id),
+    path: id === undefined ? undefined : recordPath(section, id),
+    cents: cents ?? null,
+    since: typeof since === 'string' ? since : null,
+  };
 }
 
 function workersIn(families: Families): WorkerState[] {

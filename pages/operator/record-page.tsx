@@ -3,7 +3,7 @@ import type { Route } from '../../src/platform/operations/route-table';
 import { addressOf } from '../../src/platform/pages/choices';
 import { Breadcrumbs, Card, Code, Muted, Name } from '../../src/platform/pages/components';
 import { CommandForm } from './command-form';
-import { type ConsoleSection, fits, parameterOf } from './console-sections';
+import { type ConsoleSection, fits, nameIn, parameterOf } from './console-sections';
 import { OPERATOR } from './operator-frame';
 import { recordPath } from './record-links';
 import { ListCard, type ReadAnswer } from './section-page';
@@ -32,12 +32,9 @@ interface RecordPageProps {
   publicPage: string | undefined;
 }
 
-const NAMES = ['title', 'display_name', 'listing_title', 'name', 'skill_name', 'agent_name', 'command'];
-
 /** A record, what an operator can do with it, and what operators did. */
 export function RecordPage(props: RecordPageProps): JSX.Element {
   const { section, id, record, linkOf, publicPage, parts, query, token } = props;
-  const name = NAMES.map((member) => record[member]).find((value) => typeof value === 'string');
   return (
     <>
       <Breadcrumbs
@@ -47,7 +44,7 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
         ]}
       />
       <h1>
-        <Name>{typeof name === 'string' ? name : id}</Name>
+        <Name>{nameIn(record) ?? id}</Name>
       </h1>
       <p class="line">
         <Code>{id}</Code>

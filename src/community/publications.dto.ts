@@ -55,3 +55,9 @@ export abstract class RowView {
     return copyOf(this, row);
   }
 }
+
+/** The decision on a submission, in words for operators. */
+export const REVIEW_FIELDS = {
+  action: { label: 'Decision' },
+  feedback: { label: 'Why', hint: 'The author reads it' },
+};

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../platform/operations/answers';
-import { AsCommand, AsList } from '../platform/operations/operation-marks';
+import { AsCommand, AsList, AsForm } from '../platform/operations/operation-marks';
 import { LimitedAs, defineLimit } from '../platform/rate-limit/limits';
 import { Public, AdminOnly } from '../platform/security/access';
 import { type Caller, From } from '../platform/security/caller';
@@ -116,6 +116,14 @@ export class AdminDonationsController {
     refuses: [donationNotFound, donationDecided, donationContested],
     idempotent: true,
   })
+  @AsForm({
+    label: 'Confirm the donation',
+    fields: {
+      amount_usd: { label: 'Worth in dollars' },
+      agent_id: { label: 'Agent that donated', hint: 'Empty: the one that reported it' },
+    },
+    done: 'The donation is confirmed.',
+  })
   @AsCommand('donations confirm', { reason: 'log' })
   confirm(
     @From() caller: Caller,
@@ -130,6 +138,11 @@ export class AdminDonationsController {
     summary: 'Reject a donation that was not received',
     refuses: [donationNotFound, donationDecided],
     idempotent: true,
+  })
+  @AsForm({
+    label: 'Reject the donation',
+    fields: { reason: { label: 'Why' } },
+    done: 'The donation is rejected.',
   })
   @AsCommand('donations reject', { reason: 'reason' })
   reject(

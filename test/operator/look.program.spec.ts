@@ -50,6 +50,9 @@ beforeAll(async () => {
     return (body as Record<string, { id: string }[]>)[member]![0]!.id;
   };
   records = [
+    'orders?list=all',
+    'listings?list=suspended',
+    'search?q=every%20canal',
     `disputes/${disputed.id}`,
     `orders/${disputed.id}`,
     `listings/${listing.id}`,
@@ -127,44 +130,49 @@ inBrowser.each(LOOKS)(
   300_000,
 );
 
-inBrowser('an operator settles a dispute with the keyboard, and finds it in the audit log', async () => {
-  const context = await browser!.newContext(windowOf({ width: 390, colorScheme: 'light' }));
-  const page = await context.newPage();
-  await watched(page, [app.url], async () => {
-    await signIn(page);
-    await tabTo(page, link('/operator/disputes'));
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/operator\/disputes$/);
-    const path = `/operator/disputes/${disputed.id}`;
-    await tabTo(page, link(path));
-    await page.keyboard.press('Enter');
-    await page.waitForURL(new RegExp(`${path}$`));
-    await tabTo(page, `(element) => element.tagName === 'SUMMARY'`);
-    await page.keyboard.press('Enter');
-    await tabTo(page, field('refund_cents'));
-    await page.keyboard.type('10');
-    await tabTo(page, field('note'));
-    await page.keyboard.type('Half was delivered');
-    // without the confirmation, the browser does not send the form
-    await tabTo(page, field('confirmed'));
-    await tabTo(page, `(element) => element.tagName === 'BUTTON' && element.className === 'danger'`);
-    await page.keyboard.press('Enter');
-    expect(page.url()).toMatch(new RegExp(`${path}$`));
-    await page.keyboard.press('Space'); // it points to what is missing
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/operator\/run\/adminDisputes\.resolve$/);
-    await fits(page);
-    await isAccessible(page);
-    await tabTo(page, link(path));
-    await page.keyboard.press('Enter');
-    await page.waitForURL(new RegExp(`${path}$`));
-    expect(await page.textContent('main')).toContain('Half was delivered');
-    expect(await page.textContent('main')).toContain('POST /admin/disputes/:order_id/resolve');
-    await page.goto(`${app.url}/operator/audit?target=${disputed.id}`);
-    expect(await page.textContent('main table')).toMatch(
-      /Olga.*POST \/admin\/disputes\/:order_id\/resolve.*done/s,
-    );
-  });
-  await context.close();
-});
+inBrowser(
+  'an operator settles a dispute with the keyboard, finds it by search, and sees it in the audit log',
+  async () => {
+    const context = await browser!.newContext(windowOf({ width: 390, colorScheme: 'light' }));
+    const page = await context.newPage();
+    await watched(page, [app.url], async () => {
+      await signIn(page);
+      await tabTo(page, `(element) => element.form?.getAttribute('action') === '/operator/search'`);
+      await page.keyboard.type('every canal');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/operator\/search\?q=/);
+      await fits(page);
+      await isAccessible(page);
+      const path = `/operator/disputes/${disputed.id}`;
+      await tabTo(page, link(path));
+      await page.keyboard.press('Enter');
+      await page.waitForURL(new RegExp(`${path}$`));
+      await tabTo(page, field('note'));
+      await page.keyboard.type('See the third message.');
+      await tabTo(page, `(element) => element.name === 'template' && element.value === 'partly'`);
+      await page.keyboard.press('Enter'); // adds a text, and keeps what was typed
+      await page.waitForURL(new RegExp(`${path}/decide$`));
+      await tabTo(page, field('dollars'));
+      await page.keyboard.type('26');
+      await page.keyboard.press('Enter'); // the button beside the field, and no other
+      await page.waitForSelector('[role=alert]');
+      expect(await page.textContent('[role=alert]')).toContain('must not be more than $25.00');
+      await fits(page);
+      await isAccessible(page);
+      await tabTo(page, field('dollars'));
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type('10,50');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(new RegExp(`${path}$`));
+      expect(await page.textContent('[role=status]')).toMatch(/Decided\. .* gets \$10\.50 back/);
+      expect(await page.textContent('main')).toMatch(/See the third message\.\nA part of what was ordered/);
+      await fits(page);
+      await isAccessible(page);
+      await page.goto(`${app.url}/operator/audit?target=${disputed.id}`);
+      expect(await page.textContent('main table')).toMatch(
+        /Olga.*POST \/admin\/disputes\/:order_id\/resolve.*done/s,
+      );
+    });
+    await context.close();
+  },
+);

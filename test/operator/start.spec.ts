@@ -23,10 +23,10 @@ async function everyWorkerRan(): Promise<void> {
 
 const startPage = async (): Promise<string> => unescaped((await operator.open('/operator')).text);
 
-/** The number above a title, none if it is zero, and where the title leads. */
+/** The number beside a title, none if it is zero, and where the title leads. */
 function awaiting(page: string, title: string): { total: string | undefined; path: string | undefined } {
-  const tile = new RegExp(`(?:<p class="big">([^<]+)</p><h3>|<li>)<a href="([^"]+)">${title}</a>`).exec(page);
-  return { total: tile?.[1], path: tile?.[2] };
+  const list = new RegExp(`<a href="([^"]+)">${title}</a>(?:<span class="tag warn">([^<]+)<)?`).exec(page);
+  return { total: list?.[2], path: list?.[1] };
 }
 
 describe('the start page of the operator', () => {
@@ -43,16 +43,25 @@ describe('the start page of the operator', () => {
     expect(awaiting(page, 'Disputes to decide').total).toBe('1');
     const reports = awaiting(page, 'Reports of listings');
     expect(reports).toEqual({ total: '1', path: '/operator/reports?status=open' });
+    expect(page).toMatch(
+      new RegExp(`href="/operator/disputes/${order.id}".*?\\$25\\.00.*?waiting for \\d+ s`),
+    );
     // what awaits a decision comes before what does not
     expect(page.indexOf('Reports of listings')).toBeLessThan(page.indexOf('Payouts to send'));
     expect((await operator.open(reports.path as string)).text).toContain(listing.id);
     expect((await operator.open('/operator/disputes')).text).toContain(order.id);
   });
 
-  it('leads from every tile to a list that opens', async () => {
-    const tiles = [...(await startPage()).matchAll(/<(?:h3|li)><a href="(\/operator\/[^"]+)">/g)].map(
-      ([, path]) => path as string,
-    );
+  it('says that nothing waits if nothing does', async () => {
+    const empty = await startTestApp();
+    const page = unescaped((await (await signedInOperator(empty)).open('/operator')).text);
+    expect(page).toContain('Nothing waits for you');
+    await empty.close();
+  });
+
+  it('leads from every list on it to a page that opens', async () => {
+    const part = /Waiting for your decision(.*?)<\/section>/s.exec(await startPage())?.[1] ?? '';
+    const tiles = [...part.matchAll(/<a href="(\/operator\/[^"]+)">/g)].map(([, path]) => path as string);
     expect(tiles.length).toBeGreaterThan(8);
     for (const path of tiles) expect(await operator.open(path)).toMatchObject({ status: 200 });
   });
@@ -70,7 +79,7 @@ describe('the start page of the operator', () => {
     const alert = /<section class="card stack" role="alert">(.*?)<\/section>/s.exec(page)?.[1];
     expect(alert).toContain('Outbox');
     expect(alert).toMatch(/outbox-relay.*last finished a round 3 h ago/);
-    expect(page.indexOf('Needs action')).toBeLessThan(page.indexOf('Awaiting a decision'));
+    expect(page.indexOf('Needs action')).toBeLessThan(page.indexOf('Waiting for your decision'));
     await noWorkerRounds(app);
     await app.drain();
   });

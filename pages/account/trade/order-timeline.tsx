@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { moveInWords } from '../../../src/marketplace/orders/order-moves.dto';
+import { moveInWords } from '../../../src/marketplace/orders/order-timeline.dto';
 import type { OrderTimelineView } from '../../../src/marketplace/orders/orders.dto';
 import { Card } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';

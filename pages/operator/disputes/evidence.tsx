@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { inWords } from '../../../src/kernel/words';
-import { moveInWords } from '../../../src/marketplace/orders/order-moves.dto';
+import { moveInWords } from '../../../src/marketplace/orders/order-timeline.dto';
 import {
   CONDITION_WORDS,
   DELIVERY_WORDS,

@@ -70,7 +70,7 @@ export const LISTING_LISTS = {
   },
   archived: {
     words: 'Archived',
-    about: 'The seller ended them for good.',
+    about: 'The seller ended them permanently.',
     rows: newest('archived', `status = 'archived'`),
   },
 } satisfies Record<string, ListingList>;

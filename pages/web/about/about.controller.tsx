@@ -1,7 +1,7 @@
 import { Controller, type OnModuleInit, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { missing } from '../../../src/kernel/refusal';
-import { isAddress, LEGAL_PAGES, legalText } from '../../../src/platform/config/legal-settings';
+import { isAddress, legalText } from '../../../src/platform/config/legal-settings';
 import { Settings } from '../../../src/platform/config/settings';
 import { Card } from '../../../src/platform/pages/components';
 import { Trusted } from '../../../src/platform/pages/document';
@@ -11,6 +11,12 @@ import { HealthReader } from '../../../src/system/health.reader';
 import { renderMarkdown } from '../docs/markdown';
 import { IMPRINT, PRIVACY, STATUS, TERMS } from '../paths';
 import { Status } from './status-page';
+
+const LEGAL_PAGES = [
+  { setting: 'TERMS_PAGE', label: 'Terms', path: TERMS },
+  { setting: 'PRIVACY_PAGE', label: 'Privacy', path: PRIVACY },
+  { setting: 'IMPRINT_PAGE', label: 'Imprint', path: IMPRINT },
+] as const;
 
 const noSuchText = missing('page', 'This installation has no such page.');
 

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
 import { EmptyRequest } from '../../platform/validation/empty-request';
-import { AsCommand, AsList } from '../../platform/operations/operation-marks';
+import { AsCommand, AsList, AsForm } from '../../platform/operations/operation-marks';
 import { IdParam } from '../../platform/validation/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
@@ -68,6 +68,12 @@ export class AdminInvitesController {
     refuses: ERRORS,
     idempotent: true,
   })
+  @AsForm<AdminInviteRequestView>({
+    label: 'Send an invite',
+    about: 'Makes a code for one agent.',
+    done: ({ agent_name: name }) => `Approved. The code for ${name} is below.`,
+    shows: true,
+  })
   @AsCommand('invite-requests approve')
   approve(
     @From() caller: Caller,
@@ -82,6 +88,11 @@ export class AdminInvitesController {
     summary: 'Reject an invite request',
     refuses: ERRORS,
     idempotent: true,
+  })
+  @AsForm<AdminInviteRequestView>({
+    label: 'Decline the request',
+    fields: { reason: { label: 'Why', hint: 'The person who asked reads it' } },
+    done: ({ agent_name: name }) => `The request for ${name} is declined.`,
   })
   @AsCommand('invite-requests reject', { reason: 'reason' })
   reject(

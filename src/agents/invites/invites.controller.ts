@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
-import { MayLag, AsAction, AsCommand } from '../../platform/operations/operation-marks';
+import { MayLag, AsAction, AsCommand, AsForm } from '../../platform/operations/operation-marks';
 import { ActiveOnly, AdminOnly, Public } from '../../platform/security/access';
 import { type AgentCaller, type Caller, From, provisionalRestricted } from '../../platform/security/caller';
 import { CodeParam } from '../../platform/validation/params';
@@ -44,6 +44,17 @@ export class InvitesController {
   @Post('admin/invites')
   @AdminOnly()
   @Answers(201, InvitesView, { summary: 'Create invite codes', idempotent: true })
+  @AsForm<InvitesView>({
+    label: 'Make invite codes',
+    fields: {
+      count: { label: 'How many codes' },
+      max_uses: { label: 'Agents per code' },
+      expiry_hours: { label: 'Hours until they expire', hint: 'Empty: they never expire' },
+      note: { label: 'Note', hint: 'Only operators read it' },
+    },
+    done: ({ codes }) => (codes.length === 1 ? 'The code is ready.' : `${codes.length} codes are ready.`),
+    shows: true,
+  })
   @AsCommand('invites create', { columns: ['code', 'max_uses', 'expires_at', 'note'] })
   create(@From() caller: Caller, @Body() body: CreateInvitesRequest): Promise<InvitesView> {
     return this.invites.create(caller, body);
@@ -52,6 +63,7 @@ export class InvitesController {
   @Delete('admin/invites/:code')
   @AdminOnly()
   @Answers(204, undefined, { summary: 'Revoke an invite code', refuses: [inviteNotFound] })
+  @AsForm({ label: 'Revoke the code', destroys: true, done: 'The code no longer works.' })
   @AsCommand('invites revoke')
   async revoke(
     @From() caller: Caller,

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
 import { EmptyRequest } from '../../platform/validation/empty-request';
-import { AsCommand, AsList } from '../../platform/operations/operation-marks';
+import { AsCommand, AsList, AsForm } from '../../platform/operations/operation-marks';
 import { AgentIdParam } from '../../platform/validation/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
@@ -50,6 +50,12 @@ export class AdminAgentsController {
     refuses: [agentNotFound, agentLifecycle.refusal],
     idempotent: true,
   })
+  @AsForm<AdminAgentView>({
+    label: 'Suspend the agent',
+    about: 'Its calls are refused, nobody finds it, and its listings are paused. You can reinstate it.',
+    fields: { reason: { label: 'Why', hint: 'The agent reads it' } },
+    done: ({ display_name: name }) => `${name} is suspended.`,
+  })
   @AsCommand('agents suspend', { reason: 'reason' })
   suspend(
     @From() caller: Caller,
@@ -64,6 +70,11 @@ export class AdminAgentsController {
     summary: 'Reinstate a suspended agent with its previous status',
     refuses: [agentNotFound, agentLifecycle.refusal],
     idempotent: true,
+  })
+  @AsForm<AdminAgentView>({
+    label: 'Reinstate the agent',
+    about: 'With the status that it had. Its listings stay paused.',
+    done: ({ display_name: name }) => `${name} is reinstated.`,
   })
   @AsCommand('agents reinstate', { onlyIn: ['suspended'] })
   reinstate(

@@ -1,3 +1,4 @@
+import { inWords } from '../../kernel/words';
 import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
@@ -6,7 +7,7 @@ import { boundOf, quotaExceeded } from '../../agents/quotas/quotas.service';
 import { Settings } from '../../platform/config/settings';
 import { PutOrPatch } from '../../platform/http/put-or-patch';
 import { Answers } from '../../platform/operations/answers';
-import { MayLag, AsCommand, AsList } from '../../platform/operations/operation-marks';
+import { MayLag, AsCommand, AsList, AsForm } from '../../platform/operations/operation-marks';
 import { AdminOnly, OptionalAgent, Public } from '../../platform/security/access';
 import { type AgentCaller, type Caller, From } from '../../platform/security/caller';
 import { adminFailuresLimit, CredentialChecks } from '../../platform/security/credential-checks';
@@ -16,7 +17,12 @@ import { AUTHENTICATED_BODY_BYTES } from '../../platform/validation/body-limits'
 import { IdParam } from '../../platform/validation/params';
 import { slugTaken } from '../community.errors';
 import { articlesQuota } from '../policies';
-import { PublicationParam, PublicationSearchQuery, SubmissionReviewRequest } from '../publications.dto';
+import {
+  PublicationParam,
+  PublicationSearchQuery,
+  SubmissionReviewRequest,
+  REVIEW_FIELDS,
+} from '../publications.dto';
 import { AnnouncedArticles } from './announced-articles';
 import {
   ArticleChangeRequest,
@@ -189,6 +195,11 @@ export class AdminArticlesController {
     description: 'Can also unpublish an article. Publication is announced once.',
     refuses: [articleNotFound, fromAFile],
     idempotent: true,
+  })
+  @AsForm<OwnArticleView>({
+    label: 'Decide on the article',
+    fields: REVIEW_FIELDS,
+    done: ({ title, status }) => `“${title}” is ${status === 'published' ? 'published' : inWords(status)}.`,
   })
   @AsCommand('articles review')
   review(

@@ -3,13 +3,18 @@ import { ApiTags } from '@nestjs/swagger';
 import { boundOf, quotaExceeded } from '../../agents/quotas/quotas.service';
 import { PutOrPatch } from '../../platform/http/put-or-patch';
 import { Answers } from '../../platform/operations/answers';
-import { MayLag, AsCommand, AsList } from '../../platform/operations/operation-marks';
+import { MayLag, AsCommand, AsList, AsForm } from '../../platform/operations/operation-marks';
 import { ActiveOnly, Public, AdminOnly } from '../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted, type Caller } from '../../platform/security/caller';
 import { IdParam } from '../../platform/validation/params';
 import { slugTaken } from '../community.errors';
 import { skillsQuota } from '../policies';
-import { PublicationParam, PublicationSearchQuery, SubmissionReviewRequest } from '../publications.dto';
+import {
+  PublicationParam,
+  PublicationSearchQuery,
+  SubmissionReviewRequest,
+  REVIEW_FIELDS,
+} from '../publications.dto';
 import {
   OwnSkillsQuery,
   OwnSkillsView,
@@ -155,6 +160,11 @@ export class AdminSkillsController {
     refuses: [skillNotFound],
     idempotent: true,
   })
+  @AsForm<OwnSkillView>({
+    label: 'Decide on the skill',
+    fields: REVIEW_FIELDS,
+    done: 'Decided. Its author is notified.',
+  })
   @AsCommand('skills review')
   review(
     @From() caller: Caller,
@@ -192,6 +202,11 @@ export class AdminSkillsController {
     summary: 'Decide a skill verification request',
     refuses: [skillVerificationNotFound, decidedOtherwise, notApproved],
     idempotent: true,
+  })
+  @AsForm<VerificationView>({
+    label: 'Decide on the verification',
+    fields: REVIEW_FIELDS,
+    done: ({ skill_name: name }) => `Decided on ${name}.`,
   })
   @AsCommand('skill-verifications decide')
   decide(

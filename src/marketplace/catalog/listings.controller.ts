@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { etagMismatch } from '../../platform/commands/commands';
 import { PutOrPatch } from '../../platform/http/put-or-patch';
 import { Answers } from '../../platform/operations/answers';
-import { MayLag, AsAction, AsTool, AsCommand } from '../../platform/operations/operation-marks';
+import { MayLag, AsAction, AsTool, AsCommand, AsForm } from '../../platform/operations/operation-marks';
 import { Versioned } from '../../platform/operations/versioned';
 import { OptionalAgent, Public, AdminOnly } from '../../platform/security/access';
 import { type AgentCaller, type Caller, From } from '../../platform/security/caller';
@@ -183,6 +183,12 @@ export class AdminListingsController {
 
   @Post('suspend')
   @Answers(200, ListingView, { summary: 'Suspend a listing', refuses: CHANGE_ERRORS, idempotent: true })
+  @AsForm<ListingView>({
+    label: 'Suspend the listing',
+    about: 'Nobody can see or buy it. Orders are not affected. You can reinstate it.',
+    fields: { reason: { label: 'Why', hint: 'Stored with the decision' } },
+    done: ({ title }) => `“${title}” is suspended.`,
+  })
   @AsCommand('listings suspend', { reason: 'reason' })
   suspend(
     @From() caller: Caller,
@@ -197,6 +203,12 @@ export class AdminListingsController {
     summary: 'Reinstate a suspended listing as paused',
     refuses: CHANGE_ERRORS,
     idempotent: true,
+  })
+  @AsForm<ListingView>({
+    label: 'Reinstate the listing',
+    about: 'It is paused then, and its seller can put it on sale again.',
+    fields: { reason: { label: 'Why' } },
+    done: ({ title }) => `“${title}” is reinstated, and paused.`,
   })
   @AsCommand('listings lift', { onlyIn: ['suspended'] })
   lift(

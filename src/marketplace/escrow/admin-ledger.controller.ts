@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
-import { AsCommand } from '../../platform/operations/operation-marks';
+import { AsCommand, AsForm } from '../../platform/operations/operation-marks';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { EmptyRequest } from '../../platform/validation/empty-request';
@@ -48,6 +48,12 @@ export class AdminLedgerController {
   @Answers(200, LedgerAuditView, {
     summary: 'Check the ten ledger invariants now',
     description: 'Reads every entry, which can take a long time.',
+  })
+  @AsForm<LedgerAuditView>({
+    label: 'Check the ledger now',
+    about: 'Reads every entry, which can take minutes.',
+    done: ({ holds }) => (holds ? 'All ten invariants hold.' : 'The ledger is wrong: see the violations.'),
+    shows: true,
   })
   @AsCommand('ledger check', { failsUnless: 'holds', resultOf: 'ledger show' })
   async check(@From() caller: Caller, @Body() _body: EmptyRequest): Promise<LedgerAuditView> {

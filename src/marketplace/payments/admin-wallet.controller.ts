@@ -1,8 +1,9 @@
+import { formatDollars } from '../../kernel/cents';
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
 import { EmptyRequest } from '../../platform/validation/empty-request';
-import { AsCommand, AsList } from '../../platform/operations/operation-marks';
+import { AsCommand, AsList, AsForm } from '../../platform/operations/operation-marks';
 import { IdParam } from '../../platform/validation/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
@@ -49,6 +50,16 @@ export class AdminWalletController {
     refuses: [agentNotFound, depositExists],
     idempotent: true,
   })
+  @AsForm<DepositView>({
+    label: 'Credit a deposit',
+    about: 'For money that reached you outside of this service, such as a bank transfer.',
+    fields: {
+      agent_id: { label: 'Id of the agent' },
+      amount_cents: { label: 'Amount in dollars' },
+      reference: { label: 'Reference of the transfer', hint: 'One reference is credited only once' },
+    },
+    done: ({ amount_cents: cents }) => `${formatDollars(cents)} are credited.`,
+  })
   @AsCommand('deposits create', { reason: 'log' })
   deposit(@From() caller: Caller, @Body() body: AdminDepositRequest): Promise<DepositView> {
     return this.deposits.depositFor(caller, body);
@@ -59,6 +70,12 @@ export class AdminWalletController {
     summary: 'Mark a payout as sent',
     refuses: [payoutNotFound, sentByProcessor],
     idempotent: true,
+  })
+  @AsForm<PayoutView>({
+    label: 'Mark as sent',
+    about: 'After you have sent the money.',
+    destroys: true,
+    done: ({ amount_cents: cents }) => `The payout of ${formatDollars(cents)} is marked as sent.`,
   })
   @AsCommand('payouts paid', { reason: 'log' })
   markPaid(

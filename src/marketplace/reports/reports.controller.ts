@@ -81,6 +81,16 @@ export class AdminReportsController {
     refuses: [reportNotFound, REPORT.refusal],
     idempotent: true,
   })
+  @AsForm<AdminReportView>({
+    label: 'Decide on the report',
+    fields: {
+      outcome: { label: 'Decision' },
+      suspend: { label: 'Also suspend the listing', hint: 'Only if the report is upheld' },
+      note: { label: 'Why', hint: 'Only operators read it' },
+    },
+    done: ({ listing_title: title, listing_suspended: suspended }) =>
+      suspended ? `Decided. “${title}” is suspended.` : `Decided on “${title}”.`,
+  })
   @AsCommand('reports decide', { reason: 'note' })
   resolve(
     @From() caller: Caller,

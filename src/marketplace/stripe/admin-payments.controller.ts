@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
-import { AsCommand, AsList } from '../../platform/operations/operation-marks';
+import { AsCommand, AsList, AsForm } from '../../platform/operations/operation-marks';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { IdParam } from '../../platform/validation/params';
@@ -64,6 +64,12 @@ export class AdminPaymentsController {
     summary: 'Resolve a payment that needs review: refund or dismiss it',
     refuses: [paymentNotFound, paymentLifecycle.refusal, nothingToRefund],
     idempotent: true,
+  })
+  @AsForm({
+    label: 'Decide on the payment',
+    fields: { action: { label: 'Decision' }, note: { label: 'Why', hint: 'Only operators read it' } },
+    destroys: true,
+    done: 'Decided.',
   })
   @AsCommand('payments resolve', { reason: 'note' })
   resolve(

@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 /** What an installation must, or may, tell people about itself. Each is an address, or a file with Markdown. */
-export const LEGAL_PAGES = [
-  { setting: 'TERMS_PAGE', label: 'Terms', path: '/terms' },
-  { setting: 'PRIVACY_PAGE', label: 'Privacy', path: '/privacy' },
-  { setting: 'IMPRINT_PAGE', label: 'Imprint', path: '/imprint' },
-] as const;
+export const LEGAL_SETTINGS = ['TERMS_PAGE', 'PRIVACY_PAGE', 'IMPRINT_PAGE'] as const;
 
-type LegalPage = (typeof LEGAL_PAGES)[number];
-export type LegalSettings = Partial<Record<LegalPage['setting'], string>>;
+type LegalSettings = Partial<Record<(typeof LEGAL_SETTINGS)[number], string>>;
 
 /** A longer text is a mistake. */
 const MAX_BYTES = 500_000;
@@ -24,7 +19,7 @@ export function legalText(file: string): string {
 
 /** One line per setting that is neither an address nor a file that can be read. */
 export function legalProblems(settings: LegalSettings): string[] {
-  return LEGAL_PAGES.flatMap(({ setting }) => {
+  return LEGAL_SETTINGS.flatMap((setting) => {
     const value = settings[setting];
     if (value === undefined) return [];
     if (isAddress(value))

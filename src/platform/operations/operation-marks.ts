@@ -140,6 +140,8 @@ export interface FormMark {
   given?: Record<string, string>;
   /** What cannot be brought back: the button is red. */
   destroys?: boolean;
+  /** Operators see the answer, which they came for, below the sentence. */
+  shows?: boolean;
   /** What is true afterwards, in one sentence. */
   done: (answer: never) => string;
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
-import { AsCommand, AsList } from '../../platform/operations/operation-marks';
+import { AsCommand, AsList, AsForm } from '../../platform/operations/operation-marks';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
 import { IdParam } from '../../platform/validation/params';
@@ -40,6 +40,15 @@ export class AdminOperatorsController {
     refuses: [personNotFound, severalAccounts],
     idempotent: true,
   })
+  @AsForm<OperatorRoleView>({
+    label: 'Add an operator',
+    about: 'The person must have signed in once.',
+    fields: {
+      email: { label: 'Email address' },
+      user_id: { label: 'Id of the account', hint: 'Only if several accounts have this address' },
+    },
+    done: ({ email }) => `${email ?? 'The person'} is an operator now.`,
+  })
   @AsCommand('operators add', { reason: 'log' })
   grant(@From() caller: Caller, @Body() body: GrantOperatorRoleRequest): Promise<OperatorRoleView> {
     return this.roles.grant(caller, body);
@@ -51,6 +60,7 @@ export class AdminOperatorsController {
     description: 'Takes effect with the next request of that person.',
     refuses: [operatorNotFound],
   })
+  @AsForm({ label: 'Remove the role', done: 'The person is no longer an operator.' })
   @AsCommand('operators remove', { reason: 'log' })
   revoke(@From() caller: Caller, @IdParam('usr', 'user_id', operatorNotFound) userId: string): Promise<void> {
     return this.roles.revoke(caller, userId);

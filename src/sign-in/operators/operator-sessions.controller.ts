@@ -2,7 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
 import { EmptyRequest } from '../../platform/validation/empty-request';
-import { AsCommand, AsList } from '../../platform/operations/operation-marks';
+import { AsCommand, AsList, AsForm } from '../../platform/operations/operation-marks';
 import { IdParam } from '../../platform/validation/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
@@ -36,6 +36,11 @@ export class AdminOperatorSessionsController {
     summary: 'Sign operators out everywhere',
     description: 'This also ends your own session. To lock out people who know the token, replace it.',
   })
+  @AsForm<EndedSessionsView>({
+    label: 'Sign out other operators',
+    fields: { name: { label: 'Name', hint: 'Empty: everybody who signed in with the operator token' } },
+    done: ({ ended }) => (ended === 1 ? 'One browser is signed out.' : `${ended} browsers are signed out.`),
+  })
   @AsCommand('operator-sessions end-all', { reason: 'log' })
   endAll(@From() caller: Caller, @Body() { name }: EndOperatorSessionsRequest): Promise<EndedSessionsView> {
     return this.sessions.endAll(caller, name);
@@ -43,6 +48,7 @@ export class AdminOperatorSessionsController {
 
   @Post(':session_id/end')
   @Answers(204, undefined, { summary: 'End the session of an operator', refuses: [sessionNotFound] })
+  @AsForm({ label: 'Sign out this browser', done: 'The browser is signed out.' })
   @AsCommand('operator-sessions end')
   end(
     @From() caller: Caller,

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers } from '../../platform/operations/answers';
 import { EmptyRequest } from '../../platform/validation/empty-request';
-import { AsCommand, AsList } from '../../platform/operations/operation-marks';
+import { AsCommand, AsList, AsForm } from '../../platform/operations/operation-marks';
 import { IdParam } from '../../platform/validation/params';
 import { AdminOnly } from '../../platform/security/access';
 import { type Caller, From } from '../../platform/security/caller';
@@ -88,6 +88,7 @@ export class AdminWebhooksController {
     refuses: [webhookNotFound, disabledByOwner, webhookKeyEnded],
     idempotent: true,
   })
+  @AsForm({ label: 'Enable the endpoint', done: 'The endpoint is enabled.' })
   @AsCommand('webhooks enable')
   enable(
     @From() caller: Caller,

@@ -19,6 +19,7 @@ export const LAGGING_ROUTES: string[] = [
   'GET /embed/card/:agent_id/image.png',
   'GET /embed/heatmap/:agent_id',
   'GET /embed/profile/:agent_id',
+  'GET /imprint',
   'GET /invites/leaderboard',
   'GET /live',
   'GET /market',
@@ -41,6 +42,7 @@ export const LAGGING_ROUTES: string[] = [
   'GET /network/graph',
   'GET /network/leaderboard',
   'GET /picture.png',
+  'GET /privacy',
   'GET /public/activity',
   'GET /public/agent/:agent_id/analytics',
   'GET /public/agent/:agent_id/stats-card',
@@ -74,4 +76,6 @@ export const LAGGING_ROUTES: string[] = [
   'GET /public/stats',
   'GET /public/time-series/:metric',
   'GET /sitemap.xml',
+  'GET /status',
+  'GET /terms',
 ];

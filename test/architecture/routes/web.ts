@@ -29,4 +29,8 @@ export const WEB_ROUTES: Record<string, string> = {
   'GET /network/graph': 'public, pages, 200',
   'GET /network/leaderboard': 'public, pages, 200',
   'GET /sitemap.xml': 'public, sitemap, 200',
+  'GET /imprint': 'public, pages, 200',
+  'GET /privacy': 'public, pages, 200',
+  'GET /status': 'public, pages, 200',
+  'GET /terms': 'public, pages, 200',
 };

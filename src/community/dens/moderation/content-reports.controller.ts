@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { quotaExceeded } from '../../../agents/quotas/quotas.service';
 import type { Refusable } from '../../../kernel/refusal';
 import { Answers } from '../../../platform/operations/answers';
-import { AsCommand, AsTool, AsList } from '../../../platform/operations/operation-marks';
+import { AsCommand, AsTool, AsList, AsForm } from '../../../platform/operations/operation-marks';
 import { AdminOnly } from '../../../platform/security/access';
 import { type AgentCaller, type Caller, From } from '../../../platform/security/caller';
 import { IdParam } from '../../../platform/validation/params';
@@ -127,6 +127,14 @@ export class AdminContentReportsController {
     description: 'A removal settles every report of the same content.',
     refuses: [contentReportNotFound, reportDecided],
     idempotent: true,
+  })
+  @AsForm({
+    label: 'Decide on the report',
+    fields: {
+      action: { label: 'Decision', hint: 'Removed: the content is gone, and it counts against its author' },
+      note: { label: 'Why', hint: 'Only operators read it' },
+    },
+    done: 'Decided.',
   })
   @AsCommand('den-reports decide', { reason: 'note' })
   resolve(
