@@ -153,16 +153,8 @@ inBrowser(
       await page.keyboard.press('Enter'); // adds a text, and keeps what was typed
       await page.waitForURL(new RegExp(`${path}/decide$`));
       await tabTo(page, field('dollars'));
-      await page.keyboard.type('26');
-      await page.keyboard.press('Enter'); // the button beside the field, and no other
-      await page.waitForSelector('[role=alert]');
-      expect(await page.textContent('[role=alert]')).toContain('must not be more than $25.00');
-      await fits(page);
-      await isAccessible(page);
-      await tabTo(page, field('dollars'));
-      await page.keyboard.press('Control+A');
       await page.keyboard.type('10,50');
-      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter'); // the button beside the field, and no other
       await page.waitForURL(new RegExp(`${path}$`));
       expect(await page.textContent('[role=status]')).toMatch(/Decided\. .* gets \$10\.50 back/);
       expect(await page.textContent('main')).toMatch(/See the third message\.\nA part of what was ordered/);

@@ -1,3 +1,4 @@
+import { newId } from '../../src/kernel/ids';
 import { loadAgents } from '../../bench/agents';
 import { loadCatalog } from '../../bench/catalog-rows';
 import { loadScale } from '../../bench/scale-rows';
@@ -35,13 +36,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => app.close());
 
-const queries = [
-  'translator',
-  'ord_06h29rd8r000tnet7p1vm2634gwmybqb',
-  'somebody@example.com',
-  'cs_test_1234',
-  'agent-1',
-];
+const queries = ['translator', newId('ord', 0), 'somebody@example.com', 'cs_test_1234', 'agent-1'];
 const lists = [
   ...Object.keys(ORDER_LISTS).map((name) => `orders?list=${name}`),
   ...Object.keys(LISTING_LISTS).map((name) => `listings?list=${name}`),

@@ -68,14 +68,13 @@ export function DecisionForm({ dispute, order, path, token, typed }: DecisionFor
         </div>
         <div class="acts">
           <Field
-            label="Another amount in dollars"
+            label={`Another amount, from $0.00 to ${formatDollars(refundable)}`}
             name="dollars"
             class="short"
             inputmode="decimal"
             maxlength={20}
             value={dollars}
             problem={problemOf('dollars')}
-            hint={`From $0.00 to ${formatDollars(refundable)}`}
           />
           <Decide as="amount">Refund this amount</Decide>
         </div>

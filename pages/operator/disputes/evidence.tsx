@@ -71,8 +71,18 @@ export function Delivered({ dispute, order }: DisputeFile): JSX.Element {
   );
 }
 
+/** A link to what was delivered does not tell that site who follows it. */
+function Delivery({ children: text }: { children: string }): JSX.Element {
+  if (!/^https:\/\/\S+$/.test(text)) return <Written>{text}</Written>;
+  return (
+    <a href={text} rel="noreferrer nofollow">
+      {text}
+    </a>
+  );
+}
+
 function Goods({ data }: { data: unknown }): JSX.Element {
-  if (typeof data === 'string') return <Written>{data}</Written>;
+  if (typeof data === 'string') return <Delivery>{data}</Delivery>;
   const isFlat =
     typeof data === 'object' &&
     data !== null &&
@@ -89,7 +99,9 @@ function Goods({ data }: { data: unknown }): JSX.Element {
       {Object.entries(data as Record<string, unknown>).map(([name, value]) => (
         <>
           <dt>{inWords(name)}</dt>
-          <dd dir="auto">{String(value)}</dd>
+          <dd dir="auto">
+            <Delivery>{String(value)}</Delivery>
+          </dd>
         </>
       ))}
     </dl>

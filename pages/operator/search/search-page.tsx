@@ -10,7 +10,7 @@ export const SEARCH = `${OPERATOR}/search`;
 
 /** The one field that finds any record. */
 export const SearchForm = ({ q }: { q?: string }): JSX.Element => (
-  <form class="acts even" action={SEARCH} role="search">
+  <form class="acts" action={SEARCH} role="search" aria-label="Records of this installation">
     <input
       type="search"
       name="q"
