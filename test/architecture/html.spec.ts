@@ -13,6 +13,7 @@ const ICON = 'src/system/icon.ts';
  * sanitized by `articleHtml` when they are published; and other texts, which `messageHtml` sanitizes.
  */
 const TRUSTING = [
+  'pages/web/about/about.controller.tsx',
   'pages/web/docs/guide-pages.tsx',
   'pages/web/docs/code-block.tsx',
   'pages/web/community/publications/articles-page.tsx',

@@ -113,7 +113,7 @@ describe('why a webhook is late', () => {
 
   it('is on the page of the endpoint, with filters', async () => {
     const { text } = await browser.open(`/operator/webhooks/${endpoint}`);
-    expect(unescaped(text)).toContain('List the deliveries to any endpoint');
+    expect(unescaped(text)).toContain('<h2>Deliveries</h2>');
     expect(text).toMatch(/href="\/operator\/webhook-deliveries\/whd_/);
     const filtered = await browser.open(`/operator/webhooks/${endpoint}?status=delivered`);
     expect(filtered.text).not.toMatch(/href="\/operator\/webhook-deliveries\/whd_/);

@@ -85,7 +85,7 @@ describe('the operator’s pages', () => {
     const agent = await fixtures(app).agent();
     const page = await operator.open(`/operator/agents/${agent.agentId}`);
     const suspended = await operator.send(page, '/operator/run/adminAgents.suspend', { reason: 'Spam' });
-    expect(suspended.status).toBe(200);
+    expect(suspended.status).toBe(303);
     await agent.client.get('/agents/me').expect(403);
   });
 
@@ -95,7 +95,7 @@ describe('the operator’s pages', () => {
     const page = await operator.open('/operator/invites');
     const run = '/operator/run/invites.revoke';
     expect(page.text).toContain(`action="${run}"`);
-    expect((await operator.send(page, run, { record: code })).status).toBe(200);
+    expect((await operator.send(page, run, { record: code })).status).toBe(303);
     const { body } = await app.client.get(`/invites/validate/${code}`).expect(200);
     expect(body).toMatchObject({ valid: false });
   });
