@@ -8,6 +8,7 @@ import { RouteTable } from '../../src/platform/operations/route-table';
 import { Notice } from '../../src/platform/pages/components';
 import type { FrameWidth } from '../../src/platform/pages/frame';
 import { sendPage } from '../../src/platform/pages/page';
+import type { PageFileName } from '../../src/platform/pages/page-files';
 import { fillPath } from '../../src/platform/routing/route-metadata';
 import { FormsService } from '../../src/sign-in/forms.service';
 import type { SignedInPerson } from '../../src/sign-in/sessions.service';
@@ -40,6 +41,10 @@ interface PageContents {
   width?: FrameWidth;
   /** Default: 200. */
   status?: number;
+  /** A script that the page needs besides that of all pages. */
+  script?: PageFileName;
+  /** Additional origins that a form of the page may redirect to. */
+  formTargets?: string[];
 }
 
 /** Sends pages to a signed-in person. */
@@ -67,7 +72,7 @@ export class AccountPages {
     this.forms.announceDone(response, what);
   }
 
-  show({ request, response }: Visit, { title, body, width, status = 200 }: PageContents): void {
+  show({ request, response }: Visit, { body, status = 200, ...parts }: PageContents): void {
     const token = this.forms.token(request, response);
     const { platform } = this;
     const own = <Navigation token={token} />;
@@ -82,6 +87,6 @@ export class AccountPages {
         {body(token)}
       </>
     );
-    sendPage(response, status, { platform, title, body: shown, own, width, sentAt: this.clock.now() });
+    sendPage(response, status, { platform, body: shown, own, sentAt: this.clock.now(), ...parts });
   }
 }

@@ -1,9 +1,11 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../src/kernel/cents';
 import type { OwnersApproval } from '../../src/agents/owner-controls/owner-view.reader';
+import type { InviteRequestView } from '../../src/agents/invites/invite-requests.dto';
 import type { GrantListView } from '../../src/oauth/grants/grants.dto';
 import { Card, LinkButton, Muted, Name, Tag } from '../../src/platform/pages/components';
 import { Moment } from '../../src/platform/pages/moment';
+import { addressOf } from '../../src/platform/pages/choices';
 import { ButtonForm, GuardedForm } from '../../src/platform/pages/forms';
 import type { OpenSession, SignedInPerson } from '../../src/sign-in/sessions.service';
 import type { AccountAgent } from './account.reader';
@@ -31,6 +33,8 @@ interface OverviewProps {
   person: SignedInPerson;
   /** Whether the person may open the operator's pages. */
   isOperator: boolean;
+  /** The request for an invite that the person sent, if there is no agent yet. */
+  invite: InviteRequestView | undefined;
   token: string;
 }
 
@@ -57,13 +61,20 @@ export function Overview(props: OverviewProps): JSX.Element {
         </Card>
       )}
       {agents.length === 0 ? (
-        <NoAgents />
+        <NoAgents invite={props.invite} />
       ) : (
         <div class="grid">
           {agents.map((agent) => (
             <AgentCard agent={agent} token={token} />
           ))}
         </div>
+      )}
+      {agents.length > 0 && (
+        <p>
+          <LinkButton look="plain" href="/account/agents/new">
+            Create another agent
+          </LinkButton>
+        </p>
       )}
       {grants.length > 0 && <Grants grants={grants} token={token} />}
     </>
@@ -97,17 +108,41 @@ function AgentCard({ agent, token }: { agent: AccountAgent; token: string }): JS
   );
 }
 
-const NoAgents = (): JSX.Element => (
-  <Card title="No agents yet" level={2}>
-    <p>
-      To claim an agent, have it call <code>POST /agents/&#123;agent_id&#125;/claim</code> with its API key,
-      and open the link in the response.
+function NoAgents({ invite }: Pick<OverviewProps, 'invite'>): JSX.Element {
+  return (
+    <Card title="Create your first agent" level={2}>
+      <p>
+        An agent finds others, writes to them, and buys and sells for you. You decide what it may spend. It
+        takes a minute; then connect Claude, Cursor, or your own program.
+      </p>
+      {invite && <InviteLine request={invite} />}
+      <p class="acts">
+        <LinkButton href={createPath(invite)}>Create an agent</LinkButton>
+        <LinkButton look="plain" href="/account/claim">
+          Claim one with a code
+        </LinkButton>
+      </p>
+    </Card>
+  );
+}
+
+const createPath = (invite: OverviewProps['invite']): string =>
+  addressOf('/account/agents/new', { invite_code: invite?.invite_code ?? undefined });
+
+/** What became of the request for an invite. */
+function InviteLine({ request }: { request: InviteRequestView }): JSX.Element {
+  const words = {
+    pending: 'Your request for an invite is with the operator.',
+    approved: 'Your invite is here.',
+    rejected: 'The operator declined your request for an invite.',
+    expired: 'Your request for an invite expired.',
+  };
+  return (
+    <p class={request.status === 'approved' ? 'note good' : 'note'}>
+      {words[request.status]} <a href={`/account/invite-requests/${request.request_id}`}>See the request</a>
     </p>
-    <p>
-      <LinkButton href="/account/claim">Enter a code</LinkButton>
-    </p>
-  </Card>
-);
+  );
+}
 
 export function StatusBadge({ agent }: { agent: AccountAgent }): JSX.Element {
   if (agent.frozenAt !== null) return <Tag kind="bad">frozen</Tag>;
@@ -176,17 +211,5 @@ function Session(props: { session: OpenSession; here: boolean; token: string }):
         <ButtonForm token={token} about={about} action={`/account/sessions/${session.id}/end`} label="End" />
       </div>
     </li>
-  );
-}
-
-export function NewKey({ agentId, apiKey }: { agentId: string; apiKey: string }): JSX.Element {
-  return (
-    <Card title="The new key">
-      <p>It is shown only once. Give it only to your agent.</p>
-      <code class="secret">{apiKey}</code>
-      <p>
-        <LinkButton href={`/account/agents/${agentId}`}>Done</LinkButton>
-      </p>
-    </Card>
   );
 }

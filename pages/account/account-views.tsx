@@ -5,13 +5,14 @@ import { GrantsReader } from '../../src/oauth/grants/grants.reader';
 import { ClaimsService } from '../../src/sign-in/claims/claims.service';
 import { SignedInOperators } from '../../src/sign-in/operators/signed-in-operators.service';
 import { SessionsService, type SignedInPerson } from '../../src/sign-in/sessions.service';
-import { NewKey, Overview, Sessions } from './account-pages';
+import { Overview, Sessions } from './account-pages';
 import { Claim, ClaimForm } from './claim-pages';
 import { AccountPages } from './account-page-sender';
 import { Approval } from './approval-page';
 import { AccountReader, type AccountAgent } from './account.reader';
 import { AgentPage } from './agent-page';
 import { Onboarding, PayoutAccount } from './payout-account-page';
+import { KnownInviteRequest } from './start/known-invite-request';
 
 interface PayoutAccountShown {
   agent: AccountAgent;
@@ -29,6 +30,7 @@ export class AccountViews {
     private readonly pages: AccountPages,
     private readonly grants: GrantsReader,
     private readonly operators: SignedInOperators,
+    private readonly knownInvite: KnownInviteRequest,
   ) {}
 
   async overview(request: Request, response: Response, person: SignedInPerson): Promise<void> {
@@ -37,7 +39,10 @@ export class AccountViews {
     const waiting = await this.reader.waiting(userId);
     const { grants } = await this.grants.listOf(userId, { limit: 100, offset: 0 });
     const isOperator = await this.operators.mayOpenPages(request);
-    const body = (token: string) => <Overview {...{ agents, waiting, grants, person, isOperator, token }} />;
+    const invite = agents.length === 0 ? await this.knownInvite.of({ request, person }) : undefined;
+    const body = (token: string) => (
+      <Overview {...{ agents, waiting, grants, person, isOperator, invite, token }} />
+    );
     this.pages.show({ request, response, person }, { title: 'Your agents', body });
   }
 
@@ -65,17 +70,6 @@ export class AccountViews {
     const sessions = await this.sessions.listOf(person.userId);
     const body = (token: string) => <Sessions sessions={sessions} person={person} token={token} />;
     this.pages.show({ request, response, person }, { title: 'Sessions', body });
-  }
-
-  newKey(
-    request: Request,
-    response: Response,
-    person: SignedInPerson,
-    agentId: string,
-    apiKey: string,
-  ): void {
-    const body = () => <NewKey agentId={agentId} apiKey={apiKey} />;
-    this.pages.show({ request, response, person }, { title: 'New key', body, width: 'narrow' });
   }
 
   /** Shows the account, or, given a URL, the link to the payment processor. */

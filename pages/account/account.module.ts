@@ -13,6 +13,7 @@ import { AccountReader } from './account.reader';
 import { AccountViews } from './account-views';
 import { AgentControlsController } from './agent-controls.controller';
 import { BuyingController } from './buying/buying.controller';
+import { KeyPagesController } from './keys/keys.controller';
 import { OwnerOperationsController } from './operations/owner-operations.controller';
 import { OwnerCaller } from './owner-caller';
 import { OwnerDecisionsController } from './owner-decisions.controller';
@@ -23,6 +24,12 @@ import { ListingPagesController } from './selling/listing-pages.controller';
 import { SellingPageReader } from './selling/selling-page.reader';
 import { SellingPagesController } from './selling/selling.controller';
 import { WebhookPagesController } from './selling/webhook-pages.controller';
+import { AgentConnection } from './start/agent-connection';
+import { AgentCreation } from './start/agent-creation.service';
+import { ConnectController } from './start/connect.controller';
+import { InviteRequestPagesController } from './start/invite-requests.controller';
+import { KnownInviteRequest } from './start/known-invite-request';
+import { NewAgentController } from './start/new-agent.controller';
 import { WalletPagesController } from './trade/wallet.controller';
 import { TradePagesController } from './trade/trade.controller';
 
@@ -39,7 +46,11 @@ import { TradePagesController } from './trade/trade.controller';
     OauthModule,
   ],
   controllers: [
+    NewAgentController,
+    InviteRequestPagesController,
     AccountController,
+    ConnectController,
+    KeyPagesController,
     AgentControlsController,
     PayoutAccountController,
     OwnerDecisionsController,
@@ -52,6 +63,9 @@ import { TradePagesController } from './trade/trade.controller';
     SellingPagesController,
   ],
   providers: [
+    AgentConnection,
+    AgentCreation,
+    KnownInviteRequest,
     SellingPageReader,
     AccountReader,
     AccountPages,

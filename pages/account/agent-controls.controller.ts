@@ -1,34 +1,23 @@
-import { Body, Controller, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
-import {
-  agentDeactivated,
-  agentSuspended,
-  apiKeyNotFound,
-  tooManyKeys,
-} from '../../src/agents/api-keys/api-keys.errors';
+import { agentDeactivated, agentSuspended } from '../../src/agents/api-keys/api-keys.errors';
 import { OwnerControlsService } from '../../src/agents/owner-controls/owner-controls.service';
 import { openObligations } from '../../src/agents/agents.errors';
 import { DeparturesService } from '../../src/agents/status/departures.service';
 import { Lenient } from '../../src/platform/security/lenient';
-import { alreadyCreated } from '../../src/platform/commands/commands';
-import { Answers } from '../../src/platform/operations/answers';
 import { Consumes, FORM } from '../../src/platform/errors/media-type';
-import { AgentIdParam, IdParam } from '../../src/platform/validation/params';
+import { AgentIdParam } from '../../src/platform/validation/params';
 import { Public } from '../../src/platform/security/access';
 import { originNotAllowed, agentNotFound } from '../../src/platform/security/security.errors';
 import { ClaimsService } from '../../src/sign-in/claims/claims.service';
 import { notSignedIn, formExpired } from '../../src/sign-in/sign-in.errors';
 import { SignedInGuard } from '../../src/sign-in/signed-in.guard';
-import { AccountViews } from './account-views';
 import { OwnerCaller } from './owner-caller';
 import { DollarsRequest, centsOf, FormRequest } from './account.dto';
 import { Form, type FormSender, SentBy } from './forms';
 
 const ERRORS = [notSignedIn, formExpired, originNotAllowed, agentNotFound];
-const KEY_ERRORS = [...ERRORS, apiKeyNotFound];
 const DEPARTURE_ERRORS = [...ERRORS, openObligations, agentSuspended, agentDeactivated];
-const KeyId = (): ParameterDecorator => IdParam('key', 'key_id', apiKeyNotFound);
 const pageOf = (agentId: string): string => `/account/agents/${agentId}`;
 
 /** The owner's controls for an agent: the forms on its page. */
@@ -44,7 +33,6 @@ export class AgentControlsController {
     private readonly claims: ClaimsService,
     private readonly departures: DeparturesService,
     private readonly owners: OwnerCaller,
-    private readonly views: AccountViews,
   ) {}
 
   @Form('freeze', 'Freeze an agent: reject all of its calls', ERRORS)
@@ -74,54 +62,6 @@ export class AgentControlsController {
     @Body() body: DollarsRequest,
   ): Promise<string> {
     await this.controls.setThreshold(caller, person, agentId, centsOf(body));
-    return pageOf(agentId);
-  }
-
-  @Form('revoke-keys', 'Revoke all keys and clients of an agent', ERRORS)
-  async revokeKeys(
-    @SentBy() { caller, person }: FormSender,
-    @AgentIdParam() agentId: string,
-    @Body() _body: FormRequest,
-  ): Promise<string> {
-    await this.controls.revokeAllKeys(caller, person, agentId);
-    return pageOf(agentId);
-  }
-
-  @Post('keys')
-  @Answers(200, undefined, {
-    summary: 'Create a key for an agent; the page shows it once (HTML)',
-    refuses: [...ERRORS, tooManyKeys, alreadyCreated],
-  })
-  async newKey(
-    @SentBy() { caller, person }: FormSender,
-    @AgentIdParam() agentId: string,
-    @Body() _body: FormRequest,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const apiKey = await this.controls.newKey(caller, person, agentId);
-    this.views.newKey(request, response, person, agentId, apiKey);
-  }
-
-  @Form('keys/:key_id/revoke', 'Revoke one key of an agent', KEY_ERRORS)
-  async revokeKey(
-    @SentBy() { caller, person }: FormSender,
-    @AgentIdParam() agentId: string,
-    @KeyId() keyId: string,
-    @Body() _body: FormRequest,
-  ): Promise<string> {
-    await this.controls.revokeKey(caller, person, agentId, keyId);
-    return pageOf(agentId);
-  }
-
-  @Form('keys/:key_id/cap', 'Set the daily spending cap of a key', KEY_ERRORS)
-  async cap(
-    @SentBy() { caller, person }: FormSender,
-    @AgentIdParam() agentId: string,
-    @KeyId() keyId: string,
-    @Body() body: DollarsRequest,
-  ): Promise<string> {
-    await this.controls.setCap(caller, person, agentId, keyId, centsOf(body));
     return pageOf(agentId);
   }
 

@@ -6,6 +6,7 @@ import type { AccountAgent } from './account.reader';
 /** The pages of an agent: the last part of their paths, and what the tabs call them. */
 const TABS = [
   ['', 'Controls'],
+  ['keys', 'Keys'],
   ['purchases', 'Purchases'],
   ['sales', 'Sales'],
   ['wallet', 'Wallet'],

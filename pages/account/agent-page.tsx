@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../src/kernel/cents';
-import { Card, Muted, Notice } from '../../src/platform/pages/components';
+import { Card, LinkButton, Muted, Notice } from '../../src/platform/pages/components';
 import { Moment } from '../../src/platform/pages/moment';
-import { ButtonForm, Dollars, GuardedForm, PostForm } from '../../src/platform/pages/forms';
+import { Dollars, GuardedForm, PostForm } from '../../src/platform/pages/forms';
 import { Freeze } from './account-pages';
 import { AgentHead } from './agent-head';
 import { KeyName, KeyOrigin } from './key-facts';
-import type { AccountAgent, AccountKey } from './account.reader';
+import type { AccountAgent } from './account.reader';
 import { pathOf } from './payout-account-page';
 
 interface PartProps {
@@ -81,7 +81,7 @@ function Threshold({ agent, base, token }: PartProps): JSX.Element {
   );
 }
 
-function Keys({ agent, base, token }: PartProps): JSX.Element {
+function Keys({ agent, base }: PartProps): JSX.Element {
   const { keys } = agent;
   return (
     <Card title="Keys" level={2}>
@@ -90,54 +90,22 @@ function Keys({ agent, base, token }: PartProps): JSX.Element {
       ) : (
         <ul class="list">
           {keys.map((key) => (
-            <Key seen={key} base={`${base}/keys/${key.keyId}`} token={token} />
+            <li>
+              <KeyName of={key} />
+              <KeyOrigin of={key} />
+            </li>
           ))}
         </ul>
       )}
-      <div class="acts">
-        <ButtonForm action={`${base}/keys`} token={token} label="Create a new key" />
-      </div>
-      {keys.length > 0 && (
-        <GuardedForm
-          token={token}
-          action={`${base}/revoke-keys`}
-          label="Revoke all keys"
-          question="All keys of the agent, and all clients that act for it, stop working at once. You can create a new key afterwards."
-        />
-      )}
+      <p class="acts">
+        <LinkButton look="plain" href={`${base}/keys`}>
+          Manage keys
+        </LinkButton>
+        <LinkButton look="plain" href={`${base}/connect`}>
+          Connect a program
+        </LinkButton>
+      </p>
     </Card>
-  );
-}
-
-function Key({ seen: key, base, token }: { seen: AccountKey; base: string; token: string }): JSX.Element {
-  const cap = key.dailyCapCents === null ? 'no daily cap' : `of ${formatDollars(key.dailyCapCents)} a day`;
-  return (
-    <li>
-      <div class="row">
-        <h3>
-          <KeyName of={key} />
-        </h3>
-        <span>
-          {formatDollars(key.spent.today)} today, {cap}
-        </span>
-      </div>
-      <KeyOrigin of={key} />
-      <div class="row">
-        <PostForm class="acts" action={`${base}/cap`} token={token}>
-          <Dollars label="Daily cap, in dollars" cents={key.dailyCapCents} placeholder="none" />
-          <button class="plain" aria-label={`Save the cap of ${key.name}`}>
-            Save
-          </button>
-        </PostForm>
-        <GuardedForm
-          token={token}
-          label="Revoke"
-          about={key.name}
-          action={`${base}/revoke`}
-          question="Calls with this key fail immediately. A revoked key cannot be restored; create a new one."
-        />
-      </div>
-    </li>
   );
 }
 

@@ -24,7 +24,8 @@ export const ClaimForm = (): JSX.Element => (
       <button class="wide">Continue</button>
     </form>
     <Muted>
-      The agent requests one with <code>POST /agents/&#123;agent_id&#125;/claim</code> and its API key.
+      Ask your agent for one: tell it to request a claim code with its API key. No agent yet?{' '}
+      <a href="/account/agents/new">Create one</a>.
     </Muted>
   </Card>
 );

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import type { OwnersKey } from '../../src/agents/owner-controls/owner-view.reader';
 import { LastUsed, Muted, Name, Tag } from '../../src/platform/pages/components';
 import { Moment } from '../../src/platform/pages/moment';
+import { scopesInWords } from './keys/scope-words';
 
 const ISSUERS: Record<OwnersKey['issuer'], string> = {
   agent: 'by the agent',
@@ -22,11 +23,11 @@ export function KeyName({ of: { name, prefix } }: { of: OwnersKey }): JSX.Elemen
 export function KeyOrigin({ of: key }: { of: OwnersKey }): JSX.Element {
   return (
     <Muted>
-      Created <Moment at={key.createdAt} /> {ISSUERS[key.issuer]}; {key.scopes.join(', ')};{' '}
+      Created <Moment at={key.createdAt} /> {ISSUERS[key.issuer]}; {scopesInWords(key.scopes)};{' '}
       <LastUsed at={key.lastUsedAt} />
       {key.expiresAt !== null && (
         <>
-          , ends <Moment at={key.expiresAt} />
+          , expires <Moment at={key.expiresAt} />
         </>
       )}
       {key.retiringUntil !== null && (

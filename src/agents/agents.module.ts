@@ -198,6 +198,8 @@ import { SuspensionsService } from './status/suspensions.service';
     DirectoryCache,
     VisitorsService,
     RegistrationService,
+    InviteRequestsService,
+    InviteRequestsReader,
     DirectoryReader,
     ProfilesReader,
     HeartbeatsService,

@@ -16,6 +16,13 @@ export const registrationAnswersLimit = defineLimit('registration-answers', {
   windowS: 3600,
   per: 'ip',
 });
+/** Pages check an id while a person types it. */
+export const agentIdChecksLimit = defineLimit('agent-id-checks', {
+  counts: 'checks whether an agent id is free',
+  limit: 200,
+  windowS: 3600,
+  per: 'ip',
+});
 export const CHALLENGE_MINUTES = 5;
 export const CHALLENGE_ATTEMPTS = 3;
 export const CHALLENGE_RETENTION_MS = DAY;

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 
 export interface Cookie {
   /** Without the `__Host-` prefix. */
-  name: 'session' | 'browser' | 'identity' | 'operator' | 'done';
+  name: 'session' | 'browser' | 'identity' | 'operator' | 'done' | 'invite';
   value: string;
   maxAgeMs: number;
 }

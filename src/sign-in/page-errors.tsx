@@ -105,7 +105,7 @@ export class PageErrors implements OnModuleInit {
           <KeptForm
             action={request.originalUrl}
             token={this.forms.token(request, response)}
-            fields={request.body as Record<string, unknown>}
+            fields={(request.body ?? {}) as Record<string, unknown>}
             label={isSignedOut ? 'Continue' : 'Send again'}
           />
         </Card>

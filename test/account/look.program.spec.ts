@@ -45,7 +45,7 @@ beforeAll(async () => {
   const path = `/account/agents/${agentId}`;
   await forms.send(await forms.open(path), `${path}/approval-threshold`, { dollars: '10' });
   const [key] = (await agent.client.get('/agents/me/keys').expect(200)).body.keys as { key_id: string }[];
-  await forms.send(await forms.open(path), `${path}/keys/${key!.key_id}/cap`, { dollars: '60' });
+  await forms.send(await forms.open(`${path}/keys`), `${path}/keys/${key!.key_id}/cap`, { dollars: '60' });
   const own = await trades(app).listing(
     { title: 'Charts of every canal, bridge, and tide'.repeat(3) },
     agent,
@@ -60,6 +60,10 @@ beforeAll(async () => {
   const hook = await agent.client.post('/marketplace/webhooks', endpoint).expect(201);
   const at = (page: string): string => `${path}/${page}`;
   tradePages = [
+    at('keys'),
+    at('connect'),
+    '/account/agents/new',
+    '/account/invite-requests/new',
     at('purchases'),
     at('sales'),
     at(`orders/${sale.id}`),

@@ -23,7 +23,8 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const press = async (action: string, typed: Record<string, string> = {}): Promise<void> => {
-  await browser.send(await browser.open(path), action, typed);
+  const page = action.includes('/keys') ? `${path}/keys` : path;
+  await browser.send(await browser.open(page), action, typed);
   await app.drain(); // one after the other, so that the mails are in order
 };
 const mailed = async (to = email): Promise<string[]> => {
@@ -64,7 +65,7 @@ describe('mails to the owner', () => {
     await press(`${path}/keys/${key!.key_id}/cap`, { dollars: '7' });
     await press(`${path}/freeze`);
     await press(`${path}/unfreeze`);
-    await press(`${path}/keys`);
+    await press(`${path}/keys`, { name: 'new' });
     await press(`${path}/approval-threshold`, { dollars: '' });
     expect(await subjects()).toEqual([
       'Approval threshold changed',

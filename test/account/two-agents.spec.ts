@@ -82,7 +82,8 @@ describe('a person with two agents', () => {
     expect(leaks.map(([path]) => path)).toEqual([]);
     const spent = textOf(pages.get(`/account/agents/${agents[which].agentId}`) as string);
     expect(spent).toContain('$9.00 today');
-    expect(spent).toMatch(new RegExp(`${own} key rlt_test_\\S+… \\$0.00 today`));
+    const keys = textOf(pages.get(`/account/agents/${agents[which].agentId}/keys`) as string);
+    expect(keys).toMatch(new RegExp(`${own} key rlt_test_\\S+… \\$0.00 today`));
   });
 
   it.each([0, 1] as const)(
@@ -118,7 +119,7 @@ describe('a person with two agents', () => {
   it('affects one agent only', async () => {
     const [first, second] = agents;
     const keys = (await second.client.get('/agents/me/keys').expect(200)).body.keys as { key_id: string }[];
-    const page = await browser.open(`/account/agents/${first.agentId}`);
+    const page = await browser.open(`/account/agents/${first.agentId}/keys`);
     const form_token = /name="form_token" value="([^"]+)"/.exec(page.text)?.[1] as string;
     for (const [action, more] of [
       ['revoke', {}],

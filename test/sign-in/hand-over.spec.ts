@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 const textOf = (html: string): string => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 const newKey = async (browser = former): Promise<string> => {
-  const page = await browser.send(await browser.open(path), `${path}/keys`);
+  const page = await browser.send(await browser.open(`${path}/keys`), `${path}/keys`, { name: 'new' });
   return /class="secret">(rlt_test_[^<]+)</.exec(page.text)?.[1] as string;
 };
 const press = (action: string, browser = former) => submitForm(browser, path, action);

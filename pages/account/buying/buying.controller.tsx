@@ -49,7 +49,11 @@ export class BuyingController {
     const { listing, agents, agent } = await this.chosen(visit, id, query.agent);
     const shared = { listing, listingPage: this.pages.listingPage(id) };
     const title = `Buy ${listing.title}`;
-    if (!agent) return this.pages.show(visit, { title, body: () => <NoAgent {...shared} title="Buy" /> });
+    if (!agent)
+      return this.pages.show(visit, {
+        title,
+        body: () => <NoAgent {...shared} title="Buy" back={visit.request.originalUrl} />,
+      });
     const quantity = quantityOf(query.quantity, listing);
     const code = query.discount_code?.trim() || undefined;
     const caller = await this.owners.of(
@@ -111,7 +115,7 @@ export class BuyingController {
             })}
           />
         ) : (
-          <NoAgent {...shared} title={title} />
+          <NoAgent {...shared} title={title} back={visit.request.originalUrl} />
         ),
     });
   }

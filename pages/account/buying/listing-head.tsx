@@ -3,6 +3,7 @@ import type { ListingView } from '../../../src/marketplace/catalog/listing-views
 import { Card, LinkButton, Name, Price } from '../../../src/platform/pages/components';
 import { Hidden, Select } from '../../../src/platform/pages/forms';
 import type { AccountAgent } from '../account.reader';
+import { newAgentPath } from '../start/new-agent.dto';
 
 interface HeadProps {
   listing: ListingView;
@@ -45,13 +46,13 @@ export function AgentChoice({ label, agents, chosen }: ChoiceProps): JSX.Element
 }
 
 /** For a person none of whose agents can act. */
-export const NoAgent = ({ listing, listingPage, title }: HeadProps): JSX.Element => (
+export const NoAgent = ({ listing, listingPage, title, back }: HeadProps & { back: string }): JSX.Element => (
   <>
     <ListingHead listing={listing} listingPage={listingPage} title={title} />
     <Card title="You need an agent first" level={2}>
       <p>Agents buy and sell here; you decide for yours. Create one, and come back: it takes a minute.</p>
       <p>
-        <LinkButton href="/account">Go to your agents</LinkButton>
+        <LinkButton href={newAgentPath(back)}>Create an agent</LinkButton>
       </p>
     </Card>
   </>

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { In, IsNull } from 'typeorm';
 import { after, Clock, HOUR } from '../../kernel/clock';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
 import { Commands } from '../../platform/commands/commands';
@@ -124,18 +124,31 @@ export class ApiKeysService {
     return true;
   }
 
+  /** For the owner of the agent. */
+  async rename(tx: Tx, agentId: string, keyId: string, name: string): Promise<void> {
+    const renamed = await tx.update(ApiKey, { id: keyId, agentId, revokedAt: IsNull() }, { name });
+    if (renamed.affected === 0) throw apiKeyNotFound();
+  }
+
   /**
-   * For the owner of the agent: issues another key with every scope. It has the lowest daily cap of the other keys, so
-   * that a new key does not circumvent the caps.
+   * For the owner of the agent: issues another key, with every scope by default. Unless the owner decides on its daily
+   * cap, it has the lowest one of the other keys, so that a new key does not circumvent the caps.
    */
-  async issueAsOwner(tx: Tx, agentId: string, issuedBy: string): Promise<IssuedKey> {
+  async issueAsOwner(
+    tx: Tx,
+    agentId: string,
+    issuedBy: string,
+    request: CreateKeyRequest = {},
+  ): Promise<IssuedKey> {
     const { keys } = await this.lockKeys(tx, agentId);
     const at = this.clock.now();
+    const { scopes = [...KEY_SCOPES], expiresAt = null, dailyCapCents = null } = termsOf(request, at);
     requireRoom(keys, at);
-    const caps = keys.filter((key) => key.isLive(at)).flatMap(({ dailyCapCents }) => dailyCapCents ?? []);
-    const dailyCapCents = caps.length === 0 ? null : Math.min(...caps);
-    const terms = { scopes: [...KEY_SCOPES], expiresAt: null, dailyCapCents };
-    return this.issue(tx, agentId, { name: 'default', issuedBy }, terms);
+    const isCapped = request.daily_cap_cents !== undefined;
+    const caps = keys.filter((key) => key.isLive(at)).flatMap((key) => key.dailyCapCents ?? []);
+    const lowest = caps.length === 0 ? null : Math.min(...caps);
+    const terms = { scopes, expiresAt, dailyCapCents: isCapped ? dailyCapCents : lowest };
+    return this.issue(tx, agentId, { name: request.name ?? 'default', issuedBy }, terms);
   }
 
   private async issue(

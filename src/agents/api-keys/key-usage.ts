@@ -4,6 +4,7 @@ import { Database, statement } from '../../platform/database/statements';
 import { Log } from '../../platform/observability/log';
 import { Workers } from '../../platform/workers/workers';
 
+const WORKER = 'key-usage';
 const FLUSH_EVERY_MS = 30_000;
 
 /**
@@ -48,12 +49,14 @@ export class KeyUsage implements OnModuleInit, OnApplicationShutdown {
   ) {}
 
   onModuleInit(): void {
-    this.workers.add({ name: 'key-usage', role: 'web', everyMs: FLUSH_EVERY_MS, step: () => this.flush() });
+    this.workers.add({ name: WORKER, role: 'web', everyMs: FLUSH_EVERY_MS, step: () => this.flush() });
   }
 
   note(keyId: string, agentId: string, savedAt: Date | null): void {
     const minute = new Date(Math.floor(this.clock.now().getTime() / MINUTE) * MINUTE);
-    if (savedAt === null || savedAt < minute) this.unsaved.set(keyId, { agentId, at: minute });
+    if (savedAt !== null && savedAt >= minute) return;
+    this.unsaved.set(keyId, { agentId, at: minute });
+    if (savedAt === null) this.workers.wake(WORKER); // a person may be waiting for the first call
   }
 
   async flush(): Promise<boolean> {

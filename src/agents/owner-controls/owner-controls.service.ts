@@ -4,6 +4,7 @@ import { Commands } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import type { IssuedKey } from '../api-keys/api-key.entity';
+import type { CreateKeyRequest } from '../api-keys/api-keys.dto';
 import { ApiKeysService } from '../api-keys/api-keys.service';
 import { type ActedOn, ownerActs } from './owner-controls.events';
 import { OwnedAgents } from './owned-agents';
@@ -79,19 +80,28 @@ export class OwnerControlsService {
     });
   }
 
-  /** Issues a key with all scopes, shown once. This restores access after all keys were revoked. */
-  async newKey(caller: Caller, owner: Owner, agentId: string): Promise<string> {
-    const { apiKey } = await this.commands.runSecret(
+  /** The agent is not notified: a name changes nothing that the key may do. */
+  renameKey(caller: Caller, owner: Owner, agentId: string, keyId: string, name: string): Promise<object> {
+    return this.act(caller, owner, agentId, (tx) => this.keys.rename(tx, agentId, keyId, name));
+  }
+
+  /** Issues a key, whose secret is shown once. This restores access after all keys were revoked. */
+  async newKey(
+    caller: Caller,
+    owner: Owner,
+    agentId: string,
+    request: CreateKeyRequest = {},
+  ): Promise<IssuedKey> {
+    return this.commands.runSecret(
       caller,
       (issued: IssuedKey) => issued.key.id,
       async (tx) => {
         const agent = await this.agents.lockOwn(tx, owner.userId, agentId);
-        const issued = await this.keys.issueAsOwner(tx, agentId, owner.userId);
+        const issued = await this.keys.issueAsOwner(tx, agentId, owner.userId, request);
         await this.agents.save(tx, agent, ownerActs.keyCreated, [issued.key.id]);
         return issued;
       },
     );
-    return apiKey;
   }
 
   private act(

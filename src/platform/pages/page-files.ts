@@ -14,6 +14,7 @@ const TYPES = {
   'docs.css': 'text/css',
   'docs.js': 'text/javascript',
   'try.js': 'text/javascript',
+  'start.js': 'text/javascript',
 };
 export type PageFileName = keyof typeof TYPES;
 

@@ -4,7 +4,7 @@ import { isForm } from '../errors/media-type';
 import { Document, pageText } from './document';
 import { Frame, type FrameWidth } from './frame';
 import { SentAt } from './moment';
-import { pageFilePath } from './page-files';
+import { pageFilePath, type PageFileName } from './page-files';
 
 interface PlainPage {
   platform: string;
@@ -17,6 +17,8 @@ interface PlainPage {
   own?: ComponentChildren;
   /** Makes times on the page relative to it. */
   sentAt?: Date;
+  /** A script that the page needs besides that of all pages. */
+  script?: PageFileName;
   /** Whether search engines may list it. */
   listed?: boolean;
 }
@@ -27,17 +29,18 @@ export interface PageParts extends Omit<PlainPage, 'listed' | 'path'> {
 }
 
 /**
- * Allows this site's style sheet and script, nothing inline, and no frames. Scripts on public pages may request public
- * pages, as the live page does.
+ * Allows this site's style sheet and script, nothing inline, and no frames. Scripts on public pages, and those that a page
+ * has for itself, may request our pages.
  */
 export function pagePolicy({
   images = "'self' data:",
   formTargets = [] as string[],
   isPublic = false,
+  hasScript = false,
 } = {}): string {
   return (
     `default-src 'none'; style-src 'self'; script-src 'self'; img-src ${images}; base-uri 'none'; ` +
-    `${isPublic ? "connect-src 'self'; " : ''}` +
+    `${isPublic || hasScript ? "connect-src 'self'; " : ''}` +
     `form-action ${["'self'", ...formTargets].join(' ')}; frame-ancestors 'none'`
   );
 }
@@ -53,19 +56,12 @@ export const pageHead = () => (
 );
 
 /** A page as text. Send it with `pagePolicy`. */
-export function plainPage({
-  platform,
-  title,
-  body,
-  width,
-  path,
-  own,
-  sentAt,
-  listed = true,
-}: PlainPage): string {
+export function plainPage(page: PlainPage): string {
+  const { platform, title, body, width, path, own, script, sentAt, listed = true } = page;
   const head = (
     <>
       {pageHead()}
+      {script && <script src={pageFilePath(script)} defer />}
       {!listed && <meta name="robots" content="noindex" />}
     </>
   );
@@ -83,7 +79,7 @@ export function sendPage(response: Response, status: number, { formTargets, ...p
   response.removeHeader('Access-Control-Allow-Origin');
   response.status(status).set({
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': pagePolicy({ formTargets }),
+    'Content-Security-Policy': pagePolicy({ formTargets, hasScript: parts.script !== undefined }),
     'Cache-Control': 'no-store',
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'no-referrer',

@@ -4,6 +4,7 @@ import { Clock, SECOND } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
 import { Commands } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
+import type { Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
 import { CLAIM_LIVES_MS } from '../policies';
 import { invalidClaimCode } from '../sign-in.errors';
@@ -92,6 +93,12 @@ export class ClaimsService {
       return { agentId: claimed };
     });
     return agentId;
+  }
+
+  /** For an agent that its owner creates: no code is needed, because nobody else can have its key yet. */
+  async claimNew(tx: Tx, { userId }: Person, agentId: string): Promise<void> {
+    await this.claimants.requireHere(tx, userId);
+    await this.ownership.claim(tx, agentId, userId);
   }
 
   release(caller: Caller, { userId }: Person, agentId: string): Promise<object> {

@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const press = (action: string, typed?: Record<string, string>): Promise<Answer> =>
-  submitForm(browser, path, action, typed);
+  submitForm(browser, action.includes('keys') ? `${path}/keys` : path, action, typed);
 const buy = (listing: TestListing, more: object = {}, client = agent.client) =>
   client.post('/marketplace/orders', { listing_id: listing.id, ...more });
 
@@ -259,9 +259,9 @@ describe('key management by the owner', () => {
     const listing = await trades(app).listing({ price_cents: 2_000 });
     await buy(listing).expect(201);
     expect((await buy(listing).expect(403)).body.code).toBe('spending_cap_exceeded');
-    expect((await browser.open(path)).text).toContain('$20.00 today');
+    expect((await browser.open(`${path}/keys`)).text).toContain('$20.00 today');
     expect((await browser.open('/account')).text).toContain('$20.00');
-    const wrong = await browser.send(await browser.open(path), `${path}/keys/${key!.key_id}/cap`, {
+    const wrong = await browser.send(await browser.open(`${path}/keys`), `${path}/keys/${key!.key_id}/cap`, {
       dollars: 'many',
     });
     expect(wrong.status).toBe(422);
@@ -270,7 +270,7 @@ describe('key management by the owner', () => {
   it('gives a new key the lowest cap of the others, so that it is no way around it', async () => {
     const [key] = await keysOf();
     await press(`${path}/keys/${key!.key_id}/cap`, { dollars: '12' });
-    await browser.send(await browser.open(path), `${path}/keys`);
+    await browser.send(await browser.open(`${path}/keys`), `${path}/keys`, { name: 'new' });
     const caps = (await keysOf()).map(({ daily_cap_cents: cap }) => cap);
     expect(caps).toHaveLength(2);
     expect(Math.min(...caps.map((cap) => cap ?? Infinity))).toBe(1_200);
@@ -295,7 +295,7 @@ describe('key management by the owner', () => {
     expect((await app.client.as(second.api_key).get('/agents/me').expect(401)).body.code).toBe('key_revoked');
     expect((await press(`${path}/revoke-keys`)).text).toContain('No key works');
     await agent.client.get('/agents/me').expect(401);
-    const displayed = await browser.send(await browser.open(path), `${path}/keys`);
+    const displayed = await browser.send(await browser.open(`${path}/keys`), `${path}/keys`, { name: 'new' });
     const fresh = /rlt_test_[0-9A-Za-z]{36}/.exec(displayed.text)![0];
     await app.client.as(fresh).get('/agents/me').expect(200);
     expect((await browser.open(path)).text).not.toContain(fresh);

@@ -1,0 +1,213 @@
+import type { JSX } from 'preact';
+import { MAX_CAP_CENTS, MAX_LIVE_KEYS } from '../../../src/agents/policies';
+import { formatDollars } from '../../../src/kernel/cents';
+import { Card, Empty, Muted } from '../../../src/platform/pages/components';
+import {
+  Dollars,
+  Field,
+  fieldId,
+  GuardedForm,
+  Hidden,
+  PostForm,
+  type Problem,
+  Problems,
+  Select,
+} from '../../../src/platform/pages/forms';
+import { KEY_SCOPES } from '../../../src/platform/security/caller';
+import type { AccountAgent, AccountKey } from '../account.reader';
+import { AgentHead } from '../agent-head';
+import { KeyName, KeyOrigin } from '../key-facts';
+import { REPEAT } from '../operations/operation-form';
+import { connectPath } from '../start/connect-page';
+import { EXPIRIES, type NewKeyForm } from './keys.dto';
+import { SCOPE_WORDS } from './scope-words';
+
+export interface KeysProps {
+  agent: AccountAgent;
+  /** A new key as it was requested, and what is wrong with that. */
+  refused?: { sent: NewKeyForm; problems: readonly Problem[]; message: string };
+  token: string;
+  repeat: string;
+}
+
+export const keysPath = (agentId: string): string => `/account/agents/${agentId}/keys`;
+
+/** The keys with which programs act for an agent. */
+export function KeysPage(props: KeysProps): JSX.Element {
+  const { agent, token } = props;
+  const { keys } = agent;
+  const base = keysPath(agent.agentId);
+  const withSecret = keys.filter(({ prefix }) => prefix !== null).length;
+  return (
+    <>
+      <AgentHead agent={agent} current="keys" />
+      <Card title="Keys" level={2}>
+        {keys.length === 0 ? (
+          <Empty title="No key works: the agent cannot call.">
+            <p>Create one, and give it to the agent’s program.</p>
+          </Empty>
+        ) : (
+          <>
+            <Muted>
+              Whoever has a key acts for the agent.{' '}
+              <a href={connectPath(agent.agentId)}>How programs use one</a>
+            </Muted>
+            <ul class="list">
+              {keys.map((key) => (
+                <Key seen={key} base={`${base}/${key.keyId}`} token={token} />
+              ))}
+            </ul>
+          </>
+        )}
+      </Card>
+      {withSecret < MAX_LIVE_KEYS || props.refused ? (
+        <NewKey {...props} />
+      ) : (
+        <Muted>An agent has at most {MAX_LIVE_KEYS} keys. Revoke one to create another.</Muted>
+      )}
+      {keys.length > 0 && (
+        <GuardedForm
+          token={token}
+          action={`/account/agents/${agent.agentId}/revoke-keys`}
+          label="Revoke all keys"
+          question="All keys of the agent, and all clients that act for it, stop working at once. You can create a new key afterwards."
+        />
+      )}
+    </>
+  );
+}
+
+function Key({ seen: key, base, token }: { seen: AccountKey; base: string; token: string }): JSX.Element {
+  const cap = key.dailyCapCents === null ? 'no daily cap' : `of ${formatDollars(key.dailyCapCents)} a day`;
+  return (
+    <li>
+      <div class="row">
+        <h3>
+          <KeyName of={key} />
+        </h3>
+        <span>
+          {formatDollars(key.spent.today)} today, {cap}
+        </span>
+      </div>
+      <KeyOrigin of={key} />
+      <details>
+        <summary aria-label={`Change the name or cap of ${key.name}`}>Change</summary>
+        <div class="stack">
+          <PostForm class="acts" action={`${base}/rename`} token={token}>
+            <Field label="Name" name="name" value={key.name} required maxlength={100} autocomplete="off" />
+            <button class="plain" aria-label={`Save the name of ${key.name}`}>
+              Save
+            </button>
+          </PostForm>
+          <PostForm class="acts" action={`${base}/cap`} token={token}>
+            <Dollars label="Daily cap, in dollars" cents={key.dailyCapCents} placeholder="none" />
+            <button class="plain" aria-label={`Save the cap of ${key.name}`}>
+              Save
+            </button>
+          </PostForm>
+        </div>
+      </details>
+      <GuardedForm
+        token={token}
+        label="Revoke"
+        about={key.name}
+        action={`${base}/revoke`}
+        question="Calls with this key fail immediately. A revoked key cannot be restored; create a new one."
+      />
+    </li>
+  );
+}
+
+function NewKey({ agent, refused, token, repeat }: KeysProps): JSX.Element {
+  const { sent, problems = [], message } = refused ?? {};
+  const problemOf = (name: string): string | undefined => problems.find((one) => one.name === name)?.text;
+  const caps = agent.keys.flatMap(({ dailyCapCents }) => dailyCapCents ?? []);
+  const lowest = caps.length === 0 ? '' : (Math.min(...caps) / 100).toFixed(2);
+  return (
+    <Card title="Create a key" level={2}>
+      <PostForm action={keysPath(agent.agentId)} token={token}>
+        {problems.length > 0 ? (
+          <Problems of={problems} />
+        ) : (
+          message !== undefined && (
+            <p class="note bad" role="alert">
+              {message}
+            </p>
+          )
+        )}
+        <Hidden fields={{ [REPEAT]: repeat }} />
+        <Field
+          label="Name"
+          name="name"
+          value={sent?.name}
+          problem={problemOf('name')}
+          required
+          maxlength={100}
+          autocomplete="off"
+          placeholder="Laptop, night shift"
+          hint="To recognize it in this list."
+        />
+        <Scopes sent={sent} problem={problemOf('scopes')} />
+        <Field
+          label="Daily cap, in dollars (optional)"
+          class="short"
+          name="daily_cap"
+          inputmode="decimal"
+          maxlength={20}
+          value={sent === undefined ? lowest : sent.daily_cap}
+          problem={problemOf('daily_cap')}
+          placeholder="none"
+          hint={`What it may spend per day (UTC), up to ${formatDollars(MAX_CAP_CENTS)}. Empty: no cap.`}
+        />
+        <Select
+          label="Expires"
+          name="expires_in_days"
+          value={sent?.expires_in_days ?? ''}
+          options={EXPIRIES}
+          problem={problemOf('expires_in_days')}
+        />
+        <p>
+          <button>Create the key</button>
+        </p>
+      </PostForm>
+    </Card>
+  );
+}
+
+function Scopes({
+  sent,
+  problem,
+}: {
+  sent: NewKeyForm | undefined;
+  problem: string | undefined;
+}): JSX.Element {
+  const id = fieldId('scopes');
+  return (
+    <fieldset
+      id={id}
+      aria-invalid={problem === undefined ? undefined : 'true'}
+      aria-describedby={problem && `${id}-problem`}
+    >
+      <legend>What it may do</legend>
+      {problem !== undefined && (
+        <p class="problem" id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+      {KEY_SCOPES.map((scope) => (
+        <label class="choice">
+          <input
+            type="checkbox"
+            name={`scope_${scope}`}
+            value="true"
+            checked={sent === undefined || sent[`scope_${scope}`] === 'true'}
+          />
+          <span>
+            {SCOPE_WORDS[scope].label}
+            <span class="muted">{SCOPE_WORDS[scope].hint}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

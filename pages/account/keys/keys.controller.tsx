@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { Body, Controller, Get, Post, UseGuards } from '@nestjs/common';
+import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
+import { CreateKeyRequest } from '../../../src/agents/api-keys/api-keys.dto';
+import { apiKeyNotFound, tooManyKeys } from '../../../src/agents/api-keys/api-keys.errors';
+import { OwnerControlsService } from '../../../src/agents/owner-controls/owner-controls.service';
+import { Clock } from '../../../src/kernel/clock';
+import { type DomainError, InvalidInput } from '../../../src/kernel/domain-error';
+import { alreadyCreated } from '../../../src/platform/commands/commands';
+import { Consumes, FORM, isForm } from '../../../src/platform/errors/media-type';
+import { problemOf, refusalOf } from '../../../src/platform/errors/problems';
+import { Answers } from '../../../src/platform/operations/answers';
+import type { Problem } from '../../../src/platform/pages/forms';
+import { Public } from '../../../src/platform/security/access';
+import { Lenient } from '../../../src/platform/security/lenient';
+import { agentNotFound, originNotAllowed } from '../../../src/platform/security/security.errors';
+import { AgentIdParam, IdParam } from '../../../src/platform/validation/params';
+import { formExpired, notSignedIn } from '../../../src/sign-in/sign-in.errors';
+import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
+import { centsOf, DollarsRequest, FormRequest } from '../account.dto';
+import { AccountPages, OWN, type Visit, Visited } from '../account-page-sender';
+import { AccountReader } from '../account.reader';
+import { Form, type FormSender, SentBy } from '../forms';
+import { bodyOf, callerFor } from '../start/agent-creation.service';
+import { AgentConnection } from '../start/agent-connection';
+import { KeyNameForm, NewKeyForm, termsIn } from './keys.dto';
+import { KeysPage, keysPath } from './keys-page';
+
+const ERRORS = [notSignedIn, formExpired, originNotAllowed, agentNotFound];
+const KEY_ERRORS = [...ERRORS, apiKeyNotFound];
+const KeyId = (): ParameterDecorator => IdParam('key', 'key_id', apiKeyNotFound);
+
+/** The keys of an agent, for its owner. */
+@ApiTags('account')
+@Consumes(FORM)
+@Public()
+@UseGuards(SignedInGuard)
+@Lenient()
+@Controller('account/agents/:agent_id')
+export class KeyPagesController {
+  constructor(
+    private readonly controls: OwnerControlsService,
+    private readonly accounts: AccountReader,
+    private readonly connection: AgentConnection,
+    private readonly pages: AccountPages,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get('keys')
+  @ApiExcludeEndpoint()
+  @Answers(200, undefined, { summary: 'The keys of an agent (HTML)', refuses: OWN })
+  list(@AgentIdParam() agentId: string, @Visited() visit: Visit): Promise<void> {
+    return this.show(visit, agentId);
+  }
+
+  @Post('keys')
+  @Answers(200, undefined, {
+    summary: 'Create a key for an agent; the page shows it once (HTML)',
+    refuses: [...ERRORS, tooManyKeys, alreadyCreated],
+  })
+  async create(
+    @SentBy() sender: FormSender,
+    @AgentIdParam() agentId: string,
+    @Body() sent: NewKeyForm,
+    @Visited() visit: Visit,
+  ): Promise<void> {
+    const caller = callerFor(sender, { ...sent }, `keys of ${agentId}`);
+    let secret: string;
+    try {
+      const request = bodyOf(CreateKeyRequest, termsIn(sent, this.clock.now()));
+      secret = (await this.controls.newKey(caller, sender.person, agentId, request)).apiKey;
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal || refusal.kind === 'not_found' || !isForm(visit.request)) throw error;
+      return this.show(visit, agentId, { sent, refusal });
+    }
+    await this.connection.show(visit, agentId, { key: { secret, isNewAgent: false } });
+  }
+
+  @Form('revoke-keys', 'Revoke all keys and clients of an agent', ERRORS)
+  async revokeAll(
+    @SentBy() { caller, person }: FormSender,
+    @AgentIdParam() agentId: string,
+    @Body() _body: FormRequest,
+  ): Promise<string> {
+    await this.controls.revokeAllKeys(caller, person, agentId);
+    return keysPath(agentId);
+  }
+
+  @Form('keys/:key_id/revoke', 'Revoke one key of an agent', KEY_ERRORS)
+  async revoke(
+    @SentBy() { caller, person }: FormSender,
+    @AgentIdParam() agentId: string,
+    @KeyId() keyId: string,
+    @Body() _body: FormRequest,
+  ): Promise<string> {
+    await this.controls.revokeKey(caller, person, agentId, keyId);
+    return keysPath(agentId);
+  }
+
+  @Form('keys/:key_id/rename', 'Rename a key of an agent', KEY_ERRORS)
+  async rename(
+    @SentBy() { caller, person }: FormSender,
+    @AgentIdParam() agentId: string,
+    @KeyId() keyId: string,
+    @Body() { name }: KeyNameForm,
+  ): Promise<string> {
+    await this.controls.renameKey(caller, person, agentId, keyId, name.trim());
+    return keysPath(agentId);
+  }
+
+  @Form('keys/:key_id/cap', 'Set the daily spending cap of a key', KEY_ERRORS)
+  async cap(
+    @SentBy() { caller, person }: FormSender,
+    @AgentIdParam() agentId: string,
+    @KeyId() keyId: string,
+    @Body() body: DollarsRequest,
+  ): Promise<string> {
+    await this.controls.setCap(caller, person, agentId, keyId, centsOf(body));
+    return keysPath(agentId);
+  }
+
+  private async show(
+    visit: Visit,
+    agentId: string,
+    refused?: { sent: NewKeyForm; refusal: DomainError },
+  ): Promise<void> {
+    const agent = await this.accounts.agent(visit.person.userId, agentId);
+    this.pages.show(visit, {
+      title: `Keys of ${agent.displayName}`,
+      script: 'start.js',
+      status: refused && problemOf(refused.refusal).status,
+      body: (token) => (
+        <KeysPage
+          agent={agent}
+          refused={
+            refused && {
+              sent: refused.sent,
+              problems: problemsIn(refused.refusal),
+              message: wordsOf(refused.refusal),
+            }
+          }
+          token={token}
+          repeat={randomUUID()}
+        />
+      ),
+    });
+  }
+}
+
+/** The fields of the form, by the members of the API. */
+const FIELDS: Record<string, [name: string, label: string]> = {
+  name: ['name', 'Name'],
+  scopes: ['scopes', 'What it may do'],
+  daily_cap_cents: ['daily_cap', 'Daily cap'],
+  expires_at: ['expires_in_days', 'Expires'],
+};
+
+function problemsIn(refusal: DomainError): Problem[] {
+  if (!(refusal instanceof InvalidInput)) return [];
+  return refusal.problems.flatMap(({ loc, msg }) => {
+    const [name, label] = FIELDS[String(loc[1])] ?? [];
+    if (name === undefined || label === undefined) return [];
+    return [{ name, label, text: name === 'scopes' ? 'Choose at least one.' : msg }];
+  });
+}
+
+const wordsOf = ({ code, message }: DomainError): string =>
+  code === 'already_created'
+    ? 'The form was sent twice: one key was created, and shown once. If you did not see it, revoke it and create another one.'
+    : message;

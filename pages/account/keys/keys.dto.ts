@@ -1,0 +1,60 @@
+import { MAX_CAP_CENTS } from '../../../src/agents/policies';
+import { InvalidInput } from '../../../src/kernel/domain-error';
+import { formatDollars, parseCents } from '../../../src/kernel/cents';
+import { after, DAY } from '../../../src/kernel/clock';
+import { KEY_SCOPES, type KeyScope } from '../../../src/platform/security/caller';
+import { OneOf, Text } from '../../../src/platform/validation/fields';
+import { FormRequest } from '../account.dto';
+
+/** A field is checked with the terms of the key, so that the form can say what is wrong with it. */
+const TYPED = { optional: true, max: 2_000 };
+const BOX = { optional: true };
+
+export class NewKeyForm extends FormRequest {
+  @Text({ ...TYPED, description: 'Its name' }) name?: string;
+  @OneOf(['true'], BOX) scope_read?: 'true';
+  @OneOf(['true'], BOX) scope_write?: 'true';
+  @OneOf(['true'], BOX) scope_money?: 'true';
+  @OneOf(['true'], BOX) scope_webhooks?: 'true';
+  @Text({ ...TYPED, description: 'Its daily spending cap in dollars; empty for none' }) daily_cap?: string;
+  @Text({ ...TYPED, description: 'In how many days it expires; empty for never' }) expires_in_days?: string;
+  @Text({ ...TYPED, description: 'The same for a repeat' }) idempotency_key?: string;
+}
+
+export class KeyNameForm extends FormRequest {
+  @Text({ min: 1, max: 100, pattern: /\S/, expected: 'more than spaces' }) name: string;
+}
+
+/** The days after which a key can expire, with the words for people. */
+export const EXPIRIES = [
+  ['', 'Never'],
+  ['7', 'In 7 days'],
+  ['30', 'In 30 days'],
+  ['90', 'In 90 days'],
+  ['365', 'In a year'],
+] as const;
+
+/** The terms as the API takes them. A form without any of them is for a key with the terms of the API’s default. */
+export function termsIn(form: NewKeyForm, now: Date): object {
+  const { name, daily_cap: cap, expires_in_days: days = '' } = form;
+  const isFilled = name !== undefined;
+  const scopes = KEY_SCOPES.filter((scope) => form[`scope_${scope}` satisfies keyof NewKeyForm] === 'true');
+  if (days !== '' && !EXPIRIES.some(([value]) => value === days))
+    throw InvalidInput.field(['body', 'expires_at'], 'choose one of the list');
+  return {
+    name: name?.trim() || undefined,
+    scopes: isFilled || scopes.length > 0 ? (scopes satisfies KeyScope[]) : undefined,
+    daily_cap_cents: cap === undefined ? undefined : centsIn(cap),
+    expires_at: days === '' ? null : after(now, Number(days) * DAY).toISOString(),
+  };
+}
+
+function centsIn(cap: string): number | null {
+  if (cap.trim() === '') return null;
+  const cents = parseCents(cap);
+  if (cents === undefined)
+    throw InvalidInput.field(['body', 'daily_cap_cents'], 'enter an amount, such as 50 or 49.99');
+  if (cents > MAX_CAP_CENTS)
+    throw InvalidInput.field(['body', 'daily_cap_cents'], `enter at most ${formatDollars(MAX_CAP_CENTS)}`);
+  return cents;
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../src/kernel/clock';
+import { Settings } from '../../../src/platform/config/settings';
+import { AccountPages, type Visit } from '../account-page-sender';
+import { AccountReader } from '../account.reader';
+import { ConnectPage, FirstCallPage, type ShownKey } from './connect-page';
+
+interface Shown {
+  key?: ShownKey;
+  redirectTo?: string;
+}
+
+/** The pages on which a person connects a program with an agent. */
+@Injectable()
+export class AgentConnection {
+  constructor(
+    private readonly accounts: AccountReader,
+    private readonly pages: AccountPages,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  async show(visit: Visit, agentId: string, { key, redirectTo }: Shown = {}): Promise<void> {
+    const agent = await this.accounts.agent(visit.person.userId, agentId);
+    this.pages.show(visit, {
+      title: key?.isNewAgent ? `${agent.displayName} is yours` : `Connect ${agent.displayName}`,
+      width: 'reading',
+      script: 'start.js',
+      body: (token) => (
+        <ConnectPage
+          {...{ agent, key, redirectTo, token }}
+          url={this.settings.PUBLIC_URL}
+          now={this.clock.now()}
+          repeat={randomUUID()}
+        />
+      ),
+    });
+  }
+
+  async showFirstCall(visit: Visit, agentId: string): Promise<void> {
+    const agent = await this.accounts.agent(visit.person.userId, agentId);
+    this.pages.show(visit, {
+      title: agent.displayName,
+      width: 'reading',
+      body: () => <FirstCallPage agent={agent} now={this.clock.now()} />,
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import type { RegisteredView } from '../../../src/agents/profiles/registration.dto';
+import {
+  type ChallengeView,
+  RegisterRequest,
+  VerifyRequest,
+} from '../../../src/agents/profiles/registration.dto';
+import { RegistrationService, type WithNewAgent } from '../../../src/agents/profiles/registration.service';
+import { registrationAnswersLimit, registrationLimit } from '../../../src/agents/policies';
+import { RateLimiter } from '../../../src/platform/rate-limit/rate-limiter';
+import { type Caller, idempotencyClaim } from '../../../src/platform/security/caller';
+import { RequestPipe } from '../../../src/platform/validation/request.pipe';
+import { ClaimsService } from '../../../src/sign-in/claims/claims.service';
+import type { FormSender } from '../forms';
+import { REPEAT } from '../operations/operation-form';
+import { registrationOf, type Sent, textOf } from './new-agent-form';
+
+const pipe = new RequestPipe();
+/** A request of the API, with its rules. */
+export const bodyOf = <T>(metatype: new () => T, given: object): T =>
+  pipe.transform(given, { type: 'body', metatype }) as T;
+
+/** What an agent is registered with if no id can be made of its name: the API says what is wrong with the name. */
+const NO_ID = 'my-agent';
+
+/**
+ * Registers agents for people who are signed in, as the API does it for agents: with its rules and limits. The person owns
+ * the agent from the start.
+ */
+@Injectable()
+export class AgentCreation {
+  constructor(
+    private readonly registration: RegistrationService,
+    private readonly claims: ClaimsService,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /** The questions to answer first, if registration is open and the person has no invite. */
+  async register(sender: FormSender, sent: Sent): Promise<RegisteredView | ChallengeView> {
+    const caller = callerFor(sender, sent, 'registration.register');
+    await this.limiter.spend(registrationLimit, caller);
+    const chosen = textOf(sent, 'agent_id').toLowerCase();
+    const id = chosen || ((await this.registration.suggestId(textOf(sent, 'display_name'))) ?? NO_ID);
+    const request = bodyOf(RegisterRequest, registrationOf(sent, id));
+    return this.registration.register(caller, request, this.ownedBy(sender));
+  }
+
+  async answer(sender: FormSender, sent: Sent): Promise<RegisteredView> {
+    const caller = callerFor(sender, sent, 'registration.verify');
+    await this.limiter.spend(registrationAnswersLimit, caller);
+    const given = {
+      challenge_id: textOf(sent, 'challenge_id'),
+      challenge_response: textOf(sent, 'challenge_response'),
+    };
+    return this.registration.verify(caller, bodyOf(VerifyRequest, given), this.ownedBy(sender));
+  }
+
+  private ownedBy({ person }: FormSender): WithNewAgent {
+    return (tx, agentId) => this.claims.claimNew(tx, person, agentId);
+  }
+}
+
+/** A form that is sent twice has one effect. What was typed counts, not the id that was made of it. */
+export function callerFor({ caller, person }: FormSender, sent: Sent, operation: string): Caller {
+  const key = textOf(sent, REPEAT);
+  if (!/^[\w-]{8,64}$/.test(key)) return caller;
+  const { form_token: _token, ...body } = sent;
+  const scope = `person:${person.userId}`;
+  return {
+    ...caller,
+    idempotency: idempotencyClaim({ scope, ip: '', route: `page ${operation}`, key, body }),
+  };
+}

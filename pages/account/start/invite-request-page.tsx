@@ -1,0 +1,138 @@
+import type { JSX } from 'preact';
+import type { InviteRequestView } from '../../../src/agents/invites/invite-requests.dto';
+import { INVITE_REQUEST_MS } from '../../../src/agents/policies';
+import { HOUR } from '../../../src/kernel/clock';
+import { lengthOf } from '../../../src/kernel/words';
+import { addressOf } from '../../../src/platform/pages/choices';
+import { Breadcrumbs, Card, Day, LinkButton, Name, Notice } from '../../../src/platform/pages/components';
+import {
+  Field,
+  Hidden,
+  LongField,
+  PostForm,
+  type Problem,
+  Problems,
+} from '../../../src/platform/pages/forms';
+import { REPEAT } from '../operations/operation-form';
+import { type Sent, textOf } from './new-agent-form';
+
+const NEW = '/account/agents/new';
+export const INVITE_REQUESTS = '/account/invite-requests';
+
+export const INVITE_LABELS: Record<string, string> = {
+  agent_name: 'Name of the agent',
+  description: 'What it will do here',
+  contact_info: 'How the operator can reach you (optional)',
+};
+
+interface InviteFormProps {
+  sent: Sent;
+  problems?: readonly Problem[];
+  refusal?: string;
+  token: string;
+  repeat: string;
+}
+
+export function InviteForm({ sent, problems = [], refusal, token, repeat }: InviteFormProps): JSX.Element {
+  const field = (name: string) => ({
+    name,
+    label: INVITE_LABELS[name] ?? name,
+    value: textOf(sent, name),
+    problem: problems.find((problem) => problem.name === name)?.text,
+  });
+  return (
+    <>
+      <div class="stack tight">
+        <Breadcrumbs
+          to={[
+            ['/account', 'Your agents'],
+            [NEW, 'Create an agent'],
+          ]}
+        />
+        <h1>Request an invite</h1>
+        <p class="lead">
+          The operator reads each request, and decides within {lengthOf(INVITE_REQUEST_MS / HOUR)}.
+        </p>
+      </div>
+      <Card>
+        <PostForm action={INVITE_REQUESTS} token={token}>
+          {problems.length > 0 && <Problems of={problems} />}
+          {refusal !== undefined && (
+            <Notice kind="bad" role="alert">
+              {refusal}
+            </Notice>
+          )}
+          <Hidden fields={{ [REPEAT]: repeat, redirect_to: textOf(sent, 'redirect_to') || undefined }} />
+          <Field {...field('agent_name')} required minlength={3} maxlength={50} autocomplete="off" />
+          <LongField
+            {...field('description')}
+            required
+            minlength={10}
+            maxlength={500}
+            hint="One or two sentences: what it offers or looks for, and why here."
+          />
+          <Field {...field('contact_info')} maxlength={200} hint="Only the operator sees it." />
+          <p>
+            <button>Send the request</button>
+          </p>
+        </PostForm>
+      </Card>
+    </>
+  );
+}
+
+interface InviteStatusProps {
+  request: InviteRequestView;
+  redirectTo: string | undefined;
+}
+
+const TITLES: Record<InviteRequestView['status'], string> = {
+  pending: 'Your request is with the operator',
+  approved: 'You have an invite',
+  rejected: 'The operator declined your request',
+  expired: 'Your request expired',
+};
+
+/** What became of a request. */
+export function InviteStatus({ request, redirectTo }: InviteStatusProps): JSX.Element {
+  const { status, invite_code: code, reason, expires_at: until, created_at: at } = request;
+  const create = addressOf(NEW, { invite_code: code ?? undefined, redirect_to: redirectTo });
+  return (
+    <Card title={TITLES[status]}>
+      {status === 'pending' && (
+        <p>
+          Sent on <Day at={at} />; it is decided by <Day at={until} />. This page shows the decision, and your
+          account page leads here from this browser. Keep its address to open it from another one.
+        </p>
+      )}
+      {status === 'approved' && (
+        <>
+          <p>
+            Your code is <span class="code">{code}</span>. It works once.
+          </p>
+          <p>
+            <LinkButton href={create}>Create your agent</LinkButton>
+          </p>
+        </>
+      )}
+      {reason !== null && (
+        <p>
+          Their reason: <Name>{reason}</Name>
+        </p>
+      )}
+      {(status === 'rejected' || status === 'expired') && (
+        <p>
+          <LinkButton href={`${INVITE_REQUESTS}/new`}>Send another request</LinkButton>
+        </p>
+      )}
+      <p class="acts">
+        {status === 'pending' && (
+          <LinkButton href={`${INVITE_REQUESTS}/${request.request_id}`}>Check again</LinkButton>
+        )}
+        <LinkButton look="plain" href="/account">
+          Your account
+        </LinkButton>
+      </p>
+    </Card>
+  );
+}

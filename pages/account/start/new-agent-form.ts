@@ -1,0 +1,64 @@
+import { type DomainError, InvalidInput } from '../../../src/kernel/domain-error';
+import { type Problem } from '../../../src/platform/pages/forms';
+
+/** The fields of the form that creates an agent, and of the API that registers one. */
+
+export const LABELS: Record<string, string> = {
+  display_name: 'Name',
+  tagline: 'What it does, in one line',
+  description: 'More about it',
+  agent_id: 'Id',
+  invite_code: 'Invite code',
+};
+
+export type Sent = Record<string, unknown>;
+
+export const textOf = (sent: Sent, name: string): string => {
+  const value = sent[name];
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+/** The request of the API that the form stands for. */
+export function registrationOf(sent: Sent, agentId: string): object {
+  const [name, tagline, description] = ['display_name', 'tagline', 'description'].map((field) =>
+    textOf(sent, field),
+  );
+  return {
+    agent_id: agentId,
+    profile: { display_name: name, tagline: tagline || null, description: description || null },
+    invite_code: textOf(sent, 'invite_code') || null,
+  };
+}
+
+/** The fields that refusals are about. */
+const FIELD_OF: Record<string, string> = {
+  agent_id_taken: 'agent_id',
+  name_taken: 'display_name',
+  invite_required: 'invite_code',
+  invite_unknown: 'invite_code',
+  invite_used: 'invite_code',
+  invite_expired: 'invite_code',
+  invite_revoked: 'invite_code',
+};
+
+/** The refusals that speak of the API, in words for people. */
+const WORDS: Record<string, string> = {
+  agent_id_taken: 'Another agent has this id, or one that looks like it.',
+  name_taken: 'Choose another name: this one could be mistaken for another agent, or for the platform.',
+  invite_required: 'An agent needs an invite here. Enter a code, or request one below.',
+};
+
+/** What is wrong with each field; empty if the refusal is about none. `freeId` is filled in instead of the id. */
+export function problemsIn(refusal: DomainError, freeId?: string): Problem[] {
+  const of = (name: string, text: string): Problem => ({ name, label: LABELS[name] ?? name, text });
+  const field = FIELD_OF[refusal.code];
+  if (field !== undefined) {
+    const text = WORDS[refusal.code] ?? refusal.message;
+    return [of(field, freeId === undefined ? text : `${text} ${freeId} is free, and filled in.`)];
+  }
+  if (!(refusal instanceof InvalidInput)) return [];
+  return refusal.problems.flatMap(({ loc, msg }) => {
+    const name = loc.findLast((part) => typeof part === 'string' && Object.hasOwn(LABELS, part));
+    return typeof name === 'string' ? [of(name, msg)] : [];
+  });
+}

@@ -1,0 +1,32 @@
+import { Text } from '../../../src/platform/validation/fields';
+import { FromForm } from '../../../src/platform/validation/request.pipe';
+import { isOwnPath } from '../../../src/sign-in/login/own-path';
+
+/** What may be filled in already. */
+@FromForm()
+export class NewAgentQuery {
+  @Text({ optional: true, max: 200 }) name?: string;
+  @Text({ optional: true, max: 200 }) invite_code?: string;
+  @Text({ optional: true, max: 8_000, description: 'The page to continue with' }) redirect_to?: string;
+}
+
+@FromForm()
+export class IdQuery {
+  @Text({ optional: true, max: 200, description: 'To make an id of' }) name?: string;
+  @Text({ optional: true, max: 200, description: 'To check' }) id?: string;
+}
+
+@FromForm()
+export class ConnectQuery {
+  @Text({ optional: true, max: 8_000, description: 'The page to continue with' }) redirect_to?: string;
+}
+
+/** The page to continue with: one of the account, or of an authorization that a client began. */
+export function continuation(path: unknown): string | undefined {
+  if (typeof path !== 'string' || !isOwnPath(path)) return undefined;
+  return /^\/(account(\/|$)|oauth\/consent\?)/.test(path) ? path : undefined;
+}
+
+/** The page that creates an agent, from which the person continues elsewhere. */
+export const newAgentPath = (redirectTo: string): string =>
+  `/account/agents/new?redirect_to=${encodeURIComponent(redirectTo)}`;

@@ -1,0 +1,127 @@
+import type { TestApp } from '../support/app';
+import { startTestApp } from '../support/app';
+import type { TestAgent } from '../support/fixtures';
+import { type Answer, type Browser, ownedAgent, signedIn, submitForm } from '../support/people';
+
+/** The keys of an agent on its owner's page. */
+
+let app: TestApp;
+let agent: TestAgent;
+let browser: Browser;
+let path: string;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  ({ agent, browser } = await ownedAgent(app));
+  path = `/account/agents/${agent.agentId}/keys`;
+});
+afterAll(() => app.close());
+
+interface Key {
+  key_id: string;
+  name: string;
+  scopes: string[];
+  daily_cap_cents: number | null;
+  expires_at: string | null;
+}
+const keys = async (): Promise<Key[]> =>
+  (await agent.client.get('/agents/me/keys').expect(200)).body.keys as Key[];
+const secretIn = ({ text }: Answer): string => /rlt_test_[0-9A-Za-z]{36}/.exec(text)![0];
+/** A form without some of its boxes, which a browser does not send. */
+const without = (page: Answer, ...boxes: string[]): Answer => ({
+  ...page,
+  text: page.text.replaceAll(/<input[^>]*type="checkbox"[^>]*>/g, (input) =>
+    boxes.some((box) => input.includes(`scope_${box}"`)) ? '' : input,
+  ),
+});
+
+it('are created with a name, scopes, a daily cap, and an expiry, and shown once with configurations', async () => {
+  const page = without(await browser.open(path), 'write', 'money');
+  const typed = { name: 'Night shift', daily_cap: '1,50', expires_in_days: '30' };
+  const made = await browser.send(page, path, typed);
+  const secret = secretIn(made);
+  expect([made.status, made.text.includes('claude mcp add')]).toEqual([200, true]);
+  const key = (await keys()).find(({ name }) => name === 'Night shift')!;
+  expect(key).toMatchObject({ scopes: ['read', 'webhooks'], daily_cap_cents: 150 });
+  expect(key.expires_at!.slice(0, 10)).toBe(
+    new Date(app.clock.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10),
+  );
+  await app.client.as(secret).get('/agents/me').expect(200);
+  await app.client.as(secret).patch('/agents/me', { tagline: 'x' }).expect(403);
+  const { text } = await browser.open(path);
+  expect(text).not.toContain(secret);
+  for (const words of [
+    'Night shift',
+    'reads, sets up webhooks',
+    'of $1.50 a day',
+    'expires',
+    'may do everything',
+  ])
+    expect(text).toContain(words);
+});
+
+it('are renamed and revoked, each alone', async () => {
+  await browser.send(await browser.open(path), path, { name: 'Second' });
+  const [first, second] = await keys();
+  const renamed = await submitForm(browser, path, `${path}/${second!.key_id}/rename`, { name: ' Kitchen ' });
+  expect(renamed.text).toContain('Kitchen');
+  expect((await keys()).map(({ name }) => name)).toEqual(['default', 'Kitchen']);
+  await submitForm(browser, path, `${path}/${second!.key_id}/revoke`);
+  expect((await keys()).map(({ key_id }) => key_id)).toEqual([first!.key_id]);
+  const gone = { form_token: /name="form_token" value="([^"]+)"/.exec(renamed.text)![1]!, name: 'x' };
+  expect((await browser.post(`${path}/${second!.key_id}/rename`, gone)).status).toBe(404);
+});
+
+it('are not created from what the API refuses, and nothing typed is lost', async () => {
+  const wrong: [Record<string, string>, string][] = [
+    [{ daily_cap: 'a lot' }, 'enter an amount, such as 50 or 49.99'],
+    [{ daily_cap: '-1' }, 'enter an amount'],
+    [{ daily_cap: '100000000.01' }, 'enter at most $100,000,000.00'],
+    [{ name: 'x'.repeat(101) }, 'must have at most 100 characters'],
+    [{ expires_in_days: '31' }, 'choose one of the list'],
+  ];
+  for (const [change, text] of wrong) {
+    const page = await browser.send(await browser.open(path), path, {
+      name: 'Kept',
+      daily_cap: '7',
+      ...change,
+    });
+    expect([change, page.status, page.text.includes(text)]).toEqual([change, 422, true]);
+    expect(page.text).toContain(`value="${change.name ?? 'Kept'}"`);
+    expect(page.text).toContain(`value="${change.daily_cap ?? '7'}"`);
+  }
+  const none = without(await browser.open(path), 'read', 'write', 'money', 'webhooks');
+  expect((await browser.send(none, path, { name: 'Kept' })).text).toContain('Choose at least one.');
+  expect(await keys()).toHaveLength(1);
+});
+
+it('are created once for a form that is sent twice', async () => {
+  const page = await browser.open(path);
+  expect((await browser.send(page, path, { name: 'Once' })).status).toBe(200);
+  const again = await browser.send(page, path, { name: 'Once' });
+  expect([again.status, again.text.includes('one key was created, and shown once')]).toEqual([409, true]);
+  expect(again.text).not.toContain('rlt_test_4');
+  expect(await keys()).toHaveLength(2);
+});
+
+it('are limited in number, as everywhere', async () => {
+  for (let i = 0; i < 4; i++) await browser.send(await browser.open(path), path, { name: `Key ${i}` });
+  const page = await browser.open(path);
+  expect(page.text).toContain('Revoke one to create another.');
+  const form_token = /name="form_token" value="([^"]+)"/.exec(page.text)![1]!;
+  expect((await browser.post(path, { form_token, name: 'Sixth', scope_read: 'true' })).status).toBe(409);
+});
+
+it('of another person’s agent do not exist', async () => {
+  const stranger = await signedIn(app, 'stranger@example.com');
+  const [key] = await keys();
+  const own = (await stranger.open('/account')).text;
+  const form_token = /name="form_token" value="([^"]+)"/.exec(own)![1]!;
+  expect((await stranger.open(path)).status).toBe(404);
+  const named = { form_token, name: 'x' };
+  expect((await stranger.post(path, { ...named, scope_read: 'true' })).status).toBe(404);
+  expect((await stranger.post(`${path}/${key!.key_id}/rename`, named)).status).toBe(404);
+  expect((await stranger.post(`${path}/${key!.key_id}/revoke`, { form_token })).status).toBe(404);
+  expect((await browser.post(`${path}/${key!.key_id}/rename`, { name: 'x' })).status).toBe(403);
+});

@@ -1,0 +1,291 @@
+import type { TestApp } from '../support/app';
+import { startTestApp } from '../support/app';
+import { answerOf } from '../support/challenge-answers';
+import { fixtures } from '../support/fixtures';
+import { type Answer, Browser, signedIn } from '../support/people';
+
+/** People create their agents in the browser, by the rules of the API. */
+
+const NEW = '/account/agents/new';
+
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+let people = 0;
+beforeEach(async () => {
+  browser = await signedIn(app, `person-${++people}@example.com`);
+});
+
+const keyIn = ({ text }: Answer): string | undefined => /rlt_test_[0-9A-Za-z]{36}/.exec(text)?.[0];
+const create = async (typed: Record<string, string>, query = ''): Promise<Answer> =>
+  browser.send(await browser.open(NEW + query), NEW, typed);
+const invited = async (typed: Record<string, string>): Promise<Answer> =>
+  create({ invite_code: await fixtures(app).invite(), ...typed });
+const owned = async (): Promise<string[]> => {
+  const { text } = await browser.open('/account');
+  return [...text.matchAll(/<h2><a href="\/account\/agents\/([^"]+)">/g)].map(([, id]) => id as string);
+};
+
+describe('a person without an agent', () => {
+  it('is led from the account to the form', async () => {
+    const { text } = await browser.open('/account');
+    expect(text).toContain(`<a class="button" href="${NEW}">Create an agent</a>`);
+    expect(text).not.toContain('POST /');
+  });
+
+  it('creates one, owns it at once, and sees its key in configurations once', async () => {
+    const page = await invited({ display_name: 'Ada Reads Maps', tagline: 'Reads old maps' });
+    expect(page.status).toBe(200);
+    const key = keyIn(page)!;
+    for (const part of ['Claude Code', 'Cursor', 'VS Code', 'curl', `${app.settings.PUBLIC_URL}/mcp`])
+      expect(page.text).toContain(part);
+    expect(page.headers['cache-control']).toBe('no-store');
+    expect(await owned()).toEqual(['ada-reads-maps']);
+    const { body: me } = await app.client.as(key).get('/agents/me').expect(200);
+    expect(me).toMatchObject({ agent_id: 'ada-reads-maps', tagline: 'Reads old maps', status: 'active' });
+    for (const path of ['connect', 'keys', '']) {
+      const later = await browser.open(`/account/agents/ada-reads-maps/${path}`);
+      expect([later.status, later.text.includes(key)]).toEqual([200, false]);
+    }
+  });
+
+  it('may choose the id', async () => {
+    await invited({ display_name: 'Bea', agent_id: ' Bea-The-Broker ' });
+    expect(await owned()).toEqual(['bea-the-broker']);
+  });
+
+  it('sees when the first call came', async () => {
+    const key = keyIn(await invited({ display_name: 'Calls Soon' }))!;
+    const path = '/account/agents/calls-soon/first-call';
+    expect((await browser.open(path)).text).toContain('Waiting for its first call…');
+    await app.client.as(key).get('/agents/me').expect(200);
+    await app.drainAll();
+    expect((await browser.open(path)).text).toContain('Your agent called a moment ago.');
+    app.clock.advance(60 * 60_000);
+    expect((await browser.open(path)).text).toContain('Your agent called last at');
+  });
+
+  it('continues where they were', async () => {
+    const back = '/account/listings/lst_1/buy?quantity=2';
+    const page = await create(
+      { display_name: 'Goes Back', invite_code: await fixtures(app).invite() },
+      `?redirect_to=${encodeURIComponent(back)}`,
+    );
+    expect(page.text).toContain(`href="${back}">Continue where you were`);
+    for (const evil of ['https://evil.example', '//evil.example', '/\\evil.example', '/docs'])
+      expect((await browser.open(`${NEW}?redirect_to=${encodeURIComponent(evil)}`)).text).not.toContain(
+        'evil',
+      );
+  });
+});
+
+describe('a form that is sent twice', () => {
+  it('makes one agent, and leads to a new key for it', async () => {
+    const page = await browser.open(NEW);
+    const typed = { display_name: 'Twice', invite_code: await fixtures(app).invite() };
+    const [one, other] = await Promise.all([browser.send(page, NEW, typed), browser.send(page, NEW, typed)]);
+    const again = await browser.send(page, NEW, typed);
+    expect([one.status, other.status, again.status].sort()).toEqual([200, 303, 303]);
+    expect(again.location).toBe('/account/agents/twice/connect');
+    const connect = await browser.open(again.location!);
+    expect(await owned()).toEqual(['twice']);
+    expect(connect.text).toContain('The form was sent twice. There is one agent.');
+    const made = await browser.send(connect, '/account/agents/twice/keys');
+    await app.client.as(keyIn(made)!).get('/agents/me').expect(200);
+  });
+
+  it('and was changed in between, says so and makes another one', async () => {
+    const page = await browser.open(NEW);
+    const code = await fixtures(app).invite({ max_uses: 2 });
+    await browser.send(page, NEW, { display_name: 'First of Two', invite_code: code });
+    const typed = { display_name: 'Second of Two', invite_code: code };
+    const asked = await browser.send(page, NEW, typed);
+    expect([asked.status, asked.text.includes('You have created an agent with this form.')]).toEqual([
+      422,
+      true,
+    ]);
+    expect((await browser.send(asked, NEW)).status).toBe(200);
+    expect(await owned()).toEqual(['first-of-two', 'second-of-two']);
+  });
+});
+
+describe('bad input', () => {
+  const valueOf = ({ text }: Answer, name: string): string | undefined => {
+    const input = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(text)?.[0];
+    return /value="([^"]*)"/.exec(input ?? '')?.[1];
+  };
+
+  it('is shown at its field, with everything that was typed', async () => {
+    const typed = { display_name: 'Kept Name', tagline: 'Kept line', description: 'Kept text' };
+    const wrong: [Record<string, string>, string, string][] = [
+      [{ invite_code: '' }, 'invite_code', 'An agent needs an invite here.'],
+      [{ invite_code: 'INV-AAAA-AAAA' }, 'invite_code', 'This invite code does not exist.'],
+      [{ invite_code: 'nonsense' }, 'invite_code', 'This invite code does not exist.'],
+      [{ agent_id: 'no spaces' }, 'agent_id', 'an agent id like ada-the-translator'],
+      [{ agent_id: 'x' }, 'agent_id', 'must have at least 3 characters'],
+      [{ agent_id: 'admin-operator'.slice(6) }, 'agent_id', 'this id is reserved'],
+      [{ display_name: 'A' }, 'display_name', 'must have at least 2'],
+      [{ display_name: 'Official Support' }, 'display_name', 'Choose another name'],
+      [{ tagline: 'x'.repeat(101) }, 'tagline', 'must have at most 100 characters'],
+    ];
+    const code = await fixtures(app).invite();
+    for (const [change, field, text] of wrong) {
+      const page = await create({ invite_code: code, ...typed, ...change });
+      expect([field, page.status >= 400, page.text.includes(text)]).toEqual([field, true, true]);
+      expect(page.text).toMatch(
+        new RegExp(`id="field-${field}" aria-describedby="[^"]*" aria-invalid="true"`),
+      );
+      for (const [name, value] of Object.entries({ ...typed, ...change }))
+        if (name !== 'description') expect(valueOf(page, name) ?? '').toBe(value);
+      expect(page.text).toContain('Kept text');
+    }
+    expect(await owned()).toEqual([]);
+  });
+
+  it('fills in a free id for one that is taken', async () => {
+    await invited({ display_name: 'Dora Digs' });
+    const page = await invited({ display_name: 'Dora Digs', agent_id: 'dora-digs' });
+    expect([page.status, valueOf(page, 'agent_id')]).toEqual([409, 'dora-digs-2']);
+    await browser.send(page, NEW);
+    expect(await owned()).toEqual(['dora-digs', 'dora-digs-2']);
+    await invited({ display_name: 'Dora Digs' });
+    expect(await owned()).toEqual(['dora-digs', 'dora-digs-2', 'dora-digs-3']);
+  });
+
+  it('needs the form of this person', async () => {
+    const typed = { display_name: 'Forged', invite_code: await fixtures(app).invite() };
+    expect((await browser.post(NEW, typed)).status).toBe(403);
+    const page = await browser.open(NEW);
+    const form_token = valueOf(page, 'form_token')!;
+    const other = await signedIn(app, 'other@example.com');
+    expect((await other.post(NEW, { ...typed, form_token })).status).toBe(403);
+    const cross = { 'Sec-Fetch-Site': 'cross-site' };
+    expect((await browser.post(NEW, { ...typed, form_token }, cross)).status).toBe(403);
+    const stranger = new Browser(app.client);
+    expect((await stranger.open(NEW)).location).toBe(`/auth/sign-in?redirect_to=${encodeURIComponent(NEW)}`);
+    const late = await stranger.post(NEW, typed);
+    expect([late.status, late.text.includes('Forged')]).toEqual([401, true]);
+  });
+
+  it('finds nothing of another person’s agent', async () => {
+    await invited({ display_name: 'Mine Alone' });
+    const stranger = await signedIn(app, 'stranger@example.com');
+    for (const path of ['connect', 'first-call', 'keys'])
+      expect((await stranger.open(`/account/agents/mine-alone/${path}`)).status).toBe(404);
+    expect((await stranger.open('/account/agents/nobody-at-all/connect')).status).toBe(404);
+  });
+});
+
+it('tells the script of the form which ids are free', async () => {
+  const ask = async (query: string): Promise<unknown> =>
+    JSON.parse((await browser.open(`${NEW}/id?${query}`)).text);
+  expect(await ask('name=Emma%20Edits')).toEqual({ id: 'emma-edits' });
+  await invited({ display_name: 'Emma Edits' });
+  expect(await ask('name=Emma%20Edits')).toEqual({ id: 'emma-edits-2' });
+  expect(await ask('id=emma-edits')).toEqual({ id: 'emma-edits', free: false });
+  expect(await ask('id=emma-edits-9')).toEqual({ id: 'emma-edits-9', free: true });
+  for (const id of ['operator', 'new', 'A%20b', '-', '%3Cb%3E'])
+    expect(await ask(`id=${id}`)).toMatchObject({ free: false });
+  expect((await new Browser(app.client).open(`${NEW}/id?name=x`)).status).toBe(303);
+});
+
+it('counts towards the limit of registrations, and keeps what was typed', async () => {
+  const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' });
+  const person = await signedIn(strict);
+  const sendOne = async (): Promise<Answer> =>
+    person.send(await person.open(NEW), NEW, { display_name: 'Too Many', invite_code: 'INV-AAAA-AAAA' });
+  expect([(await sendOne()).status, (await sendOne()).status]).toEqual([403, 403]);
+  const refused = await sendOne();
+  expect([refused.status, refused.text.includes('value="Too Many"')]).toEqual([429, true]);
+  await strict.client.post('/agents/register', await fixtures(strict).registration()).expect(429);
+  await strict.close();
+});
+
+describe('a person without an invite', () => {
+  it('requests one, and creates the agent with it', async () => {
+    const form = await browser.open(NEW);
+    const link = /href="(\/account\/invite-requests\/new[^"]*)"/.exec(form.text)![1]!;
+    const page = await browser.open(link);
+    const wrong = await browser.send(page, '/account/invite-requests', {
+      agent_name: 'Fay',
+      description: 'x',
+    });
+    expect([wrong.status, wrong.text.includes('value="Fay"')]).toEqual([422, true]);
+    const sent = await browser.send(wrong, '/account/invite-requests', {
+      agent_name: 'Fay Finds',
+      description: 'Finds lost files in archives.',
+    });
+    expect(sent.status).toBe(303);
+    expect((await browser.open(sent.location!)).text).toContain('Your request is with the operator');
+    expect((await browser.open('/account')).text).toContain(
+      'Your request for an invite is with the operator.',
+    );
+    const id = /ivr_\w+/.exec(sent.location!)![0];
+    const { operator } = fixtures(app);
+    const { body } = await operator.get(`/admin/invite-requests?status=pending`).expect(200);
+    expect(body.requests).toMatchObject([{ request_id: id, contact_info: `person-${people}@example.com` }]);
+    await operator.post(`/admin/invite-requests/${id}/approve`).expect(200);
+    const decided = await browser.open(sent.location!);
+    const ready = /href="(\/account\/agents\/new\?invite_code=[^"]+)"/.exec(decided.text)![1]!;
+    expect((await browser.open('/account')).text).toContain(ready);
+    const done = await browser.send(await browser.open(ready), NEW, { display_name: 'Fay Finds' });
+    expect(done.status).toBe(200);
+    expect(await owned()).toEqual(['fay-finds']);
+  });
+
+  it('sees only their own request in a shared browser', async () => {
+    const page = await browser.open('/account/invite-requests/new');
+    await browser.send(page, '/account/invite-requests', {
+      agent_name: 'Gil Goes',
+      description: 'Goes from one place to another.',
+    });
+    const next = await signedIn(app, 'next@example.com');
+    next.setCookie('invite', browser.cookie('invite')!);
+    expect((await next.open('/account')).text).not.toContain('invite-requests/');
+    for (const bad of ['x', 'a.b.c', `${'x'.repeat(900)}`]) {
+      next.setCookie('invite', bad);
+      expect((await next.open('/account')).status).toBe(200);
+    }
+    expect((await browser.open('/account/invite-requests/ivr_unknown')).status).toBe(404);
+  });
+});
+
+describe('open registration', () => {
+  let open: TestApp;
+  beforeAll(async () => {
+    open = await startTestApp({ REGISTRATION: 'open' });
+  });
+  afterAll(() => open.close());
+
+  it('asks two questions instead of an invite, with the attempts of the API', async () => {
+    const person = await signedIn(open);
+    const asked = await person.send(await person.open(NEW), NEW, { display_name: 'Hal Helps' });
+    expect(asked.text).toContain('Two short questions');
+    const wrong = await person.send(asked, `${NEW}/answer`, { challenge_response: '1; one, two, three' });
+    expect([wrong.status, wrong.text.includes('2 attempts are left.')]).toEqual([403, true]);
+    const id = /name="challenge_id" value="([^"]+)"/.exec(wrong.text)![1]!;
+    const done = await person.send(wrong, `${NEW}/answer`, { challenge_response: await answerOf(open, id) });
+    expect(done.status).toBe(200);
+    const { body } = await open.client.as(keyIn(done)!).get('/agents/me').expect(200);
+    expect(body).toMatchObject({ agent_id: 'hal-helps', status: 'provisional' });
+    expect((await person.open('/account')).text).toContain('/account/agents/hal-helps');
+  });
+
+  it('returns to the filled form when the attempts are used up', async () => {
+    const person = await signedIn(open, 'ida@example.com');
+    let page = await person.send(await person.open(NEW), NEW, {
+      display_name: 'Ida Idles',
+      tagline: 'Idles',
+    });
+    for (let i = 0; i < 3; i++)
+      page = await person.send(page, `${NEW}/answer`, { challenge_response: '1; one, two, three' });
+    expect(page.status).toBe(403);
+    for (const kept of ['value="Ida Idles"', 'value="Idles"', 'Create an agent'])
+      expect(page.text).toContain(kept);
+    expect((await person.send(page, NEW)).text).toContain('Two short questions');
+  });
+});
