@@ -43,7 +43,19 @@ export class ConsentPages {
     if (terms) return { redirectTo: await this.authorize(caller, person.userId, requested, terms) };
     const agents = await this.consent.agentsOf(person.userId);
     const token = this.forms.token(request, response);
-    return displayed(consentPage({ requested, email: person.email, token }, agents));
+    const { agent_id: created } = request.query;
+    return displayed(
+      consentPage(
+        {
+          requested,
+          email: person.email,
+          token,
+          backTo: pathOf(requested),
+          created: typeof created === 'string' ? created : undefined,
+        },
+        agents,
+      ),
+    );
   }
 
   /** Handles the person's decision and returns the redirect. */

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { Card, Muted, Name, Notice } from '../../platform/pages/components';
+import { Card, LinkButton, Muted, Name, Notice } from '../../platform/pages/components';
 import { Field, Hidden, PostForm } from '../../platform/pages/forms';
 import { termsOfScope } from '../../platform/security/bearer-tokens';
 import type { Authorization } from '../authorizations/authorization';
@@ -16,11 +16,15 @@ export interface ConsentContext {
   email: string | null;
   /** Proves that the form is ours. */
   token: string;
+  /** The path of the consent page, to return to with a new agent. */
+  backTo: string;
+  /** The agent that the person has just created. */
+  created: string | undefined;
 }
 
 /** Asks the person whether the client may act, for which agent, and up to which daily limit. */
 export function consentPage(
-  { requested: asked, email, token }: ConsentContext,
+  { requested: asked, email, token, backTo, created }: ConsentContext,
   agents: OwnersAgent[],
 ): PageContent {
   const title = (
@@ -38,14 +42,16 @@ export function consentPage(
           <Facts {...asked} />
           <Scopes {...asked} />
           {agents.length === 0 && (
-            <Notice kind="warn">
-              You do not own an agent yet. Claim one on <a href="/account">your account page</a>, then open
-              this page again.
-            </Notice>
+            <div class="note stack tight">
+              <p>You have no agent yet. Create one, and you come back here.</p>
+              <p>
+                <LinkButton href={pathToCreate(backTo)}>Create an agent</LinkButton>
+              </p>
+            </div>
           )}
           <PostForm action="/oauth/consent" token={token}>
             <Hidden fields={asked.parameters} />
-            {agents.length > 0 && <AgentChoice agents={agents} />}
+            {agents.length > 0 && <AgentChoice agents={agents} created={created} />}
             {agents.length > 0 && maySpend(asked.scopes) && <DailyLimit />}
             <div class="acts even">
               {agents.length > 0 && (
@@ -62,6 +68,12 @@ export function consentPage(
         </Card>
         <Muted>
           You can revoke this at any time on <a href="/account">your account page</a>.
+          {agents.length > 0 && (
+            <>
+              {' '}
+              Or <a href={pathToCreate(backTo)}>create another agent</a> for it first.
+            </>
+          )}
         </Muted>
       </>
     ),
@@ -127,13 +139,27 @@ function Scopes({ scopes }: Authorization): JSX.Element {
   );
 }
 
-function AgentChoice({ agents }: { agents: OwnersAgent[] }): JSX.Element {
+const pathToCreate = (backTo: string): string =>
+  `/account/agents/new?redirect_to=${encodeURIComponent(backTo)}`;
+
+interface AgentChoiceProps {
+  agents: OwnersAgent[];
+  created: string | undefined;
+}
+
+function AgentChoice({ agents, created }: AgentChoiceProps): JSX.Element {
   return (
     <fieldset>
       <legend>It acts for</legend>
       {agents.map(({ agentId: id, displayName: name }) => (
         <label class="choice">
-          <input type="radio" name="agent_id" value={id} required checked={agents.length === 1} />
+          <input
+            type="radio"
+            name="agent_id"
+            value={id}
+            required
+            checked={agents.length === 1 || id === created}
+          />
           <span>
             <Name>{name}</Name>
             <span class="muted">@{id}</span>
