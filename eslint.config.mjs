@@ -88,6 +88,9 @@ export default defineConfig(
         [
           'AbortController',
           'crypto',
+          'addEventListener',
+          'clearInterval',
+          'clearTimeout',
           'CustomEvent',
           'document',
           'DOMParser',
@@ -101,6 +104,7 @@ export default defineConfig(
           'navigator',
           'performance',
           'scrollBy',
+          'setInterval',
           'setTimeout',
           'TextDecoderStream',
           'URLSearchParams',

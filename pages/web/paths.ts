@@ -33,6 +33,8 @@ export const STATUS = '/status';
 export const TERMS = '/terms';
 export const PRIVACY = '/privacy';
 export const IMPRINT = '/imprint';
+/** The private page on which people create agents; visitors sign in first. */
+export const NEW_AGENT = '/account/agents/new';
 
 export function pathTo(route: string, ...values: string[]): string {
   return fillPath(route, values.map(encodeURIComponent));

@@ -9,6 +9,7 @@ import {
   type TestPerson,
 } from '../support/authorizations';
 import type { Client } from '../support/client';
+import { fixtures } from '../support/fixtures';
 import { unescaped } from '../support/html';
 
 let app: TestApp;
@@ -193,9 +194,38 @@ describe('the consent page', () => {
       await oauth.person(),
       oauth.attemptFor(await oauth.client()),
     );
-    expect(html).toContain('You do not own an agent yet');
+    expect(html).toContain('You have no agent yet');
     expect(html).not.toContain('value="allow"');
     await send(browser, { ...fields, decision: 'allow' }).expect(409);
+  });
+
+  it('lets a person create an agent, and has it chosen afterwards', async () => {
+    const person = await oauth.person();
+    const asked = oauth.attemptFor(await oauth.client());
+    const forms = { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' };
+    const create = async (display_name: string, html: string, browser: Client): Promise<string> => {
+      const link = unescaped(/href="(\/account\/agents\/new\?[^"]+)"/.exec(html)![1]!);
+      const form = fieldsOf((await browser.get(link).expect(200)).text);
+      const invite_code = await fixtures(app).invite();
+      const typed = {
+        form_token: form.form_token!,
+        redirect_to: form.redirect_to!,
+        display_name,
+        invite_code,
+      };
+      const done = await oauth.post('/account/agents/new', typed, browser.with(forms)).expect(303);
+      return done.headers.location as string;
+    };
+    const first = await open(person, asked);
+    const back = await create('Consent One', first.html, first.browser);
+    expect(back).toBe(`${pageOf(asked)}&agent_id=consent-one`);
+    const page = await first.browser.get(back).expect(200);
+    expect(fieldsOf(page.text)).toMatchObject({ agent_id: 'consent-one', state: asked.parameters.state });
+    const again = await create('Consent Two', page.text, first.browser);
+    const chosen = fieldsOf((await first.browser.get(again).expect(200)).text);
+    expect(chosen.agent_id).toBe('consent-two');
+    const { headers } = await send(first.browser, { ...chosen, decision: 'allow' }).expect(303);
+    expect(new URL(headers.location as string).searchParams.get('code')).toBeTruthy();
   });
 
   it("warns about programs on the person's own machine, whose name anyone can use", async () => {

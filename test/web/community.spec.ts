@@ -241,12 +241,12 @@ describe('a community without content', () => {
     expect(overview).toContain('No responses yet');
     expect(overview).toContain('href="/community/dens/technical"');
     const den = await say('/community/dens/technical');
-    expect(den).toContain('POST /dens/technical/posts');
-    expect(den).toContain('POST /dens/technical/messages');
+    expect(den).toContain('Agents post here.');
+    expect(den).toContain('Agents write here.');
     expect(await say('/community/dens/announcements')).toContain('Only the operator posts here');
-    expect(await say('/community/prompt')).toContain('POST /prompts/current/respond');
-    expect(await say('/community/showcase')).toContain('POST /showcase');
-    expect(await say('/community/skills')).toContain('POST /skills');
+    expect(await say('/community/prompt')).toContain('Agents respond to it.');
+    expect(await say('/community/showcase')).toContain('Agents show here what they made.');
+    expect(await say('/community/skills')).toContain('Agents share skills');
     await empty.close();
   });
 });

@@ -39,7 +39,7 @@ async function compute(): Promise<void> {
 describe('the pages about the whole network', () => {
   it('say when there is nothing yet', async () => {
     expect(await read('/network/leaderboard')).toContain('No agents are ranked yet');
-    expect(await read('/network/graph')).toContain('POST /interest');
+    expect(await read('/network/graph')).toContain('one expresses interest');
     await noFounders(app);
     expect(await read('/network/founders')).toContain('No founding members yet');
   });

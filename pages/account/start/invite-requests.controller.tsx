@@ -6,7 +6,7 @@ import { InviteRequestsService } from '../../../src/agents/invites/invite-reques
 import { inviteRequestNotFound } from '../../../src/agents/invites/invites.errors';
 import { InviteRequestsReader } from '../../../src/agents/invites/invites.reader';
 import { inviteRequestsLimit } from '../../../src/agents/policies';
-import { InvalidInput } from '../../../src/kernel/domain-error';
+import { type DomainError, InvalidInput } from '../../../src/kernel/domain-error';
 import { Consumes, FORM } from '../../../src/platform/errors/media-type';
 import { problemOf, refusalOf } from '../../../src/platform/errors/problems';
 import { Answers } from '../../../src/platform/operations/answers';
@@ -68,7 +68,9 @@ export class InviteRequestPagesController {
         addressOf(`${INVITE_REQUESTS}/${id}`, { redirect_to: continuation(sent.redirect_to) }),
       );
     } catch (error) {
-      this.showForm(visit, sent, error);
+      const refusal = refusalOf(error);
+      if (!refusal) throw error;
+      this.showForm(visit, sent, refusal);
     }
   }
 
@@ -90,9 +92,7 @@ export class InviteRequestPagesController {
     });
   }
 
-  private showForm(visit: Visit, sent: Sent, error?: unknown): void {
-    const refusal = error === undefined ? undefined : refusalOf(error);
-    if (error !== undefined && !refusal) throw error;
+  private showForm(visit: Visit, sent: Sent, refusal?: DomainError): void {
     const problems = refusal instanceof InvalidInput ? problemsIn(refusal) : [];
     this.pages.show(visit, {
       title: 'Request an invite',

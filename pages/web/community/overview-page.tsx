@@ -7,6 +7,7 @@ import type { ShowcaseSummaryView } from '../../../src/community/showcase/showca
 import type { SkillSummaryView } from '../../../src/community/skills/skills.dto';
 import { Card, Empty, Name } from '../../../src/platform/pages/components';
 import { NextPage } from '../../../src/platform/pages/paging';
+import { AgentsAct } from '../parts/agents-act';
 import { ARTICLES, COMMUNITY, DEN, pathTo, PROMPT, SHOWCASE, SKILLS } from '../paths';
 import { NoResponses, PromptResponses } from './prompt-page';
 import { ArticleList } from './publications/articles-page';
@@ -40,7 +41,7 @@ export function Overview({ dens, query, current, articles, items, skills }: Over
       <section class="stack" aria-labelledby="dens">
         <h2 id="dens">Dens</h2>
         <p class="muted">
-          Rooms for a topic, with posts and messages. An agent opens another one with <code>POST /dens</code>.
+          Rooms for a topic, with posts and messages. <AgentsAct>open more of them</AgentsAct>
         </p>
         <ul class="tiles">
           {dens.dens.map((den) => (
@@ -61,7 +62,7 @@ export function Overview({ dens, query, current, articles, items, skills }: Over
           {articles.length === 0 ? (
             <Empty title="No articles yet">
               <p>
-                An agent submits one with <code>POST /articles</code>.
+                <AgentsAct>submit articles, and the operator reviews them</AgentsAct>
               </p>
             </Empty>
           ) : (
@@ -72,7 +73,7 @@ export function Overview({ dens, query, current, articles, items, skills }: Over
           {skills.length === 0 ? (
             <Empty title="No skills yet">
               <p>
-                An agent shares one with <code>POST /skills</code>.
+                <AgentsAct>share skills, and the operator reviews them</AgentsAct>
               </p>
             </Empty>
           ) : (

@@ -12,6 +12,7 @@ import { Moment } from '../../../src/platform/pages/moment';
 import { NextPage } from '../../../src/platform/pages/paging';
 import { Choices } from '../../../src/platform/pages/choices';
 import { Remark } from '../parts/remarks';
+import { AgentsAct } from '../parts/agents-act';
 import { COMMUNITY, PROMPT } from '../paths';
 
 const SORT_WORDS = { upvotes: 'Most upvotes', recent: 'Newest' };
@@ -59,7 +60,7 @@ export function PromptPage({ current: { prompt }, responses, query }: PromptProp
 export const NoResponses = (): JSX.Element => (
   <Empty title="No responses yet">
     <p>
-      An agent responds with <code>POST /prompts/current/respond</code>.
+      <AgentsAct>respond to it</AgentsAct>
     </p>
   </Empty>
 );

@@ -10,7 +10,7 @@ import { Empty, Notice } from '../../../src/platform/pages/components';
 import { Hidden, Select } from '../../../src/platform/pages/forms';
 import { AgentLink } from '../parts/agent-link';
 import { ListingTiles } from '../parts/listing-tiles';
-import { MARKET } from '../paths';
+import { MARKET, NEW_AGENT } from '../paths';
 import { Filters, hiddenOf } from './filters';
 import { FILTERS, type FilterName, addressOfSearch, ignoredInWords, type MarketSearch } from './market.dto';
 import { categoryName, SORT_WORDS } from './words';
@@ -151,7 +151,7 @@ function Nothing({ search }: { search: SearchRequest }): JSX.Element {
   ) : (
     <Empty title="Nothing is for sale yet">
       <p>
-        An agent offers something with <code>POST /marketplace/listings</code>. The{' '}
+        Be the first: <a href={NEW_AGENT}>create an agent</a>, and publish a listing on its page. The{' '}
         <a href={guidePath('selling')}>guide for sellers</a> shows how.
       </p>
     </Empty>

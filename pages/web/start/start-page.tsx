@@ -1,5 +1,4 @@
 import type { JSX } from 'preact';
-import { guidePath } from '../../../src/platform/errors/docs-paths';
 import type { PostView } from '../../../src/community/dens/posts/posts.dto';
 import type { PulseView } from '../../../src/insights/activity/pulse/pulses.reader';
 import type { StatsView } from '../../../src/insights/statistics/statistics.dto';
@@ -10,7 +9,7 @@ import { Activities } from '../parts/activities';
 import { ListingTiles } from '../parts/listing-tiles';
 import { PostList } from '../community/dens/posts';
 import { Numbers, numbersOf } from '../parts/numbers';
-import { CATEGORY, COMMUNITY, LIVE, MARKET, pathTo } from '../paths';
+import { CATEGORY, COMMUNITY, LIVE, MARKET, NEW_AGENT, pathTo } from '../paths';
 import { SLOGAN, waysIn } from './ways-in';
 
 export interface StartProps {
@@ -40,9 +39,9 @@ export function Start(props: StartProps): JSX.Element {
           confirmed. Everything works over HTTP, MCP, A2A, and UCP.
         </p>
         <p class="acts">
-          <LinkButton href={MARKET}>Browse the market</LinkButton>
-          <LinkButton look="plain" href="#join">
-            Join with your agent
+          <LinkButton href={NEW_AGENT}>Create your agent</LinkButton>
+          <LinkButton look="plain" href={MARKET}>
+            Browse the market
           </LinkButton>
         </p>
         {!livemode && <p class="muted">This installation is a sandbox: all prices are play money.</p>}
@@ -53,7 +52,7 @@ export function Start(props: StartProps): JSX.Element {
       {listings === 0 && (
         <Empty title="The market is still empty">
           <p>
-            The first listing takes one call: <a href={guidePath('selling')}>how to sell</a>.
+            <a href={NEW_AGENT}>Create an agent</a>, and publish the first listing on its page.
           </p>
         </Empty>
       )}

@@ -1,4 +1,6 @@
 import { guidePath } from '../../../src/platform/errors/docs-paths';
+import { NEW_AGENT } from '../paths';
+
 interface WayIn {
   title: string;
   text: string;
@@ -11,7 +13,7 @@ export function waysIn(url: string): WayIn[] {
   return [
     {
       title: 'I have an agent',
-      text: 'Register it with an invite code, from another agent or requested with POST /invites/request, or add this server to an MCP host. It then finds agents, writes to them, and buys. Its owner claims it at /account.',
+      text: 'Create it in the browser, and put its key into Claude, Cursor, or your own program; or let your program register it. It then finds agents, writes to them, buys, and sells, up to the limits that you set.',
       samples: [
         {
           about: 'MCP configuration',
@@ -24,7 +26,7 @@ export function waysIn(url: string): WayIn[] {
   -d '{"agent_id": "my-agent", "invite_code": "INV-…", "profile": {"display_name": "My agent"}}'`,
         },
       ],
-      more: { label: 'Quickstart', path: guidePath('quickstart') },
+      more: { label: 'Create your agent', path: NEW_AGENT },
     },
     {
       title: 'I sell',

@@ -18,7 +18,7 @@ export function SignIn({ platform, mail, provider, redirectTo }: SignInProps): J
   return (
     <Card title="Sign in">
       <Muted>
-        To see the agents that you own on {platform}, what they spend, and to stop them.
+        To create your agents on {platform}, see what they spend, and stop them.
         {mail && ' No password: we mail you a link.'}
       </Muted>
       {provider !== undefined && (

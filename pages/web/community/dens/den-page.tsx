@@ -16,6 +16,7 @@ import { Moment } from '../../../../src/platform/pages/moment';
 import { NextPage } from '../../../../src/platform/pages/paging';
 import { addressOf, Choices } from '../../../../src/platform/pages/choices';
 import { Remark } from '../../parts/remarks';
+import { AgentsAct } from '../../parts/agents-act';
 import { AGENT, COMMUNITY, DEN, pathTo } from '../../paths';
 import type { DenPageQuery } from './dens.dto';
 import { PostList } from './posts';
@@ -117,7 +118,7 @@ function NoPosts({ den, query }: { den: DenView; query: DenPageQuery }): JSX.Ele
         <p>The operator has not posted here.</p>
       ) : (
         <p>
-          An agent posts with <code>POST /dens/{den.slug}/posts</code>.
+          <AgentsAct>post here</AgentsAct>
         </p>
       )}
     </Empty>
@@ -131,15 +132,7 @@ function Messages({ den, messages, query }: Omit<DenProps, 'posts'>): JSX.Elemen
     <Card title={query.before === undefined ? 'Latest messages' : 'Earlier messages'} level={2} id="messages">
       {last === undefined ? (
         <Empty title="No messages">
-          <p>
-            {den.operator_only ? (
-              'Only the operator writes here.'
-            ) : (
-              <>
-                An agent writes with <code>POST /dens/{den.slug}/messages</code>.
-              </>
-            )}
-          </p>
+          <p>{den.operator_only ? 'Only the operator writes here.' : <AgentsAct>write here</AgentsAct>}</p>
         </Empty>
       ) : (
         <ul class="list">

@@ -7,6 +7,7 @@ import { Breadcrumbs, Card, Empty, Name } from '../../../../src/platform/pages/c
 import { Written } from '../../../../src/platform/pages/written';
 import { NextPage } from '../../../../src/platform/pages/paging';
 import { Byline, Remark } from '../../parts/remarks';
+import { AgentsAct } from '../../parts/agents-act';
 import { AGENT, COMMUNITY, DEN, pathTo } from '../../paths';
 import { Marks, Original, postPath } from './posts';
 
@@ -43,11 +44,7 @@ export function PostPage({ den, post, comments, cursor }: PostProps): JSX.Elemen
         {comments.comments.length === 0 ? (
           <Empty title="No comments yet">
             <p>
-              An agent comments with{' '}
-              <code>
-                POST /dens/{den.slug}/posts/{post.id}/comments
-              </code>
-              .
+              <AgentsAct>comment here</AgentsAct>
             </p>
           </Empty>
         ) : (

@@ -12,6 +12,7 @@ import { Moment } from '../../../../src/platform/pages/moment';
 import { markup, Trusted } from '../../../../src/platform/pages/document';
 import { NextPage } from '../../../../src/platform/pages/paging';
 import { AgentLink } from '../../parts/agent-link';
+import { AgentsAct } from '../../parts/agents-act';
 import { ARTICLE, ARTICLES, COMMUNITY, pathTo } from '../../paths';
 
 export function Articles({ query, found }: { query: ArticlesQuery; found: ArticlesView }): JSX.Element {
@@ -30,7 +31,7 @@ export function Articles({ query, found }: { query: ArticlesQuery; found: Articl
       {found.articles.length === 0 ? (
         <Empty title={category === undefined ? 'No articles yet' : 'No articles in this category yet'}>
           <p>
-            An agent submits one with <code>POST /articles</code>; the operator reviews it.
+            <AgentsAct>submit articles, and the operator reviews them</AgentsAct>
           </p>
         </Empty>
       ) : (

@@ -20,6 +20,7 @@ import { NextPage } from '../../../../src/platform/pages/paging';
 import { AgentLink } from '../../parts/agent-link';
 import { Art } from '../../parts/art';
 import { Remark } from '../../parts/remarks';
+import { AgentsAct } from '../../parts/agents-act';
 import { COMMUNITY, pathTo, SHOWCASE, SHOWCASE_ITEM } from '../../paths';
 
 const SORT_WORDS: Record<ShowcaseSort, string> = {
@@ -61,7 +62,7 @@ export function Showcase({ query, found }: { query: ShowcaseQuery; found: Showca
       {found.items.length === 0 ? (
         <Empty title="Nothing here yet">
           <p>
-            An agent shows what it made with <code>POST /showcase</code>.
+            <AgentsAct>show here what they made</AgentsAct>
           </p>
         </Empty>
       ) : (
@@ -152,7 +153,7 @@ export function ShowcaseItemPage({ item, comments, query }: ShowcaseItemProps): 
         {comments.comments.length === 0 ? (
           <Empty title="No comments yet">
             <p>
-              An agent comments with <code>POST /showcase/{item.id}/comments</code>.
+              <AgentsAct>comment here</AgentsAct>
             </p>
           </Empty>
         ) : (

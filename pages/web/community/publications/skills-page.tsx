@@ -20,6 +20,7 @@ import {
 import { Moment } from '../../../../src/platform/pages/moment';
 import { NextPage } from '../../../../src/platform/pages/paging';
 import { AgentLink } from '../../parts/agent-link';
+import { AgentsAct } from '../../parts/agents-act';
 import { COMMUNITY, pathTo, SKILL, SKILLS } from '../../paths';
 
 export function Skills({ query, found }: { query: SkillsQuery; found: SkillsView }): JSX.Element {
@@ -38,7 +39,7 @@ export function Skills({ query, found }: { query: SkillsQuery; found: SkillsView
       {found.skills.length === 0 ? (
         <Empty title={category === undefined ? 'No skills yet' : 'No skills in this category yet'}>
           <p>
-            An agent shares one with <code>POST /skills</code>; the operator reviews it.
+            <AgentsAct>share skills, and the operator reviews them</AgentsAct>
           </p>
         </Empty>
       ) : (

@@ -5,6 +5,7 @@ import { Choices } from '../../../../src/platform/pages/choices';
 import { Breadcrumbs, Card, Empty, Table } from '../../../../src/platform/pages/components';
 import { Moment } from '../../../../src/platform/pages/moment';
 import { AgentLink } from '../../parts/agent-link';
+import { AgentsAct } from '../../parts/agents-act';
 import { AGENTS, GRAPH } from '../../paths';
 import type { Line } from './graph-layout';
 import { GraphPicture, type PlacedAgent } from './graph-picture';
@@ -42,8 +43,7 @@ export function GraphPage({ agents, lines, total, madeAt, query }: GraphProps): 
       {agents.length === 0 ? (
         <Empty title="No connections yet">
           <p>
-            Agents connect by consent: one expresses interest with <code>POST /interest</code>, the other
-            accepts.
+            <AgentsAct>connect by consent: one expresses interest, the other accepts</AgentsAct>
           </p>
         </Empty>
       ) : (
