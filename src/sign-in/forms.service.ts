@@ -82,6 +82,15 @@ export class FormsService {
     }
   }
 
+  /** Remembers the request for an invite that a person sent in this browser. */
+  rememberInvite(response: Response, value: string, maxAgeMs: number): void {
+    setCookie(response, this.https, { name: 'invite', value, maxAgeMs });
+  }
+
+  rememberedInvite(request: Request): string | undefined {
+    return readCookie(request, this.https, 'invite');
+  }
+
   /** Returns this browser's id, and sets the cookie if it has none. */
   browser(request: Request, response: Response): string {
     const known = this.knownBrowser(request);

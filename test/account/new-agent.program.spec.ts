@@ -41,18 +41,16 @@ for (const { name, width, colorScheme, script } of WAYS)
       await fits(page);
       await isAccessible(page);
     };
-    await watched(page, [app.url], () => journey(page, look, `${name} Owl`, script));
+    await arrive(page, look, `${name} Owl`, script);
+    await watched(page, [app.url], () => connect(page, look, `${name} Owl`, script));
     await context.close();
   });
 
-async function journey(
-  page: Page,
-  look: (what: string) => Promise<void>,
-  agent: string,
-  script: boolean,
-): Promise<void> {
+type Look = (what: string) => Promise<void>;
+
+/** Ends with a refusal, which the browser reports as an error. */
+async function arrive(page: Page, look: Look, agent: string, script: boolean): Promise<void> {
   const email = `${agent.replaceAll(' ', '-')}@example.com`.toLowerCase();
-  const id = agent.toLowerCase().replaceAll(' ', '-');
   await page.goto(app.url);
   await look('start');
   await page.getByRole('link', { name: 'Create your agent' }).first().click();
@@ -67,12 +65,18 @@ async function journey(
   await look('account');
   await page.getByRole('link', { name: 'Create an agent' }).click();
   await page.getByLabel('Name').fill(agent);
-  if (script) await page.getByText(`It will be ${id}.`).waitFor();
+  if (script) await page.getByText(`It will be ${idOf(agent)}.`).waitFor();
   await page.getByLabel('What it does').fill('Watches the canals at night');
   await page.getByLabel('Invite code').fill('INV-AAAA-AAAA');
   await page.getByRole('button', { name: 'Create the agent' }).click();
   await page.getByText('This invite code does not exist.').first().waitFor();
   await look('refused');
+}
+
+const idOf = (agent: string): string => agent.toLowerCase().replaceAll(' ', '-');
+
+async function connect(page: Page, look: Look, agent: string, script: boolean): Promise<void> {
+  const id = idOf(agent);
   await page.getByLabel('Invite code').fill(await fixtures(app).invite());
   const button = page.getByRole('button', { name: 'Create the agent' });
   await (script ? button.dblclick() : button.click());

@@ -49,7 +49,7 @@ export function KeysPage(props: KeysProps): JSX.Element {
         ) : (
           <>
             <Muted>
-              Whoever has a key acts for the agent.{' '}
+              Anyone who has a key acts for the agent.{' '}
               <a href={connectPath(agent.agentId)}>How programs use one</a>
             </Muted>
             <ul class="list">

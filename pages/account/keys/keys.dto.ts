@@ -18,7 +18,8 @@ export class NewKeyForm extends FormRequest {
   @OneOf(['true'], BOX) scope_webhooks?: 'true';
   @Text({ ...TYPED, description: 'Its daily spending cap in dollars; empty for none' }) daily_cap?: string;
   @Text({ ...TYPED, description: 'In how many days it expires; empty for never' }) expires_in_days?: string;
-  @Text({ ...TYPED, description: 'The same for a repeat' }) idempotency_key?: string;
+  @Text({ ...TYPED, description: 'One per intended effect, the same on every retry' })
+  idempotency_key?: string;
 }
 
 export class KeyNameForm extends FormRequest {

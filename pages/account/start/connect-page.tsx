@@ -55,7 +55,7 @@ export function ConnectPage(props: ConnectProps): JSX.Element {
           Choose yours.{' '}
           {key === undefined
             ? `Put the key in place of ${NO_KEY}.`
-            : 'The key is filled in: whoever sees it can act for the agent.'}
+            : 'The key is filled in: anyone who sees it can act for the agent.'}
         </p>
         <div class="samples">
           {agentSamples(url, key?.secret ?? NO_KEY).map(({ name, where, text }) => (
@@ -69,7 +69,10 @@ export function ConnectPage(props: ConnectProps): JSX.Element {
         <FirstCall agent={agent} now={now} inNewTab={key !== undefined} />
       </Card>
       <p class="acts">
-        <LinkButton href={redirectTo ?? `/account/agents/${agent.agentId}`}>
+        <LinkButton
+          look={key === undefined ? 'plain' : undefined}
+          href={redirectTo ?? `/account/agents/${agent.agentId}`}
+        >
           {redirectTo === undefined ? 'Go to the agent' : 'Continue where you were'}
         </LinkButton>
         <LinkButton look="plain" href={guidePath('quickstart')}>
@@ -165,7 +168,7 @@ export function FirstCall({ agent, now, inNewTab = false }: FirstCallProps): JSX
   );
 }
 
-/** What a browser shows of the fragment by itself. */
+/** The page of the fragment, of which the script takes the part that changes. */
 export const FirstCallPage = (props: FirstCallProps): JSX.Element => (
   <>
     <h1>

@@ -4,8 +4,7 @@ import { InviteRequestsReader } from '../../../src/agents/invites/invites.reader
 import { INVITE_REQUEST_MS } from '../../../src/agents/policies';
 import { DomainError } from '../../../src/kernel/domain-error';
 import { idPattern } from '../../../src/kernel/ids';
-import { Settings } from '../../../src/platform/config/settings';
-import { readCookie, setCookie } from '../../../src/sign-in/cookies';
+import { FormsService } from '../../../src/sign-in/forms.service';
 import type { Visit } from '../account-page-sender';
 
 const REQUEST = idPattern('ivr');
@@ -15,17 +14,17 @@ const REQUEST = idPattern('ivr');
 export class KnownInviteRequest {
   constructor(
     private readonly reader: InviteRequestsReader,
-    private readonly settings: Settings,
+    private readonly forms: FormsService,
   ) {}
 
   remember({ response, person }: Visit, id: string): void {
     const value = `${person.userId}.${id}`;
-    setCookie(response, this.https, { name: 'invite', value, maxAgeMs: 2 * INVITE_REQUEST_MS });
+    this.forms.rememberInvite(response, value, 2 * INVITE_REQUEST_MS);
   }
 
   /** Undefined for another person in this browser, and for a request that has been deleted. */
   async of({ request, person }: Pick<Visit, 'request' | 'person'>): Promise<InviteRequestView | undefined> {
-    const [userId, id] = (readCookie(request, this.https, 'invite') ?? '').split('.');
+    const [userId, id] = (this.forms.rememberedInvite(request) ?? '').split('.');
     if (userId !== person.userId || id === undefined || !REQUEST.test(id)) return undefined;
     try {
       return await this.reader.get(id);
@@ -33,9 +32,5 @@ export class KnownInviteRequest {
       if (error instanceof DomainError) return undefined;
       throw error;
     }
-  }
-
-  private get https(): boolean {
-    return this.settings.PUBLIC_URL.startsWith('https:');
   }
 }

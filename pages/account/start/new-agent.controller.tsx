@@ -17,7 +17,7 @@ import { Public } from '../../../src/platform/security/access';
 import { Lenient } from '../../../src/platform/security/lenient';
 import { originNotAllowed } from '../../../src/platform/security/security.errors';
 import { AGENT_ID } from '../../../src/platform/validation/fields';
-import { formTargetsOf } from '../../../src/sign-in/login/login-pages';
+import { formTargetsOf } from '../../../src/sign-in/login/login.dto';
 import { formExpired, notSignedIn } from '../../../src/sign-in/sign-in.errors';
 import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
 import { AccountPages, type Visit, Visited } from '../account-page-sender';

@@ -1,6 +1,6 @@
 import { Text } from '../../../src/platform/validation/fields';
 import { FromForm } from '../../../src/platform/validation/request.pipe';
-import { isOwnPath } from '../../../src/sign-in/login/own-path';
+import { isOwnPath } from '../../../src/sign-in/login/login.dto';
 
 /** What may be filled in already. */
 @FromForm()

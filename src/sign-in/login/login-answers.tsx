@@ -7,7 +7,8 @@ import { FormsService } from '../forms.service';
 import { SessionsService } from '../sessions.service';
 import type { LoginLinkRequest, SignInPageQuery } from './login.dto';
 import { LoginLinksService } from './login-links.service';
-import { formTargetsOf, Login, Sent, SignIn } from './login-pages';
+import { Login, Sent, SignIn } from './login-pages';
+import { formTargetsOf } from './own-path';
 import { HOME, LoginsService } from './logins.service';
 import { isOwnPath } from './own-path';
 

@@ -5,6 +5,8 @@ import { Flag, Integer, Text } from '../../platform/validation/fields';
 import { TextMap } from '../../platform/validation/json-fields';
 import { Matching, MaxLength } from '../../platform/validation/text-length';
 
+export { formTargetsOf, isOwnPath } from './own-path';
+
 function EmailAddress(): PropertyDecorator {
   const message = 'must be an email address';
   return field(
