@@ -3,15 +3,8 @@ import { SURE_AFTER_MS } from '../../../src/agents/policies';
 import { HOUR, MINUTE } from '../../../src/kernel/clock';
 import { lengthOf } from '../../../src/kernel/words';
 import { guidePath } from '../../../src/platform/errors/docs-paths';
-import {
-  Card,
-  LinkButton,
-  Moment,
-  Muted,
-  Name,
-  Notice,
-  Sample,
-} from '../../../src/platform/pages/components';
+import { Card, LinkButton, Muted, Name, Notice, Sample } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
 import { Hidden, PostForm } from '../../../src/platform/pages/forms';
 import type { AccountAgent } from '../account.reader';
 import { AgentHead } from '../agent-head';

@@ -4,7 +4,8 @@ import { INVITE_REQUEST_MS } from '../../../src/agents/policies';
 import { HOUR } from '../../../src/kernel/clock';
 import { lengthOf } from '../../../src/kernel/words';
 import { addressOf } from '../../../src/platform/pages/choices';
-import { Breadcrumbs, Card, Day, LinkButton, Name, Notice } from '../../../src/platform/pages/components';
+import { Breadcrumbs, Card, LinkButton, Name, Notice } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
 import {
   Field,
   Hidden,
@@ -101,8 +102,9 @@ export function InviteStatus({ request, redirectTo }: InviteStatusProps): JSX.El
     <Card title={TITLES[status]}>
       {status === 'pending' && (
         <p>
-          Sent on <Day at={at} />; it is decided by <Day at={until} />. This page shows the decision, and your
-          account page leads here from this browser. Keep its address to open it from another one.
+          Sent on <Moment exact day at={at} />; it is decided by <Moment exact day at={until} />. This page
+          shows the decision, and your account page leads here from this browser. Keep its address to open it
+          from another one.
         </p>
       )}
       {status === 'approved' && (

@@ -1,15 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
 import { capitalized, inWords } from '../../../src/kernel/words';
-import {
-  Breadcrumbs,
-  Card,
-  Moment,
-  Muted,
-  Name,
-  Tag,
-  TimeLeft,
-} from '../../../src/platform/pages/components';
+import { Breadcrumbs, Card, Muted, Name, Tag } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
 import { OPERATOR } from '../operator-frame';
 import { recordPath } from '../record-links';
 import { DecisionForm, type Typed } from './decision-form';
@@ -20,11 +13,10 @@ export interface DisputePageProps {
   file: DisputeFile;
   token: string;
   typed?: Typed;
-  now: Date;
 }
 
 /** The claim on the left, the answer on the right, and between them what shows who is right. */
-export function DisputePage({ file, token, typed = {}, now }: DisputePageProps): JSX.Element {
+export function DisputePage({ file, token, typed = {} }: DisputePageProps): JSX.Element {
   const { dispute, order } = file;
   const isOpen = dispute.status === 'escalated' && order.status === 'disputed';
   return (
@@ -52,7 +44,7 @@ export function DisputePage({ file, token, typed = {}, now }: DisputePageProps):
         </span>
         {isOpen && dispute.due_at !== null && (
           <span class="muted">
-            Without a decision, the buyer gets everything back <TimeLeft until={dispute.due_at} now={now} />
+            Without a decision, the buyer gets everything back <Moment at={dispute.due_at} />
           </span>
         )}
         {isOpen && <a href="#decide">Decide</a>}

@@ -1,7 +1,6 @@
 import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Clock } from '../../../src/kernel/clock';
 import { InvalidInput } from '../../../src/kernel/domain-error';
 import { orderNotFound } from '../../../src/marketplace/orders/orders.errors';
 import type { Operator } from '../../../src/platform/audit-log/operator-command';
@@ -45,7 +44,6 @@ export class DisputeController {
     private readonly reader: DisputePageReader,
     private readonly commands: OperatorCommandsService,
     private readonly console: OperatorConsole,
-    private readonly clock: Clock,
   ) {}
 
   @Get()
@@ -120,7 +118,7 @@ export class DisputeController {
       operator,
       status,
       title: `Dispute: ${file.order.listing_title}`,
-      body: (token) => <DisputePage file={file} token={token} typed={typed} now={this.clock.now()} />,
+      body: (token) => <DisputePage file={file} token={token} typed={typed} />,
     });
   }
 }

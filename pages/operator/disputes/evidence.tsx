@@ -9,7 +9,8 @@ import {
   type DeliveryMethod,
   type ReturnPolicy,
 } from '../../../src/marketplace/policies';
-import { Card, Moment, Muted, Name, Notice } from '../../../src/platform/pages/components';
+import { Card, Muted, Name, Notice } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
 import type { DisputeFile } from './dispute-page.reader';
 
 const Written = ({ children }: { children: string }): JSX.Element => (

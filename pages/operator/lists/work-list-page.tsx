@@ -2,17 +2,8 @@ import type { ComponentChildren, JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
 import { capitalized, inWords } from '../../../src/kernel/words';
 import { Choices } from '../../../src/platform/pages/choices';
-import {
-  Breadcrumbs,
-  Card,
-  Empty,
-  Moment,
-  Muted,
-  Name,
-  Table,
-  Tag,
-  TimeLeft,
-} from '../../../src/platform/pages/components';
+import { Breadcrumbs, Card, Empty, Muted, Name, Table, Tag } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
 import { NextPage } from '../../../src/platform/pages/paging';
 import { OPERATOR } from '../operator-frame';
 import { recordPath } from '../record-links';
@@ -52,7 +43,7 @@ export const Orders = ({ rows, now, ...list }: WorkListProps<ListedOrder>): JSX.
             ) : order.deadlineAt < now ? (
               <Tag kind="bad">overdue</Tag>
             ) : (
-              <TimeLeft until={order.deadlineAt} now={now} />
+              <Moment at={order.deadlineAt} />
             )}
           </td>
         </tr>

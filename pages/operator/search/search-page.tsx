@@ -1,7 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
 import { capitalized, inWords } from '../../../src/kernel/words';
-import { Card, Empty, Moment, Muted, Name } from '../../../src/platform/pages/components';
+import { Card, Empty, Muted, Name } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
 import { OPERATOR } from '../operator-frame';
 import { recordPath } from '../record-links';
 import { FOUND, type Found, LONGEST, SHORTEST } from './operator-search.reader';
