@@ -106,7 +106,7 @@ describe('a person who deletes the account', () => {
       .get('/oauth/grants')
       .expect(401);
     const again = await signedIn(app, email);
-    expect((await again.open('/account')).text).toContain('No agents yet');
+    expect((await again.open('/account')).text).toContain('Create your first agent');
     const [fresh] = await app.sql<{ id: string }>('SELECT id FROM users WHERE email = $1', [email]);
     expect(fresh!.id).not.toBe(id);
   });

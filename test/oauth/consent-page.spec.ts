@@ -71,7 +71,9 @@ describe('the consent page', () => {
     const owner = await oauth.owner();
     const asked = oauth.attemptFor(await oauth.client({ client_name: `"><script>alert(1)</script>` }));
     const { browser, html, fields } = await open(owner, asked);
-    expect(html).not.toMatch(/<script(?! src="\/assets\/)|<img|(?:src|href|action)="(?!\/|data:|#)/);
+    expect(
+      html.match(/<script(?! src="\/assets\/)|<img|(?:src|href|action)="(?!\/|data:|#).{0,80}/g),
+    ).toBeNull();
     for (const words of [
       'client.example',
       owner.email,

@@ -150,6 +150,7 @@ describe('the commands of the guide', () => {
       'webhook-deliveries show',
       'events list',
       'audit --target',
+      'audit --request-id',
     ]);
     const shown = said.get('orders show') ?? '';
     expect(shown).toMatch(/^request_id +req-placing$/m);

@@ -247,7 +247,7 @@ describe('a hand-over', () => {
     await former.send(await former.open(path), `${path}/release`);
   };
   const issued = async (): Promise<Client> => {
-    const page = await former.send(await former.open(path), `${path}/keys`);
+    const page = await former.send(await former.open(`${path}/keys`), `${path}/keys`);
     return app.client.as(/class="secret">(rlt_test_[^<]+)</.exec(page.text)?.[1] as string);
   };
 
@@ -304,7 +304,7 @@ describe('a hand-over', () => {
   it('ends the endpoints of one key that the owner revokes', async () => {
     const key = await newKey();
     const id = await endpointOf(key.client);
-    await former.send(await former.open(path), `${path}/keys/${key.id}/revoke`);
+    await former.send(await former.open(`${path}/keys`), `${path}/keys/${key.id}/revoke`);
     await isEnded(id);
   });
 
