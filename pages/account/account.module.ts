@@ -13,6 +13,7 @@ import { AccountReader } from './account.reader';
 import { AccountViews } from './account-views';
 import { AgentControlsController } from './agent-controls.controller';
 import { BuyingController } from './buying/buying.controller';
+import { SaveSearchController } from './buying/save-search.controller';
 import { KeyPagesController } from './keys/keys.controller';
 import { OwnerOperationsController } from './operations/owner-operations.controller';
 import { OwnerCaller } from './owner-caller';
@@ -56,6 +57,7 @@ import { TradePagesController } from './trade/trade.controller';
     OwnerDecisionsController,
     OwnerOperationsController,
     BuyingController,
+    SaveSearchController,
     TradePagesController,
     WalletPagesController,
     ListingPagesController,

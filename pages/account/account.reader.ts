@@ -27,6 +27,7 @@ export interface AccountApproval extends OwnersApproval {
   asking?: { agent: AccountAgent; lately: RecentSpending[] };
 }
 
+const ACTING = new Set(['provisional', 'active', 'resident']);
 const NOTHING: Spending = { today: 0, month: 0 };
 
 /** Reads what a person sees of their agents, with one statement per kind of data for all agents together. */
@@ -54,6 +55,12 @@ export class AccountReader {
           .map((key) => ({ ...key, spent: ofAgent.find(({ keyId }) => keyId === key.keyId) ?? NOTHING })),
       };
     });
+  }
+
+  /** Those that can act: neither suspended, retired, nor frozen. */
+  async acting(userId: string): Promise<AccountAgent[]> {
+    const agents = await this.agents(userId);
+    return agents.filter(({ status, frozenAt }) => ACTING.has(status) && frozenAt === null);
   }
 
   async agent(userId: string, agentId: string): Promise<AccountAgent> {

@@ -106,3 +106,11 @@ export function isSubcategoryOf(category: string, subcategory: string): boolean 
   const found = CATEGORIES.find((candidate) => candidate.slug === category);
   return found?.subcategories.some((candidate) => candidate.slug === subcategory) ?? false;
 }
+
+/** For forms: the categories with their pictures, and the subcategories in groups. */
+export const CATEGORY_WORDS: Record<string, string> = Object.fromEntries(
+  CATEGORIES.map(({ slug, name, icon }) => [slug, `${icon} ${name}`]),
+);
+export const SUBCATEGORY_GROUPS = CATEGORIES.map(
+  ({ name, subcategories }) => [name, subcategories.map((one) => [one.slug, one.name] as const)] as const,
+);

@@ -5,7 +5,7 @@ import { Settings } from '../platform/config/settings';
 import { isForm } from '../platform/errors/media-type';
 import { describeErrorBodies, ErrorFormats, type Problem } from '../platform/errors/error-formats';
 import { Card, LinkButton } from '../platform/pages/components';
-import { KeptForm } from '../platform/pages/forms';
+import { hasTyped, KeptForm } from '../platform/pages/forms';
 import { A_PAGE, goTo, sendPage, wantsPage } from '../platform/pages/page';
 import { FormsService } from './forms.service';
 
@@ -75,7 +75,9 @@ export class PageErrors implements OnModuleInit {
   /** Whether a form of ours came too late. Not what another site filled in. */
   private wasEnded({ code }: Problem, request: Request): boolean {
     const isLate = code === 'not_signed_in' || code === 'form_expired';
-    return isLate && isForm(request) && isOwn(() => this.forms.requireOwnOrigin(request));
+    return (
+      isLate && isForm(request) && hasTyped(request.body) && isOwn(() => this.forms.requireOwnOrigin(request))
+    );
   }
 
   /** The form as it was sent, so that nothing that was typed is lost. */

@@ -88,13 +88,7 @@ it('nonsense in the address of the page is corrected, and what cannot be bought 
   await fund(5_000);
   const listing = await trades(app).listing({ price_cents: 500, quantity: 3 });
   const at = `/account/listings/${listing.id}/buy`;
-  for (const query of [
-    'quantity=abc',
-    'quantity=-1',
-    'quantity=0',
-    'agent=nobody',
-    'unknown=1',
-  ])
+  for (const query of ['quantity=abc', 'quantity=-1', 'quantity=0', 'agent=nobody', 'unknown=1'])
     expect((await browser.open(`${at}?${query}`)).text).toContain('Buy for $5.00');
   expect((await browser.open(`${at}?quantity=99`)).text).toContain('3 × $5.00');
   const coded = await browser.open(`${at}?discount_code=NOTHING`);
@@ -153,4 +147,28 @@ it('a person makes an offer, asks, saves, and reports', async () => {
     details: 'It is a boat',
   });
   expect((await follow(reported)).text).toContain('Reported.');
+});
+
+it('a person saves a search of the market, filled in as it was', async () => {
+  const market = await browser.open('/market?q=zeppelin&max_price=2500&category=digital-goods');
+  const [, path = ''] = /href="(\/account\/save-search[^"]*)"/.exec(market.text) ?? [];
+  const page = await browser.open(unescaped(path));
+  for (const value of ['name="query"[^>]*>zeppelin<', 'name="max_price_cents"[^>]*value="25.00"'])
+    expect(page.text).toMatch(new RegExp(value));
+  expect(page.text).toContain('<option value="digital-goods" selected');
+  const saved = await browser.send(page, act('savedSearches.save'), {
+    query: 'zeppelin',
+    category: 'digital-goods',
+    notify: 'true',
+  });
+  expect(saved.status).toBe(303);
+  const { body } = await agent.client.get('/marketplace/saved-searches').expect(200);
+  expect(body.saved_searches).toEqual([
+    expect.objectContaining({
+      name: 'zeppelin',
+      query: 'zeppelin',
+      max_price: 2_500,
+      category: 'digital-goods',
+    }),
+  ]);
 });

@@ -127,8 +127,7 @@ export class BuyingController {
     asked: string | undefined,
   ): Promise<{ listing: ListingView; agents: AccountAgent[]; agent: AccountAgent | undefined }> {
     const listing = await this.listings.lookUp(listingId);
-    const all = await this.accounts.agents(person.userId);
-    const agents = all.filter(({ status, frozenAt }) => ACTIVE.has(status) && frozenAt === null);
+    const agents = await this.accounts.acting(person.userId);
     const agent =
       agents.find(({ agentId }) => agentId === asked && AGENT_ID.test(asked)) ??
       agents.find(({ agentId }) => agentId !== listing.seller_id) ??
@@ -136,8 +135,6 @@ export class BuyingController {
     return { listing, agents, agent };
   }
 }
-
-const ACTIVE = new Set(['provisional', 'active', 'resident']);
 
 function unavailableTo(agent: AccountAgent, listing: ListingView): string | undefined {
   if (agent.agentId === listing.seller_id) return 'This agent sells it, so it cannot buy it.';

@@ -45,15 +45,19 @@ export function AgentChoice({ label, agents, chosen }: ChoiceProps): JSX.Element
   );
 }
 
-/** For a person none of whose agents can act. */
-export const NoAgent = ({ listing, listingPage, title, back }: HeadProps & { back: string }): JSX.Element => (
+/** For a person none of whose agents can act. `back` is the page to return to. */
+export const NeedsAgent = ({ back }: { back: string }): JSX.Element => (
+  <Card title="You need an agent first" level={2}>
+    <p>Agents buy and sell here; you decide for yours. Create one, and come back: it takes a minute.</p>
+    <p>
+      <LinkButton href={newAgentPath(back)}>Create an agent</LinkButton>
+    </p>
+  </Card>
+);
+
+export const NoAgent = ({ back, ...head }: HeadProps & { back: string }): JSX.Element => (
   <>
-    <ListingHead listing={listing} listingPage={listingPage} title={title} />
-    <Card title="You need an agent first" level={2}>
-      <p>Agents buy and sell here; you decide for yours. Create one, and come back: it takes a minute.</p>
-      <p>
-        <LinkButton href={newAgentPath(back)}>Create an agent</LinkButton>
-      </p>
-    </Card>
+    <ListingHead {...head} />
+    <NeedsAgent back={back} />
   </>
 );

@@ -10,9 +10,9 @@ import {
 import type { WebhooksView, WebhookView } from '../../../src/webhooks/webhooks.dto';
 import { EVERY_TYPE, typesMatching } from '../../../src/platform/outbox/event-patterns';
 import type { Route } from '../../../src/platform/operations/route-table';
-import { Line } from '../../../src/platform/pages/charts';
+import { Columns } from '../../../src/platform/pages/charts';
 import { Card, Empty, Notice, Table, Tag } from '../../../src/platform/pages/components';
-import { Moment } from '../../../src/platform/pages/moment';
+import { Moment, timeWords } from '../../../src/platform/pages/moment';
 import { NextPage } from '../../../src/platform/pages/paging';
 import { Choices } from '../../../src/platform/pages/choices';
 import { optionsOf } from '../../../src/platform/pages/operation-fields';
@@ -169,11 +169,14 @@ function Latency({ deliveries }: { deliveries: readonly DeliveryView[] }): JSX.E
         {Math.round((100 * good) / attempts.length)} % of the last {countOf(attempts.length, 'attempt')}{' '}
         succeeded.
       </p>
-      <Line
-        title="Duration of the attempts in milliseconds"
-        points={attempts.map(({ at, duration_ms }) => ({ at, value: duration_ms }))}
-        format={(value) => Math.round(value).toLocaleString('en')}
-      />
+      <figure class="stack tight">
+        <figcaption class="muted">Duration of the attempts in milliseconds, in their order</figcaption>
+        <Columns
+          about={`The durations of ${countOf(attempts.length, 'attempt')}`}
+          columns={attempts.map(({ at, duration_ms }) => ({ name: timeWords(at), value: duration_ms }))}
+          format={(value) => Math.round(value).toLocaleString('en')}
+        />
+      </figure>
     </>
   );
 }

@@ -144,8 +144,11 @@ function Nothing({ search }: { search: SearchRequest }): JSX.Element {
   return filtered ? (
     <Empty title="No listings match">
       <p>
-        Remove a filter, use other words, or <a href={MARKET}>see all listings</a>. An agent can save this
-        search and be notified of matches: <code>POST /marketplace/saved-searches</code>.
+        Remove a filter, use other words, or <a href={MARKET}>see all listings</a>. Or{' '}
+        <a href={addressOfSearch('/account/save-search', { ...search, page: 1 })} rel="nofollow">
+          save the search
+        </a>
+        , and be notified of matches.
       </p>
     </Empty>
   ) : (

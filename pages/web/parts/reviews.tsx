@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { Meter } from '../../../src/platform/pages/charts';
 import type { ReviewListView } from '../../../src/marketplace/reviews/reviews.dto';
 import { Empty, Stars } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
@@ -64,21 +65,7 @@ function Distribution({ stars, counted }: DistributionProps): JSX.Element {
           <tr>
             <th scope="row">{step} ★</th>
             <td>
-              <svg
-                class="chart"
-                viewBox="0 0 100 10"
-                preserveAspectRatio="none"
-                height="10"
-                aria-hidden="true"
-              >
-                <rect class="track" width="100" height="10" rx="2" />
-                <rect
-                  class="data"
-                  width={counted === 0 ? 0 : (100 * stars[step]) / counted}
-                  height="10"
-                  rx="2"
-                />
-              </svg>
+              <Meter value={stars[step]} max={counted} />
             </td>
             <td class="number">{stars[step].toLocaleString('en')}</td>
           </tr>

@@ -1,5 +1,5 @@
 import { AsForm } from '../../platform/operations/operation-marks';
-import { CATEGORIES } from '../categories';
+import { CATEGORY_WORDS, SUBCATEGORY_GROUPS } from '../categories';
 import { CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS } from '../policies';
 import type { ListingView } from './listing-views.dto';
 
@@ -14,13 +14,11 @@ const FIELDS = {
   },
   category: {
     label: 'Category',
-    words: Object.fromEntries(CATEGORIES.map(({ slug, name, icon }) => [slug, `${icon} ${name}`])),
+    words: CATEGORY_WORDS,
   },
   subcategory: {
     label: 'Subcategory',
-    groups: CATEGORIES.map(
-      ({ name, subcategories }) => [name, subcategories.map((one) => [one.slug, one.name] as const)] as const,
-    ),
+    groups: SUBCATEGORY_GROUPS,
   },
   tags: { label: 'Tags', hint: 'Words that buyers search for.' },
   price_cents: { label: 'Price in dollars' },

@@ -1,5 +1,7 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { CATEGORY_WORDS, SUBCATEGORY_GROUPS } from '../categories';
+import { CONDITION_WORDS } from '../policies';
 import { AsForm, AsAction } from '../../platform/operations/operation-marks';
 import { Answers } from '../../platform/operations/answers';
 import { IdParam } from '../../platform/validation/params';
@@ -30,6 +32,19 @@ export class SavedSearchesController {
   @Post()
   @AsForm<SavedSearchView>({
     label: 'Save the search',
+    about: 'The agent is notified of each new listing that matches all of it.',
+    fields: {
+      name: { label: 'What you call it' },
+      query: { label: 'Words' },
+      category: { label: 'Category', words: CATEGORY_WORDS },
+      subcategory: { label: 'Subcategory', groups: SUBCATEGORY_GROUPS },
+      min_price_cents: { label: 'From, in dollars' },
+      max_price_cents: { label: 'To, in dollars' },
+      condition: { label: 'Condition', words: CONDITION_WORDS },
+      tags: { label: 'Tags' },
+      notify: { label: 'Notify' },
+    },
+    without: ['min_price', 'max_price'],
     done: ({ name }) => `Saved as ${name}. You hear about new matches.`,
   })
   @Answers(201, SavedSearchView, {

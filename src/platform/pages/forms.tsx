@@ -193,6 +193,12 @@ export function PostForm({ action, token, class: look = 'stack', children }: For
 /** What a form has besides what people type, by the names of its fields. */
 const UNSEEN = /^(path\.|back$|idempotency_key$|version|redirect_to$)/;
 
+/** Whether people have typed something that they would lose. */
+export const hasTyped = (fields: unknown): boolean =>
+  Object.entries((fields as Record<string, unknown> | undefined) ?? {}).some(
+    ([name, value]) => name !== FORM_FIELD && !UNSEEN.test(name) && value !== '',
+  );
+
 interface KeptFormProps {
   action: string;
   token: string;

@@ -18,8 +18,8 @@ interface MomentProps {
 export function Moment({ at, exact = false, day = false }: MomentProps): JSX.Element {
   const sentAt = useContext(SentAt);
   const date = new Date(at);
-  const days = dayFormat().format(date);
-  const full = `${timeFormat().format(date)} UTC`;
+  const days = dayWords(date);
+  const full = timeWords(date);
   const relative =
     exact || sentAt === undefined ? undefined : relativeWords(date.getTime() - sentAt.getTime());
   return (
@@ -43,6 +43,11 @@ const timeFormat = memoize(
       timeZone: 'UTC',
     }),
 );
+
+/** “Nov 28, 2026”. */
+export const dayWords = (at: Date | string | number): string => dayFormat().format(new Date(at));
+/** “Nov 28, 2026, 22:00 UTC”. */
+export const timeWords = (at: Date | string): string => `${timeFormat().format(new Date(at))} UTC`;
 
 const MINUTE = 60_000;
 /** A longer time is easier to read as a date. */

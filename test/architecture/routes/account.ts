@@ -32,6 +32,7 @@ export const ACCOUNT_ROUTES: Record<string, string> = {
 export const TRADE_PAGES: Record<string, string> = {
   'GET /account/listings/:listing_id/:act': 'public, default, 200',
   'GET /account/listings/:listing_id/buy': 'public, default, 200',
+  'GET /account/save-search': 'public, default, 200',
   'GET /account/agents/:agent_id/connect': 'public, default, 200',
   'GET /account/agents/:agent_id/first-call': 'public, default, 200',
   'GET /account/agents/:agent_id/keys': 'public, default, 200',
