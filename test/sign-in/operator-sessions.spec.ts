@@ -105,7 +105,7 @@ describe('the session of an operator', () => {
       record: earlier?.id as string,
       confirmed: 'yes',
     });
-    expect(ended.status).toBe(200);
+    expect(ended.status).toBe(303);
     expect([await isSignedIn(ada), await isSignedIn(bo)]).toEqual([false, true]);
     await operator()
       .post(`/admin/operator-sessions/${String(earlier?.id)}/end`)
