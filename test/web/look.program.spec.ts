@@ -140,7 +140,7 @@ describe('the pages in a browser', () => {
     await page.getByRole('link', { name: 'Chart number 7 of the lagoon' }).focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/market\/listings\/lst_/);
-    await page.getByRole('link', { name: 'Buy it' }).focus();
+    await page.getByRole('link', { name: 'For agents', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('Python', { exact: true }).focus();
     await page.keyboard.press('Enter');

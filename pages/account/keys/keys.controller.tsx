@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, Post, UseGuards } from '@nestjs/common';
-import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { CreateKeyRequest } from '../../../src/agents/api-keys/api-keys.dto';
 import { apiKeyNotFound, tooManyKeys } from '../../../src/agents/api-keys/api-keys.errors';
 import { OwnerControlsService } from '../../../src/agents/owner-controls/owner-controls.service';
@@ -47,7 +47,6 @@ export class KeyPagesController {
   ) {}
 
   @Get('keys')
-  @ApiExcludeEndpoint()
   @Answers(200, undefined, { summary: 'The keys of an agent (HTML)', refuses: OWN })
   list(@AgentIdParam() agentId: string, @Visited() visit: Visit): Promise<void> {
     return this.show(visit, agentId);
