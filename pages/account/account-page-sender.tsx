@@ -12,9 +12,9 @@ import type { PageFileName } from '../../src/platform/pages/page-files';
 import { fillPath } from '../../src/platform/routing/route-metadata';
 import { FormsService } from '../../src/sign-in/forms.service';
 import type { SignedInPerson } from '../../src/sign-in/sessions.service';
-import { notSignedIn } from '../../src/sign-in/sign-in.errors';
+import { formExpired, notSignedIn } from '../../src/sign-in/sign-in.errors';
 import { personSignedIn } from '../../src/sign-in/signed-in.guard';
-import { agentNotFound } from '../../src/platform/security/security.errors';
+import { agentNotFound, originNotAllowed } from '../../src/platform/security/security.errors';
 import { Navigation } from './account-pages';
 
 /** A person who opens a page, and where the page is sent. */
@@ -31,8 +31,12 @@ export const Visited = createParamDecorator((_: unknown, context: ExecutionConte
   return { request, response: http.getResponse<Response>(), person: personSignedIn(request) };
 });
 
-/** What every page of an agent refuses. */
+/** What every form of the account refuses. */
+export const SENT = [notSignedIn, formExpired, originNotAllowed];
+
+/** What every page of an agent refuses, and every form of it. */
 export const OWN = [notSignedIn, agentNotFound];
+export const OWN_SENT = [...SENT, agentNotFound];
 
 interface PageContents {
   title: string;

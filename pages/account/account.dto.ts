@@ -1,5 +1,4 @@
-import { parseCents } from '../../src/kernel/cents';
-import { InvalidInput } from '../../src/kernel/domain-error';
+import { centsTyped } from '../../src/platform/pages/operation-values';
 import { OneOf, Text } from '../../src/platform/validation/fields';
 
 /** The hidden field that all forms contain. */
@@ -27,9 +26,5 @@ export class GrantRequest extends FormRequest {
 
 /** The amount in cents, or null if the field is empty. */
 export function centsOf({ dollars }: DollarsRequest): number | null {
-  if (dollars.trim() === '') return null;
-  const cents = parseCents(dollars);
-  if (cents === undefined)
-    throw InvalidInput.field(['body', 'dollars'], 'must be an amount like 50 or 49.99');
-  return cents;
+  return dollars.trim() === '' ? null : centsTyped(dollars, 'dollars');
 }

@@ -27,7 +27,6 @@ export interface AccountApproval extends OwnersApproval {
   asking?: { agent: AccountAgent; lately: RecentSpending[] };
 }
 
-const ACTING = new Set(['provisional', 'active', 'resident']);
 const NOTHING: Spending = { today: 0, month: 0 };
 
 /** Reads what a person sees of their agents, with one statement per kind of data for all agents together. */
@@ -57,10 +56,8 @@ export class AccountReader {
     });
   }
 
-  /** Those that can act: neither suspended, retired, nor frozen. */
   async acting(userId: string): Promise<AccountAgent[]> {
-    const agents = await this.agents(userId);
-    return agents.filter(({ status, frozenAt }) => ACTING.has(status) && frozenAt === null);
+    return (await this.agents(userId)).filter((agent) => this.owned.canAct(agent));
   }
 
   async agent(userId: string, agentId: string): Promise<AccountAgent> {

@@ -8,16 +8,14 @@ import { Lenient } from '../../src/platform/security/lenient';
 import { Consumes, FORM } from '../../src/platform/errors/media-type';
 import { AgentIdParam } from '../../src/platform/validation/params';
 import { Public } from '../../src/platform/security/access';
-import { originNotAllowed, agentNotFound } from '../../src/platform/security/security.errors';
 import { ClaimsService } from '../../src/sign-in/claims/claims.service';
-import { notSignedIn, formExpired } from '../../src/sign-in/sign-in.errors';
 import { SignedInGuard } from '../../src/sign-in/signed-in.guard';
 import { OwnerCaller } from './owner-caller';
+import { OWN_SENT } from './account-page-sender';
 import { DollarsRequest, centsOf, FormRequest } from './account.dto';
 import { Form, type FormSender, SentBy } from './forms';
 
-const ERRORS = [notSignedIn, formExpired, originNotAllowed, agentNotFound];
-const DEPARTURE_ERRORS = [...ERRORS, openObligations, agentSuspended, agentDeactivated];
+const DEPARTURE_ERRORS = [...OWN_SENT, openObligations, agentSuspended, agentDeactivated];
 const pageOf = (agentId: string): string => `/account/agents/${agentId}`;
 
 /** The owner's controls for an agent: the forms on its page. */
@@ -35,7 +33,7 @@ export class AgentControlsController {
     private readonly owners: OwnerCaller,
   ) {}
 
-  @Form('freeze', 'Freeze an agent: reject all of its calls', ERRORS)
+  @Form('freeze', 'Freeze an agent: reject all of its calls', OWN_SENT)
   async freeze(
     @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,
@@ -45,7 +43,7 @@ export class AgentControlsController {
     return pageOf(agentId);
   }
 
-  @Form('unfreeze', 'Unfreeze an agent', ERRORS)
+  @Form('unfreeze', 'Unfreeze an agent', OWN_SENT)
   async unfreeze(
     @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,
@@ -55,7 +53,7 @@ export class AgentControlsController {
     return pageOf(agentId);
   }
 
-  @Form('approval-threshold', 'Set the threshold above which an agent needs approval', ERRORS)
+  @Form('approval-threshold', 'Set the threshold above which an agent needs approval', OWN_SENT)
   async threshold(
     @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,
@@ -86,7 +84,7 @@ export class AgentControlsController {
     return '/account';
   }
 
-  @Form('release', 'Release an agent', ERRORS)
+  @Form('release', 'Release an agent', OWN_SENT)
   async release(
     @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,

@@ -13,23 +13,17 @@ import { Consumes, FORM } from '../../src/platform/errors/media-type';
 import { IdParam } from '../../src/platform/validation/params';
 import { LimitedAs } from '../../src/platform/rate-limit/limits';
 import { Public } from '../../src/platform/security/access';
-import { originNotAllowed } from '../../src/platform/security/security.errors';
-import {
-  invalidClaimCode,
-  sessionNotFound,
-  notSignedIn,
-  formExpired,
-} from '../../src/sign-in/sign-in.errors';
+import { invalidClaimCode, sessionNotFound } from '../../src/sign-in/sign-in.errors';
 import { ClaimsService } from '../../src/sign-in/claims/claims.service';
 import { claimsLimit } from '../../src/sign-in/policies';
 import { AccountClosureService } from '../../src/sign-in/account-closure.service';
 import { SessionsService } from '../../src/sign-in/sessions.service';
 import { SignedInGuard } from '../../src/sign-in/signed-in.guard';
 import { ClaimCodeRequest, FormRequest, GrantRequest } from './account.dto';
+import { SENT } from './account-page-sender';
 import { Form, type FormSender, SentBy } from './forms';
 
-const ERRORS = [notSignedIn, formExpired, originNotAllowed];
-const APPROVAL_ERRORS = [...ERRORS, approvalNotFound, approvalDecided];
+const APPROVAL_ERRORS = [...SENT, approvalNotFound, approvalDecided];
 const ApprovalId = (): ParameterDecorator => IdParam('apr', 'approval_id', approvalNotFound);
 
 /**
@@ -71,20 +65,20 @@ export class OwnerDecisionsController {
     return `/account/approvals/${id}`;
   }
 
-  @Form('claim', 'Claim the agent that issued the code', [...ERRORS, invalidClaimCode, agentClaimed])
+  @Form('claim', 'Claim the agent that issued the code', [...SENT, invalidClaimCode, agentClaimed])
   @LimitedAs(claimsLimit)
   async claim(@SentBy() { caller, person }: FormSender, @Body() body: ClaimCodeRequest): Promise<string> {
     const revokesOthers = body.revoke_other_keys === 'true';
     return `/account/agents/${await this.claims.confirm(caller, person, body.code, revokesOthers)}`;
   }
 
-  @Form('grants/revoke', 'Revoke a client’s access to an agent', [...ERRORS, grantNotFound])
+  @Form('grants/revoke', 'Revoke a client’s access to an agent', [...SENT, grantNotFound])
   async revokeGrant(@SentBy() { caller, person }: FormSender, @Body() body: GrantRequest): Promise<string> {
     await this.grants.revoke(caller, person, body.client_id);
     return '/account';
   }
 
-  @Form('sessions/end-all', 'Sign out everywhere', ERRORS)
+  @Form('sessions/end-all', 'Sign out everywhere', SENT)
   async endAll(@SentBy() { person, ...origin }: FormSender, @Body() _body: FormRequest): Promise<string> {
     await this.sessions.endAll(person.userId, origin);
     return '/auth/sign-in';
@@ -93,14 +87,14 @@ export class OwnerDecisionsController {
   @Form(
     'delete',
     'Delete your account: ends sessions, client access, and ownerships, and erases your email address',
-    ERRORS,
+    SENT,
   )
   async leave(@SentBy() { caller, person }: FormSender, @Body() _body: FormRequest): Promise<string> {
     await this.accountClosure.close(caller, person);
     return '/auth/sign-in';
   }
 
-  @Form('sessions/:session_id/end', 'End one session', [...ERRORS, sessionNotFound])
+  @Form('sessions/:session_id/end', 'End one session', [...SENT, sessionNotFound])
   async end(
     @SentBy() { person, ...origin }: FormSender,
     @IdParam('ses', 'session_id', sessionNotFound) id: string,

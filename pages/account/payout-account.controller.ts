@@ -10,16 +10,15 @@ import { Answers } from '../../src/platform/operations/answers';
 import { Consumes, FORM } from '../../src/platform/errors/media-type';
 import { AgentIdParam } from '../../src/platform/validation/params';
 import { Public } from '../../src/platform/security/access';
-import { originNotAllowed, agentNotFound } from '../../src/platform/security/security.errors';
 import type { SignedInPerson } from '../../src/sign-in/sessions.service';
-import { notSignedIn, formExpired } from '../../src/sign-in/sign-in.errors';
 import { Signed, SignedInGuard } from '../../src/sign-in/signed-in.guard';
 import { AccountViews } from './account-views';
 import { FormRequest } from './account.dto';
 import { AccountReader } from './account.reader';
+import { OWN, OWN_SENT } from './account-page-sender';
 import { type FormSender, SentBy } from './forms';
 
-const FORM_ERRORS = [notSignedIn, formExpired, originNotAllowed, noPayoutAccounts, agentNotFound];
+const FORM_ERRORS = [...OWN_SENT, noPayoutAccounts];
 
 /** An agent's payout account, which only its owner can set up. */
 @ApiTags('account')
@@ -38,7 +37,7 @@ export class PayoutAccountController {
   @Get()
   @Answers(200, undefined, {
     summary: 'The payout account of an agent (HTML)',
-    refuses: [notSignedIn, agentNotFound],
+    refuses: OWN,
     responses: { 303: 'Redirects browsers that are not signed in to the sign-in page' },
   })
   async page(

@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { type DomainError, InvalidInput } from '../../src/kernel/domain-error';
+import type { DomainError } from '../../src/kernel/domain-error';
 import type { Operator } from '../../src/platform/audit-log/operator-command';
 import { Answers } from '../../src/platform/operations/answers';
 import { Consumes, FORM } from '../../src/platform/errors/media-type';
@@ -73,7 +73,7 @@ export class OperatorCommandsController {
     response: Response,
     { operator, route, form, back, refusal }: Refused,
   ): void {
-    const problems = refusal instanceof InvalidInput ? problemsOf(refusal, membersOfCommand(route)) : [];
+    const problems = problemsOf(refusal, membersOfCommand(route));
     this.sender.show(request, response, {
       operator,
       title: 'Not done',

@@ -4,7 +4,7 @@ import { commandFromPage, type Operator } from '../../src/platform/audit-log/ope
 import { refusalOf } from '../../src/platform/errors/problems';
 import { OperationCalls } from '../../src/platform/operations/operation-calls';
 import type { Route } from '../../src/platform/operations/route-table';
-import { type Caller, idempotencyClaim, type IdempotencyClaim } from '../../src/platform/security/caller';
+import { type Caller, formClaim, type IdempotencyClaim } from '../../src/platform/security/caller';
 import { parameterOf } from './console-sections';
 
 export interface SentCommand {
@@ -51,12 +51,6 @@ export class OperatorCommandsService {
 }
 
 function claimOf({ route, key, input, target }: SentCommand): IdempotencyClaim | undefined {
-  if (!route.answer?.idempotent || key === undefined || !/^[\w-]{8,64}$/.test(key)) return undefined;
-  return idempotencyClaim({
-    scope: 'operator:',
-    ip: '',
-    route: `page ${route.operation}`,
-    key,
-    body: { ...input, record: target },
-  });
+  if (!route.answer?.idempotent) return undefined;
+  return formClaim('operator:', route.operation, key, { ...input, record: target });
 }

@@ -33,7 +33,9 @@ export const STATUS = '/status';
 export const TERMS = '/terms';
 export const PRIVACY = '/privacy';
 export const IMPRINT = '/imprint';
-/** The private page on which people create agents; visitors sign in first. */
+/** Private pages, to which the public ones lead; visitors sign in first. */
+export const LISTING_ACT = '/account/listings/:listing_id/:act';
+export const SAVE_SEARCH = '/account/save-search';
 export const NEW_AGENT = '/account/agents/new';
 
 export function pathTo(route: string, ...values: string[]): string {

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { dayWords } from '../../src/platform/pages/moment';
 import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
@@ -170,11 +171,48 @@ it('a listing is made in three parts, with names instead of slugs, and with rows
   expect(edited).toMatchObject({ price_cents: 1_300, faqs: [], subcategory: 'datasets', status: 'active' });
 });
 
+it('a page changes nothing of a listing that it did not show', async () => {
+  const { agent: maker, browser } = await ownedAgent(app);
+  const faqs = [{ question: 'Which month is it?', answer: 'The next one' }];
+  const instant = { delivery_method: 'digital_instant', digital_payload: { key: 'tide-key' }, quantity: 5 };
+  const listing = await trades(app).listing({ ...instant, faqs }, maker);
+  const at = `/account/agents/${maker.agentId}`;
+  const update = `${at}/operations/listings.update`;
+  const stored = async (): Promise<unknown> =>
+    (await maker.client.get(`/marketplace/listings/${listing.id}`).expect(200)).body;
+  // one button, which sends no fields of the listing
+  const page = await browser.open(`${at}/listings/${listing.id}`);
+  const form = (marked: string): string =>
+    page.text.split('<form').find((part) => part.includes(marked)) as string;
+  const paused = await browser.send(
+    { ...page, text: `<form${form('name="status" value="paused"')}` },
+    update,
+  );
+  expect(paused.status).toBe(303);
+  expect(await stored()).toMatchObject({ status: 'paused', faqs });
+  // an editor in which the secret goods are empty, because they are never shown
+  const editor = await browser.open(`${at}/listings/${listing.id}`);
+  const edited = await browser.send(
+    { ...editor, text: editor.text.slice(editor.text.indexOf('<summary>Edit')) },
+    update,
+    { title: 'Tide tables, second edition', digital_payload: '' },
+  );
+  expect(edited.status).toBe(303);
+  await maker.client.patch(`/marketplace/listings/${listing.id}`, { status: 'active' }).expect(200);
+  expect(await stored()).toMatchObject({ title: 'Tide tables, second edition', faqs });
+  const order = await trades(app).buy(listing, await fixtures(app).agent());
+  await app.drain();
+  const { body } = await order.buyer.client.get(`/marketplace/orders/${order.id}`).expect(200);
+  expect(body.delivery_data).toEqual({ key: 'tide-key' });
+});
+
 it('check boxes say which events an endpoint receives', async () => {
   const { agent: maker, browser } = await ownedAgent(app);
   const at = `/account/agents/${maker.agentId}/webhooks`;
   const page = await browser.open(at);
-  expect(page.text).toMatch(/<input type="checkbox" name="event_types" value="marketplace\.order\.fulfilled"/);
+  expect(page.text).toMatch(
+    /<input type="checkbox" name="event_types" value="marketplace\.order\.fulfilled"/,
+  );
   const create = `/account/agents/${maker.agentId}/operations/webhooks.create`;
   const url = 'http://127.0.0.1:1999/hook';
   const created = await browser.send(page, create, { url, event_types: 'marketplace.order.fulfilled' });
@@ -258,7 +296,6 @@ describe('the owner of a seller with work to do', () => {
     const { text } = await browser.open(at('selling'));
     expect(text).toContain('1 completed sale');
     expect(text).toContain('before fees');
-    const today = app.clock.now().toISOString().slice(0, 10);
-    expect(text).toContain(`<title>${today}: $43.21</title>`);
+    expect(text).toContain(`<title>${dayWords(app.clock.now())}: $43.21</title>`);
   });
 });

@@ -62,6 +62,7 @@ export class Browser {
     if (!form) throw new Error(`no form leads to ${action}: ${page.text}`);
     const fields = [...(form[2] as string).matchAll(/<input[^>]*>/g)].flatMap(([input]) => {
       if (input.includes('type="checkbox"') && !/ (checked|required)/.test(input)) return [];
+      if (input.includes('type="radio"') && !/ checked/.test(input)) return [];
       const name = /name="([^"]+)"/.exec(input)?.[1];
       return name === undefined ? [] : [[name, unescaped(/value="([^"]*)"/.exec(input)?.[1] ?? '')]];
     });

@@ -1,13 +1,20 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
-import { capitalized, wordsFor } from '../../../src/kernel/words';
+import { capitalized, lengthOf, wordsFor } from '../../../src/kernel/words';
 import type { ListingView } from '../../../src/marketplace/catalog/listing-views.dto';
+import { PlaceOrderRequest } from '../../../src/marketplace/orders/orders.dto';
 import type { PurchaseQuote } from '../../../src/marketplace/orders/purchase-quotes.reader';
-import { DELIVERY_WORDS, RETURN_WORDS } from '../../../src/marketplace/policies';
+import {
+  autoCompleteHours,
+  DELIVERY_WORDS,
+  type DeliveryMethod,
+  RETURN_WORDS,
+} from '../../../src/marketplace/policies';
 import type { WalletView } from '../../../src/marketplace/wallet/wallet.dto';
 import type { Route } from '../../../src/platform/operations/route-table';
 import { Card, Name, Notice } from '../../../src/platform/pages/components';
 import { Field } from '../../../src/platform/pages/forms';
+import { boundsOf } from '../../../src/platform/pages/operation-fields';
 import type { AccountAgent } from '../account.reader';
 import { ActionForm, type OperationTarget } from '../operations/operation-form';
 import { AgentChoice, ListingHead } from './listing-head';
@@ -54,7 +61,7 @@ export function BuyPage(props: BuyProps): JSX.Element {
             <Field
               label="Discount code (optional)"
               name="discount_code"
-              maxlength={50}
+              {...boundsOf(PlaceOrderRequest, 'discount_code')}
               value={props.code}
               problem={quote.codeProblem}
             />
@@ -168,8 +175,8 @@ function Pay({ listing, quantity, code, quote, order, target }: BuyProps): JSX.E
         isMain
       />
       <p class="muted">
-        The money stays in escrow until you confirm the delivery. If you do nothing, the seller is paid some
-        days after it.
+        The money stays in escrow until you confirm the delivery, or{' '}
+        {lengthOf(autoCompleteHours(listing.delivery_method as DeliveryMethod))} after it.
       </p>
     </>
   );

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { CreateKeyRequest } from '../../../src/agents/api-keys/api-keys.dto';
 import { MAX_CAP_CENTS, MAX_LIVE_KEYS } from '../../../src/agents/policies';
 import { formatDollars } from '../../../src/kernel/cents';
 import { Card, Empty, Muted } from '../../../src/platform/pages/components';
@@ -10,16 +11,17 @@ import {
   Hidden,
   PostForm,
   type Problem,
-  Problems,
+  Refused,
   Select,
 } from '../../../src/platform/pages/forms';
+import { boundsOf } from '../../../src/platform/pages/operation-fields';
 import { KEY_SCOPES } from '../../../src/platform/security/caller';
 import type { AccountAgent, AccountKey } from '../account.reader';
 import { AgentHead } from '../agent-head';
 import { KeyName, KeyOrigin } from '../key-facts';
 import { REPEAT } from '../operations/operation-form';
 import { connectPath } from '../start/connect-page';
-import { EXPIRIES, type NewKeyForm } from './keys.dto';
+import { EXPIRIES, KeyNameForm, type NewKeyForm } from './keys.dto';
 import { SCOPE_WORDS } from './scope-words';
 
 export interface KeysProps {
@@ -94,7 +96,14 @@ function Key({ seen: key, base, token }: { seen: AccountKey; base: string; token
         <summary aria-label={`Change the name or cap of ${key.name}`}>Change</summary>
         <div class="stack">
           <PostForm class="acts" action={`${base}/rename`} token={token}>
-            <Field label="Name" name="name" value={key.name} required maxlength={100} autocomplete="off" />
+            <Field
+              label="Name"
+              name="name"
+              value={key.name}
+              required
+              {...boundsOf(KeyNameForm, 'name')}
+              autocomplete="off"
+            />
             <button class="plain" aria-label={`Save the name of ${key.name}`}>
               Save
             </button>
@@ -126,15 +135,7 @@ function NewKey({ agent, refused, token, repeat }: KeysProps): JSX.Element {
   return (
     <Card title="Create a key" level={2}>
       <PostForm action={keysPath(agent.agentId)} token={token}>
-        {problems.length > 0 ? (
-          <Problems of={problems} />
-        ) : (
-          message !== undefined && (
-            <p class="note bad" role="alert">
-              {message}
-            </p>
-          )
-        )}
+        <Refused problems={problems} text={message} />
         <Hidden fields={{ [REPEAT]: repeat }} />
         <Field
           label="Name"
@@ -142,7 +143,7 @@ function NewKey({ agent, refused, token, repeat }: KeysProps): JSX.Element {
           value={sent?.name}
           problem={problemOf('name')}
           required
-          maxlength={100}
+          {...boundsOf(CreateKeyRequest, 'name')}
           autocomplete="off"
           placeholder="Laptop, night shift"
           hint="To recognize it in this list."

@@ -13,12 +13,10 @@ import { Answers } from '../../../src/platform/operations/answers';
 import type { Problem } from '../../../src/platform/pages/forms';
 import { Public } from '../../../src/platform/security/access';
 import { Lenient } from '../../../src/platform/security/lenient';
-import { agentNotFound, originNotAllowed } from '../../../src/platform/security/security.errors';
 import { AgentIdParam, IdParam } from '../../../src/platform/validation/params';
-import { formExpired, notSignedIn } from '../../../src/sign-in/sign-in.errors';
 import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
 import { centsOf, DollarsRequest, FormRequest } from '../account.dto';
-import { AccountPages, OWN, type Visit, Visited } from '../account-page-sender';
+import { AccountPages, OWN, OWN_SENT, type Visit, Visited } from '../account-page-sender';
 import { AccountReader } from '../account.reader';
 import { Form, type FormSender, SentBy } from '../forms';
 import { bodyOf, callerFor } from '../start/agent-creation.service';
@@ -26,8 +24,7 @@ import { AgentConnection } from '../start/agent-connection';
 import { KeyNameForm, NewKeyForm, termsIn } from './keys.dto';
 import { KeysPage, keysPath } from './keys-page';
 
-const ERRORS = [notSignedIn, formExpired, originNotAllowed, agentNotFound];
-const KEY_ERRORS = [...ERRORS, apiKeyNotFound];
+const KEY_SENT = [...OWN_SENT, apiKeyNotFound];
 const KeyId = (): ParameterDecorator => IdParam('key', 'key_id', apiKeyNotFound);
 
 /** The keys of an agent, for its owner. */
@@ -55,7 +52,7 @@ export class KeyPagesController {
   @Post('keys')
   @Answers(200, undefined, {
     summary: 'Create a key for an agent; the page shows it once (HTML)',
-    refuses: [...ERRORS, tooManyKeys, alreadyCreated],
+    refuses: [...OWN_SENT, tooManyKeys, alreadyCreated],
   })
   async create(
     @SentBy() sender: FormSender,
@@ -76,7 +73,7 @@ export class KeyPagesController {
     await this.connection.show(visit, agentId, { key: { secret, isNewAgent: false } });
   }
 
-  @Form('revoke-keys', 'Revoke all keys and clients of an agent', ERRORS)
+  @Form('revoke-keys', 'Revoke all keys and clients of an agent', OWN_SENT)
   async revokeAll(
     @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,
@@ -86,7 +83,7 @@ export class KeyPagesController {
     return keysPath(agentId);
   }
 
-  @Form('keys/:key_id/revoke', 'Revoke one key of an agent', KEY_ERRORS)
+  @Form('keys/:key_id/revoke', 'Revoke one key of an agent', KEY_SENT)
   async revoke(
     @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,
@@ -97,7 +94,7 @@ export class KeyPagesController {
     return keysPath(agentId);
   }
 
-  @Form('keys/:key_id/rename', 'Rename a key of an agent', KEY_ERRORS)
+  @Form('keys/:key_id/rename', 'Rename a key of an agent', KEY_SENT)
   async rename(
     @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,
@@ -108,7 +105,7 @@ export class KeyPagesController {
     return keysPath(agentId);
   }
 
-  @Form('keys/:key_id/cap', 'Set the daily spending cap of a key', KEY_ERRORS)
+  @Form('keys/:key_id/cap', 'Set the daily spending cap of a key', KEY_SENT)
   async cap(
     @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,

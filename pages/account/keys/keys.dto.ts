@@ -1,7 +1,9 @@
+import { KEY_NAME } from '../../../src/agents/api-keys/api-keys.dto';
 import { MAX_CAP_CENTS } from '../../../src/agents/policies';
 import { InvalidInput } from '../../../src/kernel/domain-error';
-import { formatDollars, parseCents } from '../../../src/kernel/cents';
+import { formatDollars } from '../../../src/kernel/cents';
 import { after, DAY } from '../../../src/kernel/clock';
+import { centsTyped } from '../../../src/platform/pages/operation-values';
 import { KEY_SCOPES, type KeyScope } from '../../../src/platform/security/caller';
 import { OneOf, Text } from '../../../src/platform/validation/fields';
 import { FormRequest } from '../account.dto';
@@ -23,7 +25,7 @@ export class NewKeyForm extends FormRequest {
 }
 
 export class KeyNameForm extends FormRequest {
-  @Text({ min: 1, max: 100, pattern: /\S/, expected: 'more than spaces' }) name: string;
+  @Text({ ...KEY_NAME, pattern: /\S/, expected: 'more than spaces' }) name: string;
 }
 
 /** The days after which a key can expire, with the words for people. */
@@ -52,9 +54,7 @@ export function termsIn(form: NewKeyForm, now: Date): object {
 
 function centsIn(cap: string): number | null {
   if (cap.trim() === '') return null;
-  const cents = parseCents(cap);
-  if (cents === undefined)
-    throw InvalidInput.field(['body', 'daily_cap_cents'], 'enter an amount, such as 50 or 49.99');
+  const cents = centsTyped(cap, 'daily_cap_cents');
   if (cents > MAX_CAP_CENTS)
     throw InvalidInput.field(['body', 'daily_cap_cents'], `enter at most ${formatDollars(MAX_CAP_CENTS)}`);
   return cents;

@@ -3,7 +3,7 @@ import { Body, Controller, Param, Post, Req, Res, UseGuards } from '@nestjs/comm
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { JSX } from 'preact';
-import { type DomainError, InvalidInput } from '../../../src/kernel/domain-error';
+import type { DomainError } from '../../../src/kernel/domain-error';
 import { missing } from '../../../src/kernel/refusal';
 import { inWords } from '../../../src/kernel/words';
 import { etagOf } from '../../../src/platform/commands/commands';
@@ -18,11 +18,9 @@ import { membersOfBody, problemsOf } from '../../../src/platform/pages/operation
 import { bodyOf } from '../../../src/platform/pages/operation-values';
 import { goTo } from '../../../src/platform/pages/page';
 import { Public } from '../../../src/platform/security/access';
-import { type AgentCaller, idempotencyClaim } from '../../../src/platform/security/caller';
-import { agentNotFound, originNotAllowed } from '../../../src/platform/security/security.errors';
-import { formExpired, notSignedIn } from '../../../src/sign-in/sign-in.errors';
+import { type AgentCaller, formClaim, type IdempotencyClaim } from '../../../src/platform/security/caller';
 import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
-import { AccountPages, type Visit } from '../account-page-sender';
+import { AccountPages, OWN_SENT, type Visit } from '../account-page-sender';
 import { type FormSender, SentBy } from '../forms';
 import { OwnerCaller } from '../owner-caller';
 import { BACK, OperationForm, PARAMETER, REPEAT, VERSION } from './operation-form';
@@ -46,7 +44,7 @@ export class OwnerOperationsController {
   @Post(':operation')
   @Answers(303, undefined, {
     summary: 'Carry out an operation for your agent',
-    refuses: [notSignedIn, formExpired, originNotAllowed, agentNotFound, operationNotFound],
+    refuses: [...OWN_SENT, operationNotFound],
   })
   async run(
     @AgentIdParam() agentId: string,
@@ -94,7 +92,7 @@ export class OwnerOperationsController {
 
   /** The form as it was sent, with what is wrong with it. */
   private showAgain(visit: Visit, { route, agentId, form, back, refusal }: Refused): void {
-    const problems = refusal instanceof InvalidInput ? problemsOf(refusal, membersOfBody(route)) : [];
+    const problems = problemsOf(refusal, membersOfBody(route));
     this.pages.show(visit, {
       title: 'Not done',
       width: 'reading',
@@ -182,11 +180,14 @@ function parametersOf(form: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(given.map(([name, value]) => [name.slice(PARAMETER.length), value as string]));
 }
 
-function claimOf(agentId: string, route: Route, form: Record<string, unknown>, body: object) {
-  const key = form[REPEAT];
-  if (!route.answer?.idempotent || typeof key !== 'string' || !/^[\w-]{8,64}$/.test(key)) return undefined;
-  const given = { ...body, ...parametersOf(form) };
-  return idempotencyClaim({ scope: agentId, ip: '', route: `page ${route.operation}`, key, body: given });
+function claimOf(
+  agentId: string,
+  route: Route,
+  form: Record<string, unknown>,
+  body: object,
+): IdempotencyClaim | undefined {
+  if (!route.answer?.idempotent) return undefined;
+  return formClaim(agentId, route.operation, form[REPEAT], { ...body, ...parametersOf(form) });
 }
 
 /** Only to a page of the account. */

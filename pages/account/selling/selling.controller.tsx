@@ -42,10 +42,7 @@ export class SellingPagesController {
     this.pages.show(visit, {
       title: `To do for ${agent.displayName}`,
       body: (token) => (
-        <Selling
-          {...{ agent, answer, ...shown }}
-          target={targetOf(agentId, token, 'selling')}
-        />
+        <Selling {...{ agent, answer, ...shown }} target={targetOf(agentId, token, 'selling')} />
       ),
     });
   }

@@ -8,7 +8,7 @@ import {
 import { RegistrationService, type WithNewAgent } from '../../../src/agents/profiles/registration.service';
 import { registrationAnswersLimit, registrationLimit } from '../../../src/agents/policies';
 import { RateLimiter } from '../../../src/platform/rate-limit/rate-limiter';
-import { type Caller, idempotencyClaim } from '../../../src/platform/security/caller';
+import { type Caller, formClaim } from '../../../src/platform/security/caller';
 import { RequestPipe } from '../../../src/platform/validation/request.pipe';
 import { ClaimsService } from '../../../src/sign-in/claims/claims.service';
 import type { FormSender } from '../forms';
@@ -62,12 +62,6 @@ export class AgentCreation {
 
 /** A form that is sent twice has one effect. What was typed counts, not the id that was made of it. */
 export function callerFor({ caller, person }: FormSender, sent: Sent, operation: string): Caller {
-  const key = textOf(sent, REPEAT);
-  if (!/^[\w-]{8,64}$/.test(key)) return caller;
   const { form_token: _token, ...body } = sent;
-  const scope = `person:${person.userId}`;
-  return {
-    ...caller,
-    idempotency: idempotencyClaim({ scope, ip: '', route: `page ${operation}`, key, body }),
-  };
+  return { ...caller, idempotency: formClaim(`person:${person.userId}`, operation, sent[REPEAT], body) };
 }

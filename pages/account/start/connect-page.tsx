@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { SURE_AFTER_MS } from '../../../src/agents/policies';
 import { HOUR, MINUTE } from '../../../src/kernel/clock';
 import { lengthOf } from '../../../src/kernel/words';
+import { addressOf } from '../../../src/platform/pages/choices';
 import { guidePath } from '../../../src/platform/errors/docs-paths';
 import { Card, LinkButton, Muted, Name, Notice, Sample } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
@@ -14,7 +15,7 @@ import { agentSamples } from './agent-samples';
 /** The path of the fragment that says whether an agent has called. */
 export const firstCallPath = (agentId: string): string => `/account/agents/${agentId}/first-call`;
 export const connectPath = (agentId: string, redirectTo?: string): string =>
-  `/account/agents/${agentId}/connect${redirectTo === undefined ? '' : `?redirect_to=${encodeURIComponent(redirectTo)}`}`;
+  addressOf(`/account/agents/${agentId}/connect`, { redirect_to: redirectTo });
 
 /** A key that was just created. */
 export interface ShownKey {

@@ -1,23 +1,16 @@
 import type { JSX } from 'preact';
-import type { InviteRequestView } from '../../../src/agents/invites/invite-requests.dto';
+import { AskForInviteRequest, type InviteRequestView } from '../../../src/agents/invites/invite-requests.dto';
 import { INVITE_REQUEST_MS } from '../../../src/agents/policies';
 import { HOUR } from '../../../src/kernel/clock';
 import { lengthOf } from '../../../src/kernel/words';
 import { addressOf } from '../../../src/platform/pages/choices';
-import { Breadcrumbs, Card, LinkButton, Name, Notice } from '../../../src/platform/pages/components';
+import { Breadcrumbs, Card, LinkButton, Name } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
-import {
-  Field,
-  Hidden,
-  LongField,
-  PostForm,
-  type Problem,
-  Problems,
-} from '../../../src/platform/pages/forms';
+import { Field, Hidden, LongField, PostForm, type Problem, Refused } from '../../../src/platform/pages/forms';
 import { REPEAT } from '../operations/operation-form';
-import { type Sent, textOf } from './new-agent-form';
+import { NEW_AGENT } from './new-agent.dto';
+import { fieldsOf, type Sent, textOf } from './new-agent-form';
 
-const NEW = '/account/agents/new';
 export const INVITE_REQUESTS = '/account/invite-requests';
 
 export const INVITE_LABELS: Record<string, string> = {
@@ -35,19 +28,14 @@ interface InviteFormProps {
 }
 
 export function InviteForm({ sent, problems = [], refusal, token, repeat }: InviteFormProps): JSX.Element {
-  const field = (name: string) => ({
-    name,
-    label: INVITE_LABELS[name] ?? name,
-    value: textOf(sent, name),
-    problem: problems.find((problem) => problem.name === name)?.text,
-  });
+  const field = fieldsOf({ labels: INVITE_LABELS, requests: [AskForInviteRequest], sent, problems });
   return (
     <>
       <div class="stack tight">
         <Breadcrumbs
           to={[
             ['/account', 'Your agents'],
-            [NEW, 'Create an agent'],
+            [NEW_AGENT, 'Create an agent'],
           ]}
         />
         <h1>Request an invite</h1>
@@ -57,22 +45,15 @@ export function InviteForm({ sent, problems = [], refusal, token, repeat }: Invi
       </div>
       <Card>
         <PostForm action={INVITE_REQUESTS} token={token}>
-          {problems.length > 0 && <Problems of={problems} />}
-          {refusal !== undefined && (
-            <Notice kind="bad" role="alert">
-              {refusal}
-            </Notice>
-          )}
+          <Refused problems={problems} text={refusal} />
           <Hidden fields={{ [REPEAT]: repeat, redirect_to: textOf(sent, 'redirect_to') || undefined }} />
-          <Field {...field('agent_name')} required minlength={3} maxlength={50} autocomplete="off" />
+          <Field {...field('agent_name')} required autocomplete="off" />
           <LongField
             {...field('description')}
             required
-            minlength={10}
-            maxlength={500}
             hint="One or two sentences: what it offers or looks for, and why here."
           />
-          <Field {...field('contact_info')} maxlength={200} hint="Only the operator sees it." />
+          <Field {...field('contact_info')} hint="Only the operator sees it." />
           <p>
             <button>Send the request</button>
           </p>
@@ -97,7 +78,7 @@ const TITLES: Record<InviteRequestView['status'], string> = {
 /** What became of a request. */
 export function InviteStatus({ request, redirectTo }: InviteStatusProps): JSX.Element {
   const { status, invite_code: code, reason, expires_at: until, created_at: at } = request;
-  const create = addressOf(NEW, { invite_code: code ?? undefined, redirect_to: redirectTo });
+  const create = addressOf(NEW_AGENT, { invite_code: code ?? undefined, redirect_to: redirectTo });
   return (
     <Card title={TITLES[status]}>
       {status === 'pending' && (

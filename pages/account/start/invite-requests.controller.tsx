@@ -6,26 +6,28 @@ import { InviteRequestsService } from '../../../src/agents/invites/invite-reques
 import { inviteRequestNotFound } from '../../../src/agents/invites/invites.errors';
 import { InviteRequestsReader } from '../../../src/agents/invites/invites.reader';
 import { inviteRequestsLimit } from '../../../src/agents/policies';
-import { type DomainError, InvalidInput } from '../../../src/kernel/domain-error';
+import type { DomainError } from '../../../src/kernel/domain-error';
 import { Consumes, FORM } from '../../../src/platform/errors/media-type';
 import { problemOf, refusalOf } from '../../../src/platform/errors/problems';
 import { Answers } from '../../../src/platform/operations/answers';
 import { addressOf } from '../../../src/platform/pages/choices';
+import { problemsOf } from '../../../src/platform/pages/operation-fields';
 import { goTo } from '../../../src/platform/pages/page';
 import { RateLimiter } from '../../../src/platform/rate-limit/rate-limiter';
 import { Public } from '../../../src/platform/security/access';
 import { Lenient } from '../../../src/platform/security/lenient';
-import { originNotAllowed } from '../../../src/platform/security/security.errors';
 import { IdParam } from '../../../src/platform/validation/params';
-import { formExpired, notSignedIn } from '../../../src/sign-in/sign-in.errors';
+import { notSignedIn } from '../../../src/sign-in/sign-in.errors';
 import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
-import { AccountPages, type Visit, Visited } from '../account-page-sender';
+import { AccountPages, SENT, type Visit, Visited } from '../account-page-sender';
 import { type FormSender, SentBy } from '../forms';
 import { bodyOf, callerFor } from './agent-creation.service';
 import { INVITE_LABELS, INVITE_REQUESTS, InviteForm, InviteStatus } from './invite-request-page';
 import { KnownInviteRequest } from './known-invite-request';
 import { ConnectQuery, continuation, NewAgentQuery } from './new-agent.dto';
 import { type Sent, textOf } from './new-agent-form';
+
+const FIELDS = Object.entries(INVITE_LABELS).map(([name, label]) => ({ name, label }));
 
 /** For people who have no invite: the same requests as those of the API. */
 @ApiExcludeController()
@@ -53,7 +55,7 @@ export class InviteRequestPagesController {
   @Post()
   @Answers(303, undefined, {
     summary: 'Request an invite from the operator',
-    refuses: [notSignedIn, formExpired, originNotAllowed],
+    refuses: SENT,
   })
   async send(@SentBy() sender: FormSender, @Body() sent: Sent, @Visited() visit: Visit): Promise<void> {
     const caller = callerFor(sender, sent, 'inviteRequests.ask');
@@ -93,26 +95,14 @@ export class InviteRequestPagesController {
   }
 
   private showForm(visit: Visit, sent: Sent, refusal?: DomainError): void {
-    const problems = refusal instanceof InvalidInput ? problemsIn(refusal) : [];
+    const problems = refusal ? problemsOf(refusal, FIELDS) : [];
     this.pages.show(visit, {
       title: 'Request an invite',
       width: 'reading',
       status: refusal && problemOf(refusal).status,
       body: (token) => (
-        <InviteForm
-          {...{ sent, problems, token }}
-          refusal={problems.length === 0 ? refusal?.message : undefined}
-          repeat={randomUUID()}
-        />
+        <InviteForm {...{ sent, problems, token }} refusal={refusal?.message} repeat={randomUUID()} />
       ),
     });
   }
-}
-
-function problemsIn({ problems }: InvalidInput) {
-  return problems.flatMap(({ loc, msg }) => {
-    const name = String(loc.at(-1));
-    const label = INVITE_LABELS[name];
-    return label === undefined ? [] : [{ name, label, text: msg }];
-  });
 }

@@ -1,5 +1,7 @@
+import type { Type } from '@nestjs/common';
 import { type DomainError, InvalidInput } from '../../../src/kernel/domain-error';
-import { type Problem } from '../../../src/platform/pages/forms';
+import type { Problem } from '../../../src/platform/pages/forms';
+import { boundsOf } from '../../../src/platform/pages/operation-fields';
 
 /** The fields of the form that creates an agent, and of the API that registers one. */
 
@@ -17,6 +19,25 @@ export const textOf = (sent: Sent, name: string): string => {
   const value = sent[name];
   return typeof value === 'string' ? value.trim() : '';
 };
+
+interface FormState {
+  labels: Record<string, string>;
+  /** The requests of the API that have members with these names. */
+  requests: readonly Type[];
+  sent: Sent;
+  problems: readonly Problem[];
+}
+
+/** What the field with this name has: its words, its limits, what was sent, and what is wrong with that. */
+export function fieldsOf({ labels, requests, sent, problems }: FormState) {
+  return (name: string) => ({
+    name,
+    label: labels[name] ?? name,
+    value: textOf(sent, name),
+    problem: problems.find((problem) => problem.name === name)?.text,
+    ...requests.map((request) => boundsOf(request as Type<Record<string, unknown>>, name)).find(Boolean),
+  });
+}
 
 /** The request of the API that the form stands for. */
 export function registrationOf(sent: Sent, agentId: string): object {

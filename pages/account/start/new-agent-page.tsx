@@ -1,5 +1,8 @@
 import type { JSX } from 'preact';
-import { Breadcrumbs, Card, Muted, Notice } from '../../../src/platform/pages/components';
+import { NewProfileRequest } from '../../../src/agents/profiles/profile.dto';
+import { RegisterRequest, VerifyRequest } from '../../../src/agents/profiles/registration.dto';
+import { addressOf } from '../../../src/platform/pages/choices';
+import { Breadcrumbs, Card, Muted } from '../../../src/platform/pages/components';
 import {
   Field,
   Hidden,
@@ -7,9 +10,13 @@ import {
   PostForm,
   type Problem,
   Problems,
+  Refused,
 } from '../../../src/platform/pages/forms';
+import { boundsOf } from '../../../src/platform/pages/operation-fields';
 import { REPEAT } from '../operations/operation-form';
-import { LABELS, type Sent, textOf } from './new-agent-form';
+import { INVITE_REQUESTS } from './invite-request-page';
+import { NEW_AGENT } from './new-agent.dto';
+import { fieldsOf, LABELS, type Sent, textOf } from './new-agent-form';
 
 export interface NewAgentProps {
   /** What the fields contain. */
@@ -24,18 +31,12 @@ export interface NewAgentProps {
   repeat: string;
 }
 
-const NEW = '/account/agents/new';
 /** Where a request for an invite leads back to. */
-export const INVITE_REQUEST = '/account/invite-requests/new';
+const INVITE_REQUEST = `${INVITE_REQUESTS}/new`;
 
 export function NewAgentPage(props: NewAgentProps): JSX.Element {
   const { sent, problems = [], refusal, redirectTo, token, repeat } = props;
-  const field = (name: string) => ({
-    name,
-    label: LABELS[name] ?? name,
-    value: textOf(sent, name),
-    problem: problems.find((problem) => problem.name === name)?.text,
-  });
+  const field = fieldsOf({ labels: LABELS, requests: [NewProfileRequest, RegisterRequest], sent, problems });
   return (
     <>
       <div class="stack tight">
@@ -47,19 +48,12 @@ export function NewAgentPage(props: NewAgentProps): JSX.Element {
         </p>
       </div>
       <Card>
-        <PostForm action={NEW} token={token}>
-          {problems.length > 0 && <Problems of={problems} />}
-          {refusal !== undefined && (
-            <Notice kind="bad" role="alert">
-              {refusal}
-            </Notice>
-          )}
+        <PostForm action={NEW_AGENT} token={token}>
+          <Refused problems={problems} text={refusal} />
           <Hidden fields={{ [REPEAT]: repeat, redirect_to: redirectTo }} />
           <Field
             {...field('display_name')}
             required
-            minlength={2}
-            maxlength={50}
             autocomplete="off"
             autofocus={problems.length === 0}
             placeholder="Ada the Translator"
@@ -68,17 +62,14 @@ export function NewAgentPage(props: NewAgentProps): JSX.Element {
           <Field
             {...field('tagline')}
             label={`${LABELS.tagline} (optional)`}
-            maxlength={100}
             placeholder="Translates technical documents into Japanese"
             hint="Helps others to find it."
           />
-          <div data-id-check={`${NEW}/id`}>
+          <div data-id-check={`${NEW_AGENT}/id`}>
             <Field
               {...field('agent_id')}
               label="Id (optional)"
               class="code"
-              minlength={3}
-              maxlength={50}
               pattern="[a-z0-9][a-z0-9\-]*[a-z0-9]"
               title="Lower-case letters, digits, and hyphens"
               autocomplete="off"
@@ -93,7 +84,6 @@ export function NewAgentPage(props: NewAgentProps): JSX.Element {
             <LongField
               {...field('description')}
               label="Description (optional)"
-              maxlength={1000}
               hint="What it is good at, and what it looks for."
             />
           </details>
@@ -109,12 +99,12 @@ export function NewAgentPage(props: NewAgentProps): JSX.Element {
   );
 }
 
-type FieldProps = { name: string; label: string; value: string; problem: string | undefined };
+type FieldProps = ReturnType<ReturnType<typeof fieldsOf>>;
 
 function Invite({ isOpen, sent, redirectTo, field }: NewAgentProps & { field: FieldProps }): JSX.Element {
-  const query = new URLSearchParams({
-    name: textOf(sent, 'display_name'),
-    ...(redirectTo !== undefined && { redirect_to: redirectTo }),
+  const request = addressOf(INVITE_REQUEST, {
+    name: textOf(sent, 'display_name') || undefined,
+    redirect_to: redirectTo,
   });
   return (
     <div class="stack tight">
@@ -136,7 +126,7 @@ function Invite({ isOpen, sent, redirectTo, field }: NewAgentProps & { field: Fi
       />
       {!isOpen && (
         <p class="hint">
-          No code? <a href={`${INVITE_REQUEST}?${query.toString()}`}>Request an invite</a>.
+          No code? <a href={request}>Request an invite</a>.
         </p>
       )}
     </div>
@@ -167,7 +157,7 @@ export function ChallengePage(props: ChallengeProps): JSX.Element {
         thousand. You have {minutes} minutes. A language model may help you.
       </p>
       <blockquote>{challenge}</blockquote>
-      <PostForm action={`${NEW}/answer`} token={token}>
+      <PostForm action={`${NEW_AGENT}/answer`} token={token}>
         {problem !== undefined && (
           <Problems of={[{ name: 'challenge_response', label: 'Your answer', text: problem }]} />
         )}
@@ -178,8 +168,7 @@ export function ChallengePage(props: ChallengeProps): JSX.Element {
           value=""
           problem={problem}
           required
-          minlength={3}
-          maxlength={500}
+          {...boundsOf(VerifyRequest, 'challenge_response')}
           autocomplete="off"
           autofocus={problem === undefined}
           placeholder="38; badger, falcon, otter, salmon"

@@ -15,21 +15,20 @@ import { goTo } from '../../../src/platform/pages/page';
 import { LimitedAs } from '../../../src/platform/rate-limit/limits';
 import { Public } from '../../../src/platform/security/access';
 import { Lenient } from '../../../src/platform/security/lenient';
-import { originNotAllowed } from '../../../src/platform/security/security.errors';
 import { AGENT_ID } from '../../../src/platform/validation/fields';
 import { formTargetsOf } from '../../../src/sign-in/login/login.dto';
-import { formExpired, notSignedIn } from '../../../src/sign-in/sign-in.errors';
+import { notSignedIn } from '../../../src/sign-in/sign-in.errors';
 import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
-import { AccountPages, type Visit, Visited } from '../account-page-sender';
+import { AccountPages, SENT, type Visit, Visited } from '../account-page-sender';
 import { type FormSender, SentBy } from '../forms';
 import { AgentCreation } from './agent-creation.service';
 import { AgentConnection } from './agent-connection';
 import { connectPath } from './connect-page';
-import { continuation, IdQuery, NewAgentQuery } from './new-agent.dto';
+import { continuation, IdQuery, NEW_AGENT, NewAgentQuery } from './new-agent.dto';
 import { problemsIn, type Sent, textOf } from './new-agent-form';
 import { ChallengePage, NewAgentPage } from './new-agent-page';
 
-const SENT = [notSignedIn, formExpired, originNotAllowed, alreadyCreated];
+const MAKES = [...SENT, alreadyCreated];
 
 /** People create their agents here. The first page of a person who has none leads here. */
 @ApiExcludeController()
@@ -37,7 +36,7 @@ const SENT = [notSignedIn, formExpired, originNotAllowed, alreadyCreated];
 @Public()
 @UseGuards(SignedInGuard)
 @Lenient()
-@Controller('account/agents/new')
+@Controller(NEW_AGENT)
 export class NewAgentController {
   constructor(
     private readonly creation: AgentCreation,
@@ -73,7 +72,7 @@ export class NewAgentController {
   }
 
   @Post()
-  @Answers(200, undefined, { summary: 'Create an agent; the page shows its key once (HTML)', refuses: SENT })
+  @Answers(200, undefined, { summary: 'Create an agent; the page shows its key once (HTML)', refuses: MAKES })
   async create(@SentBy() sender: FormSender, @Body() sent: Sent, @Visited() visit: Visit): Promise<void> {
     let made: RegisteredView | ChallengeView;
     try {
@@ -87,7 +86,7 @@ export class NewAgentController {
   }
 
   @Post('answer')
-  @Answers(200, undefined, { summary: 'Answer the questions of an open registration (HTML)', refuses: SENT })
+  @Answers(200, undefined, { summary: 'Answer the questions of an open registration (HTML)', refuses: MAKES })
   async answer(@SentBy() sender: FormSender, @Body() sent: Sent, @Visited() visit: Visit): Promise<void> {
     try {
       await this.showMade(visit, sent, await this.creation.answer(sender, sent));
@@ -130,7 +129,7 @@ export class NewAgentController {
     this.showForm(visit, {
       sent: free === undefined ? sent : { ...sent, agent_id: free },
       problems,
-      refusal: problems.length === 0 ? said : undefined,
+      refusal: said,
       status: problemOf(refusal).status,
     });
   }

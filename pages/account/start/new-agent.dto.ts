@@ -1,3 +1,4 @@
+import { addressOf } from '../../../src/platform/pages/choices';
 import { Text } from '../../../src/platform/validation/fields';
 import { FromForm } from '../../../src/platform/validation/request.pipe';
 import { isOwnPath } from '../../../src/sign-in/login/login.dto';
@@ -27,6 +28,7 @@ export function continuation(path: unknown): string | undefined {
   return /^\/(account(\/|$)|oauth\/consent\?)/.test(path) ? path : undefined;
 }
 
+export const NEW_AGENT = '/account/agents/new';
+
 /** The page that creates an agent, from which the person continues elsewhere. */
-export const newAgentPath = (redirectTo: string): string =>
-  `/account/agents/new?redirect_to=${encodeURIComponent(redirectTo)}`;
+export const newAgentPath = (redirectTo: string): string => addressOf(NEW_AGENT, { redirect_to: redirectTo });

@@ -18,7 +18,7 @@ import {
   operationsFor,
   type OperationTarget,
 } from '../operations/operation-form';
-import { Delivered } from './delivered';
+import { Delivered } from '../../../src/platform/pages/delivered';
 import { Deadline, StatusTag } from './order-lists';
 import { Facts, Money } from './order-facts';
 import { Timeline } from './order-timeline';

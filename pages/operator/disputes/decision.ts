@@ -1,5 +1,6 @@
-import { formatDollars, parseCents } from '../../../src/kernel/cents';
+import { formatDollars } from '../../../src/kernel/cents';
 import { InvalidInput } from '../../../src/kernel/domain-error';
+import { centsTyped } from '../../../src/platform/pages/operation-values';
 
 /** What the buttons of the workbench decide. */
 export type Decision = 'all' | 'half' | 'release' | 'amount';
@@ -43,8 +44,7 @@ export function refundOf({ decision, dollars = '', frame }: Decided): number {
   const refused = (text: string): InvalidInput => InvalidInput.field(['body', 'dollars'], text);
   if (!Number.isSafeInteger(refundable)) throw InvalidInput.field(['body', 'frame'], 'open the page again');
   if (decision === 'amount') {
-    const cents = parseCents(dollars);
-    if (cents === undefined) throw refused('enter an amount, such as 12 or 12.50');
+    const cents = centsTyped(dollars, 'dollars');
     if (cents > refundable) throw refused(`must not be more than ${formatDollars(refundable)}`);
     return cents;
   }

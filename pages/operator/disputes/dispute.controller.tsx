@@ -8,7 +8,6 @@ import { Consumes, FORM } from '../../../src/platform/errors/media-type';
 import { problemOf, refusalOf } from '../../../src/platform/errors/problems';
 import { Answers } from '../../../src/platform/operations/answers';
 import { problemsOf } from '../../../src/platform/pages/operation-fields';
-import type { FormMember } from '../../../src/platform/pages/operation-values';
 import { goTo } from '../../../src/platform/pages/page';
 import { Public } from '../../../src/platform/security/access';
 import { type Caller, From } from '../../../src/platform/security/caller';
@@ -24,15 +23,10 @@ import { type DisputeFile, DisputePageReader } from './dispute-page.reader';
 
 const RESOLVE = 'adminDisputes.resolve';
 
-const field = (name: string, label: string): FormMember => ({
-  name,
-  label,
-  kind: 'text',
-  required: true,
-  usuallyRequired: false,
-  nullable: false,
-});
-const FIELDS = [field('note', 'Why'), field('dollars', 'Another amount')];
+const FIELDS = [
+  { name: 'note', label: 'Why' },
+  { name: 'dollars', label: 'Another amount' },
+];
 
 /** A dispute with everything that the operator needs to decide it, on one page. */
 @ApiExcludeController()
@@ -90,11 +84,8 @@ export class DisputeController {
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal) throw error;
-      const refused =
-        refusal instanceof InvalidInput
-          ? { problems: problemsOf(refusal, FIELDS) }
-          : { refusal: refusal.message };
-      const typed = { note, dollars, ...refused };
+      const problems = problemsOf(refusal, FIELDS);
+      const typed = { note, dollars, problems, refusal: problems.length > 0 ? undefined : refusal.message };
       this.show(
         request,
         response,

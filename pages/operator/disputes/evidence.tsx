@@ -10,14 +10,10 @@ import {
   type ReturnPolicy,
 } from '../../../src/marketplace/policies';
 import { Card, Muted, Name, Notice } from '../../../src/platform/pages/components';
+import { Delivered as Goods } from '../../../src/platform/pages/delivered';
 import { Moment } from '../../../src/platform/pages/moment';
+import { Written } from '../../../src/platform/pages/written';
 import type { DisputeFile } from './dispute-page.reader';
-
-const Written = ({ children }: { children: string }): JSX.Element => (
-  <p class="written" dir="auto">
-    {children}
-  </p>
-);
 
 /** What the seller promised: the terms that the order copied, and the text of the listing. */
 export function Promised({ terms, listing, order, changedSince }: DisputeFile): JSX.Element {
@@ -69,43 +65,6 @@ export function Delivered({ dispute, order }: DisputeFile): JSX.Element {
       {evidence && evidence.fulfillment_message !== null && <Written>{evidence.fulfillment_message}</Written>}
       {evidence && evidence.delivery_data !== null && <Goods data={evidence.delivery_data} />}
     </Card>
-  );
-}
-
-/** A link to what was delivered does not tell that site who follows it. */
-function Delivery({ children: text }: { children: string }): JSX.Element {
-  if (!/^https:\/\/\S+$/.test(text)) return <Written>{text}</Written>;
-  return (
-    <a href={text} rel="noreferrer nofollow">
-      {text}
-    </a>
-  );
-}
-
-function Goods({ data }: { data: unknown }): JSX.Element {
-  if (typeof data === 'string') return <Delivery>{data}</Delivery>;
-  const isFlat =
-    typeof data === 'object' &&
-    data !== null &&
-    !Array.isArray(data) &&
-    Object.values(data).every((value) => typeof value !== 'object' || value === null);
-  if (!isFlat)
-    return (
-      <pre tabindex={0} role="region" aria-label="What was delivered">
-        {JSON.stringify(data, null, 2)}
-      </pre>
-    );
-  return (
-    <dl class="facts">
-      {Object.entries(data as Record<string, unknown>).map(([name, value]) => (
-        <>
-          <dt>{inWords(name)}</dt>
-          <dd dir="auto">
-            <Delivery>{String(value)}</Delivery>
-          </dd>
-        </>
-      ))}
-    </dl>
   );
 }
 

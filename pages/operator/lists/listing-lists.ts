@@ -27,17 +27,20 @@ const COLUMNS = `l.id, l.title, l.seller_id AS "sellerId", a.display_name AS "se
   l.price_cents AS "priceCents", l.quantity, l.quantity_sold AS sold, l.created_at AS "createdAt",
   l.updated_at AS "updatedAt"`;
 
-const newest = (name: string, filter: string): Statement =>
-  statement(
+const newest = (name: string, words: string, about: string, filter = `status = '${name}'`): ListingList => ({
+  words,
+  about,
+  rows: statement(
     `operator_listings_${name}`,
     `SELECT ${COLUMNS}, l.id AS position
        FROM (SELECT * FROM listings WHERE ${filter} AND id < coalesce(nullif($1, ''), '~') ORDER BY id DESC LIMIT $2) l
        JOIN agents a ON a.agent_id = l.seller_id ORDER BY l.id DESC`,
-  );
+  ),
+});
 
 export const LISTING_LISTS = {
-  all: { words: 'All', about: 'The newest are at the top.', rows: newest('all', 'true') },
-  active: { words: 'On sale', about: 'Everybody sees them.', rows: newest('active', `status = 'active'`) },
+  all: newest('all', 'All', 'The newest are at the top.', 'true'),
+  active: newest('active', 'On sale', 'Everybody sees them.'),
   reported: {
     words: 'Reported',
     about: 'Somebody reported them, and nobody has decided yet. The oldest report is at the top.',
@@ -48,31 +51,11 @@ export const LISTING_LISTS = {
         WHERE r.status = 'open' AND r.id > $1 ORDER BY r.id LIMIT $2`,
     ),
   },
-  suspended: {
-    words: 'Suspended',
-    about: 'An operator took them off the market.',
-    rows: newest('suspended', `status = 'suspended'`),
-  },
-  sold_out: {
-    words: 'Sold out',
-    about: 'Everybody sees them, and nobody can buy them.',
-    rows: newest('sold_out', `status = 'sold_out'`),
-  },
-  paused: {
-    words: 'Paused',
-    about: 'Only the seller and past buyers see them.',
-    rows: newest('paused', `status = 'paused'`),
-  },
-  draft: {
-    words: 'Drafts',
-    about: 'They were never on sale.',
-    rows: newest('draft', `status = 'draft'`),
-  },
-  archived: {
-    words: 'Archived',
-    about: 'The seller ended them permanently.',
-    rows: newest('archived', `status = 'archived'`),
-  },
+  suspended: newest('suspended', 'Suspended', 'An operator took them off the market.'),
+  sold_out: newest('sold_out', 'Sold out', 'Everybody sees them, and nobody can buy them.'),
+  paused: newest('paused', 'Paused', 'Only the seller and past buyers see them.'),
+  draft: newest('draft', 'Drafts', 'They were never on sale.'),
+  archived: newest('archived', 'Archived', 'The seller ended them permanently.'),
 } satisfies Record<string, ListingList>;
 
 export type ListingListName = keyof typeof LISTING_LISTS;

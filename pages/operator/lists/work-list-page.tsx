@@ -17,10 +17,9 @@ interface WorkListProps<Row> {
   rows: readonly Row[];
   next: string | undefined;
   after: string | undefined;
-  now: Date;
 }
 
-export const Orders = ({ rows, now, ...list }: WorkListProps<ListedOrder>): JSX.Element => (
+export const Orders = ({ rows, now, ...list }: WorkListProps<ListedOrder> & { now: Date }): JSX.Element => (
   <ListPage title="Orders" section="orders" isEmpty={rows.length === 0} {...list}>
     <Table head={['Order', 'Buyer', 'Seller', 'Amount', 'Ordered', 'Time left']} numbers={['Amount']}>
       {rows.map((order) => (
@@ -52,7 +51,7 @@ export const Orders = ({ rows, now, ...list }: WorkListProps<ListedOrder>): JSX.
   </ListPage>
 );
 
-export const Listings = ({ rows, now: _, ...list }: WorkListProps<ListedListing>): JSX.Element => (
+export const Listings = ({ rows, ...list }: WorkListProps<ListedListing>): JSX.Element => (
   <ListPage title="Listings" section="listings" isEmpty={rows.length === 0} {...list}>
     <Table
       head={['Listing', 'Seller', 'Price', 'In stock', 'Sold', 'Changed']}

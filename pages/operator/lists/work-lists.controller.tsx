@@ -51,7 +51,7 @@ export class WorkListsController {
     if (!operator) return;
     const { chosen, after } = wanted<ListingListName>(query, LISTING_LISTS, 'all');
     const list = await this.reader.listings(chosen, after);
-    const shown = { lists: LISTING_LISTS, chosen, after, now: this.clock.now(), ...list };
+    const shown = { lists: LISTING_LISTS, chosen, after, ...list };
     this.sender.show(request, response, { operator, title: 'Listings', body: () => <Listings {...shown} /> });
   }
 }

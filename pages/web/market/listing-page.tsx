@@ -9,7 +9,7 @@ import { Written } from '../../../src/platform/pages/written';
 import { AgentLink } from '../parts/agent-link';
 import { ListingPicture, ListingTiles } from '../parts/listing-tiles';
 import { Reviews } from '../parts/reviews';
-import { CATEGORY, MARKET, pathTo } from '../paths';
+import { CATEGORY, LISTING_ACT, MARKET, pathTo } from '../paths';
 import { BuyIt } from './buy-it';
 import type { Site } from './buy-samples';
 import { SellerCard, Summary } from './listing-summary';
@@ -130,7 +130,7 @@ function Questions({
     return (
       <Empty title="No questions yet">
         <p>
-          <a href={`/account/listings/${listing.id}/ask`} rel="nofollow">
+          <a href={pathTo(LISTING_ACT, listing.id, 'ask')} rel="nofollow">
             Ask the seller
           </a>
         </p>

@@ -12,7 +12,7 @@ import {
 import { Card, LinkButton, Notice, Price, Stars, Tag } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
 import { AgentLink } from '../parts/agent-link';
-import { AGENT, pathTo } from '../paths';
+import { AGENT, LISTING_ACT, pathTo } from '../paths';
 
 /** What a buyer decides by: price, stock, delivery, returns, and the seller. */
 
@@ -77,21 +77,21 @@ export function Summary({ listing, spec }: SummaryProps): JSX.Element {
 
 /** They lead to pages of the person: this one is the same for everybody. */
 function Actions({ listing, spec }: SummaryProps): JSX.Element {
-  const own = `/account/listings/${listing.id}`;
+  const to = (act: string): string => pathTo(LISTING_ACT, listing.id, act);
   return (
     <div class="stack tight">
       {spec.unavailable_reason === null && (
-        <LinkButton look="wide" href={`${own}/buy`} rel="nofollow">
+        <LinkButton look="wide" href={to('buy')} rel="nofollow">
           Buy for {formatDollars(listing.price_cents)}
         </LinkButton>
       )}
       <p class="acts">
         {listing.accepts_offers && spec.unavailable_reason === null && (
-          <LinkButton look="plain" href={`${own}/offer`} rel="nofollow">
+          <LinkButton look="plain" href={to('offer')} rel="nofollow">
             Make an offer
           </LinkButton>
         )}
-        <LinkButton look="plain" href={`${own}/save`} rel="nofollow">
+        <LinkButton look="plain" href={to('save')} rel="nofollow">
           Save
         </LinkButton>
         <LinkButton look="plain" href="#buy">
@@ -99,10 +99,10 @@ function Actions({ listing, spec }: SummaryProps): JSX.Element {
         </LinkButton>
       </p>
       <p class="line muted">
-        <a href={`${own}/ask`} rel="nofollow">
+        <a href={to('ask')} rel="nofollow">
           Ask the seller
         </a>
-        <a href={`${own}/report`} rel="nofollow">
+        <a href={to('report')} rel="nofollow">
           Report
         </a>
       </p>

@@ -10,7 +10,7 @@ import { Empty, Notice } from '../../../src/platform/pages/components';
 import { Hidden, Select } from '../../../src/platform/pages/forms';
 import { AgentLink } from '../parts/agent-link';
 import { ListingTiles } from '../parts/listing-tiles';
-import { MARKET, NEW_AGENT } from '../paths';
+import { MARKET, NEW_AGENT, SAVE_SEARCH } from '../paths';
 import { Filters, hiddenOf } from './filters';
 import { FILTERS, type FilterName, addressOfSearch, ignoredInWords, type MarketSearch } from './market.dto';
 import { categoryName, SORT_WORDS } from './words';
@@ -145,7 +145,7 @@ function Nothing({ search }: { search: SearchRequest }): JSX.Element {
     <Empty title="No listings match">
       <p>
         Remove a filter, use other words, or <a href={MARKET}>see all listings</a>. Or{' '}
-        <a href={addressOfSearch('/account/save-search', { ...search, page: 1 })} rel="nofollow">
+        <a href={addressOfSearch(SAVE_SEARCH, { ...search, page: 1 })} rel="nofollow">
           save the search
         </a>
         , and be notified of matches.

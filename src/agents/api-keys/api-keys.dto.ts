@@ -19,8 +19,10 @@ import { MAX_CAP_CENTS } from '../policies';
 import { prefixOf } from './api-key';
 import { type IssuedKey, KEY_ISSUERS, type KeyIssuer, type KeyTerms } from './api-key.entity';
 
+export const KEY_NAME = { min: 1, max: 100 };
+
 export class CreateKeyRequest {
-  @Text({ optional: true, min: 1, max: 100, example: 'buyer, staging' }) name?: string;
+  @Text({ optional: true, ...KEY_NAME, example: 'buyer, staging' }) name?: string;
   @ListOf(KEY_SCOPES, {
     optional: true,
     minItems: 1,

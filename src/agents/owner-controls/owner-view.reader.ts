@@ -6,6 +6,7 @@ import { Database, statement } from '../../platform/database/statements';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { type ApiKey, issuerIn, KEY_ISSUERS, type KeyIssuer } from '../api-keys/api-key.entity';
 import { requireUsable } from '../api-keys/held-keys';
+import { RIGHTS } from '../status/agent-status.lifecycle';
 import { Agent } from '../profiles/agent.entity';
 import { REQUESTED, LAPSED, OPEN_IN_SQL } from './approval.lifecycle';
 import { ApprovalAddresses } from './approval-addresses';
@@ -98,6 +99,11 @@ export class OwnerViewReader {
     if (!agent) throw agentNotFound();
     requireUsable(agent.status);
     return agent;
+  }
+
+  /** Those that can act: neither suspended, retired, nor frozen. */
+  canAct({ status, frozenAt }: OwnersAgent): boolean {
+    return RIGHTS[status].calls && frozenAt === null;
   }
 
   /** The live keys of these agents, those of delegated clients included. */

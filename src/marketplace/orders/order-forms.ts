@@ -1,6 +1,8 @@
 import { formatDollars } from '../../kernel/cents';
-import { lengthOf } from '../../kernel/words';
+import { HOUR } from '../../kernel/clock';
+import { countOf, lengthOf } from '../../kernel/words';
 import { AsForm } from '../../platform/operations/operation-marks';
+import { ESCALATE_DAYS, MAX_CHANGE_REQUESTS, REOPENED_HOURS } from '../policies';
 import type { OrderView } from './orders.dto';
 
 /** What owners read on the forms of an order. */
@@ -18,11 +20,9 @@ export const ADDRESS_FIELDS = {
   'shipping_address.phone': { label: 'Phone' },
 } as const;
 
-const HOUR_MS = 3_600_000;
-
 /** “3 days”, from the last change of the order. */
 const timeUntil = (due: string | null, { updated_at: now }: OrderView): string =>
-  due === null ? 'no limit' : lengthOf(Math.ceil((Date.parse(due) - Date.parse(now)) / HOUR_MS));
+  due === null ? 'no limit' : lengthOf(Math.ceil((Date.parse(due) - Date.parse(now)) / HOUR));
 
 export const orderForm = AsForm<OrderView>({
   label: 'Buy',
@@ -62,7 +62,7 @@ export const confirmForm = AsForm<OrderView>({
 
 export const requestChangesForm = AsForm<OrderView>({
   label: 'Request changes',
-  about: 'The seller delivers again. You can do this up to three times.',
+  about: `The seller delivers again. You can do this ${MAX_CHANGE_REQUESTS} times.`,
   fields: { reason: { label: 'What should change' } },
   done: ({ seller_name: seller }) => `${seller} was asked to deliver again.`,
 });
@@ -107,7 +107,7 @@ export const requestRefundForm = AsForm<OrderView>({
 
 export const withdrawRefundForm = AsForm({
   label: 'Withdraw the request',
-  about: 'The order continues, with at least 24 hours left to confirm.',
+  about: `The order continues, with at least ${lengthOf(REOPENED_HOURS)} left to confirm.`,
   done: 'Withdrawn. The order continues.',
 });
 
@@ -135,7 +135,8 @@ export const approveRefundForm = AsForm<OrderView>({
 
 export const declineRefundForm = AsForm<OrderView>({
   label: 'Decline the refund',
-  about: 'The buyer can escalate to the operator within seven days.',
+  about: `The buyer can escalate to the operator within ${countOf(ESCALATE_DAYS, 'day')}.`,
   fields: { reason: { label: 'Why' } },
-  done: ({ buyer_name: buyer }) => `Declined. ${buyer} can escalate to the operator within seven days.`,
+  done: ({ buyer_name: buyer }) =>
+    `Declined. ${buyer} can escalate to the operator within ${countOf(ESCALATE_DAYS, 'day')}.`,
 });

@@ -96,6 +96,9 @@ export interface CommandMark {
 
 export const FORM = 'rialto:form';
 
+export type Option = readonly [value: string, words: string];
+export type OptionGroup = readonly [title: string, options: readonly Option[]];
+
 /** Words for people instead of those of the API. */
 export interface FieldMark {
   label?: string;
@@ -108,10 +111,7 @@ export interface FieldMark {
   about?: Record<string, string>;
   isOpen?: boolean;
   /** The choices in groups. */
-  groups?: readonly (readonly [
-    title: string,
-    options: readonly (readonly [value: string, words: string])[],
-  ])[];
+  groups?: readonly OptionGroup[];
   /** What the field contains at first. */
   initial?: string;
   /** Members of rows that people do not need. */

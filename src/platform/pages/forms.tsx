@@ -2,7 +2,8 @@ import { MAX_EMAIL } from '../../kernel/email';
 import { capitalized, inWords } from '../../kernel/words';
 import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
-import { classes } from './components';
+import type { Option, OptionGroup } from '../operations/operation-marks';
+import { classes, Notice } from './components';
 
 /** Forms and their fields. */
 
@@ -102,10 +103,8 @@ interface SelectProps extends Explained {
   /** Values, with the words for people. */
   options: readonly Option[];
   /** Further options, below titles. */
-  groups?: readonly (readonly [title: string, options: readonly Option[]])[];
+  groups?: readonly OptionGroup[];
 }
-
-type Option = readonly [value: string, words: string];
 
 export function Select({ options, groups = [], value, name, ...explained }: SelectProps): JSX.Element {
   const shown = (of: readonly Option[]): JSX.Element[] =>
@@ -152,6 +151,23 @@ export function Problems({ of: problems }: { of: readonly Problem[] }): JSX.Elem
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Why a form is refused: what is wrong with its fields, or else what the refusal says. */
+export function Refused({
+  problems,
+  text,
+}: {
+  problems: readonly Problem[];
+  text?: string;
+}): JSX.Element | null {
+  if (problems.length > 0) return <Problems of={problems} />;
+  if (text === undefined) return null;
+  return (
+    <Notice kind="bad" role="alert">
+      {text}
+    </Notice>
   );
 }
 

@@ -1,7 +1,8 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { formatDollars } from '../../kernel/cents';
 import { memoize } from '../../kernel/lazily';
-import type { FormSection } from '../operations/operation-marks';
+import { countOf } from '../../kernel/words';
+import type { FormSection, Option } from '../operations/operation-marks';
 import { Field, fieldId, LongField, Select } from './forms';
 import { withoutCode } from './operation-fields';
 import { type FormMember, MOST_ROWS, rowName, textOf } from './operation-values';
@@ -22,48 +23,38 @@ interface OperationFieldsProps {
 /** A required field must not be in a closed part: browsers refuse to send the form, and cannot show why. */
 const isNeeded = ({ required, usuallyRequired }: FormMember): boolean => required || usuallyRequired;
 
-/** If there are many, those that may stay empty are in a closed part. */
+/** If there are many, those that may stay empty, or are in no section, are in a closed part. */
 export function OperationFields({
   members,
   values = {},
   isOpen = false,
-  sections,
+  sections = [],
   areFilters = false,
 }: OperationFieldsProps): JSX.Element {
-  const needed = members.filter(isNeeded);
-  const isLong = members.length > MANY && needed.length > 0;
   const fields = (of: readonly FormMember[]): JSX.Element[] =>
     of.map((member) => <MemberField member={member} value={values[member.name]} isFilter={areFilters} />);
-  if (sections) {
-    const named = sections.flatMap((section) => section.fields);
-    const others = members.filter(({ name }) => !named.includes(name));
-    return (
-      <>
-        {sections.map(({ title, fields: names }, index) => (
-          <section class="stack form-part">
-            <h3>
-              {index + 1}. {title}
-            </h3>
-            {fields(members.filter(({ name }) => names.includes(name)))}
-          </section>
-        ))}
-        {others.length > 0 && (
-          <details open={isOpen}>
-            <summary>More options</summary>
-            <div class="stack">{fields(others)}</div>
-          </details>
-        )}
-      </>
-    );
-  }
-  if (!isLong) return <>{fields(members)}</>;
+  const named = sections.flatMap((section) => section.fields);
+  const isShort = members.length <= MANY || !members.some(isNeeded);
+  const isFirst = (member: FormMember): boolean =>
+    named.length > 0 ? named.includes(member.name) : isShort || isNeeded(member);
+  const others = members.filter((member) => !isFirst(member));
   return (
     <>
-      {fields(needed)}
-      <details open={isOpen}>
-        <summary>More options</summary>
-        <div class="stack">{fields(members.filter((member) => !isNeeded(member)))}</div>
-      </details>
+      {named.length === 0 && fields(members.filter(isFirst))}
+      {sections.map(({ title, fields: names }, index) => (
+        <section class="stack form-part">
+          <h3>
+            {index + 1}. {title}
+          </h3>
+          {fields(members.filter(({ name }) => names.includes(name)))}
+        </section>
+      ))}
+      {others.length > 0 && (
+        <details open={isOpen}>
+          <summary>More options</summary>
+          <div class="stack">{fields(others)}</div>
+        </details>
+      )}
     </>
   );
 }
@@ -72,12 +63,14 @@ interface MemberFieldProps {
   member: FormMember;
   value: unknown;
   isFilter?: boolean;
+  /** Does not say that it may stay empty. */
+  isBare?: boolean;
 }
 
-export function MemberField({ member, value, isFilter = false }: MemberFieldProps): JSX.Element {
+function MemberField({ member, value, isFilter = false, isBare = isFilter }: MemberFieldProps): JSX.Element {
   const { name, kind, required, usuallyRequired, problem, members = [] } = member;
   const { minLength, maxLength, min, max } = member;
-  const isNamed = isFilter || required || usuallyRequired || member.initial !== undefined;
+  const isNamed = isBare || required || usuallyRequired || member.initial !== undefined;
   const label = isNamed ? member.label : `${member.label} (optional)`;
   const initial = value === undefined ? member.initial : value === null ? '' : textOf(kind, value);
   const hint = member.hint === undefined ? undefined : withoutCode(member.hint);
@@ -89,19 +82,21 @@ export function MemberField({ member, value, isFilter = false }: MemberFieldProp
         <OperationFields members={members} />
       </fieldset>
     );
-  if (kind === 'rows') return <Rows member={member} value={value} hint={hint} />;
-  if (kind === 'stars') return <Stars member={member} />;
-  if (kind === 'checks') return <Checks member={member} value={value} />;
+  const labeled = { ...member, label };
+  if (kind === 'rows') return <Rows member={labeled} value={value} />;
+  if (kind === 'stars') return <Stars member={labeled} />;
+  if (kind === 'checks') return <Checks member={labeled} value={value} />;
   if (kind === 'choice' || kind === 'flag' || kind === 'country') {
-    const options = optionsFor(member);
-    if (member.isOpen) return <Cards member={member} options={options} value={initial ?? ''} />;
-    if (member.groups) return <Grouped member={member} label={label} value={initial ?? ''} />;
+    const { groups } = member;
+    const options = groups ? [] : optionsFor(member);
+    if (member.isOpen) return <Cards member={labeled} options={options} value={initial ?? ''} />;
     return (
       <Select
         {...shared}
         hint={hint}
         value={initial ?? ''}
-        options={required ? options : [['', isFilter ? 'all' : ''] as const, ...options]}
+        options={required ? options : [['', isFilter ? 'all' : ''], ...options]}
+        groups={groups}
       />
     );
   }
@@ -116,25 +111,18 @@ export function MemberField({ member, value, isFilter = false }: MemberFieldProp
       />
     );
   if (kind === 'moment') return <Field type="datetime-local" {...input} hint={hint} />;
-  if (kind === 'cents')
+  if (kind === 'cents' || kind === 'number') {
+    const limits = limitsOf(min, max, kind === 'cents' ? formatDollars : String);
     return (
       <Field
         {...input}
         class="short"
         inputmode="decimal"
-        maxlength={20}
-        hint={[hint, limitsOf(min, max, formatDollars)].filter(Boolean).join('. ') || undefined}
+        maxlength={kind === 'cents' ? 20 : undefined}
+        hint={[hint, limits].filter(Boolean).join('. ') || undefined}
       />
     );
-  if (kind === 'number')
-    return (
-      <Field
-        {...input}
-        class="short"
-        inputmode="decimal"
-        hint={[hint, limitsOf(min, max, String)].filter(Boolean).join('. ') || undefined}
-      />
-    );
+  }
   return <Field {...input} minlength={minLength} maxlength={maxLength} hint={hint} />;
 }
 
@@ -173,12 +161,10 @@ const MENTIONED = 100_000_000;
 const MANY = 8;
 
 /** A checkbox could not say that a value should stay as it is. */
-const YES_OR_NO = [
+const YES_OR_NO: readonly Option[] = [
   ['true', 'yes'],
   ['false', 'no'],
-] as const;
-
-type Option = readonly [value: string, words: string];
+];
 
 function optionsFor({ kind, choices = [], words = {} }: FormMember): readonly Option[] {
   if (kind === 'flag') return YES_OR_NO;
@@ -191,38 +177,39 @@ interface MemberProps {
   value?: unknown;
 }
 
-/** What explains a group of controls: its problem and its hint. */
-function Explained({ member: { name, hint, problem } }: MemberProps): JSX.Element {
+/** Controls for one member, with what explains them. The summary of a form's problems leads to it. */
+function Group({
+  member: { name, label, hint, problem },
+  children,
+}: MemberProps & { children: ComponentChildren }): JSX.Element {
+  const id = problem === undefined ? undefined : fieldId(name);
   return (
-    <>
+    <fieldset
+      id={id}
+      aria-invalid={problem === undefined ? undefined : 'true'}
+      aria-describedby={id && `${id}-problem`}
+    >
+      <legend>{label}</legend>
       {problem !== undefined && (
-        <p class="problem" id={`${fieldId(name)}-problem`}>
+        <p class="problem" id={`${id}-problem`}>
           {problem}
         </p>
       )}
       {hint !== undefined && <p class="hint">{withoutCode(hint)}</p>}
-    </>
+      {children}
+    </fieldset>
   );
 }
 
 /** Few choices that need an explanation, side by side. */
 function Cards({ member, options, value }: MemberProps & { options: readonly Option[] }): JSX.Element {
-  const { name, label, required, about = {}, problem } = member;
+  const { name, required, about = {} } = member;
   return (
-    <fieldset id={problem === undefined ? undefined : fieldId(name)}>
-      <legend>{label}</legend>
-      <Explained member={member} />
+    <Group member={member}>
       <div class="choice-cards">
         {options.map(([option, words]) => (
           <label>
-            <input
-              type="radio"
-              name={name}
-              value={option}
-              required={required}
-              checked={value === option}
-              aria-invalid={problem === undefined ? undefined : 'true'}
-            />
+            <input type="radio" name={name} value={option} required={required} checked={value === option} />
             <span>
               <strong>{words}</strong>
               {about[option] !== undefined && <span class="hint">{about[option]}</span>}
@@ -230,56 +217,41 @@ function Cards({ member, options, value }: MemberProps & { options: readonly Opt
           </label>
         ))}
       </div>
-    </fieldset>
+    </Group>
   );
 }
-
-function Grouped({ member, label, value }: MemberProps & { label: string; value: string }): JSX.Element {
-  const { name, required, hint, problem, groups = [] } = member;
-  return (
-    <Select
-      label={label}
-      name={name}
-      hint={hint}
-      problem={problem}
-      value={value}
-      options={required ? [] : [['', '']]}
-      groups={groups}
-    />
-  );
-}
-
-const MOST_STARS = 5;
 
 function Stars({ member }: MemberProps): JSX.Element {
-  const { name, label, required, problem, initial } = member;
-  const numbers = Array.from({ length: MOST_STARS }, (_, index) => String(MOST_STARS - index));
+  const { name, required, initial, min = 1, max = 5 } = member;
+  const numbers = Array.from({ length: max - min + 1 }, (_, index) => max - index);
   return (
-    <fieldset id={problem === undefined ? undefined : fieldId(name)}>
-      <legend>{required ? label : `${label} (optional)`}</legend>
-      <Explained member={member} />
+    <Group member={member}>
       <div class="choice-cards short">
         {numbers.map((stars) => (
           <label>
-            <input type="radio" name={name} value={stars} required={required} checked={initial === stars} />
-            <span class="stars" role="img" aria-label={stars === '1' ? '1 star' : `${stars} stars`}>
-              {'★'.repeat(Number(stars))}
+            <input
+              type="radio"
+              name={name}
+              value={stars}
+              required={required}
+              checked={initial === String(stars)}
+            />
+            <span class="stars" role="img" aria-label={countOf(stars, 'star')}>
+              {'★'.repeat(stars)}
             </span>
           </label>
         ))}
       </div>
-    </fieldset>
+    </Group>
   );
 }
 
-/** A list of which each value is chosen on its own. */
+/** A list of which each value is chosen separately. */
 function Checks({ member, value }: MemberProps): JSX.Element {
-  const { name, label, choices = [], words = {}, initial, problem } = member;
+  const { name, choices = [], words = {}, initial } = member;
   const chosen = Array.isArray(value) ? (value as string[]) : (initial?.split('\n') ?? []);
   return (
-    <fieldset id={problem === undefined ? undefined : fieldId(name)}>
-      <legend>{label}</legend>
-      <Explained member={member} />
+    <Group member={member}>
       <div class="checks">
         {choices.map((choice) => (
           <label class="check">
@@ -288,31 +260,35 @@ function Checks({ member, value }: MemberProps): JSX.Element {
           </label>
         ))}
       </div>
-    </fieldset>
+    </Group>
   );
 }
 
 /** After the rows that are there. */
 const EMPTY_ROWS = 2;
 
-function Rows({ member, value, hint }: MemberProps & { hint?: string }): JSX.Element {
-  const { name, label, members = [], problem, sentRows } = member;
+function Rows({ member, value }: MemberProps): JSX.Element {
+  const { name, members = [], sentRows } = member;
   const given = sentRows ?? (value as Record<string, unknown>[] | undefined) ?? [];
   const count = Math.min(given.length + EMPTY_ROWS, member.max ?? MOST_ROWS);
   return (
-    <fieldset id={problem === undefined ? undefined : fieldId(name)}>
-      <legend>{label} (optional)</legend>
-      <Explained member={{ ...member, hint }} />
+    <Group member={member}>
       {Array.from({ length: count }, (_, row) => (
         <div class="stack tight">
           {members.map((inner) => (
             <MemberField
-              member={{ ...inner, name: rowName(name, row, inner.name), label: `${inner.label} ${row + 1}` }}
+              member={{
+                ...inner,
+                name: rowName(name, row, inner.name),
+                label: `${inner.label} ${row + 1}`,
+                required: false, // a row may stay empty
+              }}
               value={given[row]?.[inner.name]}
+              isBare
             />
           ))}
         </div>
       ))}
-    </fieldset>
+    </Group>
   );
 }

@@ -1,12 +1,12 @@
 import type { Type } from '@nestjs/common';
 import { MAX_EMAIL } from '../../kernel/email';
 import { capitalized, inWords } from '../../kernel/words';
-import { isUsuallyRequired, type JsonSchema, schemaOf } from '../validation/json-schema';
+import { isUsuallyRequired, type JsonSchema, type ObjectSchema, schemaOf } from '../validation/json-schema';
 import type { FieldMark, FormMark } from '../operations/operation-marks';
 import type { Route } from '../operations/route-table';
-import type { Problem } from './forms';
 import { formatDollars } from '../../kernel/cents';
-import type { InvalidInput } from '../../kernel/domain-error';
+import { type DomainError, InvalidInput } from '../../kernel/domain-error';
+import type { Problem } from './forms';
 import type { FormMember, MemberKind } from './operation-values';
 
 /** Forms whose fields are the members of an operation's body, as the API describes and validates them. */
@@ -21,12 +21,29 @@ export const withoutCode = (text: string): string => text.replaceAll('`', '');
 export const summaryOf = ({ answer, operation }: Pick<Route, 'answer' | 'operation'>): string =>
   withoutCode(answer?.summary ?? operation);
 
+const schemas = new WeakMap<Type, ObjectSchema>();
+
+function formSchemaOf(request: Type): ObjectSchema {
+  const schema = schemas.get(request) ?? schemaOf(request, { examples: false, forForms: true });
+  schemas.set(request, schema);
+  return schema;
+}
+
+/** How long a text may be, for the field of a form that is written by hand. Undefined if the request has no such member. */
+export function boundsOf<T extends object>(
+  request: Type<T>,
+  member: keyof T & string,
+): { minlength?: number; maxlength?: number } | undefined {
+  const schema = formSchemaOf(request).properties[member];
+  return schema && { minlength: schema.minLength as number, maxlength: schema.maxLength as number };
+}
+
 /** The values that a member of a request may have, and none, with the words for people. */
 export function optionsOf<T extends object>(
   request: Type<T>,
   member: keyof T & string,
 ): (readonly [value: string | undefined, words: string])[] {
-  const values = (schemaOf(request).properties[member]?.enum ?? []) as string[];
+  const values = (formSchemaOf(request).properties[member]?.enum ?? []) as string[];
   return [[undefined, 'all'], ...values.map((value) => [value, inWords(value)] as const)];
 }
 
@@ -34,7 +51,7 @@ export function optionsOf<T extends object>(
 export function membersOfBody(route: Route): FormMember[] {
   const [body] = route.takes().flatMap((taken) => (taken.from === 'body' ? [taken.type] : []));
   if (body === undefined) return [];
-  return inWordsOf(route, membersOf(schemaOf(body as Type), ''));
+  return inWordsOf(route, membersOf(formSchemaOf(body as Type), ''));
 }
 
 /** The members as the form of the operation calls and orders them. */
@@ -58,14 +75,20 @@ function worded(members: readonly FormMember[], form: FormMark): FormMember[] {
 const onlyOf = ({ members = [] }: FormMember, mark: FieldMark | undefined): FormMember[] =>
   mark?.only ? members.filter(({ name }) => mark.only?.includes(name)) : members;
 
-/** What is wrong with each field, in its unit, as far as the form has the field. */
-export function problemsOf({ problems }: InvalidInput, members: readonly FormMember[]): Problem[] {
-  const flat = members.flatMap((member) => [member, ...(member.members ?? [])]);
-  return problems.map(({ loc, msg }) => {
+/** A field of a form, as far as its problems need it. */
+type NamedField = Pick<FormMember, 'name' | 'label'> & Partial<Pick<FormMember, 'kind' | 'members'>>;
+
+/** What is wrong with each field, in its unit; empty if the refusal is about no field. */
+export function problemsOf(refusal: DomainError, members: readonly NamedField[]): Problem[] {
+  if (!(refusal instanceof InvalidInput)) return [];
+  const flat: NamedField[] = members.flatMap((member) =>
+    member.kind === 'group' ? [member, ...(member.members ?? [])] : [member],
+  );
+  return refusal.problems.map(({ loc, msg }) => {
     const path = loc.filter((part) => typeof part === 'string' && part !== 'body').join('.');
     const member =
       flat.find(({ name }) => name === path) ??
-      flat.findLast(({ name, members: inner }) => !inner && path.startsWith(`${name}.`));
+      flat.findLast(({ name, kind }) => kind !== 'group' && path.startsWith(`${name}.`));
     const name = member?.name ?? path;
     return { name, label: member?.label ?? capitalized(inWords(name)), text: inUnit(msg, member?.kind) };
   });
@@ -87,7 +110,7 @@ export function withProblems(members: readonly FormMember[], problems: readonly 
 /** The members of the query that an operation takes. */
 export function membersOfQuery(route: Route): FormMember[] {
   const [query] = route.takes().flatMap((taken) => (taken.from === 'query' ? [taken.type] : []));
-  return query === undefined ? [] : inWordsOf(route, membersOf(schemaOf(query as Type), ''));
+  return query === undefined ? [] : inWordsOf(route, membersOf(formSchemaOf(query as Type), ''));
 }
 
 function membersOf(schema: JsonSchema, prefix: string): FormMember[] {
@@ -107,6 +130,7 @@ function memberOf(name: string, label: string, required: boolean, schema: JsonSc
     required,
     usuallyRequired: isUsuallyRequired(schema),
     nullable: [schema.type].flat().includes('null'),
+    writeOnly: schema.writeOnly === true,
     hint: schema.description as string | undefined,
   };
   if (kind === 'group') return { ...shared, members: membersOf(schema, `${name}.`) };

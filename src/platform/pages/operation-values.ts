@@ -1,8 +1,9 @@
-import { parseCents } from '../../kernel/cents';
+import { type Cents, parseCents } from '../../kernel/cents';
 import { InvalidInput } from '../../kernel/domain-error';
 import { findBadText } from '../validation/bad-text';
 import { MAX_VALUES } from '../validation/body-limits';
 import { boundsProblem } from '../validation/json-bounds';
+import type { FieldMark } from '../operations/operation-marks';
 
 /** What the fields of a form contain, as text and as the values of a body. */
 
@@ -22,7 +23,7 @@ export type MemberKind =
   | 'json'
   | 'group';
 
-export interface FormMember {
+export interface FormMember extends Omit<FieldMark, 'kind' | 'only'> {
   /** The name in the body; `a.b` for a member of a member. */
   name: string;
   label: string;
@@ -32,7 +33,8 @@ export interface FormMember {
   usuallyRequired: boolean;
   /** Null clears it. */
   nullable: boolean;
-  hint?: string;
+  /** Never shown, so that an empty field says nothing. */
+  writeOnly: boolean;
   /** Why what was sent is refused. */
   problem?: string;
   choices?: string[];
@@ -40,18 +42,6 @@ export interface FormMember {
   maxLength?: number;
   min?: number;
   max?: number;
-  initial?: string;
-  /** Words for choices. */
-  words?: Record<string, string>;
-  /** What choices mean. */
-  about?: Record<string, string>;
-  /** Shows all choices at once. */
-  isOpen?: boolean;
-  /** The choices in groups. */
-  groups?: readonly (readonly [
-    title: string,
-    options: readonly (readonly [value: string, words: string])[],
-  ])[];
   /** The members of a group, or of each row. */
   members?: FormMember[];
   /** The rows as they were sent. */
@@ -79,7 +69,7 @@ export function textOf(kind: MemberKind, value: unknown): string {
 
 /**
  * The body that a form's fields stand for. Empty fields are not given, unless the form edits a record: there they clear
- * what can be cleared.
+ * what can be cleared. What the form has no field for stays as it is.
  */
 export function bodyOf(
   members: readonly FormMember[],
@@ -87,7 +77,7 @@ export function bodyOf(
   { edits = false } = {},
 ): Record<string, unknown> {
   const body: Record<string, unknown> = {};
-  for (const { name, kind, nullable, members: inner = [] } of members) {
+  for (const { name, kind, nullable, writeOnly, members: inner = [] } of members) {
     const member = name.slice(name.lastIndexOf('.') + 1);
     if (kind === 'group') {
       const group = bodyOf(inner, form, { edits });
@@ -95,16 +85,15 @@ export function bodyOf(
       continue;
     }
     if (kind === 'rows') {
-      const rows = rowsIn(form, { name, members: inner }).filter((row) =>
-        Object.values(row).some((text) => text.trim() !== ''),
-      );
-      if (rows.length > 0 || edits) body[member] = rows;
+      const rows = rowsIn(form, { name, members: inner });
+      const filled = rows.filter((row) => Object.values(row).some((text) => text.trim() !== ''));
+      if (filled.length > 0 || (edits && rows.length > 0)) body[member] = filled;
       continue;
     }
     const given = kind === 'checks' ? [form[name]].flat().join('\n') : form[name];
     if (typeof given !== 'string') continue;
     if (given.trim() !== '') body[member] = valueOf(name, kind, given);
-    else if (edits && nullable) body[member] = null;
+    else if (edits && nullable && !writeOnly) body[member] = null;
   }
   return body;
 }
@@ -145,6 +134,13 @@ function jsonOf(name: string, given: string): unknown {
   return value;
 }
 
+/** The amount in cents that a person typed into a field. */
+export function centsTyped(text: string, field: string): Cents {
+  const cents = parseCents(text);
+  if (cents === undefined) throw InvalidInput.field(['body', field], 'enter an amount, such as 50 or 49.99');
+  return cents;
+}
+
 /** Browsers send moments without a time zone, to the minute or second. */
 const WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/;
 const MINUTES = 'YYYY-MM-DDTHH:MM'.length;
@@ -153,12 +149,8 @@ function valueOf(name: string, kind: MemberKind, given: string): unknown {
   switch (kind) {
     case 'number':
       return /^-?\d{1,15}(\.\d+)?$/.test(given.trim()) ? Number(given) : given;
-    case 'cents': {
-      const cents = parseCents(given);
-      if (cents === undefined)
-        throw InvalidInput.field(['body', name], 'enter an amount, such as 50 or 49.99');
-      return cents;
-    }
+    case 'cents':
+      return centsTyped(given, name);
     case 'flag':
       return given === 'true';
     case 'moment':

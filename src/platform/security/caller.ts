@@ -118,6 +118,20 @@ function claimOf(request: Request, response: Response): IdempotencyClaim | undef
   };
 }
 
+/** What a form of a page sends as its key, so that a second click has no second effect. */
+const FORM_KEY = /^[\w-]{8,64}$/;
+
+/** The claim of a form on a page; undefined without a key. `scope` is who sends it. */
+export function formClaim(
+  scope: string,
+  operation: string,
+  key: unknown,
+  body: unknown,
+): IdempotencyClaim | undefined {
+  if (typeof key !== 'string' || !FORM_KEY.test(key)) return undefined;
+  return idempotencyClaim({ scope, ip: '', route: `page ${operation}`, key, body });
+}
+
 /** The claim of a caller that uses another protocol than HTTP. */
 export function idempotencyClaim({
   scope,

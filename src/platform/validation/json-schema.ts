@@ -14,6 +14,8 @@ export interface ObjectSchema extends JsonSchema {
 interface Source {
   known: Record<string, JsonSchema>;
   examples: boolean;
+  /** Keeps `writeOnly`, which models need not know. */
+  forForms: boolean;
 }
 
 const USUAL = 'x-usually-required';
@@ -25,13 +27,13 @@ export const isUsuallyRequired = (schema: JsonSchema): boolean => schema[USUAL] 
 export const VALUES_NAME = 'x-values-name';
 
 /** The schema of a class as JSON Schema, with all references inlined, because models do not follow references. */
-export function schemaOf(type: Type, { examples = true } = {}): ObjectSchema {
+export function schemaOf(type: Type, { examples = true, forForms = false } = {}): ObjectSchema {
   describeNow();
   const { schema, schemas } = generateSchema(type) as unknown as {
     schema: JsonSchema;
     schemas: Record<string, JsonSchema>;
   };
-  const whole = translated(schema, { known: schemas, examples }) as Partial<ObjectSchema>;
+  const whole = translated(schema, { known: schemas, examples, forForms }) as Partial<ObjectSchema>;
   return { ...whole, type: 'object', properties: whole.properties ?? {} };
 }
 
@@ -40,7 +42,7 @@ function translated(schema: JsonSchema, source: Source): JsonSchema {
   const {
     nullable,
     example,
-    writeOnly: _,
+    writeOnly,
     allOf,
     $ref,
     properties,
@@ -56,6 +58,7 @@ function translated(schema: JsonSchema, source: Source): JsonSchema {
   if (properties) result.properties = mapped(properties as Record<string, JsonSchema>, source);
   if (items) result.items = translated(items as JsonSchema, source);
   if (isSchema(additionalProperties)) result.additionalProperties = translated(additionalProperties, source);
+  if (source.forForms && writeOnly === true) result.writeOnly = true;
   if (source.examples && example !== undefined) result.examples = [example];
   // the API description uses `oneOf` only for any JSON; here, no type says the same
   delete result.oneOf;

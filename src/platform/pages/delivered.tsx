@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
-import { shortened } from '../../../src/kernel/excerpt';
-import { capitalized, inWords } from '../../../src/kernel/words';
-import { LinkButton, Name } from '../../../src/platform/pages/components';
-import { Moment } from '../../../src/platform/pages/moment';
-import { Written } from '../../../src/platform/pages/written';
+import { shortened } from '../../kernel/excerpt';
+import { capitalized, inWords } from '../../kernel/words';
+import { LinkButton, Name } from './components';
+import { Moment } from './moment';
+import { Written } from './written';
 
 /** Deeper or longer data is shown as JSON only. */
 const MAX_DEPTH = 4;
