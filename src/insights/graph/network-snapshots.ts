@@ -26,9 +26,12 @@ const SAVE = statement(
           due_at = CASE WHEN due_at = $6 THEN $7::timestamptz ELSE due_at END
     WHERE name = $1 AND (made_at IS NULL OR ${isDue('made_at', '$5', '$7')})`,
 );
+/** Locks in order of name, so that two calls cannot deadlock. */
 const INVALIDATE = statement(
   'network_snapshot_spoil',
-  'UPDATE network_snapshots SET due_at = least(due_at, $2::timestamptz) WHERE name = ANY($1)',
+  `UPDATE network_snapshots s SET due_at = $2
+     FROM (SELECT name FROM network_snapshots WHERE name = ANY($1) AND due_at > $2 ORDER BY name FOR UPDATE) later
+    WHERE s.name = later.name`,
 );
 /** The document, unless the caller has it, and the agents in it that have gone private since. */
 const READ = statement(
