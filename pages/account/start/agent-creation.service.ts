@@ -63,5 +63,6 @@ export class AgentCreation {
 /** A form that is sent twice has one effect. What was typed counts, not the id that was made of it. */
 export function callerFor({ caller, person }: FormSender, sent: Sent, operation: string): Caller {
   const { form_token: _token, ...body } = sent;
-  return { ...caller, idempotency: formClaim(`person:${person.userId}`, operation, sent[REPEAT], body) };
+  const claim = formClaim(`person:${person.userId}`, operation, sent[REPEAT], body);
+  return claim ? { ...caller, idempotency: claim } : caller;
 }
