@@ -75,6 +75,7 @@ const WITHOUT_VIEW = new Set([
   'GET /auth/sign-in',
   'GET /auth/login',
   'GET /account',
+  'GET /account/agents/:agent_id/keys',
   'GET /account/agents/:agent_id',
   'GET /account/approvals/:approval_id',
   'GET /account/claim',
