@@ -5,8 +5,8 @@ import { startTestApp, type TestApp } from '../support/app';
 import { connect } from '../support/connections';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { agentIs, founderNumber, noFounders } from '../support/fixtures/agents';
-import { interactions } from '../support/fixtures/insights';
-import { until, waitingForLocks } from '../support/waiting';
+import { interactions, lastSnapshot } from '../support/fixtures/insights';
+import { waitingForLocks } from '../support/waiting';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -132,13 +132,7 @@ describe('network intelligence', () => {
 
   it('is invalidated in one order, so that two events cannot deadlock', async () => {
     await draw();
-    await app.sql('ANALYZE network_snapshots'); // PostgreSQL scans a table that it knows to be small
-    // until a scan of the table finds it last
-    await until(async () => {
-      await app.sql(`UPDATE network_snapshots SET due_at = due_at WHERE name = 'graph'`);
-      const found = await app.sql<{ name: string }>('SELECT name FROM network_snapshots ORDER BY ctid');
-      return found[found.length - 1]?.name === 'graph';
-    });
+    await lastSnapshot(app, 'graph');
     const other = new Client({ connectionString: app.databaseUrl });
     await other.connect();
     await other.query('BEGIN');
