@@ -10,7 +10,8 @@ import type { ListingSummaryView } from '../../../src/marketplace/catalog/listin
 import { HIGHEST_TIER } from '../../../src/marketplace/policies';
 import type { ReviewListView } from '../../../src/marketplace/reviews/reviews.dto';
 import type { SellerProfileView } from '../../../src/marketplace/sellers/sellers.dto';
-import { Heatmap, Meter } from '../../../src/platform/pages/charts';
+import { Meter } from '../../../src/platform/pages/charts';
+import { Heatmap } from '../../../src/platform/pages/heatmap';
 import { Written } from '../../../src/platform/pages/written';
 import { Breadcrumbs, Card, Name, Notice, Stars, Tag } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { COLORS } from '../../../src/platform/look/tokens';
 import { fitted, wrapped } from '../../../src/platform/pictures/drawn-text';
 import {
   CARD_COLORS,
@@ -36,7 +37,7 @@ export function TextPicture(props: TextPictureProps): JSX.Element {
   const { platform, publicUrl, seed, kind, title, strong = '', about = '' } = props;
   const { text, muted } = CARD_COLORS;
   return (
-    <LinkPicture platform={platform} publicUrl={publicUrl} title={title} description={about} glow="#63c7e8">
+    <LinkPicture platform={platform} publicUrl={publicUrl} title={title} description={about} glow={COLORS.accent[1]}>
       <Art seed={seed} place={{ x: CARD_WIDTH - ART_WIDTH, y: 0, width: ART_WIDTH, height: CARD_HEIGHT }} />
       <Letters x={CARD_MARGIN} y={166} size={26} fill={muted}>
         {fitted(writable(kind), ROOM, 26)}

@@ -2,12 +2,12 @@ import type { JSX } from 'preact';
 import type { DayCount } from '../statistics/days';
 import { PALETTES, type Theme } from '../../platform/pictures/palette';
 import { Letters, Svg } from '../../platform/pictures/svg';
+import { monthNames, NAMED_DAYS, weekday } from '../../platform/pictures/weeks';
 
 const CELL = 11;
 const STEP = 14;
 const LEFT = 30;
 const TOP = 20;
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 export interface HeatmapSize {
   width: number;
@@ -44,16 +44,18 @@ export function Heatmap({ days, theme, summary }: HeatmapProps): JSX.Element {
       title={summary}
       description="One square per day; a stronger color means more activity."
     >
-      {['Mon', 'Wed', 'Fri'].map((name, index) => (
-        <Letters x={0} y={TOP + index * 2 * STEP + 9} size={10} fill={muted}>
+      {NAMED_DAYS.map(([name, day]) => (
+        <Letters x={0} y={TOP + day * STEP + 9} size={10} fill={muted}>
           {name}
         </Letters>
       ))}
-      {monthNames(days, before, width).map(({ x, name }) => (
-        <Letters x={x} y={11} size={10} fill={muted}>
-          {name}
-        </Letters>
-      ))}
+      {monthNames({ dates: days.map(({ date }) => date), left: LEFT, step: STEP, width }).map(
+        ({ x, name }) => (
+          <Letters x={x} y={11} size={10} fill={muted}>
+            {name}
+          </Letters>
+        ),
+      )}
       {days.map((day, index) => (
         <Square day={day} at={before + index} fill={heat[levels[index] as 0]} />
       ))}
@@ -76,21 +78,4 @@ function Square({ day, at, fill }: { day: DayCount; at: number; fill: string }):
       <title>{says}</title>
     </rect>
   );
-}
-
-/** Above the column in which a month begins, if there is room for the name. */
-function monthNames(days: DayCount[], before: number, width: number): { x: number; name: string }[] {
-  let free = LEFT;
-  return days.flatMap(({ date }, index) => {
-    if (index > 0 && !date.endsWith('-01')) return [];
-    const x = LEFT + Math.floor((before + index) / 7) * STEP;
-    if (x < free || x + 28 > width) return [];
-    free = x + 32;
-    return [{ x, name: MONTHS[Number(date.slice(5, 7)) - 1] as string }];
-  });
-}
-
-/** 0 is Monday. */
-function weekday(date: string): number {
-  return (new Date(`${date}T00:00:00.000Z`).getUTCDay() + 6) % 7;
 }

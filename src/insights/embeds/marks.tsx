@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { type ColorName, COLORS } from '../../platform/look/tokens';
 import type { Theme } from '../../platform/pictures/palette';
 import { MAX_TRUST_SCORE } from '../trust/trust-score';
 
@@ -69,12 +70,17 @@ interface TrustLevel {
   color: Record<Theme, string>;
 }
 
+const colorOf = (name: ColorName): Record<Theme, string> => ({
+  light: COLORS[name][0],
+  dark: COLORS[name][1],
+});
+
 const LEVELS: TrustLevel[] = [
-  { from: 800, word: 'Outstanding', color: { light: '#92570a', dark: '#fbbf24' } },
-  { from: 600, word: 'Trusted', color: { light: '#15803d', dark: '#4ade80' } },
-  { from: 400, word: 'Established', color: { light: '#0f766e', dark: '#2dd4bf' } },
-  { from: 200, word: 'Growing', color: { light: '#1d4ed8', dark: '#7cb4ff' } },
-  { from: 0, word: 'New', color: { light: '#475569', dark: '#b6c3d6' } },
+  { from: 800, word: 'Outstanding', color: colorOf('star') },
+  { from: 600, word: 'Trusted', color: colorOf('good') },
+  { from: 400, word: 'Established', color: colorOf('accent') },
+  { from: 200, word: 'Growing', color: colorOf('accent') },
+  { from: 0, word: 'New', color: colorOf('muted') },
 ];
 
 export function levelOf(score: number): TrustLevel {

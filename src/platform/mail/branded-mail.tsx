@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { COLORS, FONTS, RADII, SPACES, TEXT } from '../look/tokens';
 import { Document, pageText } from '../pages/document';
 
 interface MailParts {
@@ -10,8 +11,18 @@ interface MailParts {
   ending: string;
 }
 
-const LETTERS = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
-const SMALL = 'color:#5b6672;font-size:14px;margin-bottom:0';
+/** Mail programs know neither variables nor sizes in rem. */
+const px = (size: string): string => `${parseFloat(size) * 16}px`;
+const [GROUND, CARD, LINE, WORDS, MUTED, ACCENT, ON_ACCENT] = (
+  ['ground', 'card', 'line', 'text', 'muted', 'accent', 'on-accent'] as const
+).map((name) => COLORS[name][0]) as [string, string, string, string, string, string, string];
+const { small, snug, medium, large } = SPACES;
+
+const LETTERS = `font-family:${FONTS.replaceAll("'", '')};font-size:${px(TEXT.base)};line-height:1.55`;
+const FRAME = `background:${CARD};color:${WORDS};border:1px solid ${LINE};border-radius:${RADII.radius};padding:${large}`;
+const BUTTON = `display:inline-block;background:${ACCENT};color:${ON_ACCENT};text-decoration:none;font-weight:600;padding:${snug} ${large};border-radius:${RADII['radius-small']}`;
+const SMALL = `font-size:${px(TEXT.small)}`;
+const ASIDE = `color:${MUTED};${SMALL};margin-bottom:0`;
 
 /**
  * The layout of emails. It loads nothing remote, so that opening an email is not reported to anyone. Styles are inline,
@@ -27,38 +38,37 @@ function layout({ platform, publicUrl, title, paragraphs, button, ending }: Mail
     <Document
       title={title}
       head={<meta name="color-scheme" content="light dark" />}
-      bodyStyle={`margin:0;padding:0;background:#f4f5f7;color:#17202a;${LETTERS};font-size:16px;line-height:1.55`}
+      bodyStyle={`margin:0;padding:0;background:${GROUND};color:${WORDS};${LETTERS}`}
     >
       <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
         <tr>
-          <td align="center" style="padding:32px 16px">
+          <td align="center" style={`padding:${large} ${medium}`}>
             <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px">
-              <Row style="padding:0 4px 16px;font-weight:650;font-size:17px">{platform}</Row>
-              <Row style="background:#ffffff;color:#17202a;border:1px solid #dfe3e8;border-radius:16px;padding:28px">
-                <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">{title}</h1>
+              <Row style={`padding:0 0 ${medium};font-weight:700;font-size:${px(TEXT.large)}`}>
+                {platform}
+              </Row>
+              <Row style={FRAME}>
+                <h1 style={`margin:0 0 ${medium};font-size:${px(TEXT.title)};line-height:1.3`}>{title}</h1>
                 {paragraphs.map((text) => (
                   <Paragraph>{text}</Paragraph>
                 ))}
                 <Paragraph>
-                  <a
-                    href={button.link}
-                    style="display:inline-block;background:#0b6e8f;color:#ffffff;text-decoration:none;font-weight:600;padding:12px 24px;border-radius:10px"
-                  >
+                  <a href={button.link} style={BUTTON}>
                     {button.text}
                   </a>
                 </Paragraph>
-                <Paragraph style={SMALL}>
+                <Paragraph style={ASIDE}>
                   Or open this address:
                   <br />
                 </Paragraph>
-                <Paragraph style="font-size:14px">
-                  <a href={button.link} style="color:#0b6e8f;word-break:break-all">
+                <Paragraph style={SMALL}>
+                  <a href={button.link} style={`color:${ACCENT};word-break:break-all`}>
                     {button.link}
                   </a>
                 </Paragraph>
-                <Paragraph style={SMALL}>{ending}</Paragraph>
+                <Paragraph style={ASIDE}>{ending}</Paragraph>
               </Row>
-              <Row style="padding:16px 4px 0;color:#5b6672;font-size:13px">
+              <Row style={`padding:${small} 0 0;color:${MUTED};font-size:${px(TEXT.tiny)}`}>
                 {platform}, {publicUrl}
               </Row>
             </table>
@@ -81,5 +91,5 @@ const Row = ({ style, children }: Styled): JSX.Element => (
 );
 
 const Paragraph = ({ style = '', children }: Styled): JSX.Element => (
-  <p style={`margin:0 0 16px;${style}`}>{children}</p>
+  <p style={`margin:0 0 ${medium};${style}`}>{children}</p>
 );

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { memoize } from '../../kernel/lazily';
 import { packageFolder } from '../config/package-folder';
+import { tokenRules, withWindows } from '../look/style-tokens';
 import { contentTag } from '../operations/versioned';
 import { PathMark } from '../routing/path-marks';
 import { fillPath } from '../routing/route-metadata';
@@ -35,11 +36,19 @@ const files = memoize(() => {
   const folder = packageFolder('content', 'pages');
   if (folder === undefined) throw new Error('the folder content/pages is missing');
   const names = Object.keys(TYPES) as PageFileName[];
-  return new Map(names.map((name) => [name, read(join(folder, name), TYPES[name])]));
+  return new Map(names.map((name) => [name, read(join(folder, name), name)]));
 });
 
-function read(path: string, type: string): PageFile {
-  const body = readFileSync(path);
+/** The tokens are part of the first style sheet, which every page has. */
+function contentOf(path: string, name: PageFileName): Buffer {
+  const content = readFileSync(path);
+  if (!name.endsWith('.css')) return content;
+  return Buffer.from((name === 'pages.css' ? tokenRules() : '') + withWindows(content.toString()));
+}
+
+function read(path: string, name: PageFileName): PageFile {
+  const type = TYPES[name];
+  const body = contentOf(path, name);
   const version = contentTag(body.toString()).slice(1, 13);
   return { type, body, compressed: gzipSync(body, { level: 9 }), version };
 }

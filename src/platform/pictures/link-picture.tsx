@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { BRAND } from '../look/tokens';
 import { drawable, fitted } from './drawn-text';
 import { PALETTES } from './palette';
 import { Letters, Svg } from './svg';
@@ -42,8 +43,8 @@ export function LinkPicture(props: LinkPictureProps): JSX.Element {
     >
       <defs>
         <linearGradient id="sky" x1="0" y1="0" x2="1" y2="1">
-          <stop offset="0" stop-color="#0b1220" />
-          <stop offset="1" stop-color="#16233d" />
+          <stop offset="0" stop-color={CARD_COLORS.ground} />
+          <stop offset="1" stop-color={BRAND.night} />
         </linearGradient>
         <radialGradient id="glow">
           <stop offset="0" stop-color={glow} stop-opacity="0.28" />

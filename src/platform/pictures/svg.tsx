@@ -1,8 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { FONTS } from '../look/tokens';
 import { drawable } from './drawn-text';
-
-/** Fonts that readers usually have, so that a picture loads none. */
-export const FONTS = `system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'DejaVu Sans', Arial, sans-serif`;
 
 interface SvgProps {
   width: number;

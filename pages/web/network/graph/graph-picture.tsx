@@ -41,7 +41,7 @@ export function GraphPicture({ agents, lines }: GraphPictureProps): JSX.Element 
   const most = Math.max(...agents.map(({ degree }) => degree), 1);
   return (
     <svg
-      class="chart graph"
+      class="graph"
       viewBox={`0 0 ${PICTURE.width} ${PICTURE.height}`}
       width={PICTURE.width}
       height={PICTURE.height}

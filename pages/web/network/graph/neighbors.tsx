@@ -46,7 +46,7 @@ function NeighborsPicture({ of: name, neighbors }: NeighborsProps): JSX.Element 
     };
   });
   return (
-    <svg class="chart graph" viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true">
+    <svg class="graph" viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true">
       <path class="lines" d={points.map(({ x, y }) => `M${CENTER} ${CENTER}L${x} ${y}`).join('')} />
       {points.map((point) => (
         <a href={pathTo(AGENT, point.id)} tabindex={-1}>

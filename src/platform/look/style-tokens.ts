@@ -1,0 +1,24 @@
+import { COLORS, OTHERS, RADII, SPACES, TEXT, WINDOWS } from './tokens';
+
+/**
+ * The tokens for style sheets. A color follows the scheme of the element that uses it, so a part of a page can be dark on a
+ * light page.
+ */
+export function tokenRules(): string {
+  const colors = Object.entries(COLORS).map(([name, [light, dark]]) => [
+    name,
+    `light-dark(${light}, ${dark})`,
+  ]);
+  const sizes = Object.entries(TEXT).map(([name, size]) => [`text-${name}`, size]);
+  const others = [...Object.entries(SPACES), ...Object.entries(RADII), ...Object.entries(OTHERS)];
+  const members = [...colors, ...sizes, ...others].map(([name, value]) => `--${name}:${value};`);
+  return `:root{color-scheme:light dark;${members.join('')}}\n`;
+}
+
+/** A style sheet names windows, as in `@media (--phone)`, which no browser understands yet. */
+export const withWindows = (css: string): string =>
+  css.replaceAll(/(?<=@media )\(--(\w+)\)/g, (_, name: string) => {
+    const width = WINDOWS[name as keyof typeof WINDOWS] as string | undefined;
+    if (width === undefined) throw new Error(`no window is called ${name}`);
+    return width;
+  });
