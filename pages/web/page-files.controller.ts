@@ -11,7 +11,7 @@ const pageFileNotFound = missing('page_file', 'There is no such file.');
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** The style sheet and the script of the pages. */
+/** The style sheets, scripts, and fonts of the pages. */
 @Public()
 @Controller('assets')
 export class PageFilesController {
@@ -19,18 +19,21 @@ export class PageFilesController {
   @Get(':file')
   @ServesPageFiles()
   @ApiExcludeEndpoint()
-  @Answers(200, undefined, { summary: 'A style sheet or script of the pages', refuses: [pageFileNotFound] })
+  @Answers(200, undefined, {
+    summary: 'A style sheet, script, or font of the pages',
+    refuses: [pageFileNotFound],
+  })
   send(@Param('file') name: string, @Req() request: Request, @Res() response: Response): void {
     const found = pageFileAt(name);
     if (!found) throw pageFileNotFound();
     const { file, isCurrent } = found;
-    const compressed = acceptsEncoding(request, 'gzip');
+    const compressed = acceptsEncoding(request, 'gzip') ? file.compressed : undefined;
     response.set({
-      'Content-Type': `${file.type}; charset=utf-8`,
+      'Content-Type': file.type,
       'Cache-Control': isCurrent ? IMMUTABLE : 'no-store',
       Vary: 'Accept-Encoding',
       ...(compressed && { 'Content-Encoding': 'gzip' }),
     });
-    response.end(compressed ? file.compressed : file.body);
+    response.end(compressed ?? file.body);
   }
 }

@@ -1,6 +1,6 @@
-import { BRAND } from '../platform/look/tokens';
+import { COLORS } from '../platform/look/tokens';
 
-const { night, amber, sand } = BRAND;
+const [[night], [amber], [sand]] = [COLORS.night, COLORS.amber, COLORS.sand];
 
 /** A bridge with a stall on it, readable from 16 pixels up and on any background. */
 export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img" aria-label="A bridge">

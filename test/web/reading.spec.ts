@@ -42,7 +42,7 @@ describe('pages that everybody may read', () => {
       expect(text).not.toMatch(/<img src=x/i);
       for (const script of scriptsOf(text))
         expect(script).toMatch(
-          /^<script (src="\/assets\/pages-[0-9a-f]{12}\.js" defer|type="application\/ld\+json")>$/,
+          /^<script (src="\/assets\/(theme-[0-9a-f]{12}\.js"|pages-[0-9a-f]{12}\.js" defer)|type="application\/ld\+json")>$/,
         );
       expect(headers['content-security-policy']).toMatch(
         /^default-src 'none'; style-src 'self'; script-src 'self';/,

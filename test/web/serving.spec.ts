@@ -165,6 +165,8 @@ describe('the files of pages', () => {
     const files = [...text.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path as string);
     expect(files.map((path) => path.replace(/-[0-9a-f]+/, ''))).toEqual([
       '/assets/pages.css',
+      '/assets/headline.woff2',
+      '/assets/theme.js',
       '/assets/pages.js',
     ]);
     for (const path of files) {

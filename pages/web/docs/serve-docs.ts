@@ -32,10 +32,10 @@ const DESCRIPTION = '/openapi.json';
 export function serveDocs(app: INestApplication): void {
   addToNavigation(DOCS, { label: 'Documentation', order: 5 });
   addToFooter('Documentation', DOCS);
-  addToFooter('API reference', REFERENCE);
-  addToFooter('Errors', ERRORS);
-  addToFooter('Clients', DOWNLOADS);
-  addToFooter('For agents: llms.txt', '/llms.txt');
+  addToFooter('API reference', REFERENCE, 'developers');
+  addToFooter('Errors', ERRORS, 'developers');
+  addToFooter('Clients', DOWNLOADS, 'developers');
+  addToFooter('llms.txt', '/llms.txt', 'developers');
   const site = app.get(DocsSite, { strict: false });
   const documents = app.get(StaticDocuments, { strict: false });
   const limiter = app.get(RateLimiter, { strict: false });

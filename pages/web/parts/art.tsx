@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { BRAND } from '../../../src/platform/look/tokens';
+import { COLORS } from '../../../src/platform/look/tokens';
 
 /** Pictures for records that have none. They depend only on the id, so a record keeps its picture. */
 
@@ -81,7 +81,7 @@ export function Initial({
   return (
     <svg class={look} viewBox="0 0 40 40" aria-hidden="true">
       <circle cx="20" cy="20" r="20" fill={`hsl(${Math.floor(next() * 360)},42%,34%)`} />
-      <text x="20" y="27" text-anchor="middle" font-size="20" font-weight="600" fill={BRAND.white}>
+      <text x="20" y="27" text-anchor="middle" font-size="20" font-weight="600" fill={COLORS.white[0]}>
         {first.toUpperCase()}
       </text>
     </svg>

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { utcDate } from '../../kernel/utc-days';
-import { BRAND, COLORS } from '../../platform/look/tokens';
+import { COLORS } from '../../platform/look/tokens';
 import { Name } from '../../platform/pages/components';
 import { drawable, initials } from '../../platform/pictures/drawn-text';
 import { PALETTES, type Theme } from '../../platform/pictures/palette';
@@ -132,7 +132,7 @@ export function factsOf(agent: EmbedAgent): [count: number, noun: string][] {
 function Face({ agent, theme }: Pick<PageContext, 'agent' | 'theme'>): JSX.Element {
   const hue = hueOf(agent.agentId);
   const [ground, ink] =
-    theme === 'dark' ? [`hsl(${hue} 45% 28%)`, BRAND.white] : [`hsl(${hue} 55% 90%)`, COLORS.text[0]];
+    theme === 'dark' ? [`hsl(${hue} 45% 28%)`, COLORS.white[0]] : [`hsl(${hue} 55% 90%)`, COLORS.text[0]];
   return (
     <svg class="face" viewBox="0 0 48 48" aria-hidden="true">
       <circle cx={24} cy={24} r={24} fill={ground} />

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { BRAND } from '../../platform/look/tokens';
+import { COLORS } from '../../platform/look/tokens';
 import { fitted, initials, wrapped } from '../../platform/pictures/drawn-text';
 import { CARD_MARGIN, CARD_WIDTH, LinkPicture, writable } from '../../platform/pictures/link-picture';
 import { PALETTES } from '../../platform/pictures/palette';
@@ -36,7 +36,7 @@ export function StatsCard({ agent, platform, publicUrl }: StatsCardProps): JSX.E
       glow={color}
     >
       <circle cx={150} cy={228} r={70} fill={`hsl(${hueOf(agent.agentId)}, 45%, 32%)`} />
-      <Letters x={150} y={246} size={50} fill={BRAND.white} bold anchor="middle">
+      <Letters x={150} y={246} size={50} fill={COLORS.white[0]} bold anchor="middle">
         {writable(initials(name)) || 'A'}
       </Letters>
       {names.map((line, index) => (
@@ -70,7 +70,7 @@ export function StatsCard({ agent, platform, publicUrl }: StatsCardProps): JSX.E
 function Tiles({ facts }: { facts: [count: number, noun: string][] }): JSX.Element {
   const { text, muted, border } = PALETTES.dark;
   const width = (CARD_WIDTH - 2 * CARD_MARGIN - (facts.length - 1) * 24) / Math.max(facts.length, 1);
-  const box = { width, height: 94, rx: 16, fill: BRAND.white, 'fill-opacity': 0.06, stroke: border };
+  const box = { width, height: 94, rx: 16, fill: COLORS.white[0], 'fill-opacity': 0.06, stroke: border };
   return (
     <>
       {facts.map(([count, noun], index) => {

@@ -12,7 +12,12 @@ export function tokenRules(): string {
   const sizes = Object.entries(TEXT).map(([name, size]) => [`text-${name}`, size]);
   const others = [...Object.entries(SPACES), ...Object.entries(RADII), ...Object.entries(OTHERS)];
   const members = [...colors, ...sizes, ...others].map(([name, value]) => `--${name}:${value};`);
-  return `:root{color-scheme:light dark;${members.join('')}}\n`;
+  return [
+    `:root{color-scheme:light dark;${members.join('')}}`,
+    ...['light', 'dark'].map((scheme) => `[data-scheme=${scheme}]{color-scheme:${scheme}}`),
+    '@media print{:root{color-scheme:light}}',
+    '',
+  ].join('\n');
 }
 
 /** A style sheet names windows, as in `@media (--phone)`, which no browser understands yet. */

@@ -31,11 +31,13 @@ export const COLORS = {
   'heat-2': ['#6fb3c8', '#1f7391'],
   'heat-3': ['#2f86a3', '#3ba4c7'],
   'heat-4': ['#0b5470', '#8fdcf5'],
+  /** The bridge, and what is painted in its colors: the same on any ground. */
+  night: ['#12343b', '#12343b'],
+  amber: ['#e0a458', '#e0a458'],
+  sand: ['#f2e3c6', '#f2e3c6'],
+  white: ['#ffffff', '#ffffff'],
 } as const satisfies Record<string, readonly [light: string, dark: string]>;
 export type ColorName = keyof typeof COLORS;
-
-/** The bridge, and what is painted in its colors: the same on any ground. */
-export const BRAND = { night: '#12343b', amber: '#e0a458', sand: '#f2e3c6', white: '#ffffff' } as const;
 
 /** What must be told apart: words need 4.5 to 1, and the borders of fields 3 to 1 (WCAG 1.4.3 and 1.4.11). */
 export const READABLE = 4.5;
@@ -51,6 +53,8 @@ export const CONTRASTS: readonly (readonly [front: ColorName, backs: readonly Co
     ['warn', ['card', 'field', 'warn-soft'], READABLE],
     ['bad', ['ground', 'card', 'field', 'bad-soft'], READABLE],
     ['star', ['ground', 'card'], READABLE],
+    ['sand', ['night'], READABLE],
+    ['amber', ['night'], READABLE],
     ['line-strong', ['ground', 'card', 'field'], VISIBLE],
   ];
 
@@ -92,6 +96,7 @@ export const FONTS = `system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica N
 export const OTHERS = {
   page: '80rem',
   body: FONTS,
+  headline: `'Bricolage Grotesque', ${FONTS}`,
   mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   shadow:
     '0 1px 2px light-dark(rgb(23 32 42 / 6%), transparent), 0 6px 20px light-dark(rgb(23 32 42 / 6%), transparent)',

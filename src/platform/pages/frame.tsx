@@ -9,11 +9,14 @@ interface NavigationEntry {
   isSearch?: boolean;
 }
 
-const footer: { label: string; path: string }[] = [];
+/** Whom a link at the end of every page is for. */
+type FooterRow = 'everybody' | 'developers';
+
+const footer: { label: string; path: string; row: FooterRow }[] = [];
 
 /** A link at the end of every page. */
-export const addToFooter = (label: string, path: string): void => {
-  if (!footer.some((link) => link.path === path)) footer.push({ label, path });
+export const addToFooter = (label: string, path: string, row: FooterRow = 'everybody'): void => {
+  if (!footer.some((link) => link.path === path)) footer.push({ label, path, row });
 };
 
 const home = new PathMark<'start' | 'account'>();
@@ -98,15 +101,39 @@ export function Frame(props: FrameProps): JSX.Element {
       </main>
       <footer class="site-footer">
         <div>
-          {isSandbox && <span>This is a sandbox: all prices are play money.</span>}
-          {footer.map(({ label, path: target }) => (
-            <a href={target}>{label}</a>
-          ))}
+          <div class="stack tight">
+            {isSandbox && <p>This is a sandbox: all prices are play money.</p>}
+            <FooterLinks row="everybody" />
+            <FooterLinks row="developers" title="For developers:" />
+          </div>
+          <SchemeChoice />
         </div>
       </footer>
     </>
   );
 }
+
+const FooterLinks = ({ row, title }: { row: FooterRow; title?: string }): JSX.Element => (
+  <p class="line">
+    {title}
+    {footer
+      .filter((link) => link.row === row)
+      .map(({ label, path }) => (
+        <a href={path}>{label}</a>
+      ))}
+  </p>
+);
+
+/** Light or dark, whatever the system says. It is stored in the browser, so only a script can show it. */
+const SchemeChoice = (): JSX.Element => (
+  <div class="choices no-print" role="group" aria-label="Colors" id="scheme" hidden>
+    {['Light', 'Dark', 'System'].map((label) => (
+      <button type="button" value={label.toLowerCase()}>
+        {label}
+      </button>
+    ))}
+  </div>
+);
 
 function isWithin(path: string, target: string): boolean {
   return path === target || path.startsWith(`${target}/`);

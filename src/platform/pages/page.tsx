@@ -29,7 +29,7 @@ export interface PageParts extends Omit<PlainPage, 'listed' | 'path'> {
 }
 
 /**
- * Allows this site's style sheet and script, nothing inline, and no frames. Scripts on public pages, and those that a page
+ * Allows this site's style sheets, scripts, and fonts, nothing inline, and no frames. Scripts on public pages, and those that a page
  * has for itself, may request our pages.
  */
 export function pagePolicy({
@@ -39,7 +39,7 @@ export function pagePolicy({
   hasScript = false,
 } = {}): string {
   return (
-    `default-src 'none'; style-src 'self'; script-src 'self'; img-src ${images}; base-uri 'none'; ` +
+    `default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; img-src ${images}; base-uri 'none'; ` +
     `${isPublic || hasScript ? "connect-src 'self'; " : ''}` +
     `form-action ${["'self'", ...formTargets].join(' ')}; frame-ancestors 'none'`
   );
@@ -51,6 +51,16 @@ export const pageHead = () => (
     <meta name="color-scheme" content="light dark" />
     <link rel="icon" href="/icon.svg" type="image/svg+xml" />
     <link rel="stylesheet" href={pageFilePath('pages.css')} />
+    {/* every page begins with a headline, and its font would else be found after the style sheet */}
+    <link
+      rel="preload"
+      href={pageFilePath('headline.woff2')}
+      as="font"
+      type="font/woff2"
+      crossorigin="anonymous"
+    />
+    {/* before anything is painted, so that the page does not flash in another scheme */}
+    <script src={pageFilePath('theme.js')} />
     <script src={pageFilePath('pages.js')} defer />
   </>
 );

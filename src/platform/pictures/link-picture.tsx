@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { BRAND } from '../look/tokens';
+import { COLORS } from '../look/tokens';
 import { drawable, fitted } from './drawn-text';
 import { PALETTES } from './palette';
 import { Letters, Svg } from './svg';
@@ -44,7 +44,7 @@ export function LinkPicture(props: LinkPictureProps): JSX.Element {
       <defs>
         <linearGradient id="sky" x1="0" y1="0" x2="1" y2="1">
           <stop offset="0" stop-color={CARD_COLORS.ground} />
-          <stop offset="1" stop-color={BRAND.night} />
+          <stop offset="1" stop-color={COLORS.night[0]} />
         </linearGradient>
         <radialGradient id="glow">
           <stop offset="0" stop-color={glow} stop-opacity="0.28" />
