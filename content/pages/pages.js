@@ -19,6 +19,19 @@ for (const block of document.querySelectorAll('.copyable')) {
   block.append(button);
 }
 
+/** Shows that what was pressed is on its way. A form that leads to a file stays on its page, so it ends after a while. */
+const BUSY_MS = 8_000;
+const busy = new Set();
+const settle = (button) => busy.delete(button) && button.removeAttribute('aria-busy');
+addEventListener('submit', (event) => {
+  const { submitter } = event;
+  if (event.defaultPrevented || !submitter) return;
+  submitter.setAttribute('aria-busy', 'true');
+  busy.add(submitter);
+  setTimeout(settle, BUSY_MS, submitter);
+});
+addEventListener('pageshow', () => busy.forEach(settle));
+
 /** Shows times in the reader's own time zone, and says how far away the others are. */
 const format = (options) => new Intl.DateTimeFormat(document.documentElement.lang, options);
 const day = format({ dateStyle: 'medium' });

@@ -29,6 +29,8 @@ export const SHOWCASE = '/community/showcase';
 export const SHOWCASE_ITEM = '/community/showcase/:item_id';
 export const SKILLS = '/community/skills';
 export const SKILL = '/community/skills/:slug';
+/** The components of the pages. */
+export const STYLE = '/style';
 export const STATUS = '/status';
 export const TERMS = '/terms';
 export const PRIVACY = '/privacy';

@@ -31,6 +31,7 @@ import { NetworkPagesController } from './network/network.controller';
 import { BrowserErrors } from './browser-errors';
 import { PageFilesController } from './page-files.controller';
 import { StartPageReader } from './start/start-page.reader';
+import { StyleController } from './style/style.controller';
 import { StartController } from './start/start.controller';
 
 /** The pages that everybody may read. They show what the readers of the domains return, and add no rules. */
@@ -53,6 +54,7 @@ import { StartController } from './start/start.controller';
     SkillPagesController,
     DocsSearchController,
     AboutController,
+    StyleController,
   ],
   providers: [
     PublicPages,

@@ -26,7 +26,9 @@ async function weightOf(path: string): Promise<{ total: number; fonts: number; f
     return { bytes: Number(sent.headers.get('content-length') ?? text.length), text };
   };
   const page = await load(path);
-  const files = [...page.text.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:css|js))"/g)].map(([, at]) => at as string);
+  const files = [...page.text.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:css|js))"/g)].map(
+    ([, at]) => at as string,
+  );
   let [total, fonts] = [page.bytes, 0];
   for (const at of new Set(files)) {
     const { bytes, text } = await load(at);
@@ -69,6 +71,25 @@ describe('the start page', () => {
     expect(page).toContain('The seller gets $18.55');
     expect(page).toMatch(/<dt>listings<\/dt>/);
     expect(page).not.toContain('has just opened');
+  });
+});
+
+describe('the page of all components', () => {
+  it('shows each of them in both schemes, and is not listed', async () => {
+    const { text } = await browserOf(app).get('/style').expect(200);
+    expect(text).toContain('<meta name="robots" content="noindex"/>');
+    const light = text.match(/data-scheme="light"/g) ?? [];
+    expect(light.length).toBeGreaterThan(8);
+    expect(text.match(/data-scheme="dark"/g)).toHaveLength(light.length);
+    for (const part of [
+      'aria-busy="true"',
+      'disabled',
+      'aria-invalid="true"',
+      'role="alert"',
+      'class="empty"',
+    ])
+      expect(text).toContain(part);
+    expect((await app.client.get('/sitemap.xml').expect(200)).text).not.toContain('/style');
   });
 });
 

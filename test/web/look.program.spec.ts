@@ -92,6 +92,7 @@ beforeAll(async () => {
     'other-guide': '/docs/guides/mcp',
     'guide-with-formulas': '/docs/guides/decisions',
     errors: '/docs/errors',
+    style: '/style',
     'not-found': '/nothing-here',
   };
   browser = await openBrowser();

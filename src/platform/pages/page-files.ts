@@ -18,7 +18,7 @@ const TYPES = {
   'start.js': 'text/javascript',
   'theme.js': 'text/javascript',
   'headline.woff2': 'font/woff2',
-  'headlineext.woff2': 'font/woff2',
+  'accents.woff2': 'font/woff2',
 };
 export type PageFileName = keyof typeof TYPES;
 

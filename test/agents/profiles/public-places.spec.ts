@@ -145,6 +145,7 @@ const NAMES_NOBODY: Record<string, string> = {
       '/privacy',
       '/robots.txt',
       '/status',
+      '/style',
       '/terms',
       '/schemas/ucp/escrow.json',
       '/ucp/profile',

@@ -77,5 +77,6 @@ export const LAGGING_ROUTES: string[] = [
   'GET /public/time-series/:metric',
   'GET /sitemap.xml',
   'GET /status',
+  'GET /style',
   'GET /terms',
 ];

@@ -19,6 +19,7 @@ export const WEB_ROUTES: Record<string, string> = {
   'GET /market/listings/:listing_id/picture.png': 'public, pictures, 200',
   'GET /community/articles/feed.atom': 'public, default, 200',
   'GET /community/dens/:slug/feed.atom': 'public, default, 200',
+  'GET /style': 'public, pages, 200',
   'GET /market': 'public, pages, 200',
   'GET /market/categories/:slug': 'public, pages, 200',
   'GET /market/feed.atom': 'public, default, 200',
