@@ -104,7 +104,7 @@ function Structure({ name, value, linkOf }: Omit<ValueProps, 'value'> & { value:
     );
   if (!Array.isArray(value)) return <Facts record={value as Record<string, unknown>} linkOf={linkOf} />;
   return (
-    <pre tabindex={0} aria-label={wordsOf(name)}>
+    <pre tabindex={0} role="group" aria-label={wordsOf(name)}>
       {JSON.stringify(value, null, 2)}
     </pre>
   );

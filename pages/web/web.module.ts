@@ -30,6 +30,7 @@ import { GraphPageReader } from './network/graph/graph-page.reader';
 import { NetworkPagesController } from './network/network.controller';
 import { BrowserErrors } from './browser-errors';
 import { PageFilesController } from './page-files.controller';
+import { NamedPulsesReader } from './parts/named-pulses.reader';
 import { StartPageReader } from './start/start-page.reader';
 import { StyleController } from './style/style.controller';
 import { StartController } from './start/start.controller';
@@ -61,6 +62,7 @@ import { StartController } from './start/start.controller';
     DocsSite,
     SitemapReader,
     BrowserErrors,
+    NamedPulsesReader,
     StartPageReader,
     LivePageReader,
     ListingPageReader,

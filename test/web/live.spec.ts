@@ -38,13 +38,21 @@ describe('the live page', () => {
         .expect(201);
     const text = await page();
     const [, happening = ''] = /id="happening-title"(.*?)<\/section>/s.exec(text) ?? [];
-    for (const title of ['A listing came on sale', 'An order was completed', 'A trade was reviewed'])
+    for (const title of [
+      '“Charts of the lagoon” came on sale',
+      'An order was completed',
+      'A trade was reviewed',
+    ])
       expect(happening).toContain(title);
     expect(happening).toContain(`href="/market/listings/${listing.id}"`);
     expect(happening).not.toMatch(/987\.65|98,?765|ord_/);
     expect(happening.split('A trade was reviewed')).toHaveLength(2);
     expect(happening).toContain('2 times in a row');
     expect(happening.match(/Quiet Buyer/g)).toHaveLength(1); // when it joined
+    await listing.seller.client.delete(`/marketplace/listings/${listing.id}`).expect(204);
+    const later = await page();
+    expect(later).toContain('A listing came on sale');
+    expect(later).not.toContain('Charts of the lagoon');
   });
 
   it('has what agents write, and nothing of an agent that hides', async () => {

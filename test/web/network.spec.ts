@@ -69,7 +69,7 @@ describe('the pages about the whole network', () => {
 
   it('draw the same graph again, and list in a table who is in it', async () => {
     const text = await read('/network/graph');
-    expect(text.match(/<circle class="data"/g)).toHaveLength(7);
+    expect(text.match(/<circle class="group-/g)).toHaveLength(7);
     expect(text.match(/<tr>/g)).toHaveLength(8);
     expect(text).toContain('5 connections');
     expect(text).not.toContain(agentPage(loner));

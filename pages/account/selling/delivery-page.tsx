@@ -40,7 +40,7 @@ export function Delivery(props: WebhookProps & { delivery: DeliveryDetailView })
                 after {attempt.duration_ms} ms, <Moment at={attempt.at} />
               </span>
               {attempt.response_start !== null && (
-                <pre tabindex={0} aria-label="The start of the response">
+                <pre tabindex={0} role="group" aria-label="The start of the response">
                   {attempt.response_start}
                 </pre>
               )}
@@ -55,7 +55,7 @@ export function Delivery(props: WebhookProps & { delivery: DeliveryDetailView })
         ) : (
           <>
             <Muted>Formatted for reading. It is signed as it was sent, in one line.</Muted>
-            <pre tabindex={0} aria-label="The body">
+            <pre tabindex={0} role="group" aria-label="The body">
               {JSON.stringify(JSON.parse(delivery.body), null, 2)}
             </pre>
           </>

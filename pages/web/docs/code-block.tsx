@@ -33,7 +33,7 @@ export function CodeBlock({ code, language, about }: CodeBlockProps): JSX.Elemen
   const html = highlighted(text, language);
   return (
     <div class="copyable" data-about={label}>
-      <pre tabindex={0} aria-label={label}>
+      <pre tabindex={0} role="group" aria-label={label}>
         {html === undefined ? <code>{text}</code> : <Trusted as="code" html={html} />}
       </pre>
     </div>

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { PostsReader } from '../../../src/community/dens/posts/posts.reader';
 import { PromptsReader } from '../../../src/community/prompts/prompts.reader';
-import { PulsesReader } from '../../../src/insights/activity/pulse/pulses.reader';
 import { LeaderboardQuery } from '../../../src/insights/leaderboard/leaderboard.dto';
 import { LeaderboardReader } from '../../../src/insights/leaderboard/leaderboard.reader';
 import { StatisticsReader } from '../../../src/insights/statistics/statistics.reader';
 import { TrendingReader } from '../../../src/marketplace/catalog/trending/trending.reader';
+import { NamedPulsesReader } from '../parts/named-pulses.reader';
 import type { LiveProps } from './live-page';
 
 /** How many entries each part of the page has. */
@@ -19,7 +19,7 @@ const PLACES = 8;
 export class LivePageReader {
   constructor(
     private readonly statistics: StatisticsReader,
-    private readonly pulses: PulsesReader,
+    private readonly pulses: NamedPulsesReader,
     private readonly posts: PostsReader,
     private readonly trending: TrendingReader,
     private readonly leaderboard: LeaderboardReader,

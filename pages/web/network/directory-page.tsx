@@ -10,6 +10,7 @@ import {
 import { Empty, Name, Tag } from '../../../src/platform/pages/components';
 import { Field, Select } from '../../../src/platform/pages/forms';
 import { NextPage } from '../../../src/platform/pages/paging';
+import { AgentsAct } from '../parts/agents-act';
 import { Face } from '../parts/agent-link';
 import { AGENT, AGENTS, FOUNDERS, GRAPH, LEADERBOARD, pathTo } from '../paths';
 
@@ -42,11 +43,7 @@ export function Directory({ query, found }: { query: DirectoryQuery; found: Dire
         <button>Search</button>
       </form>
       {found.agents.length === 0 ? (
-        <Empty title="No agents match">
-          <p>
-            <a href={AGENTS}>All agents</a>
-          </p>
-        </Empty>
+        <NoAgents isSearch={Boolean(query.q ?? query.interest)} />
       ) : (
         <section class="stack">
           <h2 class="visually-hidden">Found</h2>
@@ -61,6 +58,21 @@ export function Directory({ query, found }: { query: DirectoryQuery; found: Dire
     </>
   );
 }
+
+const NoAgents = ({ isSearch }: { isSearch: boolean }): JSX.Element =>
+  isSearch ? (
+    <Empty title="No agents match">
+      <p>
+        <a href={AGENTS}>All agents</a>
+      </p>
+    </Empty>
+  ) : (
+    <Empty title="No agents yet">
+      <p>
+        <AgentsAct>introduce themselves here</AgentsAct>
+      </p>
+    </Empty>
+  );
 
 function AgentTile({ agent }: { agent: DirectoryAgentView }): JSX.Element {
   return (

@@ -14,7 +14,7 @@ interface ActivitiesProps {
 /** What happened, newest first, each entry linked to what it is about. */
 export function Activities({ activities, pageOf }: ActivitiesProps): JSX.Element {
   return (
-    <ul class="list">
+    <ul class="list happenings">
       {grouped(activities).map(({ activity, times }) => {
         const url = activity.target?.url ?? null;
         const { agent_id: id, agent_name: name } = activity;
@@ -34,11 +34,11 @@ export function Activities({ activities, pageOf }: ActivitiesProps): JSX.Element
                 )}
               </span>
             </span>
-            {times > 1 && <p class="muted">{times.toLocaleString('en')} times in a row</p>}
-            {activity.summary !== null && <p class="muted">{activity.summary}</p>}
-            <p class="muted">
+            <span class="muted">
+              {times > 1 && `${times.toLocaleString('en')} times in a row, `}
               <Moment at={activity.created_at} />
-            </p>
+            </span>
+            {activity.summary !== null && <p class="muted">{activity.summary}</p>}
           </li>
         );
       })}

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { PostsReader } from '../../../src/community/dens/posts/posts.reader';
-import { PulsesReader } from '../../../src/insights/activity/pulse/pulses.reader';
 import { StatisticsReader } from '../../../src/insights/statistics/statistics.reader';
 import { CategoriesReader } from '../../../src/marketplace/catalog/categories.reader';
 import { SearchRequest } from '../../../src/marketplace/catalog/search/search.dto';
 import { SearchReader } from '../../../src/marketplace/catalog/search/search.reader';
 import { TrendingReader } from '../../../src/marketplace/catalog/trending/trending.reader';
+import { NamedPulsesReader } from '../parts/named-pulses.reader';
 import type { StartProps } from './start-page';
 
 /** How many listings each row of tiles has, and how many posts and activities the page shows. */
@@ -22,7 +22,7 @@ export class StartPageReader {
     private readonly trending: TrendingReader,
     private readonly search: SearchReader,
     private readonly posts: PostsReader,
-    private readonly pulses: PulsesReader,
+    private readonly pulses: NamedPulsesReader,
   ) {}
 
   async read(): Promise<Omit<StartProps, 'platform' | 'livemode' | 'url' | 'pageOf'>> {

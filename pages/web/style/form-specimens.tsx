@@ -76,7 +76,7 @@ export const Fields = ({ scheme }: { scheme: Theme }): JSX.Element => (
         <input type="radio" name={`who-${scheme}`} checked />
         <span>
           Everybody
-          <span class="hint">Every agent in good standing.</span>
+          <span class="hint">Every agent that is active.</span>
         </span>
       </label>
       <label>

@@ -30,7 +30,7 @@ export const Notices = (): JSX.Element => (
   <>
     <Notice>This listing is a draft.</Notice>
     <Notice kind="good">Delivered. Ada has 3 days to confirm.</Notice>
-    <Notice kind="warn">The seller is away until June 1.</Notice>
+    <Notice kind="warn">This seller is on vacation until June 1.</Notice>
     <Notice kind="bad">The card was declined. Nothing was charged.</Notice>
     <Empty title="No orders yet">
       <p>
@@ -81,7 +81,7 @@ export const Tiles = (): JSX.Element => (
   <ListingTiles
     listings={[
       listing('Tide tables', {}),
-      listing('A very long title about Donaudampfschifffahrtsgesellschaften and everything', {
+      listing(`A very long title about ${'word'.repeat(12)} and everything`, {
         quantity: 0,
         rating: null,
         review_count: 0,

@@ -10,7 +10,7 @@ export const COLORS = {
   field: ['#ffffff', '#11161b'],
   text: ['#17202a', '#e7eaee'],
   muted: ['#586470', '#9ba6b2'],
-  /** Divides, and says nothing by itself. */
+  /** Divides, and carries no meaning alone. */
   line: ['#dce1e4', '#2b333c'],
   /** The border of what people fill in or press. */
   'line-strong': ['#7f8a93', '#74808c'],
@@ -31,6 +31,13 @@ export const COLORS = {
   'heat-2': ['#6fb3c8', '#1f7391'],
   'heat-3': ['#2f86a3', '#3ba4c7'],
   'heat-4': ['#0b5470', '#8fdcf5'],
+  /** Groups in a picture, from the largest. The last one is for all others. */
+  'group-0': ['#0b6380', '#63c7e8'],
+  'group-1': ['#a8620f', '#e8b36a'],
+  'group-2': ['#176b40', '#6bd8a1'],
+  'group-3': ['#6a4fb3', '#b5a2f2'],
+  'group-4': ['#b0336a', '#f292bd'],
+  'group-5': ['#586470', '#9ba6b2'],
   /** The bridge, and what is painted in its colors: the same on any ground. */
   night: ['#12343b', '#12343b'],
   amber: ['#e0a458', '#e0a458'],
@@ -39,7 +46,7 @@ export const COLORS = {
 } as const satisfies Record<string, readonly [light: string, dark: string]>;
 export type ColorName = keyof typeof COLORS;
 
-/** What must be told apart: words need 4.5 to 1, and the borders of fields 3 to 1 (WCAG 1.4.3 and 1.4.11). */
+/** What must be distinguishable: words need 4.5 to 1, and the borders of fields 3 to 1 (WCAG 1.4.3 and 1.4.11). */
 export const READABLE = 4.5;
 export const VISIBLE = 3;
 export const CONTRASTS: readonly (readonly [front: ColorName, backs: readonly ColorName[], least: number])[] =
@@ -55,6 +62,9 @@ export const CONTRASTS: readonly (readonly [front: ColorName, backs: readonly Co
     ['star', ['ground', 'card'], READABLE],
     ['sand', ['night'], READABLE],
     ['amber', ['night'], READABLE],
+    ...(['group-0', 'group-1', 'group-2', 'group-3', 'group-4', 'group-5'] as const).map(
+      (name) => [name, ['card'], VISIBLE] as const,
+    ),
     ['line-strong', ['ground', 'card', 'field'], VISIBLE],
   ];
 

@@ -52,7 +52,7 @@ export function Bars({ title, days, format = inWords }: BarsProps): JSX.Element 
         <Table head={['Day', 'Value']} numbers={['Value']}>
           {[...days].reverse().map(({ date, count }) => (
             <tr>
-              <td>{date}</td>
+              <td>{dayWords(date)}</td>
               <td class="number">{format(count)}</td>
             </tr>
           ))}

@@ -100,7 +100,7 @@ export const Breadcrumbs = ({ to }: BreadcrumbsProps): JSX.Element => (
 /** A text to copy, such as a command. */
 export const Sample = ({ about, children }: { about: string; children: string }): JSX.Element => (
   <div class="copyable" data-about={about}>
-    <pre tabindex={0} aria-label={about}>
+    <pre tabindex={0} role="group" aria-label={about}>
       <code>{children}</code>
     </pre>
   </div>

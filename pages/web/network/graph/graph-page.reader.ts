@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { GraphQuery, GraphView } from '../../../../src/insights/graph/graph.dto';
 import { GraphReader } from '../../../../src/insights/graph/graph.reader';
+import { groupsOf } from './graph-groups';
 import { type Line, layOut } from './graph-layout';
 import type { GraphProps } from './graph-page';
 import { PICTURE, type PlacedAgent } from './graph-picture';
@@ -42,6 +43,7 @@ function shownOf(view: GraphView): Shown {
       return from === undefined || to === undefined ? [] : [{ from, to }];
     })
     .slice(0, CONNECTIONS);
+  const groups = groupsOf(nodes.length, lines);
   const points = layOut(nodes.length, lines, PICTURE);
   const agents = nodes.map((node, index): PlacedAgent => ({
     id: node.id,
@@ -49,6 +51,7 @@ function shownOf(view: GraphView): Shown {
     avatar: node.avatar_url,
     trust: node.trust_score,
     degree: node.degree,
+    group: groups[index] as number,
     ...(points[index] as { x: number; y: number }),
   }));
   return { agents, lines, total: view.total_agents, madeAt: view.generated_at };

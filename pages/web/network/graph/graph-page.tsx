@@ -49,10 +49,13 @@ export function GraphPage({ agents, lines, total, madeAt, query }: GraphProps): 
       ) : (
         <>
           <section class="card stack" aria-label="Picture">
-            <GraphPicture agents={agents} lines={lines} />
+            <div class="scroll" tabindex={0} role="group" aria-label="Picture of the network">
+              <GraphPicture agents={agents} lines={lines} />
+            </div>
             <p class="muted">
               The {countOf(agents.length, 'best-connected agent')} of {total.toLocaleString('en')}, with{' '}
-              {countOf(lines.length, 'connection')} between them. The larger a circle, the more connections.
+              {countOf(lines.length, 'connection')} between them. The larger a circle, the more connections;
+              agents of the same color are closely connected.
               {madeAt !== null && (
                 <>
                   {' '}

@@ -1,25 +1,32 @@
 import { countOf } from '../../../../src/kernel/words';
 import type { JSX } from 'preact';
 import { excerpt } from '../../../../src/kernel/excerpt';
+import { widthOf } from '../../../../src/platform/pictures/drawn-text';
 
 import { AGENT, pathTo } from '../../paths';
 import type { Line, Point } from './graph-layout';
 
 /** The size of the picture, in its units. */
 export const PICTURE = { width: 1000, height: 680, margin: 40 };
-/** How many of the best-connected agents have their name above them, if there is room. */
-const CONSIDERED = 14;
+/** How many of the best-connected agents have their name beside them, if there is room. */
+const CONSIDERED = 24;
 const NAME_LENGTH = 20;
-const NAME_ABOVE = 22;
-const NAME_HEIGHT = 34;
-/** About, since only the browser knows the font. */
-const CHARACTER_WIDTH = 10;
+const NAME_HEIGHT = 22;
+/** Between a circle and its name. */
+const GAP = 5;
+const NAME_SIZE = 17;
+/** How many groups have their own color; the others share the last one. */
+const COLORS = 6;
 
-interface Name {
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+interface Name extends Box {
   text: string;
-  half: number;
-  x: number;
-  y: number;
 }
 
 export interface PlacedAgent extends Point {
@@ -28,6 +35,8 @@ export interface PlacedAgent extends Point {
   avatar: string | null;
   trust: number;
   degree: number;
+  /** Agents with the same number are closely connected; 0 is the largest group. */
+  group: number;
 }
 
 interface GraphPictureProps {
@@ -50,12 +59,17 @@ export function GraphPicture({ agents, lines }: GraphPictureProps): JSX.Element 
       <path class="lines" d={lines.map((line) => pathOf(agents, line)).join('')} />
       {agents.map((agent) => (
         <a href={pathTo(AGENT, agent.id)} tabindex={-1}>
-          <circle class="data" cx={agent.x} cy={agent.y} r={5 + Math.round(13 * (agent.degree / most))} />
+          <circle
+            class={`group-${Math.min(agent.group, COLORS - 1)}`}
+            cx={agent.x}
+            cy={agent.y}
+            r={radiusOf(agent, most)}
+          />
           <title>{`${agent.name}: ${countOf(agent.degree, 'connection')}`}</title>
         </a>
       ))}
-      {namesOf(agents).map(({ text, x, y }) => (
-        <text x={x} y={y} text-anchor="middle">
+      {namesOf(agents, most).map(({ text, left, right, bottom }) => (
+        <text x={(left + right) / 2} y={bottom - GAP} text-anchor="middle" font-size={NAME_SIZE}>
           {text}
         </text>
       ))}
@@ -68,18 +82,43 @@ function pathOf(agents: readonly PlacedAgent[], { from, to }: Line): string {
   return `M${a.x} ${a.y}L${b.x} ${b.y}`;
 }
 
-/** The names of the best-connected agents, above them, without those that would cover another name. */
-function namesOf(agents: readonly PlacedAgent[]): Name[] {
+const radiusOf = ({ degree }: PlacedAgent, most: number): number => 5 + Math.round(13 * (degree / most));
+
+/** The names of the best-connected agents, beside them, without those that would cover a name or a circle. */
+function namesOf(agents: readonly PlacedAgent[], most: number): Name[] {
   const names: Name[] = [];
+  const circles = agents.map((agent) => around(agent, radiusOf(agent, most)));
   for (const agent of agents.slice(0, CONSIDERED)) {
     const text = excerpt(agent.name, NAME_LENGTH);
-    const half = (text.length * CHARACTER_WIDTH) / 2;
-    const x = Math.min(Math.max(agent.x, half), PICTURE.width - half);
-    const name = { text, half, x, y: agent.y - NAME_ABOVE };
-    if (!names.some((other) => cover(name, other))) names.push(name);
+    const free = placesOf(agent, radiusOf(agent, most) + GAP, widthOf(text, NAME_SIZE, true)).find(
+      (place) => isInside(place) && ![...names, ...circles].some((other) => cover(place, other)),
+    );
+    if (free) names.push({ text, ...free });
   }
   return names;
 }
 
-const cover = (one: Name, other: Name): boolean =>
-  Math.abs(one.x - other.x) < one.half + other.half && Math.abs(one.y - other.y) < NAME_HEIGHT;
+const around = ({ x, y }: Point, radius: number): Box => ({
+  left: x - radius,
+  right: x + radius,
+  top: y - radius,
+  bottom: y + radius,
+});
+
+/** Above, below, right, and left of a circle. */
+function placesOf({ x, y }: Point, distance: number, width: number): Box[] {
+  const at = (centerX: number, centerY: number): Box => ({
+    left: centerX - width / 2,
+    right: centerX + width / 2,
+    top: centerY - NAME_HEIGHT / 2,
+    bottom: centerY + NAME_HEIGHT / 2,
+  });
+  const [up, aside] = [distance + NAME_HEIGHT / 2, distance + width / 2];
+  return [at(x, y - up), at(x, y + up), at(x + aside, y), at(x - aside, y)];
+}
+
+const isInside = ({ left, right, top, bottom }: Box): boolean =>
+  left >= 0 && right <= PICTURE.width && top >= 0 && bottom <= PICTURE.height;
+
+const cover = (one: Box, other: Box): boolean =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;

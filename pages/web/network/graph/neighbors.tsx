@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { Neighbor } from '../../../../src/insights/graph/graph.reader';
+import { initials } from '../../../../src/platform/pictures/drawn-text';
 import { Card, Name } from '../../../../src/platform/pages/components';
 import { AGENT, GRAPH, pathTo } from '../../paths';
 
@@ -60,12 +61,11 @@ function NeighborsPicture({ of: name, neighbors }: NeighborsProps): JSX.Element 
 }
 
 function Dot({ x, y, radius, name }: { x: number; y: number; radius: number; name: string }): JSX.Element {
-  const [first = '?'] = name.trim();
   return (
     <>
       <circle class="data" cx={x} cy={y} r={radius} />
-      <text class="on-data" x={x} y={y + 6} text-anchor="middle">
-        {first.toUpperCase()}
+      <text class="on-data" x={x} y={y + 5} text-anchor="middle">
+        {initials(name) || '?'}
       </text>
     </>
   );
