@@ -22,6 +22,7 @@ import { OwnerMailFacts } from './owner-mail-facts';
 import { OwnerEmails } from './owner-emails';
 import { PayoutAccountController } from './payout-account.controller';
 import { ListingPagesController } from './selling/listing-pages.controller';
+import { SavedPagesController } from './saved/saved.controller';
 import { SellingPageReader } from './selling/selling-page.reader';
 import { SellingPagesController } from './selling/selling.controller';
 import { WebhookPagesController } from './selling/webhook-pages.controller';
@@ -58,6 +59,7 @@ import { TradePagesController } from './trade/trade.controller';
     OwnerOperationsController,
     BuyingController,
     SaveSearchController,
+    SavedPagesController,
     TradePagesController,
     WalletPagesController,
     ListingPagesController,

@@ -9,6 +9,7 @@ const TABS = [
   ['keys', 'Keys'],
   ['purchases', 'Purchases'],
   ['sales', 'Sales'],
+  ['saved', 'Saved'],
   ['wallet', 'Wallet'],
   ['selling', 'To do'],
   ['listings', 'Listings'],

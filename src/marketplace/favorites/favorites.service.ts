@@ -41,12 +41,25 @@ export class FavoritesService {
   toggle(caller: AgentCaller, listingId: string): Promise<FavoriteView> {
     const { agentId } = caller.holder;
     return this.commands.run(caller, async (tx) => {
-      await acquireAdvisoryLocks(tx, `favorites:${agentId}`);
-      const removed = (await tx.delete(Favorite, { agentId, listingId })).affected !== 0;
+      const removed = await this.wasRemoved(tx, agentId, listingId);
       const favorites = await this.count(tx, listingId, removed ? -1 : 1, agentId);
       if (!removed) await this.add(tx, agentId, listingId);
       return { listing_id: listingId, favorited: !removed, favorites };
     });
+  }
+
+  /** For a page, which may be older than the last change: what is no favorite stays none. */
+  async remove(caller: AgentCaller, listingId: string): Promise<void> {
+    const { agentId } = caller.holder;
+    await this.commands.run(caller, async (tx) => {
+      if (await this.wasRemoved(tx, agentId, listingId)) await this.count(tx, listingId, -1, agentId);
+      return { id: listingId };
+    });
+  }
+
+  private async wasRemoved(tx: Tx, agentId: string, listingId: string): Promise<boolean> {
+    await acquireAdvisoryLocks(tx, `favorites:${agentId}`);
+    return (await tx.delete(Favorite, { agentId, listingId })).affected !== 0;
   }
 
   /**
