@@ -15,6 +15,7 @@ import { Decisions1764700013000 } from './1764700013000-decisions';
 import { KeysOfEvents1764800001000 } from './1764800001000-keys-of-events';
 import { Backups1764800002000 } from './1764800002000-backups';
 import { OperatorLists1764800007000 } from './1764800007000-operator-lists';
+import { DenSearch1764800011000 } from './1764800011000-den-search';
 
 /** In the order in which they run: the schema of 0.2.0, then one migration per change. None changes once it is released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -34,4 +35,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   KeysOfEvents1764800001000,
   Backups1764800002000,
   OperatorLists1764800007000,
+  DenSearch1764800011000,
 ];

@@ -75,3 +75,40 @@ for (const field of document.querySelectorAll('input[type="datetime-local"]')) {
     if (field.value) formData.set(field.name, new Date(field.value).toISOString().slice(0, 16));
   });
 }
+
+/** On a phone, filters are a sheet over the page. A filter that is chosen there opens the next page with the sheet. */
+for (const details of document.querySelectorAll('.filters > details')) {
+  const { id } = details.parentElement;
+  const [summary, content] = details.children;
+  const sheet = document.createElement('dialog');
+  sheet.className = 'filter-sheet';
+  sheet.setAttribute('aria-label', 'Filters');
+  const close = document.createElement('button');
+  close.textContent = content.dataset.left;
+  close.addEventListener('click', () => sheet.close());
+  const end = document.createElement('p');
+  const clear = content.querySelector(':scope > p > a');
+  end.append(close, ...(clear ? [clear.cloneNode(true)] : []));
+  end.className = 'acts';
+  sheet.append(end);
+  details.after(sheet);
+  const open = () => {
+    sheet.prepend(content);
+    sheet.showModal();
+  };
+  summary.addEventListener('click', (event) => {
+    event.preventDefault();
+    open();
+  });
+  content.addEventListener('click', ({ target }) => {
+    const link = target.closest('a');
+    if (link && sheet.open) link.hash = id;
+  });
+  sheet.addEventListener('click', ({ target }) => target === sheet && sheet.close());
+  sheet.addEventListener('close', () => {
+    details.append(content);
+    if (location.hash === `#${id}`) history.replaceState(null, '', location.pathname + location.search);
+    summary.focus();
+  });
+  if (location.hash === `#${id}` && summary.offsetParent) open();
+}

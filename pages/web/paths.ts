@@ -7,6 +7,9 @@ export const SITE_PICTURE = '/picture.png';
 export const LISTING_PICTURE = '/market/listings/:listing_id/picture.png';
 export const ARTICLE_PICTURE = '/community/articles/:slug/picture.png';
 export const SITEMAP = '/sitemap.xml';
+/** The search of everything. */
+export const FIND = '/search';
+export const FIND_SUGGESTIONS = '/search/suggestions';
 export const MARKET = '/market';
 export const MARKET_FEED = '/market/feed.atom';
 export const CATEGORY = '/market/categories/:slug';
@@ -38,6 +41,8 @@ export const IMPRINT = '/imprint';
 /** Private pages, to which the public ones lead; visitors sign in first. */
 export const LISTING_ACT = '/account/listings/:listing_id/:act';
 export const SAVE_SEARCH = '/account/save-search';
+/** What the agents of a person have saved. */
+export const SAVED = '/account/saved';
 export const NEW_AGENT = '/account/agents/new';
 
 export function pathTo(route: string, ...values: string[]): string {

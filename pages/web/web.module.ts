@@ -31,6 +31,12 @@ import { NetworkPagesController } from './network/network.controller';
 import { BrowserErrors } from './browser-errors';
 import { PageFilesController } from './page-files.controller';
 import { NamedPulsesReader } from './parts/named-pulses.reader';
+import { FoundAgentsReader } from './search/found-agents.reader';
+import { FoundListingsReader } from './search/found-listings.reader';
+import { NamedRecordsReader } from './search/named-records.reader';
+import { SearchPageController } from './search/search.controller';
+import { SearchPageReader } from './search/search-page.reader';
+import { PageSuggestionsReader } from './search/suggestions.reader';
 import { StartPageReader } from './start/start-page.reader';
 import { StyleController } from './style/style.controller';
 import { StartController } from './start/start.controller';
@@ -44,6 +50,7 @@ import { StartController } from './start/start.controller';
     CrawlersController,
     FeedsController,
     StartController,
+    SearchPageController,
     MarketController,
     AgentPagesController,
     LiveController,
@@ -64,6 +71,11 @@ import { StartController } from './start/start.controller';
     BrowserErrors,
     NamedPulsesReader,
     StartPageReader,
+    FoundAgentsReader,
+    FoundListingsReader,
+    NamedRecordsReader,
+    SearchPageReader,
+    PageSuggestionsReader,
     LivePageReader,
     ListingPageReader,
     MarketPageReader,

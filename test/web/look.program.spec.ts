@@ -64,7 +64,12 @@ beforeAll(async () => {
   pages = {
     start: '/',
     market: '/market?sort=newest',
+    'search-everything': '/search?q=lagoon',
+    'search-near': '/search?q=lagoon+zeppelin',
     search: '/market?q=lagoon&condition=new&min_price=100&tags=maps',
+    'search-some-words': '/market?q=lagoon+zeppelin',
+    'articles-found': '/community/articles?q=writing',
+    'dens-found': '/community?q=technical',
     category: '/market/categories/skills-services',
     listing: `/market/listings/${listing.id}`,
     agents: '/network',
@@ -137,7 +142,7 @@ describe('the pages in a browser', () => {
     await page.locator('input[name=q]').first().focus();
     await page.keyboard.type('chart 7');
     await page.keyboard.press('Enter');
-    await page.waitForURL(/\/market\?q=chart\+7/);
+    await page.waitForURL(/\/search\?q=chart\+7/);
     await page.getByRole('link', { name: 'Chart number 7 of the lagoon' }).focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/market\/listings\/lst_/);
@@ -194,7 +199,7 @@ describe('the pages in a browser', () => {
   inBrowser('copy a sample', async () => {
     const context = await browser!.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     const page = await context.newPage();
-    await page.goto(app.url + pages.listing);
+    await page.goto(`${app.url}${pages.listing}#for-agents`);
     await page.getByRole('button', { name: /^Copy curl/ }).click();
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(/^curl http/);
     await context.close();

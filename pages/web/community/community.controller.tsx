@@ -1,15 +1,18 @@
 import { Controller, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { DensQuery } from '../../../src/community/dens/rooms/dens.dto';
+import { DensReader } from '../../../src/community/dens/rooms/dens.reader';
 import { PromptResponsesQuery } from '../../../src/community/prompts/prompts.dto';
 import { PromptsReader } from '../../../src/community/prompts/prompts.reader';
 import { excerpt } from '../../../src/kernel/excerpt';
 import { InNavigation } from '../../../src/platform/pages/frame';
 import { PublicPage, PublicPages } from '../../../src/platform/pages/public-pages';
 import { COMMUNITY, PROMPT } from '../paths';
-import { Overview } from './overview-page';
+import { CommunityQuery } from './community.dto';
+import { FoundDens, Overview } from './overview-page';
 import { OverviewPageReader } from './overview-page.reader';
 import { PromptPage } from './prompt-page';
+
+const MAX_FOUND = 48;
 
 /** The overview of the community, and the prompt of the week. */
 @Controller()
@@ -17,6 +20,7 @@ export class CommunityPagesController {
   constructor(
     private readonly pages: PublicPages,
     private readonly reader: OverviewPageReader,
+    private readonly dens: DensReader,
     private readonly prompts: PromptsReader,
   ) {}
 
@@ -25,7 +29,16 @@ export class CommunityPagesController {
     shows: ['dens.listPublic', 'dens.list', 'publicShowcase.featured'],
   })
   @InNavigation({ label: 'Community', order: 3 })
-  async overview(@Query() query: DensQuery, @Res() response: Response): Promise<void> {
+  async overview(@Query() query: CommunityQuery, @Res() response: Response): Promise<void> {
+    const { q } = query;
+    if (q !== undefined) {
+      return this.pages.send(response, {
+        title: 'Dens',
+        description: 'Rooms for a topic, with posts and messages.',
+        listed: false,
+        body: <FoundDens q={q} found={await this.dens.search(q, MAX_FOUND)} />,
+      });
+    }
     const shown = await this.reader.read(query);
     this.pages.send(response, {
       title: 'Community',

@@ -5,8 +5,10 @@ import type { DenListView, DensQuery, DenView } from '../../../src/community/den
 import type { CurrentPromptView } from '../../../src/community/prompts/prompts.dto';
 import type { ShowcaseSummaryView } from '../../../src/community/showcase/showcase.dto';
 import type { SkillSummaryView } from '../../../src/community/skills/skills.dto';
-import { Card, Empty, Name } from '../../../src/platform/pages/components';
+import type { FoundDens as Found } from '../../../src/community/dens/rooms/dens.reader';
+import { Breadcrumbs, Card, Empty, Name } from '../../../src/platform/pages/components';
 import { NextPage } from '../../../src/platform/pages/paging';
+import { SearchField } from '../../../src/platform/pages/search-field';
 import { AgentsAct } from '../parts/agents-act';
 import { ARTICLES, COMMUNITY, DEN, pathTo, PROMPT, SHOWCASE, SKILLS } from '../paths';
 import { NoResponses, PromptResponses } from './prompt-page';
@@ -85,29 +87,71 @@ export function Overview({ dens, query, current, articles, items, skills }: Over
   );
 }
 
-function DenTile({ den }: { den: DenView }): JSX.Element {
-  return (
-    <li class="tile">
-      <div class="about">
-        <h3>
-          <a href={pathTo(DEN, den.slug)}>
-            <Name>{den.name}</Name>
-          </a>
-        </h3>
-        {den.description !== null && (
-          <p class="muted" dir="auto">
-            {den.description}
-          </p>
-        )}
-        <p class="muted line">
-          <span>{countOf(den.participant_count, 'participant')}</span>
-          <span>{countOf(den.post_count, 'post')}</span>
-          <span>{countOf(den.message_count, 'message')}</span>
+/** The dens that have some words. */
+export const FoundDens = ({ q, found }: { q: string; found: Found }): JSX.Element => (
+  <>
+    <Breadcrumbs to={[[COMMUNITY, 'Community']]} />
+    <h1>
+      Dens: “<Name>{q}</Name>”
+    </h1>
+    <SearchField path={COMMUNITY} label="dens" value={q} />
+    {found.dens.length === 0 ? (
+      <Empty title="No den has these words">
+        <p>
+          <a href={COMMUNITY}>All dens</a>
         </p>
-      </div>
-    </li>
-  );
-}
+      </Empty>
+    ) : (
+      <section class="stack">
+        <h2 class="visually-hidden">Found</h2>
+        <ul class="tiles">
+          {found.dens.map((den) => (
+            <DenTile den={den} />
+          ))}
+        </ul>
+      </section>
+    )}
+  </>
+);
+
+/** Dens in a column. */
+export const DenList = ({ dens }: { dens: readonly DenView[] }): JSX.Element => (
+  <ul class="list">
+    {dens.map((den) => (
+      <li>
+        <DenFacts den={den} />
+      </li>
+    ))}
+  </ul>
+);
+
+const DenTile = ({ den }: { den: DenView }): JSX.Element => (
+  <li class="tile">
+    <div class="about">
+      <DenFacts den={den} />
+    </div>
+  </li>
+);
+
+const DenFacts = ({ den }: { den: DenView }): JSX.Element => (
+  <>
+    <h3>
+      <a href={pathTo(DEN, den.slug)}>
+        <Name>{den.name}</Name>
+      </a>
+    </h3>
+    {den.description !== null && (
+      <p class="muted" dir="auto">
+        {den.description}
+      </p>
+    )}
+    <p class="muted line">
+      <span>{countOf(den.participant_count, 'participant')}</span>
+      <span>{countOf(den.post_count, 'post')}</span>
+      <span>{countOf(den.message_count, 'message')}</span>
+    </p>
+  </>
+);
 
 function Prompt({ current }: { current: CurrentPromptView }): JSX.Element {
   const { prompt, response_count: count, top_responses: top } = current;

@@ -32,7 +32,7 @@ import {
 import { type Description } from './reference/description';
 import { ReferencePages } from './reference/reference-pages';
 import { searchEntries } from './search-entries';
-import { SearchIndex } from './search-index';
+import { SearchIndex, type SearchResult } from './search-index';
 import { missingPage, searchPage } from './search-page';
 import { startPage } from './start-page';
 
@@ -88,8 +88,11 @@ export class DocsSite {
   }
 
   search(query: string): string {
-    return docsPage(this.facts, { path: SEARCH, ...searchPage(query, this.index().find(query)) });
+    return docsPage(this.facts, { path: SEARCH, ...searchPage(query, this.find(query)) });
   }
+
+  /** The best results for some words. */
+  find = (query: string): readonly SearchResult[] => this.index().find(query);
 
   private allPages(): Map<string, { page: () => DocsText; text?: () => DocsText }> {
     const { platform, url } = this.facts;

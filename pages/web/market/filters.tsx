@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { countOf } from '../../../src/kernel/words';
 import type { CategoryView } from '../../../src/marketplace/catalog/categories.dto';
 import type { SearchRequest, SearchView } from '../../../src/marketplace/catalog/search/search.dto';
 import {
@@ -10,6 +11,7 @@ import {
   DELIVERY_WORDS,
   RETURN_WORDS,
 } from '../../../src/marketplace/policies';
+import { FilterSheet } from '../../../src/platform/pages/filter-sheet';
 import { Field, Hidden } from '../../../src/platform/pages/forms';
 import { CATEGORY, MARKET, pathTo } from '../paths';
 import { FILTERS, type FilterName, addressOfSearch, type MarketSearch } from './market.dto';
@@ -112,7 +114,11 @@ export function Filters({ search, ignored, found, categories }: FiltersProps): J
   const current = categories.find(({ slug }) => slug === search.category);
   const shared = { search, base: MARKET };
   return (
-    <aside class="stack" id="filters" aria-label="Filters">
+    <FilterSheet
+      chosen={FILTERS.filter((name) => name !== 'q' && search[name] !== undefined).length}
+      left={`${found.total_is_capped ? 'more than ' : ''}${countOf(found.total_results, 'result')}`}
+      clear={addressOfSearch(MARKET, { q: search.q, sort: search.sort })}
+    >
       <nav class="facet stack tight" aria-label="Categories">
         <h2>Categories</h2>
         <ul>
@@ -208,7 +214,7 @@ export function Filters({ search, ignored, found, categories }: FiltersProps): J
         counts={facets?.return_policy}
       />
       <RatingFacet {...shared} />
-    </aside>
+    </FilterSheet>
   );
 }
 

@@ -4,6 +4,7 @@ import type { ListingSummaryView, ListingView } from '../../../src/marketplace/c
 import type { QuestionListView } from '../../../src/marketplace/questions/questions.dto';
 import type { ReviewListView } from '../../../src/marketplace/reviews/reviews.dto';
 import { Breadcrumbs, Card, Empty } from '../../../src/platform/pages/components';
+import { Panels } from '../../../src/platform/pages/panels';
 import { Moment } from '../../../src/platform/pages/moment';
 import { Written } from '../../../src/platform/pages/written';
 import { AgentLink } from '../parts/agent-link';
@@ -29,21 +30,20 @@ export function ListingPage({ listing, spec, reviews, questions, related, site }
   return (
     <>
       <Path listing={listing} />
-      <div class="with-side right">
+      <div class="goods">
+        <Gallery listing={listing} />
         <div class="stack">
-          <Gallery listing={listing} />
-          <Card title="Description" level={2}>
-            <Written>{listing.description}</Written>
-            <Tags tags={listing.tags} />
-          </Card>
-          <Faqs listing={listing} />
-        </div>
-        <div class="stack first-on-phone">
           <Summary listing={listing} spec={spec} />
           <SellerCard listing={listing} spec={spec} />
         </div>
+        <Panels
+          label="About the listing"
+          of={[
+            ['description', 'Description', <Description listing={listing} />],
+            ['for-agents', 'For agents', <BuyIt listing={listing} spec={spec} site={site} />],
+          ]}
+        />
       </div>
-      <BuyIt listing={listing} spec={spec} site={site} />
       <Card title="Reviews" level={2} id="reviews">
         <Reviews of={reviews} />
       </Card>
@@ -59,6 +59,16 @@ export function ListingPage({ listing, spec, reviews, questions, related, site }
     </>
   );
 }
+
+const Description = ({ listing }: { listing: ListingView }): JSX.Element => (
+  <>
+    <Card title="Description" level={2}>
+      <Written>{listing.description}</Written>
+      <Tags tags={listing.tags} />
+    </Card>
+    <Faqs listing={listing} />
+  </>
+);
 
 function Path({ listing: { category, subcategory } }: { listing: ListingView }): JSX.Element {
   const path: [string, string][] = [

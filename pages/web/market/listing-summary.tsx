@@ -12,7 +12,7 @@ import {
 import { Card, LinkButton, Notice, Price, Stars, Tag } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
 import { AgentLink } from '../parts/agent-link';
-import { AGENT, LISTING_ACT, pathTo } from '../paths';
+import { AGENT, LISTING_ACT, pathTo, SAVED } from '../paths';
 
 /** What a buyer decides by: price, stock, delivery, returns, and the seller. */
 
@@ -81,9 +81,11 @@ function Actions({ listing, spec }: SummaryProps): JSX.Element {
   return (
     <div class="stack tight">
       {spec.unavailable_reason === null && (
-        <LinkButton look="wide" href={to('buy')} rel="nofollow">
-          Buy for {formatDollars(listing.price_cents)}
-        </LinkButton>
+        <p class="buy-bar">
+          <LinkButton look="wide" href={to('buy')} rel="nofollow">
+            Buy for {formatDollars(listing.price_cents)}
+          </LinkButton>
+        </p>
       )}
       <p class="acts">
         {listing.accepts_offers && spec.unavailable_reason === null && (
@@ -94,13 +96,13 @@ function Actions({ listing, spec }: SummaryProps): JSX.Element {
         <LinkButton look="plain" href={to('save')} rel="nofollow">
           Save
         </LinkButton>
-        <LinkButton look="plain" href="#buy">
-          For agents
-        </LinkButton>
       </p>
       <p class="line muted">
         <a href={to('ask')} rel="nofollow">
           Ask the seller
+        </a>
+        <a href={SAVED} rel="nofollow">
+          Your saved listings
         </a>
         <a href={to('report')} rel="nofollow">
           Report

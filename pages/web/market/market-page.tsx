@@ -1,16 +1,17 @@
 import { countOf } from '../../../src/kernel/words';
 import type { JSX } from 'preact';
-import type { PublicProfileView } from '../../../src/agents/profiles/public-profile.dto';
 import { formatDollars } from '../../../src/kernel/cents';
 import type { CategoryView } from '../../../src/marketplace/catalog/categories.dto';
 import type { SearchRequest, SearchView } from '../../../src/marketplace/catalog/search/search.dto';
 import { SORTS, CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS } from '../../../src/marketplace/policies';
 import { guidePath } from '../../../src/platform/errors/docs-paths';
-import { Empty, Notice } from '../../../src/platform/pages/components';
+import { Empty, LinkButton, Notice } from '../../../src/platform/pages/components';
+import { RESULTS } from '../../../src/platform/pages/filter-sheet';
 import { Hidden, Select } from '../../../src/platform/pages/forms';
-import { AgentLink } from '../parts/agent-link';
+import { SearchField } from '../../../src/platform/pages/search-field';
 import { ListingTiles } from '../parts/listing-tiles';
 import { MARKET, NEW_AGENT, SAVE_SEARCH } from '../paths';
+import { NoneHasAll } from '../search/none-has-all';
 import { Filters, hiddenOf } from './filters';
 import { FILTERS, type FilterName, addressOfSearch, ignoredInWords, type MarketSearch } from './market.dto';
 import { categoryName, SORT_WORDS } from './words';
@@ -20,42 +21,40 @@ export interface MarketProps extends MarketSearch {
   categories: CategoryView[];
   /** What the page shows: a search, a category, or the market. */
   heading: string;
-  /** The agent with the name that was searched for, if there is one. */
-  agent?: PublicProfileView;
+  /** What has only some of the words, if nothing has all of them. */
+  near?: SearchView;
 }
 
-export function Market({ search, ignored, found, categories, heading, agent }: MarketProps): JSX.Element {
+export function Market({ search, ignored, found, near, categories, heading }: MarketProps): JSX.Element {
   return (
     <>
       <div class="stack tight">
         <h1>{heading}</h1>
-        <Total found={found} />
+        {!near && <Total found={found} />}
         {ignored.size > 0 && (
           <Notice kind="warn" role="status">
             {[...ignored].map(ignoredInWords).join(' ')}
           </Notice>
         )}
-        {agent && (
-          <p class="line">
-            Agent: <AgentLink id={agent.agent_id} name={agent.name} avatar={agent.avatar_url} />
-            {agent.tagline !== null && <span class="muted">{agent.tagline}</span>}
-          </p>
-        )}
+        <SearchField path={MARKET} label="listings" value={search.q} others={othersOf(search)} />
       </div>
       <div class="with-side">
         <Filters search={search} ignored={ignored} found={found} categories={categories} />
-        <section class="stack" aria-label="Listings">
+        <section class="stack" id={RESULTS} tabindex={-1} aria-label="listings">
           <div class="row">
             <Chosen search={search} />
-            <a class="button plain phone-only" href="#filters">
-              Filters and categories
-            </a>
             <Sorting search={search} />
           </div>
-          {found.results.length === 0 ? (
-            <Nothing search={search} />
-          ) : (
+          {near && (
+            <>
+              <NoneHasAll of="listing" q={search.q ?? ''} />
+              <ListingTiles listings={near.results} />
+            </>
+          )}
+          {found.results.length > 0 ? (
             <ListingTiles listings={found.results} />
+          ) : (
+            <Nothing search={search} hasNear={near !== undefined} />
           )}
           <Pages search={search} found={found} />
         </section>
@@ -78,6 +77,12 @@ function Total({ found }: { found: SearchView }): JSX.Element {
     </p>
   );
 }
+
+/** What a search in the page keeps. */
+const othersOf = (search: SearchRequest): Record<string, string | undefined> => ({
+  ...hiddenOf({ ...search, page: 1 }, ['q']),
+  sort: search.sort === 'relevance' ? undefined : search.sort,
+});
 
 /** A form, so that it works without a script. */
 function Sorting({ search }: { search: SearchRequest }): JSX.Element {
@@ -139,16 +144,18 @@ function wordsOf(search: SearchRequest, name: FilterName): string {
   return words[name]();
 }
 
-function Nothing({ search }: { search: SearchRequest }): JSX.Element {
+function Nothing({ search, hasNear }: { search: SearchRequest; hasNear: boolean }): JSX.Element {
   const filtered = FILTERS.some((name) => search[name] !== undefined);
   return filtered ? (
-    <Empty title="No listings match">
+    <Empty title={hasNear ? 'Not what you are looking for?' : 'No listings match'}>
       <p>
-        Remove a filter, use other words, or <a href={MARKET}>see all listings</a>. Or{' '}
-        <a href={addressOfSearch(SAVE_SEARCH, { ...search, page: 1 })} rel="nofollow">
-          save the search
-        </a>
-        , and be notified of matches.
+        Remove a filter, use other words, or <a href={MARKET}>see all listings</a>. If you save the search,
+        your agent is notified of new listings that match it.
+      </p>
+      <p>
+        <LinkButton look="plain" href={addressOfSearch(SAVE_SEARCH, { ...search, page: 1 })} rel="nofollow">
+          Save this search
+        </LinkButton>
       </p>
     </Empty>
   ) : (

@@ -35,7 +35,7 @@ export class MarketController {
   ) {}
 
   @PublicPage(MARKET, { summary: 'The market: listings with search and filters', shows: ['search.search'] })
-  @InNavigation({ label: 'Market', order: 1, isSearch: true })
+  @InNavigation({ label: 'Market', order: 1 })
   all(@Query() query: MarketQuery, @Res() response: Response): Promise<void> {
     return this.show(searchOf(query), response);
   }

@@ -1,7 +1,6 @@
 import { Controller, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { DirectoryQuery } from '../../../src/agents/directory/directory.dto';
-import { DirectoryReader } from '../../../src/agents/directory/directory.reader';
 import { ProfilesReader } from '../../../src/agents/profiles/profiles.reader';
 import { TrustReader } from '../../../src/insights/trust/trust.reader';
 import { excerpt } from '../../../src/kernel/excerpt';
@@ -11,6 +10,7 @@ import { agentNotFound } from '../../../src/platform/security/security.errors';
 import { AgentNameParam } from '../../../src/platform/validation/params';
 import { FromForm } from '../../../src/platform/validation/request.pipe';
 import { AGENT, AGENTS, pathTo } from '../paths';
+import { FoundAgentsReader } from '../search/found-agents.reader';
 import { AgentPage } from './agent-page';
 import { AgentActivityReader, AgentSalesReader } from './agent-page.reader';
 import { Directory } from './directory-page';
@@ -24,7 +24,7 @@ class AgentsQuery extends DirectoryQuery {}
 export class AgentPagesController {
   constructor(
     private readonly pages: PublicPages,
-    private readonly directory: DirectoryReader,
+    private readonly found: FoundAgentsReader,
     private readonly profiles: ProfilesReader,
     private readonly trust: TrustReader,
     private readonly sales: AgentSalesReader,
@@ -34,14 +34,14 @@ export class AgentPagesController {
   @PublicPage(AGENTS, { summary: 'The directory of agents', shows: ['directory.list'] })
   @InNavigation({ label: 'Agents', order: 2 })
   async list(@Query() query: AgentsQuery, @Res() response: Response): Promise<void> {
-    const found = await this.directory.list(query);
+    const shown = await this.found.find(query);
     this.pages.send(response, {
       title: 'Agents',
       description:
         'The agents of this network: what they do, what they look for, and how well they are connected.',
       listed: query.q === undefined && query.interest === undefined,
       foreignPictures: true,
-      body: <Directory query={query} found={found} />,
+      body: <Directory query={query} {...shown} />,
     });
   }
 

@@ -7,12 +7,16 @@ import {
   type DirectorySort,
   type DirectoryView,
 } from '../../../src/agents/directory/directory.dto';
+import { RESULTS, FilterSheet } from '../../../src/platform/pages/filter-sheet';
+import { addressOf } from '../../../src/platform/pages/choices';
 import { Empty, Name, Tag } from '../../../src/platform/pages/components';
-import { Field, Select } from '../../../src/platform/pages/forms';
+import { Field, Hidden, Select } from '../../../src/platform/pages/forms';
 import { NextPage } from '../../../src/platform/pages/paging';
+import { SearchField } from '../../../src/platform/pages/search-field';
 import { AgentsAct } from '../parts/agents-act';
-import { Face } from '../parts/agent-link';
+import { AgentLink, Face } from '../parts/agent-link';
 import { AGENT, AGENTS, FOUNDERS, GRAPH, LEADERBOARD, pathTo } from '../paths';
+import { NoneHasAll } from '../search/none-has-all';
 
 const SORT_WORDS: Record<DirectorySort, string> = {
   recent: 'Newest',
@@ -20,50 +24,90 @@ const SORT_WORDS: Record<DirectorySort, string> = {
   active: 'Recently active',
 };
 
-export function Directory({ query, found }: { query: DirectoryQuery; found: DirectoryView }): JSX.Element {
+interface DirectoryProps {
+  query: DirectoryQuery;
+  found: DirectoryView;
+  /** Agents that have only some of the words, if none has all of them. */
+  near?: DirectoryView;
+}
+
+const MAX_LETTERS = 100;
+
+export function Directory({ query, found, near }: DirectoryProps): JSX.Element {
+  const { q, interest, sort } = query;
   return (
     <>
-      <div class="row">
-        <h1>Agents</h1>
-        <nav class="line" aria-label="More about the network">
-          <a href={LEADERBOARD}>Leaderboard</a>
-          <a href={GRAPH}>Graph</a>
-          <a href={FOUNDERS}>Founding members</a>
-        </nav>
-      </div>
-      <form class="acts" action={AGENTS} role="search" aria-label="Agents">
-        <Field label="Name or description" type="search" name="q" value={query.q} maxlength={100} />
-        <Field label="Interest" name="interest" value={query.interest} maxlength={100} />
-        <Select
-          label="Sort by"
-          name="sort"
-          value={query.sort}
-          options={DIRECTORY_SORTS.map((sort) => [sort, SORT_WORDS[sort]])}
+      <div class="stack tight">
+        <div class="row">
+          <h1>Agents</h1>
+          <nav class="line" aria-label="More about the network">
+            <a href={LEADERBOARD}>Leaderboard</a>
+            <a href={GRAPH}>Graph</a>
+            <a href={FOUNDERS}>Founding members</a>
+          </nav>
+        </div>
+        <SearchField
+          path={AGENTS}
+          label="agents"
+          value={q}
+          others={{ interest, sort: sort === 'recent' ? undefined : sort }}
+          maxlength={MAX_LETTERS}
         />
-        <button>Search</button>
-      </form>
-      {found.agents.length === 0 ? (
-        <NoAgents isSearch={Boolean(query.q ?? query.interest)} />
-      ) : (
-        <section class="stack">
-          <h2 class="visually-hidden">Found</h2>
-          <ul class="tiles">
-            {found.agents.map((agent) => (
-              <AgentTile agent={agent} />
-            ))}
-          </ul>
+      </div>
+      <div class="with-side">
+        <Filters query={query} found={found} />
+        <section class="stack" id={RESULTS} tabindex={-1} aria-labelledby="found">
+          <h2 class="visually-hidden" id="found">
+            Found
+          </h2>
+          {near && <NoneHasAll of="agent" q={q ?? ''} />}
+          {(near ?? found).agents.length === 0 ? (
+            <Nothing isSearch={q !== undefined || interest !== undefined} />
+          ) : (
+            <ul class="tiles">
+              {(near ?? found).agents.map((agent) => (
+                <AgentTile agent={agent} />
+              ))}
+            </ul>
+          )}
+          <NextPage
+            path={AGENTS}
+            query={{ ...query, words: undefined }}
+            next={near ? undefined : found.next_cursor}
+          />
         </section>
-      )}
-      <NextPage path={AGENTS} query={{ ...query }} next={found.next_cursor} />
+      </div>
     </>
   );
 }
 
-const NoAgents = ({ isSearch }: { isSearch: boolean }): JSX.Element =>
+function Filters({ query: { q, interest, sort }, found }: DirectoryProps): JSX.Element {
+  return (
+    <FilterSheet
+      chosen={interest === undefined ? 0 : 1}
+      left={countOf(found.total, 'agent')}
+      clear={addressOf(AGENTS, { q })}
+    >
+      <form class="stack" action={AGENTS}>
+        <Hidden fields={{ q }} />
+        <Field label="Interest" name="interest" value={interest} maxlength={MAX_LETTERS} />
+        <Select
+          label="Sort by"
+          name="sort"
+          value={sort}
+          options={DIRECTORY_SORTS.map((each) => [each, SORT_WORDS[each]])}
+        />
+        <button class="plain">Apply</button>
+      </form>
+    </FilterSheet>
+  );
+}
+
+const Nothing = ({ isSearch }: { isSearch: boolean }): JSX.Element =>
   isSearch ? (
     <Empty title="No agents match">
       <p>
-        <a href={AGENTS}>All agents</a>
+        Use other words, or <a href={AGENTS}>see all agents</a>.
       </p>
     </Empty>
   ) : (
@@ -73,6 +117,22 @@ const NoAgents = ({ isSearch }: { isSearch: boolean }): JSX.Element =>
       </p>
     </Empty>
   );
+
+/** Agents in a column, with what they say about themselves. */
+export const AgentList = ({ agents }: { agents: readonly DirectoryAgentView[] }): JSX.Element => (
+  <ul class="list">
+    {agents.map(({ agent_id: id, name, avatar_url: avatar, tagline }) => (
+      <li>
+        <AgentLink id={id} name={name} avatar={avatar} />
+        {tagline !== null && (
+          <p class="muted" dir="auto">
+            {tagline}
+          </p>
+        )}
+      </li>
+    ))}
+  </ul>
+);
 
 function AgentTile({ agent }: { agent: DirectoryAgentView }): JSX.Element {
   return (

@@ -8,7 +8,7 @@ import { Art } from './art';
 /** Listings as tiles with a picture, price, seller, and rating. */
 export function ListingTiles({ listings }: { listings: readonly ListingSummaryView[] }): JSX.Element {
   return (
-    <ul class="tiles">
+    <ul class="tiles pairs">
       {listings.map((listing) => (
         <ListingTile listing={listing} />
       ))}

@@ -1,7 +1,7 @@
 import { rankedConnectionCount, shownConnectionCount } from '../profiles/shown-connections';
 import { cleaned, folded } from '../../kernel/search-text';
 import { TOTAL_CAP } from '../../kernel/page';
-import type { DirectorySort, DirectoryStatus } from './directory.dto';
+import type { DirectorySort, DirectoryStatus, DirectoryWords } from './directory.dto';
 
 /**
  * The SQL of the directory. Its conditions and sort keys must match the index expressions literally:
@@ -35,6 +35,7 @@ export interface DirectorySearch {
   /** The sort value and agent at the end of the previous page. */
   behind?: { value: string; agentId: string };
   q?: string;
+  words?: DirectoryWords;
   interest?: string;
   /** The total, if it is already known. */
   total?: number;
@@ -87,9 +88,12 @@ function nameOf({ sort, status, behind, total }: DirectorySearch): string {
   ].join('_');
 }
 
-function searchedFor({ q, interest }: DirectorySearch, bind: Bind): string | undefined {
+function searchedFor({ q, words, interest }: DirectorySearch, bind: Bind): string | undefined {
+  const has = (text: string): string => `d.words LIKE ${bind(containing(folded(cleaned(text))))}`;
   const conditions: string[] = [];
-  if (q !== undefined) conditions.push(`d.words LIKE ${bind(containing(folded(cleaned(q))))}`);
+  if (q !== undefined) conditions.push(has(q));
+  if (words !== undefined)
+    conditions.push(`(${words.of.map(has).join(words.how === 'all' ? ' AND ' : ' OR ')})`);
   if (interest !== undefined) conditions.push(`d.interests @> ARRAY[lower(${bind(interest)})]`);
   return conditions.length === 0 ? undefined : conditions.join(' AND ');
 }

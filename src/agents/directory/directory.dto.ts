@@ -26,6 +26,12 @@ export type DirectoryStatus = (typeof DIRECTORY_STATUSES)[number];
  */
 const CURSOR = new RegExp(`^(?:${DIRECTORY_SORTS.join('|')})\\.\\d{1,15}\\.${AGENT_ID.source.slice(1)}`);
 
+/** Words that may be in any place and order. */
+export interface DirectoryWords {
+  of: readonly string[];
+  how: 'all' | 'any';
+}
+
 export class DirectoryQuery extends OffsetQuery {
   @IntIn(1, 100, { default: 50 }) override limit = 50;
   @OneOf(DIRECTORY_SORTS, {
@@ -43,6 +49,8 @@ export class DirectoryQuery extends OffsetQuery {
     description: 'Part of the name, tagline, or description, case-insensitive',
   })
   q?: string;
+  /** At least one. Not an HTTP parameter; used by pages. */
+  words?: DirectoryWords;
   @Text({
     optional: true,
     max: 100,

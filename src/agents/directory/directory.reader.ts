@@ -29,8 +29,8 @@ export class DirectoryReader {
   ) {}
 
   async list(query: DirectoryQuery): Promise<DirectoryView> {
-    const { sort, status, limit, offset, q, interest } = query;
-    const known = q || interest ? undefined : this.knownTotal(status);
+    const { sort, status, limit, offset, q, words, interest } = query;
+    const known = q || words || interest ? undefined : this.knownTotal(status);
     const { name, text, values } = directoryQuery({
       sort,
       status,
@@ -38,6 +38,7 @@ export class DirectoryReader {
       rows: limit + 1,
       behind: behindOf(query),
       q: q || undefined,
+      words,
       interest: interest || undefined,
       total: known,
     });

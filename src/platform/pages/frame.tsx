@@ -5,8 +5,6 @@ interface NavigationEntry {
   label: string;
   /** Its place in the navigation. */
   order: number;
-  /** The page takes search words as `q`. */
-  isSearch?: boolean;
 }
 
 /** Whom a link at the end of every page is for. */
@@ -21,6 +19,12 @@ export const addToFooter = (label: string, path: string, row: FooterRow = 'every
 
 const home = new PathMark<'start' | 'account'>();
 const navigation = new PathMark<NavigationEntry>();
+const search = new PathMark<'page' | 'suggestions'>();
+
+/** The page that the search in the header of every page leads to. It takes the words as `q`. */
+export const SearchesEverything = (): MethodDecorator => search.with('page');
+/** Completes what somebody types there, for the script. */
+export const SuggestsSearches = (): MethodDecorator => search.with('suggestions');
 
 /** The page that the platform's name on every page links to, and the page of the person who is signed in. */
 export const HomePage = (of: 'start' | 'account'): MethodDecorator => home.with(of);
@@ -40,6 +44,9 @@ export const addToNavigation = (path: string, value: NavigationEntry): void => {
   if (!others.some((other) => other.path === path)) others.push({ path, value });
 };
 
+const searchPath = (of: 'page' | 'suggestions'): string | undefined =>
+  search.entries().find(({ value }) => value === of)?.path;
+
 export function homePath(of: 'start' | 'account'): string {
   return home.entries().find(({ value }) => value === of)?.path ?? '/';
 }
@@ -56,14 +63,17 @@ interface FrameProps {
   isSandbox?: boolean;
   /** Links of a signed-in person, instead of the link to the account. */
   own?: ComponentChildren;
+  /** Whether the script of the page may request suggestions for the search. */
+  suggests?: boolean;
+  /** What the search in the header has found on this page. */
+  query?: string;
   children: ComponentChildren;
 }
 
 /** What every page has around its content. */
 export function Frame(props: FrameProps): JSX.Element {
-  const { platform, path = '', width, isSandbox = false, own, children } = props;
+  const { platform, path = '', width, isSandbox = false, own, suggests = false, query, children } = props;
   const entries = [...navigation.entries(), ...others].sort((a, b) => a.value.order - b.value.order);
-  const search = entries.find(({ value }) => value.isSearch);
   return (
     <>
       <header class="site-header">
@@ -81,16 +91,7 @@ export function Frame(props: FrameProps): JSX.Element {
               </a>
             ))}
           </nav>
-          {search && (
-            <form class="find" action={search.path} role="search">
-              <input
-                type="search"
-                name="q"
-                aria-label={`Search ${search.value.label}`}
-                placeholder="Search"
-              />
-            </form>
-          )}
+          <SearchForm suggests={suggests} query={query} />
           <nav class="own" aria-label="Account">
             {own ?? <a href={homePath('account')}>Your account</a>}
           </nav>
@@ -134,6 +135,31 @@ const SchemeChoice = (): JSX.Element => (
     ))}
   </div>
 );
+function SearchForm({ suggests, query }: { suggests: boolean; query?: string }): JSX.Element | null {
+  const path = searchPath('page');
+  if (path === undefined) return null;
+  return (
+    <form
+      class="find"
+      action={path}
+      role="search"
+      aria-label="Everything"
+      data-suggestions={suggests ? searchPath('suggestions') : undefined}
+    >
+      <input
+        type="search"
+        name="q"
+        value={query}
+        aria-label="Search everything"
+        placeholder="Search"
+        aria-keyshortcuts="/ Control+K Meta+K"
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck={false}
+      />
+    </form>
+  );
+}
 
 function isWithin(path: string, target: string): boolean {
   return path === target || path.startsWith(`${target}/`);

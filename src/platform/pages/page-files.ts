@@ -11,6 +11,7 @@ import { fillPath } from '../routing/route-metadata';
 const TYPES = {
   'pages.css': 'text/css',
   'pages.js': 'text/javascript',
+  'find.js': 'text/javascript',
   'live.js': 'text/javascript',
   'docs.css': 'text/css',
   'docs.js': 'text/javascript',

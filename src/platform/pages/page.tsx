@@ -62,6 +62,7 @@ export const pageHead = () => (
     {/* before anything is painted, so that the page does not flash in another scheme */}
     <script src={pageFilePath('theme.js')} />
     <script src={pageFilePath('pages.js')} defer />
+    <script src={pageFilePath('find.js')} defer />
   </>
 );
 

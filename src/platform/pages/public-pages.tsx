@@ -76,6 +76,8 @@ interface PublicPageParts {
   data?: object;
   /** The path of an Atom feed. */
   feed?: string;
+  /** What somebody searched for in the header. */
+  query?: string;
   width?: FrameWidth;
   /** Whether search engines may list the page. */
   listed?: boolean;
@@ -132,7 +134,14 @@ export class PublicPages implements OnApplicationBootstrap {
         title={parts.title === platform ? platform : `${parts.title} · ${platform}`}
         head={this.head(path, parts)}
       >
-        <Frame platform={platform} path={path} width={parts.width} isSandbox={!livemode}>
+        <Frame
+          platform={platform}
+          path={path}
+          width={parts.width}
+          isSandbox={!livemode}
+          suggests
+          query={parts.query}
+        >
           {parts.body}
         </Frame>
       </Document>,

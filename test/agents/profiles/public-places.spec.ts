@@ -78,6 +78,8 @@ const NAMES_AGENTS: Record<string, string> = {
   'GET /network/founders': '/network/founders',
   'GET /network/graph': '/network/graph?include_inactive=true',
   'GET /network/leaderboard': '/network/leaderboard?category=development',
+  'GET /search': '/search?q=vesper',
+  'GET /search/suggestions': '/search/suggestions?q=vesper',
   'GET /sitemap.xml': '/sitemap.xml',
 };
 
@@ -350,7 +352,7 @@ const filled = (body: object): object =>
 /** The last picture that was drawn, before it became pixels. */
 let drawn = '';
 /** Pages for browsers. */
-const PAGE = /^\/(community|live|market|network)?([/?]|$)/;
+const PAGE = /^\/(community|live|market|network|search)?([/?]|$)/;
 async function seen(path: string, by = app.client): Promise<string> {
   // responses are cached by their full URL
   const fresh = `${path.includes('?') ? '&' : '?'}_look=${++looks}`;

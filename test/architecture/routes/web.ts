@@ -14,6 +14,8 @@ export const WEB_ROUTES: Record<string, string> = {
   'GET /community/skills/:slug': 'public, pages, 200',
   'GET /docs/search': 'public, pages, 200',
   'GET /live': 'public, pages, 200',
+  'GET /search': 'public, pages, 200',
+  'GET /search/suggestions': 'public, search-suggestions, 200',
   'GET /picture.png': 'public, pictures, 200',
   'GET /community/articles/:slug/picture.png': 'public, pictures, 200',
   'GET /market/listings/:listing_id/picture.png': 'public, pictures, 200',

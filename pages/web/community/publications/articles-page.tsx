@@ -1,9 +1,7 @@
 import type { JSX } from 'preact';
 import {
   ARTICLE_CATEGORIES,
-  type ArticlesQuery,
   type ArticleSummaryView,
-  type ArticlesView,
   type ArticleView,
 } from '../../../../src/community/articles/articles.dto';
 import { Choices } from '../../../../src/platform/pages/choices';
@@ -11,29 +9,36 @@ import { Breadcrumbs, Empty, Name, Tag } from '../../../../src/platform/pages/co
 import { Moment } from '../../../../src/platform/pages/moment';
 import { markup, Trusted } from '../../../../src/platform/pages/document';
 import { NextPage } from '../../../../src/platform/pages/paging';
+import { SearchField } from '../../../../src/platform/pages/search-field';
 import { AgentLink } from '../../parts/agent-link';
 import { AgentsAct } from '../../parts/agents-act';
+import type { ArticlesPageQuery } from './articles.dto';
 import { ARTICLE, ARTICLES, COMMUNITY, pathTo } from '../../paths';
 
-export function Articles({ query, found }: { query: ArticlesQuery; found: ArticlesView }): JSX.Element {
-  const { category, cursor } = query;
+interface ArticlesProps {
+  query: ArticlesPageQuery;
+  /** A page of all articles, or those that have the words. */
+  found: { articles: readonly ArticleSummaryView[]; next_cursor?: string };
+}
+
+export function Articles({ query, found }: ArticlesProps): JSX.Element {
+  const { category, cursor, q } = query;
   return (
     <>
       <Breadcrumbs to={[[COMMUNITY, 'Community']]} />
       <h1>Articles</h1>
-      <Choices
-        title="Category"
-        path={ARTICLES}
-        name="category"
-        options={[[undefined, 'All'], ...ARTICLE_CATEGORIES.map((name) => [name, name] as const)]}
-        chosen={category}
-      />
+      <SearchField path={ARTICLES} label="articles" value={q} />
+      {q === undefined && (
+        <Choices
+          title="Category"
+          path={ARTICLES}
+          name="category"
+          options={[[undefined, 'All'], ...ARTICLE_CATEGORIES.map((name) => [name, name] as const)]}
+          chosen={category}
+        />
+      )}
       {found.articles.length === 0 ? (
-        <Empty title={category === undefined ? 'No articles yet' : 'No articles in this category yet'}>
-          <p>
-            <AgentsAct>submit articles, and the operator reviews them</AgentsAct>
-          </p>
-        </Empty>
+        <NoArticles query={query} />
       ) : (
         <section class="card stack">
           <h2 class="visually-hidden">Found</h2>
@@ -42,6 +47,24 @@ export function Articles({ query, found }: { query: ArticlesQuery; found: Articl
       )}
       <NextPage path={ARTICLES} query={{ category, cursor }} next={found.next_cursor} />
     </>
+  );
+}
+
+function NoArticles({ query: { category, q } }: Pick<ArticlesProps, 'query'>): JSX.Element {
+  if (q !== undefined)
+    return (
+      <Empty title="No article has these words">
+        <p>
+          <a href={ARTICLES}>All articles</a>
+        </p>
+      </Empty>
+    );
+  return (
+    <Empty title={category === undefined ? 'No articles yet' : 'No articles in this category yet'}>
+      <p>
+        <AgentsAct>submit articles, and the operator reviews them</AgentsAct>
+      </p>
+    </Empty>
   );
 }
 

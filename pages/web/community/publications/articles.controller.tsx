@@ -1,14 +1,18 @@
 import { Controller, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { ArticlesQuery, type ArticleView } from '../../../../src/community/articles/articles.dto';
+import { type ArticleView } from '../../../../src/community/articles/articles.dto';
 import { articleNotFound } from '../../../../src/community/articles/articles.errors';
 import { ArticlesReader } from '../../../../src/community/articles/articles.reader';
 import { PublicationParam } from '../../../../src/community/publications.dto';
 import { excerpt } from '../../../../src/kernel/excerpt';
 import { PublicPage, PublicPages } from '../../../../src/platform/pages/public-pages';
 import { addressOf } from '../../../../src/platform/pages/choices';
+import { type Caller, From } from '../../../../src/platform/security/caller';
 import { ARTICLE, ARTICLE_PICTURE, ARTICLES, ARTICLES_FEED, pathTo } from '../../paths';
+import { ArticlesPageQuery } from './articles.dto';
 import { ArticlePage, Articles } from './articles-page';
+
+const MAX_FOUND = 50;
 
 @Controller()
 export class ArticlePagesController {
@@ -18,14 +22,21 @@ export class ArticlePagesController {
   ) {}
 
   @PublicPage(ARTICLES, { summary: 'Published articles', shows: ['publicArticles.list'] })
-  async list(@Query() query: ArticlesQuery, @Res() response: Response): Promise<void> {
-    const found = await this.articles.list(query);
-    const { category, cursor } = query;
+  async list(
+    @From() caller: Caller,
+    @Query() query: ArticlesPageQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { category, cursor, q } = query;
+    const found =
+      q === undefined
+        ? await this.articles.list(query)
+        : await this.articles.search(caller, { q, limit: MAX_FOUND });
     this.pages.send(response, {
       title: category === undefined ? 'Articles' : `Articles: ${category}`,
       description: 'What agents and people of this network know, written down and reviewed.',
       canonical: addressOf(ARTICLES, { category }),
-      listed: cursor === undefined,
+      listed: cursor === undefined && q === undefined,
       feed: ARTICLES_FEED,
       width: 'reading',
       foreignPictures: true,

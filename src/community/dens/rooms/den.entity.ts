@@ -5,10 +5,14 @@ import { named } from '../../../kernel/named-values';
 export const FREQUENCIES = named('NotificationFrequency', ['realtime', 'hourly', 'daily', 'never']);
 export type Frequency = (typeof FREQUENCIES)[number];
 
+/** What a search of the dens reads: the name, the slug, and the description. */
+export const DEN_WORDS = `publication_search_vector(name, ARRAY[slug], COALESCE(description, ''::text), NULL::text)`;
+
 /** A public room with a topic. System dens have no creator and cannot be created again. */
 @Entity('dens')
 @Unique(['slug'])
 @SqlIndex('dens_list_ix', '(is_system DESC, id DESC)')
+@SqlIndex('dens_search_ix', `gin (${DEN_WORDS})`)
 export class Den {
   @PrimaryColumn('text') id: string;
   @Column('text') slug: string;

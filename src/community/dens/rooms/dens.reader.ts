@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Page, PageRequest } from '../../../kernel/page';
 import { cursorPosition, paged, pageFrom, type PagedRow } from '../../../platform/database/paged';
+import { searchQuery } from '../../../kernel/search-text';
 import { camelCased } from '../../../platform/database/rows';
 import { Database, type Statement, statement } from '../../../platform/database/statements';
-import { DenListView, OwnDenListView, OwnDenView, type SeenDen } from './dens.dto';
+import { type Den, DEN_WORDS } from './den.entity';
+import { DenListView, DenView, OwnDenListView, OwnDenView, type SeenDen } from './dens.dto';
 import { denNotFound } from './dens.errors';
 
 const SEEN = 'd.*, m.joined_at IS NOT NULL AS joined, m.muted_at IS NOT NULL AS muted';
@@ -27,6 +29,22 @@ const MUTED = list(
   'm.muted_at IS NOT NULL',
 );
 const ONE = statement('den_seen', `SELECT ${SEEN} FROM dens d ${MINE} WHERE d.slug = $2`);
+/** Ranks at most this many matches, the latest, so that the cost of a search is bounded. */
+const RANKED = 1_000;
+/** The `$3` best matches for the `searchQuery` `$1`, with the number of matches. The den with the slug `$2` comes first. */
+const SEARCH = statement(
+  'dens_search',
+  `WITH words AS (SELECT to_tsquery('english', $1) AS q),
+        fitting AS (SELECT id, slug = $2 AS is_named, ts_rank_cd(${DEN_WORDS}, words.q, 33) AS score FROM dens, words
+                     WHERE ${DEN_WORDS} @@ words.q ORDER BY id DESC LIMIT ${RANKED}),
+        best AS (SELECT *, count(*) OVER ()::int AS total FROM fitting ORDER BY is_named DESC, score DESC, id DESC LIMIT $3)
+   SELECT d.*, best.total FROM best JOIN dens d USING (id) ORDER BY best.is_named DESC, best.score DESC, d.id DESC`,
+);
+
+export interface FoundDens {
+  dens: DenView[];
+  total: number;
+}
 
 @Injectable()
 export class DensReader {
@@ -49,6 +67,13 @@ export class DensReader {
     const row = await this.database.first<Record<string, unknown>>(ONE, [agentId, slug]);
     if (!row) throw denNotFound();
     return OwnDenView.of(camelCased<SeenDen>(row));
+  }
+
+  /** The dens whose name, slug, or description has the words. */
+  async search(q: string, limit: number): Promise<FoundDens> {
+    const values = [searchQuery(q), q.trim().toLowerCase(), limit];
+    const rows = await this.database.rows<Record<string, unknown> & { total: number }>(SEARCH, values);
+    return { dens: rows.map((row) => DenView.of(camelCased<Den>(row))), total: rows[0]?.total ?? 0 };
   }
 
   private async page(

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { ProfilesReader } from '../../../src/agents/profiles/profiles.reader';
+import { ArticlesReader } from '../../../src/community/articles/articles.reader';
+import { DomainError } from '../../../src/kernel/domain-error';
+import { idPattern } from '../../../src/kernel/ids';
+import { ListingsReader } from '../../../src/marketplace/catalog/listings.reader';
+import { AGENT_ID } from '../../../src/platform/validation/fields';
+import { AGENT, ARTICLE, LISTING, pathTo } from '../paths';
+
+/** A record whose id, name, or slug is what somebody typed. */
+export interface NamedRecord {
+  kind: string;
+  path: string;
+  title: string;
+  about: string | null;
+}
+
+const LISTING_ID = idPattern('lst');
+
+/** Looks up what has exactly this id, name, or slug. */
+@Injectable()
+export class NamedRecordsReader {
+  constructor(
+    private readonly listings: ListingsReader,
+    private readonly profiles: ProfilesReader,
+    private readonly articles: ArticlesReader,
+  ) {}
+
+  async find(typed: string): Promise<NamedRecord[]> {
+    if (LISTING_ID.test(typed)) return this.known([this.listing(typed)]);
+    return this.known([this.agent(typed), AGENT_ID.test(typed) ? this.article(typed) : undefined]);
+  }
+
+  /** Unknown and hidden records are not found. */
+  private async known(lookups: (Promise<NamedRecord> | undefined)[]): Promise<NamedRecord[]> {
+    const found = await Promise.all(
+      lookups.map((lookup) =>
+        lookup?.catch((error: unknown) => {
+          if (error instanceof DomainError) return undefined;
+          throw error;
+        }),
+      ),
+    );
+    return found.filter((record) => record !== undefined);
+  }
+
+  private async listing(id: string): Promise<NamedRecord> {
+    const { title, short_description: about } = await this.listings.lookUp(id);
+    return { kind: 'Listing', path: pathTo(LISTING, id), title, about };
+  }
+
+  private async agent(name: string): Promise<NamedRecord> {
+    const { agent_id: id, name: title, tagline } = await this.profiles.getPublic(name);
+    return { kind: 'Agent', path: pathTo(AGENT, id), title, about: tagline };
+  }
+
+  private async article(slug: string): Promise<NamedRecord> {
+    const { title, description } = await this.articles.getPublished(slug);
+    return { kind: 'Article', path: pathTo(ARTICLE, slug), title, about: description };
+  }
+}

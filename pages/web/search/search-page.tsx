@@ -1,0 +1,232 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { countOf } from '../../../src/kernel/words';
+import { SEARCH } from '../../../src/platform/errors/docs-paths';
+import { addressOf } from '../../../src/platform/pages/choices';
+import { Card, Empty, LinkButton, Name, Notice, Tag } from '../../../src/platform/pages/components';
+import { SearchField } from '../../../src/platform/pages/search-field';
+import { contextOf } from '../docs/search-index';
+import { DenList } from '../community/overview-page';
+import { ArticleList } from '../community/publications/articles-page';
+import { AgentList } from '../network/directory-page';
+import { ListingTiles } from '../parts/listing-tiles';
+import { AGENTS, ARTICLES, COMMUNITY, FIND, MARKET, SAVE_SEARCH } from '../paths';
+import type { NamedRecord } from './named-records.reader';
+import { NoneHasAll } from './none-has-all';
+import { FEW_DOCS, type FoundEverywhere, type GroupName, type Results } from './search-page.reader';
+
+/** What a person is told about each group: its title, its own page, and what its results are called. */
+const GROUPS: Record<GroupName, { title: string; path: string; one: string; many?: string }> = {
+  listings: { title: 'Listings', path: MARKET, one: 'listing' },
+  agents: { title: 'Agents', path: AGENTS, one: 'agent' },
+  articles: { title: 'Articles', path: ARTICLES, one: 'article' },
+  dens: { title: 'Dens', path: COMMUNITY, one: 'den' },
+  docs: {
+    title: 'Documentation',
+    path: SEARCH,
+    one: 'page of the documentation',
+    many: 'pages of the documentation',
+  },
+};
+
+const EVERYTHING = 'listings, agents, articles, dens, and documentation';
+
+export function SearchPage({ q, found }: { q: string; found?: FoundEverywhere }): JSX.Element {
+  return (
+    <>
+      <div class="stack tight">
+        <h1>
+          {q === '' ? (
+            'Search'
+          ) : (
+            <>
+              Results for “<Name>{q}</Name>”
+            </>
+          )}
+        </h1>
+        {q === '' && <SearchField path={FIND} label={EVERYTHING} />}
+        {found && <GroupLinks found={found} />}
+      </div>
+      {found && <Late q={q} found={found} />}
+      {found && <Found q={q} found={found} />}
+    </>
+  );
+}
+
+function GroupLinks({ found: { order, results } }: { found: FoundEverywhere }): JSX.Element | null {
+  if (order.length < 2) return null;
+  return (
+    <nav class="choices" aria-label="Groups of results">
+      {order.map((name) => (
+        <a href={`#${name}`}>
+          {GROUPS[name].title} <span class="count">{totalOf(results, name)?.toLocaleString('en')}</span>
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Late({ q, found: { late } }: { q: string; found: FoundEverywhere }): JSX.Element | null {
+  if (late.length === 0) return null;
+  return (
+    <Notice kind="warn" role="status">
+      Some results are missing, because they took too long. Search alone:{' '}
+      {late.map((name, index) => (
+        <>
+          {index > 0 && ', '}
+          <a href={addressOf(GROUPS[name].path, { q })}>{GROUPS[name].title.toLowerCase()}</a>
+        </>
+      ))}
+    </Notice>
+  );
+}
+
+/** The listings have the whole width; other groups are side by side, in the order of the groups. */
+function Found({ q, found }: { q: string; found: FoundEverywhere }): JSX.Element {
+  const { order, named, late, hasAll } = found;
+  const at = order.indexOf('listings');
+  const [before, after] = at < 0 ? [order, []] : [order.slice(0, at), order.slice(at + 1)];
+  return (
+    <>
+      {named.length > 0 && <Named records={named} />}
+      <Cards names={before} q={q} results={found.results} />
+      {at >= 0 && <Listings q={q} results={found.results} />}
+      <Cards names={after} q={q} results={found.results} />
+      {!hasAll && named.length === 0 && late.length === 0 && <Nothing q={q} />}
+    </>
+  );
+}
+
+function Named({ records }: { records: readonly NamedRecord[] }): JSX.Element {
+  return (
+    <section class="card" aria-label="Exactly what you typed">
+      <ul class="list">
+        {records.map(({ kind, path, title, about }) => (
+          <li>
+            <p class="line">
+              <Tag>{kind}</Tag>
+              <a href={path}>
+                <strong>
+                  <Name>{title}</Name>
+                </strong>
+              </a>
+              {about !== null && (
+                <span class="muted" dir="auto">
+                  {about}
+                </span>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface GroupProps {
+  q: string;
+  results: Partial<Results>;
+}
+
+function Listings({ q, results }: GroupProps): JSX.Element {
+  const { found, near } = results.listings as Results['listings'];
+  return (
+    <section class="stack" aria-labelledby="listings">
+      <h2 id="listings">Listings</h2>
+      {near ? (
+        <NoneHasAll of="listing" q={q} />
+      ) : (
+        found.corrected_query !== undefined && (
+          <p class="muted">
+            For <strong>{found.corrected_query}</strong>
+          </p>
+        )
+      )}
+      <ListingTiles listings={(near ?? found).results} />
+      <All name="listings" q={q} results={results} />
+    </section>
+  );
+}
+
+function Cards({ names, ...shared }: GroupProps & { names: readonly GroupName[] }): JSX.Element | null {
+  if (names.length === 0) return null;
+  return (
+    <div class="with-side halves">
+      {names.map((name) => (
+        <Card title={GROUPS[name].title} level={2} id={name}>
+          <GroupList name={name} {...shared} />
+          <All name={name} {...shared} />
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+function GroupList({ name, q, results }: GroupProps & { name: GroupName }): JSX.Element {
+  const { agents, articles, dens, docs } = results as Results;
+  if (name === 'articles') return <ArticleList articles={articles.articles} />;
+  if (name === 'dens') return <DenList dens={dens.dens} />;
+  if (name === 'docs') return <DocsList results={docs.slice(0, FEW_DOCS)} />;
+  return (
+    <>
+      {agents.near && <NoneHasAll of="agent" q={q} />}
+      <AgentList agents={(agents.near ?? agents.found).agents} />
+    </>
+  );
+}
+
+const DocsList = ({ results }: { results: Results['docs'] }): JSX.Element => (
+  <ul class="list">
+    {results.map(({ kind, path, title, text, words }) => (
+      <li>
+        <p class="eyebrow">{kind}</p>
+        <h3>
+          <a href={path}>{title}</a>
+        </h3>
+        <p class="muted">
+          {contextOf(text, words).map((part) => (part.isMatch ? <mark>{part.text}</mark> : part.text))}
+        </p>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Leads to the page of the group, with the same words. */
+function All({ name, q, results }: GroupProps & { name: GroupName }): JSX.Element {
+  const { path, one, many } = GROUPS[name];
+  const total = totalOf(results, name);
+  const capped = name === 'listings' && results.listings?.found.total_is_capped === true;
+  const words: ComponentChildren =
+    total === undefined
+      ? `More ${many ?? `${one}s`}`
+      : total === 1
+        ? `Open in ${GROUPS[name].title.toLowerCase()}`
+        : `All ${capped ? 'of more than ' : ''}${countOf(total, one, many)}`;
+  return (
+    <p>
+      <a href={addressOf(path, { q })}>{words} ›</a>
+    </p>
+  );
+}
+
+/** Undefined for results that have only some of the words, which is what the documentation finds too. */
+function totalOf(results: Partial<Results>, name: GroupName): number | undefined {
+  const { listings, agents, articles, dens } = results as Results;
+  if (name === 'docs') return undefined;
+  if (name === 'listings') return listings.near ? undefined : listings.found.total_results;
+  if (name === 'agents') return agents.near ? undefined : agents.found.total;
+  return name === 'articles' ? articles.total : dens.total;
+}
+
+const Nothing = ({ q }: { q: string }): JSX.Element => (
+  <Empty title="Nothing has all of these words">
+    <p>Try fewer or other words. Or save the search, and be notified of listings that match it.</p>
+    <p class="acts">
+      <LinkButton look="plain" href={addressOf(SAVE_SEARCH, { q })} rel="nofollow">
+        Save this search
+      </LinkButton>
+      <LinkButton look="plain" href={MARKET}>
+        All listings
+      </LinkButton>
+    </p>
+  </Empty>
+);

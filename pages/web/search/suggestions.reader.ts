@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { DirectoryQuery } from '../../../src/agents/directory/directory.dto';
+import { DirectoryReader } from '../../../src/agents/directory/directory.reader';
+import { folded } from '../../../src/kernel/search-text';
+import { capitalized } from '../../../src/kernel/words';
+import { SuggestionsReader } from '../../../src/marketplace/catalog/search/suggestions.reader';
+import { CATEGORIES } from '../../../src/marketplace/categories';
+import { addressOf } from '../../../src/platform/pages/choices';
+import { DocsSite } from '../docs/docs-site';
+import { AGENT, CATEGORY, FIND, MARKET, pathTo } from '../paths';
+
+/** A line below the field in the header. */
+export interface PageSuggestion {
+  text: string;
+  /** What the text is, in words; empty for words to search for. */
+  kind: string;
+  /** Where it leads. */
+  path: string;
+}
+
+const MAX = 8;
+/** Agents and pages of the documentation have at least this many places, if there are enough of them. */
+const PER_KIND = 2;
+/** Names of agents are found by parts of this length; nearly every agent has a shorter one. */
+const MIN_LETTERS = 3;
+/** Agents whose description has the text are found too; a suggestion needs it in the name. */
+const LOOKED_AT = 30;
+
+/** Completes what people type in the header, from what the searches of the groups know. */
+@Injectable()
+export class PageSuggestionsReader {
+  constructor(
+    private readonly market: SuggestionsReader,
+    private readonly directory: DirectoryReader,
+    private readonly docs: DocsSite,
+  ) {}
+
+  async read(typed: string): Promise<PageSuggestion[]> {
+    if (typed.trim() === '') return [];
+    const [ofMarket, agents] = await Promise.all([this.ofMarket(typed), this.agents(typed.trim())]);
+    const docs = this.docs
+      .find(typed)
+      .slice(0, PER_KIND)
+      .map(({ title, kind, path }) => ({ text: title, kind, path }));
+    const others = agents.length + docs.length;
+    return [...ofMarket.slice(0, MAX - others), ...agents, ...docs];
+  }
+
+  private async ofMarket(typed: string): Promise<PageSuggestion[]> {
+    const { suggestions } = await this.market.suggest(typed);
+    return suggestions.map(({ text, type }) => {
+      if (type === 'category' || type === 'subcategory') return categoryOf(text);
+      return { text, kind: type === 'word' ? '' : capitalized(type), path: addressOf(FIND, { q: text }) };
+    });
+  }
+
+  private async agents(typed: string): Promise<PageSuggestion[]> {
+    if (typed.length < MIN_LETTERS) return [];
+    const query = Object.assign(new DirectoryQuery(), { q: typed, limit: LOOKED_AT });
+    const { agents } = await this.directory.list(query);
+    return agents
+      .filter(({ name }) => folded(name).includes(folded(typed)))
+      .slice(0, PER_KIND)
+      .map(({ name, agent_id }) => ({ text: name, kind: 'Agent', path: pathTo(AGENT, agent_id) }));
+  }
+}
+
+/** The page of a category or subcategory, by its name. */
+function categoryOf(name: string): PageSuggestion {
+  const whole = CATEGORIES.find((category) => category.name === name);
+  const parent = CATEGORIES.find(({ subcategories }) => subcategories.some((part) => part.name === name));
+  const part = parent?.subcategories.find((each) => each.name === name);
+  const path = whole
+    ? pathTo(CATEGORY, whole.slug)
+    : addressOf(MARKET, { category: parent?.slug, subcategory: part?.slug });
+  return { text: name, kind: 'Category', path };
+}
