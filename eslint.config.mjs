@@ -99,6 +99,7 @@ export default defineConfig(
           'FormData',
           'getSelection',
           'Headers',
+          'history',
           'localStorage',
           'location',
           'navigator',

@@ -27,15 +27,15 @@ export class NamedRecordsReader {
   ) {}
 
   async find(typed: string): Promise<NamedRecord[]> {
-    if (LISTING_ID.test(typed)) return this.known([this.listing(typed)]);
-    return this.known([this.agent(typed), AGENT_ID.test(typed) ? this.article(typed) : undefined]);
+    if (LISTING_ID.test(typed)) return this.known(this.listing(typed));
+    return this.known(this.agent(typed), ...(AGENT_ID.test(typed) ? [this.article(typed)] : []));
   }
 
   /** Unknown and hidden records are not found. */
-  private async known(lookups: (Promise<NamedRecord> | undefined)[]): Promise<NamedRecord[]> {
+  private async known(...lookups: Promise<NamedRecord>[]): Promise<NamedRecord[]> {
     const found = await Promise.all(
       lookups.map((lookup) =>
-        lookup?.catch((error: unknown) => {
+        lookup.catch((error: unknown) => {
           if (error instanceof DomainError) return undefined;
           throw error;
         }),

@@ -22,6 +22,7 @@ const SIZES = {
   events: 20_000,
   deliveries: 20_000,
   endpoints: 5_200,
+  dens: 6_000,
 };
 
 let app: TestApp;
@@ -32,6 +33,13 @@ beforeAll(async () => {
   agents = { hub: await fixtures(app).agent(), small: await fixtures(app).agent() };
   await loadCatalog(app.databaseUrl, 1_000);
   await loadAgents(app.databaseUrl, 2_000);
+  await app.sql(
+    `INSERT INTO dens (id, slug, name, description, created_by, is_system, operator_only, message_count, post_count, participant_count, created_at)
+     SELECT 'den_9' || lpad(n::text, 31, '0'), 'room-' || n, 'Room ' || n, CASE WHEN n % 100 = 0 THEN 'About the harbor' END,
+            $2, false, false, 0, 0, 1, now() FROM generate_series(1, $1) n`,
+    [SIZES.dens, agents.hub.agentId],
+  );
+  await app.sql('ANALYZE dens');
   await loadScale(app.databaseUrl, SIZES, {
     hub: agents.hub.agentId,
     small: agents.small.agentId,
@@ -163,12 +171,20 @@ const PAGES = [
   '/community',
   '/community/dens/technical',
   '/community/dens/technical/feed.atom',
+  '/community?q=harbor',
   '/community/articles',
+  '/community/articles?q=harbor',
+  '/market?q=harbor+zeppelin',
+  '/network?q=harbor+zeppelin',
+  '/search?q=harbor',
+  '/search?q=harbor+zeppelin',
+  '/search/suggestions?q=harbor',
 ];
 
 const OF_ALL_AGENTS = 'counts or ranks all agents, a few times a day or an hour';
 /** Statements that may scan a large table, and why. The operator's searches for parts of names and of commands scan too. */
 const MAY_SCAN: Record<string, string> = {
+  dens_all: 'stops counting at 10,000 dens',
   directory_recent_active_first_counted: 'stops counting at 10,000 agents',
   directory_recent_active_behind_counted: 'stops counting at 10,000 agents',
 };
