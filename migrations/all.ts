@@ -16,6 +16,7 @@ import { KeysOfEvents1764800001000 } from './1764800001000-keys-of-events';
 import { Backups1764800002000 } from './1764800002000-backups';
 import { OperatorLists1764800007000 } from './1764800007000-operator-lists';
 import { DenSearch1764800011000 } from './1764800011000-den-search';
+import { OwnerInbox1764800012000 } from './1764800012000-owner-inbox';
 
 /** In the order in which they run: the schema of 0.2.0, then one migration per change. None changes once it is released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -36,4 +37,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Backups1764800002000,
   OperatorLists1764800007000,
   DenSearch1764800011000,
+  OwnerInbox1764800012000,
 ];

@@ -1,5 +1,5 @@
 import { Clock } from '../../src/kernel/clock';
-import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import { Settings } from '../../src/platform/config/settings';
@@ -10,6 +10,7 @@ import type { FrameWidth } from '../../src/platform/pages/frame';
 import { sendPage } from '../../src/platform/pages/page';
 import type { PageFileName } from '../../src/platform/pages/page-files';
 import { fillPath } from '../../src/platform/routing/route-metadata';
+import { OwnerInboxReader } from '../../src/notifications/owners/owner-inbox.reader';
 import { FormsService } from '../../src/sign-in/forms.service';
 import type { SignedInPerson } from '../../src/sign-in/sessions.service';
 import { formExpired, notSignedIn } from '../../src/sign-in/sign-in.errors';
@@ -22,14 +23,30 @@ export interface Visit {
   request: Request;
   response: Response;
   person: SignedInPerson;
+  /** Entries of the inbox, exact below 100. */
+  unread: number;
+}
+
+const VisitWithoutInbox = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Omit<Visit, 'unread'> => {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    return { request, response: http.getResponse<Response>(), person: personSignedIn(request) };
+  },
+);
+
+/** Adds the number that the header of every account page shows. */
+@Injectable()
+class WithInbox implements PipeTransform<Omit<Visit, 'unread'>, Promise<Visit>> {
+  constructor(private readonly inbox: OwnerInboxReader) {}
+
+  async transform(visit: Omit<Visit, 'unread'>): Promise<Visit> {
+    return { ...visit, unread: await this.inbox.unread(visit.person.userId) };
+  }
 }
 
 /** Only for routes with `SignedInGuard`. */
-export const Visited = createParamDecorator((_: unknown, context: ExecutionContext): Visit => {
-  const http = context.switchToHttp();
-  const request = http.getRequest<Request>();
-  return { request, response: http.getResponse<Response>(), person: personSignedIn(request) };
-});
+export const Visited = (): ParameterDecorator => VisitWithoutInbox(WithInbox);
 
 /** What every form of the account refuses. */
 export const SENT = [notSignedIn, formExpired, originNotAllowed];
@@ -76,10 +93,10 @@ export class AccountPages {
     this.forms.announceDone(response, what);
   }
 
-  show({ request, response }: Visit, { body, status = 200, ...parts }: PageContents): void {
+  show({ request, response, unread }: Visit, { body, status = 200, ...parts }: PageContents): void {
     const token = this.forms.token(request, response);
     const { platform } = this;
-    const own = <Navigation token={token} />;
+    const own = <Navigation token={token} unread={unread} />;
     const done = this.forms.takeDone(request, response);
     const shown = (
       <>

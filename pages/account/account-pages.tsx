@@ -12,13 +12,23 @@ import type { AccountAgent } from './account.reader';
 import { Question } from './approval-page';
 import { Grants } from './grants-section';
 import { browserName } from './browser-name';
+import type { ToDoCounts } from './to-do.reader';
 
 /** The account pages, except those of one agent and of one approval. `token` is the CSRF token of its forms. */
 
-export function Navigation({ token }: { token: string }): JSX.Element {
+export function Navigation({ token, unread }: { token: string; unread: number }): JSX.Element {
   return (
     <>
       <a href="/account">Your agents</a>
+      <a href="/account/inbox">
+        Inbox{' '}
+        {unread > 0 && (
+          <span class="tag">
+            {cappedCount(unread)}
+            <span class="visually-hidden"> unread</span>
+          </span>
+        )}
+      </a>
       <a href="/account/claim">Claim an agent</a>
       <a href="/account/sessions">Sessions</a>
       <ButtonForm action="/auth/logout" token={token} label="Sign out" kind="link" />
@@ -26,7 +36,11 @@ export function Navigation({ token }: { token: string }): JSX.Element {
   );
 }
 
+const MAX_SHOWN = 99;
+const cappedCount = (count: number): string => (count > MAX_SHOWN ? `${MAX_SHOWN}+` : String(count));
+
 interface OverviewProps {
+  toDo: ReadonlyMap<string, ToDoCounts>;
   agents: AccountAgent[];
   waiting: OwnersApproval[];
   grants: GrantListView['grants'];
@@ -65,7 +79,7 @@ export function Overview(props: OverviewProps): JSX.Element {
       ) : (
         <div class="grid">
           {agents.map((agent) => (
-            <AgentCard agent={agent} token={token} />
+            <AgentCard agent={agent} toDo={props.toDo.get(agent.agentId)} token={token} />
           ))}
         </div>
       )}
@@ -81,7 +95,13 @@ export function Overview(props: OverviewProps): JSX.Element {
   );
 }
 
-function AgentCard({ agent, token }: { agent: AccountAgent; token: string }): JSX.Element {
+interface AgentCardProps {
+  agent: AccountAgent;
+  toDo: ToDoCounts | undefined;
+  token: string;
+}
+
+function AgentCard({ agent, toDo, token }: AgentCardProps): JSX.Element {
   const path = `/account/agents/${agent.agentId}`;
   return (
     <article class="card stack">
@@ -98,6 +118,7 @@ function AgentCard({ agent, token }: { agent: AccountAgent; token: string }): JS
         <p class="big">{formatDollars(agent.spent.today)}</p>
         <Muted>spent today, {formatDollars(agent.spent.month)} in 30 days</Muted>
       </div>
+      {toDo && <ToDo path={path} counts={toDo} />}
       <div class="acts">
         <LinkButton look="plain" href={path}>
           Open
@@ -105,6 +126,28 @@ function AgentCard({ agent, token }: { agent: AccountAgent; token: string }): JS
         <Freeze agent={agent} token={token} />
       </div>
     </article>
+  );
+}
+
+/** What waits for the agent, with links to it. */
+function ToDo({ path, counts }: { path: string; counts: ToDoCounts }): JSX.Element | null {
+  const waiting = [
+    [counts.deliveries, 'order to deliver', 'orders to deliver', 'sales?status=paid'],
+    [counts.refunds, 'refund request', 'refund requests', 'sales?status=refund_requested'],
+    [counts.offers, 'offer', 'offers', 'offers?status=pending'],
+    [counts.questions, 'question', 'questions', 'selling'],
+    [counts.confirmations, 'delivery to confirm', 'deliveries to confirm', 'purchases?status=delivered'],
+  ] as const;
+  const shown = waiting.filter(([count]) => count > 0);
+  if (shown.length === 0) return null;
+  return (
+    <p class="tags">
+      {shown.map(([count, one, many, page]) => (
+        <a class="tag warn" href={`${path}/${page}`}>
+          {cappedCount(count)} {count === 1 ? one : many}
+        </a>
+      ))}
+    </p>
   );
 }
 

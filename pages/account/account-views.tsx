@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
 import type { PayoutAccountView } from '../../src/marketplace/stripe/stripe.dto';
 import { GrantsReader } from '../../src/oauth/grants/grants.reader';
 import { ClaimsService } from '../../src/sign-in/claims/claims.service';
 import { SignedInOperators } from '../../src/sign-in/operators/signed-in-operators.service';
-import { SessionsService, type SignedInPerson } from '../../src/sign-in/sessions.service';
+import { SessionsService } from '../../src/sign-in/sessions.service';
 import { Overview, Sessions } from './account-pages';
 import { Claim, ClaimForm } from './claim-pages';
-import { AccountPages } from './account-page-sender';
+import { AccountPages, type Visit } from './account-page-sender';
 import { Approval } from './approval-page';
 import { AccountReader, type AccountAgent } from './account.reader';
 import { AgentPage } from './agent-page';
 import { Onboarding, PayoutAccount } from './payout-account-page';
+import { ToDoReader } from './to-do.reader';
 import { KnownInviteRequest } from './start/known-invite-request';
 
 interface PayoutAccountShown {
@@ -25,6 +25,7 @@ interface PayoutAccountShown {
 export class AccountViews {
   constructor(
     private readonly reader: AccountReader,
+    private readonly toDo: ToDoReader,
     private readonly claims: ClaimsService,
     private readonly sessions: SessionsService,
     private readonly pages: AccountPages,
@@ -33,52 +34,52 @@ export class AccountViews {
     private readonly knownInvite: KnownInviteRequest,
   ) {}
 
-  async overview(request: Request, response: Response, person: SignedInPerson): Promise<void> {
+  async overview(visit: Visit): Promise<void> {
+    const { request, person } = visit;
     const { userId } = person;
     const agents = await this.reader.agents(userId);
+    const toDo = await this.toDo.of(agents.map(({ agentId }) => agentId));
     const waiting = await this.reader.waiting(userId);
     const { grants } = await this.grants.listOf(userId, { limit: 100, offset: 0 });
     const isOperator = await this.operators.mayOpenPages(request);
     const invite = agents.length === 0 ? await this.knownInvite.of({ request, person }) : undefined;
     const body = (token: string) => (
-      <Overview {...{ agents, waiting, grants, person, isOperator, invite, token }} />
+      <Overview {...{ agents, toDo, waiting, grants, person, isOperator, invite, token }} />
     );
-    this.pages.show({ request, response, person }, { title: 'Your agents', body });
+    this.pages.show(visit, { title: 'Your agents', body });
   }
 
-  async agent(request: Request, response: Response, person: SignedInPerson, agentId: string): Promise<void> {
+  async agent(visit: Visit, agentId: string): Promise<void> {
+    const { person } = visit;
     const agent = await this.reader.agent(person.userId, agentId);
     const body = (token: string) => <AgentPage agent={agent} token={token} />;
-    this.pages.show({ request, response, person }, { title: agent.displayName, body });
+    this.pages.show(visit, { title: agent.displayName, body });
   }
 
-  async approval(request: Request, response: Response, person: SignedInPerson, id: string): Promise<void> {
+  async approval(visit: Visit, id: string): Promise<void> {
+    const { person } = visit;
     const approval = await this.reader.approval(person.userId, id);
     const body = (token: string) => <Approval approval={approval} token={token} />;
-    this.pages.show({ request, response, person }, { title: 'Approval', body, width: 'narrow' });
+    this.pages.show(visit, { title: 'Approval', body, width: 'narrow' });
   }
 
-  async claim(request: Request, response: Response, person: SignedInPerson, code?: string): Promise<void> {
+  async claim(visit: Visit, code?: string): Promise<void> {
     const agent = code === undefined ? undefined : await this.claims.look(code);
     const keys = agent ? await this.reader.keysOf(agent.agentId) : [];
     const body = (token: string) =>
       agent ? <Claim {...{ agent, keys, token }} code={code as string} /> : <ClaimForm />;
-    this.pages.show({ request, response, person }, { title: 'Claim an agent', body, width: 'narrow' });
+    this.pages.show(visit, { title: 'Claim an agent', body, width: 'narrow' });
   }
 
-  async sessionList(request: Request, response: Response, person: SignedInPerson): Promise<void> {
+  async sessionList(visit: Visit): Promise<void> {
+    const { person } = visit;
     const sessions = await this.sessions.listOf(person.userId);
     const body = (token: string) => <Sessions sessions={sessions} person={person} token={token} />;
-    this.pages.show({ request, response, person }, { title: 'Sessions', body });
+    this.pages.show(visit, { title: 'Sessions', body });
   }
 
   /** Shows the account, or, given a URL, the link to the payment processor. */
-  payoutAccount(
-    request: Request,
-    response: Response,
-    person: SignedInPerson,
-    displayed: PayoutAccountShown,
-  ): void {
+  payoutAccount(visit: Visit, displayed: PayoutAccountShown): void {
     const { agent, account, url } = displayed;
     const body = (token: string) =>
       url === null ? (
@@ -86,6 +87,6 @@ export class AccountViews {
       ) : (
         <Onboarding agent={agent} url={url} />
       );
-    this.pages.show({ request, response, person }, { title: 'Payout account', body, width: 'narrow' });
+    this.pages.show(visit, { title: 'Payout account', body, width: 'narrow' });
   }
 }

@@ -1,6 +1,5 @@
-import { Controller, Get, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { approvalNotFound } from '../../src/agents/owner-controls/owner-controls.errors';
 import { Answers } from '../../src/platform/operations/answers';
 import { HomePage } from '../../src/platform/pages/frame';
@@ -10,9 +9,9 @@ import { Lenient } from '../../src/platform/security/lenient';
 import { agentNotFound } from '../../src/platform/security/security.errors';
 import { AgentIdParam, IdParam } from '../../src/platform/validation/params';
 import { claimsLimit } from '../../src/sign-in/policies';
-import type { SignedInPerson } from '../../src/sign-in/sessions.service';
 import { invalidClaimCode, notSignedIn } from '../../src/sign-in/sign-in.errors';
-import { Signed, SignedInGuard } from '../../src/sign-in/signed-in.guard';
+import { SignedInGuard } from '../../src/sign-in/signed-in.guard';
+import { type Visit, Visited } from './account-page-sender';
 import { AccountViews } from './account-views';
 import { ClaimCodeQuery } from './account.dto';
 
@@ -36,12 +35,8 @@ export class AccountController {
     refuses: SIGNED_IN,
     responses: SENT_ON,
   })
-  overview(
-    @Req() request: Request,
-    @Res() response: Response,
-    @Signed() person: SignedInPerson,
-  ): Promise<void> {
-    return this.views.overview(request, response, person);
+  overview(@Visited() visit: Visit): Promise<void> {
+    return this.views.overview(visit);
   }
 
   @Get('agents/:agent_id')
@@ -50,13 +45,8 @@ export class AccountController {
     refuses: [...SIGNED_IN, agentNotFound],
     responses: SENT_ON,
   })
-  agent(
-    @AgentIdParam() agentId: string,
-    @Req() request: Request,
-    @Res() response: Response,
-    @Signed() person: SignedInPerson,
-  ): Promise<void> {
-    return this.views.agent(request, response, person, agentId);
+  agent(@AgentIdParam() agentId: string, @Visited() visit: Visit): Promise<void> {
+    return this.views.agent(visit, agentId);
   }
 
   @Get('approvals/:approval_id')
@@ -67,11 +57,9 @@ export class AccountController {
   })
   approval(
     @IdParam('apr', 'approval_id', approvalNotFound) id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-    @Signed() person: SignedInPerson,
+    @Visited() visit: Visit,
   ): Promise<void> {
-    return this.views.approval(request, response, person, id);
+    return this.views.approval(visit, id);
   }
 
   @Get('claim')
@@ -81,22 +69,13 @@ export class AccountController {
     refuses: [...SIGNED_IN, invalidClaimCode],
     responses: SENT_ON,
   })
-  claim(
-    @Query() query: ClaimCodeQuery,
-    @Req() request: Request,
-    @Res() response: Response,
-    @Signed() person: SignedInPerson,
-  ): Promise<void> {
-    return this.views.claim(request, response, person, query.code);
+  claim(@Query() query: ClaimCodeQuery, @Visited() visit: Visit): Promise<void> {
+    return this.views.claim(visit, query.code);
   }
 
   @Get('sessions')
   @Answers(200, undefined, { summary: 'Your sessions (HTML)', refuses: SIGNED_IN, responses: SENT_ON })
-  sessions(
-    @Req() request: Request,
-    @Res() response: Response,
-    @Signed() person: SignedInPerson,
-  ): Promise<void> {
-    return this.views.sessionList(request, response, person);
+  sessions(@Visited() visit: Visit): Promise<void> {
+    return this.views.sessionList(visit);
   }
 }

@@ -4,6 +4,7 @@ import { CatalogModule } from '../../src/marketplace/catalog.module';
 import { OrdersModule } from '../../src/marketplace/orders.module';
 import { PaymentsModule } from '../../src/marketplace/payments.module';
 import { StripeModule } from '../../src/marketplace/stripe.module';
+import { NotificationsModule } from '../../src/notifications/notifications.module';
 import { OauthModule } from '../../src/oauth/oauth.module';
 import { SignInModule } from '../../src/sign-in/sign-in.module';
 import { WebhooksModule } from '../../src/webhooks/webhooks.module';
@@ -14,10 +15,13 @@ import { AccountViews } from './account-views';
 import { AgentControlsController } from './agent-controls.controller';
 import { BuyingController } from './buying/buying.controller';
 import { SaveSearchController } from './buying/save-search.controller';
+import { InboxController } from './inbox/inbox.controller';
+import { UnsubscribeController } from './inbox/unsubscribe.controller';
 import { KeyPagesController } from './keys/keys.controller';
 import { OwnerOperationsController } from './operations/owner-operations.controller';
 import { OwnerCaller } from './owner-caller';
 import { OwnerDecisionsController } from './owner-decisions.controller';
+import { ToDoReader } from './to-do.reader';
 import { OwnerMailFacts } from './owner-mail-facts';
 import { OwnerEmails } from './owner-emails';
 import { PayoutAccountController } from './payout-account.controller';
@@ -46,6 +50,7 @@ import { TradePagesController } from './trade/trade.controller';
     WebhooksModule,
     SignInModule,
     OauthModule,
+    NotificationsModule,
   ],
   controllers: [
     NewAgentController,
@@ -56,6 +61,8 @@ import { TradePagesController } from './trade/trade.controller';
     AgentControlsController,
     PayoutAccountController,
     OwnerDecisionsController,
+    InboxController,
+    UnsubscribeController,
     OwnerOperationsController,
     BuyingController,
     SaveSearchController,
@@ -72,6 +79,7 @@ import { TradePagesController } from './trade/trade.controller';
     KnownInviteRequest,
     SellingPageReader,
     AccountReader,
+    ToDoReader,
     AccountPages,
     AccountViews,
     OwnerCaller,

@@ -35,26 +35,33 @@ export const SentBy = createParamDecorator((_: unknown, context: ExecutionContex
   return { caller, person: personSignedIn(request), route: routeOf(request) };
 });
 
+/** Where a form leads to, and what the page there says is done. */
+export interface Sent {
+  url: string;
+  done?: string;
+}
+
 /** Only these pages say that something is done. */
 const ACCOUNT = '/account';
 
 @Injectable()
-class RedirectAfterPost implements NestInterceptor<string> {
+class RedirectAfterPost implements NestInterceptor<string | Sent> {
   constructor(private readonly forms: FormsService) {}
 
-  intercept(context: ExecutionContext, next: CallHandler<string>): Observable<object> {
+  intercept(context: ExecutionContext, next: CallHandler<string | Sent>): Observable<object> {
     const response = context.switchToHttp().getResponse<Response>();
     response.removeHeader('Access-Control-Allow-Origin');
     return next.handle().pipe(
-      map((url) => {
-        if (url.startsWith(ACCOUNT)) this.forms.announceDone(response);
+      map((sent) => {
+        const { url, done } = typeof sent === 'string' ? { url: sent } : sent;
+        if (url.startsWith(ACCOUNT)) this.forms.announceDone(response, done);
         return { url, statusCode: 303 };
       }),
     );
   }
 }
 
-/** A form's action. Its handler returns the path to redirect to. */
+/** A form's action. Its handler returns the path to redirect to, possibly with a sentence about what is done. */
 export function Form(path: string, summary: string, refuses: readonly Refusable[]): MethodDecorator {
   return applyDecorators(
     Post(path),

@@ -1,6 +1,5 @@
-import { Body, Controller, Get, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Post, UseGuards } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { DomainError } from '../../src/kernel/domain-error';
 import type { PayoutAccountView } from '../../src/marketplace/stripe/stripe.dto';
 import { PayoutAccountsService } from '../../src/marketplace/stripe/payout-accounts.service';
@@ -10,12 +9,11 @@ import { Answers } from '../../src/platform/operations/answers';
 import { Consumes, FORM } from '../../src/platform/errors/media-type';
 import { AgentIdParam } from '../../src/platform/validation/params';
 import { Public } from '../../src/platform/security/access';
-import type { SignedInPerson } from '../../src/sign-in/sessions.service';
-import { Signed, SignedInGuard } from '../../src/sign-in/signed-in.guard';
+import { SignedInGuard } from '../../src/sign-in/signed-in.guard';
 import { AccountViews } from './account-views';
 import { FormRequest } from './account.dto';
 import { AccountReader } from './account.reader';
-import { OWN, OWN_SENT } from './account-page-sender';
+import { OWN, OWN_SENT, type Visit, Visited } from './account-page-sender';
 import { type FormSender, SentBy } from './forms';
 
 const FORM_ERRORS = [...OWN_SENT, noPayoutAccounts];
@@ -40,15 +38,10 @@ export class PayoutAccountController {
     refuses: OWN,
     responses: { 303: 'Redirects browsers that are not signed in to the sign-in page' },
   })
-  async page(
-    @AgentIdParam() agentId: string,
-    @Req() request: Request,
-    @Res() response: Response,
-    @Signed() person: SignedInPerson,
-  ): Promise<void> {
-    const agent = await this.reader.agent(person.userId, agentId);
+  async page(@AgentIdParam() agentId: string, @Visited() visit: Visit): Promise<void> {
+    const agent = await this.reader.agent(visit.person.userId, agentId);
     const account = await this.find(agentId);
-    this.views.payoutAccount(request, response, person, { agent, account, url: null });
+    this.views.payoutAccount(visit, { agent, account, url: null });
   }
 
   @Post()
@@ -62,10 +55,9 @@ export class PayoutAccountController {
     @SentBy() sender: FormSender,
     @AgentIdParam() agentId: string,
     @Body() _body: FormRequest,
-    @Req() request: Request,
-    @Res() response: Response,
+    @Visited() visit: Visit,
   ): Promise<void> {
-    return this.begin(sender, agentId, request, response, false);
+    return this.begin(sender, agentId, visit, false);
   }
 
   @Post('replace')
@@ -78,23 +70,21 @@ export class PayoutAccountController {
     @SentBy() sender: FormSender,
     @AgentIdParam() agentId: string,
     @Body() _body: FormRequest,
-    @Req() request: Request,
-    @Res() response: Response,
+    @Visited() visit: Visit,
   ): Promise<void> {
-    return this.begin(sender, agentId, request, response, true);
+    return this.begin(sender, agentId, visit, true);
   }
 
   private async begin(
     { caller, person }: FormSender,
     agentId: string,
-    request: Request,
-    response: Response,
+    visit: Visit,
     replaces: boolean,
   ): Promise<void> {
     const account = await this.payouts.openAsOwner(caller, person, agentId, replaces);
     const agent = await this.reader.agent(person.userId, agentId);
     const url = account.onboarding_url;
-    this.views.payoutAccount(request, response, person, { agent, account, url });
+    this.views.payoutAccount(visit, { agent, account, url });
   }
 
   private async find(agentId: string): Promise<PayoutAccountView | null | undefined> {

@@ -34,6 +34,7 @@ export const ID_PREFIXES = {
   message: 'msg',
   recommendation: 'rcm',
   notification: 'ntf',
+  ownerNotification: 'onf',
   donation: 'don',
   den: 'den',
   denMessage: 'dmsg',

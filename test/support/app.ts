@@ -58,6 +58,8 @@ const SLOW_WORKERS = new Set([
   'oauth-retention',
   'ops-report-retention',
   'outbox-retention',
+  'owner-mails',
+  'owner-notification-retention',
   'payment-events-retention',
   'platform-health',
   'platform-stats',

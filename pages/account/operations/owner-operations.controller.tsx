@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Param, Post, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import type { JSX } from 'preact';
 import type { DomainError } from '../../../src/kernel/domain-error';
 import { missing } from '../../../src/kernel/refusal';
@@ -20,7 +19,7 @@ import { goTo } from '../../../src/platform/pages/page';
 import { Public } from '../../../src/platform/security/access';
 import { type AgentCaller, formClaim, type IdempotencyClaim } from '../../../src/platform/security/caller';
 import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
-import { AccountPages, OWN_SENT, type Visit } from '../account-page-sender';
+import { AccountPages, OWN_SENT, type Visit, Visited } from '../account-page-sender';
 import { type FormSender, SentBy } from '../forms';
 import { OwnerCaller } from '../owner-caller';
 import { BACK, OperationForm, PARAMETER, REPEAT, VERSION } from './operation-form';
@@ -51,8 +50,7 @@ export class OwnerOperationsController {
     @Param('operation') id: string,
     @SentBy() { caller, person }: FormSender,
     @Body() form: Record<string, unknown>,
-    @Req() request: Request,
-    @Res() response: Response,
+    @Visited() visit: Visit,
   ): Promise<void> {
     const owner = await this.owners.of(caller, person.userId, agentId);
     const route = this.operation(id);
@@ -63,16 +61,17 @@ export class OwnerOperationsController {
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal) throw error;
-      return this.showAgain({ request, response, person }, { route, agentId, form, back, refusal });
+      return this.showAgain(visit, { route, agentId, form, back, refusal });
     }
     if (route.answer?.secret !== true) {
-      this.pages.announceDone(response, route.form?.done(answer as never));
-      return goTo(response, paymentOf(answer) ?? landingOf(route, agentId, answer) ?? back);
+      this.pages.announceDone(visit.response, route.form?.done(answer as never));
+      return goTo(visit.response, paymentOf(answer) ?? landingOf(route, agentId, answer) ?? back);
     }
-    this.pages.show(
-      { request, response, person },
-      { title: 'Shown once', width: 'narrow', body: () => <Secrets answer={answer} back={back} /> },
-    );
+    this.pages.show(visit, {
+      title: 'Shown once',
+      width: 'narrow',
+      body: () => <Secrets answer={answer} back={back} />,
+    });
   }
 
   private carryOut(

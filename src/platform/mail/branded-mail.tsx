@@ -6,9 +6,17 @@ interface MailParts {
   platform: string;
   publicUrl: string;
   title: string;
-  paragraphs: string[];
-  button: { text: string; link: string };
+  paragraphs: (string | MailLink)[];
+  button: MailLink;
   ending: string;
+  /** Below everything else. */
+  links?: MailLink[];
+}
+
+/** A text that is a link. */
+export interface MailLink {
+  text: string;
+  link: string;
 }
 
 /** Mail programs know neither variables nor sizes in rem. */
@@ -33,7 +41,15 @@ export function brandedMail(parts: MailParts): string {
   return pageText(layout(parts)).replaceAll('><', '>\n<');
 }
 
-function layout({ platform, publicUrl, title, paragraphs, button, ending }: MailParts): JSX.Element {
+function layout({
+  platform,
+  publicUrl,
+  title,
+  paragraphs,
+  button,
+  ending,
+  links = [],
+}: MailParts): JSX.Element {
   return (
     <Document
       title={title}
@@ -49,8 +65,8 @@ function layout({ platform, publicUrl, title, paragraphs, button, ending }: Mail
               </Row>
               <Row style={FRAME}>
                 <h1 style={`margin:0 0 ${medium};font-size:${px(TEXT.title)};line-height:1.3`}>{title}</h1>
-                {paragraphs.map((text) => (
-                  <Paragraph>{text}</Paragraph>
+                {paragraphs.map((paragraph) => (
+                  <Paragraph>{typeof paragraph === 'string' ? paragraph : <Link {...paragraph} />}</Paragraph>
                 ))}
                 <Paragraph>
                   <a href={button.link} style={BUTTON}>
@@ -70,6 +86,12 @@ function layout({ platform, publicUrl, title, paragraphs, button, ending }: Mail
               </Row>
               <Row style={`padding:${small} 0 0;color:${MUTED};font-size:${px(TEXT.tiny)}`}>
                 {platform}, {publicUrl}
+                {links.map((link) => (
+                  <>
+                    <br />
+                    <Link {...link} />
+                  </>
+                ))}
               </Row>
             </table>
           </td>
@@ -78,6 +100,12 @@ function layout({ platform, publicUrl, title, paragraphs, button, ending }: Mail
     </Document>
   );
 }
+
+const Link = ({ text, link }: MailLink): JSX.Element => (
+  <a href={link} style={`color:${ACCENT}`}>
+    {text}
+  </a>
+);
 
 interface Styled {
   style?: string;
@@ -93,3 +121,24 @@ const Row = ({ style, children }: Styled): JSX.Element => (
 const Paragraph = ({ style = '', children }: Styled): JSX.Element => (
   <p style={`margin:0 0 ${medium};${style}`}>{children}</p>
 );
+
+/** The same as text, for mail programs that show no HTML. */
+export function plainMail({
+  platform,
+  publicUrl,
+  paragraphs,
+  button,
+  ending,
+  links = [],
+}: MailParts): string {
+  const asText = (part: string | MailLink): string =>
+    typeof part === 'string' ? part : `${part.text}\n${part.link}`;
+  const parts = [
+    ...paragraphs.map(asText),
+    `${button.text}: ${button.link}`,
+    ending,
+    `${platform}\n${publicUrl}`,
+    ...links.map(({ text, link }) => `${text}: ${link}`),
+  ];
+  return parts.join('\n\n') + '\n';
+}

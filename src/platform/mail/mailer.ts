@@ -4,6 +4,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Where a POST ends emails of this kind without a sign-in (RFC 8058). Omitted for emails that must come. */
+  unsubscribe?: string;
 }
 
 /** A port that sends emails: through a mail server, or to files. */

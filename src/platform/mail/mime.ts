@@ -27,6 +27,7 @@ export function mimeOf(id: string, mail: Mail, from: string, at: Date): Buffer {
     `Date: ${at.toUTCString().replace('GMT', '+0000')}`,
     'MIME-Version: 1.0',
     'Auto-Submitted: auto-generated',
+    ...(mail.unsubscribe === undefined ? [] : unsubscribeHeaders(mail.unsubscribe)),
     `Content-Type: multipart/alternative; boundary="${boundary}"`,
     '',
     ...part('text/plain', mail.text),
@@ -36,6 +37,12 @@ export function mimeOf(id: string, mail: Mail, from: string, at: Date): Buffer {
   ];
   return Buffer.from(lines.join('\r\n'), 'utf8');
 }
+
+/** RFC 8058. A line of a header may have 998 characters; the address is one word, so it is on a line without the name. */
+const unsubscribeHeaders = (address: string): string[] => [
+  `List-Unsubscribe:\r\n <${address}>`,
+  'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+];
 
 /** Text for a header, unchanged or as encoded words. Line breaks are removed. */
 export function headerText(text: string): string {

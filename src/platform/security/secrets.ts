@@ -43,6 +43,7 @@ export type Purpose =
   | 'identity-requests'
   | 'claim-codes'
   | 'mails'
+  | 'unsubscribe-links'
   | 'mcp-sessions'
   | 'mcp-tasks'
   | 'ops-reports'

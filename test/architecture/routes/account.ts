@@ -29,7 +29,7 @@ export const ACCOUNT_ROUTES: Record<string, string> = {
   'POST /account/sessions/:session_id/end': 'public, default, 303',
 };
 
-/** Pages of what an agent buys and sells, for its owner. They are not part of the API description. */
+/** Pages of what an agent buys and sells and of the inbox, for its owner. They are not part of the API description. */
 export const TRADE_PAGES: Record<string, string> = {
   'GET /account/listings/:listing_id/:act': 'public, default, 200',
   'GET /account/listings/:listing_id/buy': 'public, default, 200',
@@ -59,6 +59,14 @@ export const TRADE_PAGES: Record<string, string> = {
   'GET /account/agents/:agent_id/webhooks/:webhook_id': 'public, default, 200',
   'GET /account/agents/:agent_id/webhooks/deliveries/:delivery_id': 'public, default, 200',
   'POST /account/agents/:agent_id/operations/:operation': 'public, default, 303',
+  'GET /account/inbox': 'public, default, 200',
+  'GET /account/inbox/:entry_id': 'public, default, 303',
+  'GET /account/inbox/export': 'public, default, 200',
+  'POST /account/inbox/read-all': 'public, default, 303',
+  'GET /account/mail': 'public, default, 200',
+  'POST /account/mail': 'public, default, 303',
+  'GET /unsubscribe/:token': 'public, default, 200',
+  'POST /unsubscribe/:token': 'public, default, 200',
 };
 
 /** Pages of the operator, who signs in with the operator token. They are not part of the API description. */

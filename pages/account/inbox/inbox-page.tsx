@@ -1,0 +1,173 @@
+import type { JSX } from 'preact';
+import type { Page } from '../../../src/kernel/page';
+import {
+  type InboxEntry,
+  type InboxQuery,
+  KINDS,
+  OWNER_KINDS,
+} from '../../../src/notifications/owners/owner-inbox.dto';
+import { addressOf, Choices } from '../../../src/platform/pages/choices';
+import { Card, Empty, LinkButton, Name, Tag } from '../../../src/platform/pages/components';
+import { ButtonForm, Hidden, Select } from '../../../src/platform/pages/forms';
+import { Moment } from '../../../src/platform/pages/moment';
+import { NextPage } from '../../../src/platform/pages/paging';
+import type { OwnersAgent } from '../../../src/agents/owner-controls/owner-view.reader';
+
+const PATH = '/account/inbox';
+
+interface InboxProps {
+  found: Page<InboxEntry>;
+  agents: Pick<OwnersAgent, 'agentId' | 'displayName'>[];
+  query: InboxQuery;
+  now: Date;
+  token: string;
+}
+
+/** What happened to a person's agents, newest first. */
+export function Inbox({ found, agents, query, now, token }: InboxProps): JSX.Element {
+  const { agentId: agent, kind, state, cursor } = query;
+  const [newest] = found.items;
+  return (
+    <>
+      <div class="row">
+        <h1>Inbox</h1>
+        <div class="acts">
+          {newest && (
+            <ButtonForm action={`${PATH}/read-all`} token={token} label="Mark all as read">
+              <Hidden fields={{ agent, kind, up_to: newest.id }} />
+            </ButtonForm>
+          )}
+          <LinkButton look="plain" href="/account/mail">
+            Choose your emails
+          </LinkButton>
+        </div>
+      </div>
+      <Choices
+        title="State"
+        path={PATH}
+        name="state"
+        options={[
+          [undefined, 'Everything'],
+          ['unread', 'Unread'],
+          ['open', 'To do'],
+        ]}
+        chosen={state}
+        others={{ agent, kind }}
+      />
+      <Filters agents={agents} query={query} />
+      {found.items.length === 0 ? (
+        <NothingThere query={query} hasAgents={agents.length > 0} />
+      ) : (
+        <Card>
+          <ul class="list">
+            {found.items.map((entry) => (
+              <Entry entry={entry} now={now} namesAgent={agents.length > 1} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      <NextPage path={PATH} query={{ agent, kind, state, cursor }} next={found.nextCursor} />
+    </>
+  );
+}
+
+function Filters({ agents, query }: Pick<InboxProps, 'agents' | 'query'>): JSX.Element {
+  const { agentId: agent = '', kind = '', state } = query;
+  return (
+    <form class="acts" action={PATH}>
+      <Hidden fields={{ state }} />
+      {agents.length > 1 && (
+        <Select
+          label="Agent"
+          name="agent"
+          value={agent}
+          options={[
+            ['', 'All agents'],
+            ...agents.map(({ agentId, displayName }) => [agentId, displayName] as const),
+          ]}
+        />
+      )}
+      <Select
+        label="About"
+        name="kind"
+        value={kind}
+        options={[['', 'Everything'], ...OWNER_KINDS.map((one) => [one, KINDS[one].label] as const)]}
+      />
+      <button class="plain">Show</button>
+    </form>
+  );
+}
+
+interface EntryProps {
+  entry: InboxEntry;
+  now: Date;
+  namesAgent: boolean;
+}
+
+function Entry({ entry, now, namesAgent }: EntryProps): JSX.Element {
+  const says = entry.says.map((part) => (typeof part === 'string' ? part : <Name>{part.name}</Name>));
+  const text = entry.path === undefined ? <span>{says}</span> : <a href={`${PATH}/${entry.id}`}>{says}</a>;
+  return (
+    <li>
+      <p>{entry.isRead ? text : <strong>{text}</strong>}</p>
+      <p class="muted line">
+        {!entry.isRead && <Tag>New</Tag>}
+        <State entry={entry} now={now} />
+        <span>{KINDS[entry.kind].label}</span>
+        {namesAgent && (
+          <span>
+            for <Name>{entry.agentName}</Name>
+          </span>
+        )}
+        <Moment at={entry.createdAt} />
+      </p>
+    </li>
+  );
+}
+
+/** Whether there is still something to do, and until when. */
+function State({
+  entry: { needsAct, doneAt, dueAt },
+  now,
+}: Omit<EntryProps, 'namesAgent'>): JSX.Element | null {
+  if (!needsAct) return null;
+  if (doneAt !== null) return <Tag kind="good">Done</Tag>;
+  if (dueAt !== null && dueAt <= now) return <Tag kind="bad">Deadline passed</Tag>;
+  return (
+    <>
+      <Tag kind="warn">To do</Tag>
+      {dueAt !== null && (
+        <span>
+          due <Moment at={dueAt} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function NothingThere({ query, hasAgents }: { query: InboxQuery; hasAgents: boolean }): JSX.Element {
+  if (!hasAgents)
+    return (
+      <Empty title="No agents yet">
+        <p>
+          What happens to your agents appears here. <a href="/account">Create an agent or claim one</a>.
+        </p>
+      </Empty>
+    );
+  const isFiltered = query.agentId !== undefined || query.kind !== undefined || query.state !== undefined;
+  return (
+    <Empty
+      title={
+        query.state === 'open' ? 'Nothing to do' : query.state === 'unread' ? 'All read' : 'Nothing here'
+      }
+    >
+      <p>
+        {isFiltered ? (
+          <a href={addressOf(PATH, {})}>Show everything</a>
+        ) : (
+          'Orders, offers, questions, refunds, reviews, and everything else that you should know appears here.'
+        )}
+      </p>
+    </Empty>
+  );
+}

@@ -1,0 +1,93 @@
+import type { JSX } from 'preact';
+import { countOf } from '../../../src/kernel/words';
+import {
+  KINDS,
+  MAIL_TIMES,
+  MAILED_KINDS,
+  type MailSettings,
+  type MailTime,
+} from '../../../src/notifications/owners/owner-inbox.dto';
+import { MAIL_WINDOW_MS, MAX_WINDOW_MAILS_A_DAY } from '../../../src/notifications/policies';
+import { Breadcrumbs, Card, Muted, Notice, Table } from '../../../src/platform/pages/components';
+import { PostForm, Select } from '../../../src/platform/pages/forms';
+
+const WORDS: Record<MailTime, string> = { immediately: 'At once', digest: 'Daily', never: 'Never' };
+
+interface MailPageProps extends MailSettings {
+  /** Null if the identity provider has verified none. */
+  email: string | null;
+  token: string;
+}
+
+/** Which emails a person wants, and when. */
+export function MailPage({ choices, digestHour, email, token }: MailPageProps): JSX.Element {
+  const minutes = countOf(MAIL_WINDOW_MS / 60_000, 'minute');
+  return (
+    <>
+      <Breadcrumbs to={[['/account/inbox', 'Inbox']]} />
+      <h1>Your emails</h1>
+      {email === null ? (
+        <Notice kind="warn">
+          Your identity provider has confirmed no email address, so you get no emails.
+        </Notice>
+      ) : (
+        <p>Emails go to {email}.</p>
+      )}
+      <PostForm action="/account/mail" token={token}>
+        <Card title="What you want to hear about" level={2}>
+          <Muted>
+            “At once” waits {minutes}, so that what happens together is one email, and is limited to{' '}
+            {MAX_WINDOW_MAILS_A_DAY} emails a day; the rest comes with the daily email. Nothing is mailed that
+            is done or that you have read by then.
+          </Muted>
+          <div class="scroll">
+            <Table head={['About', ...MAIL_TIMES.map((time) => WORDS[time])]}>
+              {MAILED_KINDS.map((kind) => (
+                <tr>
+                  <th scope="row">
+                    {KINDS[kind].label}
+                    <span class="muted">{KINDS[kind].about}</span>
+                  </th>
+                  {MAIL_TIMES.map((time) => (
+                    <td>
+                      <label class="mark">
+                        <input type="radio" name={kind} value={time} checked={choices[kind] === time} />
+                        <span class="visually-hidden">
+                          {KINDS[kind].label}: {WORDS[time].toLowerCase()}
+                        </span>
+                      </label>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </Table>
+          </div>
+          <Select
+            label="The daily email comes at"
+            name="digest_hour"
+            value={String(digestHour)}
+            options={HOURS}
+            hint="In UTC. It comes only if there is something to report."
+          />
+          <div class="acts">
+            <button>Save</button>
+          </div>
+        </Card>
+      </PostForm>
+      <Card title="Emails that always come" level={2}>
+        <p>
+          Sign-in links, requests for your approval, payouts, new and changed keys, changed spending controls,
+          and the end of an ownership. They protect your money and your account.
+        </p>
+      </Card>
+      <p>
+        <a href="/account/inbox/export">Download your inbox and these settings</a> as JSON.
+      </p>
+    </>
+  );
+}
+
+const HOURS = Array.from(
+  { length: 24 },
+  (_, hour) => [String(hour), `${String(hour).padStart(2, '0')}:00 UTC`] as const,
+);

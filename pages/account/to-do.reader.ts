@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { Database, statement } from '../../src/platform/database/statements';
+
+/** What an agent, or its owner for it, has to do. Each number is exact below 100. */
+export interface ToDoCounts {
+  agentId: string;
+  deliveries: number;
+  refunds: number;
+  offers: number;
+  questions: number;
+  confirmations: number;
+}
+
+const MAX_COUNTED = 100;
+const counted = (rows: string): string =>
+  `(SELECT count(*)::int FROM (SELECT 1 ${rows} LIMIT ${MAX_COUNTED}) c)`;
+
+const COUNTS = statement(
+  'owner_to_do_counts',
+  `SELECT a.agent_id AS "agentId",
+          ${counted(`FROM order_states s WHERE s.seller_id = a.agent_id AND s.status = 'paid'`)} AS deliveries,
+          ${counted(`FROM order_states s JOIN orders o ON o.id = s.id
+             WHERE s.seller_id = a.agent_id AND s.status = 'refund_requested' AND NOT o.refund_declined`)} AS refunds,
+          ${counted(`FROM offers o WHERE o.seller_id = a.agent_id AND o.status = 'pending'`)} AS offers,
+          ${counted(`FROM questions q WHERE q.seller_id = a.agent_id AND q.answer IS NULL AND q.hidden_at IS NULL`)}
+            AS questions,
+          ${counted(`FROM order_states s WHERE s.buyer_id = a.agent_id AND s.status = 'delivered'`)} AS confirmations
+     FROM unnest($1::text[]) AS a(agent_id)`,
+);
+
+/** Counts what waits for each agent, with one statement for all of them. */
+@Injectable()
+export class ToDoReader {
+  constructor(private readonly database: Database) {}
+
+  async of(agentIds: string[]): Promise<ReadonlyMap<string, ToDoCounts>> {
+    if (agentIds.length === 0) return new Map();
+    const rows = await this.database.rows<ToDoCounts & Record<string, unknown>>(COUNTS, [agentIds]);
+    return new Map(rows.map((row) => [row.agentId, row]));
+  }
+}

@@ -1,0 +1,310 @@
+import { DAY, HOUR, MINUTE } from '../../src/kernel/clock';
+import type { DomainEvent } from '../../src/kernel/domain-event';
+import { OwnerNotifier } from '../../src/notifications/owners/owner-notifier';
+import { MailQueue } from '../../src/platform/mail/mail-queue';
+import { MAIL_WINDOW_MS, MAX_WINDOW_MAILS_A_DAY } from '../../src/notifications/policies';
+import { Workers } from '../../src/platform/workers/workers';
+import { startAnotherInstance } from '../support/another-instance';
+import { startTestApp, type TestApp } from '../support/app';
+import { connect, conversation, say } from '../support/connections';
+import { fixtures, type TestAgent } from '../support/fixtures';
+import { unescaped } from '../support/html';
+import { Browser, mailsOf, owns, signedIn, submitForm } from '../support/people';
+import { trades, type TestListing } from '../support/trades';
+
+let app: TestApp;
+let seller: TestAgent;
+let buyer: TestAgent;
+let listing: TestListing;
+let owner: Browser;
+let email: string;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  seller = await fixtures(app).agent();
+  buyer = await fixtures(app).agent({ profile: { display_name: 'Greta Buys' } });
+  email = `${seller.agentId}@example.com`;
+  owner = await signedIn(app, email);
+  await owns(owner, seller);
+  listing = await trades(app).listing({ title: 'Data cleaning', price_cents: 4_400, quantity: 50 }, seller);
+});
+afterAll(() => app.close());
+
+const inbox = async (query = ''): Promise<string> => {
+  await app.drain();
+  return unescaped((await owner.open(`/account/inbox${query}`)).text).replaceAll(/<\/?bdi>/g, '');
+};
+/** The mails about the inbox, after the workers have run. */
+const mails = async (to = email): Promise<string[]> => {
+  await app.drain();
+  await app.drain('owner-mails', 'mails');
+  return mailsOf(app).filter((mail) => mail.includes(`To: ${to}`) && mail.includes('List-Unsubscribe:'));
+};
+const subjects = async (): Promise<string[]> =>
+  (await mails()).map((mail) => /^Subject: (.*)\r?$/m.exec(mail)?.[1] ?? mail);
+const afterWindow = (): void => app.clock.advance(MAIL_WINDOW_MS + 1_000);
+const releases = async (): Promise<unknown> => {
+  const path = `/account/agents/${seller.agentId}`;
+  return owner.send(await owner.open(path), `${path}/release`);
+};
+const buys = () => trades(app).buy(listing, buyer);
+const asks = (question = 'Does it clean dates?') =>
+  buyer.client.post(`/marketplace/listings/${listing.id}/questions`, { question }).expect(201);
+const choose = (choices: Record<string, string>): Promise<unknown> =>
+  submitForm(owner, '/account/mail', '/account/mail', choices);
+
+const ERASED = `SELECT 1 FROM owner_mailboxes m JOIN users u ON u.id = m.owner_id WHERE u.iss = 'deleted'`;
+
+describe('the inbox of an owner', () => {
+  it('says what happened, with names and amounts, and counts it in the header', async () => {
+    const order = await buys();
+    await asks();
+    const page = await inbox();
+    expect(page).toContain('Greta Buys ordered Data cleaning for $44.00.');
+    expect(page).toContain('Greta Buys asked about Data cleaning.');
+    expect(page).toMatch(/>New<.*>To do<.*due <time/s);
+    expect((await owner.open('/account')).text).toMatch(/Inbox <span class="tag">2<span[^>]*> unread</);
+    const [, id] = /href="\/account\/inbox\/(onf_\w+)"[^>]*>[^<]* ordered/.exec(page)!;
+    const opened = await owner.open(`/account/inbox/${id}`);
+    expect(opened.location).toBe(`/account/agents/${seller.agentId}/orders/${order.id}`);
+    expect((await owner.open('/account')).text).toMatch(/Inbox <span class="tag">1</);
+  });
+
+  it('shows what was done since, which no longer counts as unread', async () => {
+    const order = await buys();
+    expect(await inbox('?state=open')).toContain('ordered Data cleaning');
+    await trades(app).deliver(order);
+    expect(await inbox('?state=open')).not.toContain('ordered Data cleaning');
+    expect(await inbox()).toMatch(/ordered Data cleaning.*>Done</s);
+    expect((await owner.open('/account')).text).toMatch(/Inbox <\/a>/);
+  });
+
+  it('filters by agent, kind, and state, and marks what is shown as read', async () => {
+    await buys();
+    await asks();
+    expect(await inbox(`?kind=questions&agent=${seller.agentId}`)).not.toContain('ordered');
+    expect(await inbox('?agent=&kind=')).toContain('ordered');
+    await submitForm(owner, '/account/inbox?kind=questions', '/account/inbox/read-all');
+    expect(await inbox('?state=unread')).not.toContain('asked about');
+    expect(await inbox('?state=unread')).toContain('ordered');
+  });
+
+  it('has pages of twenty', async () => {
+    for (let n = 0; n < 21; n++) await buys();
+    const page = await inbox();
+    expect(page.match(/ordered/g)).toHaveLength(20);
+    const [, next] = /rel="next" href="([^"]+)"/.exec(page)!;
+    expect(unescaped((await owner.open(next!)).text).match(/ ordered /g)).toHaveLength(1);
+  });
+
+  it('is nobody else’s, also after the agent got another owner', async () => {
+    await buys();
+    const [, id] = /\/account\/inbox\/(onf_\w+)/.exec(await inbox())!;
+    const other = await signedIn(app, 'other@example.com');
+    expect((await other.open(`/account/inbox/${id}`)).status).toBe(404);
+    await releases();
+    await app.drain();
+    await owns(other, seller);
+    expect((await other.open('/account/inbox')).text).not.toContain('ordered');
+    expect(await inbox()).not.toContain('ordered');
+  });
+
+  it('has one entry per conversation and day, without what was written', async () => {
+    await connect(buyer, seller);
+    const talk = await conversation(buyer, seller);
+    for (const content of ['First secret', 'Second secret']) await say(buyer, talk, content);
+    const page = await inbox('?kind=messages');
+    expect(page.match(/wrote to/g)).toHaveLength(1);
+    expect(page).not.toContain('secret');
+  });
+
+  it('goes into the person’s copy of their data, and is erased with the account', async () => {
+    await buys();
+    await choose({ orders: 'never' });
+    await app.drain();
+    const copy = JSON.parse((await owner.open('/account/inbox/export')).text) as {
+      email_settings: { choices: object };
+      entries: object[];
+    };
+    expect(copy.email_settings.choices).toMatchObject({ orders: 'never', questions: 'digest' });
+    expect(copy.entries).toHaveLength(1);
+    await owner.send(await owner.open('/account/sessions'), '/account/delete');
+    expect(await app.sql('SELECT 1 FROM owner_notifications WHERE agent_id = $1', [seller.agentId])).toEqual(
+      [],
+    );
+    expect(await app.sql(ERASED)).toEqual([]);
+  });
+});
+
+describe('the emails about the inbox', () => {
+  it('come after a short window, once, and say everything in the subject', async () => {
+    await buys();
+    expect(await mails()).toEqual([]);
+    afterWindow();
+    const [subject = ''] = await subjects();
+    expect(subject).toMatch(/^Order to deliver by \w+: Data cleaning, \$44\.00 \(/);
+    const [mail = ''] = await mails();
+    expect(mail).toContain('Greta Buys ordered Data cleaning for $44.00.');
+    expect(mail).toMatch(/List-Unsubscribe-Post: List-Unsubscribe=One-Click/);
+    app.clock.advance(DAY);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('collect what happens in the window, whoever writes them', async () => {
+    await trades(app).deliver(await buys());
+    for (let n = 0; n < 3; n++) await buys();
+    await app.drain();
+    afterWindow();
+    const other = await startAnotherInstance(app);
+    try {
+      await Promise.all([app.drain('owner-mails'), other.app.get(Workers).runUntilIdle('owner-mails')]);
+      expect(await subjects()).toEqual(['3 orders to deliver']);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('come as a digest at the chosen hour, and not at all when there is nothing', async () => {
+    await choose({ digest_hour: '21' });
+    await asks();
+    afterWindow();
+    expect(await mails()).toEqual([]);
+    app.clock.advance(DAY);
+    expect(await subjects()).toEqual([
+      expect.stringMatching(/^Daily digest: Question to answer: Data cleaning/),
+    ]);
+    app.clock.advance(3 * DAY);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('say nothing about what was done or read before, or what the person does not want', async () => {
+    await trades(app).deliver(await buys());
+    await asks();
+    await choose({ questions: 'never' });
+    await app.drain();
+    app.clock.advance(2 * DAY);
+    expect(await mails()).toEqual([]);
+  });
+
+  it('do not go to somebody who has lost the agent since', async () => {
+    await buys();
+    await app.drain();
+    await releases();
+    afterWindow();
+    expect(await mails()).toEqual([]);
+  });
+
+  it('come once if the worker dies before it has marked what it mails', async () => {
+    await buys();
+    await app.drain();
+    afterWindow();
+    const queue = app.app.get(MailQueue);
+    const add = jest.spyOn(queue, 'add').mockImplementationOnce(async (...mail) => {
+      await queue.add(...mail);
+      throw new Error('killed');
+    });
+    await app.drain('owner-mails').catch(() => undefined);
+    add.mockRestore();
+    expect(await mails()).toEqual([]);
+    app.clock.advance(2 * MINUTE);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('are one for a thousand events in a minute', async () => {
+    await buys();
+    await app.drain();
+    const [event] = await app.sql<{ payload: object; subject_id: string }>(
+      `SELECT payload, subject_id FROM outbox_events WHERE name = 'marketplace.order.created' ORDER BY id DESC LIMIT 1`,
+    );
+    const notifier = app.app.get(OwnerNotifier);
+    const facts = { ...event!, name: 'marketplace.order.created', audience: [], actorId: buyer.agentId };
+    await Promise.all(
+      Array.from({ length: 1_000 }, (_, n) =>
+        notifier.onEvent({
+          ...facts,
+          id: `evt_${n}`,
+          occurredAt: app.clock.now(),
+          livemode: false,
+          subject: { type: 'order', id: `${event!.subject_id}${n}`, sequence: 1 },
+        } as DomainEvent),
+      ),
+    );
+    expect((await owner.open('/account')).text).toContain('99+');
+    afterWindow();
+    expect(await subjects()).toEqual(['1,001 orders to deliver']);
+    expect((await mails())[0]).toContain('And 981 more in your inbox.');
+    afterWindow();
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('are limited in a day; the rest waits for the hour of the digest', async () => {
+    for (let n = 0; n < MAX_WINDOW_MAILS_A_DAY + 2; n++) {
+      await buys();
+      await app.drain();
+      afterWindow();
+      await mails();
+    }
+    expect(await mails()).toHaveLength(MAX_WINDOW_MAILS_A_DAY);
+    app.clock.advance(DAY);
+    expect((await subjects()).at(-1)).toMatch(/^2 orders to deliver/);
+  });
+});
+
+describe('an unsubscribe link', () => {
+  const linkIn = (mail: string): string =>
+    /List-Unsubscribe:\s+<https?:\/\/[^/]+(\/unsubscribe\/[\w-]+)>/.exec(mail)![1]!;
+
+  it('asks on a GET, and ends the emails of its kind on a POST from anywhere', async () => {
+    await buys();
+    await app.drain();
+    afterWindow();
+    const [mail = ''] = await mails();
+    const path = linkIn(mail);
+    const stranger = new Browser(app.client);
+    expect((await stranger.open(path)).text).toContain('orders to deliver');
+    await buys();
+    await app.drain();
+    afterWindow();
+    expect(await mails()).toHaveLength(2);
+    const posted = await app.client
+      .with({ Origin: 'https://mail.example' })
+      .post(path)
+      .type('application/x-www-form-urlencoded')
+      .send('List-Unsubscribe=One-Click');
+    expect(posted.status).toBe(200);
+    expect(posted.text).not.toContain(email);
+    await buys();
+    await asks();
+    await app.drain();
+    app.clock.advance(2 * DAY);
+    expect((await subjects()).slice(2)).toEqual([expect.stringContaining('Daily digest: Question')]);
+  });
+
+  it('of the digest ends what comes with it', async () => {
+    await asks();
+    await app.drain();
+    app.clock.advance(DAY + HOUR);
+    const [mail = ''] = await mails();
+    const path = linkIn(mail);
+    const boundary = 'part';
+    const body = `--${boundary}\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--${boundary}--\r\n`;
+    await app.client.post(path).type(`multipart/form-data; boundary=${boundary}`).send(body).expect(200);
+    const page = (await owner.open('/account/mail')).text;
+    expect(page).toMatch(/name="questions" value="never" checked/);
+    expect(page).toMatch(/name="orders" value="immediately" checked/);
+  });
+
+  it('is refused if it was changed', async () => {
+    await buys();
+    await app.drain();
+    afterWindow();
+    const path = linkIn((await mails())[0]!);
+    for (const wrong of [
+      path.slice(0, -3),
+      `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`,
+      '/unsubscribe/x',
+    ])
+      expect((await app.client.post(wrong)).status).toBe(404);
+  });
+});
