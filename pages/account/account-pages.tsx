@@ -29,7 +29,6 @@ export function Navigation({ token, unread }: { token: string; unread: number })
           </span>
         )}
       </a>
-      <a href="/account/claim">Claim an agent</a>
       <a href="/account/sessions">Sessions</a>
       <ButtonForm action="/auth/logout" token={token} label="Sign out" kind="link" />
     </>
@@ -84,9 +83,12 @@ export function Overview(props: OverviewProps): JSX.Element {
         </div>
       )}
       {agents.length > 0 && (
-        <p>
+        <p class="acts">
           <LinkButton look="plain" href="/account/agents/new">
             Create another agent
+          </LinkButton>
+          <LinkButton look="plain" href="/account/claim">
+            Claim an agent
           </LinkButton>
         </p>
       )}

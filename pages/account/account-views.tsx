@@ -11,7 +11,6 @@ import { Approval } from './approval-page';
 import { AccountReader, type AccountAgent } from './account.reader';
 import { AgentPage } from './agent-page';
 import { Onboarding, PayoutAccount } from './payout-account-page';
-import { ToDoReader } from './to-do.reader';
 import { KnownInviteRequest } from './start/known-invite-request';
 
 interface PayoutAccountShown {
@@ -25,7 +24,6 @@ interface PayoutAccountShown {
 export class AccountViews {
   constructor(
     private readonly reader: AccountReader,
-    private readonly toDo: ToDoReader,
     private readonly claims: ClaimsService,
     private readonly sessions: SessionsService,
     private readonly pages: AccountPages,
@@ -38,7 +36,7 @@ export class AccountViews {
     const { request, person } = visit;
     const { userId } = person;
     const agents = await this.reader.agents(userId);
-    const toDo = await this.toDo.of(agents.map(({ agentId }) => agentId));
+    const toDo = await this.reader.toDo(agents);
     const waiting = await this.reader.waiting(userId);
     const { grants } = await this.grants.listOf(userId, { limit: 100, offset: 0 });
     const isOperator = await this.operators.mayOpenPages(request);

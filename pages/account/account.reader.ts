@@ -11,6 +11,7 @@ import {
   SpendingReader,
   type RecentSpending,
 } from '../../src/marketplace/spending/spending.reader';
+import { type ToDoCounts, ToDoReader } from './to-do.reader';
 import { agentNotFound } from '../../src/platform/security/security.errors';
 
 export interface AccountKey extends OwnersKey {
@@ -35,6 +36,7 @@ export class AccountReader {
   constructor(
     private readonly owned: OwnerViewReader,
     private readonly spending: SpendingReader,
+    private readonly toDos: ToDoReader,
   ) {}
 
   async agents(userId: string, agentId?: string): Promise<AccountAgent[]> {
@@ -64,6 +66,10 @@ export class AccountReader {
     const [agent] = await this.agents(userId, agentId);
     if (!agent) throw agentNotFound();
     return agent;
+  }
+
+  toDo(agents: AccountAgent[]): Promise<ReadonlyMap<string, ToDoCounts>> {
+    return this.toDos.of(agents.map(({ agentId }) => agentId));
   }
 
   keysOf(agentId: string): Promise<OwnersKey[]> {

@@ -10,7 +10,7 @@ import { NotificationsService } from './notifications.service';
 import { Notifier } from './notifier';
 import { OwnerInboxReader } from './owners/owner-inbox.reader';
 import { OwnerInboxService } from './owners/owner-inbox.service';
-import { OwnerMails } from './owners/owner-mails';
+import { InboxEmails } from './owners/inbox-emails';
 import { OwnerMailbox, OwnerNotification } from './owners/owner-notification.entity';
 import { OwnerNotifier } from './owners/owner-notifier';
 import { UnsubscribeLinks } from './owners/unsubscribe-links.service';
@@ -40,7 +40,7 @@ import { PreferencesService } from './preferences.service';
     OwnerNotifier,
     OwnerInboxReader,
     OwnerInboxService,
-    OwnerMails,
+    InboxEmails,
     UnsubscribeLinks,
   ],
   exports: [NotificationsService, NotificationsReader, OwnerInboxReader, OwnerInboxService, UnsubscribeLinks],

@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE } from '../../src/kernel/clock';
 import type { DomainEvent } from '../../src/kernel/domain-event';
 import { OwnerNotifier } from '../../src/notifications/owners/owner-notifier';
 import { MailQueue } from '../../src/platform/mail/mail-queue';
-import { MAIL_WINDOW_MS, MAX_WINDOW_MAILS_A_DAY } from '../../src/notifications/policies';
+import { MAIL_WINDOW_MS, MAX_WINDOW_EMAILS_A_DAY } from '../../src/notifications/policies';
 import { Workers } from '../../src/platform/workers/workers';
 import { startAnotherInstance } from '../support/another-instance';
 import { startTestApp, type TestApp } from '../support/app';
@@ -239,13 +239,13 @@ describe('the emails about the inbox', () => {
   });
 
   it('are limited in a day; the rest waits for the hour of the digest', async () => {
-    for (let n = 0; n < MAX_WINDOW_MAILS_A_DAY + 2; n++) {
+    for (let n = 0; n < MAX_WINDOW_EMAILS_A_DAY + 2; n++) {
       await buys();
       await app.drain();
       afterWindow();
       await mails();
     }
-    expect(await mails()).toHaveLength(MAX_WINDOW_MAILS_A_DAY);
+    expect(await mails()).toHaveLength(MAX_WINDOW_EMAILS_A_DAY);
     app.clock.advance(DAY);
     expect((await subjects()).at(-1)).toMatch(/^2 orders to deliver/);
   });

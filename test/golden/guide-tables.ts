@@ -18,6 +18,7 @@ import {
 import { ToolCatalog } from '../../src/mcp/tools/tool-catalog';
 import { TOOLSETS } from '../../src/mcp/tools/toolsets';
 import { WEIGHTS } from '../../src/network/discovery/fit/compatibility';
+import { KINDS } from '../../src/notifications/owners/owner-inbox.dto';
 import { withOperationNames } from '../../src/platform/operations/next-steps';
 import { RouteTable } from '../../src/platform/operations/route-table';
 import { describedEvents } from '../../src/platform/outbox/define-event';
@@ -73,6 +74,8 @@ function countedBy({ per, countedBy: other, anonymous }: RateLimit): string {
   if (other !== undefined) return other;
   return per === 'ip' ? 'address' : anonymous === undefined ? 'agent, or address without a key' : 'agent';
 }
+
+const MAIL_TIMES = { immediately: 'at once', digest: 'daily', never: 'never' };
 
 function retentionRows(): [data: string, age: string][] {
   const ageOf = (ms: number, afterExpiry: boolean): string =>
@@ -132,6 +135,14 @@ export const GUIDE_TABLES: Record<string, (app: TestApp, ...words: string[]) => 
     rows: describedEvents()
       .filter(({ byDefault }) => byDefault)
       .map(({ name, audience, when }) => [code(name), audience, withCode(when)]),
+  }),
+  'inbox-kinds': () => ({
+    columns: ['Kind', 'About', 'By default'],
+    rows: Object.values(KINDS).map(({ label, about, mailed }) => [
+      label,
+      about,
+      mailed === null ? 'a separate email' : MAIL_TIMES[mailed],
+    ]),
   }),
   'key-scopes': () => ({
     columns: ['Scope', 'Allows'],

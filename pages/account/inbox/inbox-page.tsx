@@ -7,7 +7,7 @@ import {
   OWNER_KINDS,
 } from '../../../src/notifications/owners/owner-inbox.dto';
 import { addressOf, Choices } from '../../../src/platform/pages/choices';
-import { Card, Empty, LinkButton, Name, Tag } from '../../../src/platform/pages/components';
+import { Card, Empty, Name, Tag } from '../../../src/platform/pages/components';
 import { ButtonForm, Hidden, Select } from '../../../src/platform/pages/forms';
 import { Moment } from '../../../src/platform/pages/moment';
 import { NextPage } from '../../../src/platform/pages/paging';
@@ -31,16 +31,11 @@ export function Inbox({ found, agents, query, now, token }: InboxProps): JSX.Ele
     <>
       <div class="row">
         <h1>Inbox</h1>
-        <div class="acts">
-          {newest && (
-            <ButtonForm action={`${PATH}/read-all`} token={token} label="Mark all as read">
-              <Hidden fields={{ agent, kind, up_to: newest.id }} />
-            </ButtonForm>
-          )}
-          <LinkButton look="plain" href="/account/mail">
-            Choose your emails
-          </LinkButton>
-        </div>
+        {newest && (
+          <ButtonForm action={`${PATH}/read-all`} token={token} label="Mark all as read">
+            <Hidden fields={{ agent, kind, up_to: newest.id }} />
+          </ButtonForm>
+        )}
       </div>
       <Choices
         title="State"
@@ -54,7 +49,10 @@ export function Inbox({ found, agents, query, now, token }: InboxProps): JSX.Ele
         chosen={state}
         others={{ agent, kind }}
       />
-      <Filters agents={agents} query={query} />
+      <details open={agent !== undefined || kind !== undefined}>
+        <summary>Filter</summary>
+        <Filters agents={agents} query={query} />
+      </details>
       {found.items.length === 0 ? (
         <NothingThere query={query} hasAgents={agents.length > 0} />
       ) : (
@@ -67,6 +65,9 @@ export function Inbox({ found, agents, query, now, token }: InboxProps): JSX.Ele
         </Card>
       )}
       <NextPage path={PATH} query={{ agent, kind, state, cursor }} next={found.nextCursor} />
+      <p>
+        <a href="/account/mail">Choose your emails</a>: for each kind, at once, once a day, or never.
+      </p>
     </>
   );
 }

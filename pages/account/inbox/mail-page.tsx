@@ -7,7 +7,7 @@ import {
   type MailSettings,
   type MailTime,
 } from '../../../src/notifications/owners/owner-inbox.dto';
-import { MAIL_WINDOW_MS, MAX_WINDOW_MAILS_A_DAY } from '../../../src/notifications/policies';
+import { MAIL_WINDOW_MS, MAX_WINDOW_EMAILS_A_DAY } from '../../../src/notifications/policies';
 import { Breadcrumbs, Card, Muted, Notice, Table } from '../../../src/platform/pages/components';
 import { PostForm, Select } from '../../../src/platform/pages/forms';
 
@@ -37,8 +37,8 @@ export function MailPage({ choices, digestHour, email, token }: MailPageProps): 
         <Card title="What you want to hear about" level={2}>
           <Muted>
             “At once” waits {minutes}, so that what happens together is one email, and is limited to{' '}
-            {MAX_WINDOW_MAILS_A_DAY} emails a day; the rest comes with the daily email. Nothing is mailed that
-            is done or that you have read by then.
+            {MAX_WINDOW_EMAILS_A_DAY} emails a day; the rest comes with the daily email. Nothing is mailed
+            that is done or that you have read by then.
           </Muted>
           <div class="scroll">
             <Table head={['About', ...MAIL_TIMES.map((time) => WORDS[time])]}>

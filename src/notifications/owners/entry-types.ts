@@ -3,7 +3,7 @@ import type { OwnerKind, Part } from './owner-inbox.dto';
 import type { EntryFacts } from './owner-notification.entity';
 
 /** What a sentence can be about. */
-export interface Told {
+export interface EntryContext {
   facts: EntryFacts;
   agentId: string;
   agentName: string;
@@ -18,9 +18,9 @@ interface EntryType {
   act?: true;
   /** The beginning of an email's subject, before what it is about. */
   subject: string;
-  says: (told: Words) => Part[];
+  says: (context: Words) => Part[];
   /** The page below the agent's, or a path. Undefined if only the agent itself can act. */
-  page?: (told: Told) => string;
+  page?: (context: EntryContext) => string;
 }
 
 interface Words {
@@ -36,10 +36,10 @@ interface Words {
 const say = (texts: TemplateStringsArray, ...values: Part[]): Part[] =>
   texts.flatMap((text, index) => [text, values[index] ?? '']).filter((part) => part !== '');
 
-const orderPage = ({ subjectId }: Told): string => `orders/${subjectId}`;
-const offerPage = ({ subjectId, facts }: Told): string =>
+const orderPage = ({ subjectId }: EntryContext): string => `orders/${subjectId}`;
+const offerPage = ({ subjectId, facts }: EntryContext): string =>
   facts.order_id === undefined ? `offers#${subjectId}` : `orders/${facts.order_id}`;
-const counterofferPage = ({ subjectId }: Told): string => `offers?side=sent#${subjectId}`;
+const counterofferPage = ({ subjectId }: EntryContext): string => `offers?side=sent#${subjectId}`;
 const WHY_DISABLED: Record<string, string> = {
   gone: 'it answered 410',
   failing: 'it returned only failures',
@@ -74,7 +74,7 @@ export const ENTRY_TYPES = {
     act: true,
     subject: 'Delivery to confirm',
     says: ({ other, title, price }) =>
-      say`${other} delivered ${title}, ${price}. Confirm it or ask for changes; after the deadline it counts as confirmed.`,
+      say`${other} delivered ${title}, ${price}. Confirm it, or ask for changes.`,
     page: orderPage,
   },
   confirmation_reminder: {
@@ -276,8 +276,8 @@ export const typeOf = (name: EntryTypeName): EntryType => ENTRY_TYPES[name];
 
 const SOMEBODY = 'An agent that is gone';
 
-export function sentenceOf(type: EntryTypeName, told: Told): Part[] {
-  const { facts, agentName, otherName } = told;
+export function sentenceOf(type: EntryTypeName, context: EntryContext): Part[] {
+  const { facts, agentName, otherName } = context;
   return typeOf(type).says({
     agent: { name: agentName },
     other: otherName === null ? SOMEBODY : { name: otherName },
@@ -288,9 +288,9 @@ export function sentenceOf(type: EntryTypeName, told: Told): Part[] {
   });
 }
 
-export function pathOf(type: EntryTypeName, told: Told): string | undefined {
-  const page = typeOf(type).page?.(told);
+export function pathOf(type: EntryTypeName, context: EntryContext): string | undefined {
+  const page = typeOf(type).page?.(context);
   if (page === undefined || page.startsWith('/')) return page;
-  const agent = `/account/agents/${told.agentId}`;
+  const agent = `/account/agents/${context.agentId}`;
   return page === '' ? agent : `${agent}/${page}`;
 }

@@ -19,7 +19,7 @@ import { endpointDisabled } from '../../webhooks/webhooks.events';
 import type { EntryTypeName } from './entry-types';
 import type { EntryFacts } from './owner-notification.entity';
 
-/** An entry for whoever owns the agent. */
+/** An entry for the owner of the agent. */
 export interface OwnerDraft {
   agentId: string;
   type: EntryTypeName;

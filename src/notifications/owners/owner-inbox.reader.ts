@@ -4,7 +4,7 @@ import type { Repository } from 'typeorm';
 import { type Page, pageOf, TOTAL_CAP } from '../../kernel/page';
 import { PRIVATE_AGENT } from '../../kernel/private-authors';
 import { Database, statement } from '../../platform/database/statements';
-import { type EntryTypeName, ENTRY_TYPES, pathOf, sentenceOf, type Told } from './entry-types';
+import { type EntryTypeName, ENTRY_TYPES, pathOf, sentenceOf, type EntryContext } from './entry-types';
 import {
   type InboxEntry,
   type InboxQuery,
@@ -18,7 +18,7 @@ export type EntryRow = Pick<
   OwnerNotification,
   'id' | 'kind' | 'needsAct' | 'dueAt' | 'doneAt' | 'readAt' | 'createdAt'
 > &
-  Told & { type: EntryTypeName };
+  EntryContext & { type: EntryTypeName };
 
 /** The columns of an entry `n`. Trading partners and contacts see the names of private agents, others do not. The join with `a` leaves out agents that the person does not own anymore. */
 export const ENTRY_COLUMNS = `n.id, n.kind, n.type, n.agent_id AS "agentId", a.display_name AS "agentName",
@@ -91,13 +91,13 @@ export class OwnerInboxReader {
 }
 
 export function shown({ type, readAt, facts, subjectId, otherName, ...entry }: EntryRow): InboxEntry {
-  const told = { facts, subjectId, otherName, agentId: entry.agentId, agentName: entry.agentName };
+  const context = { facts, subjectId, otherName, agentId: entry.agentId, agentName: entry.agentName };
   const known = Object.hasOwn(ENTRY_TYPES, type);
   return {
     ...entry,
     isRead: readAt !== null,
     // an entry of a newer release is shown in part while both run
-    says: known ? sentenceOf(type, told) : [{ name: entry.agentName }],
-    path: known ? pathOf(type, told) : undefined,
+    says: known ? sentenceOf(type, context) : [{ name: entry.agentName }],
+    path: known ? pathOf(type, context) : undefined,
   };
 }

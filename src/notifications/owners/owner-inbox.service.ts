@@ -83,7 +83,7 @@ export class OwnerInboxService implements OnModuleInit {
     const lock = { mode: 'pessimistic_write' } as const;
     const box = await tx.findOneOrFail(OwnerMailbox, { where: { ownerId }, lock });
     change(box);
-    // a worker plans the next email anew
+    // a worker plans the next email again
     box.dueAt = this.clock.now();
     await tx.update(OwnerMailbox, ownerId, box);
   }

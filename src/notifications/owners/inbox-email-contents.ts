@@ -31,7 +31,7 @@ export interface Written {
 }
 
 /** What an email to an owner says. It has only what the pages of the account show too. */
-export function ownerMail(report: Report, { platform, publicUrl, unsubscribe }: Surroundings): Written {
+export function inboxEmail(report: Report, { platform, publicUrl, unsubscribe }: Surroundings): Written {
   const { entries, counts, isDigest } = report;
   const known = entries.filter(({ type }) => Object.hasOwn(ENTRY_TYPES, type));
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);

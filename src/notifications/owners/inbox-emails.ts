@@ -3,14 +3,15 @@ import { after, Clock, DAY, HOUR } from '../../kernel/clock';
 import { utcDate, utcMidnight } from '../../kernel/utc-days';
 import { Settings } from '../../platform/config/settings';
 import { execute, statement } from '../../platform/database/statements';
-import { Transactions, type Tx } from '../../platform/database/transactions';
+import { afterCommit, Transactions, type Tx } from '../../platform/database/transactions';
 import type { MailLink } from '../../platform/mail/branded-mail';
 import { MailQueue } from '../../platform/mail/mail-queue';
+import { Metrics } from '../../platform/observability/metrics';
 import { DeadlineWorker } from '../../platform/workers/deadline-worker';
-import { MAIL_WINDOW_MS, MAX_MAILED_ENTRIES, MAX_WINDOW_MAILS_A_DAY } from '../policies';
+import { MAIL_WINDOW_MS, MAX_MAILED_ENTRIES, MAX_WINDOW_EMAILS_A_DAY } from '../policies';
 import { KINDS, MAILED_KINDS, type MailChoices, mailTimeOf, type OwnerKind } from './owner-inbox.dto';
 import { ENTRY_COLUMNS, type EntryRow, WITH_NAMES } from './owner-inbox.reader';
-import { ownerMail } from './owner-mail-contents';
+import { inboxEmail } from './inbox-email-contents';
 import { OwnerMailbox } from './owner-notification.entity';
 import { UnsubscribeLinks, type UnsubscribeScope } from './unsubscribe-links.service';
 
@@ -53,6 +54,7 @@ const TAKE = statement(
 );
 
 const LIVES_MS = 3 * DAY;
+const WRITTEN = 'inbox_emails_total';
 
 interface Mailbox {
   choices: MailChoices;
@@ -71,15 +73,21 @@ type Taken = EntryRow & { counts: Partial<Record<OwnerKind, number>> };
  * workers race or die.
  */
 @Injectable()
-export class OwnerMails implements OnModuleInit {
+export class InboxEmails implements OnModuleInit {
   constructor(
     private readonly workers: DeadlineWorker,
     private readonly transactions: Transactions,
     private readonly emails: MailQueue,
     private readonly links: UnsubscribeLinks,
     private readonly settings: Settings,
+    private readonly metrics: Metrics,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    metrics.counter(WRITTEN, 'Emails about inboxes that were handed to the mail queue', [
+      { kind: 'window' },
+      { kind: 'digest' },
+    ]);
+  }
 
   onModuleInit(): void {
     this.workers.add({ name: 'owner-mails', claim: CLAIM, process: (ownerId) => this.write(ownerId) });
@@ -126,9 +134,10 @@ export class OwnerMails implements OnModuleInit {
     const unsubscribe = isDigest
       ? [linkFor('Stop the daily digest', 'digest')]
       : reported.map((kind) => linkFor(`Stop emails about ${KINDS[kind].label.toLowerCase()}`, [kind]));
-    const mail = ownerMail({ entries, counts, isDigest, now }, { platform, publicUrl, unsubscribe });
+    const mail = inboxEmail({ entries, counts, isDigest, now }, { platform, publicUrl, unsubscribe });
     const oneClick = this.links.address({ ownerId, scope: isDigest ? 'digest' : reported });
     await this.emails.add(tx, { to, ...mail, unsubscribe: oneClick }, after(now, LIVES_MS));
+    afterCommit(tx, () => this.metrics.count(WRITTEN, { kind: isDigest ? 'digest' : 'window' }));
     return true;
   }
 }
@@ -142,7 +151,7 @@ interface Plan {
 
 /** When an entry of a kind is mailed. Beyond the limit of a day, everything comes with the digest. */
 function mailedAt({ mailbox, sentToday }: Plan, { kind, since }: Waiting): { at: Date; isDigest: boolean } {
-  const isDigest = mailTimeOf(mailbox.choices, kind) === 'digest' || sentToday >= MAX_WINDOW_MAILS_A_DAY;
+  const isDigest = mailTimeOf(mailbox.choices, kind) === 'digest' || sentToday >= MAX_WINDOW_EMAILS_A_DAY;
   return { at: isDigest ? nextHour(since, mailbox.digestHour) : after(since, MAIL_WINDOW_MS), isDigest };
 }
 
