@@ -13,27 +13,28 @@ import { KINDS } from './owner-inbox.dto';
 import { type OwnerChange, ownerChangeOf } from './owner-drafts';
 
 /**
- * $1 entries, $2 settled records, $3 records with a reminder, $4 now, $5 the end of the window. What is settled needs no attention
+ * $1 entries, $2 settled and repeated records, $3 repeated records, $4 now, $5 the end of the window. What is settled needs no attention
  * anymore, so it counts as read. Rows are locked in the order of their ids, and mailboxes in that of their owners.
  */
 const RECORD = statement(
   'owner_notifications_record',
   `WITH open AS MATERIALIZED (
      SELECT id, subject_id FROM owner_notifications
-      WHERE subject_id = ANY($2::text[] || $3::text[]) AND needs_act AND done_at IS NULL ORDER BY id FOR UPDATE
+      WHERE subject_id = ANY($2) AND needs_act AND done_at IS NULL ORDER BY id FOR UPDATE
    ), settled AS (
-     UPDATE owner_notifications n SET done_at = $4, read_at = coalesce(n.read_at, $4), mail_pending = false
-       FROM open WHERE n.id = open.id AND open.subject_id = ANY($2::text[])
+     UPDATE owner_notifications SET done_at = $4, read_at = coalesce(read_at, $4), mail_pending = false
+      WHERE id = ANY (ARRAY(SELECT id FROM open WHERE subject_id <> ALL($3)))
    ), repeated AS (
-     DELETE FROM owner_notifications n USING open WHERE n.id = open.id AND open.subject_id <> ALL($2::text[])
+     DELETE FROM owner_notifications WHERE id = ANY (ARRAY(SELECT id FROM open WHERE subject_id = ANY($3)))
    ), added AS (
      INSERT INTO owner_notifications (id, owner_id, agent_id, source, kind, type, subject_id, other_id, facts, needs_act, due_at,
             mail_pending, created_at)
-     SELECT n.id, a.owner_id, n.agent_id, n.source, n.kind, n.type, n.subject_id, n.other_id, n.facts, n.needs_act, n.due_at,
-            n.mail_pending, $4
-       FROM jsonb_to_recordset($1::jsonb) AS n(id text, agent_id text, source text, kind text, type text, subject_id text,
-            other_id text, facts jsonb, needs_act boolean, due_at timestamptz, mail_pending boolean)
-       JOIN agents a ON a.agent_id = n.agent_id AND a.owner_id IS NOT NULL
+     SELECT * FROM (
+       SELECT n.id, (SELECT a.owner_id FROM agents a WHERE a.agent_id = n.agent_id) AS owner_id, n.agent_id, n.source, n.kind,
+              n.type, n.subject_id, n.other_id, n.facts, n.needs_act, n.due_at, n.mail_pending, $4::timestamptz
+         FROM jsonb_to_recordset($1::jsonb) AS n(id text, agent_id text, source text, kind text, type text, subject_id text,
+              other_id text, facts jsonb, needs_act boolean, due_at timestamptz, mail_pending boolean)) owned
+      WHERE owner_id IS NOT NULL
      ON CONFLICT ON CONSTRAINT owner_notifications_source_uq DO NOTHING
      RETURNING owner_id, mail_pending)
    INSERT INTO owner_mailboxes AS m (owner_id, choices, digest_hour, due_at, sent_count)
@@ -92,7 +93,7 @@ export class OwnerNotifier {
     );
     await this.database.rows(RECORD, [
       JSON.stringify(rows),
-      changes.flatMap(({ settled }) => settled),
+      changes.flatMap(({ settled, repeated }) => [...settled, ...repeated]),
       changes.flatMap(({ repeated }) => repeated),
       now,
       after(now, MAIL_WINDOW_MS),

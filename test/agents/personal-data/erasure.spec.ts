@@ -103,8 +103,8 @@ const MAY_STAY: { words: string[]; columns: RegExp; why: string; days?: number }
   },
 ];
 
-/** Where the former owner is still known: its account, and the log of what OAuth clients were granted. */
-const PERSON_STAYS = ['users', 'oauth_audit_entries'];
+/** Where the former owner is still known: its account with the choice of emails, and the log of what OAuth clients were granted. */
+const PERSON_STAYS = ['users', 'owner_mailboxes', 'oauth_audit_entries'];
 
 let app: TestApp;
 let a: Fixtures;
