@@ -15,6 +15,7 @@ import { Decisions1764700013000 } from './1764700013000-decisions';
 import { KeysOfEvents1764800001000 } from './1764800001000-keys-of-events';
 import { Backups1764800002000 } from './1764800002000-backups';
 import { OperatorLists1764800007000 } from './1764800007000-operator-lists';
+import { Pictures1764800009000 } from './1764800009000-pictures';
 import { DenSearch1764800011000 } from './1764800011000-den-search';
 import { OwnerInbox1764800012000 } from './1764800012000-owner-inbox';
 
@@ -36,6 +37,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   KeysOfEvents1764800001000,
   Backups1764800002000,
   OperatorLists1764800007000,
+  Pictures1764800009000,
   DenSearch1764800011000,
   OwnerInbox1764800012000,
 ];

@@ -48,6 +48,7 @@ import { Admission } from './profiles/admission';
 import { Agent, AgentOwner, AgentSpecialty } from './profiles/agent.entity';
 import { AgentsController } from './profiles/agents.controller';
 import { AgentsReader } from './profiles/agents.reader';
+import { AvatarRules } from './profiles/avatar-rules.service';
 import { ConnectionCounts } from './profiles/connection-counts.service';
 import { OwnProfileController } from './profiles/own-profile.controller';
 import { ProfilesReader } from './profiles/profiles.reader';
@@ -126,6 +127,7 @@ import { SuspensionsService } from './status/suspensions.service';
       },
     ]),
     ProfilesService,
+    AvatarRules,
     ProfilesReader,
     AgentsReader,
     ApiKeysService,
@@ -190,6 +192,7 @@ import { SuspensionsService } from './status/suspensions.service';
     AgentsReader,
     InvitesService,
     ProfilesService,
+    AvatarRules,
     HeartbeatUpdates,
     OnboardingService,
     Obligations,

@@ -5,6 +5,7 @@ import { AgentsModule } from '../agents/agents.module';
 import { Settings } from '../platform/config/settings';
 import { AssetContent, AssetLinks } from './assets/asset-content';
 import { AssetGoods } from './assets/asset-goods.service';
+import { AssetIntake } from './assets/asset-intake';
 import { AssetStore } from './assets/asset-store';
 import { Asset } from './assets/asset.entity';
 import { AssetsReader } from './assets/assets.reader';
@@ -49,6 +50,10 @@ import { DiscoverReader } from './discover/discover.reader';
 import { FavoritesReader } from './favorites/favorites.reader';
 import { FavoritesService } from './favorites/favorites.service';
 import { Favorite } from './favorites/favorite.entity';
+import { PictureContent } from './pictures/picture-content';
+import { PictureUploads } from './pictures/picture-uploads.service';
+import { PicturesReader } from './pictures/pictures.reader';
+import { PicturesService } from './pictures/pictures.service';
 import { Question } from './questions/question.entity';
 import { QuestionsReader } from './questions/questions.reader';
 import { QuestionsService } from './questions/questions.service';
@@ -116,6 +121,7 @@ import { SellersService } from './sellers/sellers.service';
     SellerTiersService,
     NightlyTiers,
     // assets
+    AssetIntake,
     UploadsService,
     AssetsService,
     AssetRemoval,
@@ -124,6 +130,11 @@ import { SellersService } from './sellers/sellers.service';
     AssetLinks,
     AssetGoods,
     { provide: AssetStore, inject: [Settings], useFactory: storeOf },
+    // pictures
+    PictureUploads,
+    PicturesService,
+    PicturesReader,
+    PictureContent,
     // catalog
     ListingTerms,
     ListingGoods,
@@ -188,6 +199,10 @@ import { SellersService } from './sellers/sellers.service';
     AssetsReader,
     AssetContent,
     AssetLinks,
+    PictureUploads,
+    PicturesService,
+    PicturesReader,
+    PictureContent,
     ListingTerms,
     ListingsService,
     ModerationService,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AssetsController } from './assets/assets.controller';
+import { PicturesController } from './pictures/pictures.controller';
 import { CatalogModule } from './catalog.module';
 import {
   OwnListingsController,
@@ -44,6 +45,7 @@ import { WalletController } from './wallet/wallet.controller';
   imports: [CatalogModule, PaymentsModule, OrdersModule, StripeModule],
   controllers: [
     AssetsController,
+    PicturesController,
     SearchController,
     CategoriesController,
     OwnListingsController,

@@ -177,6 +177,12 @@ export const MAX_ASSET_SIZE = `${MAX_ASSET_MEBIBYTES} MiB`;
 /** How many files an agent may have, and their total size. */
 export const MAX_ASSETS = 1_000;
 export const MAX_ASSETS_BYTES = 5 * 1024 * MEBIBYTE;
+const MAX_PICTURE_MEBIBYTES = 10;
+export const MAX_PICTURE_BYTES = MAX_PICTURE_MEBIBYTES * MEBIBYTE;
+/** `MAX_PICTURE_BYTES`, for people. */
+export const MAX_PICTURE_SIZE = `${MAX_PICTURE_MEBIBYTES} MiB`;
+/** A picture that no listing and no profile uses is deleted after this time. */
+export const UNUSED_PICTURE_DAYS = 7;
 /** How long a download link is valid. */
 export const ASSET_LINK_HOURS = 1;
 
@@ -307,6 +313,8 @@ export const PAYMENT_EVENT_DAYS = 30;
 export const MONEY_OPERATIONS_PER_MINUTE = 60;
 export const UPLOADS_PER_MINUTE = 30;
 export const DOWNLOADS_PER_MINUTE = 120;
+/** A page of the market has dozens of them. */
+export const PICTURE_READS_PER_MINUTE = 1_200;
 /**
  * Discount codes that may be rejected. Only an agent has a key; the others count without one. The limit per seller
  * stops guesses from many addresses; it is the highest, because exhausting it disables codes for everyone.
@@ -328,6 +336,7 @@ export const MAX_LENGTHS = {
   description: 10_000,
   shortDescription: 300,
   tag: 50,
+  imageAlt: 300,
   faqQuestion: 500,
   faqAnswer: 2_000,
   returnDetails: 2_000,

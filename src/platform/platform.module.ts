@@ -47,6 +47,7 @@ import { OutboxHealth } from './outbox/outbox-health';
 import { OutboxRelay } from './outbox/outbox-relay';
 import { OutboxRetention } from './outbox/outbox-retention';
 import { PictureRenderer } from './pictures/picture-renderer';
+import { PictureResizer } from './pictures/picture-resizer';
 import { Counters } from './rate-limit/counters';
 import { RateLimiter } from './rate-limit/rate-limiter';
 import { CredentialChecks } from './security/credential-checks';
@@ -99,6 +100,7 @@ const EXPORTED = [
   Commands,
   ...DELIVERY,
   PictureRenderer,
+  PictureResizer,
 ];
 
 /** What domains may inject; `DatabaseModule` has the rest. The guards of requests are registered in `app.module.ts`. */

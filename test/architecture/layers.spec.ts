@@ -30,6 +30,7 @@ const MARKETPLACE_LAYERS: string[][] = [
     'src/marketplace/trade-blocks',
   ],
   ['src/marketplace/sellers', 'src/marketplace/escrow', 'src/marketplace/assets', 'src/marketplace/spending'],
+  ['src/marketplace/pictures'],
   ['src/marketplace/catalog', 'src/marketplace/payments', 'src/marketplace/discounts'],
   [
     'src/marketplace/wallet',

@@ -52,6 +52,16 @@ const NEEDS: [what: string, specs: string, operations: string[]][] = [
       'GET /ucp/handoff/{token}',
     ],
   ],
+  [
+    'a file that is a picture',
+    'test/marketplace/pictures/pictures.spec.ts',
+    [
+      'POST /marketplace/pictures',
+      'GET /marketplace/pictures/{picture_id}',
+      'DELETE /marketplace/pictures/{picture_id}',
+      'GET /marketplace/pictures/{picture_id}/{digest}/{name}',
+    ],
+  ],
   ['a file that the build has made', 'test/system/downloads.spec.ts', ['GET /downloads/{file}']],
   [
     'a person who has signed in, a signed-in operator, or a command of one',

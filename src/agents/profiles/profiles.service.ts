@@ -13,6 +13,7 @@ import { FAST_AFTER_MS } from '../policies';
 import { DirectoryCache } from '../directory/directory-cache.service';
 import { Agent } from './agent.entity';
 import { agentRegistered, agentUpdated } from './agents.events';
+import { AvatarRules } from './avatar-rules.service';
 import { CallbackEndpoints, type EndpointSetter } from './callback-endpoints';
 import { requireFreeName, requireUnreserved } from './free-names';
 import type { ProfileChanges } from './profile';
@@ -35,6 +36,7 @@ export class ProfilesService {
   constructor(
     private readonly commands: Commands,
     private readonly callbacks: CallbackEndpoints,
+    private readonly avatars: AvatarRules,
     private readonly directory: DirectoryCache,
     private readonly outbox: Outbox,
     private readonly settings: Settings,
@@ -53,6 +55,7 @@ export class ProfilesService {
     const name = profile.display_name as string;
     requireUnreserved(name, this.settings.PLATFORM_NAME);
     await requireFreeName(tx, agentId, name, { isNew: true });
+    await this.avatars.check(tx, agentId, profile.avatar_url);
     const at = this.clock.now();
     const agent = tx.create(Agent, {
       agentId,
@@ -86,6 +89,7 @@ export class ProfilesService {
       caller,
       async (tx, own) => {
         const { callback_url: url } = changes;
+        if (changes.avatar_url !== own.avatarUrl) await this.avatars.check(tx, agentId, changes.avatar_url);
         own.describe(changes);
         if (url === undefined) return;
         this.callbacks.note(own, url);

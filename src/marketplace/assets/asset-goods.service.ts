@@ -10,7 +10,7 @@ export interface DeliveredAsset {
 
 const FOR_SALE = statement(
   'asset_for_sale',
-  `SELECT 1 AS found FROM assets WHERE id = $1 AND owner_id = $2 AND status = 'ready' FOR KEY SHARE`,
+  `SELECT 1 AS found FROM assets WHERE id = $1 AND owner_id = $2 AND status = 'ready' AND purpose = 'goods' FOR KEY SHARE`,
 );
 const SOLD = statement(
   'asset_sold',

@@ -40,7 +40,7 @@ const FORM = {
 };
 const BYTES = { '*/*': { schema: { type: 'string', format: 'binary' } } };
 
-const uploadsLimit = defineLimit('uploads', {
+export const uploadsLimit = defineLimit('uploads', {
   counts: 'uploads of files',
   limit: UPLOADS_PER_MINUTE,
   windowS: 60,

@@ -11,16 +11,16 @@ const COLUMNS = `a.id, a.filename, a.content_type, a.size_bytes, a.sha256, a.cre
 
 const OWN = paged({
   name: 'assets_own',
-  counted: `FROM assets WHERE owner_id = $1 AND status = 'ready'`,
+  counted: `FROM assets WHERE owner_id = $1 AND status = 'ready' AND purpose = 'goods'`,
   page: `SELECT ${COLUMNS}, ${LISTINGS} AS listings FROM assets a
-          WHERE a.owner_id = $1 AND a.status = 'ready' AND a.id < coalesce($2::text, '~')
+          WHERE a.owner_id = $1 AND a.status = 'ready' AND a.purpose = 'goods' AND a.id < coalesce($2::text, '~')
           ORDER BY a.id DESC LIMIT $3 OFFSET $4`,
   orderBy: 'p.id DESC',
 });
 const ONE = statement(
   'asset_own',
   `SELECT ${COLUMNS}, ${LISTINGS} AS listings FROM assets a
-    WHERE a.id = $1 AND a.owner_id = $2 AND a.status = 'ready'`,
+    WHERE a.id = $1 AND a.owner_id = $2 AND a.status = 'ready' AND a.purpose = 'goods'`,
 );
 const CONTENT = statement(
   'asset_content',

@@ -74,7 +74,7 @@ export class AssetsService {
   async delete(caller: AgentCaller, id: string): Promise<void> {
     await this.transactions.run(async (tx) => {
       const found = await tx.findOne(Asset, {
-        where: { id, ownerId: caller.holder.agentId, status: 'ready' },
+        where: { id, ownerId: caller.holder.agentId, status: 'ready', purpose: 'goods' },
         lock: { mode: 'pessimistic_write' },
       });
       if (!found) throw assetNotFound();

@@ -16,8 +16,13 @@ const LIMITS = {
   parts: 2,
   fieldSize: 1,
   headerPairs: 20,
-  fileSize: MAX_ASSET_BYTES + 1,
 };
+
+interface FileBound {
+  bytes: number;
+  tooLarge: () => Error;
+}
+const GOODS: FileBound = { bytes: MAX_ASSET_BYTES, tooLarge: assetTooLarge };
 
 export interface MultipartFile {
   filename: string | undefined;
@@ -32,14 +37,17 @@ export interface MultipartFile {
  * Returns the only file of a form, as a stream that ends once the rest of the form is valid. Refusals: 413 if the file
  * is too large, 415 for another content type, 422 for other parts, and 400 for a malformed form.
  */
-export function fileOf(request: IncomingMessage): Promise<MultipartFile> {
-  const declared = Number(request.headers['content-length'] ?? MAX_ASSET_BYTES);
-  if (declared > MAX_ASSET_BYTES + FORM_OVERHEAD_BYTES) return Promise.reject(assetTooLarge());
-  const maxBytes = Math.min(declared, MAX_ASSET_BYTES);
+export function fileOf(
+  request: IncomingMessage,
+  { bytes, tooLarge }: FileBound = GOODS,
+): Promise<MultipartFile> {
+  const declared = Number(request.headers['content-length'] ?? bytes);
+  if (declared > bytes + FORM_OVERHEAD_BYTES) return Promise.reject(tooLarge());
+  const maxBytes = Math.min(declared, bytes);
   const content = new PassThrough();
   content.on('error', () => undefined); // handles errors before anybody reads it
   return new Promise((resolve, reject) => {
-    const form = parserOf(request);
+    const form = parserOf(request, bytes);
     const stop = (): void => {
       request.setTimeout(0);
       request.unpipe(form);
@@ -56,7 +64,7 @@ export function fileOf(request: IncomingMessage): Promise<MultipartFile> {
       part.on('error', () => undefined); // the form reports it too
       if (`${name}${filename ?? ''}`.includes(REPLACEMENT)) return fail(malformedForm());
       if (name !== PART) return extra(name);
-      part.once('limit', () => fail(assetTooLarge()));
+      part.once('limit', () => fail(tooLarge()));
       part.pipe(content, { end: false });
       resolve({ filename, contentType: mimeType.toLowerCase(), maxBytes, content });
     });
@@ -75,10 +83,11 @@ export function fileOf(request: IncomingMessage): Promise<MultipartFile> {
   });
 }
 
-function parserOf(request: IncomingMessage): Busboy {
+function parserOf(request: IncomingMessage, maxBytes: number): Busboy {
   if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) throw notAForm();
   try {
-    return busboy({ headers: request.headers, limits: LIMITS, defParamCharset: 'utf8' });
+    const limits = { ...LIMITS, fileSize: maxBytes + 1 };
+    return busboy({ headers: request.headers, limits, defParamCharset: 'utf8' });
   } catch {
     throw notAForm(); // the boundary is missing
   }

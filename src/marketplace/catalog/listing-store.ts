@@ -37,6 +37,7 @@ export class ListingChanges {
     const columns: Columns = {
       ...copied(given),
       tags: given.tags && uniqueTags(given.tags),
+      imageAlts: altsOf(listing, given),
       faqs: given.faqs?.map(({ question, answer, position }, index) => ({
         question,
         answer,
@@ -65,6 +66,12 @@ function copied(given: Given): Columns {
       .filter((name) => !(ELSEWHERE as readonly string[]).includes(name))
       .map((name) => [camelCase(name), given[name]]),
   );
+}
+
+/** An image that stays keeps its text, unless the request has texts. */
+function altsOf({ images, imageAlts }: Listing, given: Given): string[] | undefined {
+  if (given.image_alts) return given.image_alts.slice(0, (given.images ?? images).length);
+  return given.images?.map((url) => imageAlts[images.indexOf(url)] ?? '');
 }
 
 /** Tags that differ only in case are one tag; the first spelling wins. */

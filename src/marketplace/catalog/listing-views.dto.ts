@@ -104,6 +104,8 @@ class FaqView {
 export class ListingView extends ListingFields {
   @Text() description: string;
   @TextList({ description: 'URLs' }) images: string[];
+  @TextList({ min: 0, description: 'What each image shows, in their order; may be shorter' })
+  image_alts: string[];
   @Text({ nullable: true }) return_details: string | null;
   @Text({ nullable: true, description: 'Information for buying agents' }) agent_instructions: string | null;
   @NestedList(() => FaqView) faqs: FaqView[];

@@ -45,6 +45,8 @@ export class Listing {
   @Column('integer', { default: 0 }) quantitySold = 0;
   /** URLs; the first one is the thumbnail. */
   @Column('text', { array: true }) images: string[] = [];
+  /** What each image shows, in their order. */
+  @Column('text', { array: true, default: [] }) imageAlts: string[] = [];
   @Column('text', { array: true }) tags: string[] = [];
   @Column('text') deliveryMethod: DeliveryMethod;
   @Column('text') returnPolicy: ReturnPolicy;

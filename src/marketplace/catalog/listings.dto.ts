@@ -74,7 +74,20 @@ class FaqRequest {
 class ListingDetails {
   @Text({ ...CLEARABLE, min: 1, max: MAX_LENGTHS.shortDescription }) short_description?: string | null;
   @OneOf(SUBCATEGORY_SLUGS, CLEARABLE) subcategory?: string | null;
-  @WebUrlList({ optional: true, maxItems: MAX_IMAGES, description: 'URLs' }) images?: string[];
+  @WebUrlList({
+    optional: true,
+    maxItems: MAX_IMAGES,
+    description: 'URLs, also of pictures that you uploaded. Pages show those with https only',
+  })
+  images?: string[];
+  @TextList({
+    optional: true,
+    maxItems: MAX_IMAGES,
+    min: 0,
+    max: MAX_LENGTHS.imageAlt,
+    description: 'What each image shows, in their order, for people who cannot see it; empty for decoration',
+  })
+  image_alts?: string[];
   @TextList({
     optional: true,
     maxItems: MAX_TAGS,

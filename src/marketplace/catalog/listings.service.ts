@@ -8,6 +8,7 @@ import type { AgentCaller } from '../../platform/security/caller';
 import { hasAddress } from '../../platform/mail/quoted-text';
 import { reservedWordIn } from '../../platform/security/look-alikes';
 import { listingNotFound } from '../marketplace.errors';
+import { PicturesService } from '../pictures/pictures.service';
 import { SellersService } from '../sellers/sellers.service';
 import { ListingGoods } from './listing-goods';
 import { ListingStore } from './listing-store';
@@ -24,6 +25,7 @@ export class ListingsService {
     private readonly commands: Commands,
     private readonly store: ListingStore,
     private readonly goods: ListingGoods,
+    private readonly pictures: PicturesService,
     private readonly sellers: SellersService,
     private readonly settings: Settings,
     private readonly clock: Clock,
@@ -42,6 +44,7 @@ export class ListingsService {
       listing.returnPolicy = defaults.returnPolicy ?? 'no_returns';
       listing.status = request.status;
       Object.assign(listing, await this.goods.resolve(tx, listing, request, sealed));
+      await this.pictures.hold(tx, sellerId, 'images', request.images);
       return this.store.insert(tx, listing, request);
     });
   }
@@ -53,6 +56,7 @@ export class ListingsService {
     return this.commands.run(caller, async (tx) => {
       const listing = await this.lockOwn(tx, caller, id);
       const goods = await this.goods.resolve(tx, listing, request, sealed);
+      await this.pictures.hold(tx, listing.sellerId, 'images', added(listing.images, request.images));
       return this.store.save(tx, listing, () => {
         const { status, ...fields } = request;
         if (Object.values(fields).some((value) => value !== undefined)) listing.transition('edit', 'owner');
@@ -90,3 +94,7 @@ export class ListingsService {
     return listing;
   }
 }
+
+/** What is already shown may stay, even if it is no longer there. */
+const added = (before: readonly string[], now: readonly string[] = []): string[] =>
+  now.filter((url) => !before.includes(url));

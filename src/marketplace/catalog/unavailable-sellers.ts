@@ -16,7 +16,7 @@ const NOT_ARCHIVED = statement(
 const OWN = statement(
   'listings_own_data',
   `SELECT id, title, description, short_description, category, subcategory, price_cents, listing_type, condition, quantity,
-          quantity_sold, images, tags, delivery_method, return_policy, status, views, favorites, created_at, updated_at
+          quantity_sold, images, image_alts, tags, delivery_method, return_policy, status, views, favorites, created_at, updated_at
      FROM listings WHERE seller_id = $1 ORDER BY id`,
 );
 
@@ -25,7 +25,7 @@ const ERASE_UNSOLD = statement(
   'erase_unsold_listings',
   `UPDATE listings l
       SET title = 'Erased listing', description = 'Erased with the data of its seller.', short_description = NULL,
-          images = '{}', tags = '{}', return_details = NULL, agent_instructions = NULL, faqs = '[]',
+          images = '{}', image_alts = '{}', tags = '{}', return_details = NULL, agent_instructions = NULL, faqs = '[]',
           digital_payload = NULL
     WHERE seller_id = $1 AND NOT EXISTS (SELECT FROM orders o WHERE o.listing_id = l.id)`,
 );

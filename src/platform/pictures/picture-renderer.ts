@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { Injectable } from '@nestjs/common';
 import { refusal } from '../../kernel/refusal';
+import { Turns } from './turns';
 
 /** One at a time leaves the other processors to everything else. */
 const AT_ONCE = 1;
@@ -30,9 +31,9 @@ export interface Picture {
 export const picturesBusy = refusal({
   code: 'pictures_busy',
   kind: 'unavailable',
-  meaning: 'Too many pictures are being drawn; try again shortly',
+  meaning: 'Too many pictures are being drawn or resized; try again shortly',
   next: 'Try again in a few seconds.',
-  text: 'Too many pictures are being drawn; try again shortly.',
+  text: 'Too many pictures are being drawn or resized; try again shortly.',
 });
 
 /**
@@ -42,8 +43,7 @@ export const picturesBusy = refusal({
 @Injectable()
 export class PictureRenderer {
   private readonly made = new Map<string, Promise<Buffer>>();
-  private readonly waiting: (() => void)[] = [];
-  private running = 0;
+  private readonly turns = new Turns(AT_ONCE, MAX_WAITING);
   private renderer?: Renderer;
   private fontFiles: string[] = [];
 
@@ -56,24 +56,12 @@ export class PictureRenderer {
     const key = hashOf(svg);
     const known = this.made.get(key);
     if (known) return known;
-    if (this.waiting.length >= MAX_WAITING) throw picturesBusy();
-    const png = this.inTurn(() => this.render(svg));
+    if (this.turns.isFull) throw picturesBusy();
+    const png = this.turns.run(() => this.render(svg));
     this.made.set(key, png);
     png.catch(() => this.made.delete(key));
     if (this.made.size > MAX_CACHED) this.made.delete(this.made.keys().next().value as string);
     return png;
-  }
-
-  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running >= AT_ONCE) await new Promise<void>((resolve) => this.waiting.push(resolve));
-    else this.running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.running -= 1;
-    }
   }
 
   private async render(svg: string): Promise<Buffer> {

@@ -56,6 +56,7 @@ describe('a new listing', () => {
       currency: 'USD',
       quantity_sold: 0,
       images: [],
+      image_alts: [],
       tags: [],
       delivery_method: 'digital_manual',
       return_policy: 'no_returns',
