@@ -109,6 +109,7 @@ export default defineConfig(
           'setTimeout',
           'TextDecoderStream',
           'URLSearchParams',
+          'XMLHttpRequest',
         ].map((name) => [name, 'readonly']),
       ),
     },

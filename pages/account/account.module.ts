@@ -13,11 +13,13 @@ import { AccountPages } from './account-page-sender';
 import { AccountReader } from './account.reader';
 import { AccountViews } from './account-views';
 import { AgentControlsController } from './agent-controls.controller';
+import { AvatarController } from './avatar.controller';
 import { BuyingController } from './buying/buying.controller';
 import { SaveSearchController } from './buying/save-search.controller';
 import { InboxController } from './inbox/inbox.controller';
 import { UnsubscribeController } from './inbox/unsubscribe.controller';
 import { KeyPagesController } from './keys/keys.controller';
+import { FormPictures } from './operations/form-pictures.service';
 import { OwnerOperationsController } from './operations/owner-operations.controller';
 import { OwnerCaller } from './owner-caller';
 import { OwnerDecisionsController } from './owner-decisions.controller';
@@ -28,6 +30,7 @@ import { PayoutAccountController } from './payout-account.controller';
 import { ListingPagesController } from './selling/listing-pages.controller';
 import { SavedPagesController } from './saved/saved.controller';
 import { SellingPageReader } from './selling/selling-page.reader';
+import { OwnPicturesController } from './selling/own-pictures.controller';
 import { SellingPagesController } from './selling/selling.controller';
 import { WebhookPagesController } from './selling/webhook-pages.controller';
 import { AgentConnection } from './start/agent-connection';
@@ -59,6 +62,8 @@ import { TradePagesController } from './trade/trade.controller';
     ConnectController,
     KeyPagesController,
     AgentControlsController,
+    AvatarController,
+    OwnPicturesController,
     PayoutAccountController,
     OwnerDecisionsController,
     InboxController,
@@ -74,6 +79,7 @@ import { TradePagesController } from './trade/trade.controller';
     SellingPagesController,
   ],
   providers: [
+    FormPictures,
     AgentConnection,
     AgentCreation,
     KnownInviteRequest,

@@ -5,6 +5,7 @@ import { Moment } from '../../src/platform/pages/moment';
 import { Dollars, GuardedForm, PostForm } from '../../src/platform/pages/forms';
 import { Freeze } from './account-pages';
 import { AgentHead } from './agent-head';
+import { Avatar } from './avatar';
 import { KeyName, KeyOrigin } from './key-facts';
 import type { AccountAgent } from './account.reader';
 import { pathOf } from './payout-account-page';
@@ -36,7 +37,10 @@ export function AgentPage({ agent, token }: Omit<PartProps, 'base'>): JSX.Elemen
         <Spending agent={agent} />
         <Threshold {...part} />
       </div>
-      <Keys {...part} />
+      <div class="grid">
+        <Keys {...part} />
+        <Avatar agent={agent} token={token} avatar={agent.avatarUrl} />
+      </div>
       <Ownership {...part} />
     </>
   );

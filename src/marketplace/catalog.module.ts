@@ -50,7 +50,7 @@ import { DiscoverReader } from './discover/discover.reader';
 import { FavoritesReader } from './favorites/favorites.reader';
 import { FavoritesService } from './favorites/favorites.service';
 import { Favorite } from './favorites/favorite.entity';
-import { PictureContent } from './pictures/picture-content';
+import { PictureContent } from './pictures/pictures-content.service';
 import { PictureUploads } from './pictures/picture-uploads.service';
 import { PicturesReader } from './pictures/pictures.reader';
 import { PicturesService } from './pictures/pictures.service';

@@ -1,4 +1,5 @@
 import { named } from '../kernel/named-values';
+import { defineLimit } from '../platform/rate-limit/limits';
 
 /*
  * The rules of the marketplace as plain data. The discovery document, validation, fees, and deadlines all read them
@@ -311,7 +312,12 @@ export const PAYMENT_EVENT_DAYS = 30;
 // rates, per agent or address if nothing else is said
 
 export const MONEY_OPERATIONS_PER_MINUTE = 60;
-export const UPLOADS_PER_MINUTE = 30;
+export const uploadsLimit = defineLimit('uploads', {
+  counts: 'uploads of files',
+  limit: 30,
+  windowS: 60,
+  per: 'caller',
+});
 export const DOWNLOADS_PER_MINUTE = 120;
 /** A page of the market has dozens of them. */
 export const PICTURE_READS_PER_MINUTE = 1_200;

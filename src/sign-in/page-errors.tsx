@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { InvalidInput } from '../kernel/domain-error';
 import { Settings } from '../platform/config/settings';
-import { isForm } from '../platform/errors/media-type';
+import { isForm, isUpload } from '../platform/errors/media-type';
 import { describeErrorBodies, ErrorFormats, type Problem } from '../platform/errors/error-formats';
 import { Card, LinkButton } from '../platform/pages/components';
 import { hasTyped, KeptForm } from '../platform/pages/forms';
@@ -75,9 +75,8 @@ export class PageErrors implements OnModuleInit {
   /** Whether a form of ours came too late. Not what another site filled in. */
   private wasEnded({ code }: Problem, request: Request): boolean {
     const isLate = code === 'not_signed_in' || code === 'form_expired';
-    return (
-      isLate && isForm(request) && hasTyped(request.body) && isOwn(() => this.forms.requireOwnOrigin(request))
-    );
+    const isOurs = isForm(request) || isUpload(request);
+    return isLate && isOurs && hasTyped(request.body) && isOwn(() => this.forms.requireOwnOrigin(request));
   }
 
   /** The form as it was sent, so that nothing that was typed is lost. */

@@ -1,5 +1,7 @@
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
+import { isUpload } from '../platform/errors/media-type';
+import { readFormWithFiles } from '../platform/http/form-files';
 import { FormsService } from './forms.service';
 import { SessionsService, type SignedInPerson } from './sessions.service';
 
@@ -15,11 +17,24 @@ export class SignedInGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
+    const changes = request.method !== 'GET' && request.method !== 'HEAD';
+    if (!changes || !isUpload(request)) {
+      await this.identify(request);
+      if (changes) this.forms.require(request);
+      return true;
+    }
+    const signedOut = await this.identify(request).catch((error: unknown) => error as Error);
+    await readFormWithFiles(request, context.switchToHttp().getResponse<Response>(), () => {
+      if (signedOut) throw signedOut;
+      this.forms.require(request);
+    });
+    return true;
+  }
+
+  private async identify(request: Request): Promise<void> {
     const person = await this.sessions.requirePerson(request);
     PERSONS.set(request, person);
     request.userId = person.userId;
-    if (request.method !== 'GET' && request.method !== 'HEAD') this.forms.require(request);
-    return true;
   }
 }
 

@@ -50,7 +50,7 @@ describe('the owner of a seller', () => {
     });
     const { body } = await agent.client.get('/marketplace/my/listings').expect(200);
     expect(page.text.indexOf('name="quantity"')).toBeLessThan(page.text.indexOf('More options'));
-    expect(page.text.indexOf('name="images"')).toBeGreaterThan(page.text.indexOf('More options'));
+    expect(page.text.indexOf('name="faqs.0.question"')).toBeGreaterThan(page.text.indexOf('More options'));
     const [{ id, ...listing }] = body.listings as [{ id: string; price_cents: number; tags: string[] }];
     expect(listing).toMatchObject({ price_cents: 1_250, quantity: 3, tags: ['tides', 'sea'] });
     const own = await owner.open(pageOf(`listings/${id}`));
@@ -116,14 +116,14 @@ describe('the owner of a seller', () => {
   });
 });
 
-it('a listing is made in three parts, with names instead of slugs, and with rows for questions', async () => {
+it('a listing is made in four parts, with names instead of slugs, and with rows for questions', async () => {
   const { agent: maker, browser } = await ownedAgent(app);
   const at = `/account/agents/${maker.agentId}`;
   const page = await browser.open(`${at}/listings`);
   for (const words of [
     '1. What you sell',
-    '2. Price and stock',
-    '3. Delivery and returns',
+    '3. Price and stock',
+    '4. Delivery and returns',
     'Audio &amp; Text-to-Speech',
   ])
     expect(page.text).toContain(words);

@@ -56,6 +56,24 @@ export class Browser {
 
   /** Submits the page's form with this action, with the typed values. A person checks a box only if it is required. */
   async send(page: Answer, action: string, typed: Record<string, string> = {}): Promise<Answer> {
+    return this.post(action, { ...this.fieldsOf(page, action), ...typed });
+  }
+
+  /** The same with files, by the names of their fields. */
+  async sendFiles(
+    page: Answer,
+    action: string,
+    files: [field: string, content: Buffer, filename: string][],
+    typed: Record<string, string> = {},
+  ): Promise<Answer> {
+    const sent = this.asking({ 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }).post(action);
+    for (const [name, value] of Object.entries({ ...this.fieldsOf(page, action), ...typed }))
+      void sent.field(name, value);
+    for (const [field, content, filename] of files) void sent.attach(field, content, filename);
+    return this.keep(await sent.redirects(0).ok(() => true));
+  }
+
+  private fieldsOf(page: Answer, action: string): Record<string, string> {
     const form = [...page.text.matchAll(/<form[^>]*action="([^"]+)"[^>]*>(.*?)<\/form>/gs)].find(
       ([, target]) => target === action,
     );
@@ -63,10 +81,11 @@ export class Browser {
     const fields = [...(form[2] as string).matchAll(/<input[^>]*>/g)].flatMap(([input]) => {
       if (input.includes('type="checkbox"') && !/ (checked|required)/.test(input)) return [];
       if (input.includes('type="radio"') && !/ checked/.test(input)) return [];
+      if (input.includes('type="file"')) return [];
       const name = /name="([^"]+)"/.exec(input)?.[1];
       return name === undefined ? [] : [[name, unescaped(/value="([^"]*)"/.exec(input)?.[1] ?? '')]];
     });
-    return this.post(action, { ...Object.fromEntries(fields), ...typed });
+    return Object.fromEntries(fields);
   }
 
   async post(

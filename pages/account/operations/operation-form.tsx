@@ -11,6 +11,8 @@ import {
   withProblems,
 } from '../../../src/platform/pages/operation-fields';
 import { type FormMember, refilled } from '../../../src/platform/pages/operation-values';
+import { DefaultButton } from '../../../src/platform/pages/picture-fields';
+import { pictureAt } from '../../../src/platform/pictures/picture-address';
 
 /** The names of the fields that say what a form is about, besides the members of the body. */
 export const PARAMETER = 'path.';
@@ -62,7 +64,7 @@ interface ActionFormProps {
   /** The values of members that the description does not limit, by name. */
   choices?: Record<string, readonly string[]>;
   /** The form as it was sent, and what is wrong with it. */
-  refused?: { sent: Record<string, unknown>; problems: readonly Problem[] };
+  refused?: { sent: Record<string, unknown>; problems: readonly Problem[]; version?: string };
   /** The next step of most people. */
   isMain?: boolean;
 }
@@ -73,13 +75,19 @@ export function ActionForm(props: ActionFormProps): JSX.Element {
   const { label = labelOf(route) } = props;
   const given = { ...route.form?.given, ...(refused && withoutField(route, refused.sent)), ...hidden };
   const members = fieldsOf(props).filter(({ name }) => given[name] === undefined);
+  const hasFiles = members.some(({ kind }) => kind === 'pictures');
   const path = Object.fromEntries(
     Object.entries(target.path).map(([name, value]) => [PARAMETER + name, value]),
   );
   const about = aboutOf(route, label);
   const destroys = route.form ? route.form.destroys : route.method === 'DELETE';
   return (
-    <PostForm action={`/account/agents/${target.agentId}/operations/${route.operation}`} token={target.token}>
+    <PostForm
+      action={`/account/agents/${target.agentId}/operations/${route.operation}`}
+      token={target.token}
+      hasFiles={hasFiles}
+    >
+      {hasFiles && <DefaultButton />}
       {refused && refused.problems.length > 0 && <Problems of={refused.problems} />}
       {about && <p class="muted">{about}</p>}
       <Hidden
@@ -88,7 +96,7 @@ export function ActionForm(props: ActionFormProps): JSX.Element {
           ...given,
           [BACK]: target.back,
           [REPEAT]: target.repeat,
-          [VERSION]: typeof values?.version === 'number' ? String(values.version) : undefined,
+          [VERSION]: versionIn(values) ?? refused?.version,
         }}
       />
       <OperationFields
@@ -106,6 +114,15 @@ export function ActionForm(props: ActionFormProps): JSX.Element {
   );
 }
 
+const versionIn = (values: Record<string, unknown> = {}): string | undefined =>
+  typeof values.version === 'number' ? String(values.version) : undefined;
+
+/** Where owners see their pictures, also those that nobody else can see yet. */
+export function ownPicture(agentId: string, url: string, width = 320): string | undefined {
+  const own = pictureAt(url);
+  return own && `/account/agents/${agentId}/pictures/${own.id}/${own.digest}/${width}.webp`;
+}
+
 const labelOf = (route: Route): string => route.form?.label ?? summaryOf(route);
 
 /** The members with a field: what was sent and what is wrong with it included. */
@@ -116,6 +133,7 @@ function fieldsOf({
   requires = [],
   choices = {},
   refused,
+  target,
 }: ActionFormProps): FormMember[] {
   const left = [...without, ...(route.form?.without ?? [])];
   const offered = membersOfBody(route)
@@ -123,7 +141,8 @@ function fieldsOf({
     .map((member): FormMember => {
       const given = choices[member.name];
       const required = member.required || requires.includes(member.name);
-      if (!given) return { ...member, required };
+      const preview = (url: string): string | undefined => ownPicture(target.agentId, url);
+      if (!given) return { ...member, required, preview };
       return { ...member, required, kind: member.kind === 'list' ? 'checks' : 'choice', choices: [...given] };
     });
   return refused ? withProblems(refilled(offered, refused.sent), refused.problems) : offered;

@@ -7,14 +7,17 @@ import { missing } from '../../../src/kernel/refusal';
 import { inWords } from '../../../src/kernel/words';
 import { etagOf } from '../../../src/platform/commands/commands';
 import { Answers } from '../../../src/platform/operations/answers';
-import { Consumes, FORM } from '../../../src/platform/errors/media-type';
+import { Consumes, FILE, FORM } from '../../../src/platform/errors/media-type';
 import { isCallable, OperationCalls } from '../../../src/platform/operations/operation-calls';
 import { AgentIdParam } from '../../../src/platform/validation/params';
 import { type Route, RouteTable } from '../../../src/platform/operations/route-table';
 import { problemOf, refusalOf } from '../../../src/platform/errors/problems';
 import { Card, LinkButton, Notice, Sample } from '../../../src/platform/pages/components';
 import { membersOfBody, problemsOf } from '../../../src/platform/pages/operation-fields';
-import { bodyOf } from '../../../src/platform/pages/operation-values';
+import type { Problem } from '../../../src/platform/pages/forms';
+import { bodyOf, picturesSent, withPictures } from '../../../src/platform/pages/operation-values';
+import { ARRANGE, arrangementOf } from '../../../src/platform/pages/picture-fields';
+import { filesOf } from '../../../src/platform/http/form-files';
 import { goTo } from '../../../src/platform/pages/page';
 import { Public } from '../../../src/platform/security/access';
 import { type AgentCaller, formClaim, type IdempotencyClaim } from '../../../src/platform/security/caller';
@@ -22,13 +25,14 @@ import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
 import { AccountPages, OWN_SENT, type Visit, Visited } from '../account-page-sender';
 import { type FormSender, SentBy } from '../forms';
 import { OwnerCaller } from '../owner-caller';
+import { FormPictures } from './form-pictures.service';
 import { BACK, OperationForm, PARAMETER, REPEAT, VERSION } from './operation-form';
 
 const operationNotFound = missing('operation', 'Owners cannot do this on a page.');
 
 /** What owners do for their agents on pages: any operation of an agent, with its own rules. */
 @ApiExcludeController()
-@Consumes(FORM)
+@Consumes(FORM, FILE)
 @Public()
 @UseGuards(SignedInGuard)
 @Controller('account/agents/:agent_id/operations')
@@ -37,6 +41,7 @@ export class OwnerOperationsController {
     private readonly owners: OwnerCaller,
     private readonly calls: OperationCalls,
     private readonly routes: RouteTable,
+    private readonly pictures: FormPictures,
     private readonly pages: AccountPages,
   ) {}
 
@@ -49,19 +54,25 @@ export class OwnerOperationsController {
     @AgentIdParam() agentId: string,
     @Param('operation') id: string,
     @SentBy() { caller, person }: FormSender,
-    @Body() form: Record<string, unknown>,
+    @Body() sent: Record<string, unknown>,
     @Visited() visit: Visit,
   ): Promise<void> {
     const owner = await this.owners.of(caller, person.userId, agentId);
     const route = this.operation(id);
-    const back = backOf(agentId, form);
+    const back = backOf(agentId, sent);
+    const members = membersOfBody(route);
+    const { form, problems } = await this.pictures.take(owner, members, sent, filesOf(visit.request));
+    const arrangement = arrangementOf(form[ARRANGE]);
+    if (arrangement || problems.length > 0)
+      return this.showAgain(visit, { route, agentId, form: arranged(form, arrangement), back, problems });
     let answer: object;
     try {
       answer = await this.carryOut(route, owner, agentId, form);
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal) throw error;
-      return this.showAgain(visit, { route, agentId, form, back, refusal });
+      const found = problemsOf(refusal, members);
+      return this.showAgain(visit, { route, agentId, form, back, refusal, problems: found });
     }
     if (route.answer?.secret !== true) {
       this.pages.announceDone(visit.response, route.form?.done(answer as never));
@@ -89,16 +100,19 @@ export class OwnerOperationsController {
     return this.calls.call(route, { ...owner, idempotency, ifMatch }, parametersOf(form), body);
   }
 
-  /** The form as it was sent, with what is wrong with it. */
-  private showAgain(visit: Visit, { route, agentId, form, back, refusal }: Refused): void {
-    const problems = problemsOf(refusal, membersOfBody(route));
+  /** The form as it was sent, with what is wrong with it, or with its pictures in another order. */
+  private showAgain(visit: Visit, { route, agentId, form, back, refusal, problems }: Shown): void {
+    const isRefused = refusal !== undefined || problems.length > 0;
+    const isStale = refusal?.code === 'etag_mismatch'; // whoever sends it again wants to overwrite
+    const version = !isStale && typeof form[VERSION] === 'string' ? form[VERSION] : undefined;
     this.pages.show(visit, {
-      title: 'Not done',
+      title: isRefused ? 'Not done' : 'Not saved yet',
       width: 'reading',
-      status: problemOf(refusal).status,
+      status: refusal ? problemOf(refusal).status : isRefused ? 422 : 200,
+      script: 'pictures.js',
       body: (token) => (
-        <Card title={problems.length > 0 ? 'Please correct what you entered' : 'This was not done'}>
-          {problems.length === 0 && (
+        <Card title={titleOf(isRefused, problems)}>
+          {refusal && problems.length === 0 && (
             <Notice kind="bad" role="alert">
               {refusal.message}
             </Notice>
@@ -107,7 +121,7 @@ export class OwnerOperationsController {
             <OperationForm
               route={route}
               target={{ agentId, path: parametersOf(form), back, token, repeat: randomUUID() }}
-              refused={{ sent: form, problems }}
+              refused={{ sent: form, problems, version }}
             />
           )}
           <p>
@@ -128,12 +142,28 @@ export class OwnerOperationsController {
   }
 }
 
-interface Refused {
+interface Shown {
   route: Route;
   agentId: string;
   form: Record<string, unknown>;
   back: string;
-  refusal: DomainError;
+  refusal?: DomainError;
+  problems: readonly Problem[];
+}
+
+function titleOf(isRefused: boolean, problems: readonly Problem[]): string {
+  if (problems.length > 0) return 'Please correct what you entered';
+  return isRefused ? 'This was not done' : 'Pictures changed, nothing saved yet';
+}
+
+/** The form after a button for its pictures. */
+function arranged(
+  form: Record<string, unknown>,
+  arrangement: ReturnType<typeof arrangementOf>,
+): Record<string, unknown> {
+  if (!arrangement) return form;
+  const { name, apply } = arrangement;
+  return withPictures(form, name, apply(picturesSent(form, name)));
 }
 
 /** The secrets in an answer, which is not shown again. */

@@ -43,6 +43,7 @@ export class ListingPagesController {
     const create = this.routes.operation('listings.create');
     this.pages.show(visit, {
       title: `Listings of ${agent.displayName}`,
+      script: 'pictures.js',
       body: (token) => (
         <Listings
           {...{ agent, query, found, seller, create }}
@@ -63,6 +64,7 @@ export class ListingPagesController {
     const { listing, actions } = await this.listings.getOwn(id, agentId);
     this.pages.show(visit, {
       title: listing.title,
+      script: 'pictures.js',
       body: (token) => (
         <OwnListing
           {...{ agent, listing, actions, routes: this.routes.routes }}

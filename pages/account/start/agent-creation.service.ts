@@ -11,8 +11,12 @@ import { RateLimiter } from '../../../src/platform/rate-limit/rate-limiter';
 import { type Caller, formClaim } from '../../../src/platform/security/caller';
 import { RequestPipe } from '../../../src/platform/validation/request.pipe';
 import { ClaimsService } from '../../../src/sign-in/claims/claims.service';
+import type { FormFile } from '../../../src/platform/http/form-files';
+import { ProfilesService } from '../../../src/agents/profiles/profiles.service';
 import type { FormSender } from '../forms';
+import { FormPictures } from '../operations/form-pictures.service';
 import { REPEAT } from '../operations/operation-form';
+import { OwnerCaller } from '../owner-caller';
 import { registrationOf, type Sent, textOf } from './new-agent-form';
 
 const pipe = new RequestPipe();
@@ -33,6 +37,9 @@ export class AgentCreation {
     private readonly registration: RegistrationService,
     private readonly claims: ClaimsService,
     private readonly limiter: RateLimiter,
+    private readonly owners: OwnerCaller,
+    private readonly pictures: FormPictures,
+    private readonly profiles: ProfilesService,
   ) {}
 
   /** The questions to answer first, if registration is open and the person has no invite. */
@@ -53,6 +60,13 @@ export class AgentCreation {
       challenge_response: textOf(sent, 'challenge_response'),
     };
     return this.registration.verify(caller, bodyOf(VerifyRequest, given), this.ownedBy(sender));
+  }
+
+  /** A file that is no picture is left out: its page offers to choose another one. */
+  async addPicture({ caller, person }: FormSender, agentId: string, file: FormFile): Promise<void> {
+    const owner = await this.owners.of(caller, person.userId, agentId);
+    const made = await this.pictures.upload(owner, file, undefined);
+    if ('url' in made) await this.profiles.edit(owner, { avatar_url: made.url });
   }
 
   private ownedBy({ person }: FormSender): WithNewAgent {

@@ -13,6 +13,7 @@ import {
   Refused,
 } from '../../../src/platform/pages/forms';
 import { boundsOf } from '../../../src/platform/pages/operation-fields';
+import { AvatarField } from '../avatar';
 import { REPEAT } from '../operations/operation-form';
 import { INVITE_REQUESTS } from './invite-request-page';
 import { NEW_AGENT } from './new-agent.dto';
@@ -48,7 +49,7 @@ export function NewAgentPage(props: NewAgentProps): JSX.Element {
         </p>
       </div>
       <Card>
-        <PostForm action={NEW_AGENT} token={token}>
+        <PostForm action={NEW_AGENT} token={token} hasFiles>
           <Refused problems={problems} text={refusal} />
           <Hidden fields={{ [REPEAT]: repeat, redirect_to: redirectTo }} />
           <Field
@@ -86,6 +87,7 @@ export function NewAgentPage(props: NewAgentProps): JSX.Element {
               label="Description (optional)"
               hint="What it is good at, and what it looks for."
             />
+            <AvatarField label="Picture (optional)" />
           </details>
           <p>
             <button>Create the agent</button>

@@ -8,9 +8,10 @@ import { RegistrationService } from '../../../src/agents/profiles/registration.s
 import { DomainError } from '../../../src/kernel/domain-error';
 import { alreadyCreated } from '../../../src/platform/commands/commands';
 import { Settings } from '../../../src/platform/config/settings';
-import { Consumes, FORM } from '../../../src/platform/errors/media-type';
+import { Consumes, FILE, FORM } from '../../../src/platform/errors/media-type';
 import { problemOf, refusalOf } from '../../../src/platform/errors/problems';
 import { Answers } from '../../../src/platform/operations/answers';
+import { filesOf } from '../../../src/platform/http/form-files';
 import { goTo } from '../../../src/platform/pages/page';
 import { LimitedAs } from '../../../src/platform/rate-limit/limits';
 import { Public } from '../../../src/platform/security/access';
@@ -21,6 +22,7 @@ import { notSignedIn } from '../../../src/sign-in/sign-in.errors';
 import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
 import { AccountPages, SENT, type Visit, Visited } from '../account-page-sender';
 import { type FormSender, SentBy } from '../forms';
+import { AVATAR_FILE } from '../avatar';
 import { AgentCreation } from './agent-creation.service';
 import { AgentConnection } from './agent-connection';
 import { connectPath } from './connect-page';
@@ -32,7 +34,7 @@ const MAKES = [...SENT, alreadyCreated];
 
 /** People create their agents here. The first page of a person who has none leads here. */
 @ApiExcludeController()
-@Consumes(FORM)
+@Consumes(FORM, FILE)
 @Public()
 @UseGuards(SignedInGuard)
 @Lenient()
@@ -82,6 +84,8 @@ export class NewAgentController {
     }
     if ('challenge_id' in made)
       return this.showChallenge(visit, sent, { id: made.challenge_id, text: made.challenge });
+    const picture = filesOf(visit.request).find(({ field }) => field === AVATAR_FILE);
+    if (picture) await this.creation.addPicture(sender, made.agent_id, picture);
     await this.showMade(visit, sent, made);
   }
 

@@ -11,7 +11,7 @@ import { type AgentCaller, From } from '../../platform/security/caller';
 import { Lenient } from '../../platform/security/lenient';
 import { Responds } from '../../platform/validation/described-later';
 import { IdParam } from '../../platform/validation/params';
-import { DOWNLOADS_PER_MINUTE, MAX_ASSET_SIZE, UPLOADS_PER_MINUTE } from '../policies';
+import { DOWNLOADS_PER_MINUTE, MAX_ASSET_SIZE, uploadsLimit } from '../policies';
 import { AssetContent } from './asset-content';
 import { AssetLinkQuery, AssetListView, AssetsQuery, AssetView } from './assets.dto';
 import {
@@ -40,12 +40,6 @@ const FORM = {
 };
 const BYTES = { '*/*': { schema: { type: 'string', format: 'binary' } } };
 
-export const uploadsLimit = defineLimit('uploads', {
-  counts: 'uploads of files',
-  limit: UPLOADS_PER_MINUTE,
-  windowS: 60,
-  per: 'caller',
-});
 const downloadsLimit = defineLimit('downloads', {
   counts: 'downloads of files',
   limit: DOWNLOADS_PER_MINUTE,

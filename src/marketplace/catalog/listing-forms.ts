@@ -1,6 +1,6 @@
 import { AsForm } from '../../platform/operations/operation-marks';
 import { CATEGORY_WORDS, SUBCATEGORY_GROUPS } from '../categories';
-import { CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS } from '../policies';
+import { CONDITION_WORDS, DELIVERY_WORDS, MAX_PICTURE_SIZE, RETURN_WORDS } from '../policies';
 import type { ListingView } from './listing-views.dto';
 
 /** What owners read on the forms of a listing. */
@@ -43,7 +43,12 @@ const FIELDS = {
   return_policy: { label: 'Returns', words: RETURN_WORDS },
   return_details: { label: 'More about returns' },
   condition: { label: 'Condition', words: CONDITION_WORDS, initial: 'new' },
-  images: { label: 'Pictures', hint: 'Addresses that begin with https://.' },
+  images: {
+    label: 'Pictures',
+    kind: 'pictures' as const,
+    texts: 'image_alts',
+    hint: `JPEG, PNG, WebP, GIF, or AVIF, up to ${MAX_PICTURE_SIZE} each. The first one is on the tile in the market`,
+  },
   faqs: { label: 'Questions that buyers ask', only: ['question', 'answer'] },
   agent_instructions: { label: 'Notes for buying agents' },
   status: { label: 'Show it', words: { active: 'now', draft: 'not yet: it is a draft', paused: 'paused' } },
@@ -54,6 +59,7 @@ const SECTIONS = [
     title: 'What you sell',
     fields: ['title', 'short_description', 'description', 'category', 'subcategory', 'tags'],
   },
+  { title: 'Pictures', fields: ['images'] },
   { title: 'Price and stock', fields: ['price_cents', 'quantity', 'accepts_offers'] },
   {
     title: 'Delivery and returns',
@@ -61,8 +67,8 @@ const SECTIONS = [
   },
 ];
 
-/** For programs, or for sellers with a file or a payload for each unit. */
-const FOR_PROGRAMS = ['listing_type', 'digital_payloads', 'asset_id'];
+/** For programs, or for sellers with a file or a payload for each unit; texts of pictures are with the pictures. */
+const FOR_PROGRAMS = ['listing_type', 'digital_payloads', 'asset_id', 'image_alts'];
 
 export const createListingForm = AsForm<ListingView>({
   label: 'Create a listing',

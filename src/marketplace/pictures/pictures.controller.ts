@@ -6,17 +6,17 @@ import { Consumes, FILE } from '../../platform/errors/media-type';
 import { Answers } from '../../platform/operations/answers';
 import { AsAction } from '../../platform/operations/operation-marks';
 import { picturesBusy } from '../../platform/pictures/picture-renderer';
-import { MAX_MEGAPIXELS, PICTURE_WIDTHS } from '../../platform/pictures/picture-resizer';
+import { PICTURE_WIDTHS, ServesPictures } from '../../platform/pictures/picture-address';
+import { MAX_MEGAPIXELS } from '../../platform/pictures/picture-resizer';
 import { defineLimit, LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { Responds } from '../../platform/validation/described-later';
 import { IdParam } from '../../platform/validation/params';
-import { uploadsLimit } from '../assets/assets.controller';
 import { assetQuotaReached, storeUnavailable, uploadInterrupted } from '../assets/assets.errors';
 import { fileOf } from '../assets/multipart-file';
-import { MAX_PICTURE_BYTES, MAX_PICTURE_SIZE, PICTURE_READS_PER_MINUTE } from '../policies';
-import { PictureContent } from './picture-content';
+import { MAX_PICTURE_BYTES, MAX_PICTURE_SIZE, PICTURE_READS_PER_MINUTE, uploadsLimit } from '../policies';
+import { PictureContent } from './pictures-content.service';
 import { PictureUploads } from './picture-uploads.service';
 import { PictureListView, PicturesQuery, PictureView } from './pictures.dto';
 import { pictureInUse, pictureNotFound, pictureTooLarge } from './pictures.errors';
@@ -106,6 +106,7 @@ export class PicturesController {
   }
 
   @Get(':picture_id/:digest/:name')
+  @ServesPictures()
   @Public()
   @LimitedAs(picturesLimit)
   @Responds({ status: 200, description: 'The picture', content: BYTES })
@@ -115,15 +116,13 @@ export class PicturesController {
     description: 'At the `url` of the picture. No key is needed.',
     refuses: [pictureNotFound, storeUnavailable.as({ meaning: 'Try again shortly.' })],
   })
-  async show(
+  show(
     @PictureId() id: string,
     @Param('digest') digest: string,
     @Param('name') name: string,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const [, width] = /^(\d{2,4})\.webp$/.exec(name) ?? [];
-    if (width === undefined) throw pictureNotFound();
-    await this.content.send({ id, digest }, Number(width), { request, response });
+    return this.content.send({ id, digest }, name, { request, response });
   }
 }

@@ -1,8 +1,8 @@
-import { PICTURE_WIDTHS, type Rendition } from '../../platform/pictures/picture-resizer';
+import type { Rendition } from '../../platform/pictures/picture-resizer';
 import { Flag, Id, Integer, Moment, Text, TextList } from '../../platform/validation/fields';
 import { PagedBy, PageViewOf } from '../../platform/validation/paging';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
-import { digestIn, picturePath } from './picture-address';
+import { digestIn, PICTURE_WIDTHS, picturePath } from '../../platform/pictures/picture-address';
 
 export class PicturesQuery extends PagedBy('ast') {}
 

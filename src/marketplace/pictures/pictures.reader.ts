@@ -6,7 +6,7 @@ import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { Rendition } from '../../platform/pictures/picture-resizer';
-import { digestIn, type PictureAddress } from './picture-address';
+import { digestIn, type PictureAddress } from '../../platform/pictures/picture-address';
 import { PictureListView, type PictureRow, PictureView } from './pictures.dto';
 import { pictureNotFound } from './pictures.errors';
 

@@ -11,7 +11,7 @@ import { defineRetentionTime } from '../../platform/workers/retention';
 import { Asset } from '../assets/asset.entity';
 import { AssetRemoval } from '../assets/assets.service';
 import { UNUSED_PICTURE_DAYS } from '../policies';
-import { pictureAt } from './picture-address';
+import { pictureAt } from '../../platform/pictures/picture-address';
 import { pictureInUse, pictureNotFound } from './pictures.errors';
 
 const HOLD = statement(

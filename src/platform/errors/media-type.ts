@@ -19,14 +19,15 @@ const consumed = new PathMark<string[]>();
 export const Consumes = (...types: string[]): MethodDecorator & ClassDecorator =>
   applyDecorators(ApiConsumes(...types), consumed.with(types));
 
-export function isUpload({ url, method }: Pick<IncomingMessage, 'url' | 'method'>): boolean {
-  return consumed.at(url, method)?.includes(FILE) === true;
-}
-
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
 export function isForm({ url, headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
   return FORM_TYPE.test(headers['content-type'] ?? '') && consumed.at(url)?.includes(FORM) === true;
+}
+
+/** A body with files. A path may also take forms without any. */
+export function isUpload(request: Pick<IncomingMessage, 'url' | 'method' | 'headers'>): boolean {
+  return consumed.at(request.url, request.method)?.includes(FILE) === true && !isForm(request);
 }
 
 export function isJson({ headers }: Pick<IncomingMessage, 'headers'>): boolean {

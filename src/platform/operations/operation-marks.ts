@@ -104,7 +104,7 @@ export interface FieldMark {
   label?: string;
   hint?: string;
   /** Default: what the schema says. */
-  kind?: 'country' | 'stars' | 'checks';
+  kind?: 'country' | 'stars' | 'checks' | 'pictures';
   /** Words for choices. */
   words?: Record<string, string>;
   /** What choices mean; they are then shown at once. */
@@ -116,6 +116,8 @@ export interface FieldMark {
   initial?: string;
   /** Members of rows that people do not need. */
   only?: readonly string[];
+  /** For pictures: the member with their texts. */
+  texts?: string;
 }
 
 export interface FormSection {

@@ -194,12 +194,20 @@ interface FormProps {
   /** The CSRF token. Omitted only by forms that need no session. */
   token?: string;
   class?: 'stack' | 'acts';
+  /** Also sends the files that people choose. */
+  hasFiles?: boolean;
   children?: ComponentChildren;
 }
 
-export function PostForm({ action, token, class: look = 'stack', children }: FormProps): JSX.Element {
+export function PostForm({
+  action,
+  token,
+  class: look = 'stack',
+  hasFiles = false,
+  children,
+}: FormProps): JSX.Element {
   return (
-    <form class={look} method="post" action={action}>
+    <form class={look} method="post" action={action} enctype={hasFiles ? 'multipart/form-data' : undefined}>
       <Hidden fields={{ [FORM_FIELD]: token }} />
       {children}
     </form>
@@ -207,7 +215,7 @@ export function PostForm({ action, token, class: look = 'stack', children }: For
 }
 
 /** What a form has besides what people type, by the names of its fields. */
-const UNSEEN = /^(path\.|back$|idempotency_key$|version|redirect_to$)/;
+const UNSEEN = /^(path\.|back$|idempotency_key$|version|redirect_to$|arrange$)|\.(url|shown)$/;
 
 /** Whether people have typed something that they would lose. */
 export const hasTyped = (fields: unknown): boolean =>

@@ -5,7 +5,8 @@ import { countOf } from '../../kernel/words';
 import type { FormSection, Option } from '../operations/operation-marks';
 import { Field, fieldId, LongField, Select } from './forms';
 import { withoutCode } from './operation-fields';
-import { type FormMember, MOST_ROWS, rowName, textOf } from './operation-values';
+import { type FormMember, MOST_ROWS, type PictureRow, rowName, textOf } from './operation-values';
+import { PictureFields } from './picture-fields';
 
 /** The members of an operation's body as fields of a form. */
 
@@ -32,7 +33,7 @@ export function OperationFields({
   areFilters = false,
 }: OperationFieldsProps): JSX.Element {
   const fields = (of: readonly FormMember[]): JSX.Element[] =>
-    of.map((member) => <MemberField member={member} value={values[member.name]} isFilter={areFilters} />);
+    of.map((member) => <MemberField member={member} value={valueIn(values, member)} isFilter={areFilters} />);
   const named = sections.flatMap((section) => section.fields);
   const isShort = members.length <= MANY || !members.some(isNeeded);
   const isFirst = (member: FormMember): boolean =>
@@ -59,6 +60,13 @@ export function OperationFields({
   );
 }
 
+/** Pictures are in two lists. */
+function valueIn(values: Record<string, unknown>, { name, kind, texts }: FormMember): unknown {
+  if (kind !== 'pictures' || !Array.isArray(values[name])) return values[name];
+  const alts = (values[texts ?? ''] ?? []) as string[];
+  return (values[name] as string[]).map((url, index): PictureRow => ({ url, alt: alts[index] ?? '' }));
+}
+
 interface MemberFieldProps {
   member: FormMember;
   value: unknown;
@@ -72,7 +80,8 @@ function MemberField({ member, value, isFilter = false, isBare = isFilter }: Mem
   const { minLength, maxLength, min, max } = member;
   const isNamed = isBare || required || usuallyRequired || member.initial !== undefined;
   const label = isNamed ? member.label : `${member.label} (optional)`;
-  const initial = value === undefined ? member.initial : value === null ? '' : textOf(kind, value);
+  const initial =
+    value === undefined || kind === 'pictures' ? member.initial : value === null ? '' : textOf(kind, value);
   const hint = member.hint === undefined ? undefined : withoutCode(member.hint);
   const shared = { label, name, problem };
   if (kind === 'group')
@@ -84,6 +93,12 @@ function MemberField({ member, value, isFilter = false, isBare = isFilter }: Mem
     );
   const labeled = { ...member, label };
   if (kind === 'rows') return <Rows member={labeled} value={value} />;
+  if (kind === 'pictures')
+    return (
+      <Group member={labeled}>
+        <PictureFields member={member} rows={(member.sentRows ?? value ?? []) as PictureRow[]} />
+      </Group>
+    );
   if (kind === 'stars') return <Stars member={labeled} />;
   if (kind === 'checks') return <Checks member={labeled} value={value} />;
   if (kind === 'choice' || kind === 'flag' || kind === 'country') {

@@ -20,6 +20,7 @@ export type MemberKind =
   | 'moment'
   | 'list'
   | 'rows'
+  | 'pictures'
   | 'json'
   | 'group';
 
@@ -44,6 +45,8 @@ export interface FormMember extends Omit<FieldMark, 'kind' | 'only'> {
   max?: number;
   /** The members of a group, or of each row. */
   members?: FormMember[];
+  /** For pictures: where the person can see what an address leads to. */
+  preview?: (url: string) => string | undefined;
   /** The rows as they were sent. */
   sentRows?: Record<string, string>[];
 }
@@ -52,6 +55,7 @@ export interface FormMember extends Omit<FieldMark, 'kind' | 'only'> {
 export function refilled(members: readonly FormMember[], form: Record<string, unknown>): FormMember[] {
   return members.map((member) => {
     if (member.kind === 'rows') return { ...member, sentRows: rowsIn(form, member) };
+    if (member.kind === 'pictures') return { ...member, sentRows: picturesSent(form, member.name) };
     if (member.members) return { ...member, members: refilled(member.members, form) };
     const sent = form[member.name];
     if (Array.isArray(sent)) return { ...member, initial: sent.join('\n') };
@@ -77,7 +81,7 @@ export function bodyOf(
   { edits = false } = {},
 ): Record<string, unknown> {
   const body: Record<string, unknown> = {};
-  for (const { name, kind, nullable, writeOnly, members: inner = [] } of members) {
+  for (const { name, kind, nullable, writeOnly, texts, members: inner = [] } of members) {
     const member = name.slice(name.lastIndexOf('.') + 1);
     if (kind === 'group') {
       const group = bodyOf(inner, form, { edits });
@@ -88,6 +92,14 @@ export function bodyOf(
       const rows = rowsIn(form, { name, members: inner });
       const filled = rows.filter((row) => Object.values(row).some((text) => text.trim() !== ''));
       if (filled.length > 0 || (edits && rows.length > 0)) body[member] = filled;
+      continue;
+    }
+    if (kind === 'pictures') {
+      if (form[shownName(name)] === undefined) continue;
+      const rows = picturesSent(form, name);
+      if (rows.length === 0 && !edits) continue;
+      body[member] = rows.map(({ url }) => url);
+      if (texts) body[texts] = rows.map(({ alt }) => alt);
       continue;
     }
     const given = kind === 'checks' ? [form[name]].flat().join('\n') : form[name];
@@ -116,6 +128,37 @@ function rowsIn(
       }),
     ),
   ).filter((row) => Object.keys(row).length > 0);
+}
+
+/** Says that a form shows its pictures, even if there are none. */
+export const shownName = (name: string): string => `${name}.shown`;
+
+export interface PictureRow extends Record<string, string> {
+  url: string;
+  alt: string;
+}
+
+const PICTURE_MEMBERS = [{ name: 'url' }, { name: 'alt' }] as FormMember[];
+
+/** The pictures of a form, in their order. */
+export const picturesSent = (form: Record<string, unknown>, name: string): PictureRow[] =>
+  rowsIn(form, { name, members: PICTURE_MEMBERS })
+    .filter(({ url }) => url)
+    .map(({ url = '', alt = '' }) => ({ url, alt }));
+
+/** The form with these pictures instead. */
+export function withPictures(
+  form: Record<string, unknown>,
+  name: string,
+  rows: readonly PictureRow[],
+): Record<string, unknown> {
+  const isRow = new RegExp(`^${name}\\.\\d+\\.(url|alt)$`);
+  const others = Object.entries(form).filter(([field]) => !isRow.test(field));
+  const fields = rows.flatMap(({ url, alt }, index) => [
+    [rowName(name, index, 'url'), url] as const,
+    [rowName(name, index, 'alt'), alt] as const,
+  ]);
+  return Object.fromEntries([...others, ...fields]);
 }
 
 /** An object or a list, if the text is one; else the text. */

@@ -20,6 +20,7 @@ const TYPES = {
   'theme.js': 'text/javascript',
   'headline.woff2': 'font/woff2',
   'accents.woff2': 'font/woff2',
+  'pictures.js': 'text/javascript',
 };
 export type PageFileName = keyof typeof TYPES;
 

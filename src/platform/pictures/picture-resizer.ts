@@ -2,11 +2,10 @@ import { open } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Injectable } from '@nestjs/common';
 import type sharpModule from 'sharp';
+import { PICTURE_WIDTHS } from './picture-address';
 import { picturesBusy } from './picture-renderer';
 import { Turns } from './turns';
 
-/** The widths that pages choose from. A smaller picture is not enlarged. */
-export const PICTURE_WIDTHS = [320, 640, 1280] as const;
 /** A very tall picture is made narrower instead: it has at most this many times its width. */
 const MAX_RATIO = 2;
 export const MAX_MEGAPIXELS = 25;

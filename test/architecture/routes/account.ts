@@ -8,6 +8,8 @@ export const ACCOUNT_ROUTES: Record<string, string> = {
   'POST /account/agents/:agent_id/freeze': 'public, default, 303',
   'POST /account/agents/:agent_id/unfreeze': 'public, default, 303',
   'POST /account/agents/:agent_id/approval-threshold': 'public, default, 303',
+  'POST /account/agents/:agent_id/avatar': 'public, default, 303',
+  'GET /account/agents/:agent_id/pictures/:picture_id/:digest/:name': 'public, default, 200',
   'POST /account/agents/:agent_id/revoke-keys': 'public, default, 303',
   'GET /account/agents/:agent_id/keys': 'public, default, 200',
   'POST /account/agents/:agent_id/keys': 'public, default, 200',

@@ -4,7 +4,8 @@ import type { Request, Response } from 'express';
 import { matchesTag } from '../../platform/operations/versioned';
 import type { Rendition } from '../../platform/pictures/picture-resizer';
 import { AssetStore } from '../assets/asset-store';
-import type { PictureAddress } from './picture-address';
+import type { PictureAddress } from '../../platform/pictures/picture-address';
+import { pictureNotFound } from './pictures.errors';
 import { PicturesReader } from './pictures.reader';
 
 /**
@@ -24,12 +25,17 @@ export class PictureContent {
     private readonly store: AssetStore,
   ) {}
 
-  /** The smallest size that is as wide, or the largest one there is. `ownerId`: to the owner only, whatever shows it. */
+  /**
+   * Sends the smallest size that is as wide as `640.webp` says, or the largest one there is. `ownerId`: to the owner only, whatever
+   * shows it.
+   */
   async send(
     address: PictureAddress,
-    width: number,
+    name: string,
     { request, response, ownerId }: { request: Request; response: Response; ownerId?: string },
   ): Promise<void> {
+    const width = Number(/^(\d{2,4})\.webp$/.exec(name)?.[1] ?? NaN);
+    if (Number.isNaN(width)) throw pictureNotFound();
     const { renditions } = await this.reader.stored(address, ownerId);
     const { start, bytes, fits } = (renditions.find((one) => one.fits >= width) ??
       renditions.at(-1)) as Rendition;

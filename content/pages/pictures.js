@@ -1,0 +1,78 @@
+// Shows pictures as soon as they are chosen, and moves them without loading the page again. Forms work without it.
+
+/** Sends the form of a button for its pictures, and shows the pictures of the answer. */
+async function arrange(group, value) {
+  const { form } = group;
+  const data = new FormData(form);
+  data.set('arrange', value);
+  const progress = document.createElement('progress');
+  progress.setAttribute('aria-label', 'Uploading');
+  group.append(progress);
+  group.disabled = true;
+  try {
+    const answer = await send(form.action, data, (share) => (progress.value = share));
+    const page = new DOMParser().parseFromString(answer, 'text/html');
+    const [name] = value.split(/\.(?=add|up|down|remove|to)/);
+    const fresh = page.querySelector(`[name="${name}.shown"]`)?.closest('fieldset');
+    if (!fresh) throw new Error('no pictures');
+    const next = document.importNode(fresh, true);
+    group.replaceWith(next);
+    prepare(next);
+    next.querySelector('.problem')?.setAttribute('role', 'alert');
+    next.querySelector('input[type="file"]')?.focus({ preventScroll: true });
+  } catch {
+    group.disabled = false;
+    progress.replaceWith('This did not work. Try again, or send the form.');
+  }
+}
+
+/** `fetch` cannot say how much of a file is sent. */
+function send(path, data, onProgress) {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', path);
+    request.setRequestHeader('accept', 'text/html');
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
+    request.addEventListener('load', () => resolve(request.responseText));
+    request.addEventListener('error', reject);
+    request.send(data);
+  });
+}
+
+/** Puts a dragged picture in front of the one on which it is dropped. */
+function makeDraggable(group, name) {
+  const rows = [...group.querySelectorAll('.picture-rows > li')];
+  let dragged;
+  for (const [index, row] of rows.entries()) {
+    row.draggable = rows.length > 1;
+    row.addEventListener('dragstart', () => (dragged = index));
+    row.addEventListener('dragover', (event) => dragged === undefined || event.preventDefault());
+    row.addEventListener('drop', (event) => {
+      event.preventDefault();
+      if (dragged !== undefined && dragged !== index) arrange(group, `${name}.to.${dragged}.${index}`);
+    });
+    // a text can be marked with the mouse
+    for (const field of row.querySelectorAll('input')) {
+      field.addEventListener('focus', () => (row.draggable = false));
+      field.addEventListener('blur', () => (row.draggable = rows.length > 1));
+    }
+  }
+}
+
+function prepare(group) {
+  const files = group.querySelector('input[type="file"]');
+  const name = files.name.slice(0, -'.files'.length);
+  group.querySelector('[data-without-script]')?.remove();
+  files.addEventListener('change', () => files.files.length > 0 && arrange(group, `${name}.add`));
+  for (const button of group.querySelectorAll('button[name="arrange"]'))
+    button.addEventListener('click', (event) => {
+      event.preventDefault();
+      arrange(group, button.value);
+    });
+  makeDraggable(group, name);
+}
+
+for (const files of document.querySelectorAll('fieldset input[type="file"][multiple]')) {
+  const group = files.closest('fieldset');
+  if (group.querySelector('[name$=".shown"]')) prepare(group);
+}

@@ -1,0 +1,193 @@
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { startAddressedApp } from '../support/addressed-app';
+import type { TestApp } from '../support/app';
+import { fixtures, type TestAgent } from '../support/fixtures';
+import { unescaped } from '../support/html';
+import { type Answer, type Browser, owns, signedIn } from '../support/people';
+import { photo, png } from '../support/sample-pictures';
+
+let app: TestApp;
+let agent: TestAgent;
+let owner: Browser;
+beforeAll(async () => {
+  app = await startAddressedApp();
+  agent = await fixtures(app).agent();
+  owner = await signedIn(app);
+  await owns(owner, agent);
+});
+afterAll(() => app.close());
+
+const pageOf = (path: string): string => `/account/agents/${agent.agentId}${path}`;
+const CREATE = '/operations/listings.create';
+const LISTING = {
+  title: 'Tide tables',
+  description: 'For every day of the year, in two languages.',
+  category: 'other',
+  price_cents: '12.50',
+  quantity: '3',
+  condition: 'new',
+};
+const listings = async () => {
+  const { body } = await agent.client.get('/marketplace/my/listings').expect(200);
+  return (body as { listings: { id: string; title: string }[] }).listings;
+};
+const listing = async (id: string) =>
+  (await agent.client.get(`/marketplace/listings/${id}`).expect(200)).body as {
+    images: string[];
+    image_alts: string[];
+  };
+const urlsIn = ({ text }: Answer): string[] =>
+  [...text.matchAll(/name="images\.\d+\.url" value="([^"]+)"/g)].map(([, url]) => unescaped(url as string));
+const previewsIn = ({ text }: Answer): string[] =>
+  [...text.matchAll(/<img src="(\/account\/agents\/[^"]+)"/g)].map(([, path]) => path as string);
+
+describe('a listing with pictures', () => {
+  it('is created with several files at once, and edited without a script', async () => {
+    const page = await owner.open(pageOf('/listings'));
+    const files: [string, Buffer, string][] = [
+      ['images.files', await png(640, 360, '#aa3300'), 'red.png'],
+      ['images.files', await png(640, 360, '#0033aa'), 'blue.png'],
+    ];
+    const made = await owner.sendFiles(page, pageOf(CREATE), files, LISTING);
+    expect(made.status).toBe(303);
+    const [{ id = '' } = {}] = await listings();
+    const [red, blue] = (await listing(id)).images as [string, string];
+    await app.client.get(new URL(red).pathname).expect(200);
+
+    const edit = pageOf('/operations/listings.update');
+    const shown = await owner.open(pageOf(`/listings/${id}`));
+    expect(urlsIn(shown)).toEqual([red, blue]);
+    const [preview = ''] = previewsIn(shown);
+    expect((await owner.open(preview)).headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=31536000, immutable',
+    });
+    const moved = await owner.sendFiles(shown, edit, [], {
+      'images.1.alt': 'The sea',
+      title: 'Changed and not saved',
+      arrange: 'images.up.1',
+    });
+    expect(moved.status).toBe(200);
+    expect(urlsIn(moved)).toEqual([blue, red]);
+    expect(moved.text).toContain('value="Changed and not saved"');
+    expect(await listing(id)).toMatchObject({ images: [red, blue], title: 'Tide tables' });
+    await owner.sendFiles(moved, edit, []);
+    expect(await listing(id)).toMatchObject({
+      images: [blue, red],
+      image_alts: ['The sea', ''],
+      title: 'Changed and not saved',
+    });
+    const again = await owner.open(pageOf(`/listings/${id}`));
+    const removed = await owner.sendFiles(again, edit, [], { arrange: 'images.remove.0' });
+    const none = await owner.sendFiles(removed, edit, [], { arrange: 'images.remove.0' });
+    expect(urlsIn(none)).toEqual([]);
+    expect((await owner.sendFiles(none, edit, [])).status).toBe(303);
+    expect(await listing(id)).toMatchObject({ images: [], image_alts: [] });
+  });
+
+  it('keeps what was uploaded and typed when the form is refused', async () => {
+    const page = await owner.open(pageOf('/listings'));
+    const refused = await owner.sendFiles(
+      page,
+      pageOf(CREATE),
+      [
+        ['images.files', await photo(), 'sea.jpg'],
+        ['images.files', Buffer.from('<svg/>'), 'evil.png'],
+      ],
+      { ...LISTING, title: 'No' },
+    );
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('evil.png: not a picture');
+    expect(urlsIn(refused)).toHaveLength(1);
+    expect(refused.text).toContain('value="12.50"');
+    const short = await owner.sendFiles(refused, pageOf(CREATE), [], { ...LISTING, title: 'No' });
+    expect(short.status).toBe(422);
+    expect(urlsIn(short)).toEqual(urlsIn(refused));
+    const typed = { ...LISTING, title: 'Now it is long enough', 'images.0.alt': 'The sea' };
+    expect((await owner.sendFiles(short, pageOf(CREATE), [], typed)).status).toBe(303);
+    const made = (await listings()).find(({ title }) => title === typed.title);
+    expect((await listing(made?.id ?? '')).image_alts).toEqual(['The sea']);
+  });
+
+  it('has at most ten, and says which files were too many', async () => {
+    const page = await owner.open(pageOf('/listings'));
+    const files = await Promise.all(
+      Array.from({ length: 11 }, async (_, index): Promise<[string, Buffer, string]> => [
+        'images.files',
+        await png(20 + index, 20),
+        `${index}.png`,
+      ]),
+    );
+    const refused = await owner.sendFiles(page, pageOf(CREATE), files, LISTING);
+    expect(refused.text).toContain('10.png: there are 10 pictures already');
+    expect(urlsIn(refused)).toHaveLength(10);
+  });
+
+  it('is created once when its form is sent twice', async () => {
+    const page = await owner.open(pageOf('/listings'));
+    const before = (await listings()).length;
+    const file: [string, Buffer, string] = ['images.files', await png(99, 99), 'one.png'];
+    for (let times = 0; times < 2; times++)
+      expect((await owner.sendFiles(page, pageOf(CREATE), [file], LISTING)).status).toBe(303);
+    expect(await listings()).toHaveLength(before + 1);
+  });
+});
+
+describe('a form with files', () => {
+  it('needs its token and a session, and then keeps the fields behind the files', async () => {
+    const page = await owner.open(pageOf('/listings'));
+    const files: [string, Buffer, string][] = [['images.files', await png(), 'a.png']];
+    const forged = await owner.sendFiles(page, pageOf(CREATE), files, { ...LISTING, form_token: 'x' });
+    expect(forged.status).toBe(403);
+    expect(forged.text).toContain('value="Tide tables"');
+    owner.setCookie('session', 'gone');
+    const signedOut = await owner.sendFiles(page, pageOf(CREATE), files, { ...LISTING, tags: 'kept' });
+    expect(signedOut.status).toBe(401);
+    expect(signedOut.text).toContain('value="kept"');
+    owner = await signedIn(app);
+    expect(readdirSync(tmpdir()).filter((name) => /^(form|picture)-/.test(name))).toEqual([]);
+  });
+
+  it('is refused if it breaks off or is not well-formed', async () => {
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
+    const answer = await owner.post(pageOf(CREATE), undefined, headers);
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('the picture of an agent', () => {
+  it('is chosen, replaced, and removed by its owner', async () => {
+    const change = (file: Buffer | undefined, typed = {}) =>
+      owner
+        .open(pageOf(''))
+        .then((page) =>
+          owner.sendFiles(page, pageOf('/avatar'), file ? [['avatar', file, 'me.png']] : [], typed),
+        );
+    expect((await change(await png(300, 300))).status).toBe(303);
+    const { body } = await agent.client.get(`/agents/${agent.agentId}`).expect(200);
+    await app.client.get(new URL(body.profile.avatar_url as string).pathname).expect(200);
+    expect(previewsIn(await owner.open(pageOf('')))).toHaveLength(0);
+    expect((await owner.open(pageOf(''))).text).toContain(`src="/account/agents/${agent.agentId}/pictures/`);
+    const refused = await change(Buffer.from('no picture'));
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('me.png: not a picture');
+    expect((await change(undefined)).text).toContain('choose a picture first');
+    expect((await change(undefined, { remove: 'yes' })).status).toBe(303);
+    expect((await agent.client.get(`/agents/${agent.agentId}`)).body.profile.avatar_url).toBeNull();
+  });
+
+  it('can be chosen for a new agent', async () => {
+    const invite = await fixtures(app).invite();
+    const page = await owner.open('/account/agents/new');
+    const made = await owner.sendFiles(
+      page,
+      '/account/agents/new',
+      [['avatar', await png(64, 64), 'face.png']],
+      { display_name: 'Ada of the Pictures', agent_id: 'ada-of-the-pictures', invite_code: invite },
+    );
+    expect(made.status).toBe(200);
+    const { body } = await agent.client.get('/agents/ada-of-the-pictures').expect(200);
+    expect(body.profile.avatar_url).toMatch(/\/marketplace\/pictures\/ast_/);
+  });
+});
