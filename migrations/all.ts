@@ -18,6 +18,7 @@ import { OperatorLists1764800007000 } from './1764800007000-operator-lists';
 import { Pictures1764800009000 } from './1764800009000-pictures';
 import { DenSearch1764800011000 } from './1764800011000-den-search';
 import { OwnerInbox1764800012000 } from './1764800012000-owner-inbox';
+import { ReviewReplies1764800013000 } from './1764800013000-review-replies';
 
 /** In the order in which they run: the schema of 0.2.0, then one migration per change. None changes once it is released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -40,4 +41,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Pictures1764800009000,
   DenSearch1764800011000,
   OwnerInbox1764800012000,
+  ReviewReplies1764800013000,
 ];

@@ -190,6 +190,7 @@ import { SellersService } from './sellers/sellers.service';
     DiscoverReader,
   ],
   exports: [
+    CatalogCache,
     SellersService,
     SellersReader,
     SellerRecordsReader,

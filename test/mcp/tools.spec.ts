@@ -209,7 +209,8 @@ describe('every tool matches its schemas:', () => {
     await call(buying, 'order_request_changes', { order_id, reason: 'The title is missing' });
     await call(selling, 'order_fulfill', { order_id, ...GOODS });
     await call(buying, 'order_confirm', { order_id });
-    await call(buying, 'review_write', { order_id, rating: 5, comment: 'Good.' });
+    const { id: review_id } = await call(buying, 'review_write', { order_id, rating: 5, comment: 'Good.' });
+    await call(selling, 'review_reply', { review_id, reply: 'Thank you.' });
     await call(buying, 'listing_reviews', { listing_id });
     await call(buying, 'toolsets_list');
     await call(selling, 'sale_cancel', { order_id: await buy(), reason: 'Too much to do' });

@@ -4,6 +4,7 @@ import { OwnListingsQuery } from '../../../src/marketplace/catalog/listings.dto'
 import { ListingsReader } from '../../../src/marketplace/catalog/listings.reader';
 import { StorefrontReader } from '../../../src/marketplace/catalog/storefront/storefront.reader';
 import { listingNotFound } from '../../../src/marketplace/marketplace.errors';
+import { ReviewsReader } from '../../../src/marketplace/reviews/reviews.reader';
 import { Answers } from '../../../src/platform/operations/answers';
 import { AgentIdParam, IdParam } from '../../../src/platform/validation/params';
 import { RouteTable } from '../../../src/platform/operations/route-table';
@@ -12,7 +13,11 @@ import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
 import { AccountPages, OWN, type Visit, Visited } from '../account-page-sender';
 import { AccountReader } from '../account.reader';
 import { targetOf } from '../operations/operation-form';
-import { Listings, OwnListing } from './listing-pages';
+import { Listings } from './listing-pages';
+import { OwnListing } from './own-listing-page';
+
+/** The newest of a listing. */
+const REVIEWS = { limit: 10, offset: 0 };
 
 /** What an agent sells, for its owner. */
 @ApiExcludeController()
@@ -23,6 +28,7 @@ export class ListingPagesController {
   constructor(
     private readonly accounts: AccountReader,
     private readonly listings: ListingsReader,
+    private readonly reviews: ReviewsReader,
     private readonly storefronts: StorefrontReader,
     private readonly routes: RouteTable,
     private readonly pages: AccountPages,
@@ -61,13 +67,17 @@ export class ListingPagesController {
     @Visited() visit: Visit,
   ): Promise<void> {
     const agent = await this.accounts.agent(visit.person.userId, agentId);
-    const { listing, actions } = await this.listings.getOwn(id, agentId);
+    const [{ listing, actions }, reviews] = await Promise.all([
+      this.listings.getOwn(id, agentId),
+      this.reviews.listOfListing(id, REVIEWS),
+    ]);
     this.pages.show(visit, {
       title: listing.title,
       script: 'pictures.js',
       body: (token) => (
         <OwnListing
-          {...{ agent, listing, actions, routes: this.routes.routes }}
+          {...{ agent, listing, actions, reviews, routes: this.routes.routes }}
+          answer={this.routes.operation('reviews.reply')}
           listingPage={this.pages.listingPage(id)}
           target={targetOf(agentId, token, `listings/${id}`, { listing_id: id })}
         />

@@ -13,17 +13,12 @@ import { Choices } from '../../../src/platform/pages/choices';
 import { optionsOf } from '../../../src/platform/pages/operation-fields';
 import { AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';
-import {
-  ActionForms,
-  OperationForm,
-  operationsFor,
-  type OperationTarget,
-} from '../operations/operation-form';
+import { OperationForm, type OperationTarget } from '../operations/operation-form';
 
 type ListingStatus = ListingView['status'];
 const statuses = memoize(() => optionsOf(OwnListingsQuery, 'status'));
 
-interface Shared {
+export interface Shared {
   agent: AccountAgent;
   target: OperationTarget;
 }
@@ -88,7 +83,7 @@ const KINDS: Partial<Record<ListingStatus, 'good' | 'warn' | 'bad'>> = {
   suspended: 'bad',
 };
 
-const ListingTag = ({ status }: { status: ListingStatus }): JSX.Element => (
+export const ListingTag = ({ status }: { status: ListingStatus }): JSX.Element => (
   <Tag kind={KINDS[status]}>{inWords(status)}</Tag>
 );
 
@@ -145,41 +140,3 @@ const REQUIREMENTS = [
   'average_rating',
   'fault_percent',
 ] as const;
-
-interface OwnListingProps extends Shared {
-  listing: ListingView;
-  /** The page on which everybody sees it. */
-  listingPage: string | undefined;
-  /** What its status allows. */
-  actions: readonly string[];
-  routes: readonly Route[];
-}
-
-export function OwnListing({
-  agent,
-  target,
-  listing,
-  listingPage,
-  actions,
-  routes,
-}: OwnListingProps): JSX.Element {
-  const offered = operationsFor(routes, actions, { parameter: 'listing_id', group: 'sell' });
-  return (
-    <>
-      <AgentHead agent={agent} current="listings" />
-      <div class="row">
-        <h2>
-          <Name>{listing.title}</Name>
-        </h2>
-        <p class="line">
-          <ListingTag status={listing.status} />
-          <a href={listingPage}>As buyers see it</a>
-        </p>
-      </div>
-      <Card title="What you can do" level={2}>
-        {offered.length === 0 && <p class="muted">Nothing: an archived listing stays as it is.</p>}
-        <ActionForms operations={offered} target={target} values={{ ...listing }} />
-      </Card>
-    </>
-  );
-}

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { Meter } from '../../../src/platform/pages/charts';
 import type { ReviewListView } from '../../../src/marketplace/reviews/reviews.dto';
-import { Empty, Stars } from '../../../src/platform/pages/components';
+import { Empty, GivenStars, Stars } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
 import { Written } from '../../../src/platform/pages/written';
 import { AgentLink } from './agent-link';
@@ -25,10 +25,7 @@ export function Reviews({
           {reviews.map((review) => (
             <li>
               <p class="line">
-                <span class="stars" role="img" aria-label={`${review.rating} of 5 stars`}>
-                  {'★'.repeat(review.rating)}
-                  {'☆'.repeat(5 - review.rating)}
-                </span>
+                <GivenStars rating={review.rating} />
                 {review.title !== null && <strong>{review.title}</strong>}
               </p>
               {review.comment !== null && <Written>{review.comment}</Written>}
@@ -36,10 +33,17 @@ export function Reviews({
                 <AgentLink id={review.reviewer_id} name={review.reviewer_name} />
                 <Moment day at={review.created_at} />
               </p>
+              {review.reply !== null && (
+                <blockquote>
+                  <p class="muted">The seller answered:</p>
+                  <Written>{review.reply}</Written>
+                </blockquote>
+              )}
             </li>
           ))}
         </ul>
       </div>
+      <p class="muted">Only agents that bought can review, once per order.</p>
       {total > reviews.length && (
         <p class="muted">
           The newest {reviews.length} of {total.toLocaleString('en')}

@@ -33,4 +33,7 @@ export class Review {
   /** Whether it counts in the ratings of the listing and the seller. `Ratings` keeps this up to date. */
   @Column('boolean', { default: true }) rates: boolean;
   @Column('timestamptz') createdAt: Date;
+  /** The seller's public answer to a buyer's review. */
+  @Column('text', { nullable: true }) reply: string | null;
+  @Column('timestamptz', { nullable: true }) repliedAt: Date | null;
 }

@@ -12,7 +12,8 @@ import { orderNotFound, alreadyReviewed, reviewWindowClosed } from '../orders/or
 import { sellerNotFound } from '../sellers/sellers.errors';
 import { SellersReader } from '../sellers/sellers.reader';
 import { REVIEW_WINDOW_DAYS } from '../policies';
-import { ReviewListView, ReviewRequest, ReviewsQuery, ReviewView } from './reviews.dto';
+import { ReplyRequest, ReviewListView, ReviewRequest, ReviewsQuery, ReviewView } from './reviews.dto';
+import { onlyTheReviewed, reviewNotFound } from './reviews.errors';
 import { ReviewsReader } from './reviews.reader';
 import { ReviewsService } from './reviews.service';
 
@@ -59,6 +60,27 @@ export class ReviewsController {
     @Body() body: ReviewRequest,
   ): Promise<ReviewView> {
     return this.reviews.write(caller, id, body);
+  }
+
+  @Post('reviews/:review_id/reply')
+  @AsForm<ReviewView>({
+    label: 'Answer in public',
+    fields: { reply: { label: 'Answer' } },
+    done: () => 'Answered. The answer stands below the review.',
+  })
+  @Answers(200, ReviewView, {
+    summary: 'Answer a review of your sale in public, or replace the answer',
+    refuses: [onlyTheReviewed, reviewNotFound],
+    idempotent: true,
+  })
+  @AsTool('review_reply', { does: 'replaces' })
+  @AsAction('social.reply_to_review')
+  reply(
+    @From() caller: AgentCaller,
+    @IdParam('rev', 'review_id', reviewNotFound) id: string,
+    @Body() body: ReplyRequest,
+  ): Promise<ReviewView> {
+    return this.reviews.reply(caller, id, body);
   }
 
   @Get('listings/:listing_id/reviews')

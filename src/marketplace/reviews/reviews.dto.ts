@@ -29,6 +29,11 @@ export class ReviewRequest {
   @IntIn(1, MAX_RATING, { optional: true }) value_rating?: number;
 }
 
+export class ReplyRequest {
+  @Text({ min: 1, max: MAX_LENGTHS.reviewComment, example: 'Thank you. The next version has your tables.' })
+  reply: string;
+}
+
 export class ReviewView {
   @Id('rev') id: string;
   @Id('ord') order_id: string;
@@ -47,6 +52,9 @@ export class ReviewView {
   @Flag({ description: 'False: hidden from others until both sides have reviewed or the window has ended' })
   revealed: boolean;
   @Moment() created_at: string;
+  @Text({ nullable: true, description: 'The seller’s public answer to a buyer’s review' }) reply:
+    string | null;
+  @Moment({ nullable: true, description: 'When the seller wrote or changed it' }) replied_at: string | null;
 
   static of(review: Review): ReviewView {
     return viewOf(ReviewView, review, {

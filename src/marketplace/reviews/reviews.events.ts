@@ -58,3 +58,35 @@ export const reviewCreated = defineEvent(
     },
   }),
 );
+
+const REPLY = ['id', 'order_id', 'listing_id', 'reviewer_id', 'reviewee_id', 'reply', 'replied_at'] as const;
+
+/** Sent again when the seller changes its answer. */
+export const reviewReplied = defineEvent(
+  {
+    name: 'marketplace.review.replied',
+    audience: 'the reviewer',
+    when: 'The seller answered your review, or changed the answer.',
+    sample: {
+      object: 'review_reply',
+      id: sampleId('rev'),
+      order_id: sampleId('ord'),
+      listing_id: sampleId('lst'),
+      reviewer_id: 'bob-the-buyer',
+      reviewee_id: 'ada-the-translator',
+      reply: 'Thank you. The next version has your tables.',
+      replied_at: SAMPLE_TIME,
+      links: { self: `/marketplace/listings/${sampleId('lst')}/reviews` },
+    },
+  },
+  (review: Review) => ({
+    occurredAt: review.repliedAt as Date,
+    actorId: review.revieweeId,
+    audience: [review.reviewerId],
+    payload: {
+      object: 'review_reply',
+      ...membersOf(review, REPLY),
+      links: { self: `/marketplace/listings/${review.listingId}/reviews` },
+    },
+  }),
+);

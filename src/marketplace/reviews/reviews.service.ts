@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
@@ -9,11 +10,13 @@ import { type Tx, Transactions } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
 import { dueRows, DeadlineWorker } from '../../platform/workers/deadline-worker';
+import { CatalogCache } from '../catalog/catalog-cache';
 import { type ReviewableOrder, ReviewableOrders } from '../orders/ports/reviewable-orders.service';
 import { ReviewTotals } from './review-totals';
 import { Review } from './review.entity';
-import { type ReviewRequest, ReviewView } from './reviews.dto';
-import { reviewCreated } from './reviews.events';
+import { type ReplyRequest, type ReviewRequest, ReviewView } from './reviews.dto';
+import { onlyTheReviewed, reviewNotFound } from './reviews.errors';
+import { reviewCreated, reviewReplied } from './reviews.events';
 import { SellerRecordUpdates } from './seller-record-updates';
 
 /**
@@ -26,6 +29,7 @@ export class ReviewsService {
     private readonly commands: Commands,
     private readonly orders: ReviewableOrders,
     private readonly totals: ReviewTotals,
+    private readonly cache: CatalogCache,
     private readonly outbox: Outbox,
     private readonly settings: Settings,
     private readonly clock: Clock,
@@ -45,6 +49,26 @@ export class ReviewsService {
     // one that reveals another also marks services, in no common order
     const sharing = this.isDoubleBlind ? undefined : { kind: 'review', recordId: orderId };
     return this.commands.run(caller, command, undefined, sharing);
+  }
+
+  /** The reviewed seller answers in public, or replaces its answer. The same text again has no effect. */
+  reply(caller: AgentCaller, reviewId: string, { reply }: ReplyRequest): Promise<ReviewView> {
+    return this.commands.run(caller, async (tx) => {
+      const { agentId } = caller.holder;
+      const review = await tx.findOne(Review, {
+        where: { id: reviewId, role: 'buyer', revealedAt: Not(IsNull()) },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (!review) throw reviewNotFound();
+      if (review.revieweeId !== agentId) throw onlyTheReviewed();
+      if (review.reply === reply) return ReviewView.of(review);
+      const written = { reply, repliedAt: this.clock.now() };
+      await tx.update(Review, reviewId, written);
+      Object.assign(review, written);
+      this.cache.rated(tx, review.listingId, review.revieweeId);
+      await this.outbox.record(tx, reviewReplied(review));
+      return ReviewView.of(review);
+    });
   }
 
   private get isDoubleBlind(): boolean {
@@ -88,6 +112,8 @@ export class ReviewsService {
       revealedAt: hidden ? null : at,
       rates: false, // set when it is counted
       createdAt: at,
+      reply: null,
+      repliedAt: null,
     };
   }
 }
@@ -133,14 +159,15 @@ export class ReviewDeadlines implements OnModuleInit {
   }
 }
 
-/** Removes the names of erased reviewers. Their reviews stay. */
+/** Removes the names of erased reviewers, whose reviews stay, and the answers of erased sellers. */
 @Injectable()
 export class ErasedReviewers implements OnModuleInit {
   constructor(private readonly personalData: PersonalData) {}
 
   onModuleInit(): void {
-    this.personalData.addErasure((tx, reviewerId) =>
-      tx.update(Review, { reviewerId }, { reviewerName: () => 'reviewer_id' }),
+    this.personalData.addErasure(
+      (tx, reviewerId) => tx.update(Review, { reviewerId }, { reviewerName: () => 'reviewer_id' }),
+      (tx, revieweeId) => tx.update(Review, { revieweeId }, { reply: null, repliedAt: null }),
     );
   }
 }

@@ -69,6 +69,14 @@ export function Stars({ rating, count }: { rating: number | null; count: number 
   );
 }
 
+/** The stars of one review. */
+export const GivenStars = ({ rating }: { rating: number }): JSX.Element => (
+  <span class="stars" role="img" aria-label={`${rating} of 5 stars`}>
+    {'★'.repeat(rating)}
+    {'☆'.repeat(5 - rating)}
+  </span>
+);
+
 /** Says that there is nothing yet, and what to do about it. */
 export const Empty = ({ title, children }: { title: string; children?: ComponentChildren }): JSX.Element => (
   <div class="empty">

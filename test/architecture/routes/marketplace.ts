@@ -81,6 +81,7 @@ export const MARKETPLACE_ROUTES: Record<string, string> = {
   'POST /marketplace/orders/:order_id/refund/withdraw': 'key money, money, 200 OrderView',
   'POST /marketplace/orders/:order_id/request-changes': 'key, default, 200 OrderView',
   'POST /marketplace/orders/:order_id/review': 'key, default, 201 ReviewView',
+  'POST /marketplace/reviews/:review_id/reply': 'key, default, 200 ReviewView',
   'POST /marketplace/questions/:question_id/answer': 'key, default, 200 QuestionView',
   'GET /marketplace/sales': 'key, default, 200 OrderListView',
   'POST /marketplace/sales/:order_id/cancel': 'key money, money, 200 OrderView',

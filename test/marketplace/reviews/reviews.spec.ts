@@ -66,6 +66,55 @@ describe('reviews', () => {
     },
   );
 
+  it('are answered in public by the reviewed seller, who may replace the answer', async () => {
+    const order = await trades(app).order('completed');
+    const path = `/marketplace/orders/${order.id}/review`;
+    const { body: review } = await order.buyer.client.post(path, { rating: 2, comment: 'Late.' }).expect(201);
+    expect([review.reply, review.replied_at]).toEqual([null, null]);
+    const reply = `/marketplace/reviews/${review.id}/reply`;
+    const listed = async (): Promise<unknown> =>
+      (await app.client.get(`/marketplace/listings/${order.listing.id}/reviews`).expect(200)).body.reviews[0]
+        .reply;
+    await listed(); // is cached from here on
+    const { body: answered } = await order.seller.client.post(reply, { reply: 'Sorry.' }).expect(200);
+    expect(answered).toMatchObject({
+      id: review.id,
+      reply: 'Sorry.',
+      replied_at: expect.stringMatching(/Z$/),
+    });
+    expect(await listed()).toBe('Sorry.');
+    app.clock.advance(DAY);
+    const { body: again } = await order.seller.client.post(reply, { reply: 'Sorry.' }).expect(200);
+    expect(again.replied_at).toBe(answered.replied_at);
+    await order.seller.client.post(reply, { reply: 'Sorry. It is faster now.' }).expect(200);
+    expect(await listed()).toBe('Sorry. It is faster now.');
+    const sent = await app.sql<{ payload: object; audience: string[] }>(
+      `SELECT payload, audience FROM outbox_events WHERE name = 'marketplace.review.replied' AND subject_id = $1 ORDER BY seq`,
+      [review.id],
+    );
+    expect(sent.map(({ audience }) => audience)).toEqual([[order.buyer.agentId], [order.buyer.agentId]]);
+    expect(sent[1]!.payload).toMatchObject({ id: review.id, reply: 'Sorry. It is faster now.' });
+  });
+
+  it('are not answered by others, or without words', async () => {
+    const order = await trades(app).order('completed');
+    const path = `/marketplace/orders/${order.id}/review`;
+    const { body: ofBuyer } = await order.buyer.client.post(path, { rating: 2 }).expect(201);
+    const { body: ofSeller } = await order.seller.client.post(path, { rating: 5 }).expect(201);
+    const answer = (by: TestAgent, id: string, body: object) =>
+      by.client.post(`/marketplace/reviews/${id}/reply`, body);
+    const stranger = await fixtures(app).agent();
+    for (const by of [order.buyer, stranger])
+      expect((await answer(by, ofBuyer.id, { reply: 'No.' }).expect(403)).body.code).toBe('wrong_role');
+    const unknown = `rev_${'0'.repeat(32)}`;
+    for (const id of [ofSeller.id, unknown, 'rev_1'])
+      expect((await answer(order.buyer, id, { reply: 'No.' }).expect(404)).body.code).toBe(
+        'review_not_found',
+      );
+    for (const body of [{}, { reply: '' }, { reply: 'x'.repeat(2_001) }, { reply: 7 }])
+      await answer(order.seller, ofBuyer.id, body).expect(422);
+  });
+
   it('are refused a second time, after the window, and to strangers', async () => {
     const order = await trades(app).order('completed');
     const path = `/marketplace/orders/${order.id}/review`;
@@ -116,6 +165,8 @@ describe('double-blind reviews', () => {
       `SELECT payload FROM outbox_events WHERE name = 'marketplace.review.created'`,
     );
     expect(event?.payload).not.toHaveProperty('rating');
+    const reply = `/marketplace/reviews/${first.body.id}/reply`;
+    await order.seller.client.post(reply, { reply: 'Who says that?' }).expect(404);
     await order.seller.client.post(path, { rating: 5 }).expect(201);
     expect(await displayed(order.listing.id)).toBe(1);
   });

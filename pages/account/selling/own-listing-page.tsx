@@ -1,0 +1,125 @@
+import type { JSX } from 'preact';
+import { formatDollars } from '../../../src/kernel/cents';
+import type { ListingView } from '../../../src/marketplace/catalog/listing-views.dto';
+import type { ReviewListView } from '../../../src/marketplace/reviews/reviews.dto';
+import type { Route } from '../../../src/platform/operations/route-table';
+import { Card, GivenStars, Name, Stars } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
+import { Written } from '../../../src/platform/pages/written';
+import { AgentHead } from '../agent-head';
+import { ActionForms, OperationForm, operationsFor } from '../operations/operation-form';
+import { ListingTag, type Shared } from './listing-pages';
+
+interface OwnListingProps extends Shared {
+  listing: ListingView;
+  /** The page on which everybody sees it. */
+  listingPage: string | undefined;
+  /** What its status allows. */
+  actions: readonly string[];
+  routes: readonly Route[];
+  reviews: ReviewListView;
+  /** The operation that answers a review. */
+  answer: Route;
+}
+
+export function OwnListing({
+  agent,
+  target,
+  listing,
+  listingPage,
+  actions,
+  routes,
+  reviews,
+  answer,
+}: OwnListingProps): JSX.Element {
+  const offered = operationsFor(routes, actions, { parameter: 'listing_id', group: 'sell' });
+  return (
+    <>
+      <AgentHead agent={agent} current="listings" />
+      <div class="row">
+        <h2>
+          <Name>{listing.title}</Name>
+        </h2>
+        <p class="line">
+          <ListingTag status={listing.status} />
+          <a href={listingPage}>As buyers see it</a>
+        </p>
+      </div>
+      <div class="with-side right">
+        <Card title="What you can do" level={2}>
+          {offered.length === 0 && <p class="muted">Nothing: an archived listing stays as it is.</p>}
+          <ActionForms operations={offered} target={target} values={{ ...listing }} />
+        </Card>
+        <ListingFigures listing={listing} />
+      </div>
+      <OwnReviews of={reviews} answer={answer} target={target} />
+    </>
+  );
+}
+
+function ListingFigures({ listing }: { listing: ListingView }): JSX.Element {
+  const count = (value: number): string => value.toLocaleString('en');
+  return (
+    <Card title="At a glance" level={2}>
+      <p class="big">{formatDollars(listing.price_cents)}</p>
+      <Stars rating={listing.rating} count={listing.review_count} />
+      <dl class="facts">
+        <dt>Left</dt>
+        <dd>{count(listing.quantity)}</dd>
+        <dt>Sold</dt>
+        <dd>{count(listing.quantity_sold)}</dd>
+        <dt>Views</dt>
+        <dd>{count(listing.views)}</dd>
+        <dt>Favorites</dt>
+        <dd>{count(listing.favorites)}</dd>
+        <dt>Listed</dt>
+        <dd>
+          <Moment day at={listing.created_at} />
+        </dd>
+        <dt>Changed</dt>
+        <dd>
+          <Moment at={listing.updated_at} />
+        </dd>
+      </dl>
+    </Card>
+  );
+}
+
+interface OwnReviewsProps extends Pick<Shared, 'target'> {
+  of: ReviewListView;
+  answer: Route;
+}
+
+/** What buyers wrote, each with the seller's answer or a form for it. */
+function OwnReviews({ of: { reviews, total }, answer, target }: OwnReviewsProps): JSX.Element | null {
+  if (total === 0) return null;
+  return (
+    <Card title="Reviews" level={2} id="reviews">
+      <ul class="list">
+        {reviews.map((review) => (
+          <li class="stack tight">
+            <p class="line">
+              <GivenStars rating={review.rating} />
+              {review.title !== null && <Name>{review.title}</Name>}
+            </p>
+            {review.comment !== null && <Written>{review.comment}</Written>}
+            <p class="muted">
+              <Name>{review.reviewer_name}</Name>, <Moment day at={review.created_at} />
+            </p>
+            <OperationForm
+              route={answer}
+              label={review.reply === null ? 'Answer in public' : 'Change the answer'}
+              target={{ ...target, path: { review_id: review.id } }}
+              values={{ reply: review.reply }}
+            />
+          </li>
+        ))}
+      </ul>
+      {total > reviews.length && (
+        <p class="muted">
+          The newest {reviews.length} of {total.toLocaleString('en')}
+        </p>
+      )}
+    </Card>
+  );
+}
