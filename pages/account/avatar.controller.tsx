@@ -1,6 +1,6 @@
-import { Body, Controller, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Post, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { ProfilesService } from '../../src/agents/profiles/profiles.service';
 import { Answers } from '../../src/platform/operations/answers';
 import { Consumes, FILE, FORM } from '../../src/platform/errors/media-type';
@@ -10,7 +10,7 @@ import { Public } from '../../src/platform/security/access';
 import { Lenient } from '../../src/platform/security/lenient';
 import { AgentIdParam } from '../../src/platform/validation/params';
 import { SignedInGuard } from '../../src/sign-in/signed-in.guard';
-import { AccountPages, OWN_SENT } from './account-page-sender';
+import { AccountPages, OWN_SENT, type Visit, Visited } from './account-page-sender';
 import { AccountReader } from './account.reader';
 import { Avatar, AVATAR_FILE } from './avatar';
 import { type FormSender, SentBy } from './forms';
@@ -39,41 +39,37 @@ export class AvatarController {
     @AgentIdParam() agentId: string,
     @SentBy() { caller, person }: FormSender,
     @Body() form: Record<string, unknown>,
-    @Req() request: Request,
-    @Res() response: Response,
+    @Visited() visit: Visit,
   ): Promise<void> {
     const owner = await this.owners.of(caller, person.userId, agentId);
-    const file = filesOf(request).find(({ field }) => field === AVATAR_FILE);
+    const file = filesOf(visit.request).find(({ field }) => field === AVATAR_FILE);
     if (form.remove !== undefined) {
       await this.profiles.edit(owner, { avatar_url: null });
-      return this.done(response, agentId, 'The picture is removed.');
+      return this.done(visit.response, agentId, 'The picture is removed.');
     }
     const made = file && (await this.pictures.upload(owner, file, undefined));
     if (made && 'url' in made) {
       await this.profiles.edit(owner, { avatar_url: made.url });
-      return this.done(response, agentId, 'The new picture is on its page.');
+      return this.done(visit.response, agentId, 'The new picture is on its page.');
     }
     const agent = await this.accounts.agent(person.userId, agentId);
-    this.pages.show(
-      { request, response, person },
-      {
-        title: 'Picture',
-        width: 'narrow',
-        status: 422,
-        body: (token) => (
-          <>
-            <Avatar
-              {...{ agent, token }}
-              avatar={agent.avatarUrl}
-              problem={made?.problem ?? 'choose a picture first'}
-            />
-            <p>
-              <a href={pageOf(agentId)}>Back to the agent</a>
-            </p>
-          </>
-        ),
-      },
-    );
+    this.pages.show(visit, {
+      title: 'Picture',
+      width: 'narrow',
+      status: 422,
+      body: (token) => (
+        <>
+          <Avatar
+            {...{ agent, token }}
+            avatar={agent.avatarUrl}
+            problem={made?.problem ?? 'choose a picture first'}
+          />
+          <p>
+            <a href={pageOf(agentId)}>Back to the agent</a>
+          </p>
+        </>
+      ),
+    });
   }
 
   private done(response: Response, agentId: string, what: string): void {
