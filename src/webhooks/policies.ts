@@ -25,6 +25,9 @@ export const MAX_DATA_BYTES = 19_000;
 export const HOPELESS_FAILURES = 10;
 export const HOPELESS_AFTER_DAYS = 5;
 
+/** After this many failures without a success in between, the agent's owner is notified. */
+export const TROUBLED_FAILURES = 5;
+
 /** How long deliveries are stored with their bodies, and how long the hashes of their bodies are. */
 export const LOG_RETENTION_DAYS = 30;
 export const LOG_RETENTION_MS = LOG_RETENTION_DAYS * DAY;

@@ -14,6 +14,25 @@ export function endpointLink(settings: Settings, id: string): string {
   return `${settings.PUBLIC_URL}${pathOf(id)}`;
 }
 
+/**
+ * An internal event, for the agent's owner: an endpoint fails again and again. Each series of failures is a separate
+ * subject, since the endpoint does not change.
+ */
+export const endpointFailing = defineEvent(
+  { name: 'webhook.endpoint.failing' },
+  ({ id, agentId, host }: Pick<DisabledEndpoint, 'id' | 'agentId' | 'host'>, since: Date, now: Date) => ({
+    occurredAt: now,
+    subject: { type: 'webhook_endpoint_failures', id: `${id}/${since.getTime()}` },
+    payload: {
+      object: 'webhook_endpoint_failures',
+      id,
+      agent_id: agentId,
+      host,
+      failing_since: since.toISOString(),
+    },
+  }),
+);
+
 /** The disabled endpoint cannot receive this, so the agent gets it at its other endpoints and in its inbox. */
 export const endpointDisabled = defineEvent(
   {

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { MAIL_WINDOW_MS } from '../../src/notifications/policies';
 import { startAddressedApp } from '../support/addressed-app';
@@ -60,6 +61,7 @@ beforeAll(async () => {
   const mail = mailsOf(app).find((text) => text.includes('List-Unsubscribe:')) ?? '';
   unsubscribe = /<https?:\/\/[^/]+(\/unsubscribe\/[\w-]+)>/.exec(mail)?.[1] ?? '';
   browser = await openBrowser();
+  if (process.env.PICTURES_TO) writeFileSync(`${process.env.PICTURES_TO}/mail.eml`, mail);
 });
 afterAll(async () => {
   await browser?.close();

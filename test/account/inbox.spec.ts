@@ -4,12 +4,14 @@ import { OwnerNotifier } from '../../src/notifications/owners/owner-notifier';
 import { MailQueue } from '../../src/platform/mail/mail-queue';
 import { MAIL_WINDOW_MS, MAX_WINDOW_EMAILS_A_DAY } from '../../src/notifications/policies';
 import { Workers } from '../../src/platform/workers/workers';
+import { TROUBLED_FAILURES } from '../../src/webhooks/policies';
 import { startAnotherInstance } from '../support/another-instance';
 import { startTestApp, type TestApp } from '../support/app';
 import { connect, conversation, say } from '../support/connections';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { unescaped } from '../support/html';
 import { Browser, mailsOf, owns, signedIn, submitForm } from '../support/people';
+import { startReceiver } from '../support/webhook-receiver';
 import { trades, type TestListing } from '../support/trades';
 
 let app: TestApp;
@@ -27,7 +29,10 @@ beforeEach(async () => {
   email = `${seller.agentId}@example.com`;
   owner = await signedIn(app, email);
   await owns(owner, seller);
-  listing = await trades(app).listing({ title: 'Data cleaning', price_cents: 4_400, quantity: 50 }, seller);
+  listing = await trades(app).listing(
+    { title: 'Data cleaning', price_cents: 4_400, quantity: 50, accepts_offers: true },
+    seller,
+  );
 });
 afterAll(() => app.close());
 
@@ -80,6 +85,17 @@ describe('the inbox of an owner', () => {
     expect((await owner.open('/account')).text).toMatch(/Inbox <\/a>/);
   });
 
+  it('no longer asks for what has a deadline that has passed', async () => {
+    await asks();
+    await buyer.client
+      .post(`/marketplace/listings/${listing.id}/offers`, { offered_price_cents: 3_000 })
+      .expect(201);
+    expect(await inbox('?state=open')).toMatch(/offers \$30\.00.*asked about/s);
+    app.clock.advance(3 * DAY);
+    expect(unescaped((await owner.open('/account/inbox')).text)).toContain('>Deadline passed<');
+    expect((await owner.open('/account/inbox?state=open')).text).not.toContain('offers $30.00');
+  });
+
   it('filters by agent, kind, and state, and marks what is shown as read', async () => {
     await buys();
     await asks();
@@ -117,6 +133,20 @@ describe('the inbox of an owner', () => {
     const page = await inbox('?kind=messages');
     expect(page.match(/wrote to/g)).toHaveLength(1);
     expect(page).not.toContain('secret');
+  });
+
+  it('says once that a webhook endpoint fails again and again', async () => {
+    const receiver = await startReceiver(app.clock);
+    try {
+      receiver.respondWith(() => 500);
+      await seller.client.post('/marketplace/webhooks', { url: receiver.url }).expect(201);
+      for (let n = 0; n < TROUBLED_FAILURES + 1; n++) await buys();
+      const page = await inbox('?kind=webhooks');
+      expect(page.match(/fails again and again/g)).toHaveLength(1);
+      expect(page).toContain(new URL(receiver.url).host);
+    } finally {
+      await receiver.close();
+    }
   });
 
   it('goes into the person’s copy of their data, and is erased with the account', async () => {

@@ -43,7 +43,7 @@ export class UnsubscribeController {
     this.show(
       response,
       <Card title="Unsubscribe">
-        <p>Do you want no more emails about this: {wordsOf(scope)}?</p>
+        <p>Do you want no more emails about {wordsOf(scope)}?</p>
         <ButtonForm action={`/unsubscribe/${token}`} label="Unsubscribe" kind="main" />
         <Choose />
       </Card>,
@@ -59,7 +59,7 @@ export class UnsubscribeController {
     this.show(
       response,
       <Card title="Unsubscribed" role="status">
-        <p>You get no more emails about this: {wordsOf(scope)}. Your inbox still has the entries.</p>
+        <p>You get no more emails about {wordsOf(scope)}. Your inbox still has the entries.</p>
         <Choose />
       </Card>,
     );
@@ -81,10 +81,12 @@ export class UnsubscribeController {
   }
 }
 
+const listed = new Intl.ListFormat('en');
+
 const wordsOf = (scope: UnsubscribeScope): string =>
   scope === 'digest'
     ? 'everything in the daily digest'
-    : scope.map((kind) => KINDS[kind].label.toLowerCase()).join(', ');
+    : listed.format(scope.map((kind) => KINDS[kind].label.toLowerCase()));
 
 const Choose = (): JSX.Element => (
   <p>

@@ -233,6 +233,13 @@ export const ENTRY_TYPES = {
       say`A refund of ${price} to the card failed. The money is in the wallet of ${agent}.`,
     page: () => 'wallet',
   },
+  webhook_failing: {
+    kind: 'webhooks',
+    subject: 'Webhook endpoint failing',
+    says: ({ facts: { host = '' } }) =>
+      say`The endpoint at ${{ name: host }} fails again and again. Fix it before it is disabled.`,
+    page: ({ subjectId }) => `webhooks/${subjectId}`,
+  },
   webhook_disabled: {
     kind: 'webhooks',
     subject: 'Webhook endpoint disabled',

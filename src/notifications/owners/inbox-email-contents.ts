@@ -40,7 +40,11 @@ export function inboxEmail(report: Report, { platform, publicUrl, unsubscribe }:
   const inbox = `${publicUrl}/account/inbox`;
   const pageOf = (entry: EntryRow): string => publicUrl + (pathOf(entry.type, entry) ?? '/account/inbox');
   const title = alone ? subjectOf(alone, report.now) : summary(counts);
-  const lines = known.map((entry) => ({ text: lineOf(entry), link: pageOf(entry) }));
+  const namesAgents = new Set(known.map(({ agentId }) => agentId)).size > 1;
+  const lines = known.map((entry) => ({
+    text: (namesAgents ? `${quoted(entry.agentName)}: ` : '') + lineOf(entry),
+    link: pageOf(entry),
+  }));
   const more = total - known.length;
   const parts = {
     platform,

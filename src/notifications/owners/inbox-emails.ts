@@ -123,7 +123,9 @@ export class InboxEmails implements OnModuleInit {
     const entries = await execute<Taken>(tx, TAKE, [ownerId, kinds]);
     const [first] = entries;
     if (!first || to === null) return false;
-    const counts = new Map(kinds.flatMap((kind) => (first.counts[kind] ? [[kind, first.counts[kind]]] : [])));
+    const counts = new Map(
+      inOrder(kinds).flatMap((kind) => (first.counts[kind] ? [[kind, first.counts[kind]]] : [])),
+    );
     const { PLATFORM_NAME: platform, PUBLIC_URL: publicUrl } = this.settings;
     const now = this.clock.now();
     const reported = [...counts.keys()];
@@ -141,6 +143,8 @@ export class InboxEmails implements OnModuleInit {
     return true;
   }
 }
+
+const inOrder = (kinds: OwnerKind[]): OwnerKind[] => MAILED_KINDS.filter((kind) => kinds.includes(kind));
 
 interface Plan {
   mailbox: Mailbox;

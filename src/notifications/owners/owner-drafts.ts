@@ -15,7 +15,7 @@ import { reviewCreated } from '../../marketplace/reviews/reviews.events';
 import { connectionRequested } from '../../network/connections/connections.events';
 import { messageReceived } from '../../network/conversations/messages.events';
 import type { EventOf, EventWith, PayloadOf } from '../../platform/outbox/define-event';
-import { endpointDisabled } from '../../webhooks/webhooks.events';
+import { endpointDisabled, endpointFailing } from '../../webhooks/webhooks.events';
 import type { EntryTypeName } from './entry-types';
 import type { EntryFacts } from './owner-notification.entity';
 
@@ -202,6 +202,9 @@ const MAKERS = new Map([
       facts: { host: p.host, reason: p.reason },
     })),
   ),
+  on(endpointFailing, ({ payload: p }) => [
+    { agentId: p.agent_id, type: 'webhook_failing', subjectId: p.id, facts: { host: p.host } },
+  ]),
   on(agentStatusChanged, ({ payload: p }) => {
     const type =
       p.to === 'suspended' ? 'agent_suspended' : p.from === 'suspended' ? 'agent_reinstated' : undefined;

@@ -91,9 +91,9 @@ export const KINDS: Record<OwnerKind, KindWords> = {
   },
   webhooks: {
     label: 'Webhook endpoints',
-    about: 'Endpoints that were disabled',
-    one: 'disabled endpoint',
-    many: 'disabled endpoints',
+    about: 'Endpoints that fail or were disabled',
+    one: 'webhook endpoint',
+    many: 'webhook endpoints',
     mailed: 'immediately',
   },
   status: {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
+import { Clock } from '../../kernel/clock';
 import { type Page, pageOf, TOTAL_CAP } from '../../kernel/page';
 import { PRIVATE_AGENT } from '../../kernel/private-authors';
 import { Database, statement } from '../../platform/database/statements';
@@ -31,13 +32,13 @@ const PAGE = 20;
 /** The header says “99+” beyond it. */
 const MAX_COUNTED = 100;
 
-/** $1 owner, $2 cursor, $3 agent, $4 kind, $5 unread or open, or null. */
+/** $1 owner, $2 cursor, $3 agent, $4 kind, $5 unread or open, or null, $6 now. */
 const LIST = statement(
   'owner_inbox_list',
   `SELECT ${ENTRY_COLUMNS} FROM owner_notifications n ${WITH_NAMES}
     WHERE n.owner_id = $1 AND n.id < coalesce($2::text, '~') AND ($3::text IS NULL OR n.agent_id = $3)
       AND ($4::text IS NULL OR n.kind = $4) AND ($5::text IS DISTINCT FROM 'unread' OR n.read_at IS NULL)
-      AND ($5::text IS DISTINCT FROM 'open' OR n.needs_act AND n.done_at IS NULL)
+      AND ($5::text IS DISTINCT FROM 'open' OR n.needs_act AND n.done_at IS NULL AND coalesce(n.due_at > $6, true))
     ORDER BY n.id DESC LIMIT ${PAGE + 1}`,
   { varies: true },
 );
@@ -57,11 +58,19 @@ export class OwnerInboxReader {
     private readonly database: Database,
     @InjectRepository(OwnerNotification) private readonly entries: Repository<OwnerNotification>,
     @InjectRepository(OwnerMailbox) private readonly mailboxes: Repository<OwnerMailbox>,
+    private readonly clock: Clock,
   ) {}
 
   async list(ownerId: string, query: InboxQuery): Promise<Page<InboxEntry>> {
     const { cursor = null, agentId = null, kind = null, state = null } = query;
-    const rows = await this.database.rows<EntryRow>(LIST, [ownerId, cursor, agentId, kind, state]);
+    const rows = await this.database.rows<EntryRow>(LIST, [
+      ownerId,
+      cursor,
+      agentId,
+      kind,
+      state,
+      this.clock.now(),
+    ]);
     const { items, ...page } = pageOf(rows, 0, { limit: PAGE, offset: 0 });
     return { ...page, items: items.map(shown) };
   }

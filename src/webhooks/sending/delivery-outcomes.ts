@@ -6,11 +6,11 @@ import type { CallResult } from '../../platform/egress/safe-http';
 import { Outbox } from '../../platform/outbox/outbox';
 import { EndpointSecrets, type SealedAddress } from '../endpoint-secrets';
 import type { DeliveryStatus } from '../webhook-delivery.entity';
-import type { WebhookEndpoint, WebhookQueue } from '../webhook-endpoint.entity';
-import { type DisabledEndpoint, endpointDisabled } from '../webhooks.events';
+import { WebhookEndpoint, type WebhookQueue } from '../webhook-endpoint.entity';
+import { type DisabledEndpoint, endpointDisabled, endpointFailing } from '../webhooks.events';
 import { FIRST_CONCURRENCY, nextConcurrency } from './concurrency';
 import { type ClaimedDelivery, HOLDING_ATTEMPTS } from './delivery-queue';
-import { healthOf, isHopeless, type EndpointHealth } from './endpoint-health';
+import { healthOf, isHopeless, isTroubledNow, type EndpointHealth } from './endpoint-health';
 
 /** The result of an attempt and the status that follows for the delivery. */
 export interface AttemptOutcome {
@@ -152,7 +152,11 @@ export class DeliveryOutcomes {
     const gone = new Set(health.filter((endpoint) => endpoint.gone).map((endpoint) => endpoint.endpoint_id));
     for (const streak of streaks) {
       const reason = gone.has(streak.id) ? 'gone' : 'failing';
-      if (reason === 'failing' && !isHopeless(streak.consecutiveFailures, streak.failingSince, now)) continue;
+      if (reason === 'failing' && !isHopeless(streak.consecutiveFailures, streak.failingSince, now)) {
+        const failures = health.find((endpoint) => endpoint.endpoint_id === streak.id)?.failures ?? 0;
+        if (isTroubledNow(streak.consecutiveFailures, failures)) await this.reportTrouble(tx, streak, now);
+        continue;
+      }
       const [row] = await execute<DisabledRow>(tx, DISABLE, [
         streak.id,
         reason,
@@ -163,6 +167,14 @@ export class DeliveryOutcomes {
       const { host } = new URL(this.secrets.urlOf(row));
       await this.outbox.record(tx, endpointDisabled({ ...row, host }, reason, now));
     }
+  }
+
+  private async reportTrouble(tx: Tx, { id, failingSince }: Streak, now: Date): Promise<void> {
+    const select = { id: true, agentId: true, sealedUrl: true };
+    const row = await tx.findOne(WebhookEndpoint, { select, where: { id, enabled: true } });
+    if (!row?.sealedUrl || failingSince === null) return;
+    const { host } = new URL(this.secrets.urlOf({ id, sealedUrl: row.sealedUrl }));
+    await this.outbox.record(tx, endpointFailing({ id, agentId: row.agentId, host }, failingSince, now));
   }
 }
 

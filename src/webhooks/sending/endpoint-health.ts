@@ -2,7 +2,7 @@ import { DAY, SECOND } from '../../kernel/clock';
 import { isSuccess } from '../../platform/delivery/retry-policy';
 import type { CallError } from '../../platform/egress/call-failure';
 import type { CallResult } from '../../platform/egress/safe-http';
-import { HOPELESS_AFTER_DAYS, HOPELESS_FAILURES } from '../policies';
+import { HOPELESS_AFTER_DAYS, HOPELESS_FAILURES, TROUBLED_FAILURES } from '../policies';
 import { GONE } from './retry-schedule';
 
 /** What a batch of attempts shows about one endpoint. The SQL statements read the members by these names. */
@@ -67,6 +67,10 @@ function loadOf(attempts: Attempted[]): EndpointHealth['load'] {
   if (statuses.includes(null)) return 'silent';
   return statuses.some(isSuccess) ? 'healthy' : 'refusing';
 }
+
+/** True once in a series of failures: in the batch that reaches the number. */
+export const isTroubledNow = (failures: number, ofBatch: number): boolean =>
+  failures >= TROUBLED_FAILURES && failures - ofBatch < TROUBLED_FAILURES;
 
 /** True after ten or more failures without a success in between, if the first is at least five days old. */
 export function isHopeless(failures: number, failingSince: Date | null, now: Date): boolean {
