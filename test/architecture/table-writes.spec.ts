@@ -18,7 +18,7 @@ const ABOUT_THE_DATABASE: Record<string, string[]> = {
     'platform/outbox/outbox',
     'webhooks/feed',
   ],
-  'plans of large tables': ['community/last-pages'],
+  'plans of large tables': ['community/last-pages', 'platform/database/large-tables'],
   'what triggers and workers derive from any change of a row': [
     'decisions/exact-discovery',
     'marketplace/catalog/search-bands',

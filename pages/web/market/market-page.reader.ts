@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CategoriesReader } from '../../../src/marketplace/catalog/categories.reader';
 import type { SearchRequest } from '../../../src/marketplace/catalog/search/search.dto';
-import { FoundListingsReader } from '../search/found-listings.reader';
+import { FoundListingsReader } from '../finding/found-listings.reader';
 import type { MarketProps } from './market-page';
 
 /** Reads what the market and its categories show. */

@@ -11,7 +11,7 @@ import { Hidden, Select } from '../../../src/platform/pages/forms';
 import { SearchField } from '../../../src/platform/pages/search-field';
 import { ListingTiles } from '../parts/listing-tiles';
 import { MARKET, NEW_AGENT, SAVE_SEARCH } from '../paths';
-import { NoneHasAll } from '../search/none-has-all';
+import { NoneHasAll } from '../finding/none-has-all';
 import { Filters, hiddenOf } from './filters';
 import { FILTERS, type FilterName, addressOfSearch, ignoredInWords, type MarketSearch } from './market.dto';
 import { categoryName, SORT_WORDS } from './words';
@@ -40,7 +40,10 @@ export function Market({ search, ignored, found, near, categories, heading }: Ma
       </div>
       <div class="with-side">
         <Filters search={search} ignored={ignored} found={found} categories={categories} />
-        <section class="stack" id={RESULTS} tabindex={-1} aria-label="listings">
+        <section class="stack" id={RESULTS} tabindex={-1} aria-labelledby="listings">
+          <h2 class="visually-hidden" id="listings">
+            Listings
+          </h2>
           <div class="row">
             <Chosen search={search} />
             <Sorting search={search} />

@@ -10,7 +10,7 @@ import { agentNotFound } from '../../../src/platform/security/security.errors';
 import { AgentNameParam } from '../../../src/platform/validation/params';
 import { FromForm } from '../../../src/platform/validation/request.pipe';
 import { AGENT, AGENTS, pathTo } from '../paths';
-import { FoundAgentsReader } from '../search/found-agents.reader';
+import { FoundAgentsReader } from '../finding/found-agents.reader';
 import { AgentPage } from './agent-page';
 import { AgentActivityReader, AgentSalesReader } from './agent-page.reader';
 import { Directory } from './directory-page';

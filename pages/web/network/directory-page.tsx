@@ -16,7 +16,7 @@ import { SearchField } from '../../../src/platform/pages/search-field';
 import { AgentsAct } from '../parts/agents-act';
 import { AgentLink, Face } from '../parts/agent-link';
 import { AGENT, AGENTS, FOUNDERS, GRAPH, LEADERBOARD, pathTo } from '../paths';
-import { NoneHasAll } from '../search/none-has-all';
+import { NoneHasAll } from '../finding/none-has-all';
 
 const SORT_WORDS: Record<DirectorySort, string> = {
   recent: 'Newest',

@@ -1,4 +1,4 @@
-/** What the work returns, or undefined if that takes longer. The work itself goes on. */
+/** What the work returns, or undefined if that takes longer. The work itself continues. */
 export async function inTime<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((done) => {

@@ -8,11 +8,11 @@ import { SearchRequest } from '../../../src/marketplace/catalog/search/search.dt
 import type { Caller } from '../../../src/platform/security/caller';
 import { DocsSite } from '../docs/docs-site';
 import type { SearchResult } from '../docs/search-index';
-import { type FoundAgents, FoundAgentsReader } from './found-agents.reader';
-import { type FoundListings, FoundListingsReader } from './found-listings.reader';
+import { type FoundAgents, FoundAgentsReader } from '../finding/found-agents.reader';
+import { type FoundListings, FoundListingsReader } from '../finding/found-listings.reader';
 import { inTime } from './in-time';
 import { type NamedRecord, NamedRecordsReader } from './named-records.reader';
-import { typedWords } from './typed-words';
+import { typedWords } from '../finding/typed-words';
 
 /** A group that needs longer is left out. */
 const MAX_MS = 1_500;

@@ -11,10 +11,10 @@ import { AgentList } from '../network/directory-page';
 import { ListingTiles } from '../parts/listing-tiles';
 import { AGENTS, ARTICLES, COMMUNITY, FIND, MARKET, SAVE_SEARCH } from '../paths';
 import type { NamedRecord } from './named-records.reader';
-import { NoneHasAll } from './none-has-all';
+import { NoneHasAll } from '../finding/none-has-all';
 import { FEW_DOCS, type FoundEverywhere, type GroupName, type Results } from './search-page.reader';
 
-/** What a person is told about each group: its title, its own page, and what its results are called. */
+/** Each group in words: its title, its own page, and what its results are called. */
 const GROUPS: Record<GroupName, { title: string; path: string; one: string; many?: string }> = {
   listings: { title: 'Listings', path: MARKET, one: 'listing' },
   agents: { title: 'Agents', path: AGENTS, one: 'agent' },

@@ -75,6 +75,8 @@ export const LAGGING_ROUTES: string[] = [
   'GET /public/skills',
   'GET /public/stats',
   'GET /public/time-series/:metric',
+  'GET /search',
+  'GET /search/suggestions',
   'GET /sitemap.xml',
   'GET /status',
   'GET /style',
