@@ -168,6 +168,7 @@ describe('the files of pages', () => {
       '/assets/headline.woff2',
       '/assets/theme.js',
       '/assets/pages.js',
+      '/assets/find.js',
     ]);
     for (const path of files) {
       await app.client.get(path).expect(200).expect('Cache-Control', 'public, max-age=31536000, immutable');
