@@ -16,7 +16,7 @@ const ABOUT_EVERYTHING = [
 const CODE = ['src', 'pages', 'tools'];
 const OTHER_FOLDERS = ['clients', 'docs', 'drill', 'ops'];
 /** Folders of files that specs read. */
-const DATA = ['mcp/conformance'];
+const DATA = ['mcp/conformance', 'web/appearance'];
 
 const foldersIn = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })

@@ -36,9 +36,9 @@ export const windowOf = ({ width, colorScheme }: Look) => ({
   colorScheme,
 });
 
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
   const { chromium } = await import('playwright-core');
-  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', ...args] });
 }
 
 /** Fails if the page logs errors during the work, or requests anything outside the known prefixes. */

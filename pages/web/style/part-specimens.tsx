@@ -3,7 +3,6 @@ import type { ListingSummaryView } from '../../../src/marketplace/catalog/listin
 import { Bars, Line, Meter } from '../../../src/platform/pages/charts';
 import { Choices } from '../../../src/platform/pages/choices';
 import {
-  Breadcrumbs,
   Card,
   Empty,
   Notice,
@@ -16,6 +15,7 @@ import {
 import { Heatmap } from '../../../src/platform/pages/heatmap';
 import { Moment } from '../../../src/platform/pages/moment';
 import { Written } from '../../../src/platform/pages/written';
+import type { Theme } from '../../../src/platform/pictures/palette';
 import { AgentLink } from '../parts/agent-link';
 import { ListingTiles } from '../parts/listing-tiles';
 import { Numbers } from '../parts/numbers';
@@ -42,12 +42,6 @@ export const Notices = (): JSX.Element => (
 
 export const Texts = (): JSX.Element => (
   <Card title="Card" level={2}>
-    <Breadcrumbs
-      to={[
-        [MARKET, 'Market'],
-        [STYLE, 'דנה'],
-      ]}
-    />
     <Written>{'A **bold** claim with `code`, and\n\n- one\n- two'}</Written>
     <p class="line">
       <Tag>New</Tag> <Tag kind="good">Paid</Tag> <Tag kind="warn">Sold out</Tag> <Tag kind="bad">Overdue</Tag>
@@ -90,9 +84,9 @@ export const Tiles = (): JSX.Element => (
   />
 );
 
-export const Lists = (): JSX.Element => (
+export const Lists = ({ scheme }: { scheme: Theme }): JSX.Element => (
   <>
-    <nav class="tabs" aria-label="Tabs">
+    <nav class="tabs" aria-label={`Tabs, ${scheme}`}>
       <a href={STYLE} aria-current="page">
         Overview
       </a>
@@ -100,7 +94,7 @@ export const Lists = (): JSX.Element => (
       <a href={STYLE}>Wallet</a>
     </nav>
     <Choices
-      title="Pills"
+      title={`Pills, ${scheme}`}
       path={STYLE}
       name="sort"
       options={[

@@ -2,7 +2,9 @@ import type { ComponentChildren, JSX } from 'preact';
 import { capitalized } from '../../../src/kernel/words';
 import { contrast } from '../../../src/platform/look/contrast';
 import { COLORS, CONTRASTS, SPACES, TEXT } from '../../../src/platform/look/tokens';
+import { Breadcrumbs } from '../../../src/platform/pages/components';
 import { THEMES, type Theme } from '../../../src/platform/pictures/palette';
+import { START } from '../paths';
 import { Buttons, Fields, Problem } from './form-specimens';
 import { Charts, Lists, Notices, Tables, Texts, Tiles } from './part-specimens';
 
@@ -10,6 +12,7 @@ import { Charts, Lists, Notices, Tables, Texts, Tiles } from './part-specimens';
 export const StylePage = (): JSX.Element => (
   <>
     <header class="stack tight">
+      <Breadcrumbs to={[[START, 'Start']]} />
       <h1>Style</h1>
       <p class="lead">
         Colors, sizes, and components of all pages. They are defined in <code>src/platform/look</code>,{' '}
@@ -24,7 +27,7 @@ export const StylePage = (): JSX.Element => (
     <Part title="Notices and empty states" of={Notices} />
     <Part title="Texts" of={Texts} />
     <Part title="Tiles" of={Tiles} />
-    <Part title="Lists and tabs" of={Lists} />
+    <Part title="Lists and tabs" of={(scheme) => <Lists scheme={scheme} />} />
     <Part title="Tables" of={Tables} />
     <Part title="Charts" of={Charts} />
   </>

@@ -1,0 +1,52 @@
+import type { Browser, Page } from 'playwright-core';
+import { COLORS } from '../../src/platform/look/tokens';
+import { startTestApp, type TestApp } from '../support/app';
+import { CHROMIUM, inBrowser, isAccessible, openBrowser } from '../support/browser';
+
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  if (!CHROMIUM) return;
+  app = await startTestApp();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+const groundOf = (page: Page): Promise<string> =>
+  page.evaluate<string>(
+    `getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map((part) => Number(part).toString(16).padStart(2, '0')).join('')`,
+  );
+const [LIGHT, DARK] = COLORS.ground.map((color) => color.slice(1)) as [string, string];
+
+describe('the color scheme', () => {
+  inBrowser('is what the reader chose, on every page and in every tab, or that of the system', async () => {
+    const context = await browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    const other = await context.newPage();
+    await page.goto(app.url);
+    await other.goto(`${app.url}/network`);
+    expect(await groundOf(page)).toBe(LIGHT);
+    const choice = page.getByRole('group', { name: 'Colors' });
+    await choice.getByRole('button', { name: 'Dark' }).press('Enter');
+    expect(await groundOf(page)).toBe(DARK);
+    expect(await choice.getByRole('button', { pressed: true }).textContent()).toBe('Dark');
+    await isAccessible(page);
+    await other.waitForFunction(`document.documentElement.dataset.scheme === 'dark'`);
+    await page.goto(`${app.url}/auth/sign-in`);
+    expect(await groundOf(page)).toBe(DARK);
+    await page.getByRole('button', { name: 'System' }).click();
+    expect(await groundOf(page)).toBe(LIGHT);
+    await context.close();
+  });
+
+  inBrowser('cannot be chosen without a script, and follows the system', async () => {
+    const context = await browser.newContext({ colorScheme: 'dark', javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(app.url);
+    expect(await page.locator('#scheme').isVisible()).toBe(false);
+    await context.close();
+  });
+});
