@@ -70,7 +70,7 @@ describe('the documentation', () => {
     for (const path of paths()) {
       const html = await pageAt(path);
       let bytes = gzipSync(html).length;
-      for (const [, file = ''] of html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)) {
+      for (const [, file = ''] of html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:css|js))"/g)) {
         if (!files.has(file)) files.set(file, gzipSync((await app.client.get(file).expect(200)).text).length);
         bytes += files.get(file) as number;
       }
@@ -308,7 +308,7 @@ describe('the API reference', () => {
     const wrong: string[] = [];
     for (const path of paths().filter((one) => /^\/docs\/reference\/./.test(one)))
       for (const [, about = '', html = ''] of (await pageAt(path)).matchAll(
-        /<pre tabindex="0" aria-label="((?:curl|TypeScript): [^"]+)"><code>(.*?)<\/code><\/pre>/gs,
+        /<pre tabindex="0" role="group" aria-label="((?:curl|TypeScript): [^"]+)"><code>(.*?)<\/code><\/pre>/gs,
       )) {
         const code = textOf(html);
         const json = /-d '([^]*)'$/.exec(code)?.[1]?.replaceAll("'\\''", "'");
