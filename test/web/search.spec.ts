@@ -1,3 +1,4 @@
+import { DocsSite } from '../../pages/web/docs/docs-site';
 import { DensReader } from '../../src/community/dens/rooms/dens.reader';
 import { startTestApp, type TestApp } from '../support/app';
 import type { Client } from '../support/client';
@@ -14,6 +15,7 @@ let listing: TestListing;
 beforeAll(async () => {
   app = await startTestApp();
   browser = browserOf(app);
+  await app.app.get(DocsSite, { strict: false }).find('orders'); // later searches do not wait for its index
   agent = await fixtures(app).agent({
     agent_id: 'regatta-office',
     profile: { display_name: 'Regatta Office', tagline: 'Times every boat of the lagoon' },
@@ -93,7 +95,12 @@ describe('the search of everything', () => {
   it('offers to save a search that finds nothing, without a word about calls', async () => {
     const text = await open('/search?q=gibberishes');
     expect(text).toMatch(/href="\/account\/save-search\?q=gibberishes"[^>]*>Save this search</);
-    for (const path of ['/search?q=gibberishes', '/market?q=gibberishes', '/network?q=gibberishes', '/community?q=gibberishes'])
+    for (const path of [
+      '/search?q=gibberishes',
+      '/market?q=gibberishes',
+      '/network?q=gibberishes',
+      '/community?q=gibberishes',
+    ])
       expect(await open(path)).not.toMatch(/POST \//);
     expect(await open('/search')).toContain('Search listings, agents, articles, dens, and documentation');
   });

@@ -19,12 +19,13 @@ export class DocsSearchController {
   constructor(private readonly site: DocsSite) {}
 
   @PublicPage(SEARCH, { summary: 'Search the documentation' })
-  search(@Query() { q = '' }: DocsSearchQuery, @Res() response: Response): void {
+  async search(@Query() { q = '' }: DocsSearchQuery, @Res() response: Response): Promise<void> {
+    const page = await this.site.search(q.trim());
     response.set({
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': pagePolicy({ isPublic: true }),
       'Cache-Control': 'no-cache',
     });
-    response.end(this.site.search(q.trim()));
+    response.end(page);
   }
 }

@@ -53,7 +53,7 @@ export class DocsSite {
   private readonly guides = memoize(() => readGuides());
   private readonly pages = memoize(() => this.allPages());
   private readonly reference = memoize(() => new ReferencePages(this.description(), this.facts.url));
-  private readonly index = memoize(() => new SearchIndex(this.entries()));
+  private readonly index = memoize(() => SearchIndex.of(this.entries()));
 
   constructor(
     settings: Settings,
@@ -87,12 +87,14 @@ export class DocsSite {
     return [...this.pages().keys()];
   }
 
-  search(query: string): string {
-    return docsPage(this.facts, { path: SEARCH, ...searchPage(query, this.find(query)) });
+  async search(query: string): Promise<string> {
+    return docsPage(this.facts, { path: SEARCH, ...searchPage(query, await this.find(query)) });
   }
 
   /** The best results for some words. */
-  find = (query: string): readonly SearchResult[] => this.index().find(query);
+  async find(query: string): Promise<readonly SearchResult[]> {
+    return (await this.index()).find(query);
+  }
 
   private allPages(): Map<string, { page: () => DocsText; text?: () => DocsText }> {
     const { platform, url } = this.facts;

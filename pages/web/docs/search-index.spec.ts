@@ -7,12 +7,15 @@ const entry = (title: string, text = '', names: string[] = []) => ({
   text,
   names,
 });
-const index = new SearchIndex([
-  entry('Refunds', 'Any buyer may request a refund of an order.'),
-  entry('Border', 'A line between countries.'),
-  entry('Alphabet', 'alpha bravo charlie delta echo foxtrot golf hotel'),
-  entry('Place an order', 'POST /orders/{order_id}', ['orders.create', 'POST /orders/{order_id}']),
-]);
+let index: SearchIndex;
+beforeAll(async () => {
+  index = await SearchIndex.of([
+    entry('Refunds', 'Any buyer may request a refund of an order.'),
+    entry('Border', 'A line between countries.'),
+    entry('Alphabet', 'alpha bravo charlie delta echo foxtrot golf hotel'),
+    entry('Place an order', 'POST /orders/{order_id}', ['orders.create', 'POST /orders/{order_id}']),
+  ]);
+});
 const titles = (query: string): string[] => index.find(query).map(({ title }) => title);
 
 describe('the search index', () => {

@@ -26,6 +26,8 @@ export interface SearchResult extends SearchEntry {
 export const MAX_LETTERS = 100;
 const MAX_WORDS = 8;
 const MAX_RESULTS = 30;
+/** Entries that are added without a pause. */
+const AT_ONCE = 20;
 /** The results of this many queries are kept. */
 const MAX_KEPT = 100;
 /** Shorter words are searched as they are: nearly every other word is similar to them. */
@@ -90,8 +92,7 @@ export class SearchIndex {
   private readonly named = new Map<string, number[]>();
   private readonly kept = new Map<string, SearchResult[]>();
 
-  constructor(private readonly entries: readonly SearchEntry[]) {
-    this.index.addAll(entries.map((entry, id) => ({ ...entry, id })));
+  private constructor(private readonly entries: readonly SearchEntry[]) {
     const texts = entries.flatMap(({ title, text, path, page = '', members = '' }) =>
       tokensOf(`${title} ${page} ${text} ${path} ${members}`.toLowerCase()),
     );
@@ -99,6 +100,14 @@ export class SearchIndex {
     for (const [id, { names = [] }] of entries.entries())
       for (const key of new Set(names.map(nameKey)))
         this.named.set(key, [...(this.named.get(key) ?? []), id]);
+  }
+
+  /** Other requests are answered while it is made, which takes about a second. */
+  static async of(entries: readonly SearchEntry[]): Promise<SearchIndex> {
+    const made = new SearchIndex(entries);
+    const numbered = entries.map((entry, id) => ({ ...entry, id }));
+    await made.index.addAllAsync(numbered, { chunkSize: AT_ONCE });
+    return made;
   }
 
   /** The best results: what has the name, then what has all words, or many of them. */

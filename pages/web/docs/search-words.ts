@@ -33,6 +33,7 @@ const SYNONYMS: readonly [theirs: RegExp, ours: readonly string[]][] = [
   [/\b(?:fields|members|properties|attributes)\b/, ['schema']],
   [/\bretr(?:y|ies|ying)\b.*\bsafe(?:ly)?\b|\bsafe(?:ly)? retr(?:y|ies|ying)\b/, ['idempotency retries']],
   [/\brotat\w+\b.*\bkeys?\b|\bkeys?\b.*\brotat\w+/, ['rotating key']],
+  [/\bpython\b.*\bwebhooks?\b|\bwebhooks?\b.*\bpython\b/, ['fastapi receiver']],
   [/\bstripe\b/, ['payments card']],
   [/\b(?:earnings|revenue|my money)\b/, ['payout', 'wallet']],
   [/\b(?:vat|gst|tax(?:es)?|sales tax)\b/, ['taxes']],
@@ -42,7 +43,7 @@ const SYNONYMS: readonly [theirs: RegExp, ours: readonly string[]][] = [
   [/\b(?:cors|browsers?|front-?end|web ?page|preflight)\b/, ['calls from browser', 'origin']],
   [
     /\b(?:cash(?:ed)? ?out|paid out|get(?:ting)? paid|bank(?: account)?|withdraw\w* (?:(?:my|the) )?(?:money|funds|earnings|revenue|balance))\b/,
-    ['payout'],
+    ['payout', 'selling paid'],
   ],
   [/\b(?:haggl\w+|negotiat\w+|bargain\w*|counter[ -]?offers?)\b/, ['offers counter']],
   [/\b(?:log ?in|sign ?in|sign ?up)\b/, ['signing in']],

@@ -60,12 +60,13 @@ export class SearchPageReader {
       agents: this.agents.find(directory),
       articles: this.articles.search(caller, { q, limit: FEW.articles }),
       dens: this.dens.search(q, FEW.dens),
+      docs: this.docs.find(q),
     };
     const [named, ...found] = await Promise.all([
       inTime(this.records.find(q), MAX_MS),
       ...Object.entries(work).map(async ([name, result]) => [name, await inTime<unknown>(result, MAX_MS)]),
     ]);
-    const results: Partial<Results> = { ...Object.fromEntries(found), docs: this.docs.find(q) };
+    const results: Partial<Results> = Object.fromEntries(found);
     const late = (Object.keys(work) as GroupName[]).filter((name) => results[name] === undefined);
     return { named: named ?? [], results, late, ...orderOf(results, q) };
   }

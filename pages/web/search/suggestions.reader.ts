@@ -7,6 +7,7 @@ import { SuggestionsReader } from '../../../src/marketplace/catalog/search/sugge
 import { CATEGORIES } from '../../../src/marketplace/categories';
 import { addressOf } from '../../../src/platform/pages/choices';
 import { DocsSite } from '../docs/docs-site';
+import { inTime } from './in-time';
 import { AGENT, CATEGORY, FIND, MARKET, pathTo } from '../paths';
 
 /** A line below the field in the header. */
@@ -19,6 +20,8 @@ export interface PageSuggestion {
 }
 
 const MAX = 8;
+/** The first search of the documentation takes longer, and nobody waits for that while typing. */
+const MAX_MS = 300;
 /** Agents and pages of the documentation have at least this many places, if there are enough of them. */
 const PER_KIND = 2;
 /** Names of agents are found by parts of this length; nearly every agent has a shorter one. */
@@ -37,11 +40,11 @@ export class PageSuggestionsReader {
 
   async read(typed: string): Promise<PageSuggestion[]> {
     if (typed.trim() === '') return [];
-    const [ofMarket, agents] = await Promise.all([this.ofMarket(typed), this.agents(typed.trim())]);
-    const docs = this.docs
-      .find(typed)
-      .slice(0, PER_KIND)
-      .map(({ title, kind, path }) => ({ text: title, kind, path }));
+    const [ofMarket, agents, docs] = await Promise.all([
+      this.ofMarket(typed),
+      this.agents(typed.trim()),
+      this.pages(typed),
+    ]);
     const others = agents.length + docs.length;
     return [...ofMarket.slice(0, MAX - others), ...agents, ...docs];
   }
@@ -52,6 +55,11 @@ export class PageSuggestionsReader {
       if (type === 'category' || type === 'subcategory') return categoryOf(text);
       return { text, kind: type === 'word' ? '' : capitalized(type), path: addressOf(FIND, { q: text }) };
     });
+  }
+
+  private async pages(typed: string): Promise<PageSuggestion[]> {
+    const found = (await inTime(this.docs.find(typed), MAX_MS)) ?? [];
+    return found.slice(0, PER_KIND).map(({ title, kind, path }) => ({ text: title, kind, path }));
   }
 
   private async agents(typed: string): Promise<PageSuggestion[]> {
