@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
 import { countOf, wordsFor } from '../../../src/kernel/words';
 import type { ListingSummaryView } from '../../../src/marketplace/catalog/listing-views.dto';
-import { CATEGORY_WORDS, SUBCATEGORY_GROUPS } from '../../../src/marketplace/categories';
+import { CATEGORIES } from '../../../src/marketplace/categories';
 import type { FavoriteListView } from '../../../src/marketplace/favorites/favorites.dto';
 import { CONDITION_WORDS } from '../../../src/marketplace/policies';
 import type {
@@ -20,7 +20,12 @@ import type { AccountAgent } from '../account.reader';
 import { ActionForm, targetOf } from '../operations/operation-form';
 
 const MARKET = '/market';
-const SUBCATEGORY_WORDS = Object.fromEntries(SUBCATEGORY_GROUPS.flatMap(([, options]) => options));
+const PLACES: Record<string, string> = Object.fromEntries(
+  CATEGORIES.flatMap((category) => [category, ...category.subcategories]).map(({ slug, name }) => [
+    slug,
+    name,
+  ]),
+);
 
 export interface SavedOfAgent {
   agent: AccountAgent;
@@ -178,8 +183,8 @@ const marketOf = ({ query, category, subcategory, condition, tags, ...bounds }: 
 function termsOf({ query, category, subcategory, condition, tags, ...bounds }: SavedSearchView): string[] {
   return [
     query === null ? undefined : `“${query}”`,
-    category === null ? undefined : wordsFor(CATEGORY_WORDS, category),
-    subcategory === null ? undefined : wordsFor(SUBCATEGORY_WORDS, subcategory),
+    category === null ? undefined : wordsFor(PLACES, category),
+    subcategory === null ? undefined : wordsFor(PLACES, subcategory),
     condition === null ? undefined : wordsFor(CONDITION_WORDS, condition),
     bounds.min_price === null ? undefined : `from ${formatDollars(bounds.min_price)}`,
     bounds.max_price === null ? undefined : `up to ${formatDollars(bounds.max_price)}`,

@@ -5,7 +5,8 @@ import { DomainError } from '../../../src/kernel/domain-error';
 import { idPattern } from '../../../src/kernel/ids';
 import { ListingsReader } from '../../../src/marketplace/catalog/listings.reader';
 import { AGENT_ID } from '../../../src/platform/validation/fields';
-import { AGENT, ARTICLE, LISTING, pathTo } from '../paths';
+import { addressOf } from '../../../src/platform/pages/choices';
+import { AGENT, ARTICLE, LISTING, MARKET, pathTo } from '../paths';
 
 /** A record whose id, name, or slug is what somebody typed. */
 export interface NamedRecord {
@@ -13,6 +14,8 @@ export interface NamedRecord {
   path: string;
   title: string;
   about: string | null;
+  /** Of an agent, what it sells. */
+  listings?: string;
 }
 
 const LISTING_ID = idPattern('lst');
@@ -51,7 +54,8 @@ export class NamedRecordsReader {
 
   private async agent(name: string): Promise<NamedRecord> {
     const { agent_id: id, name: title, tagline } = await this.profiles.getPublic(name);
-    return { kind: 'Agent', path: pathTo(AGENT, id), title, about: tagline };
+    const listings = addressOf(MARKET, { seller_id: id });
+    return { kind: 'Agent', path: pathTo(AGENT, id), title, about: tagline, listings };
   }
 
   private async article(slug: string): Promise<NamedRecord> {

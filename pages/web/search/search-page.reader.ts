@@ -10,6 +10,7 @@ import { DocsSite } from '../docs/docs-site';
 import type { SearchResult } from '../docs/search-index';
 import { type FoundAgents, FoundAgentsReader } from '../finding/found-agents.reader';
 import { type FoundListings, FoundListingsReader } from '../finding/found-listings.reader';
+import { AGENT, pathTo } from '../paths';
 import { inTime } from './in-time';
 import { type NamedRecord, NamedRecordsReader } from './named-records.reader';
 import { typedWords } from '../finding/typed-words';
@@ -68,8 +69,16 @@ export class SearchPageReader {
     ]);
     const results: Partial<Results> = Object.fromEntries(found);
     const late = (Object.keys(work) as GroupName[]).filter((name) => results[name] === undefined);
+    if (named && results.agents) results.agents = withoutNamed(results.agents, named);
     return { named: named ?? [], results, late, ...orderOf(results, q) };
   }
+}
+
+/** The agent that is on top of the page is not shown again below. */
+function withoutNamed({ found, near }: FoundAgents, named: readonly NamedRecord[]): FoundAgents {
+  const isOther = (agent: { agent_id: string }): boolean =>
+    !named.some(({ path }) => path === pathTo(AGENT, agent.agent_id));
+  return { found: { ...found, agents: found.agents.filter(isOther) }, near };
 }
 
 /** Below every title that has a word: some of the words, or a page of the documentation that only mentions them. */

@@ -100,7 +100,7 @@ function Named({ records }: { records: readonly NamedRecord[] }): JSX.Element {
   return (
     <section class="card" aria-label="Exactly what you typed">
       <ul class="list">
-        {records.map(({ kind, path, title, about }) => (
+        {records.map(({ kind, path, title, about, listings }) => (
           <li>
             <p class="line">
               <Tag>{kind}</Tag>
@@ -114,6 +114,7 @@ function Named({ records }: { records: readonly NamedRecord[] }): JSX.Element {
                   {about}
                 </span>
               )}
+              {listings !== undefined && <a href={listings}>Its listings</a>}
             </p>
           </li>
         ))}
