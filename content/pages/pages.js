@@ -112,3 +112,8 @@ for (const details of document.querySelectorAll('.filters > details')) {
   });
   if (location.hash === `#${id}` && summary.offsetParent) open();
 }
+/** A picture that cannot be loaded shows the default one below it. */
+const isBroken = (picture) => picture.complete && picture.currentSrc && picture.naturalWidth === 0;
+const hide = (picture) => picture.closest('.picture, .face') && (picture.hidden = true);
+addEventListener('error', ({ target }) => target.localName === 'img' && hide(target), true);
+for (const picture of document.images) if (isBroken(picture)) hide(picture);

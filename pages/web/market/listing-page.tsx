@@ -8,7 +8,8 @@ import { Panels } from '../../../src/platform/pages/panels';
 import { Moment } from '../../../src/platform/pages/moment';
 import { Written } from '../../../src/platform/pages/written';
 import { AgentLink } from '../parts/agent-link';
-import { ListingPicture, ListingTiles } from '../parts/listing-tiles';
+import { ListingTiles } from '../parts/listing-tiles';
+import { ListingPicture } from '../parts/pictures';
 import { Reviews } from '../parts/reviews';
 import { CATEGORY, LISTING_ACT, MARKET, pathTo } from '../paths';
 import { BuyIt } from './buy-it';
@@ -81,16 +82,24 @@ function Path({ listing: { category, subcategory } }: { listing: ListingView }):
 }
 
 function Gallery({ listing }: { listing: ListingView }): JSX.Element {
-  const [first = null, ...others] = listing.images;
+  const { images, image_alts: alts } = listing;
+  const [first = null, ...others] = images;
   return (
-    <div class="gallery">
-      <ListingPicture id={listing.id} url={first} />
+    <div class={first === null ? 'gallery empty-gallery' : 'gallery'}>
+      <ListingPicture
+        listing={listing}
+        url={first}
+        alt={alts[0]}
+        sizes="(max-width: 62rem) 95vw, 48rem"
+        isFirst
+      />
       {others.length > 0 && (
         <ul>
           {others.map((url, index) => (
             <li>
-              <a href={url} rel="noreferrer" aria-label={`Picture ${index + 2}`}>
-                <ListingPicture id={listing.id} url={url} />
+              <a href={url} rel="noreferrer">
+                <ListingPicture listing={listing} url={url} sizes="9rem" />
+                <span class="visually-hidden">{alts[index + 1] || `Picture ${index + 2}`}</span>
               </a>
             </li>
           ))}

@@ -3,7 +3,7 @@ import type { ListingSummaryView } from '../../../src/marketplace/catalog/listin
 import { Price, Stars, Tag } from '../../../src/platform/pages/components';
 import { LISTING, pathTo } from '../paths';
 import { AgentLink } from './agent-link';
-import { Art } from './art';
+import { ListingPicture } from './pictures';
 
 /** Listings as tiles with a picture, price, seller, and rating. */
 export function ListingTiles({ listings }: { listings: readonly ListingSummaryView[] }): JSX.Element {
@@ -20,7 +20,7 @@ function ListingTile({ listing }: { listing: ListingSummaryView }): JSX.Element 
   const { seller } = listing;
   return (
     <li class="tile">
-      <ListingPicture id={listing.id} url={listing.thumbnail_url} />
+      <ListingPicture listing={listing} url={listing.thumbnail_url} />
       <div class="about">
         <h3>
           <a href={pathTo(LISTING, listing.id)}>
@@ -41,21 +41,5 @@ function ListingTile({ listing }: { listing: ListingSummaryView }): JSX.Element 
         />
       </div>
     </li>
-  );
-}
-
-/** The first image of a listing, or a picture of our own. */
-export function ListingPicture({ id, url }: { id: string; url: string | null }): JSX.Element {
-  if (url === null || !url.startsWith('https://')) return <Art seed={id} />;
-  return (
-    <img
-      class="picture"
-      src={url}
-      alt=""
-      loading="lazy"
-      referrerpolicy="no-referrer"
-      width="400"
-      height="300"
-    />
   );
 }

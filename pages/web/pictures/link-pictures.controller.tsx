@@ -71,6 +71,7 @@ export class LinkPicturesController {
     await this.send(request, response, {
       seed: id,
       title,
+      category,
       kind: categoryName(subcategory ?? category),
       strong: formatDollars(price),
       about: seller.display_name + rated,

@@ -10,11 +10,12 @@ import {
   writable,
 } from '../../../src/platform/pictures/link-picture';
 import { Letters } from '../../../src/platform/pictures/svg';
-import { Art } from '../parts/art';
+import { Bars, Sign } from '../parts/default-picture';
 
 /** The picture on the right, and the room that it leaves to the texts. */
 const ART_WIDTH = 400;
 const ROOM = CARD_WIDTH - ART_WIDTH - 2 * CARD_MARGIN;
+const GLOW = COLORS.accent[1];
 const TITLE_SIZE = 54;
 const LINE = 66;
 
@@ -26,6 +27,8 @@ export interface TextPictureProps {
   /** Above the title: what kind of thing it is. */
   kind: string;
   title: string;
+  /** Chooses the sign in the picture. */
+  category?: string;
   /** Below the title, in large letters, such as a price. */
   strong?: string;
   /** The last line, such as who sells or wrote it. */
@@ -34,11 +37,19 @@ export interface TextPictureProps {
 
 /** What a page is about, next to a picture of the record. */
 export function TextPicture(props: TextPictureProps): JSX.Element {
-  const { platform, publicUrl, seed, kind, title, strong = '', about = '' } = props;
+  const { platform, publicUrl, seed, kind, title, category = '', strong = '', about = '' } = props;
   const { text, muted } = CARD_COLORS;
   return (
-    <LinkPicture platform={platform} publicUrl={publicUrl} title={title} description={about} glow={COLORS.accent[1]}>
-      <Art seed={seed} place={{ x: CARD_WIDTH - ART_WIDTH, y: 0, width: ART_WIDTH, height: CARD_HEIGHT }} />
+    <LinkPicture platform={platform} publicUrl={publicUrl} title={title} description={about} glow={GLOW}>
+      <g transform={`translate(${CARD_WIDTH - ART_WIDTH} 0)`} fill="none" stroke={GLOW}>
+        <rect width={ART_WIDTH} height={CARD_HEIGHT} fill={GLOW} fill-opacity=".08" stroke="none" />
+        <g transform="translate(104 150) scale(4)" stroke-width="1.6">
+          <Sign of={category} />
+        </g>
+        <g transform="translate(-148 190) scale(2)" stroke-width="3">
+          <Bars seed={seed} />
+        </g>
+      </g>
       <Letters x={CARD_MARGIN} y={166} size={26} fill={muted}>
         {fitted(writable(kind), ROOM, 26)}
       </Letters>

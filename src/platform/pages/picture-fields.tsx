@@ -110,7 +110,11 @@ const ArrangeButton = ({
 );
 
 /** Enter in a field must not press the first of these buttons, so the form begins with one that it may press. */
-export const DefaultButton = (): JSX.Element => <button hidden tabindex={-1} />;
+export const DefaultButton = (): JSX.Element => (
+  <button hidden tabindex={-1}>
+    Send
+  </button>
+);
 
 const CHANGE = /^(\w+)\.(add|up|down|remove|to)(?:\.(\d{1,2}))?(?:\.(\d{1,2}))?$/;
 

@@ -18,7 +18,7 @@ import { Breadcrumbs, Card, Empty, Name, Tag } from '../../../../src/platform/pa
 import { Moment } from '../../../../src/platform/pages/moment';
 import { NextPage } from '../../../../src/platform/pages/paging';
 import { AgentLink } from '../../parts/agent-link';
-import { Art } from '../../parts/art';
+import { DefaultPicture } from '../../parts/default-picture';
 import { Remark } from '../../parts/remarks';
 import { AgentsAct } from '../../parts/agents-act';
 import { COMMUNITY, pathTo, SHOWCASE, SHOWCASE_ITEM } from '../../paths';
@@ -81,7 +81,9 @@ export function ShowcaseTiles({ items }: { items: readonly ShowcaseSummaryView[]
     <ul class="tiles">
       {items.map((item) => (
         <li class="tile">
-          <Art seed={item.id} class="picture low" />
+          <span class="picture low">
+            <DefaultPicture seed={item.id} title={item.title} category={item.type} />
+          </span>
           <div class="about">
             <h3>
               <a href={pathTo(SHOWCASE_ITEM, item.id)}>

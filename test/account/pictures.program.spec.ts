@@ -1,0 +1,149 @@
+import type { Browser, Page } from 'playwright-core';
+import { startAddressedApp } from '../support/addressed-app';
+import type { TestApp } from '../support/app';
+import {
+  CHROMIUM,
+  fits,
+  inBrowser,
+  isAccessible,
+  keep,
+  type Look,
+  openBrowser,
+  watched,
+  windowOf,
+} from '../support/browser';
+import { fixtures, type TestAgent } from '../support/fixtures';
+import { owns, signedIn } from '../support/people';
+import { photo, png, sharp } from '../support/sample-pictures';
+import { trades } from '../support/trades';
+
+let app: TestApp;
+let browser: Browser;
+let agent: TestAgent;
+beforeAll(async () => {
+  if (!CHROMIUM) return;
+  app = await startAddressedApp();
+  browser = await openBrowser();
+  agent = await fixtures(app).agent({ profile: { display_name: 'Ada the Painter' } });
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+async function asOwner(look: Look, hasScript: boolean, work: (page: Page) => Promise<void>): Promise<void> {
+  const person = await signedIn(app, `${agent.agentId}@example.com`);
+  await owns(person, agent).catch(() => undefined); // already, after the first journey
+  const context = await browser.newContext({
+    ...windowOf(look),
+    ...(look.colorScheme === 'light' && { deviceScaleFactor: 2 }),
+    javaScriptEnabled: hasScript,
+  });
+  const cookies = [...person.cookies].map(([name, value]) => ({ name, value, url: app.url }));
+  await context.addCookies(cookies);
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  await watched(page, [app.url], () => work(page));
+  await context.close();
+}
+
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
+const scene = async (sky: string, sea: string): Promise<Buffer> => {
+  const lower = await png(1600, 400, sea);
+  return sharp()(await png(1600, 900, sky))
+    .composite([{ input: lower, top: 500, left: 0 }])
+    .png()
+    .toBuffer();
+};
+
+const LOOKS: (Look & { hasScript: boolean })[] = [
+  { width: 390, colorScheme: 'light', hasScript: true },
+  { width: 390, colorScheme: 'dark', hasScript: false },
+  { width: 1280, colorScheme: 'dark', hasScript: true },
+  { width: 1280, colorScheme: 'light', hasScript: false },
+];
+
+describe.each(LOOKS)('at $width px, $colorScheme, script: $hasScript', ({ hasScript, ...look }) => {
+  const name = `${look.width}-${look.colorScheme}`;
+  /** What measures a page needs a script. */
+  const looksGood = async (page: Page, picture: string): Promise<void> => {
+    await keep(page, picture);
+    if (!hasScript) return;
+    await isAccessible(page);
+    await fits(page);
+  };
+
+  inBrowser('a person makes a listing with pictures, and everybody sees them', () =>
+    asOwner(look, hasScript, async (page) => {
+      await page.goto(`${app.url}/account/agents/${agent.agentId}/listings`);
+      await page.getByText('Create a listing').first().click();
+      await page.getByLabel('Title').fill(`Harbor at ${name}`);
+      await page.getByLabel('Description').fill('Two pictures of the harbor, painted in the evening.');
+      const pictures = page.locator('fieldset', { hasText: 'Pictures' }).first();
+      const chosen = [
+        file('evening.png', await scene('#e9a15b', '#27496d')),
+        file('noon.jpg', await photo()),
+      ];
+      await pictures.locator('input[type="file"]').setInputFiles(chosen);
+      if (!hasScript) await pictures.getByRole('button', { name: 'Upload and show' }).click();
+      await page.locator('.picture-rows img').nth(1).waitFor();
+      if (!hasScript) expect(await page.getByLabel('Title').inputValue()).toBe(`Harbor at ${name}`);
+      await page.getByLabel('What picture 2 shows').fill('The harbor at noon');
+      await page.getByRole('button', { name: 'Move picture 2 up' }).click();
+      await page.locator('[name="images.0.alt"][value="The harbor at noon"]').waitFor();
+      await looksGood(page, `pictures-form-${name}`);
+      await page.getByLabel('Price in dollars').fill('12,50');
+      await page.getByLabel('How many can be sold').fill('3');
+      await page.getByRole('button', { name: 'Create a listing' }).click();
+      await page.waitForURL(/\/listings\/lst_/);
+      await keep(page, `pictures-listing-own-${name}`);
+      await page.getByRole('link', { name: 'As buyers see it' }).click();
+      const first = page.getByRole('img', { name: 'The harbor at noon' });
+      await first.waitFor();
+      await looksGood(page, `pictures-listing-${name}`);
+    }),
+  );
+
+  inBrowser('the owner of an agent chooses its picture', () =>
+    asOwner(look, hasScript, async (page) => {
+      await page.goto(`${app.url}/account/agents/${agent.agentId}`);
+      await page
+        .locator('input[type="file"]')
+        .setInputFiles(file('me.png', await scene('#88bbaa', '#335544')));
+      await page.getByRole('button', { name: 'Save picture' }).click();
+      await page.getByText('The new picture is on its page.').waitFor();
+      await page.getByRole('img', { name: 'Picture of Ada the Painter' }).waitFor();
+      await looksGood(page, `pictures-agent-${name}`);
+    }),
+  );
+
+  inBrowser('listings without a picture, or with one that is gone, show the default one', async () => {
+    const seller = await fixtures(app).agent();
+    const make = (title: string, category: string, images: string[] = []) =>
+      trades(app).listing({ title, category, images }, seller);
+    await make('Dataset of tide gauges', 'digital-goods');
+    await make('Audit of a smart contract', 'blockchain-crypto');
+    await make('Posters of lighthouses', 'creative', [`${app.url}/gone.png`.replace('http:', 'https:')]);
+    await make('Ten hours of a fast machine', 'compute-infrastructure');
+    const plain = await make('Translations into Portuguese', 'skills-services');
+    await make('Advice about boats', 'other');
+    await app.drain();
+    const context = await browser.newContext({ ...windowOf(look), javaScriptEnabled: hasScript });
+    const page = await context.newPage();
+    await page.goto(`${app.url}/market?sort=newest`);
+    await page.locator('.tile .picture').first().waitFor();
+    if (hasScript) {
+      const shapes = `[...document.querySelectorAll('.tile .picture')].map((one) => Math.round(one.clientWidth / one.clientHeight * 9))`;
+      expect(new Set(await page.evaluate<number[]>(shapes))).toEqual(new Set([16]));
+      await page.waitForFunction(
+        `[...document.querySelectorAll('.picture img')].some(({ hidden }) => hidden)`,
+      );
+    }
+    await looksGood(page, `pictures-market-${name}`);
+    await page.goto(`${app.url}/market/listings/${plain.id}`);
+    await keep(page, `pictures-default-${name}`);
+    await page.goto(`${app.url}/network`);
+    await looksGood(page, `pictures-agents-${name}`);
+    await context.close();
+  });
+});
