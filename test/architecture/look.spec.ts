@@ -15,7 +15,7 @@ const COLOR = /(?<!&|\/)#(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})\b(?!-)/gi;
 const MEASURED = /^(font|font-size|gap|row-gap|column-gap|padding.*|margin.*|border-radius)$/;
 const LITERAL = /(?<![\w.-])-?(?!0\b)[\d.]+(px|rem)\b/;
 /** Letters in a drawing have the units of the drawing. */
-const DRAWING = /^\.(calendar|graph|diagram)\b/;
+const DRAWING = /^\.(calendar|graph|diagram|default)\b/;
 
 /** The declarations of a style sheet, with the selector of their rule. */
 function declarations(css: string): { selector: string; property: string; value: string }[] {

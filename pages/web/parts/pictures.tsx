@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { COLORS } from '../../../src/platform/look/tokens';
 import { PICTURE_WIDTHS, pictureAt, picturePath } from '../../../src/platform/pictures/picture-address';
 import { DefaultPicture } from './default-picture';
 import { numbersFrom } from './seeded';
@@ -74,7 +75,7 @@ function Initial({ name, seed }: { name: string; seed: string }): JSX.Element {
   return (
     <svg viewBox="0 0 40 40" aria-hidden="true">
       <circle cx="20" cy="20" r="20" fill={`hsl(${Math.floor(numbersFrom(seed)() * 360)},42%,34%)`} />
-      <text x="20" y="27" text-anchor="middle" font-size="20" font-weight="600" fill="#fff">
+      <text x="20" y="27" text-anchor="middle" font-size="20" font-weight="600" fill={COLORS.white[0]}>
         {first.toUpperCase()}
       </text>
     </svg>
