@@ -1,4 +1,3 @@
-import { countOf } from '../../../src/kernel/words';
 import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
 import { memoize } from '../../../src/kernel/lazily';
@@ -94,8 +93,8 @@ function Offer({ agent, side, offer, routes, target }: OfferProps): JSX.Element 
       <p>
         <span class="big">{formatDollars(offer.total_cents)}</span>{' '}
         <span class="muted">
-          {offer.quantity > 1 && `for ${offer.quantity}, `}at {formatDollars(offer.current_price_cents)}{' '}
-          instead of {formatDollars(offer.list_price_cents)}, {countOf(offer.round, 'round')}
+          {offer.quantity > 1 && `for ${offer.quantity}, ${formatDollars(offer.current_price_cents)} each `}
+          instead of {formatDollars(offer.list_price_cents)}, round {offer.round.toLocaleString('en')}
         </span>
       </p>
       <p class="muted">
