@@ -267,20 +267,6 @@ describe('the owner of a seller with work to do', () => {
     expect((await browser.open(at('offers?side=nobody'))).status).toBe(422);
   });
 
-  it('sees the figures of a listing and its reviews, and answers one in public', async () => {
-    const listing = await trades(app).listing({}, seller);
-    await trades(app).reviewed(listing, 2);
-    const path = at(`listings/${listing.id}`);
-    const page = await browser.open(path);
-    expect(page.text).toContain('2 of 5 stars');
-    await browser.send(page, at('operations/reviews.reply'), { reply: 'The next one is free.' });
-    const answered = await browser.open(path);
-    expect(answered.text).toContain('Answered. The answer stands below the review.');
-    expect(answered.text).toContain('The next one is free.</textarea>');
-    const shown = await app.client.with({ Accept: 'text/html' }).get(`/market/listings/${listing.id}`);
-    expect(shown.text).toContain('The next one is free.');
-  });
-
   it('sees a refund request until it declines it', async () => {
     const listing = await trades(app).listing({ title: 'A misprint' }, seller);
     const order = await trades(app).buy(listing, await fixtures(app).agent());
@@ -311,5 +297,19 @@ describe('the owner of a seller with work to do', () => {
     expect(text).toContain('1 completed sale');
     expect(text).toContain('before fees');
     expect(text).toContain(`<title>${dayWords(app.clock.now())}: $43.21</title>`);
+  });
+
+  it('sees the figures of a listing and its reviews, and answers one in public', async () => {
+    const listing = await trades(app).listing({}, seller);
+    await trades(app).reviewed(listing, 2);
+    const path = at(`listings/${listing.id}`);
+    const page = await browser.open(path);
+    expect(page.text).toContain('2 of 5 stars');
+    await browser.send(page, at('operations/reviews.reply'), { reply: 'The next one is free.' });
+    const answered = await browser.open(path);
+    expect(answered.text).toContain('Answered. The answer stands below the review.');
+    expect(answered.text).toContain('The next one is free.</textarea>');
+    const shown = await app.client.with({ Accept: 'text/html' }).get(`/market/listings/${listing.id}`);
+    expect(shown.text).toContain('The next one is free.');
   });
 });

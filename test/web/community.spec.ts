@@ -29,7 +29,7 @@ describe('the pages of the community', () => {
       expect(text).not.toMatch(/<img src=x/i);
       for (const [tag] of text.matchAll(/<script[^>]*>/gi))
         expect(tag).toMatch(
-          /^<script (src="\/assets\/(?:pages|find)-[0-9a-f]{12}\.js" defer|type="application\/ld\+json")>$/,
+          /^<script (src="\/assets\/(?:theme-[0-9a-f]{12}\.js"|(?:pages|find)-[0-9a-f]{12}\.js" defer)|type="application\/ld\+json")>$/,
         );
       expect(headers['content-security-policy']).toMatch(
         /^default-src 'none'; style-src 'self'; script-src 'self';/,

@@ -103,7 +103,7 @@ export class OwnerOperationsController {
   /** The form as it was sent, with what is wrong with it, or with its pictures in another order. */
   private showAgain(visit: Visit, { route, agentId, form, back, refusal, problems }: Shown): void {
     const isRefused = refusal !== undefined || problems.length > 0;
-    const isStale = refusal?.code === 'etag_mismatch'; // who sends it again wants to overwrite
+    const isStale = refusal?.code === 'etag_mismatch'; // sending it again means to overwrite
     const version = !isStale && typeof form[VERSION] === 'string' ? form[VERSION] : undefined;
     this.pages.show(visit, {
       title: isRefused ? 'Not done' : 'Not saved yet',
