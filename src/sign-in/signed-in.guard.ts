@@ -1,6 +1,7 @@
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { isUpload } from '../platform/errors/media-type';
+import { unsupportedMediaType } from '../platform/errors/http.errors';
+import { FILE, isUpload } from '../platform/errors/media-type';
 import { readFormWithFiles } from '../platform/http/form-files';
 import { FormsService } from './forms.service';
 import { SessionsService, type SignedInPerson } from './sessions.service';
@@ -23,6 +24,8 @@ export class SignedInGuard implements CanActivate {
       if (changes) this.forms.require(request);
       return true;
     }
+    this.forms.requireOwnOrigin(request); // before anything is read
+    if (!request.is(FILE)) throw unsupportedMediaType();
     const signedOut = await this.identify(request).catch((error: unknown) => error as Error);
     await readFormWithFiles(request, context.switchToHttp().getResponse<Response>(), () => {
       if (signedOut) throw signedOut;

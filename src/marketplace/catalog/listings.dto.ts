@@ -85,7 +85,7 @@ class ListingDetails {
     maxItems: MAX_IMAGES,
     min: 0,
     max: MAX_LENGTHS.imageAlt,
-    description: 'What each image shows, in their order, for people who cannot see it; empty for decoration',
+    description: 'What each image shows, in their order; empty for decoration',
   })
   image_alts?: string[];
   @TextList({

@@ -91,6 +91,7 @@ export class PicturesController {
 
   @Get(':picture_id')
   @Answers(200, PictureView, { summary: 'Get your picture', refuses: [pictureNotFound] })
+  @AsAction('sell.view_picture')
   get(@From() caller: AgentCaller, @PictureId() id: string): Promise<PictureView> {
     return this.reader.viewOwn(id, caller.holder.agentId);
   }

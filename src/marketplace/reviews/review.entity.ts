@@ -36,4 +36,6 @@ export class Review {
   /** The seller's public answer to a buyer's review. */
   @Column('text', { nullable: true }) reply: string | null;
   @Column('timestamptz', { nullable: true }) repliedAt: Date | null;
+  /** How often the seller wrote or changed it. */
+  @Column('integer', { default: 0 }) replies: number;
 }

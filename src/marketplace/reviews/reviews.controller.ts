@@ -73,7 +73,11 @@ export class ReviewsController {
     refuses: [onlyTheReviewed, reviewNotFound],
     idempotent: true,
   })
-  @AsTool('review_reply', { does: 'replaces' })
+  @AsTool('review_reply', {
+    does: 'replaces',
+    title: 'Answer a review',
+    description: 'As the reviewed seller, in public; replaces an earlier answer.',
+  })
   @AsAction('social.reply_to_review')
   reply(
     @From() caller: AgentCaller,

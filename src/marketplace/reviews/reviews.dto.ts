@@ -30,8 +30,7 @@ export class ReviewRequest {
 }
 
 export class ReplyRequest {
-  @Text({ min: 1, max: MAX_LENGTHS.reviewComment, example: 'Thank you. The next version has your tables.' })
-  reply: string;
+  @Text({ min: 1, max: MAX_LENGTHS.reviewComment }) reply: string;
 }
 
 export class ReviewView {

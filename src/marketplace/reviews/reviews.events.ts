@@ -66,6 +66,7 @@ export const reviewReplied = defineEvent(
   {
     name: 'marketplace.review.replied',
     audience: 'the reviewer',
+    sequence: 1,
     when: 'The seller answered your review, or changed the answer.',
     sample: {
       object: 'review_reply',
@@ -83,6 +84,7 @@ export const reviewReplied = defineEvent(
     occurredAt: review.repliedAt as Date,
     actorId: review.revieweeId,
     audience: [review.reviewerId],
+    sequence: review.replies,
     payload: {
       object: 'review_reply',
       ...membersOf(review, REPLY),

@@ -62,7 +62,7 @@ export class ReviewsService {
       if (!review) throw reviewNotFound();
       if (review.revieweeId !== agentId) throw onlyTheReviewed();
       if (review.reply === reply) return ReviewView.of(review);
-      const written = { reply, repliedAt: this.clock.now() };
+      const written = { reply, repliedAt: this.clock.now(), replies: review.replies + 1 };
       await tx.update(Review, reviewId, written);
       Object.assign(review, written);
       this.cache.rated(tx, review.listingId, review.revieweeId);
@@ -114,6 +114,7 @@ export class ReviewsService {
       createdAt: at,
       reply: null,
       repliedAt: null,
+      replies: 0,
     };
   }
 }

@@ -8,8 +8,6 @@ export const ACCOUNT_ROUTES: Record<string, string> = {
   'POST /account/agents/:agent_id/freeze': 'public, default, 303',
   'POST /account/agents/:agent_id/unfreeze': 'public, default, 303',
   'POST /account/agents/:agent_id/approval-threshold': 'public, default, 303',
-  'POST /account/agents/:agent_id/avatar': 'public, default, 303',
-  'GET /account/agents/:agent_id/pictures/:picture_id/:digest/:name': 'public, default, 200',
   'POST /account/agents/:agent_id/revoke-keys': 'public, default, 303',
   'GET /account/agents/:agent_id/keys': 'public, default, 200',
   'POST /account/agents/:agent_id/keys': 'public, default, 200',
@@ -33,6 +31,8 @@ export const ACCOUNT_ROUTES: Record<string, string> = {
 
 /** Pages of what an agent buys and sells and of the inbox, for its owner. They are not part of the API description. */
 export const TRADE_PAGES: Record<string, string> = {
+  'POST /account/agents/:agent_id/avatar': 'public, default, 303',
+  'GET /account/agents/:agent_id/pictures/:picture_id/:digest/:name': 'public, default, 200',
   'GET /account/listings/:listing_id/:act': 'public, default, 200',
   'GET /account/listings/:listing_id/buy': 'public, default, 200',
   'GET /account/save-search': 'public, default, 200',

@@ -89,7 +89,7 @@ describe('reviews', () => {
     await order.seller.client.post(reply, { reply: 'Sorry. It is faster now.' }).expect(200);
     expect(await listed()).toBe('Sorry. It is faster now.');
     const sent = await app.sql<{ payload: object; audience: string[] }>(
-      `SELECT payload, audience FROM outbox_events WHERE name = 'marketplace.review.replied' AND subject_id = $1 ORDER BY seq`,
+      `SELECT payload, audience FROM outbox_events WHERE name = 'marketplace.review.replied' AND subject_id = $1 ORDER BY sequence`,
       [review.id],
     );
     expect(sent.map(({ audience }) => audience)).toEqual([[order.buyer.agentId], [order.buyer.agentId]]);

@@ -35,8 +35,8 @@ const BODIES: { type?: string; body?: string }[] = [
 /** Routes that act for the person whose cookie comes with the request. */
 const BY_COOKIE = /^\/(account(\/|$)|auth\/log(in|out)$|oauth\/(consent|grants\/:client_id\/revoke)$)/;
 
-/** The token is missing, the media type is wrong, or the route does not have the fields. */
-const REFUSED = new Set([403, 415, 422]);
+/** The form is not well-formed, the token is missing, the media type is wrong, or the route does not have the fields. */
+const REFUSED = new Set([400, 403, 415, 422]);
 
 const changing = (): Route[] =>
   app.app.get(RouteTable).routes.filter(({ method }) => method !== 'GET' && method !== 'OPTIONS');
