@@ -71,6 +71,7 @@ export const ID_PREFIXES = {
 export type IdPrefix = (typeof ID_PREFIXES)[keyof typeof ID_PREFIXES];
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'; // Crockford base 32: sorts in numeric order
+const IN_PATTERNS = '0-9a-hjkmnp-tv-z'; // the same
 const TIME_CHARS = 12; // 48 bits of milliseconds, 12 bits of counter
 const RANDOM_CHARS = 20; // 100 random bits: ids cannot be guessed
 
@@ -113,7 +114,7 @@ const patterns = new Map<IdPrefix, RegExp>();
 /** The pattern of ids with this prefix, for validation and the API description. */
 export function idPattern(prefix: IdPrefix): RegExp {
   const pattern =
-    patterns.get(prefix) ?? new RegExp(`^${prefix}_[${ALPHABET}]{${TIME_CHARS + RANDOM_CHARS}}$`);
+    patterns.get(prefix) ?? new RegExp(`^${prefix}_[${IN_PATTERNS}]{${TIME_CHARS + RANDOM_CHARS}}$`);
   patterns.set(prefix, pattern);
   return pattern;
 }
