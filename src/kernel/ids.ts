@@ -71,7 +71,7 @@ export const ID_PREFIXES = {
 export type IdPrefix = (typeof ID_PREFIXES)[keyof typeof ID_PREFIXES];
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'; // Crockford base 32: sorts in numeric order
-const IN_PATTERNS = '0-9a-hjkmnp-tv-z'; // the same
+const IN_PATTERNS = '0-9a-hj-km-np-tv-z'; // the same
 const TIME_CHARS = 12; // 48 bits of milliseconds, 12 bits of counter
 const RANDOM_CHARS = 20; // 100 random bits: ids cannot be guessed
 
