@@ -9,6 +9,11 @@ describe('ids', () => {
   it('carry their prefix and match their pattern', () => {
     expect(newId('ord')).toMatch(idPattern('ord'));
     expect(newId('ord')).not.toMatch(idPattern('lst'));
+    for (const letter of '0123456789abcdefghijklmnopqrstuvwxyzAZ-_')
+      expect([letter, idPattern('ord').test(`ord_${letter.repeat(32)}`)]).toEqual([
+        letter,
+        !/[ilouA-Z_-]/.test(letter), // Crockford base 32 has no letters that are easily confused
+      ]);
   });
 
   it('sort in the order in which they were made, also within a millisecond and when the clock is set back a little', () => {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
+import { InvalidInput } from '../../kernel/domain-error';
 import type { NewDomainEvent } from '../../kernel/domain-event';
 import { changedColumns } from '../../platform/database/loaded-rows';
 import { camelCase } from '../../platform/database/rows';
@@ -70,7 +71,10 @@ function copied(given: Given): Columns {
 
 /** An image that stays keeps its text, unless the request has texts. */
 function altsOf({ images, imageAlts }: Listing, given: Given): string[] | undefined {
-  if (given.image_alts) return given.image_alts.slice(0, (given.images ?? images).length);
+  const { length } = given.images ?? images;
+  if (given.image_alts && given.image_alts.length > length)
+    throw InvalidInput.field(['body', 'image_alts'], `more texts than images, of which there are ${length}`);
+  if (given.image_alts) return given.image_alts;
   return given.images?.map((url) => imageAlts[images.indexOf(url)] ?? '');
 }
 

@@ -299,7 +299,11 @@ describe('a picture in use', () => {
     const { body } = await edit({ images: images.toReversed() });
     expect(body).toMatchObject({ images: images.toReversed(), image_alts: ['', 'The first'] });
     expect((await edit({ images: [first.url] })).body.image_alts).toEqual(['The first']);
-    expect((await edit({ image_alts: ['New', 'too many'] })).body.image_alts).toEqual(['New']);
+    expect((await edit({ image_alts: ['New'] })).body.image_alts).toEqual(['New']);
+    const refused = await owner.client
+      .put(`/marketplace/listings/${id}`, { image_alts: ['New', 'too many'] })
+      .expect(422);
+    expect(refused.body.detail[0].loc).toEqual(['body', 'image_alts']);
   });
 });
 
