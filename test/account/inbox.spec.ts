@@ -12,7 +12,7 @@ import { fixtures, type TestAgent } from '../support/fixtures';
 import { unescaped } from '../support/html';
 import { Browser, mailsOf, owns, signedIn, submitForm } from '../support/people';
 import { startReceiver } from '../support/webhook-receiver';
-import { trades, type TestListing } from '../support/trades';
+import { trades, type TestListing, type TestOrder } from '../support/trades';
 
 let app: TestApp;
 let seller: TestAgent;
@@ -49,6 +49,12 @@ const mails = async (to = email): Promise<string[]> => {
 const subjects = async (): Promise<string[]> =>
   (await mails()).map((mail) => /^Subject: (.*)\r?$/m.exec(mail)?.[1] ?? mail);
 const afterWindow = (): void => app.clock.advance(MAIL_WINDOW_MS + 1_000);
+/** Waits until the party whose turn it is gets its reminder. */
+const remind = async ({ id }: TestOrder): Promise<void> => {
+  const [row] = await app.sql<{ remind_at: Date }>('SELECT remind_at FROM order_states WHERE id = $1', [id]);
+  app.clock.advance(row!.remind_at.getTime() - app.clock.now().getTime() + 1_000);
+  await app.drain('order-reminders');
+};
 const releases = async (): Promise<unknown> => {
   const path = `/account/agents/${seller.agentId}`;
   return owner.send(await owner.open(path), `${path}/release`);
@@ -83,6 +89,33 @@ describe('the inbox of an owner', () => {
     expect(await inbox('?state=open')).not.toContain('ordered Data cleaning');
     expect(await inbox()).toMatch(/ordered Data cleaning.*>Done</s);
     expect((await owner.open('/account')).text).toMatch(/Inbox <\/a>/);
+  });
+
+  it('is the same if its events are delivered twice', async () => {
+    const notifier = app.app.get(OwnerNotifier);
+    const onEvent = notifier.onEvent.bind(notifier);
+    const spy = jest.spyOn(notifier, 'onEvent').mockImplementation(async (event) => {
+      await onEvent(event);
+      await onEvent(event);
+    });
+    try {
+      const order = await buys();
+      expect(await inbox('?state=open')).toContain('ordered Data cleaning');
+      await remind(order);
+      expect(await inbox('?state=open')).toContain('is waiting for Data cleaning');
+      expect(await inbox()).not.toContain('ordered Data cleaning');
+    } finally {
+      spy.mockRestore();
+    }
+  });
+
+  it('still asks for the decision on a refund after its reminder', async () => {
+    const order = await buys();
+    await trades(app).deliver(order);
+    await trades(app).askBack(order);
+    expect(await inbox('?state=open')).toContain('asks for a refund of Data cleaning');
+    await remind(order);
+    expect(await inbox('?state=open')).toContain('asks for a refund of Data cleaning');
   });
 
   it('no longer asks for what has a deadline that has passed', async () => {

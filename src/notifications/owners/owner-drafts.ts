@@ -60,7 +60,7 @@ const forBuyer = (type: EntryTypeName, p: Order, more: Partial<OwnerDraft> = {})
   ...more,
 });
 
-/** What the order waits for: a delivery, or its confirmation. */
+/** The next step of the order: a delivery, or its confirmation. */
 function nextStep(p: Order, [deliver, confirm]: [EntryTypeName, EntryTypeName]): OwnerDraft | undefined {
   if (p.status === 'paid' && !p.delivers_itself) return forSeller(deliver, p, { dueAt: p.fulfill_due_at });
   if (p.status === 'delivered') return forBuyer(confirm, p, { dueAt: p.auto_complete_at });
@@ -233,18 +233,14 @@ const MAKERS = new Map([
   ]),
 ]);
 
-/** They repeat what is still to be done, so their entry replaces the earlier one. */
+/** They repeat what is still to be done. If they make an entry, it replaces the earlier one; otherwise that one stays. */
 const REMINDERS = new Set([orders.orderReminder.eventName, offers.offerReminder.eventName]);
 
-/** After these, nothing of what was to be done about their subject is, unless their own entry asks for it. */
+/** After these, nothing that was asked before is to be done about their subject. */
 const SETTLING = new Set(
-  [
-    ...Object.values(orders),
-    ...Object.values(offers),
-    questionAnswered,
-    approvalApproved,
-    approvalDeclined,
-  ].map(({ eventName }) => eventName),
+  [...Object.values(orders), ...Object.values(offers), questionAnswered, approvalApproved, approvalDeclined]
+    .map(({ eventName }) => eventName)
+    .filter((name) => !REMINDERS.has(name)),
 );
 
 /** What an event means for owners. */
@@ -261,10 +257,10 @@ export function ownerChangeOf(event: DomainEvent): OwnerChange | undefined {
   const made = MAKERS.get(event.name)?.(event) ?? [];
   const drafts = made
     .filter((draft) => draft !== undefined)
-    // what an agent does itself is no news to its owner, unless the owner must approve it
+    // what an agent does itself is not reported to its owner, unless the owner must approve it
     .filter(({ agentId }) => agentId !== event.actorId || event.name === approvalRequested.eventName);
   const ids = [event.subject.id];
-  const repeated = REMINDERS.has(event.name) ? ids : [];
-  const settled = SETTLING.has(event.name) && repeated.length === 0 ? ids : [];
+  const repeated = REMINDERS.has(event.name) && drafts.length > 0 ? ids : [];
+  const settled = SETTLING.has(event.name) ? ids : [];
   return drafts.length + settled.length + repeated.length > 0 ? { drafts, settled, repeated } : undefined;
 }

@@ -13,14 +13,15 @@ import { KINDS } from './owner-inbox.dto';
 import { type OwnerChange, ownerChangeOf } from './owner-drafts';
 
 /**
- * $1 entries, $2 settled and repeated records, $3 repeated records, $4 now, $5 the end of the window. What is settled needs no attention
- * anymore, so it counts as read. Rows are locked in the order of their ids, and mailboxes in that of their owners.
+ * $1 entries, $2 settled and repeated records, $3 repeated records, $4 now, $5 the end of the window, $6 the events. What is settled needs
+ * no attention anymore, so it counts as read. An event that is delivered again leaves its own entries as they are. Rows are locked in the
+ * order of their ids, and mailboxes in that of their owners.
  */
 const RECORD = statement(
   'owner_notifications_record',
   `WITH open AS MATERIALIZED (
      SELECT id, subject_id FROM owner_notifications
-      WHERE subject_id = ANY($2) AND needs_act AND done_at IS NULL ORDER BY id FOR UPDATE
+      WHERE subject_id = ANY($2) AND needs_act AND done_at IS NULL AND source <> ALL($6) ORDER BY id FOR UPDATE
    ), settled AS (
      UPDATE owner_notifications SET done_at = $4, read_at = coalesce(read_at, $4), mail_pending = false
       WHERE id = ANY (ARRAY(SELECT id FROM open WHERE subject_id <> ALL($3)))
@@ -97,6 +98,7 @@ export class OwnerNotifier {
       changes.flatMap(({ repeated }) => repeated),
       now,
       after(now, MAIL_WINDOW_MS),
+      changes.map(({ event }) => event.id),
     ]);
   }
 }
