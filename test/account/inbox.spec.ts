@@ -358,6 +358,16 @@ describe('an unsubscribe link', () => {
     expect(page).toMatch(/name="orders" value="immediately" checked/);
   });
 
+  it('stores nothing about a person whose account was deleted', async () => {
+    await buys();
+    await app.drain();
+    afterWindow();
+    const [mail = ''] = await mails();
+    await owner.send(await owner.open('/account/sessions'), '/account/delete');
+    await app.client.post(linkIn(mail)).expect(200);
+    expect(await app.sql(ERASED)).toEqual([]);
+  });
+
   it('is refused if it was changed', async () => {
     await buys();
     await app.drain();

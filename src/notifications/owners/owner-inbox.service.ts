@@ -57,15 +57,20 @@ export class OwnerInboxService implements OnModuleInit {
 
   /** Omitted members stay unchanged. What already waits follows the new settings. */
   async change(ownerId: string, choices: MailChoices, digestHour?: number): Promise<void> {
-    await this.transactions.run((tx) =>
-      this.changeIn(tx, ownerId, (box) => {
+    await this.transactions.run(async (tx) => {
+      const unlessSaid = OwnerMailbox.unlessSaid(ownerId);
+      await tx.createQueryBuilder().insert().into(OwnerMailbox).values(unlessSaid).orIgnore().execute();
+      await this.changeIn(tx, ownerId, (box) => {
         box.choices = { ...box.choices, ...choices };
         box.digestHour = digestHour ?? box.digestHour;
-      }),
-    );
+      });
+    });
   }
 
-  /** Ends all emails of these kinds, or the digest: the kinds that come with it at this time. */
+  /**
+   * Ends all emails of these kinds, or the digest: the kinds that come with it at this time. A person who got an email has a
+   * mailbox, unless the account was deleted since.
+   */
   async unsubscribe(ownerId: string, kinds: readonly string[] | 'digest'): Promise<void> {
     await this.transactions.run((tx) =>
       this.changeIn(tx, ownerId, (box) => {
@@ -78,10 +83,9 @@ export class OwnerInboxService implements OnModuleInit {
   }
 
   private async changeIn(tx: Tx, ownerId: string, change: (box: OwnerMailbox) => void): Promise<void> {
-    const unlessSaid = OwnerMailbox.unlessSaid(ownerId);
-    await tx.createQueryBuilder().insert().into(OwnerMailbox).values(unlessSaid).orIgnore().execute();
     const lock = { mode: 'pessimistic_write' } as const;
-    const box = await tx.findOneOrFail(OwnerMailbox, { where: { ownerId }, lock });
+    const box = await tx.findOne(OwnerMailbox, { where: { ownerId }, lock });
+    if (!box) return;
     change(box);
     // a worker plans the next email again
     box.dueAt = this.clock.now();
