@@ -23,7 +23,7 @@ export interface Visit {
   request: Request;
   response: Response;
   person: SignedInPerson;
-  /** Entries of the inbox, exact below 100. */
+  /** Unread entries of the inbox, exact below `COUNT_CAP`. */
   unread: number;
 }
 

@@ -1,5 +1,7 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../src/kernel/cents';
+import { cappedCount } from '../../src/kernel/words';
+import { KINDS } from '../../src/notifications/owners/owner-inbox.dto';
 import type { OwnersApproval } from '../../src/agents/owner-controls/owner-view.reader';
 import type { InviteRequestView } from '../../src/agents/invites/invite-requests.dto';
 import type { GrantListView } from '../../src/oauth/grants/grants.dto';
@@ -34,9 +36,6 @@ export function Navigation({ token, unread }: { token: string; unread: number })
     </>
   );
 }
-
-const MAX_SHOWN = 99;
-const cappedCount = (count: number): string => (count > MAX_SHOWN ? `${MAX_SHOWN}+` : String(count));
 
 interface OverviewProps {
   toDo: ReadonlyMap<string, ToDoCounts>;
@@ -131,20 +130,22 @@ function AgentCard({ agent, toDo, token }: AgentCardProps): JSX.Element {
   );
 }
 
-/** What waits for the agent, with links to it. */
+const TO_CONFIRM = { one: 'delivery to confirm', many: 'deliveries to confirm' };
+
+/** The pending items of the agent, with links to them. */
 function ToDo({ path, counts }: { path: string; counts: ToDoCounts }): JSX.Element | null {
   const waiting = [
-    [counts.deliveries, 'order to deliver', 'orders to deliver', 'sales?status=paid'],
-    [counts.refunds, 'refund request', 'refund requests', 'sales?status=refund_requested'],
-    [counts.offers, 'offer', 'offers', 'offers?status=pending'],
-    [counts.questions, 'question', 'questions', 'selling'],
-    [counts.confirmations, 'delivery to confirm', 'deliveries to confirm', 'purchases?status=delivered'],
+    [counts.deliveries, KINDS.orders, 'sales?status=paid'],
+    [counts.refunds, KINDS.refunds, 'sales?status=refund_requested'],
+    [counts.offers, KINDS.offers, 'offers?status=pending'],
+    [counts.questions, KINDS.questions, 'selling'],
+    [counts.confirmations, TO_CONFIRM, 'purchases?status=delivered'],
   ] as const;
   const shown = waiting.filter(([count]) => count > 0);
   if (shown.length === 0) return null;
   return (
     <p class="tags">
-      {shown.map(([count, one, many, page]) => (
+      {shown.map(([count, { one, many }, page]) => (
         <a class="tag warn" href={`${path}/${page}`}>
           {cappedCount(count)} {count === 1 ? one : many}
         </a>

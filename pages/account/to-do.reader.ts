@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { COUNT_CAP } from '../../src/kernel/words';
 import { Database, statement } from '../../src/platform/database/statements';
 
-/** What an agent, or its owner for it, has to do. Each number is exact below 100. */
+/** What an agent, or its owner for it, has to do. Each number is exact below `COUNT_CAP`. */
 export interface ToDoCounts {
   agentId: string;
   deliveries: number;
@@ -11,9 +12,8 @@ export interface ToDoCounts {
   confirmations: number;
 }
 
-const MAX_COUNTED = 100;
 const counted = (rows: string): string =>
-  `(SELECT count(*)::int FROM (SELECT 1 ${rows} LIMIT ${MAX_COUNTED}) c)`;
+  `(SELECT count(*)::int FROM (SELECT 1 ${rows} LIMIT ${COUNT_CAP}) c)`;
 
 const COUNTS = statement(
   'owner_to_do_counts',
@@ -28,7 +28,7 @@ const COUNTS = statement(
      FROM unnest($1::text[]) AS a(agent_id)`,
 );
 
-/** Counts what waits for each agent, with one statement for all of them. */
+/** Counts the pending items of each agent, with one statement for all of them. */
 @Injectable()
 export class ToDoReader {
   constructor(private readonly database: Database) {}

@@ -14,6 +14,13 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
+/** Counts that are shown in passing are exact below it. */
+export const COUNT_CAP = 100;
+
+/** “7”, and “99+” from the cap on. */
+export const cappedCount = (count: number): string =>
+  count < COUNT_CAP ? String(count) : `${COUNT_CAP - 1}+`;
+
 /** A length of time in words: “36 hours”, “14 days”. */
 export const lengthOf = (hours: number): string =>
   hours < 48 ? countOf(hours, 'hour') : countOf(Math.round(hours / 24), 'day');

@@ -4,6 +4,7 @@ import type { Repository } from 'typeorm';
 import { Clock } from '../../kernel/clock';
 import { type Page, pageOf, TOTAL_CAP } from '../../kernel/page';
 import { PRIVATE_AGENT } from '../../kernel/private-authors';
+import { COUNT_CAP } from '../../kernel/words';
 import { Database, statement } from '../../platform/database/statements';
 import { type EntryTypeName, ENTRY_TYPES, pathOf, sentenceOf, type EntryContext } from './entry-types';
 import {
@@ -21,7 +22,10 @@ export type EntryRow = Pick<
 > &
   EntryContext & { type: EntryTypeName };
 
-/** The columns of an entry `n`. Trading partners and contacts see the names of private agents, others do not. The join with `a` leaves out agents that the person does not own anymore. */
+/**
+ * The columns of an entry `n`. Trading partners and contacts see the names of private agents, others do not. The join with `a` leaves out
+ * agents that the person no longer owns.
+ */
 export const ENTRY_COLUMNS = `n.id, n.kind, n.type, n.agent_id AS "agentId", a.display_name AS "agentName",
   CASE WHEN n.kind IN ('questions', 'reviews') AND NOT o.is_public THEN '${PRIVATE_AGENT}' ELSE o.display_name END AS "otherName", n.subject_id AS "subjectId", n.facts, n.needs_act AS "needsAct", n.due_at AS "dueAt",
   n.done_at AS "doneAt", n.read_at AS "readAt", n.created_at AS "createdAt"`;
@@ -29,8 +33,6 @@ export const WITH_NAMES = `JOIN agents a ON a.agent_id = n.agent_id AND a.owner_
   LEFT JOIN agent_cards o ON o.agent_id = n.other_id`;
 
 const PAGE = 20;
-/** The header says “99+” beyond it. */
-const MAX_COUNTED = 100;
 
 /** $1 owner, $2 cursor, $3 agent, $4 kind, $5 unread or open, or null, $6 now. */
 const LIST = statement(
@@ -49,8 +51,9 @@ const ONE = statement(
 const UNREAD = statement(
   'owner_inbox_unread',
   `SELECT count(*)::int AS count FROM (
-     SELECT 1 FROM owner_notifications WHERE owner_id = $1 AND read_at IS NULL LIMIT ${MAX_COUNTED}) counted`,
+     SELECT 1 FROM owner_notifications WHERE owner_id = $1 AND read_at IS NULL LIMIT ${COUNT_CAP}) counted`,
 );
+
 /** Reads the inbox of a person. */
 @Injectable()
 export class OwnerInboxReader {
@@ -80,7 +83,7 @@ export class OwnerInboxReader {
     return row && shown(row);
   }
 
-  /** Exact below 100. */
+  /** Exact below `COUNT_CAP`. */
   async unread(ownerId: string): Promise<number> {
     return (await this.database.first<{ count: number }>(UNREAD, [ownerId]))?.count ?? 0;
   }
