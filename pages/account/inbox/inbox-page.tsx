@@ -6,7 +6,7 @@ import {
   KINDS,
   OWNER_KINDS,
 } from '../../../src/notifications/owners/owner-inbox.dto';
-import { addressOf, Choices } from '../../../src/platform/pages/choices';
+import { Choices } from '../../../src/platform/pages/choices';
 import { Card, Empty, Name, Tag } from '../../../src/platform/pages/components';
 import { ButtonForm, Hidden, Select } from '../../../src/platform/pages/forms';
 import { Moment } from '../../../src/platform/pages/moment';
@@ -31,7 +31,7 @@ export function Inbox({ found, agents, query, now, token }: InboxProps): JSX.Ele
     <>
       <div class="row">
         <h1>Inbox</h1>
-        {newest && (
+        {newest && state !== 'open' && (
           <ButtonForm action={`${PATH}/read-all`} token={token} label="Mark all as read">
             <Hidden fields={{ agent, kind, up_to: newest.id }} />
           </ButtonForm>
@@ -164,9 +164,9 @@ function NothingThere({ query, hasAgents }: { query: InboxQuery; hasAgents: bool
     >
       <p>
         {isFiltered ? (
-          <a href={addressOf(PATH, {})}>Show everything</a>
+          <a href={PATH}>Show everything</a>
         ) : (
-          'Orders, offers, questions, refunds, reviews, and everything else that you should know appears here.'
+          'Orders, offers, questions, refunds, reviews, and other updates appear here.'
         )}
       </p>
     </Empty>
