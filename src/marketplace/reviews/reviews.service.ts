@@ -168,7 +168,8 @@ export class ErasedReviewers implements OnModuleInit {
   onModuleInit(): void {
     this.personalData.addErasure(
       (tx, reviewerId) => tx.update(Review, { reviewerId }, { reviewerName: () => 'reviewer_id' }),
-      (tx, revieweeId) => tx.update(Review, { revieweeId }, { reply: null, repliedAt: null }),
+      (tx, revieweeId) =>
+        tx.update(Review, { revieweeId, reply: Not(IsNull()) }, { reply: null, repliedAt: null }),
     );
   }
 }
