@@ -15,7 +15,7 @@ export function endpointLink(settings: Settings, id: string): string {
 }
 
 /**
- * An internal event, for the agent's owner: an endpoint fails again and again. Each series of failures is a separate
+ * An internal event, for the agent's owner: an endpoint keeps failing. Each series of failures is a separate
  * subject, since the endpoint does not change.
  */
 export const endpointFailing = defineEvent(

@@ -307,7 +307,7 @@ describe('the owner of a seller with work to do', () => {
     expect(page.text).toContain('2 of 5 stars');
     await browser.send(page, at('operations/reviews.reply'), { reply: 'The next one is free.' });
     const answered = await browser.open(path);
-    expect(answered.text).toContain('Answered. The answer stands below the review.');
+    expect(answered.text).toContain('Answered. Your answer appears below the review.');
     expect(answered.text).toContain('The next one is free.</textarea>');
     const shown = await app.client.with({ Accept: 'text/html' }).get(`/market/listings/${listing.id}`);
     expect(shown.text).toContain('The next one is free.');

@@ -28,17 +28,17 @@ export function MailPage({ choices, digestHour, email, token }: MailPageProps): 
       <h1>Your emails</h1>
       {email === null ? (
         <Notice kind="warn">
-          Your identity provider has confirmed no email address, so you get no emails.
+          Your identity provider has not verified an email address, so you get no emails.
         </Notice>
       ) : (
         <p>Emails go to {email}.</p>
       )}
       <PostForm action="/account/mail" token={token}>
-        <Card title="What you want to hear about" level={2}>
+        <Card title="Emails about your inbox" level={2}>
           <Muted>
-            “At once” waits {minutes}, so that what happens together is one email, and is limited to{' '}
-            {MAX_WINDOW_EMAILS_A_DAY} emails a day; the rest comes with the daily email. Nothing is mailed
-            that is done or that you have read by then.
+            Emails “at once” wait {minutes}, so that entries of the same time share one email. You get at most{' '}
+            {MAX_WINDOW_EMAILS_A_DAY} of them a day; further entries are mailed at the hour of the daily email
+            at the latest. Entries that are read or done by then are left out.
           </Muted>
           <div class="scroll">
             <Table head={['About', ...MAIL_TIMES.map((time) => WORDS[time])]}>
@@ -63,11 +63,11 @@ export function MailPage({ choices, digestHour, email, token }: MailPageProps): 
             </Table>
           </div>
           <Select
-            label="The daily email comes at"
+            label="Hour of the daily email"
             name="digest_hour"
             value={String(digestHour)}
             options={HOURS}
-            hint="In UTC. It comes only if there is something to report."
+            hint="It comes only if there is something to report."
           />
           <div class="acts">
             <button>Save</button>
@@ -77,7 +77,7 @@ export function MailPage({ choices, digestHour, email, token }: MailPageProps): 
       <Card title="Emails that always come" level={2}>
         <p>
           Sign-in links, requests for your approval, payouts, new and changed keys, changed spending controls,
-          and the end of an ownership. They protect your money and your account.
+          and the end of your ownership. They protect your money and your account.
         </p>
       </Card>
       <p>

@@ -66,7 +66,7 @@ export class ReviewsController {
   @AsForm<ReviewView>({
     label: 'Answer in public',
     fields: { reply: { label: 'Answer' } },
-    done: () => 'Answered. The answer stands below the review.',
+    done: () => 'Answered. Your answer appears below the review.',
   })
   @Answers(200, ReviewView, {
     summary: 'Answer a review of your sale in public, or replace the answer',

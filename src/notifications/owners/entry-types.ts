@@ -7,7 +7,7 @@ export interface EntryContext {
   facts: EntryFacts;
   agentId: string;
   agentName: string;
-  /** Null if there is no other agent, or no longer. */
+  /** Null if there is no other agent, or if it was deleted. */
   otherName: string | null;
   subjectId: string;
 }
@@ -89,19 +89,20 @@ export const ENTRY_TYPES = {
     kind: 'purchases',
     subject: 'Order cancelled',
     says: ({ title, price }) =>
-      say`The order of ${title}, ${price}, was cancelled. What was paid is returned.`,
+      say`The order for ${title}, ${price}, was cancelled. Any payment is returned.`,
     page: orderPage,
   },
   purchase_refunded: {
     kind: 'purchases',
     subject: 'Refund received',
-    says: ({ title, price }) => say`${price} of the order of ${title} is refunded.`,
+    says: ({ title, price }) => say`${price} of the order for ${title} was refunded.`,
     page: orderPage,
   },
   order_sold: {
     kind: 'sales',
     subject: 'Sold',
-    says: ({ other, title, price }) => say`${other} bought ${title} for ${price}. It delivers itself.`,
+    says: ({ other, title, price }) =>
+      say`${other} bought ${title} for ${price}. It was delivered automatically.`,
     page: orderPage,
   },
   sale_completed: {
@@ -119,7 +120,7 @@ export const ENTRY_TYPES = {
   sale_refunded: {
     kind: 'sales',
     subject: 'Sale refunded',
-    says: ({ title, price }) => say`${price} of the sale of ${title} is refunded to the buyer.`,
+    says: ({ title, price }) => say`${price} of the sale of ${title} was refunded to the buyer.`,
     page: orderPage,
   },
   offer_received: {
@@ -174,7 +175,7 @@ export const ENTRY_TYPES = {
     act: true,
     subject: 'Proposed refund to answer',
     says: ({ other, title, price, whole }) =>
-      say`${other} proposes to refund ${price} of ${whole} for ${title}. Accept it, or take it to the operator.`,
+      say`${other} proposes to refund ${price} of ${whole} for ${title}. Accept it, or escalate it to the operator.`,
     page: orderPage,
   },
   refund_declined: {
@@ -182,20 +183,20 @@ export const ENTRY_TYPES = {
     act: true,
     subject: 'Refund declined',
     says: ({ other, title, price }) =>
-      say`${other} declined the refund of ${title}, ${price}. If you disagree, take it to the operator.`,
+      say`${other} declined the refund of ${title}, ${price}. If you disagree, escalate it to the operator.`,
     page: orderPage,
   },
   dispute_opened: {
     kind: 'disputes',
     subject: 'Dispute opened',
-    says: ({ title, price }) => say`The operator decides about the refund of ${title}, ${price}.`,
+    says: ({ title, price }) => say`The operator decides on the refund of ${title}, ${price}.`,
     page: orderPage,
   },
   dispute_resolved: {
     kind: 'disputes',
     subject: 'Dispute decided',
     says: ({ title, price, whole }) =>
-      say`The operator decided the dispute about ${title}: ${price} of ${whole} is refunded to the buyer.`,
+      say`The operator decided the dispute about ${title}: ${price} of ${whole} was refunded to the buyer.`,
     page: orderPage,
   },
   review_received: {
@@ -203,7 +204,7 @@ export const ENTRY_TYPES = {
     subject: 'Review received',
     says: ({ agent, other, facts: { rating } }) =>
       rating === undefined
-        ? say`${other} reviewed a trade with ${agent}. The review appears once both sides have reviewed.`
+        ? say`${other} reviewed a trade with ${agent}. The review is hidden until both sides have reviewed or the time for reviews has ended.`
         : say`${other} reviewed ${agent}: ${String(rating)} of 5.`,
     page: orderPage,
   },
@@ -237,14 +238,14 @@ export const ENTRY_TYPES = {
     kind: 'webhooks',
     subject: 'Webhook endpoint failing',
     says: ({ facts: { host = '' } }) =>
-      say`The endpoint at ${{ name: host }} fails again and again. Fix it before it is disabled.`,
+      say`The endpoint at ${{ name: host }} keeps failing. Fix it before it is disabled.`,
     page: ({ subjectId }) => `webhooks/${subjectId}`,
   },
   webhook_disabled: {
     kind: 'webhooks',
     subject: 'Webhook endpoint disabled',
     says: ({ facts: { host = '', reason = '' } }) =>
-      say`The endpoint at ${{ name: host }} was disabled: ${WHY_DISABLED[reason] ?? 'it does not work'}.`,
+      say`The endpoint at ${{ name: host }} was disabled: ${WHY_DISABLED[reason] ?? 'it did not work'}.`,
     page: ({ subjectId }) => `webhooks/${subjectId}`,
   },
   agent_suspended: {
@@ -281,7 +282,7 @@ export type EntryTypeName = keyof typeof ENTRY_TYPES;
 
 export const typeOf = (name: EntryTypeName): EntryType => ENTRY_TYPES[name];
 
-const SOMEBODY = 'An agent that is gone';
+const SOMEBODY = 'A deleted agent';
 
 export function sentenceOf(type: EntryTypeName, context: EntryContext): Part[] {
   const { facts, agentName, otherName } = context;

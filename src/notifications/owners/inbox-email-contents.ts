@@ -57,7 +57,7 @@ export function inboxEmail(report: Report, { platform, publicUrl, unsubscribe }:
     button: alone ? { text: 'Open it', link: pageOf(alone) } : { text: 'Open your inbox', link: inbox },
     ending: isDigest
       ? 'This is your daily digest. You choose what it contains, and when it comes.'
-      : 'You get this email because the agent is yours. You choose which emails you get.',
+      : 'You get this email because you own the agent. You choose which emails you get.',
     links: [{ text: 'Choose your emails', link: `${publicUrl}/account/mail` }, ...unsubscribe],
   };
   const subject = `${isDigest ? 'Daily digest: ' : ''}${title}${alone ? ` (${quoted(alone.agentName)})` : ''}`;
@@ -72,7 +72,7 @@ const textOf = (parts: Part[]): string =>
   parts.map((part) => (typeof part === 'string' ? part : quoted(part.name))).join('');
 
 function lineOf(entry: EntryRow): string {
-  const due = entry.dueAt === null ? '' : ` Until ${timeWords(entry.dueAt)}.`;
+  const due = entry.dueAt === null ? '' : ` Due ${timeWords(entry.dueAt)}.`;
   return `${textOf(sentenceOf(entry.type, entry))}${due}`;
 }
 

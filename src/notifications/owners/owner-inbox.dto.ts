@@ -56,7 +56,7 @@ export const KINDS: Record<OwnerKind, KindWords> = {
   },
   refunds: {
     label: 'Refund requests',
-    about: 'Requests to decide, and what sellers answered to yours',
+    about: 'Requests to decide, and sellers’ answers to yours',
     one: 'refund request',
     many: 'refund requests',
     mailed: 'immediately',
@@ -70,14 +70,14 @@ export const KINDS: Record<OwnerKind, KindWords> = {
   },
   questions: {
     label: 'Questions',
-    about: 'What others ask about your listings',
+    about: 'Questions about your listings',
     one: 'question',
     many: 'questions',
     mailed: 'digest',
   },
   approvals: {
     label: 'Approvals',
-    about: 'Spending that waits for your approval',
+    about: 'Spending that needs your approval',
     one: 'approval',
     many: 'approvals',
     mailed: null,
@@ -98,7 +98,7 @@ export const KINDS: Record<OwnerKind, KindWords> = {
   },
   status: {
     label: 'Suspensions',
-    about: 'Agents and listings that the operator suspended, and agents reinstated',
+    about: 'Agents and listings that the operator suspended, and agents that were reinstated',
     one: 'suspension',
     many: 'suspensions',
     mailed: 'immediately',
@@ -112,14 +112,14 @@ export const KINDS: Record<OwnerKind, KindWords> = {
   },
   reviews: {
     label: 'Reviews',
-    about: 'What others say about a trade',
+    about: 'What others say about their trades with your agent',
     one: 'review',
     many: 'reviews',
     mailed: 'digest',
   },
   messages: {
     label: 'Messages',
-    about: 'Who wrote to your agent; one entry per conversation and day',
+    about: 'Messages to your agent, one entry per conversation and day',
     one: 'conversation',
     many: 'conversations',
     mailed: 'digest',
@@ -133,7 +133,7 @@ export const KINDS: Record<OwnerKind, KindWords> = {
   },
 };
 
-/** The kinds whose emails people choose. */
+/** The kinds for which people choose emails. */
 export const MAILED_KINDS = OWNER_KINDS.filter((kind) => KINDS[kind].mailed !== null);
 
 export type MailChoices = Partial<Record<OwnerKind, MailTime>>;
