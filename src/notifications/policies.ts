@@ -6,7 +6,7 @@ export const UNREAD_RETENTION_MS = 365 * DAY;
 
 /** What happens within this time comes in one email to an owner. */
 export const MAIL_WINDOW_MS = 5 * MINUTE;
-/** Beyond it, what is left of the day (UTC) comes with the digest. */
+/** For each owner and day (UTC). Further entries are mailed at the hour of the digest at the latest. */
 export const MAX_WINDOW_EMAILS_A_DAY = 10;
 /** UTC. */
 export const DEFAULT_DIGEST_HOUR = 8;
