@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { DirectoryQuery, DirectoryView } from '../../../src/agents/directory/directory.dto';
+import { MIN_INDEXED_LETTERS } from '../../../src/agents/directory/directory-query';
 import { DirectoryReader } from '../../../src/agents/directory/directory.reader';
 import { typedWords } from './typed-words';
 
-/** Shorter words are in nearly every text, and the index does not know them. */
-const MIN_LETTERS = 3;
 /** How many agents are shown that have only some of the words. */
 const NEAR = 12;
 
@@ -22,21 +21,15 @@ export class FoundAgentsReader {
   async find(query: DirectoryQuery): Promise<FoundAgents> {
     const found = await this.directory.list(query);
     const of = found.total === 0 && query.q !== undefined ? typedWords(query.q) : [];
-    const words = of.filter((word) => word.length >= MIN_LETTERS);
+    const words = of.filter((word) => word.length >= MIN_INDEXED_LETTERS);
     if (words.length < 2) return { found };
-    const inAnyOrder = await this.directory.list({
-      ...query,
-      q: undefined,
-      words: { of: words, how: 'all' },
-    });
+    const others = { ...query, q: undefined };
+    const inAnyOrder = await this.directory.list(others, { of: words, how: 'all' });
     if (inAnyOrder.total > 0) return { found: inAnyOrder };
-    const near = await this.directory.list({
-      ...query,
-      q: undefined,
-      cursor: undefined,
-      limit: Math.min(NEAR, query.limit),
-      words: { of: words, how: 'any' },
-    });
+    const near = await this.directory.list(
+      { ...others, cursor: undefined, limit: Math.min(NEAR, query.limit) },
+      { of: words, how: 'any' },
+    );
     return near.total > 0 ? { found, near } : { found };
   }
 }

@@ -2,6 +2,7 @@ import { countOf } from '../../../src/kernel/words';
 import type { JSX } from 'preact';
 import {
   DIRECTORY_SORTS,
+  MAX_DIRECTORY_LETTERS,
   type DirectoryAgentView,
   type DirectoryQuery,
   type DirectorySort,
@@ -32,8 +33,6 @@ interface DirectoryProps {
   near?: DirectoryView;
 }
 
-const MAX_LETTERS = 100;
-
 export function Directory({ query, found, near }: DirectoryProps): JSX.Element {
   const { q, interest, sort } = query;
   return (
@@ -52,7 +51,7 @@ export function Directory({ query, found, near }: DirectoryProps): JSX.Element {
           label="agents"
           value={q}
           others={{ interest, sort: sort === 'recent' ? undefined : sort }}
-          maxlength={MAX_LETTERS}
+          maxlength={MAX_DIRECTORY_LETTERS}
         />
       </div>
       <div class="with-side">
@@ -71,11 +70,7 @@ export function Directory({ query, found, near }: DirectoryProps): JSX.Element {
               ))}
             </ul>
           )}
-          <NextPage
-            path={AGENTS}
-            query={{ ...query, words: undefined }}
-            next={near ? undefined : found.next_cursor}
-          />
+          <NextPage path={AGENTS} query={{ ...query }} next={near ? undefined : found.next_cursor} />
         </section>
       </div>
     </>
@@ -91,7 +86,7 @@ function Filters({ query: { q, interest, sort }, found }: DirectoryProps): JSX.E
     >
       <form class="stack" action={AGENTS}>
         <Hidden fields={{ q }} />
-        <Field label="Interest" name="interest" value={interest} maxlength={MAX_LETTERS} />
+        <Field label="Interest" name="interest" value={interest} maxlength={MAX_DIRECTORY_LETTERS} />
         <Select
           label="Sort by"
           name="sort"

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DirectoryQuery } from '../../../src/agents/directory/directory.dto';
+import { MIN_INDEXED_LETTERS } from '../../../src/agents/directory/directory-query';
 import { DirectoryReader } from '../../../src/agents/directory/directory.reader';
 import { folded } from '../../../src/kernel/search-text';
 import { capitalized } from '../../../src/kernel/words';
@@ -22,10 +23,8 @@ export interface PageSuggestion {
 const MAX = 8;
 /** The first search of the documentation takes longer, and nobody waits for that while typing. */
 const MAX_MS = 300;
-/** Agents and pages of the documentation have at least this many places, if there are enough of them. */
+/** How many agents, and how many pages of the documentation, are suggested at most. */
 const PER_KIND = 2;
-/** Names of agents are found by parts of this length; nearly every agent has a shorter one. */
-const MIN_LETTERS = 3;
 /** Agents whose description has the text are found too; a suggestion needs it in the name. */
 const LOOKED_AT = 30;
 
@@ -63,7 +62,7 @@ export class PageSuggestionsReader {
   }
 
   private async agents(typed: string): Promise<PageSuggestion[]> {
-    if (typed.length < MIN_LETTERS) return [];
+    if (typed.length < MIN_INDEXED_LETTERS) return [];
     const query = Object.assign(new DirectoryQuery(), { q: typed, limit: LOOKED_AT });
     const { agents } = await this.directory.list(query);
     return agents

@@ -26,7 +26,10 @@ export type DirectoryStatus = (typeof DIRECTORY_STATUSES)[number];
  */
 const CURSOR = new RegExp(`^(?:${DIRECTORY_SORTS.join('|')})\\.\\d{1,15}\\.${AGENT_ID.source.slice(1)}`);
 
-/** Words that may be in any place and order. */
+/** Letters in a text to search for. */
+export const MAX_DIRECTORY_LETTERS = 100;
+
+/** At least one word, in any place and order. */
 export interface DirectoryWords {
   of: readonly string[];
   how: 'all' | 'any';
@@ -39,18 +42,20 @@ export class DirectoryQuery extends OffsetQuery {
     description: 'Newest first, most connections first, or most recently active first',
   })
   sort: DirectorySort = 'recent';
-  @Text({ optional: true, max: 100, description: 'One of the agent’s interests, case-insensitive' })
+  @Text({
+    optional: true,
+    max: MAX_DIRECTORY_LETTERS,
+    description: 'One of the agent’s interests, case-insensitive',
+  })
   interest?: string;
   @OneOf(DIRECTORY_STATUSES, { default: 'active', description: '`active` includes residents' })
   status: DirectoryStatus = 'active';
   @Text({
     optional: true,
-    max: 100,
+    max: MAX_DIRECTORY_LETTERS,
     description: 'Part of the name, tagline, or description, case-insensitive',
   })
   q?: string;
-  /** At least one. Not an HTTP parameter; used by pages. */
-  words?: DirectoryWords;
   @Text({
     optional: true,
     max: 100,

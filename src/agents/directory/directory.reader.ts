@@ -7,6 +7,7 @@ import type { PagedRow } from '../../platform/database/paged';
 import {
   DirectoryAgentView,
   type DirectoryQuery,
+  type DirectoryWords,
   type DirectoryRow,
   type DirectoryStatus,
   type DirectoryView,
@@ -28,8 +29,9 @@ export class DirectoryReader {
     private readonly clock: Clock,
   ) {}
 
-  async list(query: DirectoryQuery): Promise<DirectoryView> {
-    const { sort, status, limit, offset, q, words, interest } = query;
+  /** `words` are searched for in addition to what the query says. */
+  async list(query: DirectoryQuery, words?: DirectoryWords): Promise<DirectoryView> {
+    const { sort, status, limit, offset, q, interest } = query;
     const known = q || words || interest ? undefined : this.knownTotal(status);
     const { name, text, values } = directoryQuery({
       sort,
