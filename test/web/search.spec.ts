@@ -75,6 +75,12 @@ describe('the search of everything', () => {
     expect(await open('/search?q=lst_00000000000000000000000000000000')).toContain('Save this search');
   });
 
+  it('leads to the pages of the groups from a long text, too', async () => {
+    const text = await open(`/search?q=${'escrow+regatta+'.repeat(9)}`);
+    expect(groups(text)).toContain('docs');
+    for (const [, path] of text.matchAll(/<a href="([^"]+)">[^<]* ›<\/a>/g)) await open(path as string);
+  });
+
   it('finds no agent that hides', async () => {
     const shy = await fixtures(app).agent({ profile: { display_name: 'Quiet Oarsman' } });
     expect(await open('/search?q=quiet+oarsman')).toContain(shy.agentId);

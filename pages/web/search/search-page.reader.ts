@@ -10,10 +10,10 @@ import { DocsSite } from '../docs/docs-site';
 import type { SearchResult } from '../docs/search-index';
 import { type FoundAgents, FoundAgentsReader } from '../finding/found-agents.reader';
 import { type FoundListings, FoundListingsReader } from '../finding/found-listings.reader';
+import { typedWords } from '../finding/typed-words';
 import { AGENT, pathTo } from '../paths';
 import { inTime } from './in-time';
 import { type NamedRecord, NamedRecordsReader } from './named-records.reader';
-import { typedWords } from '../finding/typed-words';
 
 /** A group that needs longer is left out. */
 const MAX_MS = 1_500;
@@ -61,7 +61,7 @@ export class SearchPageReader {
       agents: this.agents.find(directory),
       articles: this.articles.search(caller, { q, limit: FEW.articles }),
       dens: this.dens.search(q, FEW.dens),
-      docs: this.docs.find(q),
+      docs: this.docs.find(q).then((results) => results.slice(0, FEW.docs)),
     };
     const [named, ...found] = await Promise.all([
       inTime(this.records.find(q), MAX_MS),
@@ -91,7 +91,7 @@ function titlesIn({ listings, agents, articles, dens, docs }: Partial<Results>):
     agents: agents?.found.agents.map(({ name }) => name) ?? [],
     articles: articles?.articles.map(({ title }) => title) ?? [],
     dens: dens?.dens.map(({ name }) => name) ?? [],
-    docs: docs?.slice(0, FEW.docs).map(({ title }) => title) ?? [],
+    docs: docs?.map(({ title }) => title) ?? [],
   };
 }
 
@@ -117,6 +117,3 @@ function orderOf(results: Partial<Results>, q: string): Pick<FoundEverywhere, 'o
   const found = [...fits].filter(([, fit]) => fit > 0);
   return { order: found.sort(([, one], [, other]) => other - one).map(([name]) => name), hasAll };
 }
-
-/** The few results of the documentation that the page shows. */
-export const FEW_DOCS = FEW.docs;

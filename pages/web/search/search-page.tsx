@@ -4,7 +4,7 @@ import { SEARCH } from '../../../src/platform/errors/docs-paths';
 import { addressOf } from '../../../src/platform/pages/choices';
 import { Card, Empty, LinkButton, Name, Notice, Tag } from '../../../src/platform/pages/components';
 import { SearchField } from '../../../src/platform/pages/search-field';
-import { contextOf } from '../docs/search-index';
+import { contextOf, MAX_LETTERS } from '../docs/search-index';
 import { DenList } from '../community/overview-page';
 import { ArticleList } from '../community/publications/articles-page';
 import { AgentList } from '../network/directory-page';
@@ -12,9 +12,9 @@ import { ListingTiles } from '../parts/listing-tiles';
 import { AGENTS, ARTICLES, COMMUNITY, FIND, MARKET, SAVE_SEARCH } from '../paths';
 import type { NamedRecord } from './named-records.reader';
 import { NoneHasAll } from '../finding/none-has-all';
-import { FEW_DOCS, type FoundEverywhere, type GroupName, type Results } from './search-page.reader';
+import type { FoundEverywhere, GroupName, Results } from './search-page.reader';
 
-/** Each group in words: its title, its own page, and what its results are called. */
+/** Each group in words: its title, its page, and what its results are called. */
 const GROUPS: Record<GroupName, { title: string; path: string; one: string; many?: string }> = {
   listings: { title: 'Listings', path: MARKET, one: 'listing' },
   agents: { title: 'Agents', path: AGENTS, one: 'agent' },
@@ -27,6 +27,10 @@ const GROUPS: Record<GroupName, { title: string; path: string; one: string; many
     many: 'pages of the documentation',
   },
 };
+
+/** The page of a group with the same words. Only the one of the listings takes longer texts. */
+const addressIn = (name: GroupName, q: string): string =>
+  addressOf(GROUPS[name].path, { q: name === 'listings' ? q : q.slice(0, MAX_LETTERS) });
 
 const EVERYTHING = 'listings, agents, articles, dens, and documentation';
 
@@ -73,7 +77,7 @@ function Late({ q, found: { late } }: { q: string; found: FoundEverywhere }): JS
       {late.map((name, index) => (
         <>
           {index > 0 && ', '}
-          <a href={addressOf(GROUPS[name].path, { q })}>{GROUPS[name].title.toLowerCase()}</a>
+          <a href={addressIn(name, q)}>{GROUPS[name].title.toLowerCase()}</a>
         </>
       ))}
     </Notice>
@@ -166,7 +170,7 @@ function GroupList({ name, q, results }: GroupProps & { name: GroupName }): JSX.
   const { agents, articles, dens, docs } = results as Results;
   if (name === 'articles') return <ArticleList articles={articles.articles} />;
   if (name === 'dens') return <DenList dens={dens.dens} />;
-  if (name === 'docs') return <DocsList results={docs.slice(0, FEW_DOCS)} />;
+  if (name === 'docs') return <DocsList results={docs} />;
   return (
     <>
       {agents.near && <NoneHasAll of="agent" q={q} />}
@@ -191,9 +195,8 @@ const DocsList = ({ results }: { results: Results['docs'] }): JSX.Element => (
   </ul>
 );
 
-/** Leads to the page of the group, with the same words. */
 function All({ name, q, results }: GroupProps & { name: GroupName }): JSX.Element {
-  const { path, one, many } = GROUPS[name];
+  const { one, many } = GROUPS[name];
   const total = totalOf(results, name);
   const capped = name === 'listings' && results.listings?.found.total_is_capped === true;
   const words: ComponentChildren =
@@ -204,7 +207,7 @@ function All({ name, q, results }: GroupProps & { name: GroupName }): JSX.Elemen
         : `All ${capped ? 'of more than ' : ''}${countOf(total, one, many)}`;
   return (
     <p>
-      <a href={addressOf(path, { q })}>{words} ›</a>
+      <a href={addressIn(name, q)}>{words} ›</a>
     </p>
   );
 }
