@@ -5,6 +5,8 @@ import { SlugParam } from '../platform/validation/params';
 import { REVIEW_FEEDBACK, SLUG } from './policies';
 
 export const SAYS_SOMETHING = { pattern: /\S/, expected: 'more than spaces' };
+/** Words to search for. */
+export const SEARCHED = { max: 200, example: 'escrow refund' };
 export const OPTIONAL = { optional: true };
 export const MAYBE = { optional: true, nullable: true };
 
@@ -33,7 +35,7 @@ export class SubmissionReviewRequest {
 }
 
 export class PublicationSearchQuery {
-  @Text({ max: 200, example: 'escrow refund' }) q: string;
+  @Text(SEARCHED) q: string;
   @IntIn(1, 50, { default: 20 }) limit = 20;
 }
 
