@@ -63,7 +63,7 @@ export function docsPage({ platform, url }: DocsSiteFacts, parts: DocsPageParts)
   const listedHeadings = headings.filter(({ level }) => level === 2 || level === 3);
   return pageText(
     <Document title={`${title} · ${platform} documentation`} head={head}>
-      <Frame platform={platform} path={path} width="docs" suggests>
+      <Frame platform={platform} path={path} width="docs">
         <div class="docs-menu">
           <button type="button" class="plain" popovertarget="docs-pages">
             All pages
