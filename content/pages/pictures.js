@@ -22,7 +22,13 @@ async function arrange(group, value) {
     next.querySelector('input[type="file"]')?.focus({ preventScroll: true });
   } catch {
     group.disabled = false;
-    progress.replaceWith('This did not work. Try again, or send the form.');
+    group.querySelector('[data-failure]')?.remove();
+    const failure = document.createElement('p');
+    failure.className = 'problem';
+    failure.dataset.failure = '';
+    failure.setAttribute('role', 'alert');
+    failure.textContent = 'This did not work. Try again, or send the form.';
+    progress.replaceWith(failure);
   }
 }
 
