@@ -11,7 +11,7 @@ import { Signed, SignedInGuard } from '../../../src/sign-in/signed-in.guard';
 import { OWN } from '../account-page-sender';
 import { AccountReader } from '../account.reader';
 
-/** Pictures for the owner of their agent, also those that nobody else can see yet. */
+/** The pictures of an agent for its owner, including those that nobody else can see. */
 @ApiExcludeController()
 @Public()
 @UseGuards(SignedInGuard)

@@ -102,7 +102,7 @@ export class SearchIndex {
         this.named.set(key, [...(this.named.get(key) ?? []), id]);
   }
 
-  /** Other requests are answered while it is made, which takes about a second. */
+  /** Building it takes about a second. Other requests are answered in between. */
   static async of(entries: readonly SearchEntry[]): Promise<SearchIndex> {
     const made = new SearchIndex(entries);
     const numbered = entries.map((entry, id) => ({ ...entry, id }));

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PulsesReader, type PulseView } from '../../../src/insights/activity/pulse/pulses.reader';
 import { OfferedListings } from '../../../src/marketplace/catalog/offered-listings.reader';
 
-/** Reads what happened, with the present titles of the listings that it is about. */
+/** Reads what happened, with the current titles of the listings that it is about. */
 @Injectable()
 export class NamedPulsesReader {
   constructor(
@@ -19,7 +19,7 @@ export class NamedPulsesReader {
       const id = listingOf(pulse);
       if (id === undefined) return pulse;
       const title = titles.get(id);
-      // a listing that is not public any more has neither a name nor a page
+      // a listing that is no longer public has neither a title nor a page
       return title === undefined
         ? { ...pulse, target: null }
         : { ...pulse, title: `“${title}” came on sale` };

@@ -21,7 +21,7 @@ export interface PageSuggestion {
 }
 
 const MAX = 8;
-/** The first search of the documentation takes longer, and nobody waits for that while typing. */
+/** The first search of the documentation takes longer, which is too long for somebody who types. */
 const MAX_MS = 300;
 /** How many agents, and how many pages of the documentation, are suggested at most. */
 const PER_KIND = 2;

@@ -1,8 +1,8 @@
 import { COLORS, OTHERS, RADII, SPACES, TEXT, WINDOWS } from './tokens';
 
 /**
- * The tokens for style sheets. A color follows the scheme of the element that uses it, so a part of a page can be dark on a
- * light page.
+ * The tokens for style sheets. A color follows the scheme of the element that uses it, so a part of a light
+ * page can be dark.
  */
 export function tokenRules(): string {
   const colors = Object.entries(COLORS).map(([name, [light, dark]]) => [
@@ -20,7 +20,7 @@ export function tokenRules(): string {
   ].join('\n');
 }
 
-/** A style sheet names windows, as in `@media (--phone)`, which no browser understands yet. */
+/** Replaces the names of windows, as in `@media (--phone)`: no browser understands custom media queries yet. */
 export const withWindows = (css: string): string =>
   css.replaceAll(/(?<=@media )\(--(\w+)\)/g, (_, name: string) => {
     const width = WINDOWS[name as keyof typeof WINDOWS] as string | undefined;

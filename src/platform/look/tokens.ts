@@ -102,7 +102,7 @@ export const WINDOWS = {
 /** Fonts that readers have already. */
 export const FONTS = `system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'DejaVu Sans', Arial, sans-serif`;
 
-/** What has no color, and is defined once all the same. */
+/** Widths, fonts, and shadows. */
 export const OTHERS = {
   page: '80rem',
   body: FONTS,

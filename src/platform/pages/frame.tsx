@@ -7,7 +7,7 @@ interface NavigationEntry {
   order: number;
 }
 
-/** Whom a link at the end of every page is for. */
+/** Who a link at the end of every page is for. */
 type FooterRow = 'everybody' | 'developers';
 
 const footer: { label: string; path: string; row: FooterRow }[] = [];
@@ -23,7 +23,7 @@ const search = new PathMark<'page' | 'suggestions'>();
 
 /** The page that the search in the header of every page leads to. It takes the words as `q`. */
 export const SearchesEverything = (): MethodDecorator => search.with('page');
-/** Completes what somebody types there, for the script. */
+/** The path from which the script gets suggestions for what somebody types there. */
 export const SuggestsSearches = (): MethodDecorator => search.with('suggestions');
 
 /** The page that the platform's name on every page links to, and the page of the person who is signed in. */
@@ -125,7 +125,7 @@ const FooterLinks = ({ row, title }: { row: FooterRow; title?: string }): JSX.El
   </p>
 );
 
-/** Light or dark, whatever the system says. It is stored in the browser, so only a script can show it. */
+/** Light or dark, regardless of the system. The browser stores the choice, so only a script can show it. */
 const SchemeChoice = (): JSX.Element => (
   <div class="choices no-print" role="group" aria-label="Colors" id="scheme" hidden>
     {['Light', 'Dark', 'System'].map((label) => (
@@ -135,6 +135,7 @@ const SchemeChoice = (): JSX.Element => (
     ))}
   </div>
 );
+
 function SearchForm({ suggests, query }: { suggests: boolean; query?: string }): JSX.Element | null {
   const path = searchPath('page');
   if (path === undefined) return null;

@@ -2,7 +2,6 @@ import { countOf } from '../../../../src/kernel/words';
 import type { JSX } from 'preact';
 import { excerpt } from '../../../../src/kernel/excerpt';
 import { widthOf } from '../../../../src/platform/pictures/drawn-text';
-
 import { AGENT, pathTo } from '../../paths';
 import type { Line, Point } from './graph-layout';
 
