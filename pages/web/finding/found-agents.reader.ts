@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { DirectoryQuery, DirectoryView } from '../../../src/agents/directory/directory.dto';
-import { MIN_INDEXED_LETTERS } from '../../../src/agents/directory/directory-query';
+import {
+  type DirectoryQuery,
+  type DirectoryView,
+  MIN_INDEXED_LETTERS,
+} from '../../../src/agents/directory/directory.dto';
 import { DirectoryReader } from '../../../src/agents/directory/directory.reader';
 import { typedWords } from './typed-words';
 

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DirectoryQuery } from '../../../src/agents/directory/directory.dto';
-import { MIN_INDEXED_LETTERS } from '../../../src/agents/directory/directory-query';
+import { DirectoryQuery, MIN_INDEXED_LETTERS } from '../../../src/agents/directory/directory.dto';
 import { DirectoryReader } from '../../../src/agents/directory/directory.reader';
 import { folded } from '../../../src/kernel/search-text';
 import { capitalized } from '../../../src/kernel/words';

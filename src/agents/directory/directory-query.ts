@@ -26,9 +26,6 @@ const PLAIN: Record<DirectoryStatus, string> = {
   all: LISTED,
 };
 
-/** The word index has parts of this length. Shorter ones are in the text of nearly every agent. */
-export const MIN_INDEXED_LETTERS = 3;
-
 export interface DirectorySearch {
   sort: DirectorySort;
   status: DirectoryStatus;

@@ -28,6 +28,8 @@ const CURSOR = new RegExp(`^(?:${DIRECTORY_SORTS.join('|')})\\.\\d{1,15}\\.${AGE
 
 /** Letters in a text to search for. */
 export const MAX_DIRECTORY_LETTERS = 100;
+/** The word index has parts of this length. Shorter ones are in the text of nearly every agent. */
+export const MIN_INDEXED_LETTERS = 3;
 
 /** At least one word, in any place and order. */
 export interface DirectoryWords {
