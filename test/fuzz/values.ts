@@ -4,7 +4,7 @@ import type { Api, Schema } from './operations';
 
 export type Json = null | boolean | number | string | Json[] | { [member: string]: Json };
 
-const ID_PATTERN = /^\^([a-z]+)_\[0123456789abc/;
+const ID_PATTERN = /^\^([a-z]+)_\[0-9a-h/;
 /** Prefix of a name that is itself a kind. */
 export const A_KIND = 'kind:';
 const NTH = fc.nat({ max: 40 });
