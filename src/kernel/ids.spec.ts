@@ -12,7 +12,7 @@ describe('ids', () => {
     for (const letter of '0123456789abcdefghijklmnopqrstuvwxyzAZ-_')
       expect([letter, idPattern('ord').test(`ord_${letter.repeat(32)}`)]).toEqual([
         letter,
-        !/[ilouA-Z_-]/.test(letter), // Crockford base 32 has no letters that are easily confused
+        !/[ilo]|u|[A-Z_-]/.test(letter), // Crockford base 32 has no letters that are easily confused
       ]);
   });
 
