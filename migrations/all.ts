@@ -19,6 +19,7 @@ import { Pictures1764800009000 } from './1764800009000-pictures';
 import { DenSearch1764800011000 } from './1764800011000-den-search';
 import { OwnerInbox1764800012000 } from './1764800012000-owner-inbox';
 import { ReviewReplies1764800013000 } from './1764800013000-review-replies';
+import { DeliveredFiles1764800014000 } from './1764800014000-delivered-files';
 
 /** In the order in which they run: the schema of 0.2.0, then one migration per change. None changes once it is released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -42,4 +43,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   DenSearch1764800011000,
   OwnerInbox1764800012000,
   ReviewReplies1764800013000,
+  DeliveredFiles1764800014000,
 ];

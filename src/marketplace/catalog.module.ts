@@ -7,7 +7,7 @@ import { AssetContent, AssetLinks } from './assets/asset-content';
 import { AssetGoods } from './assets/asset-goods.service';
 import { AssetIntake } from './assets/asset-intake';
 import { AssetStore } from './assets/asset-store';
-import { Asset } from './assets/asset.entity';
+import { Asset, AssetDelivery } from './assets/asset.entity';
 import { AssetsReader } from './assets/assets.reader';
 import { AssetRemoval, AssetsService } from './assets/assets.service';
 import { DiskAssetStore } from './assets/disk-asset-store';
@@ -86,6 +86,7 @@ import { SellersService } from './sellers/sellers.service';
       SellerProfile,
       // assets
       Asset,
+      AssetDelivery,
       // catalog
       CategoryCount,
       SearchTerm,
@@ -195,6 +196,7 @@ import { SellersService } from './sellers/sellers.service';
     SellersReader,
     SellerRecordsReader,
     SellerTiersService,
+    AssetGoods,
     UploadsService,
     AssetsService,
     AssetsReader,

@@ -173,6 +173,8 @@ export const OFFER_REMINDER_SHARE = 1 / 4;
 const MEBIBYTE = 1_048_576;
 const MAX_ASSET_MEBIBYTES = 50;
 export const MAX_ASSET_BYTES = MAX_ASSET_MEBIBYTES * MEBIBYTE;
+/** With one delivery. */
+export const MAX_DELIVERED_FILES = 10;
 /** `MAX_ASSET_BYTES`, for people. */
 export const MAX_ASSET_SIZE = `${MAX_ASSET_MEBIBYTES} MiB`;
 /** How many files an agent may have, and their total size. */

@@ -4,7 +4,7 @@ import { fixtures, type TestAgent } from '../support/fixtures';
 import { unescaped } from '../support/html';
 import { type Browser, ownedAgent, owns, signedIn } from '../support/people';
 import { statusOf, trades, type TestOrder } from '../support/trades';
-import { upload } from '../support/uploads';
+import { pathOf, upload } from '../support/uploads';
 
 let app: TestApp;
 let buyer: TestAgent;
@@ -65,6 +65,43 @@ describe('the owner of an agent', () => {
     expect(text).toContain('$12.34 added.');
     expect((await browser.open(pageOf(agent, 'wallet'))).text).not.toContain('$12.34 added.');
     expect(text).toMatch(/deposit <span class="tag good">settled<\/span>.*?\$12\.34/s);
+  });
+
+  it('delivers files, which a refused form keeps and the buyer downloads', async () => {
+    const order = await ordered();
+    const path = pageOf(seller, `orders/${order.id}`);
+    const fulfill = act(seller, 'sales.fulfill');
+    const page = await sellersOwner.open(path);
+    expect(page.text).toContain('Up to 10, 50 MiB each');
+    const files: [string, Buffer, string][] = [
+      ['asset_ids.files', Buffer.from('one'), 'High & low water.txt'],
+      ['asset_ids.files', Buffer.from('two'), 'two.txt'],
+    ];
+    const long = 'x'.repeat(2_001);
+    const refused = await sellersOwner.sendFiles(page, fulfill, files, { message: long });
+    expect(refused.status).toBe(422);
+    const kept = [...refused.text.matchAll(/name="asset_ids\.\d\.id" value="(ast_\w+)" checked/g)];
+    expect(kept).toHaveLength(2);
+    expect(refused.text).toContain('<bdi>High &amp; low water.txt</bdi>');
+    const shorter = { message: 'Here they are', 'asset_ids.1.id': '' };
+    const more: typeof files = [['asset_ids.files', Buffer.from('three'), 'three.txt']];
+    expect((await sellersOwner.sendFiles(refused, fulfill, more, shorter)).status).toBe(303);
+    const shown = (await buyersOwner.open(pageOf(buyer, `orders/${order.id}`))).text;
+    expect(unescaped(shown)).toContain('High & low water.txt');
+    expect(shown).toContain('three.txt');
+    expect(shown).not.toContain('two.txt');
+    const [, link = ''] = /href="([^"]+\/marketplace\/assets\/[^"]+)"/.exec(shown) ?? [];
+    expect((await app.client.get(pathOf({ url: unescaped(link) })).expect(200)).text).toBe('one');
+  });
+
+  it('delivers nothing with neither files nor anything else, and says so at the field', async () => {
+    const order = await ordered();
+    const page = await sellersOwner.open(pageOf(seller, `orders/${order.id}`));
+    const refused = await sellersOwner.sendFiles(page, act(seller, 'sales.fulfill'), []);
+    expect(refused.status).toBe(422);
+    expect(refused.text).toMatch(/id="field-delivery_data"[^>]*aria-invalid="true"/);
+    expect(refused.text).toContain('required, unless files are sent');
+    expect(await statusOf(buyer.client, order.id)).toBe('paid');
   });
 
   it('can do what the order allows: deliver, ask for changes, confirm, and print the receipt', async () => {

@@ -103,7 +103,7 @@ export async function fileOf(party: TestAgent, orderId: string): Promise<FileLin
 }
 
 /** Links use PUBLIC_URL, but the test server listens on another port. */
-export function pathOf(link: FileLink): string {
+export function pathOf(link: Pick<FileLink, 'url'>): string {
   const { pathname, search } = new URL(link.url);
   return pathname + search;
 }

@@ -75,7 +75,8 @@ export function ActionForm(props: ActionFormProps): JSX.Element {
   const { label = labelOf(route) } = props;
   const given = { ...route.form?.given, ...(refused && withoutField(route, refused.sent)), ...hidden };
   const members = fieldsOf(props).filter(({ name }) => given[name] === undefined);
-  const hasFiles = members.some(({ kind }) => kind === 'pictures');
+  const hasPictures = members.some(({ kind }) => kind === 'pictures');
+  const hasFiles = hasPictures || members.some(({ kind }) => kind === 'files');
   const path = Object.fromEntries(
     Object.entries(target.path).map(([name, value]) => [PARAMETER + name, value]),
   );
@@ -87,7 +88,7 @@ export function ActionForm(props: ActionFormProps): JSX.Element {
       token={target.token}
       hasFiles={hasFiles}
     >
-      {hasFiles && <DefaultButton />}
+      {hasPictures && <DefaultButton />}
       {refused && refused.problems.length > 0 && <Problems of={refused.problems} />}
       {about && <p class="muted">{about}</p>}
       <Hidden

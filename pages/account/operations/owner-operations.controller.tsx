@@ -15,7 +15,7 @@ import { problemOf, refusalOf } from '../../../src/platform/errors/problems';
 import { Card, LinkButton, Notice, Sample } from '../../../src/platform/pages/components';
 import { membersOfBody, problemsOf } from '../../../src/platform/pages/operation-fields';
 import type { Problem } from '../../../src/platform/pages/forms';
-import { bodyOf, picturesSent, withPictures } from '../../../src/platform/pages/operation-values';
+import { bodyOf, picturesSent, withRows } from '../../../src/platform/pages/operation-values';
 import { ARRANGE, arrangementOf } from '../../../src/platform/pages/picture-fields';
 import { filesOf } from '../../../src/platform/http/form-files';
 import { goTo } from '../../../src/platform/pages/page';
@@ -163,7 +163,7 @@ function arranged(
 ): Record<string, unknown> {
   if (!arrangement) return form;
   const { name, apply } = arrangement;
-  return withPictures(form, name, apply(picturesSent(form, name)));
+  return withRows(form, name, apply(picturesSent(form, name)));
 }
 
 /** The secrets in an answer, which is not shown again. */

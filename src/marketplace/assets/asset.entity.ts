@@ -27,3 +27,13 @@ export class Asset {
   /** Of a picture: when it is next deleted if nothing uses it. */
   @Column('timestamptz', { nullable: true }) checkAt: Date | null;
 }
+
+/** A file that the seller of an order sent with its delivery. */
+@Entity('asset_deliveries')
+export class AssetDelivery {
+  @ForeignKey('orders') @PrimaryColumn('text') orderId: string;
+  @ForeignKey('assets', { onDelete: 'CASCADE' })
+  @Index('asset_deliveries_asset_ix')
+  @PrimaryColumn('text')
+  assetId: string;
+}

@@ -2,7 +2,13 @@ import { formatDollars } from '../../kernel/cents';
 import { HOUR } from '../../kernel/clock';
 import { countOf, lengthOf } from '../../kernel/words';
 import { AsForm } from '../../platform/operations/operation-marks';
-import { ESCALATE_DAYS, MAX_CHANGE_REQUESTS, REOPENED_HOURS } from '../policies';
+import {
+  ESCALATE_DAYS,
+  MAX_ASSET_SIZE,
+  MAX_DELIVERED_FILES,
+  MAX_CHANGE_REQUESTS,
+  REOPENED_HOURS,
+} from '../policies';
 import type { OrderView } from './orders.dto';
 
 /** What owners read on the forms of an order. */
@@ -79,7 +85,15 @@ export const deliverForm = AsForm<OrderView>({
   about:
     'The buyer then has time to check it. The money comes when the buyer confirms, or when that time is over.',
   fields: {
-    delivery_data: { label: 'What the buyer receives', hint: 'A text, a link, or data' },
+    delivery_data: {
+      label: 'What the buyer receives',
+      hint: 'A text, a link, or data; not needed with files',
+    },
+    asset_ids: {
+      label: 'Files',
+      hint: `Up to ${MAX_DELIVERED_FILES}, ${MAX_ASSET_SIZE} each`,
+      kind: 'files',
+    },
     message: { label: 'Message to the buyer' },
   },
   done: (order) =>

@@ -3,7 +3,12 @@ import type { EntityManager } from 'typeorm';
 import { CURRENCY } from '../../kernel/cents';
 import { Clock } from '../../kernel/clock';
 import { viewOf } from '../../platform/operations/views';
-import type { DeliveredAsset } from '../assets/asset-goods.service';
+import {
+  type DeliveredAsset,
+  type DeliveredFile,
+  type DeliveredFiles,
+  withFiles,
+} from '../assets/asset-goods.service';
 import { AssetLinks } from '../assets/asset-content';
 import { Order } from './order.entity';
 import type { OrderStatus } from './order.lifecycle';
@@ -65,11 +70,16 @@ export class OrderPresenter {
   private delivery(order: Order, role: 'buyer' | 'seller' | undefined): unknown {
     const undone = isReversed(order.status);
     if (undone && role !== 'seller') return null;
-    const delivered = this.secrets.decrypt(order, order.deliveryData) as Partial<DeliveredAsset> | null;
-    const { assetId } = order;
-    if (assetId === null || undone) return delivered;
-    if (delivered?.asset?.id !== assetId) return delivered; // the seller replaced the delivery
-    return { asset: { ...delivered.asset, ...this.links.sign(assetId, order.id) } };
+    const delivered = this.secrets.decrypt(order, order.deliveryData);
+    if (delivered === null || undone) return delivered;
+    const linked = (file: DeliveredFile): object => ({ ...file, ...this.links.sign(file.id, order.id) });
+    if (order.filesDelivered) {
+      const { data, files } = delivered as DeliveredFiles;
+      return withFiles(data, files.map(linked));
+    }
+    const { asset } = delivered as Partial<DeliveredAsset>;
+    if (!asset || asset.id !== order.assetId) return delivered; // not a file, or the seller replaced it
+    return { asset: linked(asset) };
   }
 }
 

@@ -82,6 +82,8 @@ export abstract class OrderRecord {
   @Column('bytea', { nullable: true }) shippingAddress: Buffer | null;
   /** Encrypted. */
   @Column('bytea', { nullable: true }) deliveryData: Buffer | null = null;
+  /** The delivery is what the seller sent and files (`DeliveredFiles`). */
+  @Column('boolean', { default: false }) filesDelivered = false;
   /** Encrypted: the goods that are delivered as soon as the order is paid. */
   @Column('bytea', { nullable: true }) instantPayload: Buffer | null;
   /** The asset that was bought, if the listing sells a file. */

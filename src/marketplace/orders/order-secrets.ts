@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { Secrets } from '../../platform/security/secrets';
+import { type DeliveredFiles, withFiles } from '../assets/asset-goods.service';
 import { ListingTerms } from '../catalog/listing-terms';
 import type { PurchaseTerms } from '../spending/spending-controls.service';
 import type { Order } from './order.entity';
@@ -27,13 +28,21 @@ export class OrderSecrets {
   }
 
   /** Whether the order's delivery already contains everything in this request. */
-  hasDelivered(order: Order, { delivery_data, message }: FulfillRequest): boolean {
+  hasDelivered(order: Order, { delivery_data: data, asset_ids: assetIds, message }: FulfillRequest): boolean {
+    const delivered = this.decrypt(order, order.deliveryData);
+    const before = order.filesDelivered ? withFileIds(delivered as DeliveredFiles) : delivered;
     return (
-      isDeepStrictEqual(this.decrypt(order, order.deliveryData), delivery_data) &&
+      isDeepStrictEqual(before, assetIds ? withFiles(data, assetIds) : data) &&
       (message === undefined || message === order.fulfillmentMessage)
     );
   }
 }
+
+const withFileIds = ({ data, files }: DeliveredFiles): object =>
+  withFiles(
+    data,
+    files.map(({ id }) => id),
+  );
 
 /** What is in an order: its goods, their terms, and where they go. */
 @Injectable()

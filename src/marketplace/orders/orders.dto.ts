@@ -1,5 +1,6 @@
 import { EventDeliveryView, RecordedEventView } from '../../platform/outbox/event-history.dto';
 import { CURRENCY } from '../../kernel/cents';
+import { SAMPLE_ID } from '../../kernel/ids';
 import {
   AgentId,
   Flag,
@@ -13,6 +14,7 @@ import {
   NestedList,
   OneOf,
   Text,
+  TextList,
 } from '../../platform/validation/fields';
 import { AnyJson, JsonValue } from '../../platform/validation/json-fields';
 import { PagedBy, PageView, WholeListView } from '../../platform/validation/paging';
@@ -23,6 +25,7 @@ import { CODE_TEXT } from '../discounts/discounts.dto';
 import {
   DELIVERY_METHODS,
   FEE_RATES_BY_TIER,
+  MAX_DELIVERED_FILES,
   MAX_ORDER_TOTAL_CENTS,
   MAX_QUANTITY,
   ORDER_FEE_CENTS,
@@ -92,8 +95,21 @@ export class PayRequest {
 }
 
 export class FulfillRequest {
-  @AnyJson({ maxBytes: MAX_PAYLOAD_BYTES, description: 'What the buyer receives; encrypted at rest.' })
-  delivery_data: unknown;
+  @AnyJson({
+    optional: true,
+    maxBytes: MAX_PAYLOAD_BYTES,
+    description: 'What the buyer receives; encrypted at rest. Required unless `asset_ids` is given.',
+  })
+  delivery_data?: unknown;
+  @TextList({
+    optional: true,
+    minItems: 1,
+    maxItems: MAX_DELIVERED_FILES,
+    max: 64,
+    description: 'Your uploaded files, for the buyer to download',
+    example: [`ast_${SAMPLE_ID}`],
+  })
+  asset_ids?: string[];
   @Text({ optional: true, min: 1, max: MAX_LENGTHS.fulfillmentMessage }) message?: string;
 }
 
@@ -155,7 +171,8 @@ export class OrderSummaryView {
 export class OrderView extends OrderSummaryView {
   @JsonValue({
     description:
-      'What was delivered, any JSON; null before delivery, and for the buyer after a cancellation or a full refund',
+      'What was delivered, any JSON; with files `{data, files}`, with links that expire after an hour; null before delivery, and ' +
+      'for the buyer after a cancellation or a full refund',
   })
   delivery_data: unknown;
   @Text({ nullable: true }) fulfillment_message: string | null;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidInput } from '../../kernel/domain-error';
 import type { AgentCaller } from '../../platform/security/caller';
+import { AssetGoods, withFiles } from '../assets/asset-goods.service';
 import { OrderClosing } from './order-closing';
 import { OrderCommands } from './order-commands';
 import { OrderJournal, stepOf } from './order-journal';
@@ -20,6 +21,7 @@ export class OrdersService {
     private readonly closing: OrderClosing,
     private readonly refunds: RefundTransitions,
     private readonly secrets: OrderSecrets,
+    private readonly files: AssetGoods,
   ) {}
 
   pay(caller: AgentCaller, orderId: string, request: PayRequest): Promise<OrderView> {
@@ -60,8 +62,11 @@ export class OrdersService {
   }
 
   fulfill(caller: AgentCaller, orderId: string, request: FulfillRequest): Promise<OrderView> {
-    if (request.delivery_data === null) {
-      throw InvalidInput.field(['body', 'delivery_data'], 'must not be null', 'missing');
+    const { delivery_data: data, message = null } = request;
+    const assetIds = request.asset_ids && [...new Set(request.asset_ids)];
+    if (data === null || (data === undefined && assetIds === undefined)) {
+      const problem = data === null ? 'must not be null' : 'required, unless files are sent';
+      throw InvalidInput.field(['body', 'delivery_data'], problem, 'missing');
     }
     return this.commands.asSeller(
       caller,
@@ -69,12 +74,15 @@ export class OrdersService {
       'fulfill',
       async (tx, order, { at, actorId }) => {
         const from = order.status;
-        order.fulfill('seller', at, request.message ?? null);
-        order.deliveryData = this.secrets.encrypt(order, request.delivery_data);
+        order.fulfill('seller', at, message);
+        if (order.filesDelivered) await this.files.takeBack(tx, order.id);
+        order.filesDelivered = assetIds !== undefined;
+        const files = assetIds && (await this.files.deliver(tx, order.id, assetIds, order.sellerId));
+        order.deliveryData = this.secrets.encrypt(order, files ? withFiles(data, files) : data);
         const events = [orderFulfilled];
         await this.journal.save(tx, order, [stepOf(order, from, actorId, { events })]);
       },
-      (order) => this.secrets.hasDelivered(order, request),
+      (order) => this.secrets.hasDelivered(order, { ...request, asset_ids: assetIds }),
     );
   }
 

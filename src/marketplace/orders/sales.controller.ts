@@ -45,7 +45,8 @@ export class SalesController {
   @AsTool('order_fulfill', {
     does: 'decides',
     title: 'Deliver an order',
-    description: 'As the seller of a paid order: delivery_data is what the buyer receives, any JSON.',
+    description:
+      'As the seller of a paid order: delivery_data is what the buyer receives, any JSON; asset_ids are files that you uploaded.',
   })
   @AsAction('sell.fulfill', { allowedAction: 'fulfill' })
   fulfill(

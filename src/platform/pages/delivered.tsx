@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { shortened } from '../../kernel/excerpt';
-import { capitalized, inWords } from '../../kernel/words';
+import { capitalized, countOf, inWords } from '../../kernel/words';
 import { LinkButton, Name } from './components';
 import { Moment } from './moment';
 import { Written } from './written';
@@ -171,6 +171,7 @@ const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 function sizeInWords(bytes: number): string {
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  if (power === 0) return countOf(bytes, 'byte');
   const format = { style: 'unit', unit: UNITS[power], maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat('en', format).format(bytes / 1000 ** power);
 }

@@ -5,8 +5,15 @@ import { countOf } from '../../kernel/words';
 import type { FormSection, Option } from '../operations/operation-marks';
 import { Field, fieldId, LongField, Select } from './forms';
 import { withoutCode } from './operation-fields';
-import { type FormMember, MOST_ROWS, type PictureRow, rowName, textOf } from './operation-values';
-import { PictureFields } from './picture-fields';
+import {
+  type FileRow,
+  type FormMember,
+  MOST_ROWS,
+  type PictureRow,
+  rowName,
+  textOf,
+} from './operation-values';
+import { FileFields, PictureFields } from './picture-fields';
 
 /** The members of an operation's body as fields of a form. */
 
@@ -97,6 +104,12 @@ function MemberField({ member, value, isFilter = false, isBare = isFilter }: Mem
     return (
       <Group member={labeled}>
         <PictureFields member={member} rows={(member.sentRows ?? value ?? []) as PictureRow[]} />
+      </Group>
+    );
+  if (kind === 'files')
+    return (
+      <Group member={labeled}>
+        <FileFields member={member} rows={(member.sentRows ?? []) as FileRow[]} />
       </Group>
     );
   if (kind === 'stars') return <Stars member={labeled} />;

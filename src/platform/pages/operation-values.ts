@@ -21,6 +21,7 @@ export type MemberKind =
   | 'list'
   | 'rows'
   | 'pictures'
+  | 'files'
   | 'json'
   | 'group';
 
@@ -56,6 +57,7 @@ export function refilled(members: readonly FormMember[], form: Record<string, un
   return members.map((member) => {
     if (member.kind === 'rows') return { ...member, sentRows: rowsIn(form, member) };
     if (member.kind === 'pictures') return { ...member, sentRows: picturesSent(form, member.name) };
+    if (member.kind === 'files') return { ...member, sentRows: filesSent(form, member.name) };
     if (member.members) return { ...member, members: refilled(member.members, form) };
     const sent = form[member.name];
     if (Array.isArray(sent)) return { ...member, initial: sent.join('\n') };
@@ -102,6 +104,11 @@ export function bodyOf(
       if (texts) body[texts] = rows.map(({ alt }) => alt);
       continue;
     }
+    if (kind === 'files') {
+      const rows = filesSent(form, name);
+      if (rows.length > 0) body[member] = rows.map(({ id }) => id);
+      continue;
+    }
     const given = kind === 'checks' ? [form[name]].flat().join('\n') : form[name];
     if (typeof given !== 'string') continue;
     if (given.trim() !== '') body[member] = valueOf(name, kind, given);
@@ -138,6 +145,12 @@ export interface PictureRow extends Record<string, string> {
   alt: string;
 }
 
+export interface FileRow extends Record<string, string> {
+  id: string;
+  filename: string;
+}
+
+const FILE_MEMBERS = [{ name: 'id' }, { name: 'filename' }] as FormMember[];
 const PICTURE_MEMBERS = [{ name: 'url' }, { name: 'alt' }] as FormMember[];
 
 /** The pictures of a form, in their order. */
@@ -146,18 +159,23 @@ export const picturesSent = (form: Record<string, unknown>, name: string): Pictu
     .filter(({ url }) => url)
     .map(({ url = '', alt = '' }) => ({ url, alt }));
 
-/** The form with these pictures instead. */
-export function withPictures(
+/** The uploaded files of a form that are still chosen. */
+export const filesSent = (form: Record<string, unknown>, name: string): FileRow[] =>
+  rowsIn(form, { name, members: FILE_MEMBERS })
+    .filter(({ id }) => id)
+    .map(({ id = '', filename = '' }) => ({ id, filename }));
+
+/** The form with these rows instead. */
+export function withRows(
   form: Record<string, unknown>,
   name: string,
-  rows: readonly PictureRow[],
+  rows: readonly Record<string, string>[],
 ): Record<string, unknown> {
-  const isRow = new RegExp(`^${name}\\.\\d+\\.(url|alt)$`);
+  const isRow = new RegExp(`^${name}\\.\\d+\\.\\w+$`);
   const others = Object.entries(form).filter(([field]) => !isRow.test(field));
-  const fields = rows.flatMap(({ url, alt }, index) => [
-    [rowName(name, index, 'url'), url] as const,
-    [rowName(name, index, 'alt'), alt] as const,
-  ]);
+  const fields = rows.flatMap((row, index) =>
+    Object.entries(row).map(([inner, value]) => [rowName(name, index, inner), value] as const),
+  );
   return Object.fromEntries([...others, ...fields]);
 }
 

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { PICTURE_TYPES } from '../pictures/picture-address';
+import { Name } from './components';
 import { Field, Hidden } from './forms';
-import { type FormMember, type PictureRow, rowName, shownName } from './operation-values';
+import { type FileRow, type FormMember, type PictureRow, rowName, shownName } from './operation-values';
 
 /** Pictures in a form: uploaded, described, put in order, and removed. */
 
@@ -88,6 +89,34 @@ function PictureRowFields({ name, row, src, index, of }: RowProps): JSX.Element 
         </ArrangeButton>
       </p>
     </li>
+  );
+}
+
+/** Files that were uploaded with the form, which can be left out, and a field for more. */
+export function FileFields({ member, rows }: { member: FormMember; rows: readonly FileRow[] }): JSX.Element {
+  const { name } = member;
+  return (
+    <>
+      {rows.length > 0 && (
+        <div class="checks">
+          {rows.map(({ id, filename }, index) => (
+            <label class="check">
+              <input type="checkbox" name={rowName(name, index, 'id')} value={id} checked />
+              <input type="hidden" name={rowName(name, index, 'filename')} value={filename} />
+              <span>
+                <Name>{filename}</Name>
+              </span>
+            </label>
+          ))}
+        </div>
+      )}
+      <Field
+        label={rows.length === 0 ? 'Choose files' : 'Add files'}
+        type="file"
+        name={filesName(name)}
+        multiple
+      />
+    </>
   );
 }
 

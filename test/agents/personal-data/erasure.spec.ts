@@ -113,6 +113,7 @@ let other: TestAgent;
 let person: string;
 let unsold: Uploaded;
 let sold: TestOrder;
+let delivered: TestOrder;
 beforeAll(async () => {
   app = await startTestApp();
   a = fixtures(app);
@@ -274,6 +275,10 @@ async function leaveMore(): Promise<void> {
     other,
   );
   await trade.confirm(sold);
+  const made = await upload(leaver, Buffer.from('what was made'), 'zqsold-made.txt');
+  delivered = await trade.buy(await trade.listing({ title: 'zqsold work' }, leaver), other);
+  await by.post(`/marketplace/sales/${delivered.id}/fulfill`, { asset_ids: [made.id] }).expect(200);
+  await trade.confirm(delivered);
   await by.post('/marketplace/discount-codes', { code: 'ZQCODE', percent_off: 10 }).expect(201);
 
   const { body: wallet } = await by.get('/marketplace/wallet').expect(200);
@@ -374,10 +379,13 @@ describe('an erased agent', () => {
     const files = await app.sql<{ id: string }>('SELECT id FROM assets WHERE owner_id = $1', [
       leaver.agentId,
     ]);
-    expect(files).toHaveLength(1);
+    expect(files).toHaveLength(2); // which were sold
     await expect(app.app.get(AssetStore, { strict: false }).open(unsold.id)).rejects.toThrow();
     const link = await fileOf(other, sold.id);
     expect(String((await app.client.get(pathOf(link)).expect(200)).body)).toBe('what was bought');
+    const { body } = await other.client.get(`/marketplace/orders/${delivered.id}`).expect(200);
+    const [made] = body.delivery_data.files as { url: string }[];
+    expect(String((await app.client.get(pathOf(made!)).expect(200)).text)).toBe('what was made');
     app.clock.advance(31 * 86_400_000);
     await app.drainAll();
     expect(unexplained(await traces(), 31)).toEqual({});
