@@ -18,12 +18,13 @@ const CONNECTIONS = `SELECT least(
     (SELECT nullif(rolconnlimit, -1) FROM pg_roles WHERE rolname = current_user),
     (SELECT nullif(datconnlimit, -1) FROM pg_database WHERE datname = current_database())) AS allowed,
   (SELECT count(*)::int FROM pg_stat_activity WHERE datid IS NOT NULL AND usesysid IS NOT NULL) AS open,
-  count(*)::int AS others, coalesce(sum(most), 0)::int AS "mostOfOthers" FROM (${ANNOUNCED}) AS others`;
+  count(*)::int AS others, (count(*) FILTER (WHERE here))::int AS "othersHere", coalesce(sum(most), 0)::int AS "mostOfOthers" FROM (${ANNOUNCED}) AS others`;
 
 interface Connections {
   allowed: number;
   open: number;
   others: number;
+  othersHere: number;
   mostOfOthers: number;
 }
 
@@ -59,9 +60,9 @@ export class ConnectionBudget implements OnModuleInit {
     return this.problemOf(await this.read());
   }
 
-  /** How many instances run, with this one. */
+  /** How many instances serve this database, with this one. */
   async instances(): Promise<number> {
-    return (await this.read()).others + 1;
+    return (await this.read()).othersHere + 1;
   }
 
   private async report(): Promise<HealthReport> {

@@ -38,7 +38,7 @@ export const watchingName = (settings: Settings): string => `${platformName(sett
 export const announcingName = (settings: Settings): string =>
   `${watchingName(settings)} ${mostConnections(settings)}@${INSTANCE_ID}`;
 
-/** What the other instances have announced, whatever their database. Every role can read names of connections. */
-export const ANNOUNCED = `SELECT max(announced[1]::int) AS most
+/** What the other instances have announced, and whether they serve this database. Every role can read names of connections. */
+export const ANNOUNCED = `SELECT max(announced[1]::int) AS most, bool_or(datname = current_database()) AS here
    FROM pg_stat_activity, regexp_match(application_name, ' watch (\\d+)@([0-9a-f]{8})$') AS announced
   WHERE announced[2] <> $1 GROUP BY announced[2]`;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client as PgClient } from 'pg';
 import { ConnectionBudget } from '../../../src/platform/database/connection-budget';
 import { MonitoringConnection } from '../../../src/platform/database/server-connection';
 import { HealthChecks } from '../../../src/platform/observability/health-checks';
@@ -50,6 +51,15 @@ describeOnPostgres15('on a server with few connections', () => {
       most_of_all: 22,
       allowed: 47,
     });
+  });
+
+  it('one of another database counts for the connections, and not for the limits', async () => {
+    const elsewhere = new PgClient({ connectionString: await server.createDatabase('elsewhere') });
+    await elsewhere.connect();
+    await elsewhere.query("SET application_name = 'rialto watch 5@aaaaaaaa'");
+    expect(await connections()).toMatchObject({ instances: 2, most_of_all: 27 });
+    await elsewhere.end();
+    expect(limits).toBeUndefined();
   });
 
   it('one that does not fit says what to change', async () => {
