@@ -14,9 +14,9 @@ export class DeliveredFiles1764800014000 implements MigrationInterface {
     await runner.query(`
       ALTER TABLE orders ADD COLUMN files_delivered boolean NOT NULL DEFAULT false;
       CREATE TABLE asset_deliveries (
-        order_id text NOT NULL REFERENCES orders (id),
-        asset_id text NOT NULL REFERENCES assets (id) ON DELETE CASCADE,
-        PRIMARY KEY (order_id, asset_id)
+        order_id text NOT NULL CONSTRAINT asset_deliveries_order_fk REFERENCES orders (id),
+        asset_id text NOT NULL CONSTRAINT asset_deliveries_asset_fk REFERENCES assets (id) ON DELETE CASCADE,
+        CONSTRAINT asset_deliveries_pk PRIMARY KEY (order_id, asset_id)
       );
       CREATE INDEX asset_deliveries_asset_ix ON asset_deliveries (asset_id);
       CREATE OR REPLACE VIEW asset_orders AS ${SOLD} UNION ALL ${DELIVERED}`);

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { InvalidInput } from '../../../src/kernel/domain-error';
 import type { AssetView } from '../../../src/marketplace/assets/assets.dto';
 import { assetTooLarge } from '../../../src/marketplace/assets/assets.errors';
-import type { MultipartFile } from '../../../src/marketplace/assets/multipart-file';
 import { UploadsService } from '../../../src/marketplace/assets/uploads.service';
 import {
   MAX_ASSET_BYTES,
@@ -145,7 +144,7 @@ interface Kind<T> {
   operation: string;
   most: number;
   tooLarge: () => Error;
-  take: (caller: AgentCaller, sent: MultipartFile) => Promise<T>;
+  take: (caller: AgentCaller, sent: Parameters<UploadsService['receive']>[1]) => Promise<T>;
 }
 
 type Row = Record<string, string>;

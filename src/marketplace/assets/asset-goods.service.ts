@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InvalidInput } from '../../kernel/domain-error';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
+import { AssetDelivery } from './asset.entity';
 
 /** A file in a delivery; presenters add a link. */
 export interface DeliveredFile {
@@ -36,10 +37,6 @@ const DESCRIBED = statement(
   'assets_described',
   `SELECT id, filename, size_bytes, encode(sha256, 'hex') AS sha256, content_type FROM assets WHERE id = ANY($1)
     ORDER BY array_position($1, id)`,
-);
-const TAKEN_BACK = statement(
-  'asset_deliveries_taken_back',
-  'DELETE FROM asset_deliveries WHERE order_id = $1',
 );
 const DELIVERED = statement(
   'asset_deliveries_insert',
@@ -78,7 +75,7 @@ export class AssetGoods {
 
   /** Ends the links to the files of an earlier delivery. */
   async takeBack(tx: Tx, orderId: string): Promise<void> {
-    await execute(tx, TAKEN_BACK, [orderId]);
+    await tx.delete(AssetDelivery, { orderId });
   }
 }
 
