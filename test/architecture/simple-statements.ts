@@ -2,7 +2,6 @@
 export const SIMPLE_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   'runs so often that its plan is kept': [
     'a2a_card_keys_known',
-    'assets_described',
     'identity_keys_known',
     'ledger_balance',
     'ucp_signing_keys_known',
