@@ -1,11 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { unescaped } from '../support/html';
 import { type Answer, type Browser, owns, signedIn } from '../support/people';
 import { photo, png } from '../support/sample-pictures';
+import { PART_END, PART_MORE, partHead, RawUpload } from '../support/uploads';
 
 let app: TestApp;
 let agent: TestAgent;
@@ -147,6 +149,64 @@ describe('a form with files', () => {
     expect(signedOut.text).toContain('value="kept"');
     owner = await signedIn(app);
     expect(readdirSync(tmpdir()).filter((name) => /^(form|picture)-/.test(name))).toEqual([]);
+  });
+
+  const temporary = (): string[] => readdirSync(tmpdir()).filter((name) => /^(form|picture)-/.test(name));
+  const nothingIsLeft = async (): Promise<void> => {
+    for (let tries = 0; tries < 200 && temporary().length > 0; tries++) await sleep(10);
+    expect(temporary()).toEqual([]);
+  };
+  /** Sends as a browser that is not signed in, unless it has a cookie. */
+  const sending = (headers: Record<string, string> = {}): RawUpload =>
+    new RawUpload(app, { 'Sec-Fetch-Site': 'same-origin', ...headers }, pageOf('/avatar'));
+  const session = (): Record<string, string> => ({
+    Cookie: [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+  });
+  const token = async (): Promise<string> => {
+    const [, found = ''] =
+      /name="form_token" value="([^"]+)"/.exec((await owner.open(pageOf(''))).text) ?? [];
+    return partHead('form_token', null, 'text/plain') + found + PART_MORE;
+  };
+
+  it('is refused while it still arrives, and its connection is closed', async () => {
+    const upload = sending();
+    const closed = new Promise((resolve) => upload.request.once('close', resolve));
+    await upload.send(`${partHead('avatar')}x${PART_MORE}`.repeat(21));
+    expect(await upload.answer).toMatchObject({ status: 401 });
+    await closed;
+    expect((await app.client.get('/health')).status).toBe(200);
+  });
+
+  it.each([
+    ['too many files', 413, `${partHead('avatar')}x${PART_MORE}`.repeat(21)],
+    ['too many fields', 413, `${partHead('a', null, 'text/plain')}x${PART_MORE}`.repeat(1_001)],
+    ['long names', 413, `${partHead('a'.repeat(8_000), null, 'text/plain')}x${PART_MORE}`.repeat(10)],
+    ['a part without headers', 400, `--a-boundary-of-the-tests\r\n\r\nx${PART_MORE}`],
+    ['a part without a name', 400, `${partHead('', null, 'text/plain')}x${PART_MORE}`],
+  ])('is refused for %s', async (_, status, parts) => {
+    const upload = await sending(session()).send(await token(), parts, PART_END);
+    expect((await upload.end()).status).toBe(status);
+    await nothingIsLeft();
+  });
+
+  it('has at most 128 MiB, and 16 MiB before it is known from whom it is', async () => {
+    const piece = Buffer.alloc(4 * 1_048_576);
+    const most = async (headers: Record<string, string>, first: string, pieces: number): Promise<number> => {
+      const upload = sending(headers);
+      void upload.send(first, ...Array<Buffer>(pieces).fill(piece));
+      return (await upload.answer).status;
+    };
+    expect(await most(session(), '', 5)).toBe(413); // nothing has shown who it is from yet
+    expect(await most({}, partHead('avatar', ''), 5)).toBe(401);
+    expect(await most(session(), (await token()) + partHead('avatar'), 33)).toBe(413);
+    await nothingIsLeft();
+  });
+
+  it('leaves nothing behind when its sender disappears', async () => {
+    const upload = await sending(session()).send(await token(), partHead('avatar'), Buffer.alloc(1_000_000));
+    while (temporary().length === 0) await sleep(10);
+    upload.request.destroy();
+    await nothingIsLeft();
   });
 
   it('is refused if it breaks off or is not well-formed', async () => {

@@ -26,8 +26,8 @@ export class RawUpload {
   readonly answer: Promise<Answer>;
   readonly request: ClientRequest;
 
-  constructor(app: TestApp, headers: Record<string, string>) {
-    this.request = httpRequest(`${app.url}/marketplace/assets`, {
+  constructor(app: TestApp, headers: Record<string, string>, path = '/marketplace/assets') {
+    this.request = httpRequest(`${app.url}${path}`, {
       method: 'POST',
       headers: { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}`, ...headers },
     });
@@ -38,7 +38,7 @@ export class RawUpload {
         response.once('end', () =>
           resolve({
             status: response.statusCode ?? 0,
-            body: text === '' ? {} : (JSON.parse(text) as Answer['body']),
+            body: text.startsWith('{') ? (JSON.parse(text) as Answer['body']) : {},
           }),
         );
       });

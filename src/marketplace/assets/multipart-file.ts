@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
-import busboy, { type Busboy } from 'busboy';
+import { formParser, parseForm } from '../../platform/http/form-parser';
 import { MAX_ASSET_BYTES } from '../policies';
 import { assetTooLarge, malformedForm, notAForm, uploadInterrupted, wrongPart } from './assets.errors';
 
@@ -9,14 +9,7 @@ const PART = 'file';
 const REPLACEMENT = '\ufffd';
 /** Boundaries and headers around the file. */
 const FORM_OVERHEAD_BYTES = 16_384;
-const IDLE_MS = 30_000;
-const LIMITS = {
-  files: 1,
-  fields: 1,
-  parts: 2,
-  fieldSize: 1,
-  headerPairs: 20,
-};
+const LIMITS = { files: 1, fields: 1, parts: 2, fieldSize: 1 };
 
 interface FileBound {
   bytes: number;
@@ -41,54 +34,51 @@ export function fileOf(
   request: IncomingMessage,
   { bytes, tooLarge }: FileBound = GOODS,
 ): Promise<MultipartFile> {
+  const most = bytes + FORM_OVERHEAD_BYTES;
   const declared = Number(request.headers['content-length'] ?? bytes);
-  if (declared > bytes + FORM_OVERHEAD_BYTES) return Promise.reject(tooLarge());
+  if (declared > most) return Promise.reject(tooLarge());
   const maxBytes = Math.min(declared, bytes);
   const content = new PassThrough();
   content.on('error', () => undefined); // handles errors before anybody reads it
   return new Promise((resolve, reject) => {
-    const form = parserOf(request, bytes);
-    const stop = (): void => {
-      request.setTimeout(0);
-      request.unpipe(form);
-      request.resume(); // discards the rest until the connection closes
-    };
-    const fail = (error: Error): void => {
-      stop();
-      reject(error);
-      content.destroy(error);
-    };
-    const extra = (name: string): void =>
-      fail(wrongPart(name, 'Extra inputs are not permitted', 'extra_forbidden'));
-    form.on('file', (name, part, { filename, mimeType }) => {
-      part.on('error', () => undefined); // the form reports it too
-      if (`${name}${filename ?? ''}`.includes(REPLACEMENT)) return fail(malformedForm());
+    const parser = formParser(request, { ...LIMITS, fileSize: bytes + 1 });
+    if (!parser) throw notAForm();
+    const stop = (error: Error): unknown => parser.destroy(error);
+    const extra = (name: string): unknown =>
+      stop(wrongPart(name, 'Extra inputs are not permitted', 'extra_forbidden'));
+    // a part without a name has none, whatever the types say
+    parser.on('file', (name: string | undefined, part, { filename, mimeType }) => {
+      part.on('error', () => undefined); // the parser reports it too
+      if (name === undefined || `${name}${filename ?? ''}`.includes(REPLACEMENT))
+        return stop(malformedForm());
       if (name !== PART) return extra(name);
-      part.once('limit', () => fail(tooLarge()));
+      part.once('limit', () => stop(tooLarge()));
       part.pipe(content, { end: false });
-      resolve({ filename, contentType: mimeType.toLowerCase(), maxBytes, content });
+      return resolve({ filename, contentType: mimeType.toLowerCase(), maxBytes, content });
     });
-    form.on('field', extra);
-    form.on('filesLimit', () => extra(PART));
-    form.on('partsLimit', () => extra(PART));
-    form.on('error', () => fail(malformedForm()));
-    form.on('close', () => {
-      reject(wrongPart(PART, 'Field required', 'missing')); // no effect if there was one
-      content.end();
+    parser.on('field', (name: string | undefined) => {
+      if (name === undefined) return stop(malformedForm());
+      if (name === PART) return stop(wrongPart(PART, 'needs a file name', 'value_error'));
+      return extra(name);
     });
-    content.once('close', stop);
-    request.once('close', () => request.complete || fail(uploadInterrupted()));
-    request.setTimeout(IDLE_MS, () => fail(uploadInterrupted()));
-    request.pipe(form);
+    parser.on('filesLimit', () => extra(PART));
+    parser.on('partsLimit', () => extra(PART));
+    content.once('close', () => parser.destroy()); // nobody reads it any more
+    const bounds = {
+      maxBytes: () => most,
+      tooLarge,
+      interrupted: uploadInterrupted,
+      malformed: malformedForm,
+    };
+    parseForm(request, parser, bounds).then(
+      () => {
+        reject(wrongPart(PART, 'Field required', 'missing')); // no effect if there was one
+        content.end();
+      },
+      (error: Error) => {
+        reject(error);
+        content.destroy(error);
+      },
+    );
   });
-}
-
-function parserOf(request: IncomingMessage, maxBytes: number): Busboy {
-  if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) throw notAForm();
-  try {
-    const limits = { ...LIMITS, fileSize: maxBytes + 1 };
-    return busboy({ headers: request.headers, limits, defParamCharset: 'utf8' });
-  } catch {
-    throw notAForm(); // the boundary is missing
-  }
 }

@@ -1,15 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Readable, Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import busboy from 'busboy';
 import type { Request, Response } from 'express';
 import { InvalidInput } from '../../kernel/domain-error';
-import { malformedRequest } from '../errors/http.errors';
+import { bodyTooLarge, malformedRequest } from '../errors/http.errors';
 import { findBadText } from '../validation/bad-text';
 import { ANONYMOUS_BODY_BYTES, MAX_PARAMETERS } from '../validation/body-limits';
+import { formParser, parseForm } from './form-parser';
 
 /** A file that a person sent with a form of a page. It is deleted after the response. */
 export interface FormFile {
@@ -22,10 +23,10 @@ export interface FormFile {
 }
 
 const MAX_FILES = 20;
-const MAX_FILES_BYTES = 128 * 1_048_576;
-/** What is read of files that are not stored, to reach the fields behind them. */
+const MAX_BYTES = 128 * 1_048_576;
+/** What is read of a form that is not admitted, to reach the fields behind its files. */
 const MAX_DISCARDED_BYTES = 16 * 1_048_576;
-const IDLE_MS = 30_000;
+const LIMITS = { files: MAX_FILES, fields: MAX_PARAMETERS, fieldSize: ANONYMOUS_BODY_BYTES };
 
 const found = new WeakMap<Request, FormFile[]>();
 
@@ -51,10 +52,8 @@ class FormReader {
   private readonly fields: Record<string, string | string[]> = {};
   private readonly files: FormFile[] = [];
   private readonly stored: Promise<void>[] = [];
-  private folder?: Promise<string>;
   private isAdmitted = false;
   private refused?: Error;
-  private fileBytes = 0;
   private fieldBytes = 0;
 
   constructor(
@@ -63,57 +62,46 @@ class FormReader {
   ) {}
 
   async read(): Promise<void> {
-    const { request } = this;
-    request.body = this.fields;
-    request.setTimeout(IDLE_MS, () => request.destroy());
-    try {
-      await this.parse();
-    } finally {
-      request.setTimeout(0);
-      request.resume(); // discards the rest until the connection closes
-    }
+    this.request.body = this.fields;
+    await this.parse();
     this.check();
     if (this.refused) throw this.refused;
     const bad = findBadText(this.fields);
     if (bad) throw new InvalidInput([{ ...bad, loc: ['body', ...bad.loc] }]);
-    found.set(request, this.files);
+    found.set(this.request, this.files);
   }
 
   async removeFiles(): Promise<void> {
     await Promise.allSettled(this.stored);
-    if (this.folder) await rm(await this.folder, { recursive: true, force: true }).catch(() => undefined);
+    await Promise.allSettled(this.files.map(({ path }) => rm(path, { force: true })));
   }
 
   private async parse(): Promise<void> {
-    const parser = parserOf(this.request);
-    let failure: Error | undefined;
-    const stop = (error: Error): void => {
-      failure ??= error;
-      parser.destroy(error);
-    };
-    parser.on('field', (name, value, { valueTruncated }) => {
-      this.fieldBytes += value.length;
-      if (valueTruncated || this.fieldBytes > ANONYMOUS_BODY_BYTES) stop(tooMuch());
-      else this.add(name, value);
+    const parser = formParser(this.request, LIMITS);
+    if (!parser) throw malformed();
+    const stop = (error: Error): unknown => parser.destroy(error);
+    // a part without a name has none, whatever the types say
+    parser.on('field', (name: string | undefined, value, { valueTruncated }) => {
+      if (name === undefined) return stop(malformed());
+      this.fieldBytes += name.length + value.length;
+      if (valueTruncated || this.fieldBytes > ANONYMOUS_BODY_BYTES) return stop(tooLarge());
+      return this.add(name, value);
     });
-    parser.on('file', (field, content, { filename, mimeType }) => {
+    parser.on('file', (field: string | undefined, content, { filename, mimeType }) => {
       content.on('error', () => undefined); // the parser reports it too
       this.check();
-      if (!filename) return void content.resume(); // nothing was chosen
-      const file = { field, filename, contentType: mimeType.toLowerCase() };
-      const bound = this.refused ? MAX_DISCARDED_BYTES : MAX_FILES_BYTES;
-      const counted = content.pipe(this.counting(bound, stop));
-      content.once('error', () => counted.destroy());
-      if (this.refused) counted.on('error', () => undefined).resume();
-      else this.stored.push(this.store(file, counted));
+      if (field === undefined) stop(malformed());
+      else if (this.refused || !filename)
+        content.resume(); // without a name, none was chosen
+      else this.store({ field, filename, contentType: mimeType.toLowerCase() }, content, stop);
     });
-    for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
-      parser.on(limit, () => stop(tooMuch()));
+    for (const limit of ['filesLimit', 'fieldsLimit'] as const) parser.on(limit, () => stop(tooLarge()));
+    const maxBytes = (): number => (this.isAdmitted ? MAX_BYTES : MAX_DISCARDED_BYTES);
     try {
-      await pipeline(this.request, parser);
+      await parseForm(this.request, parser, { maxBytes, tooLarge, interrupted: malformed, malformed });
       await Promise.all(this.stored);
-    } catch {
-      throw this.refused ?? failure ?? malformedRequest('The form is incomplete or not well-formed.');
+    } catch (error) {
+      throw this.refused ?? error;
     }
   }
 
@@ -138,37 +126,22 @@ class FormReader {
     }
   }
 
-  private counting(max: number, stop: (error: Error) => void): Transform {
-    return new Transform({
-      transform: (chunk: Buffer, _, done) => {
-        this.fileBytes += chunk.length;
-        if (this.fileBytes > max) stop(tooMuch());
-        done(null, chunk);
-      },
-    });
-  }
-
-  private async store(file: Omit<FormFile, 'path' | 'bytes'>, content: Readable): Promise<void> {
-    const number = this.files.length;
-    const stored: FormFile = { ...file, path: '', bytes: 0 };
+  private store(
+    file: Omit<FormFile, 'path' | 'bytes'>,
+    content: Readable,
+    stop: (error: Error) => unknown,
+  ): void {
+    const path = join(tmpdir(), `form-${randomUUID()}`);
+    const stored: FormFile = { ...file, path, bytes: 0 };
     this.files.push(stored);
-    this.folder ??= mkdtemp(join(tmpdir(), 'form-'));
-    content.on('data', (chunk: Buffer) => (stored.bytes += chunk.length)).pause();
-    stored.path = join(await this.folder, String(number));
-    await pipeline(content, createWriteStream(stored.path, { flags: 'wx', mode: 0o600 }));
+    const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+    const work = pipeline(content, target).then(() => void (stored.bytes = target.bytesWritten));
+    work.catch(stop); // without effect if the form itself broke off
+    this.stored.push(work);
   }
 }
 
-const tooMuch = (): Error => malformedRequest('The form is too large: send fewer or smaller files.');
-
-function parserOf(request: Request): busboy.Busboy {
-  try {
-    return busboy({
-      headers: request.headers,
-      defParamCharset: 'utf8',
-      limits: { files: MAX_FILES, fields: MAX_PARAMETERS, fieldSize: ANONYMOUS_BODY_BYTES, headerPairs: 20 },
-    });
-  } catch {
-    throw malformedRequest('The form is not well-formed.');
-  }
-}
+const tooLarge = bodyTooLarge.also('The form is too large: send fewer or smaller files.', {
+  next: 'Send fewer or smaller files.',
+});
+const malformed = malformedRequest.also('The form is incomplete or not well-formed.');

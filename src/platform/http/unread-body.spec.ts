@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { PassThrough, pipeline } from 'node:stream';
 import { limitBodyTime } from './unread-body';
 
 const LIMITS = { bodyMs: 60, lingerMs: 60 };
@@ -43,6 +44,15 @@ describe('a body', () => {
     });
     socket.write(HALF);
     expect(await heard(socket)).toMatch(/^HTTP\/1.1 401 [\s\S]*no/);
+  });
+
+  it('is cut off too if a failed stream took the socket from the request', async () => {
+    const socket = await connected((request, response) => {
+      limitBodyTime(request, response, true, LIMITS);
+      pipeline(request, new PassThrough().destroy(), () => response.writeHead(400).end('no'));
+    });
+    socket.write(HALF);
+    expect(await heard(socket)).toMatch(/^HTTP\/1.1 400 [\s\S]*no/);
   });
 
   it('that came whole leaves the connection open', async () => {

@@ -22,10 +22,11 @@ export function limitBodyTime(
   { bodyMs, lingerMs } = LIMITS,
 ): void {
   if (!hasBody(request)) return;
+  const { socket } = request; // a failed stream takes it from the request
   let timer = isFile ? undefined : setTimeout(() => tooSlow(request, response), bodyMs).unref();
   response.once('finish', () => {
     clearTimeout(timer);
-    if (!request.complete) timer = setTimeout(() => request.socket.destroy(), lingerMs).unref();
+    if (!request.complete) timer = setTimeout(() => socket.destroy(), lingerMs).unref();
   });
   request.once('close', () => clearTimeout(timer));
 }
