@@ -96,11 +96,13 @@ describe('a listing with pictures', () => {
       [
         ['images.files', await photo(), 'sea.jpg'],
         ['images.files', Buffer.from('<svg/>'), 'evil.png'],
+        ['images.files', Buffer.from('x'), `a\u202egnp.${'x'.repeat(500)}`],
       ],
       { ...LISTING, title: 'No' },
     );
     expect(refused.status).toBe(422);
     expect(refused.text).toContain('evil.png: not a picture');
+    expect(refused.text).toContain(`a_gnp.${'x'.repeat(194)}: not a picture`);
     expect(urlsIn(refused)).toHaveLength(1);
     expect(refused.text).toContain('value="12.50"');
     const short = await owner.sendFiles(refused, pageOf(CREATE), [], { ...LISTING, title: 'No' });

@@ -64,7 +64,7 @@ export class FormPictures {
       operation: 'pictures.upload',
       most: MAX_PICTURE_BYTES,
       tooLarge: pictureTooLarge,
-      take: (caller, sent) => this.pictures.receive(caller, sent),
+      take: (caller, { filename, path }) => this.pictures.take(caller, filename, () => Promise.resolve(path)),
     });
   }
 
@@ -73,30 +73,32 @@ export class FormPictures {
       operation: 'assets.upload',
       most: MAX_ASSET_BYTES,
       tooLarge: assetTooLarge,
-      take: (caller, sent) => this.files.receive(caller, sent),
+      take: (caller, { filename, contentType, path, bytes }) =>
+        this.files.receive(caller, {
+          filename,
+          contentType,
+          maxBytes: bytes,
+          content: createReadStream(path),
+        }),
     });
   }
 
   private async receive<T extends object>(
     owner: AgentCaller,
-    { filename, contentType, path, bytes }: FormFile,
+    file: FormFile,
     repeat: unknown,
     { operation, most, tooLarge, take }: Kind<T>,
   ): Promise<T | Wrong> {
     const idempotency = formClaim(owner.holder.agentId, operation, repeat, {});
     try {
       await this.limiter.spend(uploadsLimit, owner);
-      if (bytes > most) throw tooLarge();
-      const content = createReadStream(path);
-      return await take(
-        { ...owner, idempotency, ifMatch: undefined },
-        { filename, contentType, maxBytes: bytes, content },
-      );
+      if (file.bytes > most) throw tooLarge();
+      return await take({ ...owner, idempotency, ifMatch: undefined }, file);
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal) throw error;
       const said = refusal instanceof InvalidInput ? refusal.problems[0]?.msg : refusal.message;
-      return { problem: `${filename}: ${said ?? refusal.message}` };
+      return { problem: `${file.filename}: ${said ?? refusal.message}` };
     }
   }
 
@@ -144,7 +146,7 @@ interface Kind<T> {
   operation: string;
   most: number;
   tooLarge: () => Error;
-  take: (caller: AgentCaller, sent: Parameters<UploadsService['receive']>[1]) => Promise<T>;
+  take: (caller: AgentCaller, file: FormFile) => Promise<T>;
 }
 
 type Row = Record<string, string>;

@@ -7,6 +7,7 @@ import { Commands } from '../../platform/commands/commands';
 import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
+import type { Rendition } from '../../platform/pictures/picture-resizer';
 import type { AgentCaller } from '../../platform/security/caller';
 import { MAX_ASSETS, MAX_ASSETS_BYTES } from '../policies';
 import { AssetStore } from './asset-store';
@@ -47,9 +48,17 @@ class MeasuringStream extends Transform {
   }
 }
 
-type NewAsset = Pick<Asset, 'ownerId' | 'filename' | 'contentType' | 'sizeBytes'> & Partial<Asset>;
+/** `sizeBytes` is the most that it can have. */
+export type NewAsset = Pick<Asset, 'ownerId' | 'filename' | 'contentType' | 'sizeBytes'> & Partial<Asset>;
 
-interface Finish<V> {
+interface Received {
+  content: Readable;
+  renditions?: Rendition[];
+}
+
+interface Steps<V> {
+  /** Receives what is stored, once there is room for it. The caller closes its streams, also if this is not called. */
+  receive: () => Promise<Received>;
   /** What an Idempotency-Key is bound to. */
   fingerprint: (sha256: Buffer) => string;
   view: (tx: Tx, asset: Asset) => Promise<V>;
@@ -70,28 +79,28 @@ export class AssetIntake {
   ) {}
 
   /** A retry with the same Idempotency-Key and the same file returns the existing file. */
-  async take<V extends { id: string }>(
-    caller: AgentCaller,
-    given: NewAsset,
-    content: Readable,
-    finish: Finish<V>,
-  ): Promise<V> {
+  async take<V extends { id: string }>(caller: AgentCaller, given: NewAsset, steps: Steps<V>): Promise<V> {
     const asset = this.draft(given);
+    await this.transactions.run((tx) => this.begin(tx, asset));
     try {
-      await this.transactions.run((tx) => this.begin(tx, asset));
-    } catch (error) {
-      content.destroy(); // stops reading the upload
-      throw error;
-    }
-    const measured = new MeasuringStream(content);
-    try {
-      await this.store.put(asset.id, measured);
-      const view = await this.complete(caller, asset, measured, finish);
+      const { content, renditions = asset.renditions } = await steps.receive();
+      const measured = await this.put(asset.id, content);
+      const view = await this.complete(caller, { ...asset, renditions }, measured, steps);
       if (view.id !== asset.id) await this.removal.remove(asset.id); // a retry: the first file stays
       return view;
     } catch (error) {
-      measured.destroy();
       await this.removal.remove(asset.id).catch(() => undefined); // the deadline worker retries
+      throw error;
+    }
+  }
+
+  private async put(id: string, content: Readable): Promise<MeasuringStream> {
+    const measured = new MeasuringStream(content);
+    try {
+      await this.store.put(id, measured);
+      return measured;
+    } catch (error) {
+      measured.destroy();
       throw content.errored ?? error; // the cause, rather than its effect on the store
     }
   }
@@ -125,7 +134,7 @@ export class AssetIntake {
     caller: AgentCaller,
     asset: Asset,
     measured: MeasuringStream,
-    { fingerprint, view }: Finish<V>,
+    { fingerprint, view }: Steps<V>,
   ): Promise<V> {
     const { idempotency } = caller;
     const { sizeBytes } = measured;
@@ -136,7 +145,8 @@ export class AssetIntake {
     };
     return this.commands.run(claimed, async (tx) => {
       const uploading = { id: asset.id, status: 'uploading' };
-      const ready = { status: 'ready', sweepAt: null, sizeBytes, sha256: digest } as const;
+      const { renditions } = asset;
+      const ready = { status: 'ready', sweepAt: null, sizeBytes, sha256: digest, renditions } as const;
       const { affected } = await tx.update(Asset, uploading, ready);
       if (affected === 0) throw uploadInterrupted();
       return view(tx, asset);

@@ -22,7 +22,7 @@ export class Asset {
   @Column('timestamptz', { nullable: true }) sweepAt: Date | null;
   @Column('timestamptz') createdAt: Date;
   @Column('text', { default: 'goods' }) purpose: 'goods' | 'picture';
-  /** Of a picture: its sizes, which its content has one after another. */
+  /** Of a picture: its sizes, which its content has one after another; none until the upload is complete. */
   @Column('jsonb', { nullable: true }) renditions: Rendition[] | null;
   /** Of a picture: when it is next deleted if nothing uses it. */
   @Column('timestamptz', { nullable: true }) checkAt: Date | null;

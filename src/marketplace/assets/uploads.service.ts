@@ -17,17 +17,25 @@ export class UploadsService {
     private readonly reader: AssetsReader,
   ) {}
 
-  async receive(
+  async receive(caller: AgentCaller, file: MultipartFile): Promise<AssetView> {
+    try {
+      return await this.take(caller, file);
+    } finally {
+      file.content.destroy(); // stops reading what was refused
+    }
+  }
+
+  private take(
     caller: AgentCaller,
     { content, contentType, maxBytes, ...file }: MultipartFile,
   ): Promise<AssetView> {
-    if (!CONTENT_TYPE.test(contentType)) {
-      content.destroy(); // stops reading the upload
+    if (!CONTENT_TYPE.test(contentType))
       throw wrongPart('file', 'not a valid content type', 'string_pattern_mismatch');
-    }
     const ownerId = caller.holder.agentId;
     const filename = safeFilename(file.filename);
-    return this.intake.take(caller, { ownerId, filename, contentType, sizeBytes: maxBytes }, content, {
+    const asset = { ownerId, filename, contentType, sizeBytes: maxBytes };
+    return this.intake.take(caller, asset, {
+      receive: () => Promise.resolve({ content }),
       fingerprint: (sha256) => `${sha256.toString('hex')} ${contentType} ${filename}`,
       view: (tx, { id }) => this.reader.viewWithin(tx, id, ownerId),
     });

@@ -14,10 +14,10 @@ import {
 } from '../../platform/pictures/picture-resizer';
 import type { AgentCaller } from '../../platform/security/caller';
 import { safeFilename } from '../assets/asset-filename';
-import { AssetIntake } from '../assets/asset-intake';
+import { AssetIntake, type NewAsset } from '../assets/asset-intake';
 import { wrongPart } from '../assets/assets.errors';
 import type { MultipartFile } from '../assets/multipart-file';
-import { UNUSED_PICTURE_DAYS } from '../policies';
+import { MAX_PICTURE_BYTES, UNUSED_PICTURE_DAYS } from '../policies';
 import type { PictureView } from './pictures.dto';
 import { PicturesReader } from './pictures.reader';
 
@@ -31,19 +31,47 @@ export class PictureUploads {
     private readonly clock: Clock,
   ) {}
 
-  async receive(caller: AgentCaller, file: MultipartFile): Promise<PictureView> {
-    // on the disk, since many may arrive at the same time
+  /** Receives it on the disk, since many may arrive at the same time. */
+  async receive(caller: AgentCaller, { content, filename }: MultipartFile): Promise<PictureView> {
     const path = join(tmpdir(), `picture-${randomUUID()}`);
+    const receive = async (): Promise<string> => {
+      await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+      return path;
+    };
     try {
-      await pipeline(file.content, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-      const sha256 = createHash('sha256');
-      await pipeline(createReadStream(path), sha256);
-      return await this.keep(caller, file.filename, sha256.digest('hex'), await this.resized(path));
+      return await this.take(caller, filename, receive);
     } catch (error) {
-      throw file.content.errored ?? error;
+      throw content.errored ?? error;
     } finally {
+      content.destroy(); // stops reading what was refused
       await rm(path, { force: true });
     }
+  }
+
+  /** `receive` returns the path of the uploaded file, which the caller removes. */
+  take(caller: AgentCaller, given: string | undefined, receive: () => Promise<string>): Promise<PictureView> {
+    const ownerId = caller.holder.agentId;
+    const filename = safeFilename(given);
+    const uploaded = createHash('sha256');
+    const asset = {
+      ownerId,
+      filename,
+      contentType: 'image/webp',
+      sizeBytes: MAX_PICTURE_BYTES,
+      purpose: 'picture',
+      renditions: [],
+      checkAt: after(this.clock.now(), UNUSED_PICTURE_DAYS * DAY),
+    } satisfies NewAsset;
+    return this.intake.take(caller, asset, {
+      receive: async () => {
+        const path = await receive();
+        await pipeline(createReadStream(path), uploaded);
+        const { content, renditions } = await this.resized(path);
+        return { content: Readable.from([content]), renditions };
+      },
+      fingerprint: () => `${uploaded.digest('hex')} ${filename}`,
+      view: (tx, { id }) => this.reader.viewWithin(tx, id, ownerId),
+    });
   }
 
   private async resized(path: string): Promise<ResizedPicture> {
@@ -53,28 +81,5 @@ export class PictureUploads {
       if (error instanceof UnreadablePicture) throw wrongPart('file', error.message, 'value_error');
       throw error;
     }
-  }
-
-  private keep(
-    caller: AgentCaller,
-    given: string | undefined,
-    uploaded: string,
-    { content, renditions }: ResizedPicture,
-  ): Promise<PictureView> {
-    const ownerId = caller.holder.agentId;
-    const filename = safeFilename(given);
-    const asset = {
-      ownerId,
-      filename,
-      contentType: 'image/webp',
-      sizeBytes: content.length,
-      purpose: 'picture',
-      renditions,
-      checkAt: after(this.clock.now(), UNUSED_PICTURE_DAYS * DAY),
-    } as const;
-    return this.intake.take(caller, asset, Readable.from([content]), {
-      fingerprint: () => `${uploaded} ${filename}`,
-      view: (tx, { id }) => this.reader.viewWithin(tx, id, ownerId),
-    });
   }
 }

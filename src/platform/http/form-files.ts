@@ -17,7 +17,6 @@ export interface FormFile {
   /** The name of its field. */
   field: string;
   filename: string;
-  contentType: string;
   path: string;
   bytes: number;
 }
@@ -87,13 +86,13 @@ class FormReader {
       if (valueTruncated || this.fieldBytes > ANONYMOUS_BODY_BYTES) return stop(tooLarge());
       return this.add(name, value);
     });
-    parser.on('file', (field: string | undefined, content, { filename, mimeType }) => {
+    parser.on('file', (field: string | undefined, content, { filename }) => {
       content.on('error', () => undefined); // the parser reports it too
       this.check();
       if (field === undefined) stop(malformed());
       else if (this.refused || !filename)
         content.resume(); // without a name, none was chosen
-      else this.store({ field, filename, contentType: mimeType.toLowerCase() }, content, stop);
+      else this.store({ field, filename }, content, stop);
     });
     for (const limit of ['filesLimit', 'fieldsLimit'] as const) parser.on(limit, () => stop(tooLarge()));
     const maxBytes = (): number => (this.isAdmitted ? MAX_BYTES : MAX_DISCARDED_BYTES);

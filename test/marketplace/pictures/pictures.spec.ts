@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { deflateSync } from 'node:zlib';
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures, type TestAgent } from '../../support/fixtures';
+import { manyAssets } from '../../support/fixtures/assets';
 import { photo, png, sharp } from '../../support/sample-pictures';
 import { trades } from '../../support/trades';
 
@@ -193,6 +194,24 @@ describe('a hostile file', () => {
     const { body } = await send(Buffer.concat([await png(), Buffer.alloc(10 * 1_048_576)])).expect(413);
     expect(body.code).toBe('picture_too_large');
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith('picture-'))).toEqual([]);
+  });
+});
+
+describe('the quota of an agent', () => {
+  it('is checked before a picture is read, and counts uploads in progress', async () => {
+    const full = await fixtures(app).agent();
+    await manyAssets(app, full.agentId, 999);
+    const file = await png(20, 20);
+    const [one, two] = await Promise.all([send(file, 'one.png', full), send(file, 'two.png', full)]);
+    expect([one.status, two.status].sort()).toEqual([201, 409]);
+    const { body } = await send(Buffer.from('no picture'), 'three.png', full).expect(409);
+    expect(body).toMatchObject({ code: 'asset_quota_reached', assets: 1_000 });
+  });
+
+  it('has room again when an upload is refused', async () => {
+    const agent = await fixtures(app).agent();
+    await send(Buffer.from('no picture'), 'none.png', agent).expect(422);
+    expect(await app.sql('SELECT FROM assets WHERE owner_id = $1', [agent.agentId])).toEqual([]);
   });
 });
 
