@@ -17,7 +17,8 @@ import { markup } from '../../../src/platform/pages/document';
 
 import { SitePicture } from '../../../src/platform/pages/public-pages';
 import { picturesLimit, sendPng } from '../../../src/platform/pictures/document-responses';
-import { PictureRenderer, picturesBusy } from '../../../src/platform/pictures/picture-renderer';
+import { PictureRenderer } from '../../../src/platform/pictures/picture-renderer';
+import { picturesBusy } from '../../../src/platform/pictures/turns';
 import { LimitedAs } from '../../../src/platform/rate-limit/limits';
 import { Public } from '../../../src/platform/security/access';
 import { categoryName } from '../market/words';

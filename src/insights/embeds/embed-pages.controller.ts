@@ -7,7 +7,7 @@ import { Answers, AnswersOnce } from '../../platform/operations/answers';
 import { MayLag } from '../../platform/operations/operation-marks';
 import { AgentIdParam } from '../../platform/validation/params';
 import { picturesLimit, sendHtml, sendPng } from '../../platform/pictures/document-responses';
-import { picturesBusy } from '../../platform/pictures/picture-renderer';
+import { picturesBusy } from '../../platform/pictures/turns';
 import { LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { agentNotFound } from '../../platform/security/security.errors';

@@ -5,9 +5,9 @@ import { malformedRequest, unsupportedMediaType } from '../../platform/errors/ht
 import { Consumes, FILE } from '../../platform/errors/media-type';
 import { Answers } from '../../platform/operations/answers';
 import { AsAction } from '../../platform/operations/operation-marks';
-import { picturesBusy } from '../../platform/pictures/picture-renderer';
+import { picturesBusy } from '../../platform/pictures/turns';
 import { PICTURE_WIDTHS, ServesPictures } from '../../platform/pictures/picture-address';
-import { MAX_MEGAPIXELS } from '../../platform/pictures/picture-resizer';
+import { MAX_MEGAPIXELS, MAX_MEGAPIXELS_OF_AVIF } from '../../platform/pictures/picture-resizer';
 import { defineLimit, LimitedAs } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
@@ -60,7 +60,7 @@ export class PicturesController {
   @Answers(201, PictureView, {
     summary: 'Upload a picture for a listing or your profile',
     description:
-      `A form with one part, \`file\`: ${KINDS}, up to ${MAX_MEGAPIXELS} megapixels. It is turned upright, and stored as WebP in up ` +
+      `A form with one part, \`file\`: ${KINDS}, up to ${MAX_MEGAPIXELS} megapixels (AVIF: ${MAX_MEGAPIXELS_OF_AVIF}). It is turned upright, and stored as WebP in up ` +
       `to ${PICTURE_WIDTHS.length} widths, without its metadata. Everybody can see it once a public listing or profile ` +
       'uses its `url`.',
     refuses: [

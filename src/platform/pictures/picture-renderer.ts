@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { Injectable } from '@nestjs/common';
-import { refusal } from '../../kernel/refusal';
 import { Turns } from './turns';
 
-/** One at a time leaves the other processors to everything else. */
-const AT_ONCE = 1;
-const MAX_WAITING = 16;
 const MAX_CACHED = 100;
 
 const RENDERER = '@resvg/resvg-js';
@@ -28,14 +24,6 @@ export interface Picture {
   png: () => Promise<Buffer>;
 }
 
-export const picturesBusy = refusal({
-  code: 'pictures_busy',
-  kind: 'unavailable',
-  meaning: 'Too many pictures are being drawn or resized; try again shortly',
-  next: 'Try again in a few seconds.',
-  text: 'Too many pictures are being drawn or resized; try again shortly.',
-});
-
 /**
  * Renders SVGs to PNGs. Rendering is CPU-intensive, so concurrency and queue are limited and results are cached.
  * Concurrent requests for the same picture share one rendering.
@@ -43,7 +31,7 @@ export const picturesBusy = refusal({
 @Injectable()
 export class PictureRenderer {
   private readonly made = new Map<string, Promise<Buffer>>();
-  private readonly turns = new Turns(AT_ONCE, MAX_WAITING);
+  private readonly turns = new Turns();
   private renderer?: Renderer;
   private fontFiles: string[] = [];
 
@@ -56,11 +44,12 @@ export class PictureRenderer {
     const key = hashOf(svg);
     const known = this.made.get(key);
     if (known) return known;
-    if (this.turns.isFull) throw picturesBusy();
     const png = this.turns.run(() => this.render(svg));
     this.made.set(key, png);
-    png.catch(() => this.made.delete(key));
-    if (this.made.size > MAX_CACHED) this.made.delete(this.made.keys().next().value as string);
+    png.then(
+      () => this.made.size > MAX_CACHED && this.made.delete(this.made.keys().next().value as string),
+      () => this.made.delete(key),
+    );
     return png;
   }
 

@@ -3,18 +3,15 @@ import { createRequire } from 'node:module';
 import { Injectable } from '@nestjs/common';
 import type sharpModule from 'sharp';
 import { PICTURE_WIDTHS } from './picture-address';
-import { picturesBusy } from './picture-renderer';
 import { Turns } from './turns';
 
 /** A very tall picture is made narrower instead: it has at most this many times its width. */
 const MAX_RATIO = 2;
 export const MAX_MEGAPIXELS = 25;
+/** A few hundred bytes can become hundreds of megabytes: unlike the others, it is decoded as a whole. */
+export const MAX_MEGAPIXELS_OF_AVIF = 12;
 const QUALITY = 80;
 const MAX_SECONDS = 15;
-
-/** One at a time leaves the other processors, and the threads for files and name lookups, to everything else. */
-const AT_ONCE = 1;
-const MAX_WAITING = 16;
 
 export interface Rendition {
   /** The width that was asked for. */
@@ -43,13 +40,12 @@ type Sharp = typeof sharpModule;
  */
 @Injectable()
 export class PictureResizer {
-  private readonly turns = new Turns(AT_ONCE, MAX_WAITING);
+  private readonly turns = new Turns();
   private sharp?: Sharp;
 
   async resize(path: string): Promise<ResizedPicture> {
     if (!(await isPicture(path)))
       throw new UnreadablePicture('not a picture: JPEG, PNG, WebP, GIF, and AVIF are accepted');
-    if (this.turns.isFull) throw picturesBusy();
     return this.turns.run(() => this.make(path));
   }
 
@@ -57,9 +53,10 @@ export class PictureResizer {
     const sharp = this.load();
     const [largest] = PICTURE_WIDTHS.slice(-1) as [number];
     try {
-      const { width, height } = await sharp(path, { limitInputPixels: false }).metadata();
-      if (width * height > MAX_MEGAPIXELS * 1_000_000)
-        throw new UnreadablePicture(`has more than ${MAX_MEGAPIXELS} megapixels; make it smaller first`);
+      const { width, height, format } = await sharp(path, { limitInputPixels: false }).metadata();
+      const most = format === 'heif' ? MAX_MEGAPIXELS_OF_AVIF : MAX_MEGAPIXELS;
+      if (width * height > most * 1_000_000)
+        throw new UnreadablePicture(`has more than ${most} megapixels; make it smaller first`);
       // decoded once, so that the smaller ones cost little
       const { data, info } = await sharp(path, { failOn: 'error', autoOrient: true })
         .resize({ ...boxOf(largest), fit: 'inside', withoutEnlargement: true })

@@ -182,6 +182,10 @@ describe('a hostile file', () => {
       chunk('IEND', Buffer.alloc(0)),
     ]);
     expect(await refused(bomb)).toMatch(/more than 25 megapixels/);
+    const avif = await sharp()(await png(4_000, 3_001))
+      .avif({ effort: 0 })
+      .toBuffer();
+    expect(await refused(avif)).toMatch(/more than 12 megapixels/);
   });
 
   it('loses what is hidden behind its picture', async () => {
