@@ -1,9 +1,7 @@
-import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { Injectable } from '@nestjs/common';
 import { after, Clock, SECOND, HOUR } from '../../kernel/clock';
 import { Settings } from '../../platform/config/settings';
-import { matchesTag } from '../../platform/operations/versioned';
 import { Secrets } from '../../platform/security/secrets';
 import { ASSET_LINK_HOURS } from '../policies';
 import { contentDisposition } from './asset-filename';
@@ -11,6 +9,7 @@ import { AssetStore, type ByteRange, rangeOf } from './asset-store';
 import type { AssetLinkQuery } from './assets.dto';
 import { rangeUnsatisfiable, linkExpired, linkInvalid } from './assets.errors';
 import { AssetsReader } from './assets.reader';
+import { isKnown, sendStored } from './stored-content';
 
 interface AssetLink {
   url: string;
@@ -47,10 +46,7 @@ export class AssetLinks {
 const signed = (assetId: string, orderId: string, expires: string): string =>
   `${assetId}\n${orderId}\n${expires}`;
 
-/** Disconnects a client that reads nothing for this long: it is gone, or it blocks resources on purpose. */
-const STALLED_MS = 60_000;
-
-/** Serves files to clients with a valid link. A slow reader occupies only a file handle and a socket. */
+/** Serves files to clients with a valid link. */
 @Injectable()
 export class AssetContent {
   constructor(
@@ -62,26 +58,24 @@ export class AssetContent {
   async send(id: string, link: AssetLinkQuery, request: Request, response: Response): Promise<void> {
     this.links.verify(id, link);
     const asset = await this.reader.describe(id, link.order);
+    const size = asset.size_bytes;
     const etag = `"${asset.sha256.toString('hex')}"`;
-    response.set({ ETag: etag, 'Accept-Ranges': 'bytes', 'Cache-Control': 'private, no-cache' });
-    if (matchesTag(request.get('if-none-match'), etag)) return void response.status(304).end();
-    const range = wantedRange(request, etag, asset.size_bytes);
+    const headers = { ETag: etag, 'Accept-Ranges': 'bytes', 'Cache-Control': 'private, no-cache' };
+    if (isKnown(request, response, headers)) return;
+    const range = wantedRange(request, etag, size);
     if (range === null) {
-      response.set('Content-Range', `bytes */${asset.size_bytes}`);
-      throw rangeUnsatisfiable(asset.size_bytes);
+      response.set('Content-Range', `bytes */${size}`);
+      throw rangeUnsatisfiable(size);
     }
-    const content = request.method === 'HEAD' ? undefined : await this.store.open(id, range);
-    response.set({
+    const { start, end } = range ?? { start: 0, end: size - 1 };
+    const described = {
+      ...headers,
       'Content-Type': asset.content_type,
-      'Content-Length': String(range ? range.end - range.start + 1 : asset.size_bytes),
+      'Content-Length': String(end - start + 1),
       'Content-Disposition': contentDisposition(asset.filename),
-      'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
-    });
-    if (range) response.set('Content-Range', `bytes ${range.start}-${range.end}/${asset.size_bytes}`);
-    response.status(range ? 206 : 200);
-    if (!content) return void response.end();
-    response.setTimeout(STALLED_MS, () => response.destroy());
-    await pipeline(content, response).catch(() => response.destroy()); // too late for an error response
+      ...(range && { 'Content-Range': `bytes ${start}-${end}/${size}` }),
+    };
+    await sendStored(request, response, described, () => this.store.open(id, range));
   }
 }
 

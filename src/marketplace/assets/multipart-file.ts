@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
-import { formParser, parseForm } from '../../platform/http/form-parser';
+import { formParser, parseForm, stopForm } from '../../platform/http/form-parser';
 import { MAX_ASSET_BYTES } from '../policies';
 import { assetTooLarge, malformedForm, notAForm, uploadInterrupted, wrongPart } from './assets.errors';
 
@@ -43,8 +43,8 @@ export function fileOf(
   return new Promise((resolve, reject) => {
     const parser = formParser(request, { ...LIMITS, fileSize: bytes + 1 });
     if (!parser) throw notAForm();
-    const stop = (error: Error): unknown => parser.destroy(error);
-    const extra = (name: string): unknown =>
+    const stop = (error: Error): void => stopForm(parser, error);
+    const extra = (name: string): void =>
       stop(wrongPart(name, 'Extra inputs are not permitted', 'extra_forbidden'));
     // a part without a name has none, whatever the types say
     parser.on('file', (name: string | undefined, part, { filename, mimeType }) => {

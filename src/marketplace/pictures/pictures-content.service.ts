@@ -1,9 +1,8 @@
-import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { matchesTag } from '../../platform/operations/versioned';
 import type { Rendition } from '../../platform/pictures/picture-resizer';
 import { AssetStore } from '../assets/asset-store';
+import { isKnown, sendStored } from '../assets/stored-content';
 import type { PictureAddress } from '../../platform/pictures/picture-address';
 import { pictureNotFound } from './pictures.errors';
 import { PicturesReader } from './pictures.reader';
@@ -14,8 +13,6 @@ import { PicturesReader } from './pictures.reader';
  */
 const FOR_EVERYBODY = 'public, max-age=31536000, s-maxage=300, immutable';
 const FOR_THE_OWNER = 'private, max-age=31536000, immutable';
-/** Disconnects a client that reads nothing for this long. */
-const STALLED_MS = 30_000;
 
 /** Serves pictures. */
 @Injectable()
@@ -39,23 +36,13 @@ export class PictureContent {
     const { renditions } = await this.reader.stored(address, ownerId);
     const { start, bytes, fits } = (renditions.find((one) => one.fits >= width) ??
       renditions.at(-1)) as Rendition;
-    const etag = `"${address.digest}-${fits}"`;
-    response.set({
-      ETag: etag,
+    const headers = {
+      ETag: `"${address.digest}-${fits}"`,
       'Cache-Control': ownerId === undefined ? FOR_EVERYBODY : FOR_THE_OWNER,
-      'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
-    });
-    if (matchesTag(request.get('if-none-match'), etag)) return void response.status(304).end();
-    const isHead = request.method === 'HEAD';
-    const content = isHead
-      ? undefined
-      : await this.store.open(address.id, { start, end: start + bytes - 1 }).catch((error: unknown) => {
-          response.set('Cache-Control', 'no-store');
-          throw error;
-        });
-    response.status(200).set({ 'Content-Type': 'image/webp', 'Content-Length': String(bytes) });
-    if (!content) return void response.end();
-    response.setTimeout(STALLED_MS, () => response.destroy());
-    await pipeline(content, response).catch(() => response.destroy()); // too late for an error response
+    };
+    if (isKnown(request, response, headers)) return;
+    const described = { ...headers, 'Content-Type': 'image/webp', 'Content-Length': String(bytes) };
+    const range = { start, end: start + bytes - 1 };
+    await sendStored(request, response, described, () => this.store.open(address.id, range));
   }
 }

@@ -60,8 +60,9 @@ export class PicturesController {
   @Answers(201, PictureView, {
     summary: 'Upload a picture for a listing or your profile',
     description:
-      `A form with one part, \`file\`: ${KINDS}, up to ${MAX_MEGAPIXELS} megapixels (AVIF: ${MAX_MEGAPIXELS_OF_AVIF}). It is turned upright, and stored as WebP in up ` +
-      `to ${PICTURE_WIDTHS.length} widths, without its metadata. Everybody can see it once a public listing or profile ` +
+      `A form with one part, \`file\`: ${KINDS}, up to ${MAX_MEGAPIXELS} megapixels (AVIF: ${MAX_MEGAPIXELS_OF_AVIF}). ` +
+      `It is turned upright, and stored as WebP in up to ${PICTURE_WIDTHS.length} widths, without its metadata. ` +
+      'Everybody can see it once a public listing or profile ' +
       'uses its `url`.',
     refuses: [
       malformedRequest.as({ meaning: 'Not a form.' }),

@@ -10,7 +10,7 @@ import { InvalidInput } from '../../kernel/domain-error';
 import { bodyTooLarge, malformedRequest } from '../errors/http.errors';
 import { findBadText } from '../validation/bad-text';
 import { ANONYMOUS_BODY_BYTES, MAX_PARAMETERS } from '../validation/body-limits';
-import { formParser, parseForm } from './form-parser';
+import { formParser, parseForm, stopForm } from './form-parser';
 
 /** A file that a person sent with a form of a page. It is deleted after the response. */
 export interface FormFile {
@@ -78,7 +78,7 @@ class FormReader {
   private async parse(): Promise<void> {
     const parser = formParser(this.request, LIMITS);
     if (!parser) throw malformed();
-    const stop = (error: Error): unknown => parser.destroy(error);
+    const stop = (error: Error): void => stopForm(parser, error);
     // a part without a name has none, whatever the types say
     parser.on('field', (name: string | undefined, value, { valueTruncated }) => {
       if (name === undefined) return stop(malformed());
@@ -128,7 +128,7 @@ class FormReader {
   private store(
     file: Omit<FormFile, 'path' | 'bytes'>,
     content: Readable,
-    stop: (error: Error) => unknown,
+    stop: (error: Error) => void,
   ): void {
     const path = join(tmpdir(), `form-${randomUUID()}`);
     const stored: FormFile = { ...file, path, bytes: 0 };

@@ -27,7 +27,12 @@ interface FormBounds {
   malformed: () => Error;
 }
 
-/** Parses a form until its end. To stop, destroy the parser with the refusal. */
+/** Makes `parseForm` fail with this error, soon: a parser that is destroyed while it emits an event throws. */
+export function stopForm(parser: Busboy, error: Error): void {
+  process.nextTick(() => parser.destroy(error));
+}
+
+/** Parses a form until its end. */
 export async function parseForm(request: IncomingMessage, parser: Busboy, bounds: FormBounds): Promise<void> {
   let bytes = 0;
   const body = new Transform({

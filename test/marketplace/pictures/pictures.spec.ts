@@ -1,11 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
 import { startTestApp, type TestApp } from '../../support/app';
 import { fixtures, type TestAgent } from '../../support/fixtures';
 import { manyAssets } from '../../support/fixtures/assets';
 import { photo, png, sharp } from '../../support/sample-pictures';
 import { trades } from '../../support/trades';
+import { partHead, RawUpload } from '../../support/uploads';
 
 const DAY = 86_400_000;
 
@@ -192,6 +194,19 @@ describe('a hostile file', () => {
     const picture = await uploaded(Buffer.concat([await png(), Buffer.from('<script>alert(1)</script>')]));
     await shownBy(picture);
     expect((await content(pathOf(picture))).includes('script')).toBe(false);
+  });
+
+  it('leaves nothing behind when its sender disappears', async () => {
+    const agent = await fixtures(app).agent();
+    const upload = new RawUpload(app, { 'X-API-Key': agent.key }, '/marketplace/pictures');
+    await upload.send(partHead(), Buffer.alloc(1_000_000));
+    const left = async (): Promise<number> =>
+      (await app.sql('SELECT FROM assets WHERE owner_id = $1', [agent.agentId])).length +
+      readdirSync(tmpdir()).filter((name) => name.startsWith('picture-')).length;
+    while ((await left()) < 2) await sleep(10);
+    upload.request.destroy();
+    for (let tries = 0; tries < 200 && (await left()) > 0; tries++) await sleep(10);
+    expect(await left()).toBe(0);
   });
 
   it('has at most 10 MiB, and leaves no temporary file behind', async () => {
