@@ -4,7 +4,7 @@ import { after, Clock, SECOND, HOUR } from '../../kernel/clock';
 import { Settings } from '../../platform/config/settings';
 import { Secrets } from '../../platform/security/secrets';
 import { ASSET_LINK_HOURS } from '../policies';
-import { contentDisposition } from './asset-filename';
+import { contentDisposition } from '../../platform/http/filename';
 import { AssetStore, type ByteRange, rangeOf } from './asset-store';
 import type { AssetLinkQuery } from './assets.dto';
 import { rangeUnsatisfiable, linkExpired, linkInvalid } from './assets.errors';

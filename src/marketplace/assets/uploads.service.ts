@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AgentCaller } from '../../platform/security/caller';
-import { safeFilename } from './asset-filename';
+import { safeFilename } from '../../platform/http/filename';
 import { AssetIntake } from './asset-intake';
 import type { AssetView } from './assets.dto';
 import { wrongPart } from './assets.errors';

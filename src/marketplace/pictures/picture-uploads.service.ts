@@ -13,7 +13,7 @@ import {
   UnreadablePicture,
 } from '../../platform/pictures/picture-resizer';
 import type { AgentCaller } from '../../platform/security/caller';
-import { safeFilename } from '../assets/asset-filename';
+import { safeFilename } from '../../platform/http/filename';
 import { AssetIntake, type NewAsset } from '../assets/asset-intake';
 import { wrongPart } from '../assets/assets.errors';
 import type { MultipartFile } from '../assets/multipart-file';

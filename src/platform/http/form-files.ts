@@ -10,13 +10,17 @@ import { InvalidInput } from '../../kernel/domain-error';
 import { bodyTooLarge, malformedRequest } from '../errors/http.errors';
 import { findBadText } from '../validation/bad-text';
 import { ANONYMOUS_BODY_BYTES, MAX_PARAMETERS } from '../validation/body-limits';
+import { safeFilename } from './filename';
 import { formParser, parseForm, stopForm } from './form-parser';
 
 /** A file that a person sent with a form of a page. It is deleted after the response. */
 export interface FormFile {
   /** The name of its field. */
   field: string;
+  /** Safe to show. */
   filename: string;
+  /** What its sender says. */
+  contentType: string;
   path: string;
   bytes: number;
 }
@@ -86,13 +90,18 @@ class FormReader {
       if (valueTruncated || this.fieldBytes > ANONYMOUS_BODY_BYTES) return stop(tooLarge());
       return this.add(name, value);
     });
-    parser.on('file', (field: string | undefined, content, { filename }) => {
+    parser.on('file', (field: string | undefined, content, { filename, mimeType }) => {
       content.on('error', () => undefined); // the parser reports it too
       this.check();
       if (field === undefined) stop(malformed());
       else if (this.refused || !filename)
         content.resume(); // without a name, none was chosen
-      else this.store({ field, filename }, content, stop);
+      else
+        this.store(
+          { field, filename: safeFilename(filename), contentType: mimeType.toLowerCase() },
+          content,
+          stop,
+        );
     });
     for (const limit of ['filesLimit', 'fieldsLimit'] as const) parser.on(limit, () => stop(tooLarge()));
     const maxBytes = (): number => (this.isAdmitted ? MAX_BYTES : MAX_DISCARDED_BYTES);

@@ -1,4 +1,4 @@
-import { contentDisposition, safeFilename } from './asset-filename';
+import { contentDisposition, safeFilename } from './filename';
 
 describe('the name of a file', () => {
   it.each([
