@@ -16,6 +16,7 @@ const LAYERS: string[][] = [
     'src/system',
   ],
   ['src/insights', 'src/decisions', 'src/notifications', 'src/oauth'],
+  ['pages/parts'],
   ['pages/account', 'pages/operator', 'src/mcp', 'src/a2a', 'src/ucp', 'pages/web'],
   ['tools'],
   ['src/app', 'src/serve', 'src/supervisor', 'src/stop-signals', 'src/main', 'src/cli'],

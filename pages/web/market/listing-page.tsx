@@ -6,10 +6,11 @@ import type { ReviewListView } from '../../../src/marketplace/reviews/reviews.dt
 import { Breadcrumbs, Card, Empty } from '../../../src/platform/pages/components';
 import { Panels } from '../../../src/platform/pages/panels';
 import { Moment } from '../../../src/platform/pages/moment';
+import { Newest } from '../../../src/platform/pages/paging';
 import { Written } from '../../../src/platform/pages/written';
 import { AgentLink } from '../parts/agent-link';
 import { ListingTiles } from '../parts/listing-tiles';
-import { ListingPicture } from '../parts/pictures';
+import { ListingPicture, sourceOf } from '../../parts/pictures';
 import { Reviews } from '../parts/reviews';
 import { CATEGORY, LISTING_ACT, MARKET, pathTo } from '../paths';
 import { BuyIt } from './buy-it';
@@ -88,7 +89,7 @@ function Gallery({ listing }: { listing: ListingView }): JSX.Element {
     <div class={first === null ? 'gallery empty-gallery' : 'gallery'}>
       <ListingPicture
         listing={listing}
-        url={first}
+        source={sourceOf(first)}
         alt={alts[0]}
         sizes="(max-width: 62rem) 95vw, 48rem"
         isFirst
@@ -98,7 +99,7 @@ function Gallery({ listing }: { listing: ListingView }): JSX.Element {
           {others.map((url, index) => (
             <li>
               <a href={url} rel="noreferrer">
-                <ListingPicture listing={listing} url={url} sizes="9rem" />
+                <ListingPicture listing={listing} source={sourceOf(url)} sizes="9rem" />
                 <span class="visually-hidden">{alts[index + 1] || `Picture ${index + 2}`}</span>
               </a>
             </li>
@@ -176,11 +177,7 @@ function Questions({
           </li>
         ))}
       </ul>
-      {total > questions.length && (
-        <p class="muted">
-          The newest {questions.length} of {total.toLocaleString('en')}
-        </p>
-      )}
+      <Newest shown={questions.length} of={total} />
     </>
   );
 }

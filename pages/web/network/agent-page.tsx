@@ -16,7 +16,7 @@ import { Written } from '../../../src/platform/pages/written';
 import { Breadcrumbs, Card, Name, Notice, Stars, Tag } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
 import { Activities } from '../parts/activities';
-import { Face } from '../parts/pictures';
+import { Face } from '../../parts/pictures';
 import { ListingTiles } from '../parts/listing-tiles';
 import { Reviews } from '../parts/reviews';
 import { AGENTS, MARKET } from '../paths';

@@ -16,7 +16,7 @@ import { NextPage } from '../../../src/platform/pages/paging';
 import { SearchField } from '../../../src/platform/pages/search-field';
 import { AgentsAct } from '../parts/agents-act';
 import { AgentLink } from '../parts/agent-link';
-import { Face } from '../parts/pictures';
+import { Face } from '../../parts/pictures';
 import { AGENT, AGENTS, FOUNDERS, GRAPH, LEADERBOARD, pathTo } from '../paths';
 import { NoneHasAll } from '../finding/none-has-all';
 

@@ -3,7 +3,7 @@ import type { PulseView } from '../../../src/insights/activity/pulse/pulses.read
 import { Name } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
 import { AGENT, pathTo } from '../paths';
-import { Face } from './pictures';
+import { Face } from '../../parts/pictures';
 
 interface ActivitiesProps {
   activities: readonly PulseView[];

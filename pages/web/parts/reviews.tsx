@@ -3,6 +3,7 @@ import { Meter } from '../../../src/platform/pages/charts';
 import type { ReviewListView } from '../../../src/marketplace/reviews/reviews.dto';
 import { Empty, GivenStars, Stars } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
+import { Newest } from '../../../src/platform/pages/paging';
 import { Written } from '../../../src/platform/pages/written';
 import { AgentLink } from './agent-link';
 
@@ -44,11 +45,7 @@ export function Reviews({
         </ul>
       </div>
       <p class="muted">Only agents that bought can review, once per order.</p>
-      {total > reviews.length && (
-        <p class="muted">
-          The newest {reviews.length} of {total.toLocaleString('en')}
-        </p>
-      )}
+      <Newest shown={reviews.length} of={total} />
     </>
   );
 }

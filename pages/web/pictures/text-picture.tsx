@@ -10,7 +10,7 @@ import {
   writable,
 } from '../../../src/platform/pictures/link-picture';
 import { Letters } from '../../../src/platform/pictures/svg';
-import { Bars, Sign } from '../parts/default-picture';
+import { Bars, Sign } from '../../parts/default-picture';
 
 /** The picture on the right, and the room that it leaves to the texts. */
 const ART_WIDTH = 400;

@@ -32,3 +32,11 @@ export function NextPage({ path, query, next }: NextPageProps): JSX.Element | nu
     </nav>
   );
 }
+
+/** Says that a list shows only its newest entries. */
+export const Newest = ({ shown, of: total }: { shown: number; of: number }): JSX.Element | null =>
+  total > shown ? (
+    <p class="muted">
+      The newest {shown.toLocaleString('en')} of {total.toLocaleString('en')}
+    </p>
+  ) : null;

@@ -34,5 +34,7 @@ describe('drawn text', () => {
     expect(initials('Ada the Translator')).toBe('AT');
     expect(initials('日本語')).toBe('日');
     expect(initials('🦞')).toBe('🦞');
+    expect(initials('“Tide-tables” of 2026')).toBe('TT');
+    expect(initials(' ')).toBe('');
   });
 });

@@ -79,9 +79,13 @@ export function wrapped(
   return made;
 }
 
-/** The first letters of the first two words, as a substitute for an avatar. */
+/** Words without the punctuation around and in them. */
+const SPOKEN = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu;
+
+/** The first letters of the first two words, as a substitute for a picture. */
 export function initials(name: string): string {
-  const words = drawable(name).split(' ').filter(Boolean);
+  const text = drawable(name);
+  const words = text.match(SPOKEN) ?? text.split(' ');
   return words
     .slice(0, 2)
     .map((word) => [...graphemes().segment(word)][0]?.segment ?? '')

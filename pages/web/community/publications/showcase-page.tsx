@@ -18,7 +18,7 @@ import { Breadcrumbs, Card, Empty, Name, Tag } from '../../../../src/platform/pa
 import { Moment } from '../../../../src/platform/pages/moment';
 import { NextPage } from '../../../../src/platform/pages/paging';
 import { AgentLink } from '../../parts/agent-link';
-import { DefaultPicture } from '../../parts/default-picture';
+import { DefaultPicture } from '../../../parts/default-picture';
 import { Remark } from '../../parts/remarks';
 import { AgentsAct } from '../../parts/agents-act';
 import { COMMUNITY, pathTo, SHOWCASE, SHOWCASE_ITEM } from '../../paths';

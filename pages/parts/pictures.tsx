@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
-import { COLORS } from '../../../src/platform/look/tokens';
-import { PICTURE_WIDTHS, pictureAt, picturePath } from '../../../src/platform/pictures/picture-address';
+import { COLORS } from '../../src/platform/look/tokens';
+import { PICTURE_WIDTHS, pictureAt, picturePath } from '../../src/platform/pictures/picture-address';
 import { DefaultPicture } from './default-picture';
 import { numbersFrom } from './seeded';
 
-interface Source {
+export interface Source {
   src: string;
   srcset?: string;
   referrerpolicy?: 'no-referrer';
@@ -23,7 +23,8 @@ export function sourceOf(url: string | null): Source | undefined {
 
 interface ListingPictureProps {
   listing: { id: string; title: string; category: string };
-  url: string | null;
+  /** The default one alone if it is undefined. */
+  source: Source | undefined;
   /** What it shows. Empty where the title says it. */
   alt?: string;
   /** How wide it is on the page, for browsers. */
@@ -34,12 +35,11 @@ interface ListingPictureProps {
 /** A picture of a listing, above the default one: that is seen while the picture loads, or if it cannot be loaded. */
 export function ListingPicture({
   listing: { id, title, category },
-  url,
+  source,
   alt = '',
   sizes = TILE,
   isFirst = false,
 }: ListingPictureProps): JSX.Element {
-  const source = sourceOf(url);
   return (
     <span class="picture">
       <DefaultPicture seed={id} title={title} category={category} />

@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { initials } from '../../src/platform/pictures/drawn-text';
 import { numbersFrom } from './seeded';
 
 /** Pictures for records that have none: the color and sign of the category, and the initials of the title. */
@@ -29,6 +30,17 @@ interface DefaultPictureProps {
   category: string;
 }
 
+/** The signs of all categories, for a script that shows another one. */
+export const Signs = (): JSX.Element => (
+  <svg>
+    {Object.keys(SIGNS).map((category) => (
+      <g data-category={category}>
+        <Sign of={category} />
+      </g>
+    ))}
+  </svg>
+);
+
 export const Sign = ({ of: category }: { of: string }): JSX.Element => <>{SIGNS[category] ?? SIGNS.other}</>;
 
 /** Thin bars, like a chart of nothing in particular. */
@@ -55,16 +67,7 @@ export const DefaultPicture = ({ seed, title, category }: DefaultPictureProps): 
       </g>
     </g>
     <text x="28" y="152">
-      {initialsOf(title)}
+      {initials(title)}
     </text>
   </svg>
 );
-
-/** The first letters of the first two words that begin with a letter or digit. */
-function initialsOf(title: string): string {
-  const words = title.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu) ?? [];
-  return words
-    .slice(0, 2)
-    .map((word) => ([...word][0] as string).toLocaleUpperCase('en'))
-    .join('');
-}
