@@ -3,6 +3,7 @@ import { startTestApp } from '../support/app';
 import { answerOf } from '../support/challenge-answers';
 import { fixtures } from '../support/fixtures';
 import { type Answer, Browser, signedIn } from '../support/people';
+import { png } from '../support/sample-pictures';
 
 /** People create their agents in the browser, by the rules of the API. */
 
@@ -273,6 +274,19 @@ describe('open registration', () => {
     const { body } = await open.client.as(keyIn(done)!).get('/agents/me').expect(200);
     expect(body).toMatchObject({ agent_id: 'hal-helps', status: 'provisional' });
     expect((await person.open('/account')).text).toContain('/account/agents/hal-helps');
+  });
+
+  it('asks for a picture again, with the questions', async () => {
+    const person = await signedIn(open, 'jo@example.com');
+    const picture = async (): Promise<[string, Buffer, string]> => ['avatar', await png(64, 64), 'jo.png'];
+    const typed = { display_name: 'Jo Joins' };
+    const asked = await person.sendFiles(await person.open(NEW), NEW, [await picture()], typed);
+    expect(asked.text).toContain('Choose the picture again');
+    const id = /name="challenge_id" value="([^"]+)"/.exec(asked.text)![1]!;
+    const answer = { challenge_response: await answerOf(open, id) };
+    const done = await person.sendFiles(asked, `${NEW}/answer`, [await picture()], answer);
+    const { body } = await open.client.as(keyIn(done)!).get('/agents/jo-joins').expect(200);
+    expect(body.profile.avatar_url).toContain('/marketplace/pictures/ast_');
   });
 
   it('returns to the filled form when the attempts are used up', async () => {

@@ -252,4 +252,17 @@ describe('the picture of an agent', () => {
     const { body } = await agent.client.get('/agents/ada-of-the-pictures').expect(200);
     expect(body.profile.avatar_url).toMatch(/\/marketplace\/pictures\/ast_/);
   });
+
+  it('must be chosen again when the form for a new agent is refused, which the form says', async () => {
+    const file: [string, Buffer, string] = ['avatar', await png(64, 64), 'face.png'];
+    const typed = { display_name: 'Bea of the Pictures', invite_code: 'INV-NONE-NONE' };
+    const page = await owner.open('/account/agents/new');
+    const refused = await owner.sendFiles(page, '/account/agents/new', [file], typed);
+    expect(refused.status).not.toBe(200);
+    expect(refused.text).toContain('<a href="#field-avatar">Picture</a>: Choose the picture again');
+    expect(refused.text).toContain('id="field-avatar-problem"');
+    expect(refused.text).toContain('<details open>');
+    const without = await owner.sendFiles(refused, '/account/agents/new', [], typed);
+    expect(without.text).not.toContain('Choose the picture again');
+  });
 });

@@ -13,7 +13,7 @@ import {
   Refused,
 } from '../../../src/platform/pages/forms';
 import { boundsOf } from '../../../src/platform/pages/operation-fields';
-import { AvatarField } from '../avatar';
+import { AVATAR_FILE, AvatarField } from '../avatar';
 import { REPEAT } from '../operations/operation-form';
 import { INVITE_REQUESTS } from './invite-request-page';
 import { NEW_AGENT } from './new-agent.dto';
@@ -25,6 +25,8 @@ export interface NewAgentProps {
   problems?: readonly Problem[];
   /** Why it was not created, if that is about no field. */
   refusal?: string;
+  /** Whether a picture was sent with what is shown again. */
+  hadPicture: boolean;
   /** Whether an agent can join without an invite. */
   isOpen: boolean;
   redirectTo: string | undefined;
@@ -35,8 +37,13 @@ export interface NewAgentProps {
 /** Where a request for an invite leads back to. */
 const INVITE_REQUEST = `${INVITE_REQUESTS}/new`;
 
+/** A browser fills in no files, and only an agent can have stored pictures. */
+const CHOOSE_AGAIN = 'Choose the picture again: it is stored when the agent is created.';
+const PICTURE_PROBLEM: Problem = { name: AVATAR_FILE, label: 'Picture', text: CHOOSE_AGAIN };
+
 export function NewAgentPage(props: NewAgentProps): JSX.Element {
-  const { sent, problems = [], refusal, redirectTo, token, repeat } = props;
+  const { sent, problems = [], refusal, hadPicture, redirectTo, token, repeat } = props;
+  const lost = hadPicture && problems.length > 0 ? [PICTURE_PROBLEM] : [];
   const field = fieldsOf({ labels: LABELS, requests: [NewProfileRequest, RegisterRequest], sent, problems });
   return (
     <>
@@ -50,7 +57,7 @@ export function NewAgentPage(props: NewAgentProps): JSX.Element {
       </div>
       <Card>
         <PostForm action={NEW_AGENT} token={token} hasFiles>
-          <Refused problems={problems} text={refusal} />
+          <Refused problems={[...problems, ...lost]} text={refusal} />
           <Hidden fields={{ [REPEAT]: repeat, redirect_to: redirectTo }} />
           <Field
             {...field('display_name')}
@@ -80,14 +87,14 @@ export function NewAgentPage(props: NewAgentProps): JSX.Element {
             />
           </div>
           <Invite {...props} field={field('invite_code')} />
-          <details open={textOf(sent, 'description') !== ''}>
+          <details open={hadPicture || textOf(sent, 'description') !== ''}>
             <summary>More about it</summary>
             <LongField
               {...field('description')}
               label="Description (optional)"
               hint="What it is good at, and what it looks for."
             />
-            <AvatarField label="Picture (optional)" />
+            <AvatarField label="Picture (optional)" problem={hadPicture ? CHOOSE_AGAIN : undefined} />
           </details>
           <p>
             <button>Create the agent</button>
@@ -142,13 +149,15 @@ export interface ChallengeProps {
   challenge: string;
   minutes: number;
   problem?: string;
+  /** Whether a picture was sent with the form for the agent, or with the answer. */
+  hadPicture: boolean;
   token: string;
   repeat: string;
 }
 
 /** The questions that open registration asks, instead of an invite. */
 export function ChallengePage(props: ChallengeProps): JSX.Element {
-  const { sent, challengeId, challenge, minutes, problem, token, repeat } = props;
+  const { sent, challengeId, challenge, minutes, problem, hadPicture, token, repeat } = props;
   const kept = Object.fromEntries(
     [...Object.keys(LABELS), 'redirect_to'].map((name) => [name, textOf(sent, name) || undefined]),
   );
@@ -159,7 +168,7 @@ export function ChallengePage(props: ChallengeProps): JSX.Element {
         thousand. You have {minutes} minutes. A language model may help you.
       </p>
       <blockquote>{challenge}</blockquote>
-      <PostForm action={`${NEW_AGENT}/answer`} token={token}>
+      <PostForm action={`${NEW_AGENT}/answer`} token={token} hasFiles={hadPicture}>
         {problem !== undefined && (
           <Problems of={[{ name: 'challenge_response', label: 'Your answer', text: problem }]} />
         )}
@@ -176,6 +185,7 @@ export function ChallengePage(props: ChallengeProps): JSX.Element {
           placeholder="38; badger, falcon, otter, salmon"
           hint="The number, then the words in the order asked for."
         />
+        {hadPicture && <AvatarField label="Picture (optional)" problem={CHOOSE_AGAIN} />}
         <p>
           <button>Create the agent</button>
         </p>

@@ -11,7 +11,7 @@ import { Settings } from '../../../src/platform/config/settings';
 import { Consumes, FILE, FORM } from '../../../src/platform/errors/media-type';
 import { problemOf, refusalOf } from '../../../src/platform/errors/problems';
 import { Answers } from '../../../src/platform/operations/answers';
-import { filesOf } from '../../../src/platform/http/form-files';
+import { type FormFile, filesOf } from '../../../src/platform/http/form-files';
 import { goTo } from '../../../src/platform/pages/page';
 import { LimitedAs } from '../../../src/platform/rate-limit/limits';
 import { Public } from '../../../src/platform/security/access';
@@ -84,16 +84,14 @@ export class NewAgentController {
     }
     if ('challenge_id' in made)
       return this.showChallenge(visit, sent, { id: made.challenge_id, text: made.challenge });
-    const picture = filesOf(visit.request).find(({ field }) => field === AVATAR_FILE);
-    if (picture) await this.creation.addPicture(sender, made.agent_id, picture);
-    await this.showMade(visit, sent, made);
+    await this.showMade(sender, visit, sent, made);
   }
 
   @Post('answer')
   @Answers(200, undefined, { summary: 'Answer the questions of an open registration (HTML)', refuses: MAKES })
   async answer(@SentBy() sender: FormSender, @Body() sent: Sent, @Visited() visit: Visit): Promise<void> {
     try {
-      await this.showMade(visit, sent, await this.creation.answer(sender, sent));
+      await this.showMade(sender, visit, sent, await this.creation.answer(sender, sent));
     } catch (error) {
       const refusal = refusalOf(error);
       const mayRepeat =
@@ -107,9 +105,11 @@ export class NewAgentController {
   }
 
   /** The key is shown once. A person who comes from a client's authorization needs none, and continues there. */
-  private async showMade(visit: Visit, sent: Sent, made: RegisteredView): Promise<void> {
+  private async showMade(sender: FormSender, visit: Visit, sent: Sent, made: RegisteredView): Promise<void> {
     const next = continuation(sent.redirect_to);
     const id = made.agent_id;
+    const picture = pictureIn(visit);
+    if (picture) await this.creation.addPicture(sender, id, picture);
     if (next?.startsWith('/oauth/')) return goTo(visit.response, `${next}&agent_id=${id}`);
     const key = { secret: made.api_key, isNewAgent: true };
     await this.connection.show(visit, id, { key, redirectTo: next });
@@ -157,6 +157,7 @@ export class NewAgentController {
       body: (token) => (
         <NewAgentPage
           {...{ sent, problems, refusal, redirectTo, token }}
+          hadPicture={pictureIn(visit) !== undefined}
           isOpen={this.settings.REGISTRATION === 'open'}
           repeat={randomUUID()}
         />
@@ -180,6 +181,7 @@ export class NewAgentController {
           {...{ sent, token }}
           challengeId={id}
           challenge={text}
+          hadPicture={pictureIn(visit) !== undefined}
           minutes={CHALLENGE_MINUTES}
           problem={refusal && wordsOf(refusal)}
           repeat={randomUUID()}
@@ -188,6 +190,9 @@ export class NewAgentController {
     });
   }
 }
+
+const pictureIn = ({ request }: Visit): FormFile | undefined =>
+  filesOf(request).find(({ field }) => field === AVATAR_FILE);
 
 interface Shown {
   sent: Sent;
