@@ -18,6 +18,7 @@ async function arrange(group, value) {
     const next = document.importNode(fresh, true);
     group.replaceWith(next);
     prepare(next);
+    next.dispatchEvent(new CustomEvent('content', { bubbles: true }));
     next.querySelector('.problem')?.setAttribute('role', 'alert');
     next.querySelector('input[type="file"]')?.focus({ preventScroll: true });
   } catch {

@@ -62,8 +62,8 @@ interface PageContents {
   width?: FrameWidth;
   /** Default: 200. */
   status?: number;
-  /** A script that the page needs besides that of all pages. */
-  script?: PageFileName;
+  /** Scripts that the page needs besides those of all pages. */
+  script?: PageFileName | readonly PageFileName[];
   /** Additional origins that a form of the page may redirect to. */
   formTargets?: string[];
 }

@@ -13,6 +13,7 @@ import {
 import { type FormMember, refilled } from '../../../src/platform/pages/operation-values';
 import { DefaultButton } from '../../../src/platform/pages/picture-fields';
 import { pictureAt } from '../../../src/platform/pictures/picture-address';
+import { ListingPreview, type PreviewedListing } from '../selling/listing-preview';
 
 /** The names of the fields that say what a form is about, besides the members of the body. */
 export const PARAMETER = 'path.';
@@ -47,6 +48,9 @@ export const targetOf = (
   path: Record<string, string> = {},
 ): OperationTarget => newTarget({ agentId, path, back: `/account/agents/${agentId}/${page}`, token });
 
+/** The scripts of pages on which a listing is written. */
+export const LISTING_SCRIPTS = ['pictures.js', 'preview.js'] as const;
+
 interface ActionFormProps {
   route: Route;
   target: OperationTarget;
@@ -67,11 +71,13 @@ interface ActionFormProps {
   refused?: { sent: Record<string, unknown>; problems: readonly Problem[]; version?: string };
   /** The next step of most people. */
   isMain?: boolean;
+  /** Shows the listing as the market will show it, beside the fields. */
+  preview?: PreviewedListing;
 }
 
 /** An operation as a form: its fields and its button. */
 export function ActionForm(props: ActionFormProps): JSX.Element {
-  const { route, target, hidden = {}, values, refused, isMain = false } = props;
+  const { route, target, hidden = {}, values, refused, isMain = false, preview } = props;
   const { label = labelOf(route) } = props;
   const given = { ...route.form?.given, ...(refused && withoutField(route, refused.sent)), ...hidden };
   const members = fieldsOf(props).filter(({ name }) => given[name] === undefined);
@@ -82,12 +88,24 @@ export function ActionForm(props: ActionFormProps): JSX.Element {
   );
   const about = aboutOf(route, label);
   const destroys = route.form ? route.form.destroys : route.method === 'DELETE';
+  const action = `/account/agents/${target.agentId}/operations/${route.operation}`;
+  const fields = (
+    <>
+      <OperationFields
+        members={members}
+        values={values}
+        isOpen={refused !== undefined}
+        sections={props.shows ? undefined : route.form?.sections}
+      />
+      <p>
+        <button class={destroys ? 'danger' : isMain || refused ? undefined : 'plain'}>
+          {route.form?.button ?? label}
+        </button>
+      </p>
+    </>
+  );
   return (
-    <PostForm
-      action={`/account/agents/${target.agentId}/operations/${route.operation}`}
-      token={target.token}
-      hasFiles={hasFiles}
-    >
+    <PostForm action={action} token={target.token} hasFiles={hasFiles}>
       {hasPictures && <DefaultButton />}
       {refused && refused.problems.length > 0 && <Problems of={refused.problems} />}
       {about && <p class="muted">{about}</p>}
@@ -100,17 +118,14 @@ export function ActionForm(props: ActionFormProps): JSX.Element {
           [VERSION]: versionIn(values) ?? refused?.version,
         }}
       />
-      <OperationFields
-        members={members}
-        values={values}
-        isOpen={refused !== undefined}
-        sections={props.shows ? undefined : route.form?.sections}
-      />
-      <p>
-        <button class={destroys ? 'danger' : isMain || refused ? undefined : 'plain'}>
-          {route.form?.button ?? label}
-        </button>
-      </p>
+      {preview && members.some(({ name }) => name === 'title') ? (
+        <div class="with-preview">
+          <div class="stack">{fields}</div>
+          <ListingPreview {...{ of: preview, members, values, action }} />
+        </div>
+      ) : (
+        fields
+      )}
     </PostForm>
   );
 }
@@ -198,7 +213,10 @@ const MAIN_ACTIONS = [
 export function ActionForms({
   operations,
   ...shared
-}: { operations: readonly Offered[] } & Pick<OperationFormProps, 'target' | 'values'>): JSX.Element {
+}: { operations: readonly Offered[] } & Pick<
+  OperationFormProps,
+  'target' | 'values' | 'preview'
+>): JSX.Element {
   const main = MAIN_ACTIONS.find((action) => operations.some((offered) => offered.action === action));
   const first = operations.filter(({ action }) => action === main);
   const others = operations.filter(({ action }) => action !== main);

@@ -16,7 +16,7 @@ import { Card, LinkButton, Notice, Sample } from '../../../src/platform/pages/co
 import { membersOfBody, problemsOf } from '../../../src/platform/pages/operation-fields';
 import type { Problem } from '../../../src/platform/pages/forms';
 import { bodyOf, picturesSent, withRows } from '../../../src/platform/pages/operation-values';
-import { ARRANGE, arrangementOf } from '../../../src/platform/pages/picture-fields';
+import { ARRANGE, arrangementOf, PREVIEW } from '../../../src/platform/pages/picture-fields';
 import { filesOf } from '../../../src/platform/http/form-files';
 import { goTo } from '../../../src/platform/pages/page';
 import { Public } from '../../../src/platform/security/access';
@@ -25,8 +25,9 @@ import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
 import { AccountPages, OWN_SENT, type Visit, Visited } from '../account-page-sender';
 import { type FormSender, SentBy } from '../forms';
 import { OwnerCaller } from '../owner-caller';
+import { ListingPreviews } from '../selling/listing-previews.reader';
 import { FormPictures } from './form-pictures.service';
-import { BACK, OperationForm, PARAMETER, REPEAT, VERSION } from './operation-form';
+import { BACK, LISTING_SCRIPTS, OperationForm, PARAMETER, REPEAT, VERSION } from './operation-form';
 
 const operationNotFound = missing('operation', 'Owners cannot do this on a page.');
 
@@ -42,6 +43,7 @@ export class OwnerOperationsController {
     private readonly calls: OperationCalls,
     private readonly routes: RouteTable,
     private readonly pictures: FormPictures,
+    private readonly previews: ListingPreviews,
     private readonly pages: AccountPages,
   ) {}
 
@@ -62,9 +64,8 @@ export class OwnerOperationsController {
     const back = backOf(agentId, sent);
     const members = membersOfBody(route);
     const { form, problems } = await this.pictures.take(owner, members, sent, filesOf(visit.request));
-    const arrangement = arrangementOf(form[ARRANGE]);
-    if (arrangement || problems.length > 0)
-      return this.showAgain(visit, { route, agentId, form: arranged(form, arrangement), back, problems });
+    if (form[ARRANGE] !== undefined || problems.length > 0)
+      return this.showAgain(visit, { route, agentId, form: arranged(form), back, problems });
     let answer: object;
     try {
       answer = await this.carryOut(route, owner, agentId, form);
@@ -101,17 +102,20 @@ export class OwnerOperationsController {
   }
 
   /** The form as it was sent, with what is wrong with it, or with its pictures in another order. */
-  private showAgain(visit: Visit, { route, agentId, form, back, refusal, problems }: Shown): void {
+  private async showAgain(visit: Visit, shown: Shown): Promise<void> {
+    const { route, agentId, form, back, refusal, problems } = shown;
     const isRefused = refusal !== undefined || problems.length > 0;
     const isStale = refusal?.code === 'etag_mismatch'; // sending it again means to overwrite
+    const path = parametersOf(form);
+    const preview = await this.previews.of(route.operation, agentId, path.listing_id);
     const version = !isStale && typeof form[VERSION] === 'string' ? form[VERSION] : undefined;
     this.pages.show(visit, {
       title: isRefused ? 'Not done' : 'Not saved yet',
       width: 'reading',
       status: refusal ? problemOf(refusal).status : isRefused ? 422 : 200,
-      script: 'pictures.js',
+      script: LISTING_SCRIPTS,
       body: (token) => (
-        <Card title={titleOf(isRefused, problems)}>
+        <Card title={titleOf(shown)}>
           {refusal && problems.length === 0 && (
             <Notice kind="bad" role="alert">
               {refusal.message}
@@ -120,8 +124,9 @@ export class OwnerOperationsController {
           {(problems.length > 0 || membersOfBody(route).length > 0) && (
             <OperationForm
               route={route}
-              target={{ agentId, path: parametersOf(form), back, token, repeat: randomUUID() }}
+              target={{ agentId, path, back, token, repeat: randomUUID() }}
               refused={{ sent: form, problems, version }}
+              preview={preview}
             />
           )}
           <p>
@@ -151,16 +156,15 @@ interface Shown {
   problems: readonly Problem[];
 }
 
-function titleOf(isRefused: boolean, problems: readonly Problem[]): string {
+function titleOf({ form, refusal, problems }: Shown): string {
   if (problems.length > 0) return 'Please correct what you entered';
-  return isRefused ? 'This was not done' : 'Pictures changed, nothing saved yet';
+  if (refusal) return 'This was not done';
+  return form[ARRANGE] === PREVIEW ? 'A preview, nothing saved yet' : 'Pictures changed, nothing saved yet';
 }
 
 /** The form after a button for its pictures. */
-function arranged(
-  form: Record<string, unknown>,
-  arrangement: ReturnType<typeof arrangementOf>,
-): Record<string, unknown> {
+function arranged(form: Record<string, unknown>): Record<string, unknown> {
+  const arrangement = arrangementOf(form[ARRANGE]);
   if (!arrangement) return form;
   const { name, apply } = arrangement;
   return withRows(form, name, apply(picturesSent(form, name)));

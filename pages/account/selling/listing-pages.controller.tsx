@@ -12,7 +12,7 @@ import { Public } from '../../../src/platform/security/access';
 import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
 import { AccountPages, OWN, type Visit, Visited } from '../account-page-sender';
 import { AccountReader } from '../account.reader';
-import { targetOf } from '../operations/operation-form';
+import { LISTING_SCRIPTS, targetOf } from '../operations/operation-form';
 import { Listings } from './listing-pages';
 import { OwnListing } from './own-listing-page';
 
@@ -49,7 +49,7 @@ export class ListingPagesController {
     const create = this.routes.operation('listings.create');
     this.pages.show(visit, {
       title: `Listings of ${agent.displayName}`,
-      script: 'pictures.js',
+      script: LISTING_SCRIPTS,
       body: (token) => (
         <Listings
           {...{ agent, query, found, seller, create }}
@@ -73,7 +73,7 @@ export class ListingPagesController {
     ]);
     this.pages.show(visit, {
       title: listing.title,
-      script: 'pictures.js',
+      script: LISTING_SCRIPTS,
       body: (token) => (
         <OwnListing
           {...{ agent, listing, actions, reviews, routes: this.routes.routes }}

@@ -14,6 +14,7 @@ import { optionsOf } from '../../../src/platform/pages/operation-fields';
 import { AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';
 import { OperationForm, type OperationTarget } from '../operations/operation-form';
+import { newListing } from './listing-previews.reader';
 
 type ListingStatus = ListingView['status'];
 const statuses = memoize(() => optionsOf(OwnListingsQuery, 'status'));
@@ -69,7 +70,7 @@ export function Listings({ agent, target, query, found, seller, create }: Listin
             </div>
           )}
           <NextPage path={base} query={{ ...query }} next={found.next_cursor} />
-          <OperationForm route={create} target={target} />
+          <OperationForm route={create} target={target} preview={newListing(seller)} />
         </Card>
         <SellerFigures seller={seller} />
       </div>

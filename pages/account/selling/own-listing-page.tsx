@@ -5,6 +5,7 @@ import type { ReviewListView } from '../../../src/marketplace/reviews/reviews.dt
 import type { Route } from '../../../src/platform/operations/route-table';
 import { Card, GivenStars, Name, Stars } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
+import { Newest } from '../../../src/platform/pages/paging';
 import { Written } from '../../../src/platform/pages/written';
 import { AgentHead } from '../agent-head';
 import { ActionForms, OperationForm, operationsFor } from '../operations/operation-form';
@@ -48,7 +49,7 @@ export function OwnListing({
       <div class="with-side right">
         <Card title="What you can do" level={2}>
           {offered.length === 0 && <p class="muted">Nothing: an archived listing stays as it is.</p>}
-          <ActionForms operations={offered} target={target} values={{ ...listing }} />
+          <ActionForms operations={offered} target={target} values={{ ...listing }} preview={listing} />
         </Card>
         <ListingFigures listing={listing} />
       </div>
@@ -115,11 +116,7 @@ function OwnReviews({ of: { reviews, total }, answer, target }: OwnReviewsProps)
           </li>
         ))}
       </ul>
-      {total > reviews.length && (
-        <p class="muted">
-          The newest {reviews.length} of {total.toLocaleString('en')}
-        </p>
-      )}
+      <Newest shown={reviews.length} of={total} />
     </Card>
   );
 }

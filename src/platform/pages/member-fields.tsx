@@ -10,8 +10,9 @@ import {
   type FormMember,
   MOST_ROWS,
   type PictureRow,
+  picturesShown,
   rowName,
-  textOf,
+  shownIn,
 } from './operation-values';
 import { FileFields, PictureFields } from './picture-fields';
 
@@ -67,12 +68,8 @@ export function OperationFields({
   );
 }
 
-/** Pictures are in two lists. */
-function valueIn(values: Record<string, unknown>, { name, kind, texts }: FormMember): unknown {
-  if (kind !== 'pictures' || !Array.isArray(values[name])) return values[name];
-  const alts = (values[texts ?? ''] ?? []) as string[];
-  return (values[name] as string[]).map((url, index): PictureRow => ({ url, alt: alts[index] ?? '' }));
-}
+const valueIn = (values: Record<string, unknown>, member: FormMember): unknown =>
+  member.kind === 'pictures' ? picturesShown(member, values) : values[member.name];
 
 interface MemberFieldProps {
   member: FormMember;
@@ -87,8 +84,7 @@ function MemberField({ member, value, isFilter = false, isBare = isFilter }: Mem
   const { minLength, maxLength, min, max } = member;
   const isNamed = isBare || required || usuallyRequired || member.initial !== undefined;
   const label = isNamed ? member.label : `${member.label} (optional)`;
-  const initial =
-    value === undefined || kind === 'pictures' ? member.initial : value === null ? '' : textOf(kind, value);
+  const initial = shownIn(member, value);
   const hint = member.hint === undefined ? undefined : withoutCode(member.hint);
   const shared = { label, name, problem };
   if (kind === 'group')
@@ -103,7 +99,7 @@ function MemberField({ member, value, isFilter = false, isBare = isFilter }: Mem
   if (kind === 'pictures')
     return (
       <Group member={labeled}>
-        <PictureFields member={member} rows={(member.sentRows ?? value ?? []) as PictureRow[]} />
+        <PictureFields member={member} rows={value as PictureRow[]} />
       </Group>
     );
   if (kind === 'files')

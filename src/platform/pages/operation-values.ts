@@ -65,8 +65,14 @@ export function refilled(members: readonly FormMember[], form: Record<string, un
   });
 }
 
-/** What a field contains at first. */
-export function textOf(kind: MemberKind, value: unknown): string {
+/** What a field contains at first: the value of the record, or else what was sent or is usual. */
+export function shownIn({ kind, initial }: FormMember, value: unknown): string | undefined {
+  if (value === undefined) return initial;
+  return value === null ? '' : textOf(kind, value);
+}
+
+/** A value as the text of its field. */
+function textOf(kind: MemberKind, value: unknown): string {
   if (kind === 'cents') return (Number(value) / 100).toFixed(2);
   if (kind === 'list') return (value as string[]).join('\n');
   if (kind === 'moment') return new Date(String(value)).toISOString().slice(0, MINUTES);
@@ -151,6 +157,16 @@ export interface FileRow extends Record<string, string> {
 }
 
 const FILE_MEMBERS = [{ name: 'id' }, { name: 'filename' }] as FormMember[];
+/** The pictures that a field contains at first. A record has them, and their texts, in two lists. */
+export function picturesShown(
+  { name, texts = '', sentRows }: FormMember,
+  values: Record<string, unknown>,
+): PictureRow[] {
+  if (sentRows) return sentRows as PictureRow[];
+  const alts = (values[texts] ?? []) as string[];
+  return ((values[name] ?? []) as string[]).map((url, index) => ({ url, alt: alts[index] ?? '' }));
+}
+
 const PICTURE_MEMBERS = [{ name: 'url' }, { name: 'alt' }] as FormMember[];
 
 /** The pictures of a form, in their order. */

@@ -21,6 +21,7 @@ const TYPES = {
   'headline.woff2': 'font/woff2',
   'accents.woff2': 'font/woff2',
   'pictures.js': 'text/javascript',
+  'preview.js': 'text/javascript',
 };
 export type PageFileName = keyof typeof TYPES;
 

@@ -17,8 +17,8 @@ interface PlainPage {
   own?: ComponentChildren;
   /** Makes times on the page relative to it. */
   sentAt?: Date;
-  /** A script that the page needs besides that of all pages. */
-  script?: PageFileName;
+  /** Scripts that the page needs besides those of all pages. */
+  script?: PageFileName | readonly PageFileName[];
   /** Whether search engines may list it. */
   listed?: boolean;
 }
@@ -68,11 +68,13 @@ export const pageHead = () => (
 
 /** A page as text. Send it with `pagePolicy`. */
 export function plainPage(page: PlainPage): string {
-  const { platform, title, body, width, path, own, script, sentAt, listed = true } = page;
+  const { platform, title, body, width, path, own, script = [], sentAt, listed = true } = page;
   const head = (
     <>
       {pageHead()}
-      {script && <script src={pageFilePath(script)} defer />}
+      {[script].flat().map((name) => (
+        <script src={pageFilePath(name)} defer />
+      ))}
       {!listed && <meta name="robots" content="noindex" />}
     </>
   );

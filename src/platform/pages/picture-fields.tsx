@@ -6,8 +6,10 @@ import { type FileRow, type FormMember, type PictureRow, rowName, shownName } fr
 
 /** Pictures in a form: uploaded, described, put in order, and removed. */
 
-/** The name of the buttons that change the pictures and send nothing else. */
+/** The name of the buttons that show the form again, with other pictures or a new preview, and store nothing else. */
 export const ARRANGE = 'arrange';
+/** Its value for a preview. */
+export const PREVIEW = 'preview';
 
 /** The field for new files. */
 export const filesName = (name: string): string => `${name}.files`;
