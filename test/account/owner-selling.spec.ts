@@ -5,7 +5,7 @@ import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { unescaped } from '../support/html';
-import { type Browser, ownedAgent, owns, signedIn } from '../support/people';
+import { type Answer, type Browser, ownedAgent, owns, signedIn } from '../support/people';
 import { trades } from '../support/trades';
 
 let app: TestApp;
@@ -32,6 +32,8 @@ afterAll(async () => {
   await app.close();
 });
 
+/** The text of a page, without its elements. */
+const wordsIn = ({ text }: Answer): string => text.replaceAll(/<[^>]*>/g, '');
 const pageOf = (path: string): string => `/account/agents/${agent.agentId}/${path}`;
 const act = (operation: string): string => pageOf(`operations/${operation}`);
 
@@ -256,15 +258,31 @@ describe('the owner of a seller with work to do', () => {
   it('answers an offer, and sees it in the list of the other side', async () => {
     const received = await browser.open(at('offers'));
     expect(received.text).toContain('For two?');
+    expect(wordsIn(received)).toContain('$15.00 instead of $20.00, round 1');
     const countered = await browser.send(received, at('operations/offers.counter'), {
       counter_price_cents: '18',
     });
     expect(countered).toMatchObject({ status: 303, location: at('offers?side=received') });
     const { body } = await seller.client.get('/marketplace/offers/received').expect(200);
     expect(body.offers[0]).toMatchObject({ status: 'countered', counter_price_cents: 1_800 });
+    expect(wordsIn(await browser.open(countered.location ?? ''))).toContain(
+      '$18.00 instead of $20.00, round 2',
+    );
     expect((await browser.open(at('offers?status=pending'))).text).toContain('No offers');
     expect((await browser.open(at('offers?side=sent'))).text).toContain('No offers');
     expect((await browser.open(at('offers?side=nobody'))).status).toBe(422);
+  });
+
+  it('reads the price of each unit in an offer for several', async () => {
+    const terms = { title: 'Charts by the dozen', accepts_offers: true, price_cents: 2_000, quantity: 9 };
+    const listing = await trades(app).listing(terms, seller);
+    const buyer = await fixtures(app).agent();
+    await buyer.client
+      .post(`/marketplace/listings/${listing.id}/offers`, { offered_price_cents: 1_500, quantity: 2 })
+      .expect(201);
+    expect(wordsIn(await browser.open(at('offers')))).toContain(
+      '$30.00 for 2, $15.00 each instead of $20.00, round 1',
+    );
   });
 
   it('sees a refund request until it declines it', async () => {
