@@ -81,6 +81,18 @@ describe('the documentation', () => {
     expect(heavy).toEqual([]);
   });
 
+  it('says for each error which calls return it, unless nearly all do', async () => {
+    const page = await pageAt('/docs/errors');
+    const sectionOf = (code: string): string =>
+      page.slice(page.indexOf(`id="${code}"`)).split('</section>')[0]!;
+    expect(sectionOf('price_changed')).toContain(
+      '<a href="/docs/reference/orders#orders-create">Place an order',
+    );
+    expect(sectionOf('busy')).toMatch(/Returned by \d+ calls/);
+    expect(sectionOf('busy')).not.toContain('<details>');
+    expect(page.length).toBeLessThan(MOST_LETTERS);
+  });
+
   it('is made once, compressed, and revalidated', async () => {
     const { headers } = await browser.get('/docs/reference/orders').expect(200);
     expect(headers['content-security-policy']).toContain("script-src 'self'; ");

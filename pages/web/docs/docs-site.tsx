@@ -111,7 +111,7 @@ export class DocsSite {
         () => guidePage(guide, url),
         guideText(guide, url),
       ]),
-      [ERRORS, () => errorsPage(this.routes)],
+      [ERRORS, () => errorsPage(this.routes, pages)],
       [
         EVENTS,
         () =>

@@ -1,12 +1,15 @@
 import { STATUS_CODES } from 'node:http';
 import type { JSX } from 'preact';
 import { definedRefusals } from '../../../src/kernel/refusal';
+import { countOf } from '../../../src/kernel/words';
 import { guidePath } from '../../../src/platform/errors/docs-paths';
 import { withOperationNames } from '../../../src/platform/operations/next-steps';
 import type { RouteTable } from '../../../src/platform/operations/route-table';
 import { statusOf } from '../../../src/platform/errors/statuses';
 import type { DocsPageParts } from './docs-frame';
 import { AnchorLink } from './markdown';
+import { type ListedOperation, operationAnchor } from './reference/description';
+import type { ReferencePage } from './reference/groups';
 
 interface ListedRefusal {
   code: string;
@@ -23,8 +26,11 @@ export const listedRefusals = (): ListedRefusal[] =>
 
 const placeOf = ({ code, meaning, next = '' }: ListedRefusal): string => [code, meaning, next].join('\n');
 
-export function errorsPage(routes: RouteTable): Omit<DocsPageParts, 'path'> {
+export function errorsPage(routes: RouteTable, pages: readonly ReferencePage[]): Omit<DocsPageParts, 'path'> {
   const all = listedRefusals();
+  const calls = pages.flatMap(({ path, operations }) =>
+    operations.map((operation) => ({ ...operation, href: `${path}#${operationAnchor(operation)}` })),
+  );
   const groups = [...new Set(all.map(({ status }) => status))].map((status) => ({
     id: `status-${status}`,
     text: `${status} ${STATUS_CODES[status]}`,
@@ -52,6 +58,7 @@ export function errorsPage(routes: RouteTable): Omit<DocsPageParts, 'path'> {
             {refusals.map((one) => (
               <Refusal
                 {...one}
+                calls={calls.filter((call) => returns(call, one, all))}
                 isFirst={all.find(({ code }) => code === one.code) === one}
                 next={withOperationNames(one.next ?? '', routes)}
               />
@@ -63,14 +70,30 @@ export function errorsPage(routes: RouteTable): Omit<DocsPageParts, 'path'> {
   };
 }
 
+/** Whether the description of a call has a refusal. Where several have one code and status, what they mean decides. */
+function returns(
+  { responses }: ListedOperation,
+  refusal: ListedRefusal,
+  all: readonly ListedRefusal[],
+): boolean {
+  const { code, status, meaning } = refusal;
+  const isOneOfSeveral = all.some((one) => one !== refusal && one.code === code && one.status === status);
+  const errors = responses[status]?.['x-errors'] ?? [];
+  return errors.some((error) => error.code === code && (!isOneOfSeveral || error.meaning === meaning));
+}
+
+/** Nobody looks for a call in a longer list, which would make the page heavy. */
+const MOST_CALLS = 100;
+
 /** A code with several statuses has its anchor at the first of them. */
 const Refusal = ({
   code,
   status,
   meaning,
   next,
+  calls,
   isFirst,
-}: ListedRefusal & { isFirst: boolean }): JSX.Element => (
+}: ListedRefusal & { calls: readonly Call[]; isFirst: boolean }): JSX.Element => (
   <section class="refusal">
     <h3 id={isFirst ? code : undefined}>
       <code>{code}</code> <span class="muted">{status}</span>
@@ -82,5 +105,25 @@ const Refusal = ({
         <span class="muted">What to do:</span> {next}
       </p>
     )}
+    {calls.length > 0 && <Calls of={calls} />}
   </section>
 );
+
+type Call = ListedOperation & { href: string };
+
+function Calls({ of: calls }: { of: readonly Call[] }): JSX.Element {
+  const returned = `Returned by ${countOf(calls.length, 'call')}`;
+  if (calls.length > MOST_CALLS) return <p class="muted">{returned}</p>;
+  return (
+    <details>
+      <summary>{returned}</summary>
+      <ul>
+        {calls.map(({ href, summary, operationId }) => (
+          <li>
+            <a href={href}>{summary ?? operationId}</a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
