@@ -44,15 +44,20 @@ const PARTS = [
   'letters-and-spaces',
   'buttons',
   'fields',
+  'files-and-ratings',
   'refused-forms',
   'notices-and-empty-states',
   'texts',
   'tiles',
+  'previews-and-default-pictures',
+  'filters-and-search',
   'lists-and-tabs',
+  'inbox',
+  'panels-and-deliveries',
   'tables',
   'charts',
 ];
-const ON_PHONES = ['fields', 'tiles', 'lists-and-tabs'];
+const ON_PHONES = ['fields', 'tiles', 'filters-and-search', 'lists-and-tabs'];
 const SHOWN: readonly Shown[] = [
   ...PARTS.map((part) => ({
     name: `style-${part}`,

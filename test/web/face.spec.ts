@@ -87,6 +87,12 @@ describe('the page of all components', () => {
       'aria-invalid="true"',
       'role="alert"',
       'class="empty"',
+      'class="filters"',
+      'class="picture-rows"',
+      'type="file"',
+      'No title yet',
+      'Deadline passed',
+      'class="stack panels"',
     ])
       expect(text).toContain(part);
     expect((await app.client.get('/sitemap.xml').expect(200)).text).not.toContain('/style');

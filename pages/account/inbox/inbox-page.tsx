@@ -7,13 +7,11 @@ import {
   OWNER_KINDS,
 } from '../../../src/notifications/owners/owner-inbox.dto';
 import { Choices } from '../../../src/platform/pages/choices';
-import { Card, Empty, Name, Tag } from '../../../src/platform/pages/components';
+import { Card, Empty } from '../../../src/platform/pages/components';
 import { ButtonForm, Hidden, Select } from '../../../src/platform/pages/forms';
-import { Moment } from '../../../src/platform/pages/moment';
 import { NextPage } from '../../../src/platform/pages/paging';
 import type { OwnersAgent } from '../../../src/agents/owner-controls/owner-view.reader';
-
-const PATH = '/account/inbox';
+import { INBOX, InboxEntryLine } from '../../parts/inbox-entry';
 
 interface InboxProps {
   found: Page<InboxEntry>;
@@ -32,14 +30,14 @@ export function Inbox({ found, agents, query, now, token }: InboxProps): JSX.Ele
       <div class="row">
         <h1>Inbox</h1>
         {newest && state !== 'open' && (
-          <ButtonForm action={`${PATH}/read-all`} token={token} label="Mark all as read">
+          <ButtonForm action={`${INBOX}/read-all`} token={token} label="Mark all as read">
             <Hidden fields={{ agent, kind, up_to: newest.id }} />
           </ButtonForm>
         )}
       </div>
       <Choices
         title="State"
-        path={PATH}
+        path={INBOX}
         name="state"
         options={[
           [undefined, 'Everything'],
@@ -59,12 +57,12 @@ export function Inbox({ found, agents, query, now, token }: InboxProps): JSX.Ele
         <Card>
           <ul class="list">
             {found.items.map((entry) => (
-              <Entry entry={entry} now={now} namesAgent={agents.length > 1} />
+              <InboxEntryLine entry={entry} now={now} namesAgent={agents.length > 1} />
             ))}
           </ul>
         </Card>
       )}
-      <NextPage path={PATH} query={{ agent, kind, state, cursor }} next={found.nextCursor} />
+      <NextPage path={INBOX} query={{ agent, kind, state, cursor }} next={found.nextCursor} />
       <p>
         <a href="/account/mail">Choose your emails</a>: for each kind, at once, once a day, or never.
       </p>
@@ -75,7 +73,7 @@ export function Inbox({ found, agents, query, now, token }: InboxProps): JSX.Ele
 function Filters({ agents, query }: Pick<InboxProps, 'agents' | 'query'>): JSX.Element {
   const { agentId: agent = '', kind = '', state } = query;
   return (
-    <form class="acts" action={PATH}>
+    <form class="acts" action={INBOX}>
       <Hidden fields={{ state }} />
       {agents.length > 1 && (
         <Select
@@ -99,53 +97,6 @@ function Filters({ agents, query }: Pick<InboxProps, 'agents' | 'query'>): JSX.E
   );
 }
 
-interface EntryProps {
-  entry: InboxEntry;
-  now: Date;
-  namesAgent: boolean;
-}
-
-function Entry({ entry, now, namesAgent }: EntryProps): JSX.Element {
-  const says = entry.says.map((part) => (typeof part === 'string' ? part : <Name>{part.name}</Name>));
-  const text = entry.path === undefined ? <span>{says}</span> : <a href={`${PATH}/${entry.id}`}>{says}</a>;
-  return (
-    <li>
-      <p>{entry.isRead ? text : <strong>{text}</strong>}</p>
-      <p class="muted line">
-        {!entry.isRead && <Tag>New</Tag>}
-        <State entry={entry} now={now} />
-        <span>{KINDS[entry.kind].label}</span>
-        {namesAgent && (
-          <span>
-            for <Name>{entry.agentName}</Name>
-          </span>
-        )}
-        <Moment at={entry.createdAt} />
-      </p>
-    </li>
-  );
-}
-
-/** Whether there is still something to do, and until when. */
-function State({
-  entry: { needsAct, doneAt, dueAt },
-  now,
-}: Omit<EntryProps, 'namesAgent'>): JSX.Element | null {
-  if (!needsAct) return null;
-  if (doneAt !== null) return <Tag kind="good">Done</Tag>;
-  if (dueAt !== null && dueAt <= now) return <Tag kind="bad">Deadline passed</Tag>;
-  return (
-    <>
-      <Tag kind="warn">To do</Tag>
-      {dueAt !== null && (
-        <span>
-          due <Moment at={dueAt} />
-        </span>
-      )}
-    </>
-  );
-}
-
 function NothingThere({ query, hasAgents }: { query: InboxQuery; hasAgents: boolean }): JSX.Element {
   if (!hasAgents)
     return (
@@ -164,7 +115,7 @@ function NothingThere({ query, hasAgents }: { query: InboxQuery; hasAgents: bool
     >
       <p>
         {isFiltered ? (
-          <a href={PATH}>Show everything</a>
+          <a href={INBOX}>Show everything</a>
         ) : (
           'Orders, offers, questions, refunds, reviews, and other updates appear here.'
         )}

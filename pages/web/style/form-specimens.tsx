@@ -1,5 +1,7 @@
 import type { JSX } from 'preact';
-import { LinkButton } from '../../../src/platform/pages/components';
+import { Choices } from '../../../src/platform/pages/choices';
+import { LinkButton, Muted } from '../../../src/platform/pages/components';
+import { FilterSheet, RESULTS } from '../../../src/platform/pages/filter-sheet';
 import {
   ButtonForm,
   Dollars,
@@ -9,8 +11,12 @@ import {
   Refused,
   Select,
 } from '../../../src/platform/pages/forms';
+import { OperationFields } from '../../../src/platform/pages/member-fields';
+import type { FormMember } from '../../../src/platform/pages/operation-values';
+import { Newest } from '../../../src/platform/pages/paging';
+import { SearchField } from '../../../src/platform/pages/search-field';
 import type { Theme } from '../../../src/platform/pictures/palette';
-import { STYLE } from '../paths';
+import { SITE_PICTURE, STYLE } from '../paths';
 
 /** Nothing here is sent: the buttons lead back to the page. */
 const HERE = { action: STYLE } as const;
@@ -92,6 +98,61 @@ export const Fields = ({ scheme }: { scheme: Theme }): JSX.Element => (
       Accept offers
     </label>
   </form>
+);
+
+const member = (name: string, label: string, kind: FormMember['kind']): FormMember => ({
+  name,
+  label,
+  kind,
+  required: true,
+  usuallyRequired: false,
+  nullable: false,
+  writeOnly: false,
+});
+
+/** A file, and the fields that a form of an operation has besides those above. */
+export const MoreFields = ({ scheme }: { scheme: Theme }): JSX.Element => (
+  <form class="stack" action={STYLE}>
+    <Field label="Picture" name={`picture-${scheme}`} type="file" hint="A square picture works best." />
+    <OperationFields
+      members={[
+        { ...member(`stars-${scheme}`, 'Stars', 'stars'), initial: '4' },
+        {
+          ...member(`events-${scheme}`, 'Events', 'checks'),
+          choices: ['order.created', 'order.completed'],
+          initial: 'order.created',
+        },
+        {
+          ...member(`pictures-${scheme}`, 'Pictures', 'pictures'),
+          sentRows: [SITE_PICTURE, 'http://example.com/old.png'].map((url) => ({ url, alt: '' })),
+          preview: (url) => (url === SITE_PICTURE ? url : undefined),
+        },
+      ]}
+    />
+    <progress aria-label="Uploading" value={0.4} />
+  </form>
+);
+
+export const Filtering = ({ scheme }: { scheme: Theme }): JSX.Element => (
+  <>
+    <SearchField path={STYLE} label={`listings, ${scheme}`} value={undefined} />
+    <Muted>On a phone, the button opens a dialog.</Muted>
+    <FilterSheet chosen={1} left="12 results" clear={STYLE} of={scheme}>
+      <Choices
+        title={`Condition, ${scheme}`}
+        path={STYLE}
+        name="condition"
+        options={[
+          [undefined, 'All'],
+          ['new', 'New'],
+        ]}
+        chosen="new"
+      />
+    </FilterSheet>
+    <div id={`${RESULTS}-${scheme}`} tabindex={-1}>
+      <Newest shown={10} of={12} />
+    </div>
+  </>
 );
 
 /** The summary takes the focus where it is real. */

@@ -12,10 +12,17 @@ import {
   Table,
   Tag,
 } from '../../../src/platform/pages/components';
+import { Delivered } from '../../../src/platform/pages/delivered';
 import { Heatmap } from '../../../src/platform/pages/heatmap';
 import { Moment } from '../../../src/platform/pages/moment';
+import { Panels } from '../../../src/platform/pages/panels';
 import { Written } from '../../../src/platform/pages/written';
 import type { Theme } from '../../../src/platform/pictures/palette';
+import { CATEGORIES } from '../../../src/marketplace/categories';
+import type { InboxEntry } from '../../../src/notifications/owners/owner-inbox.dto';
+import { AgentLabel } from '../../parts/agent-label';
+import { InboxEntryLine } from '../../parts/inbox-entry';
+import { ListingTile } from '../../parts/listing-tile';
 import { AgentLink } from '../parts/agent-link';
 import { ListingTiles } from '../parts/listing-tiles';
 import { Numbers } from '../parts/numbers';
@@ -80,6 +87,68 @@ export const Tiles = (): JSX.Element => (
         rating: null,
         review_count: 0,
       }),
+    ]}
+  />
+);
+
+/** Beside the form of a listing: as it is opened, and filled in. Then the default picture of each category. */
+export const Previews = (): JSX.Element => (
+  <ul class="tiles narrow-tiles">
+    {[
+      { ...listing('', { rating: null, accepts_offers: false }), price_cents: null },
+      ...CATEGORIES.map(({ slug, name }) => listing(name, { category: slug })),
+    ].map((shown) => (
+      <ListingTile
+        listing={shown}
+        source={undefined}
+        seller={
+          <span class="agent">
+            <AgentLabel id="harbor-maps" name="Harbor Maps" />
+          </span>
+        }
+      />
+    ))}
+  </ul>
+);
+
+const entry = (says: string, more: Partial<InboxEntry>): InboxEntry => ({
+  id: says,
+  kind: 'orders',
+  agentId: 'harbor-maps',
+  agentName: 'Harbor Maps',
+  says: [says, { name: 'Tide tables' }],
+  path: STYLE,
+  needsAct: true,
+  dueAt: null,
+  doneAt: null,
+  isRead: false,
+  createdAt: new Date(NOON),
+  ...more,
+});
+
+export const Inbox = (): JSX.Element => (
+  <ul class="list">
+    {[
+      entry('Deliver ', { dueAt: new Date(NOON + 2 * DAY) }),
+      entry('Deliver ', { dueAt: new Date(NOON), isRead: true }),
+      entry('You delivered ', { doneAt: new Date(NOON), isRead: true }),
+      entry('Somebody reviewed ', { needsAct: false }),
+    ].map((shown) => (
+      <InboxEntryLine entry={shown} now={new Date(NOON + DAY)} namesAgent />
+    ))}
+  </ul>
+);
+
+export const Parts = ({ scheme }: { scheme: Theme }): JSX.Element => (
+  <Panels
+    label={`Panels, ${scheme}`}
+    of={[
+      [
+        `delivered-${scheme}`,
+        'Delivered',
+        <Delivered data={{ link: 'https://example.com/tides.pdf', note: 'Valid for 2027', pages: 12 }} />,
+      ],
+      [`other-${scheme}`, 'Other', <p>Another part</p>],
     ]}
   />
 );

@@ -5,8 +5,8 @@ import { COLORS, CONTRASTS, SPACES, TEXT } from '../../../src/platform/look/toke
 import { Breadcrumbs } from '../../../src/platform/pages/components';
 import { THEMES, type Theme } from '../../../src/platform/pictures/palette';
 import { START } from '../paths';
-import { Buttons, Fields, Problem } from './form-specimens';
-import { Charts, Lists, Notices, Tables, Texts, Tiles } from './part-specimens';
+import { Buttons, Fields, Filtering, MoreFields, Problem } from './form-specimens';
+import { Charts, Inbox, Lists, Notices, Parts, Previews, Tables, Texts, Tiles } from './part-specimens';
 
 /** Every component with its states, in both color schemes. It is made of the components themselves. */
 export const StylePage = (): JSX.Element => (
@@ -23,11 +23,16 @@ export const StylePage = (): JSX.Element => (
     <Part title="Letters and spaces" of={Sizes} />
     <Part title="Buttons" of={Buttons} />
     <Part title="Fields" of={(scheme) => <Fields scheme={scheme} />} />
+    <Part title="Files and ratings" of={(scheme) => <MoreFields scheme={scheme} />} />
     <Part title="Refused forms" of={(scheme) => <Problem scheme={scheme} />} />
     <Part title="Notices and empty states" of={Notices} />
     <Part title="Texts" of={Texts} />
     <Part title="Tiles" of={Tiles} />
+    <Part title="Previews and default pictures" of={Previews} />
+    <Part title="Filters and search" of={(scheme) => <Filtering scheme={scheme} />} />
     <Part title="Lists and tabs" of={(scheme) => <Lists scheme={scheme} />} />
+    <Part title="Inbox" of={Inbox} />
+    <Part title="Panels and deliveries" of={(scheme) => <Parts scheme={scheme} />} />
     <Part title="Tables" of={Tables} />
     <Part title="Charts" of={Charts} />
   </>

@@ -10,6 +10,8 @@ interface FilterSheetProps {
   left: string;
   /** The page without filters. */
   clear: string;
+  /** Tells it from others on the same page. */
+  of?: string;
   children: ComponentChildren;
 }
 
@@ -17,10 +19,11 @@ interface FilterSheetProps {
  * The filters of a list: beside it on a wide screen, and on a phone below a button that stays in sight. The script shows
  * them in a dialog there.
  */
-export function FilterSheet({ chosen, left, clear, children }: FilterSheetProps): JSX.Element {
+export function FilterSheet({ chosen, left, clear, of, children }: FilterSheetProps): JSX.Element {
+  const named = (name: string): string => (of === undefined ? name : `${name}-${of}`);
   return (
-    <aside class="filters" id="filters" aria-label="Filters">
-      <a class="skip" href={`#${RESULTS}`}>
+    <aside class="filters" id={named('filters')} aria-label={of === undefined ? 'Filters' : `Filters, ${of}`}>
+      <a class="skip" href={`#${named(RESULTS)}`}>
         Skip the filters
       </a>
       <details>
