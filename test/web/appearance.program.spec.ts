@@ -44,18 +44,18 @@ const PARTS = [
   'letters-and-spaces',
   'buttons',
   'fields',
-  'files-and-ratings',
   'refused-forms',
   'notices-and-empty-states',
   'texts',
   'tiles',
-  'previews-and-default-pictures',
-  'filters-and-search',
   'lists-and-tabs',
-  'inbox',
-  'panels-and-deliveries',
   'tables',
   'charts',
+  'files-and-ratings',
+  'previews-and-default-pictures',
+  'filters-and-search',
+  'inbox',
+  'panels-and-deliveries',
 ];
 const ON_PHONES = ['fields', 'tiles', 'filters-and-search', 'lists-and-tabs'];
 const SHOWN: readonly Shown[] = [

@@ -23,18 +23,18 @@ export const StylePage = (): JSX.Element => (
     <Part title="Letters and spaces" of={Sizes} />
     <Part title="Buttons" of={Buttons} />
     <Part title="Fields" of={(scheme) => <Fields scheme={scheme} />} />
-    <Part title="Files and ratings" of={(scheme) => <MoreFields scheme={scheme} />} />
     <Part title="Refused forms" of={(scheme) => <Problem scheme={scheme} />} />
     <Part title="Notices and empty states" of={Notices} />
     <Part title="Texts" of={Texts} />
     <Part title="Tiles" of={Tiles} />
-    <Part title="Previews and default pictures" of={Previews} />
-    <Part title="Filters and search" of={(scheme) => <Filtering scheme={scheme} />} />
     <Part title="Lists and tabs" of={(scheme) => <Lists scheme={scheme} />} />
-    <Part title="Inbox" of={Inbox} />
-    <Part title="Panels and deliveries" of={(scheme) => <Parts scheme={scheme} />} />
     <Part title="Tables" of={Tables} />
     <Part title="Charts" of={Charts} />
+    <Part title="Files and ratings" of={(scheme) => <MoreFields scheme={scheme} />} />
+    <Part title="Previews and default pictures" of={Previews} />
+    <Part title="Filters and search" of={(scheme) => <Filtering scheme={scheme} />} />
+    <Part title="Inbox" of={Inbox} />
+    <Part title="Panels and deliveries" of={(scheme) => <Parts scheme={scheme} />} />
   </>
 );
 
