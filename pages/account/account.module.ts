@@ -20,7 +20,7 @@ import { InboxController } from './inbox/inbox.controller';
 import { UnsubscribeController } from './inbox/unsubscribe.controller';
 import { KeyPagesController } from './keys/keys.controller';
 import { FormPictures } from './operations/form-pictures.service';
-import { ListingPreviews } from './selling/listing-previews.reader';
+import { ListingPreviews } from './operations/listing-previews.reader';
 import { OwnerOperationsController } from './operations/owner-operations.controller';
 import { OwnerCaller } from './owner-caller';
 import { OwnerDecisionsController } from './owner-decisions.controller';

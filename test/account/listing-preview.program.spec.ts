@@ -40,8 +40,8 @@ const LOOKS = [390, 1280].flatMap((width) =>
 
 describe.each(LOOKS)('the preview of a listing at $width px, $colorScheme', (look) => {
   const name = `preview-${look.width}-${look.colorScheme}`;
-  const inForm = async (work: (page: Page) => Promise<void>): Promise<void> => {
-    const context = await browser.newContext(windowOf(look));
+  const inForm = async (work: (page: Page) => Promise<void>, hasScript = true): Promise<void> => {
+    const context = await browser.newContext({ ...windowOf(look), javaScriptEnabled: hasScript });
     await context.addCookies([...person.cookies].map(([key, value]) => ({ name: key, value, url: app.url })));
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
@@ -110,6 +110,36 @@ describe.each(LOOKS)('the preview of a listing at $width px, $colorScheme', (loo
         await page.locator(`.picture-rows > li:nth-child(${left})`).waitFor({ state: 'detached' });
       }
       expect(await shown.count()).toBe(0);
+    }),
+  );
+
+  inBrowser('is updated by a button without a script, by keyboard alone', () =>
+    inForm(async (page) => {
+      await page.getByLabel('Title').focus();
+      await page.keyboard.type('Tide tables');
+      await page.getByRole('button', { name: 'Update the preview' }).focus();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/#preview$/);
+      const preview = page.getByRole('region', { name: 'Preview' });
+      expect(await preview.locator('h3 bdi').textContent()).toBe('Tide tables');
+      expect(await page.getByLabel('Title').inputValue()).toBe('Tide tables');
+      const { y = -1, height = 0 } = (await preview.boundingBox()) ?? {};
+      expect([y < 900, y + height > 0]).toEqual([true, true]); // in sight
+      await keep(page, `${name}-without-script`);
+    }, false),
+  );
+
+  inBrowser('is there for a form that is shown again, too', () =>
+    inForm(async (page) => {
+      await page.getByLabel('Title').fill('Tide tables');
+      const data = `Object.assign(document.createElement('input'), { type: 'hidden', name: 'arrange', value: 'preview' })`;
+      await page.evaluate(
+        `((form) => { form.append(${data}); form.submit(); })(document.querySelector('form:has(.preview)'))`,
+      );
+      await page.getByRole('heading', { name: 'A preview, nothing saved yet' }).waitFor();
+      await looksGood(page, 'again');
+      await page.getByLabel('Title').fill('Other tables');
+      expect(await page.locator('.preview h3 bdi').textContent()).toBe('Other tables');
     }),
   );
 });

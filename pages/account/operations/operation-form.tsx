@@ -13,7 +13,7 @@ import {
 import { type FormMember, refilled } from '../../../src/platform/pages/operation-values';
 import { DefaultButton } from '../../../src/platform/pages/picture-fields';
 import { pictureAt } from '../../../src/platform/pictures/picture-address';
-import { ListingPreview, type PreviewedListing } from '../selling/listing-preview';
+import { ListingPreview, type PreviewedListing } from './listing-preview';
 
 /** The names of the fields that say what a form is about, besides the members of the body. */
 export const PARAMETER = 'path.';
@@ -139,7 +139,8 @@ export function ownPicture(agentId: string, url: string, width = 320): string | 
   return own && `/account/agents/${agentId}/pictures/${own.id}/${own.digest}/${width}.webp`;
 }
 
-const labelOf = (route: Route): string => route.form?.label ?? summaryOf(route);
+/** What an operation is called on pages. */
+export const labelOf = (route: Route): string => route.form?.label ?? summaryOf(route);
 
 /** The members with a field: what was sent and what is wrong with it included. */
 function fieldsOf({
@@ -172,17 +173,17 @@ function withoutField({ form }: Route, sent: Record<string, unknown>): Record<st
   );
 }
 
-interface OperationFormProps extends ActionFormProps {
+interface OperationFormProps extends Omit<ActionFormProps, 'refused'> {
   /** A body that is given, instead of fields. */
   fixed?: Record<string, unknown>;
 }
 
 /** An operation as a part of the page, which shows its fields when it is opened. */
 export function OperationForm({ fixed, ...props }: OperationFormProps): JSX.Element {
-  const { route, label = labelOf(route), refused, isMain = false } = props;
+  const { route, label = labelOf(route), isMain = false } = props;
   const given = Object.fromEntries(Object.entries(fixed ?? {}).map(([name, value]) => [name, String(value)]));
   return (
-    <details open={refused !== undefined || isMain}>
+    <details open={isMain}>
       <summary>{label}</summary>
       <ActionForm {...props} label={label} {...(fixed && { hidden: given, shows: [] })} />
     </details>

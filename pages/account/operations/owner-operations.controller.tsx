@@ -25,9 +25,9 @@ import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
 import { AccountPages, OWN_SENT, type Visit, Visited } from '../account-page-sender';
 import { type FormSender, SentBy } from '../forms';
 import { OwnerCaller } from '../owner-caller';
-import { ListingPreviews } from '../selling/listing-previews.reader';
+import { ListingPreviews } from './listing-previews.reader';
 import { FormPictures } from './form-pictures.service';
-import { BACK, LISTING_SCRIPTS, OperationForm, PARAMETER, REPEAT, VERSION } from './operation-form';
+import { ActionForm, BACK, labelOf, LISTING_SCRIPTS, PARAMETER, REPEAT, VERSION } from './operation-form';
 
 const operationNotFound = missing('operation', 'Owners cannot do this on a page.');
 
@@ -115,24 +115,27 @@ export class OwnerOperationsController {
       status: refusal ? problemOf(refusal).status : isRefused ? 422 : 200,
       script: LISTING_SCRIPTS,
       body: (token) => (
-        <Card title={titleOf(shown)}>
+        <>
+          <h1>{titleOf(shown)}</h1>
           {refusal && problems.length === 0 && (
             <Notice kind="bad" role="alert">
               {refusal.message}
             </Notice>
           )}
           {(problems.length > 0 || membersOfBody(route).length > 0) && (
-            <OperationForm
-              route={route}
-              target={{ agentId, path, back, token, repeat: randomUUID() }}
-              refused={{ sent: form, problems, version }}
-              preview={preview}
-            />
+            <Card title={labelOf(route)} level={2}>
+              <ActionForm
+                route={route}
+                target={{ agentId, path, back, token, repeat: randomUUID() }}
+                refused={{ sent: form, problems, version }}
+                preview={preview}
+              />
+            </Card>
           )}
           <p>
             <a href={back}>Back to the page</a>
           </p>
-        </Card>
+        </>
       ),
     });
   }

@@ -14,7 +14,7 @@ import { optionsOf } from '../../../src/platform/pages/operation-fields';
 import { AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';
 import { OperationForm, type OperationTarget } from '../operations/operation-form';
-import { newListing } from './listing-previews.reader';
+import { newListing } from '../operations/listing-previews.reader';
 
 type ListingStatus = ListingView['status'];
 const statuses = memoize(() => optionsOf(OwnListingsQuery, 'status'));
