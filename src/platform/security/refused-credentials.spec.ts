@@ -3,6 +3,7 @@ import { MINUTE } from '../../kernel/clock';
 import type { Log } from '../observability/log';
 import { Metrics } from '../observability/metrics';
 import { RefusedCredentials } from './refused-credentials';
+import './security.errors'; // which defines credentials
 
 const lines: Record<string, unknown>[] = [];
 const log = { warn: (line: Record<string, unknown>) => void lines.push(line) } as unknown as Log;
