@@ -1,5 +1,5 @@
+import { random } from '../../src/kernel/random';
 import { OperationFields } from '../../src/platform/pages/member-fields';
-import { randomUUID } from 'node:crypto';
 import type { JSX } from 'preact';
 import type { Route } from '../../src/platform/operations/route-table';
 import { Field, Hidden, LongField, PostForm, type Problem, Problems } from '../../src/platform/pages/forms';
@@ -56,7 +56,7 @@ export function CommandForm({ route, token, id, refused }: CommandFormProps): JS
       <PostForm action={`${OPERATOR}/run/${route.operation}`} token={token}>
         {problems.length > 0 && <Problems of={problems} />}
         {about && <p class="muted">{about}</p>}
-        <Hidden fields={{ section: sectionNameOf(route), record: id, idempotency_key: randomUUID() }} />
+        <Hidden fields={{ section: sectionNameOf(route), record: id, idempotency_key: random.uuid() }} />
         {id !== undefined && <p class="code">{id}</p>}
         {id === undefined && parameter !== '' && (
           <Field label={`Id (${wordsOf(parameter)})`} name="record" required maxlength={100} />

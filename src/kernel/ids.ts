@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto';
+import { random, type RandomSource } from './random';
 
 /** Every kind of record that has ids, with the prefix of its ids. */
 export const ID_PREFIXES = {
@@ -145,15 +145,18 @@ function digits(value: number): string {
 }
 
 /** Taken in blocks, because a system call for each id costs more than the rest. */
-const random = Buffer.alloc(200 * RANDOM_CHARS);
-let used = random.length;
+const BLOCK = 200 * RANDOM_CHARS;
+let block: Buffer;
+let source: RandomSource | undefined;
+let used = BLOCK;
 
 function randomText(): string {
-  if (used === random.length) {
-    randomFillSync(random);
+  if (used === BLOCK || source !== random) {
+    block = random.bytes(BLOCK);
+    source = random;
     used = 0;
   }
   let text = '';
-  for (const end = used + RANDOM_CHARS; used < end; used++) text += ALPHABET[(random[used] as number) & 31];
+  for (const end = used + RANDOM_CHARS; used < end; used++) text += ALPHABET[(block[used] as number) & 31];
   return text;
 }

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { secretBytes } from '../kernel/secret-random';
 
 /** One prefix per kind, so that leak scanners and people recognize them. */
 const STARTS = { code: 'oac_', access: 'oat_', refresh: 'ort_', client: 'ocs_' } as const;
 
 /** 256 random bits, shown once and stored only as a hash. */
 export function newOpaque(kind: keyof typeof STARTS): string {
-  return STARTS[kind] + randomBytes(32).toString('base64url');
+  return STARTS[kind] + secretBytes(32).toString('base64url');
 }
 
 /** Whether a text has the form of our secrets; if not, no database lookup is needed. */

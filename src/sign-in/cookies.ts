@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
+import { secretBytes } from '../kernel/secret-random';
 
 export interface Cookie {
   /** Without the `__Host-` prefix. */
@@ -39,7 +39,7 @@ const TOKEN = /^[\w-]{43}$/;
 const MAX_USER_AGENT = 200;
 
 /** The value of the cookie of a session. The database has its hash. */
-export const newSessionToken = (): string => randomBytes(32).toString('base64url');
+export const newSessionToken = (): string => secretBytes(32).toString('base64url');
 
 export function sessionTokenIn(request: Request, https: boolean, name: Cookie['name']): string | undefined {
   const token = readCookie(request, https, name);

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SECOND } from '../kernel/clock';
+import { secretBytes } from '../kernel/secret-random';
 import { Settings } from '../platform/config/settings';
 import { isJson } from '../platform/errors/media-type';
 import { FORM_FIELD } from '../platform/pages/forms';
@@ -95,7 +95,7 @@ export class FormsService {
   browser(request: Request, response: Response): string {
     const known = this.knownBrowser(request);
     if (known !== undefined) return known;
-    const value = randomBytes(32).toString('base64url');
+    const value = secretBytes(32).toString('base64url');
     setCookie(response, this.https, { name: 'browser', value, maxAgeMs: BROWSER_KNOWN_MS });
     request.headers.cookie = [request.headers.cookie, `${this.https ? '__Host-' : ''}browser=${value}`]
       .filter(Boolean)

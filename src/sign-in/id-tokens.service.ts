@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { createLocalJWKSet, decodeJwt, type JWTPayload, SignJWT } from 'jose';
 import { Clock, SECOND } from '../kernel/clock';
 import { MAX_EMAIL } from '../kernel/email';
+import { random } from '../kernel/random';
 import { Settings } from '../platform/config/settings';
 import type { Tx } from '../platform/database/transactions';
 import { ExternalProvider } from './identity/external-provider';
@@ -54,7 +54,7 @@ export class IdTokensService {
   async sign({ userId, email }: Person, nonce?: string): Promise<string> {
     const { kid, key } = await this.keys.signing();
     const iat = Math.floor(this.clock.now().getTime() / SECOND);
-    const claims: JWTPayload = { auth_time: iat, amr: ['email'], jti: randomUUID() };
+    const claims: JWTPayload = { auth_time: iat, amr: ['email'], jti: random.uuid() };
     if (email !== null) Object.assign(claims, { email, email_verified: true });
     if (nonce !== undefined) claims.nonce = nonce;
     return new SignJWT(claims)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, Post, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CreateKeyRequest } from '../../../src/agents/api-keys/api-keys.dto';
@@ -6,6 +5,7 @@ import { apiKeyNotFound, tooManyKeys } from '../../../src/agents/api-keys/api-ke
 import { OwnerControlsService } from '../../../src/agents/owner-controls/owner-controls.service';
 import { Clock } from '../../../src/kernel/clock';
 import { type DomainError, InvalidInput } from '../../../src/kernel/domain-error';
+import { random } from '../../../src/kernel/random';
 import { alreadyCreated } from '../../../src/platform/commands/commands';
 import { Consumes, FORM, isForm } from '../../../src/platform/errors/media-type';
 import { problemOf, refusalOf } from '../../../src/platform/errors/problems';
@@ -137,7 +137,7 @@ export class KeyPagesController {
             }
           }
           token={token}
-          repeat={randomUUID()}
+          repeat={random.uuid()}
         />
       ),
     });

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { JSX } from 'preact';
+import { random } from '../../../src/kernel/random';
 import { capitalized, inWords } from '../../../src/kernel/words';
 import type { Route } from '../../../src/platform/operations/route-table';
 import { Hidden, type Problem, Problems, PostForm } from '../../../src/platform/pages/forms';
@@ -37,7 +37,7 @@ export interface OperationTarget {
 /** A target with a new key, so that a form that is sent twice has one effect. */
 export const newTarget = (target: Omit<OperationTarget, 'repeat'>): OperationTarget => ({
   ...target,
-  repeat: randomUUID(),
+  repeat: random.uuid(),
 });
 
 /** For the forms on a page of an agent; `page` is the last part of its path. */

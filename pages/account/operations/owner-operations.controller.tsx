@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { Body, Controller, Param, Post, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { JSX } from 'preact';
 import type { DomainError } from '../../../src/kernel/domain-error';
+import { random } from '../../../src/kernel/random';
 import { missing } from '../../../src/kernel/refusal';
 import { inWords } from '../../../src/kernel/words';
 import { etagOf } from '../../../src/platform/commands/commands';
@@ -126,7 +126,7 @@ export class OwnerOperationsController {
             <Card title={labelOf(route)} level={2}>
               <ActionForm
                 route={route}
-                target={{ agentId, path, back, token, repeat: randomUUID() }}
+                target={{ agentId, path, back, token, repeat: random.uuid() }}
                 refused={{ sent: form, problems, version }}
                 preview={preview}
               />

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../src/kernel/clock';
+import { random } from '../../../src/kernel/random';
 import { Settings } from '../../../src/platform/config/settings';
 import { AccountPages, type Visit } from '../account-page-sender';
 import { AccountReader } from '../account.reader';
@@ -32,7 +32,7 @@ export class AgentConnection {
           {...{ agent, key, redirectTo, token }}
           url={this.settings.PUBLIC_URL}
           now={this.clock.now()}
-          repeat={randomUUID()}
+          repeat={random.uuid()}
         />
       ),
     });

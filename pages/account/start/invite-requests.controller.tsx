@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, Post, Query, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { AskForInviteRequest } from '../../../src/agents/invites/invite-requests.dto';
@@ -7,6 +6,7 @@ import { inviteRequestNotFound } from '../../../src/agents/invites/invites.error
 import { InviteRequestsReader } from '../../../src/agents/invites/invites.reader';
 import { inviteRequestsLimit } from '../../../src/agents/policies';
 import type { DomainError } from '../../../src/kernel/domain-error';
+import { random } from '../../../src/kernel/random';
 import { Consumes, FORM } from '../../../src/platform/errors/media-type';
 import { problemOf, refusalOf } from '../../../src/platform/errors/problems';
 import { Answers } from '../../../src/platform/operations/answers';
@@ -101,7 +101,7 @@ export class InviteRequestPagesController {
       width: 'reading',
       status: refusal && problemOf(refusal).status,
       body: (token) => (
-        <InviteForm {...{ sent, problems, token }} refusal={refusal?.message} repeat={randomUUID()} />
+        <InviteForm {...{ sent, problems, token }} refusal={refusal?.message} repeat={random.uuid()} />
       ),
     });
   }

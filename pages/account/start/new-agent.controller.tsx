@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, Post, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -6,6 +5,7 @@ import { agentIdChecksLimit, CHALLENGE_MINUTES } from '../../../src/agents/polic
 import type { ChallengeView, RegisteredView } from '../../../src/agents/profiles/registration.dto';
 import { RegistrationService } from '../../../src/agents/profiles/registration.service';
 import { DomainError } from '../../../src/kernel/domain-error';
+import { random } from '../../../src/kernel/random';
 import { alreadyCreated } from '../../../src/platform/commands/commands';
 import { Settings } from '../../../src/platform/config/settings';
 import { Consumes, FILE, FORM } from '../../../src/platform/errors/media-type';
@@ -159,7 +159,7 @@ export class NewAgentController {
           {...{ sent, problems, refusal, redirectTo, token }}
           hadPicture={pictureIn(visit) !== undefined}
           isOpen={this.settings.REGISTRATION === 'open'}
-          repeat={randomUUID()}
+          repeat={random.uuid()}
         />
       ),
     });
@@ -184,7 +184,7 @@ export class NewAgentController {
           hadPicture={pictureIn(visit) !== undefined}
           minutes={CHALLENGE_MINUTES}
           problem={refusal && wordsOf(refusal)}
-          repeat={randomUUID()}
+          repeat={random.uuid()}
         />
       ),
     });

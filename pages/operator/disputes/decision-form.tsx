@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
+import { random } from '../../../src/kernel/random';
 import { MAX_LENGTHS } from '../../../src/marketplace/policies';
 import { Card, Name } from '../../../src/platform/pages/components';
 import {
@@ -42,7 +42,7 @@ export function DecisionForm({ dispute, order, path, token, typed }: DecisionFor
       </p>
       <PostForm action={path} token={token}>
         {problems.length > 0 && <Problems of={problems} />}
-        <Hidden fields={{ idempotency_key: randomUUID(), frame: String(refundable) }} />
+        <Hidden fields={{ idempotency_key: random.uuid(), frame: String(refundable) }} />
         <button class="visually-hidden" tabindex={-1} aria-hidden="true" name="decision" value="amount">
           Refund this amount
         </button>

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { searchesQuota, anonymousSearchesLimit } from '../../agents/policies';
 import { QuotasService } from '../../agents/quotas/quotas.service';
+import { random } from '../../kernel/random';
 import { noticeOnTexts, RULE_FOR_TEXTS } from '../../kernel/texts-of-agents';
 import type { ListingSummaryView } from '../../marketplace/catalog/listing-views.dto';
 import { SearchRequest } from '../../marketplace/catalog/search/search.dto';
@@ -52,9 +52,9 @@ export class GuideService {
     if (notice) texts.push(`Names, titles, and taglines: ${RULE_FOR_TEXTS}`);
     const said = texts.join('\n\n');
     return {
-      messageId: randomUUID(),
+      messageId: random.uuid(),
       role: 'ROLE_AGENT',
-      contextId: contextId ?? randomUUID(),
+      contextId: contextId ?? random.uuid(),
       parts: fitting([{ text: said }, { data }], acceptedModes, said),
     };
   }

@@ -1,5 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import { SECOND } from '../../kernel/clock';
+import { type Cancel, timers } from '../../kernel/timers';
 import { PgNotifications } from '../../platform/database/pg-notifications';
 import { Database, statement } from '../../platform/database/statements';
 import { Log } from '../../platform/observability/log';
@@ -45,7 +46,7 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
   private readonly watchers = new Map<string, Set<Watcher>>();
   private readonly wanted = new Set<string>();
   private running?: Promise<void>;
-  private timer?: NodeJS.Timeout;
+  private cancelTimer?: Cancel;
   private looks = 0;
   private over = false;
 
@@ -66,7 +67,7 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
 
   beforeApplicationShutdown(): void {
     this.over = true;
-    clearInterval(this.timer);
+    this.cancelTimer?.();
     for (const all of this.watchers.values()) for (const watcher of all) watcher.end();
     this.watchers.clear();
   }
@@ -76,7 +77,7 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
     if (this.over) return watcher.end();
     const others = this.watchers.get(watcher.taskId) ?? new Set();
     this.watchers.set(watcher.taskId, others.add(watcher));
-    this.timer ??= setInterval(() => this.tick(), LOOK_AGAIN_MS).unref();
+    this.cancelTimer ??= timers.every(LOOK_AGAIN_MS, () => this.tick());
     this.poll(watcher.taskId);
   }
 
@@ -85,8 +86,8 @@ export class TaskHub implements OnModuleInit, BeforeApplicationShutdown {
     others?.delete(watcher);
     if (others?.size === 0) this.watchers.delete(watcher.taskId);
     if (this.watchers.size > 0) return;
-    clearInterval(this.timer);
-    this.timer = undefined;
+    this.cancelTimer?.();
+    this.cancelTimer = undefined;
   }
 
   /** Call it when there may be a new event, or when a watcher is ready again. */

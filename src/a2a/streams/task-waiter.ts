@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SECOND } from '../../kernel/clock';
+import { timers } from '../../kernel/timers';
 import { holdOpen } from '../../platform/observability/origin';
 import type { Caller } from '../../platform/security/caller';
 import { KeyHolders } from '../../platform/security/key-holders';
@@ -31,7 +32,7 @@ export class TaskWaiter {
     holdOpen();
     await new Promise<void>((resolve) => {
       const done = (): void => {
-        clearTimeout(timer);
+        cancel();
         gone.removeEventListener('abort', done);
         this.hub.unwatch(watcher);
         resolve();
@@ -47,7 +48,7 @@ export class TaskWaiter {
         beat: () => undefined,
         end: done,
       };
-      const timer = setTimeout(done, this.maxMs);
+      const cancel = timers.after(this.maxMs, done);
       gone.addEventListener('abort', done);
       this.hub.watch(watcher);
     });

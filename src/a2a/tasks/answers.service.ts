@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { random } from '../../kernel/random';
 import { ConversationsReader, type SaidMessage } from '../../network/conversations/conversations.reader';
 import { ConversationsService } from '../../network/conversations/conversations.service';
 import { messageReceived } from '../../network/conversations/messages.events';
@@ -66,7 +66,7 @@ export class AnswersService implements OnModuleInit {
   }
 
   private async putArtifact(tx: Tx, row: A2aTask, { artifact, parts }: AgentAnswer): Promise<StreamEvent> {
-    const { id = randomUUID(), append = false, lastChunk = false } = artifact ?? {};
+    const { id = random.uuid(), append = false, lastChunk = false } = artifact ?? {};
     const piece = { artifactId: id, parts };
     await this.store.putArtifact(tx, row, piece, append);
     const { id: taskId, contextId } = row;

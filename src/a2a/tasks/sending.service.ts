@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error';
+import { random } from '../../kernel/random';
 import { sqlState } from '../../platform/database/database-errors';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
@@ -166,11 +167,11 @@ export class SendingService {
   ): A2aTask {
     const now = this.store.now();
     return {
-      id: randomUUID(),
+      id: random.uuid(),
       agentId,
       callerId: caller.holder?.agentId ?? null,
       conversationId,
-      contextId: message.contextId ?? randomUUID(),
+      contextId: message.contextId ?? random.uuid(),
       state: 'submitted',
       statusMessage: null,
       statusAt: now,
@@ -194,7 +195,7 @@ const anonymous = (caller: Caller): Caller => ({ ...caller, holder: null });
 
 function refusalOf(row: A2aTask): Message {
   return {
-    messageId: randomUUID(),
+    messageId: random.uuid(),
     role: 'ROLE_AGENT',
     taskId: row.id,
     contextId: row.contextId,

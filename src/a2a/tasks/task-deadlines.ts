@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { random } from '../../kernel/random';
 import { Transactions } from '../../platform/database/transactions';
 import { dueRows, DeadlineWorker } from '../../platform/workers/deadline-worker';
 import { isTerminal, type Message } from '../protocol/model';
@@ -28,7 +28,7 @@ export class TaskDeadlines implements OnModuleInit {
       if (!row || dueAt(row) > now) return;
       if (isTerminal(row.state)) return void (await tx.delete(A2aTask, { id }));
       const message: Message = {
-        messageId: randomUUID(),
+        messageId: random.uuid(),
         role: 'ROLE_AGENT',
         taskId: row.id,
         contextId: row.contextId,

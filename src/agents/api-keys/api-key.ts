@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { secretInt } from '../../kernel/secret-random';
 
 /** The prefix of every key, for leak scanners and people to recognize. Defined only here. */
 const PRODUCT = 'rlt';
@@ -16,7 +16,7 @@ const PREFIX_CHARS = 12;
 /** Creates a key: prefix, random part, checksum. It is shown once and never stored in clear text. */
 export function newApiKey(livemode: boolean): string {
   let text: string = livemode ? MARKS.live : MARKS.test;
-  for (let i = 0; i < RANDOM_CHARS; i++) text += BASE62[randomInt(BASE62.length)];
+  for (let i = 0; i < RANDOM_CHARS; i++) text += BASE62[secretInt(BASE62.length)];
   return text + checksum(text);
 }
 

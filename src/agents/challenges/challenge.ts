@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { random } from '../../kernel/random';
 
 const SMALL = [
   'zero',
@@ -95,7 +95,7 @@ type Kind = keyof typeof KINDS;
  * A question that a language model answers easily and a simple script does not: a number and some words, each requested
  * in one of several ways and with varied wording.
  */
-export function newChallenge(choose: Choose = randomInt): Challenge {
+export function newChallenge(choose: Choose = random.int): Challenge {
   const number = oneOf(NUMBER_PARTS, choose)(choose);
   const words = oneOf(WORDS_PARTS, choose)(choose);
   return {

@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, type FindOptionsWhere, In } from 'typeorm';
 import { Clock } from '../../kernel/clock';
 import { ID_PREFIXES, newId } from '../../kernel/ids';
+import { secretInt } from '../../kernel/secret-random';
 import { Secrets } from '../../platform/security/secrets';
 import { Agent } from '../profiles/agent.entity';
 import { RIGHTS } from '../status/agent-status.lifecycle';
@@ -26,7 +26,7 @@ export function readInviteCode(text: string): string | undefined {
 }
 
 function part(): string {
-  return Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return Array.from({ length: 4 }, () => ALPHABET[secretInt(ALPHABET.length)]).join('');
 }
 
 /** Codes are stored as keyed hashes, to look up their invites, and encrypted, to show them to their creators again. */

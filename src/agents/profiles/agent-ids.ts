@@ -1,11 +1,11 @@
-import { randomInt } from 'node:crypto';
+import { random } from '../../kernel/random';
 
 const MIN = 3;
 const MAX = 50;
 const TRIES = 6;
 
 /** Ids that suit a name, best first: “Ada the Translator” is `ada-the-translator`, then `ada-the-translator-2`. */
-export function idsFor(name: string, choose: (limit: number) => number = randomInt): string[] {
+export function idsFor(name: string, choose: (limit: number) => number = random.int): string[] {
   const base = cut(hyphenated(name), MAX);
   const start = base.length < MIN ? cut(`agent-${base}`, MAX) : base;
   const numbered = Array.from({ length: TRIES - 2 }, (_, index) => withEnd(start, String(index + 2)));

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock, SECOND } from '../../kernel/clock';
+import { secretBytes } from '../../kernel/secret-random';
 import { utcDate } from '../../kernel/utc-days';
 import { Database, statement } from '../../platform/database/statements';
 import { addressTracker } from '../../platform/rate-limit/trackers';
@@ -18,7 +19,7 @@ export class SeenToday {
   private seen = new Map<number, number>();
   private older = new Map<number, number>();
   private day = '';
-  private salt = randomBytes(16);
+  private salt = secretBytes(16);
 
   constructor(private readonly max = MAX_SEEN) {}
 
@@ -35,7 +36,7 @@ export class SeenToday {
 
   private begin(day: string): void {
     this.day = day;
-    this.salt = randomBytes(16);
+    this.salt = secretBytes(16);
     [this.older, this.seen] = [new Map(), new Map()];
   }
 }

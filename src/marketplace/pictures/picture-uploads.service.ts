@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { after, Clock, DAY } from '../../kernel/clock';
+import { random } from '../../kernel/random';
 import {
   PictureResizer,
   type ResizedPicture,
@@ -33,7 +34,7 @@ export class PictureUploads {
 
   /** Receives it on the disk, since many may arrive at the same time. */
   async receive(caller: AgentCaller, { content, filename }: MultipartFile): Promise<PictureView> {
-    const path = join(tmpdir(), `picture-${randomUUID()}`);
+    const path = join(tmpdir(), `picture-${random.uuid()}`);
     const receive = async (): Promise<string> => {
       await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
       return path;

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
+import { random } from '../../kernel/random';
 import { PgNotifications } from '../../platform/database/pg-notifications';
 import { camelCase } from '../../platform/database/rows';
 import { Database, statement, execute } from '../../platform/database/statements';
@@ -139,7 +139,7 @@ const MS_PER_CALL = 1;
 const CLAIM = statement(
   'saved_search_job_claim',
   `UPDATE saved_search_jobs j SET due_at = $2, lease_token = $3
-     FROM (SELECT listing_id FROM saved_search_jobs WHERE due_at <= $1 ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED) due
+     FROM (SELECT listing_id FROM saved_search_jobs WHERE due_at <= $1 ORDER BY due_at, listing_id LIMIT 1 FOR UPDATE SKIP LOCKED) due
     WHERE j.listing_id = due.listing_id
    RETURNING j.listing_id AS "listingId", j.after_key AS "afterKey", j.after_id AS "afterId", j.notified_count AS "notifiedCount"`,
 );
@@ -168,7 +168,7 @@ export class MatchWorker implements OnModuleInit {
 
   private async step(): Promise<boolean> {
     const now = this.clock.now();
-    const token = randomUUID();
+    const token = random.uuid();
     const [job] = await this.database.rows<Job & Record<string, unknown>>(CLAIM, [
       now,
       after(now, LEASE_MS),

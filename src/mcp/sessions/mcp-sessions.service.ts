@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, LessThan, MoreThan, Repository } from 'typeorm';
 import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { after, Clock, MINUTE } from '../../kernel/clock';
+import { secretBytes } from '../../kernel/secret-random';
 import { Secrets } from '../../platform/security/secrets';
 import { sessionNotFound } from '../mcp.errors';
 import { SESSION_IDLE_MS, SESSION_MS } from '../policies';
@@ -49,7 +49,7 @@ export class McpSessionsService implements OnModuleInit {
 
   /** Returns the ID of a new session; only its hash is stored. */
   async open(principal: Principal | null, protocolVersion: string, client: ClientInfo): Promise<string> {
-    const id = randomBytes(32).toString('base64url');
+    const id = secretBytes(32).toString('base64url');
     const now = this.clock.now();
     await this.sessions.insert({
       ...principal,

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { timers } from '../../kernel/timers';
 import { ApprovalsService } from '../../agents/owner-controls/approvals.service';
 import { holdOpen } from '../../platform/observability/origin';
 import type { KeyHolder } from '../../platform/security/caller';
@@ -42,7 +42,7 @@ export class ApprovalWait implements BeforeApplicationShutdown {
     try {
       for (let waited = 0; waited < LONGEST_MS && !this.stopped && !signal.aborted; waited += EVERY_MS) {
         if (await isSo()) break;
-        await sleep(EVERY_MS);
+        await timers.sleep(EVERY_MS);
       }
     } finally {
       const left = (this.waiting.get(agentId) ?? 1) - 1;

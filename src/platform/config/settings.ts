@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { plainToInstance } from 'class-transformer';
@@ -21,6 +20,7 @@ import {
   type ValidationError,
 } from 'class-validator';
 import { named } from '../../kernel/named-values';
+import { secretBytes } from '../../kernel/secret-random';
 import { walletProblems } from './donation-wallets';
 import { fileSettingOf, settingsFromFiles } from './secret-files';
 import { METRICS_TOKEN, secretKeyProblems, SHORTEST_KEY } from './secret-keys';
@@ -234,7 +234,7 @@ function completed(given: Values, isNeeded: (name: string) => boolean): Values {
   };
   const standInSecret = (name: SettingName, file: string): void =>
     standIn(name, () =>
-      isNeeded(name) ? generatedSecret(dataDir, file) : randomBytes(32).toString('base64url'),
+      isNeeded(name) ? generatedSecret(dataDir, file) : secretBytes(32).toString('base64url'),
     );
   // the URL cannot contain a port that the system will choose
   if (port !== 0 || !isNeeded('PUBLIC_URL'))
@@ -255,7 +255,7 @@ function generatedSecret(dataDir: string, name: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, name);
   try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    writeFileSync(file, secretBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }

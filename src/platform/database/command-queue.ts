@@ -1,3 +1,4 @@
+import type { Cancel } from '../../kernel/timers';
 import type { Share } from './connection-shares';
 import { MAX_WAIT_MS } from './pool';
 import type { Tx } from './transactions';
@@ -33,7 +34,7 @@ export interface Queue {
   /** What those have in common with later ones, which then run alone too: they may need the same locks. */
   apart: Map<string, number>;
   /** Set while commands wait. */
-  slow?: NodeJS.Timeout;
+  cancelSlow?: Cancel;
 }
 
 /** The next commands that may share a transaction, those that run alone, and those that have waited for too long. */

@@ -1,4 +1,5 @@
 import { busy } from '../../kernel/shared-refusals';
+import { timers } from '../../kernel/timers';
 import { MAX_WAIT_MS } from './pool';
 
 interface Waiting<Key, Row> {
@@ -47,14 +48,14 @@ export class Lookups<Key, Row> {
       isRunning = false;
       this.next();
     };
-    const timer = setTimeout(() => {
+    const cancel = timers.after(SLOW_MS, () => {
       if (this.slow === MAX_SLOW) return;
       isSlow = true;
       this.slow++;
       makeRoom();
-    }, SLOW_MS);
+    });
     void this.answer(this.waiting.splice(0, MAX_AT_ONCE), () => {
-      clearTimeout(timer);
+      cancel();
       if (isSlow) this.slow--;
       makeRoom();
     });

@@ -1,6 +1,8 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
+import { random } from '../../kernel/random';
+import { type Cancel, timers } from '../../kernel/timers';
 import { Settings } from '../config/settings';
 import { Log } from '../observability/log';
 
@@ -28,10 +30,10 @@ export class PgNotifications implements OnApplicationShutdown {
   /** The listening connection, set as soon as the first attempt begins. */
   private listener?: Client;
   private failures = 0;
-  private timer?: NodeJS.Timeout;
+  private cancelFlush?: Cancel;
   private closed = false;
   /** Lets a process ignore its own notifications: it handles its own hints directly. */
-  private readonly origin = Math.random().toString(36).slice(2, 10);
+  private readonly origin = random.unit().toString(36).slice(2, 10);
 
   constructor(
     private readonly settings: Settings,
@@ -48,7 +50,7 @@ export class PgNotifications implements OnApplicationShutdown {
     for (const handler of this.handlers.get(channel) ?? []) handler(payload);
     const waiting = this.pending.get(channel) ?? new Set();
     this.pending.set(channel, waiting.add(payload));
-    this.timer ??= setTimeout(() => void this.flush(), COALESCE_MS).unref();
+    this.cancelFlush ??= timers.after(COALESCE_MS, () => void this.flush(), { ref: false });
   }
 
   /** Opens the listening connection. Without it, this process receives only its own hints. */
@@ -76,7 +78,7 @@ export class PgNotifications implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     this.closed = true;
-    clearTimeout(this.timer);
+    this.cancelFlush?.();
     await this.listener?.end().catch(() => undefined);
   }
 
@@ -94,12 +96,12 @@ export class PgNotifications implements OnApplicationShutdown {
     client.on('error', () => undefined);
     void client.end().catch(() => undefined);
     const wait = Math.min(RECONNECT_MS.first * 2 ** this.failures++, RECONNECT_MS.most);
-    const jitter = 0.75 + Math.random() * 0.5; // so that instances do not all reconnect at once
-    setTimeout(() => void this.listen(), wait * jitter).unref();
+    const jitter = 0.75 + random.unit() * 0.5; // so that instances do not all reconnect at once
+    timers.after(wait * jitter, () => void this.listen(), { ref: false });
   }
 
   private async flush(): Promise<void> {
-    this.timer = undefined;
+    this.cancelFlush = undefined;
     const channels = [...this.pending.keys()];
     const messages = [...this.pending.values()].map((payloads) => this.messageOf(payloads));
     this.pending.clear();

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
@@ -6,6 +5,7 @@ import { captureContext } from '../../kernel/async-context';
 import { SECOND } from '../../kernel/clock';
 import { DomainError } from '../../kernel/domain-error';
 import { Overloaded } from '../../kernel/shared-refusals';
+import { timers } from '../../kernel/timers';
 import { traced } from '../observability/tracing/spans';
 import { type Command, count, type Queue, refuseNewest, takeFrom } from './command-queue';
 import { ConnectionLost, isLockTimeout, isUnclear } from './database-errors';
@@ -103,10 +103,14 @@ export class SharedTransactions {
 
   private watch(queue: Queue): void {
     if (queue.waiting.length === 0) return;
-    queue.slow ??= setTimeout(() => {
-      queue.slow = undefined;
-      this.start(queue);
-    }, SLOW_MS).unref();
+    queue.cancelSlow ??= timers.after(
+      SLOW_MS,
+      () => {
+        queue.cancelSlow = undefined;
+        this.start(queue);
+      },
+      { ref: false },
+    );
   }
 
   private start(queue: Queue): void {
@@ -117,8 +121,8 @@ export class SharedTransactions {
 
   private async drain(queue: Queue): Promise<void> {
     while (queue.waiting.length > 0) {
-      clearTimeout(queue.slow);
-      queue.slow = undefined;
+      queue.cancelSlow?.();
+      queue.cancelSlow = undefined;
       const { together, alone, expired } = takeFrom(queue);
       for (const { reject } of expired) {
         this.pool.countShed();
@@ -128,7 +132,7 @@ export class SharedTransactions {
       const left = together.length > 1 ? await this.runTogether(together) : together;
       const done = this.runAlone(queue, [...left, ...alone]);
       if (queue.detached > MAX_DETACHED) await done;
-      else await Promise.race([done, sleep(LOCK_TIMEOUT_MS, undefined, { ref: false })]);
+      else await Promise.race([done, timers.sleep(LOCK_TIMEOUT_MS, { ref: false })]);
     }
     queue.running--;
   }

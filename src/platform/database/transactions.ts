@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { PoolClient, QueryResult } from 'pg';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import { random } from '../../kernel/random';
+import { timers } from '../../kernel/timers';
 import { traced } from '../observability/tracing/spans';
 import { ConnectionLost, isStalePlan, onFreshPlans, ResourceErrors, sqlState } from './database-errors';
 import { RecentWrites } from './recent-writes';
@@ -44,7 +45,7 @@ export class Transactions {
         return await this.errors.watch(done);
       } catch (error) {
         if (!isRetryable(error) || attempt >= MAX_RETRIES) throw error;
-        await sleep(Math.random() * 10 * 2 ** attempt);
+        await timers.sleep(random.unit() * 10 * 2 ** attempt);
       }
     }
   }

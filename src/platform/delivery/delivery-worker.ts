@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { after, type Clock, MINUTE, SECOND } from '../../kernel/clock';
+import { random } from '../../kernel/random';
+import { timers } from '../../kernel/timers';
 import { sqlState } from '../database/database-errors';
 import type { Log } from '../observability/log';
 
@@ -105,7 +105,7 @@ export class DeliveryWorker<Item extends object, Outcome> {
     const found: Claim<Item>['found'][] = [];
     for (const slow of lanes) found.push(await this.start(slow));
     if (found.includes('work')) return true;
-    if (found.includes('busy')) await sleep(BUSY_MS);
+    if (found.includes('busy')) await timers.sleep(BUSY_MS);
     else if (this.size === 0) return false;
     else await this.changes.since(before);
     return true;
@@ -123,10 +123,10 @@ export class DeliveryWorker<Item extends object, Outcome> {
     this.wake();
     await this.claiming;
     const deadline = performance.now() + (this.queue.drainMs ?? DRAIN_MS);
-    while (this.size > 0 && performance.now() < deadline) await sleep(20);
+    while (this.size > 0 && performance.now() < deadline) await timers.sleep(20);
     this.cutOff.abort();
     if (this.size === 0) return;
-    await sleep(20); // lets the attempts that were cut off end
+    await timers.sleep(20); // lets the attempts that were cut off end
     await this.recording;
     await this.release([...this.underWay.keys()]);
   }
@@ -142,7 +142,7 @@ export class DeliveryWorker<Item extends object, Outcome> {
     if (room <= 0 || this.stopping) return 'nothing';
     const now = this.clock.now();
     const until = after(now, this.queue.leaseMs ?? MINUTE);
-    const { claimed, found } = await this.queue.claim({ now, until, token: randomUUID(), slow, room });
+    const { claimed, found } = await this.queue.claim({ now, until, token: random.uuid(), slow, room });
     if (this.stopping && this.queue.release) {
       await this.release(claimed);
       return 'nothing';
@@ -179,7 +179,7 @@ export class DeliveryWorker<Item extends object, Outcome> {
       const batch = this.ended.slice(0, atOnce);
       const failure = await this.failureOf(batch);
       if (failure !== undefined && this.cutOff.signal.aborted) break;
-      if (failure === 'temporary') await sleep(SECOND);
+      if (failure === 'temporary') await timers.sleep(SECOND);
       if (failure !== undefined && batch.length > 1) {
         atOnce = 1; // one outcome must not fail the others
       } else if (failure === 'temporary') {
@@ -228,7 +228,7 @@ class Changes {
     if (this.count !== count) return;
     const pause = new AbortController();
     this.pauses.add(pause);
-    await sleep(SECOND, undefined, { signal: pause.signal }).catch(() => undefined);
+    await timers.sleep(SECOND, { signal: pause.signal }).catch(() => undefined);
     this.pauses.delete(pause);
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SECOND } from '../../kernel/clock';
+import { random } from '../../kernel/random';
 
 export interface RetryPolicy {
   /** Delays before the second and later attempts. After the last one, the item is given up. */
@@ -53,6 +54,6 @@ export function isSuccess(status: number | null): boolean {
 @Injectable()
 export class Jitter {
   next(): number {
-    return Math.random();
+    return random.unit();
   }
 }

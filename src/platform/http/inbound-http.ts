@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { type Socket, BlockList, isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
+import { random } from '../../kernel/random';
 import { compressOnEnd } from '../cache/compression';
 import { type CacheHit, sendHit } from '../cache/response-cache';
 import { Settings } from '../config/settings';
@@ -118,7 +118,7 @@ export class InboundHttp {
     const since = performance.now();
     request.since = since;
     const given = request.headers['x-request-id'] ?? request.headers['request-id'];
-    request.requestId = typeof given === 'string' && SAFE_REQUEST_ID.test(given) ? given : randomUUID();
+    request.requestId = typeof given === 'string' && SAFE_REQUEST_ID.test(given) ? given : random.uuid();
     response.setHeader('X-Request-Id', request.requestId);
     if (this.draining.isDraining) response.setHeader('Connection', 'close');
     for (const [name, value] of this.headers) response.setHeader(name, value);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type Cancel, timers } from '../../kernel/timers';
 
 export type HealthStatus = 'ok' | 'degraded' | 'down' | 'disabled';
 
@@ -51,15 +52,15 @@ export function onlyOnce<T>(ask: () => Promise<T>): () => Promise<T> {
 }
 
 async function withPatience(check: Check): Promise<HealthReport> {
-  let timer: NodeJS.Timeout | undefined;
+  let cancel: Cancel | undefined;
   const tooLate = new Promise<HealthReport>((resolve) => {
     const report: HealthReport = { status: 'down', reason: `no response within ${PATIENCE_MS} ms` };
     // if this process was busy, the answer may have arrived: pending I/O is processed before the immediate
-    timer = setTimeout(() => setImmediate(() => resolve(report)), PATIENCE_MS);
+    cancel = timers.after(PATIENCE_MS, () => setImmediate(() => resolve(report)));
   });
   try {
     return await Promise.race([check(), tooLate]);
   } finally {
-    clearTimeout(timer);
+    cancel?.();
   }
 }

@@ -1,3 +1,4 @@
+import { type Cancel, timers } from '../../kernel/timers';
 import type { Families } from './families';
 
 /** A channel to another process, from either end. */
@@ -36,16 +37,16 @@ export class MetricsExchange {
   /** Undefined if the other process is gone or too busy to answer in time. */
   async request(patienceMs: number): Promise<Families | undefined> {
     const metricsAsked = ++this.questions;
-    let timer: NodeJS.Timeout | undefined;
+    let cancel: Cancel | undefined;
     const answered = new Promise<Families | undefined>((resolve) => {
       this.waiting.set(metricsAsked, resolve);
-      timer = setTimeout(() => resolve(undefined), patienceMs);
+      cancel = timers.after(patienceMs, () => resolve(undefined));
     });
     this.send({ metricsAsked });
     try {
       return await answered;
     } finally {
-      clearTimeout(timer);
+      cancel?.();
       this.waiting.delete(metricsAsked);
     }
   }

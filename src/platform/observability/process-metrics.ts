@@ -15,7 +15,7 @@ export class ProcessMetrics implements OnModuleInit {
 
   onModuleInit(): void {
     const add = this.metrics.gauge.bind(this.metrics);
-    const startedAt = Date.now() / 1000 - process.uptime();
+    const startedAt = performance.timeOrigin / 1000;
     add('process_start_time_seconds', 'Start time of the process', () => startedAt);
     this.metrics.total('process_cpu_seconds_total', 'Total CPU time', () => {
       const { user, system } = process.cpuUsage();

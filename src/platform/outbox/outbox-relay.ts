@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EventEmitter2 } from '@nestjs/event-emitter';
 import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
 import type { DomainEvent } from '../../kernel/domain-event';
+import { random } from '../../kernel/random';
+import { timers } from '../../kernel/timers';
 import { PgNotifications } from '../database/pg-notifications';
 import { Database, statement } from '../database/statements';
 import { Log } from '../observability/log';
@@ -104,7 +105,7 @@ export class OutboxRelay implements OnModuleInit {
   async relayBatch(): Promise<boolean> {
     if (this.slow.isFull) return this.slow.next();
     const now = this.clock.now();
-    const token = randomUUID();
+    const token = random.uuid();
     const rows = await this.claim(now, token);
     this.found = rows.length;
     if (rows.length === 0) return this.slow.next();
@@ -138,7 +139,7 @@ export class OutboxRelay implements OnModuleInit {
   /** Nothing else wakes the relay when the predecessor of an event has been published elsewhere. */
   private wakeFor(postponed: { until: Date }[], now: Date): void {
     const inMs = Math.min(...postponed.map(({ until }) => until.getTime() - now.getTime()));
-    if (inMs < SECOND) setTimeout(() => this.workers.wake(WORKER), inMs).unref();
+    if (inMs < SECOND) timers.after(inMs, () => this.workers.wake(WORKER), { ref: false });
   }
 
   /** All events of a group are due at the same time again, so that one claim finds them. */

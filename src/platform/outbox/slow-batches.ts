@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '../../kernel/clock';
+import { timers } from '../../kernel/timers';
 import { LEASE_MS } from './claim';
 
 /** A batch that takes longer is slow: the next one starts beside it. */
@@ -24,9 +24,10 @@ export class SlowBatches {
 
   /** Waits until the batch is done, or slow. Throws if it fails before. */
   async waitFor(batch: Promise<void>): Promise<void> {
-    if (!(await Promise.race([batch, sleep(PATIENCE_MS, true, { ref: false })]))) return;
+    const patience = timers.sleep(PATIENCE_MS, { ref: false }).then(() => true);
+    if (!(await Promise.race([batch, patience]))) return;
     const noted = batch.catch((error: unknown) => this.onFailure(error));
-    const end = Promise.race([noted, sleep(LEASE_MS, undefined, { ref: false })]);
+    const end = Promise.race([noted, timers.sleep(LEASE_MS, { ref: false })]);
     this.batches.add(end);
     void end.then(() => this.batches.delete(end));
   }
@@ -34,11 +35,11 @@ export class SlowBatches {
   /** Waits a moment for the next one that is done. False if there is none. */
   async next(): Promise<boolean> {
     if (this.size === 0) return false;
-    await Promise.race([...this.batches, sleep(PATIENCE_MS, undefined, { ref: false })]);
+    await Promise.race([...this.batches, timers.sleep(PATIENCE_MS, { ref: false })]);
     return true;
   }
 
   async ended(): Promise<void> {
-    await Promise.race([Promise.all(this.batches), sleep(SHUTDOWN_MS, undefined, { ref: false })]);
+    await Promise.race([Promise.all(this.batches), timers.sleep(SHUTDOWN_MS, { ref: false })]);
   }
 }

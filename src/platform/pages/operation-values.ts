@@ -156,7 +156,6 @@ export interface FileRow extends Record<string, string> {
   filename: string;
 }
 
-const FILE_MEMBERS = [{ name: 'id' }, { name: 'filename' }] as FormMember[];
 /** The pictures that a field contains at first. A record has them, and their texts, in two lists. */
 export function picturesShown(
   { name, texts = '', sentRows }: FormMember,
@@ -167,6 +166,7 @@ export function picturesShown(
   return ((values[name] ?? []) as string[]).map((url, index) => ({ url, alt: alts[index] ?? '' }));
 }
 
+const FILE_MEMBERS = [{ name: 'id' }, { name: 'filename' }] as FormMember[];
 const PICTURE_MEMBERS = [{ name: 'url' }, { name: 'alt' }] as FormMember[];
 
 /** The pictures of a form, in their order. */

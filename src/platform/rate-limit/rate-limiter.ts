@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ServerResponse } from 'node:http';
+import { Clock } from '../../kernel/clock';
 import { refusal } from '../../kernel/refusal';
 import { Settings } from '../config/settings';
 import { Metrics } from '../observability/metrics';
@@ -17,6 +18,8 @@ export interface LimitResult {
   windowS: number;
   /** Seconds until the window ends. */
   resetS: number;
+  /** When the window ends, in seconds since 1970. */
+  resetAtS: number;
 }
 
 /** Counts calls against their limits and reports the counts in both families of headers. */
@@ -26,6 +29,7 @@ export class RateLimiter {
     private readonly counters: Counters,
     private readonly settings: Settings,
     private readonly metrics: Metrics,
+    private readonly clock: Clock,
   ) {
     const limits = definedLimits().map(({ name: limit }) => ({ limit }));
     metrics.counter(REFUSALS, 'Requests over a rate limit, by limit', limits);
@@ -45,6 +49,7 @@ export class RateLimiter {
       remaining: Math.max(0, limit - count.totalHits),
       windowS,
       resetS: count.timeToExpire,
+      resetAtS: Math.ceil(this.clock.now().getTime() / 1000) + count.timeToExpire,
     };
   }
 
@@ -100,7 +105,7 @@ export const rateLimited = refusal({
 export function setLimitHeaders(response: ServerResponse, verdict: LimitResult): void {
   response.setHeader('X-RateLimit-Limit', verdict.limit);
   response.setHeader('X-RateLimit-Remaining', verdict.remaining);
-  response.setHeader('X-RateLimit-Reset', Math.ceil(Date.now() / 1000) + verdict.resetS);
+  response.setHeader('X-RateLimit-Reset', verdict.resetAtS);
   response.setHeader('RateLimit-Policy', `"${verdict.name}";q=${verdict.limit};w=${verdict.windowS}`);
   response.setHeader('RateLimit', `"${verdict.name}";r=${verdict.remaining};t=${verdict.resetS}`);
 }

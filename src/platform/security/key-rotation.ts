@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { timers } from '../../kernel/timers';
 import { execute, Database, type Statement, statement } from '../database/statements';
 import { Transactions, type Tx } from '../database/transactions';
 import { SEALED_COLUMNS, type SealedColumn } from './sealed-columns';
@@ -45,7 +45,7 @@ export class KeyRotation {
         for await (const done of this.batches(column, unreadable)) {
           resealed += done;
           progress(Math.min(resealed / Math.max(all, 1), 0.99), `${column.table}.${column.column}`);
-          await sleep(PAUSE_MS);
+          await timers.sleep(PAUSE_MS);
         }
       left = await this.left();
     }

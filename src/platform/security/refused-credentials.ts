@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import { MINUTE } from '../../kernel/clock';
 import type { DomainError } from '../../kernel/domain-error';
 import { refusedCredentials } from '../../kernel/refusal';
+import { type Cancel, timers } from '../../kernel/timers';
 import { Log } from '../observability/log';
 import { Metrics } from '../observability/metrics';
 import { addressTracker } from '../rate-limit/trackers';
@@ -25,7 +26,7 @@ export class RefusedCredentials implements OnApplicationShutdown {
   private lines = 0;
   /** Of addresses that came when the lines of the minute were used up. */
   private leftOutOfOthers = 0;
-  private minute?: NodeJS.Timeout;
+  private cancelMinute?: Cancel;
 
   constructor(
     private readonly log: Log,
@@ -50,7 +51,7 @@ export class RefusedCredentials implements OnApplicationShutdown {
   }
 
   private takeLine(address: string): boolean {
-    this.minute ??= setTimeout(() => this.endMinute(), MINUTE).unref();
+    this.cancelMinute ??= timers.after(MINUTE, () => this.endMinute(), { ref: false });
     const tracker = addressTracker(address);
     const caller = this.callers.get(tracker) ?? { address, lines: 0, leftOut: 0 };
     const isFull = this.lines >= MAX_LINES;
@@ -66,8 +67,8 @@ export class RefusedCredentials implements OnApplicationShutdown {
   }
 
   private endMinute(): void {
-    clearTimeout(this.minute);
-    this.minute = undefined;
+    this.cancelMinute?.();
+    this.cancelMinute = undefined;
     for (const { address, leftOut } of this.callers.values())
       if (leftOut > 0) this.log.warn({ address, left_out: leftOut }, 'security');
     if (this.leftOutOfOthers > 0) this.log.warn({ left_out: this.leftOutOfOthers }, 'security');

@@ -4,11 +4,11 @@ import {
   createHash,
   createHmac,
   hkdfSync,
-  randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
+import { secretBytes } from '../../kernel/secret-random';
 import { secretKeysOf, versionOfKey } from '../config/secret-keys';
 import { Settings } from '../config/settings';
 
@@ -110,7 +110,7 @@ export class Secrets {
    * to another record.
    */
   encrypt(purpose: Purpose, text: string, context: string): Buffer {
-    const iv = randomBytes(IV_BYTES);
+    const iv = secretBytes(IV_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.current.for(purpose), iv).setAAD(Buffer.from(context));
     const body = Buffer.concat([cipher.update(packed(text)), cipher.final()]);
     return Buffer.concat([Buffer.of(this.version), iv, cipher.getAuthTag(), body]);

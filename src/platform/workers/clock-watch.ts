@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Clock, SECOND } from '../../kernel/clock';
 import { timeIdsBy } from '../../kernel/ids';
+import { type Cancel, timers } from '../../kernel/timers';
 import { DatabaseClock } from '../database/database-clock';
 import { MonitoringConnection } from '../database/server-connection';
 import { HealthChecks, type HealthReport } from '../observability/health-checks';
@@ -37,7 +38,7 @@ export class ClockWatch implements OnApplicationBootstrap, OnApplicationShutdown
   private readonly idTime = (): number => (this.clock as DatabaseClock).now().getTime();
   private known?: Known;
   private inFlight?: Promise<void>;
-  private timer?: NodeJS.Timeout;
+  private cancelTimer?: Cancel;
   private loggedAgreement = true;
 
   constructor(
@@ -59,11 +60,11 @@ export class ClockWatch implements OnApplicationBootstrap, OnApplicationShutdown
   async onApplicationBootstrap(): Promise<void> {
     if (!this.clock) return;
     await this.measure();
-    this.timer = setInterval(() => void this.measure(), MEASURE_EVERY_MS).unref();
+    this.cancelTimer = timers.every(MEASURE_EVERY_MS, () => void this.measure());
   }
 
   onApplicationShutdown(): void {
-    clearInterval(this.timer);
+    this.cancelTimer?.();
   }
 
   /** Whether background work may run: the clocks agreed a moment ago. */

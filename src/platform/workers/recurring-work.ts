@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { after, Clock, MINUTE } from '../../kernel/clock';
+import { random } from '../../kernel/random';
 import { execute, Database, statement } from '../database/statements';
 import { afterCommit, type Tx } from '../database/transactions';
 import { pollFoundWork } from '../observability/tracing/spans';
@@ -80,7 +80,7 @@ export class RecurringWork {
 
   private async step({ name, nextAfter, batch }: Recurring): Promise<boolean> {
     const now = this.clock.now();
-    const token = randomUUID();
+    const token = random.uuid();
     const lease = after(now, LEASE_MS);
     const values = [name, now, lease, token, latest(lease, nextAfter(now))];
     let [claimed] = await this.database.rows<{ cursor: string }>(CLAIM, values);

@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { SECOND } from '../../kernel/clock';
+import { type Cancel, timers } from '../../kernel/timers';
 import type { ProcessRole } from '../config/settings';
 import { Database, statement } from '../database/statements';
 import { withoutSpans } from '../observability/tracing/spans';
@@ -34,7 +35,7 @@ export class WorkerRuns implements OnModuleInit, OnApplicationShutdown {
   private readonly workers = new Map<string, Worker>();
   private readonly ended = new Set<string>();
   private readonly since = performance.now();
-  private timer?: NodeJS.Timeout;
+  private cancelTimer?: Cancel;
 
   constructor(
     private readonly database: Database,
@@ -64,7 +65,7 @@ export class WorkerRuns implements OnModuleInit, OnApplicationShutdown {
 
   /** Starts storing the ended rounds periodically, all in one statement. */
   start(): void {
-    this.timer ??= setInterval(() => void this.write(), WRITE_EVERY_MS).unref();
+    this.cancelTimer ??= timers.every(WRITE_EVERY_MS, () => void this.write());
   }
 
   hasEnded(name: string): void {
@@ -88,7 +89,7 @@ export class WorkerRuns implements OnModuleInit, OnApplicationShutdown {
   }
 
   onApplicationShutdown(): void {
-    clearInterval(this.timer);
+    this.cancelTimer?.();
   }
 
   /** For a worker that never ran, reports the uptime of this process. */

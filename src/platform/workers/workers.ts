@@ -1,6 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { SECOND } from '../../kernel/clock';
+import { random } from '../../kernel/random';
+import { type Cancel, timers } from '../../kernel/timers';
 import { type ProcessRole, Settings } from '../config/settings';
 import { outsideRequest } from '../database/request-context';
 import { Log } from '../observability/log';
@@ -89,7 +90,7 @@ export class Workers implements BeforeApplicationShutdown {
 const urgency = ({ role, everyMs }: WorkerPlan): number => (role === 'relay' ? 0 : everyMs);
 
 class Loop {
-  private timer?: NodeJS.Timeout;
+  private cancelRound?: Cancel;
   private running?: Promise<void>;
   private wanted = false;
   private active = false;
@@ -104,7 +105,7 @@ class Loop {
   /** A wake-up starts the first round earlier. */
   start(delayMs: number): void {
     this.active = true;
-    this.timer = setTimeout(() => this.wake(), delayMs);
+    this.cancelRound = timers.after(delayMs, () => this.wake());
   }
 
   wake(): void {
@@ -117,13 +118,13 @@ class Loop {
 
   async stop(): Promise<void> {
     this.active = false;
-    clearTimeout(this.timer);
+    this.cancelRound?.();
     await this.running;
     await this.plan.ended?.();
   }
 
   private async run(): Promise<void> {
-    clearTimeout(this.timer);
+    this.cancelRound?.();
     let pauseMs = this.plan.everyMs;
     while (this.active && this.wanted) {
       this.wanted = false;
@@ -140,10 +141,10 @@ class Loop {
         this.log.error({ err: error, worker: this.plan.name }, 'worker step failed');
       }
       const leftMs = startedAt + (this.plan.spacingMs?.() ?? 0) - performance.now();
-      if (leftMs > 0) await sleep(leftMs);
+      if (leftMs > 0) await timers.sleep(leftMs);
     }
     if (!this.active) return;
-    const jitter = 0.9 + Math.random() * 0.2; // so that instances that started together drift apart
-    this.timer = setTimeout(() => this.wake(), pauseMs * jitter);
+    const jitter = 0.9 + random.unit() * 0.2; // so that instances that started together drift apart
+    this.cancelRound = timers.after(pauseMs * jitter, () => this.wake());
   }
 }

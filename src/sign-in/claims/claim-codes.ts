@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { after, Clock } from '../../kernel/clock';
+import { secretInt } from '../../kernel/secret-random';
 import { execute, Database, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Secrets } from '../../platform/security/secrets';
@@ -45,7 +45,7 @@ export class ClaimCodes {
 
   async issue(tx: Tx, agentId: string, keyId: string): Promise<string> {
     let code = '';
-    for (let i = 0; i < LENGTH; i++) code += ALPHABET[randomInt(ALPHABET.length)];
+    for (let i = 0; i < LENGTH; i++) code += ALPHABET[secretInt(ALPHABET.length)];
     const at = this.clock.now();
     const terms = { codeHash: this.hash(code), expiresAt: after(at, CLAIM_LIVES_MS), createdAt: at };
     await tx.upsert(ClaimCode, { agentId, keyId, ...terms }, ['agentId']);

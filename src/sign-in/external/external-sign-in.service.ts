@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Clock } from '../../kernel/clock';
 import { DomainError } from '../../kernel/domain-error';
+import { secretBytes } from '../../kernel/secret-random';
 import { Settings } from '../../platform/config/settings';
 import { sameSecret, Secrets } from '../../platform/security/secrets';
 import { clearCookie, readCookie, setCookie } from '../cookies';
@@ -44,7 +45,7 @@ export class ExternalSignIn {
     if (this.provider.issuer === undefined) throw externalSignInOff();
     const { authorization_endpoint } = await this.provider.provider();
     if (authorization_endpoint === undefined) throw identityProviderUnavailable();
-    const [state, nonce, verifier] = [0, 1, 2].map(() => randomBytes(32).toString('base64url')) as [
+    const [state, nonce, verifier] = [0, 1, 2].map(() => secretBytes(32).toString('base64url')) as [
       string,
       string,
       string,

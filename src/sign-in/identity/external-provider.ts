@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import { MINUTE, SECOND } from '../../kernel/clock';
+import { timers } from '../../kernel/timers';
 import { Settings } from '../../platform/config/settings';
 import { Log } from '../../platform/observability/log';
 import { identityProviderUnavailable } from '../sign-in.errors';
@@ -55,7 +56,7 @@ export class ExternalProvider {
       const answer = await fetch(url, {
         ...init,
         redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: timers.signalAfter(TIMEOUT_MS),
       });
       const text = await answer.text();
       if (text.length > MAX_DOCUMENT) throw new Error('the document is too large');

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
+import { secretBytes } from '../../kernel/secret-random';
 import { Settings } from '../../platform/config/settings';
 import { Transactions } from '../../platform/database/transactions';
 import { brandedMail } from '../../platform/mail/branded-mail';
@@ -49,7 +49,7 @@ export class LoginLinksService {
       throw InvalidInput.field(['body', 'redirect_to'], 'must be a path of this service');
     const email = request.email.toLowerCase();
     await this.requireRoom(email, ip);
-    const token = randomBytes(32).toString('base64url');
+    const token = secretBytes(32).toString('base64url');
     const { PUBLIC_URL: publicUrl, PLATFORM_NAME: platform } = this.settings;
     const link = `${publicUrl}/auth/login?token=${token}`;
     const mail = loginMail({ to: request.email, link, minutes: LINK_LIVES_MS / MINUTE, platform, publicUrl });

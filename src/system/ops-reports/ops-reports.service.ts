@@ -1,9 +1,10 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { MoreThan, type Repository } from 'typeorm';
 import { after, Clock } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
+import { secretBytes } from '../../kernel/secret-random';
 import { Commands } from '../../platform/commands/commands';
 import type { Caller } from '../../platform/security/caller';
 import { Secrets } from '../../platform/security/secrets';
@@ -33,7 +34,7 @@ export class OpsReportsService {
         const now = this.clock.now();
         const expiresAt = after(now, REPORT_MS);
         const id = report_id ?? newId('opr', now.getTime());
-        const token = randomBytes(TOKEN_BYTES).toString('base64url');
+        const token = secretBytes(TOKEN_BYTES).toString('base64url');
         const tokenHash = this.hash(id, token);
         await tx.insert(OpsReport, { id, tokenHash, output: output as object, createdAt: now, expiresAt });
         return { report_id: id, token, expires_at: expiresAt.toISOString() };

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type FindOneOptions, IsNull, MoreThanOrEqual } from 'typeorm';
+import { random } from '../../kernel/random';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { Secrets } from '../../platform/security/secrets';
@@ -79,7 +79,7 @@ export class UcpOrderStore {
       { ucpOrderId: order.id, ...failing },
       { status: 'superseded', nextAttemptAt: null },
     );
-    await execute(tx, QUEUE_WEBHOOK, [randomUUID(), order.id, cause, order.webhookUrl, body, at]);
+    await execute(tx, QUEUE_WEBHOOK, [random.uuid(), order.id, cause, order.webhookUrl, body, at]);
   }
 
   private async load(tx: Tx, id: string, lock?: FindOneOptions['lock']): Promise<PlatformOrder | undefined> {

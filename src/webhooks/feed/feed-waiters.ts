@@ -1,4 +1,5 @@
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
+import { timers } from '../../kernel/timers';
 import { PgNotifications } from '../../platform/database/pg-notifications';
 import { holdOpen } from '../../platform/observability/origin';
 import { MAX_WAITING_PER_AGENT } from '../policies';
@@ -50,9 +51,9 @@ export class FeedWaiters implements OnModuleInit, BeforeApplicationShutdown {
       nextEvent: async (milliseconds) => {
         holdOpen();
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, notified ? 0 : milliseconds);
+          const cancel = timers.after(notified ? 0 : milliseconds, resolve);
           wake = () => {
-            clearTimeout(timer);
+            cancel();
             resolve();
           };
         });

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
+import { random } from '../../kernel/random';
 import { Settings } from '../../platform/config/settings';
 import { traceparent } from '../../platform/observability/tracing/spans';
 import { type CallResult, SafeHttp } from '../../platform/egress/safe-http';
@@ -39,7 +39,7 @@ export class WebhookSender {
 
   async send(message: WebhookMessage, signal?: AbortSignal): Promise<SentMessage> {
     const at = this.clock.now();
-    const requestId = randomUUID();
+    const requestId = random.uuid();
     const headers = this.headersOf(message, at, requestId);
     const url = this.secrets.urlOf(message.endpoint);
     const body = Buffer.from(message.body, 'utf8');

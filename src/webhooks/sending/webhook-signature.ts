@@ -1,4 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { secretBytes } from '../../kernel/secret-random';
 
 const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
@@ -12,7 +13,7 @@ export interface SignedWebhook {
 }
 
 export function newSecret(): string {
-  return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+  return SECRET_PREFIX + secretBytes(SECRET_BYTES).toString('base64');
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import { SECOND } from '../../../kernel/clock';
+import { type Cancel, timers } from '../../../kernel/timers';
 import { PgNotifications } from '../../../platform/database/pg-notifications';
 import { streamFull } from '../../../platform/http/concurrency-limit';
 import { Log } from '../../../platform/observability/log';
@@ -30,7 +31,7 @@ export class PulseHub implements OnModuleInit, BeforeApplicationShutdown {
   private recentAt = -Infinity;
   private wanted = false;
   private running?: Promise<void>;
-  private timer?: NodeJS.Timeout;
+  private cancelTimer?: Cancel;
   private looks = 0;
   private over = false;
 
@@ -49,7 +50,7 @@ export class PulseHub implements OnModuleInit, BeforeApplicationShutdown {
   /** Clients reconnect on their own, to another process or to this one after its restart. */
   beforeApplicationShutdown(): void {
     this.over = true;
-    clearInterval(this.timer);
+    this.cancelTimer?.();
     for (const stream of this.streams) stream.end();
     this.streams.clear();
   }
@@ -65,15 +66,15 @@ export class PulseHub implements OnModuleInit, BeforeApplicationShutdown {
     stream.open();
     this.begin(stream, from, isAhead);
     this.streams.add(stream);
-    this.timer ??= setInterval(() => this.tick(), LOOK_AGAIN_MS).unref();
+    this.cancelTimer ??= timers.every(LOOK_AGAIN_MS, () => this.tick());
     if (isFirst) this.poll();
   }
 
   leave(stream: PulseStream): void {
     this.streams.delete(stream);
     if (this.streams.size > 0) return;
-    clearInterval(this.timer);
-    this.timer = undefined;
+    this.cancelTimer?.();
+    this.cancelTimer = undefined;
   }
 
   /** Keeps the connection alive for proxies and clients. */

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import cluster from 'node:cluster';
 import { hostname } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { timers } from '../../../kernel/timers';
 import { BUILD } from '../../config/build-info';
 import { Settings } from '../../config/settings';
 import { BusyPolls } from './busy-polls';
@@ -55,6 +55,6 @@ export class TraceExport implements OnModuleInit, OnApplicationShutdown {
 
   /** Does not let an unavailable collector delay the shutdown. */
   async onApplicationShutdown(): Promise<void> {
-    if (this.stop) await Promise.race([this.stop(), sleep(FLUSH_MS, undefined, { ref: false })]);
+    if (this.stop) await Promise.race([this.stop(), timers.sleep(FLUSH_MS, { ref: false })]);
   }
 }
