@@ -10,6 +10,38 @@ const node = Object.fromEntries(
 );
 
 const circular = 'Turn the dependency round: an event, or an abstract class implemented one floor above.';
+const restricted = [
+  { selector: "Identifier[name='forwardRef']", message: circular },
+  { selector: "Identifier[name='ModuleRef']", message: circular },
+];
+
+/** A simulation decides time and chance (docs/adr/0084-time-and-chance.md). The service takes both from these only. */
+const TIME = 'Inject `Clock` (src/kernel/clock.ts).';
+const RANDOM =
+  'Use `random` (src/kernel/random.ts), or for a secret `secretBytes` or `secretInt` (secret-random.ts).';
+const TIMERS = 'Use `timers` (src/kernel/timers.ts).';
+const PORTS = [
+  'src/kernel/{random,secret-random,timers}.ts',
+  'src/kernel/ids.ts', // the host's time, until the clock is known
+  'src/platform/database/database-clock.ts',
+];
+const REAL = [
+  // real sockets, whose ends do not wait for a simulation
+  'src/platform/http/{inbound-http,unread-body}.ts',
+  'src/platform/egress/**',
+  // connections to a real server, also before the service starts
+  'src/platform/database/{connection-shares,pooler,replica}.ts',
+  'src/platform/database/{batches,lock-watch,migrations}.ts',
+  // a process that hangs, ends, or watches another one
+  'src/platform/startup/**',
+  'src/{serve,supervisor}.ts',
+  // programs that a person runs
+  'src/cli/**',
+];
+const usedOf = (object, property, message) => ({
+  selector: `MemberExpression[object.name='${object}'][property.name='${property}']`,
+  message,
+});
 
 export default defineConfig(
   {
@@ -51,10 +83,43 @@ export default defineConfig(
         'error',
         { object: 'process', property: 'env', message: 'Settings are read in src/platform/config only.' },
       ],
+      'no-restricted-syntax': ['error', ...restricted],
+    },
+  },
+  {
+    files: ['{src,pages}/**/*.{ts,tsx}'],
+    ignores: ['**/*.spec.{ts,tsx}', ...PORTS, ...REAL],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        { name: 'setTimeout', message: TIMERS },
+        { name: 'setInterval', message: TIMERS },
+      ],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'node:crypto',
+              importNames: ['randomBytes', 'randomFill', 'randomFillSync', 'randomInt', 'randomUUID'],
+              message: RANDOM,
+            },
+            { name: 'node:timers', message: TIMERS },
+            { name: 'node:timers/promises', message: TIMERS },
+          ],
+        },
+      ],
       'no-restricted-syntax': [
         'error',
-        { selector: "Identifier[name='forwardRef']", message: circular },
-        { selector: "Identifier[name='ModuleRef']", message: circular },
+        ...restricted,
+        { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: TIME },
+        usedOf('Date', 'now', TIME),
+        usedOf('Math', 'random', RANDOM),
+        usedOf('crypto', 'getRandomValues', RANDOM),
+        usedOf('crypto', 'randomUUID', RANDOM),
+        usedOf('AbortSignal', 'timeout', TIMERS),
+        usedOf('globalThis', 'setTimeout', TIMERS),
+        usedOf('globalThis', 'setInterval', TIMERS),
       ],
     },
   },
