@@ -31,7 +31,7 @@ export class OwnerInbox1764800012000 implements MigrationInterface {
         digest_hour integer NOT NULL CONSTRAINT owner_mailboxes_digest_hour_ck CHECK (digest_hour BETWEEN 0 AND 23),
         due_at timestamptz, sent_on date,
         sent_count integer NOT NULL CONSTRAINT owner_mailboxes_sent_count_ck CHECK (sent_count >= 0)) WITH (fillfactor = 70);
-      CREATE INDEX owner_mailboxes_due_ix ON owner_mailboxes (due_at) WHERE due_at IS NOT NULL; -- emails to write`);
+      CREATE INDEX owner_mailboxes_due_ix ON owner_mailboxes (due_at, owner_id) WHERE due_at IS NOT NULL; -- emails to write`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -20,6 +20,7 @@ import { DenSearch1764800011000 } from './1764800011000-den-search';
 import { OwnerInbox1764800012000 } from './1764800012000-owner-inbox';
 import { ReviewReplies1764800013000 } from './1764800013000-review-replies';
 import { DeliveredFiles1764800014000 } from './1764800014000-delivered-files';
+import { ClaimOrder1764800016000 } from './1764800016000-claim-order';
 
 /** In the order in which they run: the schema of 0.2.0, then one migration per change. None changes once it is released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
@@ -44,4 +45,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   OwnerInbox1764800012000,
   ReviewReplies1764800013000,
   DeliveredFiles1764800014000,
+  ClaimOrder1764800016000,
 ];

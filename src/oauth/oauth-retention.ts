@@ -16,7 +16,7 @@ const AUDIT = statement(
 /** Keeps clients with an active grant and schedules their next check. */
 const CLIENTS = statement(
   'oauth_clients_purge',
-  `WITH due AS (SELECT id FROM oauth_clients WHERE purge_at <= $1::timestamptz ORDER BY purge_at LIMIT ${BATCH}
+  `WITH due AS (SELECT id FROM oauth_clients WHERE purge_at <= $1::timestamptz ORDER BY purge_at, id LIMIT ${BATCH}
                    FOR UPDATE SKIP LOCKED),
         used AS (SELECT d.id FROM due d WHERE EXISTS (
                    SELECT FROM oauth_grants g WHERE g.client_id = d.id AND g.revoked_at IS NULL)),

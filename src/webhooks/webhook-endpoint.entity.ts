@@ -164,7 +164,7 @@ export const closedByKey = (now: string): string =>
  * row first, so that their order and the number in flight hold across processes.
  */
 @Entity('webhook_queues')
-@Index('webhook_queues_look_ix', ['slow', 'lookAt'], { where: 'look_at IS NOT NULL' })
+@Index('webhook_queues_due_ix', ['slow', 'lookAt', 'endpointId'], { where: 'look_at IS NOT NULL' })
 export class WebhookQueue {
   @ForeignKey('webhook_endpoints', { onDelete: 'CASCADE' }) @PrimaryColumn('text') endpointId: string;
   /** When a delivery may be due; null if none is pending. */

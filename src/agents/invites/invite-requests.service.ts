@@ -21,7 +21,7 @@ defineRetentionTime('invite requests', INVITE_REQUEST_RETENTION_MS, { afterExpir
 const FORGET = statement(
   'invite_requests_forget',
   `DELETE FROM invite_requests WHERE id IN (
-     SELECT id FROM invite_requests WHERE expires_at <= $1 ORDER BY expires_at LIMIT 500) RETURNING id`,
+     SELECT id FROM invite_requests WHERE expires_at <= $1 ORDER BY expires_at, id LIMIT 500) RETURNING id`,
 );
 
 /** Requests for an invite, each decided once by the operator. */

@@ -57,7 +57,7 @@ const EXPIRE = statement(
   'approvals_expire',
   `UPDATE approvals SET status = '${LAPSED}' WHERE id IN (
      SELECT id FROM approvals WHERE status IN (${OPEN_IN_SQL}) AND expires_at <= $1
-      ORDER BY expires_at LIMIT 500 FOR UPDATE SKIP LOCKED)
+      ORDER BY expires_at, id LIMIT 500 FOR UPDATE SKIP LOCKED)
    RETURNING 1 AS expired`,
 );
 const FORGET = statement(

@@ -18,7 +18,7 @@ const CLAIM = statement(
   'promotions_claim',
   `UPDATE agents SET promotion_due_at = $2 WHERE agent_id IN (
      SELECT agent_id FROM agents WHERE status = 'provisional' AND promotion_due_at <= $1
-      ORDER BY promotion_due_at LIMIT 50 FOR NO KEY UPDATE SKIP LOCKED)
+      ORDER BY promotion_due_at, agent_id LIMIT 50 FOR NO KEY UPDATE SKIP LOCKED)
    RETURNING agent_id AS id`,
 );
 /** Promotes provisional agents that have enough points or age. */

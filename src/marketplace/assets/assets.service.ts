@@ -18,7 +18,7 @@ const BATCH = 5;
 const CLAIM = statement(
   'assets_claim_sweep',
   `UPDATE assets SET status = 'deleting', sweep_at = $2 WHERE id IN (
-     SELECT id FROM assets WHERE sweep_at <= $1 ORDER BY sweep_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+     SELECT id FROM assets WHERE sweep_at <= $1 ORDER BY sweep_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
    RETURNING id`,
 );
 

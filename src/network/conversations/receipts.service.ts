@@ -14,7 +14,7 @@ const DELIVER = statement(
   'messages_deliver',
   `UPDATE messages SET delivered_at = $3 WHERE id IN (
      SELECT id FROM messages WHERE id = ANY($1) AND recipient_id = $2 AND delivered_at IS NULL
-      FOR NO KEY UPDATE SKIP LOCKED)`,
+      ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)`,
 );
 
 /** Marks messages as delivered and read. A repeat has no second effect. */

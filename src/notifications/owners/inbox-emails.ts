@@ -19,7 +19,7 @@ import { UnsubscribeLinks, type UnsubscribeScope } from './unsubscribe-links.ser
 const CLAIM = statement(
   'owner_mails_claim',
   `UPDATE owner_mailboxes SET due_at = $2 WHERE owner_id IN (
-     SELECT owner_id FROM owner_mailboxes WHERE due_at <= $1 ORDER BY due_at LIMIT 50 FOR UPDATE SKIP LOCKED)
+     SELECT owner_id FROM owner_mailboxes WHERE due_at <= $1 ORDER BY due_at, owner_id LIMIT 50 FOR UPDATE SKIP LOCKED)
    RETURNING owner_id AS id`,
 );
 const LOCK = statement(
@@ -34,7 +34,7 @@ const DROP = statement(
      SELECT n.id FROM owner_notifications n LEFT JOIN agents a ON a.agent_id = n.agent_id AND a.owner_id = n.owner_id
       WHERE n.owner_id = $1 AND n.mail_pending
         AND (n.read_at IS NOT NULL OR n.done_at IS NOT NULL OR a.agent_id IS NULL OR n.kind = ANY($2))
-      FOR UPDATE OF n SKIP LOCKED)`,
+      ORDER BY n.id FOR UPDATE OF n SKIP LOCKED)`,
 );
 const WAITING = statement(
   'owner_mails_waiting',
@@ -45,7 +45,7 @@ const TAKE = statement(
   'owner_mails_take',
   `WITH taken AS (
      UPDATE owner_notifications SET mail_pending = false WHERE id IN (
-       SELECT id FROM owner_notifications WHERE owner_id = $1 AND mail_pending AND kind = ANY($2) FOR UPDATE SKIP LOCKED)
+       SELECT id FROM owner_notifications WHERE owner_id = $1 AND mail_pending AND kind = ANY($2) ORDER BY id FOR UPDATE SKIP LOCKED)
      RETURNING *)
    SELECT ${ENTRY_COLUMNS}, (SELECT jsonb_object_agg(kind, count) FROM (
             SELECT kind, count(*)::int AS count FROM taken GROUP BY kind) c) AS counts

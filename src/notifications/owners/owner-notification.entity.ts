@@ -53,7 +53,7 @@ export class OwnerNotification {
 
 /** Which emails a person wants, and when the next one is due. Without a row, the defaults apply. */
 @Entity('owner_mailboxes')
-@Index('owner_mailboxes_due_ix', ['dueAt'], { where: 'due_at IS NOT NULL' })
+@Index('owner_mailboxes_due_ix', ['dueAt', 'ownerId'], { where: 'due_at IS NOT NULL' })
 export class OwnerMailbox {
   @ForeignKey('users') @PrimaryColumn('text') ownerId: string;
   /** Only the kinds that the person changed. */

@@ -72,7 +72,8 @@ function claimOf({
   items,
 }: ReceiverTable): string {
   const inTurn = `${open} AND ${slow}`;
-  const columns = key.map((column) => `d.${column}`).join(', ');
+  const columnsOf = (row: string): string => key.map((column) => `${row}.${column}`).join(', ');
+  const columns = columnsOf('d');
   const same = (other: string): string =>
     key.map((column) => `d.${column} = ${other}.${column}`).join(' AND ');
   return `WITH RECURSIVE held AS MATERIALIZED (
@@ -87,11 +88,11 @@ function claimOf({
      SELECT o.* FROM receivers r ${onlyTo ?? ''} LEFT JOIN held h ON h.receiver = r.receiver CROSS JOIN LATERAL (
        SELECT ${columns}, d.next_attempt_at FROM ${table} d
         WHERE ${inTurn} AND ${receiver} = r.receiver AND d.next_attempt_at <= $1${and ? ` AND ${and}` : ''}
-        ORDER BY d.next_attempt_at LIMIT greatest(0, ${perReceiver} - coalesce(h.busy, 0))) o
-      ORDER BY o.next_attempt_at LIMIT $5
+        ORDER BY d.next_attempt_at, ${columns} LIMIT greatest(0, ${perReceiver} - coalesce(h.busy, 0))) o
+      ORDER BY o.next_attempt_at, ${columnsOf('o')} LIMIT $5
    ), mine AS (
      SELECT ${columns} FROM ${table} d JOIN due ON ${same('due')}
-      WHERE ${inTurn} AND d.next_attempt_at <= $1 FOR UPDATE OF d SKIP LOCKED
+      WHERE ${inTurn} AND d.next_attempt_at <= $1 ORDER BY due.next_attempt_at, ${columnsOf('due')} FOR UPDATE OF d SKIP LOCKED
    ), claimed AS (
      UPDATE ${table} d SET next_attempt_at = $2, lease_token = $3 FROM mine WHERE ${same('mine')} RETURNING d.*)
    ${items}`;

@@ -24,7 +24,7 @@ const ADD = statement(
 const CLAIM = statement(
   'mails_claim',
   `UPDATE queued_mails SET due_at = $2, attempts = attempts + 1 WHERE id IN (
-     SELECT id FROM queued_mails WHERE due_at <= $1 ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+     SELECT id FROM queued_mails WHERE due_at <= $1 ORDER BY due_at, id LIMIT $3 FOR UPDATE SKIP LOCKED)
    RETURNING id, sealed_mail, attempts, expires_at, $1::timestamptz AS claimed_at`,
 );
 /**

@@ -23,7 +23,7 @@ export function dueRows({ name, table, column, and, batch = 50 }: DueRows): Stat
   return statement(
     name,
     `UPDATE ${table} SET ${column} = $2 WHERE id IN (
-       SELECT id FROM ${table} WHERE ${due} ORDER BY ${column} LIMIT ${batch} FOR UPDATE SKIP LOCKED)
+       SELECT id FROM ${table} WHERE ${due} ORDER BY ${column}, id LIMIT ${batch} FOR UPDATE SKIP LOCKED)
      RETURNING id`,
   );
 }

@@ -78,7 +78,7 @@ function deletionOf({ table, key = 'ctid', column, where = 'true' }: OldRows, na
   return statement(
     name,
     `DELETE FROM ${table} WHERE ${key} = ANY (ARRAY(
-       SELECT ${key} FROM ${table} WHERE ${column} <= $1 AND ${where} ORDER BY ${column} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
+       SELECT ${key} FROM ${table} WHERE ${column} <= $1 AND ${where} ORDER BY ${column}, ${key} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
      RETURNING 1 AS gone`,
   );
 }
@@ -89,7 +89,7 @@ const FORGET = statement(
   'recent_writes_forget',
   `DELETE FROM recent_writes WHERE ctid = ANY (ARRAY(
      SELECT ctid FROM recent_writes WHERE written_at < statement_timestamp() - interval '10 minutes'
-      LIMIT ${RECENT_WRITES_BATCH} FOR UPDATE SKIP LOCKED))
+      ORDER BY author LIMIT ${RECENT_WRITES_BATCH} FOR UPDATE SKIP LOCKED))
    RETURNING 1 AS gone`,
 );
 

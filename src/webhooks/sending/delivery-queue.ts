@@ -27,7 +27,7 @@ const LOCK_QUEUES = statement(
   `SELECT q.endpoint_id, e.enabled AND NOT ${keyEnded('$1')} AS enabled
      FROM webhook_queues q JOIN webhook_endpoints e ON e.id = q.endpoint_id
     WHERE q.slow = $2 AND q.look_at <= $1
-    ORDER BY q.look_at LIMIT $3 FOR UPDATE OF q SKIP LOCKED`,
+    ORDER BY q.look_at, q.endpoint_id LIMIT $3 FOR UPDATE OF q SKIP LOCKED`,
 );
 /**
  * The order makes no difference, but without it a plan for all values may scan the table: it expects to find one of many soon,

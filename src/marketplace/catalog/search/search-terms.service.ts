@@ -84,7 +84,7 @@ const RECOUNT = statement(
      SELECT kind, term, CASE kind WHEN 'tag' THEN listing_marker_query('tag', term)
                                   ELSE ${WORDS_OF_TERM} END AS query
        FROM search_terms WHERE counted_at IS NULL OR counted_at < $1
-      ORDER BY counted_at NULLS FIRST LIMIT ${BATCH} FOR UPDATE SKIP LOCKED),
+      ORDER BY counted_at NULLS FIRST, kind, term LIMIT ${BATCH} FOR UPDATE SKIP LOCKED),
    counted AS (
      SELECT d.kind, d.term, (SELECT count(*)::int FROM (
        ${BAND_TABLES.map(band).join(' UNION ALL ')} LIMIT ${MAX_COUNT}) n) AS listings FROM due d),

@@ -3,7 +3,7 @@ import { SqlIndex } from '../../../platform/database/entities';
 
 /** A tag or a word of the listings, for suggestions and corrections. Added with a listing, and deleted by the recount. */
 @Entity('search_terms')
-@SqlIndex('search_terms_counted_ix', '(counted_at NULLS FIRST)')
+@SqlIndex('search_terms_due_ix', '(counted_at NULLS FIRST, kind, term)')
 @SqlIndex('search_terms_folded_ix', '(kind, search_fold(term))')
 @SqlIndex('search_terms_similar_ix', "gin (term gin_trgm_ops) WHERE kind = 'word'")
 export class SearchTerm {
