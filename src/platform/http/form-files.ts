@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { InvalidInput } from '../../kernel/domain-error';
+import { random } from '../../kernel/random';
 import { bodyTooLarge, malformedRequest } from '../errors/http.errors';
 import { findBadText } from '../validation/bad-text';
 import { ANONYMOUS_BODY_BYTES, MAX_PARAMETERS } from '../validation/body-limits';
@@ -139,7 +139,7 @@ class FormReader {
     content: Readable,
     stop: (error: Error) => void,
   ): void {
-    const path = join(tmpdir(), `form-${randomUUID()}`);
+    const path = join(tmpdir(), `form-${random.uuid()}`);
     const stored: FormFile = { ...file, path, bytes: 0 };
     this.files.push(stored);
     const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
