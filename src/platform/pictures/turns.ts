@@ -1,4 +1,5 @@
 import { refusal } from '../../kernel/refusal';
+import { timers } from '../../kernel/timers';
 
 export const picturesBusy = refusal({
   code: 'pictures_busy',
@@ -42,13 +43,13 @@ export class Turns {
     return new Promise((resolve, reject) => {
       const begin = (): void => {
         this.waiting.delete(begin);
-        clearTimeout(timer);
+        cancel();
         resolve();
       };
-      const timer = setTimeout(() => {
+      const cancel = timers.after(maxWaitMs, () => {
         this.waiting.delete(begin);
         reject(picturesBusy());
-      }, maxWaitMs);
+      });
       this.waiting.add(begin);
     });
   }
