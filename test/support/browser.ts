@@ -31,9 +31,11 @@ export const LOOKS: Look[] = [
       ] as const)
     : []),
 ];
+/** Without motion, because colors have too little contrast while they change. */
 export const windowOf = ({ width, colorScheme }: Look) => ({
   viewport: { width, height: 900 },
   colorScheme,
+  reducedMotion: 'reduce' as const,
 });
 
 export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
