@@ -131,6 +131,9 @@ export function earliestId(prefix: IdPrefix, time: Date): string {
   return `${prefix}_${encode(Math.max(0, time.getTime()), 0)}`;
 }
 
+/** Sorts records, oldest first. PostgreSQL returns the rows that an UPDATE claimed in any order. */
+export const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
+
 /** Time and counter as two halves of 30 bits, because bitwise operators use 32. An overflowing counter carries into the time. */
 function encode(millisecond: number, count: number): string {
   const low = (millisecond % 2 ** 18) * 2 ** 12 + count;

@@ -31,7 +31,8 @@ const QUEUE = {
             SELECT FROM live_keys k WHERE k.key_id = c.key_id AND (k.expires_at IS NULL OR k.expires_at > $1))
           OR EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = c.caller_id AND b.other_id = t.agent_id) AS muted
      FROM claimed c JOIN a2a_tasks t ON t.id = c.task_id
-     LEFT JOIN a2a_task_events e ON e.task_id = c.task_id AND e.seq = c.sent_seq + 1`,
+     LEFT JOIN a2a_task_events e ON e.task_id = c.task_id AND e.seq = c.sent_seq + 1
+    ORDER BY c.task_id, c.id`,
 };
 /**
  * `sent_seq` is null if the event is attempted again. Locks the tasks of the others first, so that no event committed in

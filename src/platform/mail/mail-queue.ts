@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock, MINUTE, SECOND } from '../../kernel/clock';
-import { newId } from '../../kernel/ids';
+import { byId, newId } from '../../kernel/ids';
 import { execute, Database, statement } from '../database/statements';
 import { afterCommit, type Tx } from '../database/transactions';
 import { DeliveryEngine } from '../delivery/delivery-engine';
@@ -99,9 +99,8 @@ export class MailQueue implements OnModuleInit {
   }
 
   private async claim({ now, until, room }: Lease): Promise<Claim<DueMail>> {
-    return {
-      claimed: await this.database.rows<DueMail & Record<string, unknown>>(CLAIM, [now, until, room]),
-    };
+    const claimed = await this.database.rows<DueMail & Record<string, unknown>>(CLAIM, [now, until, room]);
+    return { claimed: claimed.sort(byId) };
   }
 
   private async attempt(mail: DueMail): Promise<MailOutcome> {

@@ -1,4 +1,5 @@
 import { after, SECOND } from '../../kernel/clock';
+import { byId } from '../../kernel/ids';
 import { type EventRow, LEASE_MS } from './claim';
 
 /** An event whose predecessor another relay has is claimed again after a share of the age of that lease, within these limits. */
@@ -40,7 +41,7 @@ export function splitBySubject<Row extends ClaimedEvent>(
 /** By subject, the one with the oldest event first, each in order. */
 function groupsOf<Row extends ClaimedEvent>(rows: Row[]): Row[][] {
   const groups = new Map<string, Row[]>();
-  for (const row of [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+  for (const row of [...rows].sort(byId)) {
     const subject = `${row.subject_type}/${row.subject_id}`;
     const group = groups.get(subject);
     if (group) group.push(row);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, MINUTE, SECOND } from '../../kernel/clock';
+import { byId } from '../../kernel/ids';
 import { Database, type Statement, statement } from '../database/statements';
 import { Log } from '../observability/log';
 import { aboutRecords, within } from '../observability/origin';
@@ -68,6 +69,7 @@ export class DeadlineWorker {
   private async step(task: DeadlineTask): Promise<boolean> {
     const now = this.clock.now();
     const due = await this.database.rows<{ id: string }>(task.claim, [now, after(now, LEASE_MS)]);
+    due.sort(byId);
     if (task.together) await Promise.all(due.map(({ id }) => this.process(task, id)));
     else for (const { id } of due) await this.process(task, id);
     return due.length > 0;

@@ -27,7 +27,7 @@ const QUEUE = {
                      WHERE e.ucp_order_id = d.ucp_order_id AND e.number < d.number AND e.status = 'pending')`,
   perReceiver: 4,
   items: `SELECT id, ucp_order_id AS "orderId", number, url, body, attempts, lease_token,
-                 created_at AS "occurredAt" FROM claimed`,
+                 created_at AS "occurredAt" FROM claimed ORDER BY id`,
 };
 const LOCK_ORDERS = statement(
   'ucp_order_lock_rows',

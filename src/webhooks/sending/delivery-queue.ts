@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
+import { byId } from '../../kernel/ids';
 import { execute, Database, statement } from '../../platform/database/statements';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Claim, Lease } from '../../platform/delivery/delivery-worker';
@@ -194,7 +195,7 @@ export class DeliveryQueue {
     const claimed = await execute<ClaimedDelivery>(tx, CLAIM, [now, until, token, endpointIds]);
     const served = [...new Set(claimed.map((delivery) => delivery.endpointId))];
     await execute(tx, PUT_BACK, [now, until, endpointIds, served]);
-    return claimed;
+    return claimed.sort(byId);
   }
 
   /** Releases deliveries whose attempts were aborted. Any dispatcher may attempt them right away. */
