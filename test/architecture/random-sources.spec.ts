@@ -35,7 +35,10 @@ const DRAWS: Readonly<Record<string, readonly string[]>> = {
     'src/platform/workers/workers.ts',
   ],
   'questions, which the caller reads': ['src/agents/challenges/challenge.ts'],
-  'names of temporary files': ['src/marketplace/pictures/picture-uploads.service.ts'],
+  'names of temporary files': [
+    'src/marketplace/pictures/picture-uploads.service.ts',
+    'src/platform/http/form-files.ts',
+  ],
   'idempotency keys of forms': [
     'pages/account/keys/keys.controller.tsx',
     'pages/account/operations/operation-form.tsx',
