@@ -153,10 +153,17 @@ async function send(form, call, output, signal) {
   if (key && answer.status < 500) key.value = newKey();
 }
 
+/** An example of a header, such as a version, would make a correct call fail. */
+function valueOf(name, place, example) {
+  if (name === 'Idempotency-Key') return newKey();
+  return place === 'header' ? '' : (example ?? '');
+}
+
 function fields(call) {
   const { parameters, credential, mediaType } = call;
   const made = parameters.map(({ name, in: place, required, example }) => {
-    const control = input({ name, required, value: name === 'Idempotency-Key' ? newKey() : (example ?? '') });
+    const control = input({ name, required, value: valueOf(name, place, example) });
+    if (place === 'header' && example) control.placeholder = example;
     control.dataset.in = place;
     const rule = place === 'header' ? (required ? 'Header' : 'Optional header') : required ? '' : 'Optional';
     return field(name, control, rule);

@@ -67,7 +67,12 @@ describe('a person without an agent', () => {
     await app.drainAll();
     expect((await browser.open(path)).text).toContain('Your agent called a moment ago.');
     app.clock.advance(60 * 60_000);
-    expect((await browser.open(path)).text).toContain('Your agent called last at');
+    expect((await browser.open(path)).text).toContain('Your agent called last, <time');
+    const page = await browser.open('/account/agents/calls-soon/keys');
+    const made = await browser.send(page, '/account/agents/calls-soon/keys', { name: 'Second' });
+    expect(keyIn(made)).not.toBe(key);
+    expect(made.text).toContain('Waiting for its first call…'); // with the new key
+    expect(made.text).toContain(`${path}?key=key_`);
   });
 
   it('continues where they were', async () => {

@@ -73,6 +73,7 @@ describe('the form of an operation in the reference', () => {
     await form.getByText('401 Unauthorized').waitFor();
     const other = await formOf(page, 'orders.get');
     expect(await other.getByLabel('API key').inputValue()).toBe('rialto_wrong');
+    expect(await other.getByLabel('If-None-Match').inputValue()).toBe(''); // an example would give 304
     await page.reload();
     expect(await (await formOf(page, 'orders.get')).getByLabel('API key').inputValue()).toBe('');
     await page.close();

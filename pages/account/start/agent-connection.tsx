@@ -38,12 +38,12 @@ export class AgentConnection {
     });
   }
 
-  async showFirstCall(visit: Visit, agentId: string): Promise<void> {
+  async showFirstCall(visit: Visit, agentId: string, keyId?: string): Promise<void> {
     const agent = await this.accounts.agent(visit.person.userId, agentId);
     this.pages.show(visit, {
       title: agent.displayName,
       width: 'reading',
-      body: () => <FirstCallPage agent={agent} now={this.clock.now()} />,
+      body: () => <FirstCallPage agent={agent} keyId={keyId} now={this.clock.now()} />,
     });
   }
 }

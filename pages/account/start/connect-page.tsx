@@ -13,7 +13,8 @@ import { REPEAT } from '../operations/operation-form';
 import { agentSamples } from './agent-samples';
 
 /** The path of the fragment that says whether an agent has called. */
-export const firstCallPath = (agentId: string): string => `/account/agents/${agentId}/first-call`;
+export const firstCallPath = (agentId: string, keyId?: string): string =>
+  addressOf(`/account/agents/${agentId}/first-call`, { key: keyId });
 export const connectPath = (agentId: string, redirectTo?: string): string =>
   addressOf(`/account/agents/${agentId}/connect`, { redirect_to: redirectTo });
 
@@ -40,6 +41,7 @@ const NO_KEY = 'YOUR_KEY';
 /** Connects a program with an agent: its key, if it was just created, and how programs take it. */
 export function ConnectPage(props: ConnectProps): JSX.Element {
   const { agent, key, url, redirectTo, now } = props;
+  const made = agent.keys.find(({ prefix }) => prefix !== null && key?.secret.startsWith(prefix));
   return (
     <>
       {key?.isNewAgent ? <Welcome agent={agent} /> : <AgentHead agent={agent} current="keys" />}
@@ -60,7 +62,7 @@ export function ConnectPage(props: ConnectProps): JSX.Element {
             </details>
           ))}
         </div>
-        <FirstCall agent={agent} now={now} inNewTab={key !== undefined} />
+        <FirstCall agent={agent} now={now} keyId={made?.keyId} inNewTab={key !== undefined} />
       </Card>
       <p class="acts">
         <LinkButton
@@ -124,14 +126,17 @@ function NoKey({ agent, token, repeat }: ConnectProps): JSX.Element {
 interface FirstCallProps {
   agent: AccountAgent;
   now: Date;
+  /** Only calls with this key count. */
+  keyId?: string;
   /** Whether the page must stay open, because it shows a key. */
   inNewTab?: boolean;
 }
 
 /** Whether a program has called with one of the keys. A script asks again every few seconds. */
-export function FirstCall({ agent, now, inNewTab = false }: FirstCallProps): JSX.Element {
-  const used = agent.keys.flatMap(({ lastUsedAt }) => lastUsedAt?.getTime() ?? []);
-  const path = firstCallPath(agent.agentId);
+export function FirstCall({ agent, now, keyId, inNewTab = false }: FirstCallProps): JSX.Element {
+  const keys = agent.keys.filter((key) => keyId === undefined || key.keyId === keyId);
+  const used = keys.flatMap(({ lastUsedAt }) => lastUsedAt?.getTime() ?? []);
+  const path = firstCallPath(agent.agentId, keyId);
   if (used.length === 0)
     return (
       <div class="note row" id="first-call" role="status" data-repeat={path}>
@@ -154,7 +159,7 @@ export function FirstCall({ agent, now, inNewTab = false }: FirstCallProps): JSX
           'Your agent called a moment ago.'
         ) : (
           <>
-            Your agent called last at <Moment at={last} />.
+            Your agent called last, <Moment at={last} />.
           </>
         )}
       </p>

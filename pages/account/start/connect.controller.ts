@@ -7,7 +7,7 @@ import { AgentIdParam } from '../../../src/platform/validation/params';
 import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
 import { OWN, type Visit, Visited } from '../account-page-sender';
 import { AgentConnection } from './agent-connection';
-import { ConnectQuery, continuation } from './new-agent.dto';
+import { ConnectQuery, continuation, FirstCallQuery } from './new-agent.dto';
 
 /** Connects programs with an agent that a person owns. */
 @ApiExcludeController()
@@ -30,7 +30,11 @@ export class ConnectController {
 
   @Get('first-call')
   @Answers(200, undefined, { summary: 'Whether a program has called as the agent (HTML)', refuses: OWN })
-  firstCall(@AgentIdParam() agentId: string, @Visited() visit: Visit): Promise<void> {
-    return this.connection.showFirstCall(visit, agentId);
+  firstCall(
+    @AgentIdParam() agentId: string,
+    @Query() { key }: FirstCallQuery,
+    @Visited() visit: Visit,
+  ): Promise<void> {
+    return this.connection.showFirstCall(visit, agentId, key);
   }
 }

@@ -22,6 +22,11 @@ export class ConnectQuery {
   @Text({ optional: true, max: 8_000, description: 'The page to continue with' }) redirect_to?: string;
 }
 
+export class FirstCallQuery {
+  @Text({ optional: true, max: 64, description: 'The id of the key whose calls count; default: any' })
+  key?: string;
+}
+
 /** The page to continue with: one of the account, or of an authorization that a client began. */
 export function continuation(path: unknown): string | undefined {
   if (typeof path !== 'string' || !isOwnPath(path)) return undefined;

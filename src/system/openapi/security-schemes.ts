@@ -66,10 +66,15 @@ export function factsOf(route: Route): string {
   return facts.join(' ');
 }
 
+/** What operations of signed-in people refuse with. */
+const NOT_SIGNED_IN = 'not_signed_in';
+
 function accessOf(route: Route): string {
-  const { access, tokens } = route;
+  const { access, tokens, answer } = route;
   const scope = scopeNeededAt(route);
   const withScope = scope === undefined ? '' : ` with the scope \`${scope}\``;
+  if (access === 'public' && answer?.refuses.some(({ terms }) => terms.code === NOT_SIGNED_IN))
+    return 'Needs a person who has signed in: the cookie of that browser.';
   if (access === 'public')
     return `Public: no key is needed${route.lenient === 'all' ? '' : ', and a wrong one is refused'}.`;
   if (access === 'admin') return 'Needs the operator’s token.';
