@@ -1,5 +1,6 @@
 import { formatDollars } from '../kernel/cents';
 import { offerReceived } from '../marketplace/offers/offers.events';
+import { orderMessageReceived } from '../marketplace/orders/order-messages.events';
 import { orderCompleted, orderCreated, refundDeclined } from '../marketplace/orders/orders.events';
 import { questionAsked } from '../marketplace/questions/questions.events';
 import { reviewCreated } from '../marketplace/reviews/reviews.events';
@@ -56,6 +57,16 @@ export const MARKET_NOTIFICATIONS: DraftFactory[] = [
       body: typeof p.rating === 'number' ? `${p.rating} of 5. ${p.comment ?? ''}`.trim() : '',
       actorId,
       metadata: { review_id: p.id, order_id: p.order_id, listing_id: p.listing_id },
+      actionPath: p.links.self,
+    }),
+  ]),
+  // without the actor: a block since does not hide what an open order is about
+  draftsFor(orderMessageReceived, ({ payload: p }) => [
+    draft(p.recipient_id, 'dm_received', {
+      title: `Message about ${p.listing_title}`,
+      body: p.content,
+      priority: 'high',
+      metadata: { order_id: p.order_id, message_id: p.id },
       actionPath: p.links.self,
     }),
   ]),

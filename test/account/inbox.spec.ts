@@ -168,6 +168,22 @@ describe('the inbox of an owner', () => {
     expect(page).not.toContain('secret');
   });
 
+  it('says that the other party of an order wrote, once a day, and not who wrote oneself', async () => {
+    const order = await trades(app).buy(listing, buyer);
+    const write = ({ client }: TestAgent) =>
+      client.post(`/marketplace/orders/${order.id}/messages`, { content: 'A secret plan' }).expect(201);
+    await write(buyer);
+    await write(buyer);
+    await write(seller);
+    const page = await inbox('?kind=messages');
+    expect(page.match(/Greta Buys wrote about the order for Data cleaning\./g)).toHaveLength(1);
+    expect(page).not.toContain('A secret plan');
+    const { body } = await seller.client.get('/notifications').expect(200);
+    expect(body.notifications).toContainEqual(
+      expect.objectContaining({ title: 'Message about Data cleaning', body: 'A secret plan' }),
+    );
+  });
+
   it('says once that a webhook endpoint keeps failing', async () => {
     const receiver = await startReceiver(app.clock);
     try {

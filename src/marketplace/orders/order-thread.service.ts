@@ -7,6 +7,7 @@ import { acquireAdvisoryLocks } from '../../platform/database/locks';
 import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import { viewOf } from '../../platform/operations/views';
+import { Outbox } from '../../platform/outbox/outbox';
 import type { AgentCaller } from '../../platform/security/caller';
 import { MAX_THREAD_MESSAGES, THREAD_DAYS } from '../policies';
 import { isTradeBlocked } from '../trade-blocks';
@@ -16,6 +17,7 @@ import { OPEN_STATUSES, type OrderStatus } from './order.lifecycle';
 import { type OrderMessageRequest, OrderMessageView } from './orders.dto';
 import { orderNotFound, threadClosed } from './orders.errors';
 import { OrderMessage } from './order-message.entity';
+import { orderMessageReceived } from './order-messages.events';
 
 /** For each side of each order. */
 export const orderMessagesQuota = defineQuota('order_messages', {
@@ -47,6 +49,7 @@ export class OrderThreadService {
     private readonly commands: Commands,
     private readonly journal: OrderJournal,
     private readonly quotas: QuotasService,
+    private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
@@ -55,7 +58,7 @@ export class OrderThreadService {
     return this.commands.run(caller, async (tx) => {
       await acquireAdvisoryLocks(tx, `order-thread:${orderId}:${agentId}`);
       const at = this.clock.now();
-      await this.requireOpen(tx, orderId, agentId, at);
+      const order = await this.openOrder(tx, orderId, agentId, at);
       await this.quotas.requireLeft(caller, orderMessagesQuota, (start) =>
         this.written(tx, orderId, agentId, start),
       );
@@ -67,20 +70,22 @@ export class OrderThreadService {
         createdAt: at,
       };
       await tx.insert(OrderMessage, message);
+      await this.outbox.record(tx, orderMessageReceived(message, order));
       return viewOf(OrderMessageView, message);
     });
   }
 
   /** After a block, the thread closes when the order ends: until then, the parties may have something to settle. */
-  private async requireOpen(tx: Tx, orderId: string, agentId: string, at: Date): Promise<void> {
+  private async openOrder(tx: Tx, orderId: string, agentId: string, at: Date): Promise<Order> {
     const order = await this.journal.find(tx, orderId);
     const role = order?.roleOf(agentId);
     if (!order || !role) throw orderNotFound();
-    if (OPEN_STATUSES.includes(order.status)) return;
+    if (OPEN_STATUSES.includes(order.status)) return order;
     if (await isTradeBlocked(tx, { agentId: order.buyerId, otherId: order.sellerId })) throw orderNotFound();
     const closesAt = await this.closesAt(tx, order);
     if (closesAt !== null && closesAt <= at)
       throw threadClosed(closesAt, THREAD_DAYS, order.allowedTransitions(role, at));
+    return order;
   }
 
   private async closesAt(tx: Tx, { id, status }: Order): Promise<Date | null> {

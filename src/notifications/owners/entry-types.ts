@@ -266,6 +266,12 @@ export const ENTRY_TYPES = {
     says: ({ title }) => say`The operator suspended the listing ${title}.`,
     page: ({ subjectId }) => `listings/${subjectId}`,
   },
+  order_message: {
+    kind: 'messages',
+    subject: 'Message about an order',
+    says: ({ other, title }) => say`${other} wrote about the order for ${title}.`,
+    page: orderPage,
+  },
   message_received: {
     kind: 'messages',
     subject: 'Message',

@@ -10,6 +10,7 @@ import { listingSuspended } from '../../marketplace/catalog/listings.events';
 import * as offers from '../../marketplace/offers/offers.events';
 import * as orders from '../../marketplace/orders/orders.events';
 import { payoutFailed, paymentRefundFailed } from '../../marketplace/payments/payments.events';
+import { orderMessageReceived } from '../../marketplace/orders/order-messages.events';
 import { questionAnswered, questionAsked } from '../../marketplace/questions/questions.events';
 import { reviewCreated } from '../../marketplace/reviews/reviews.events';
 import { connectionRequested } from '../../network/connections/connections.events';
@@ -213,7 +214,17 @@ const MAKERS = new Map([
   on(listingSuspended, ({ payload: p }) => [
     { agentId: p.seller_id, type: 'listing_suspended', subjectId: p.id, facts: { title: p.title } },
   ]),
-  // one entry per conversation and day
+  // one entry per order, or conversation, and day
+  on(orderMessageReceived, ({ occurredAt, payload: p }) => [
+    {
+      agentId: p.recipient_id,
+      otherId: p.sender_id,
+      type: 'order_message',
+      subjectId: p.order_id,
+      facts: { title: p.listing_title },
+      source: `messages:${p.order_id}:${utcDate(occurredAt)}`,
+    },
+  ]),
   on(messageReceived, ({ occurredAt, payload: p }) => [
     {
       agentId: p.recipient_id,
