@@ -53,34 +53,68 @@ it('a person buys: adds what is missing, pays the total shown, and lands on the 
   expect(chosen.text).toContain('2 × $12.50');
   expect(chosen.text).toContain('−$2.50');
   expect(chosen.text).toContain('$22.50 are missing');
-  expect(chosen.text).not.toContain(act('orders.create'));
+  expect(chosen.text).not.toContain('<button>Buy for');
   await fund(2_250);
   const funded = await browser.open(`${at}?quantity=2&discount_code=canals`);
   expect(funded.text).toContain('<button>Buy for $22.50</button>');
-  const bought = await browser.send(funded, act('orders.create'), { buyer_note: 'By gondola' });
+  const bought = await browser.send(funded, at, { buyer_note: 'By gondola' });
   expect(bought.status).toBe(303);
   expect(bought.location).toMatch(new RegExp(`^/account/agents/${agent.agentId}/orders/ord_`));
   const order = unescaped((await follow(bought)).text);
   expect(order).toMatch(/Bought 2 × .*\$22\.50 stay in escrow until you confirm the delivery\./);
   expect(order).toContain('By gondola');
   // the same form once more is the same order
-  expect((await browser.send(funded, act('orders.create'), { buyer_note: 'By gondola' })).location).toBe(
-    bought.location,
-  );
+  expect((await browser.send(funded, at, { buyer_note: 'By gondola' })).location).toBe(bought.location);
   expect(await orders()).toHaveLength(1);
+  // a page that is loaded again says so before the button, and the old form buys nothing else
+  const again = await browser.open(at);
+  expect(again.text).toContain(bought.location);
+  expect(again.text).toContain('The button buys it again.');
+  await fund(5_000);
+  const other = await browser.send(funded, at, { quantity: '1' });
+  expect(other.status).toBe(422);
+  expect(other.text).toContain('with the same form already');
+  expect(await orders()).toHaveLength(1);
+});
+
+it('the quantity that was typed is bought, at a total that was shown, and nothing typed is lost', async () => {
+  const listing = await trades(app).listing({ price_cents: 4_900, quantity: 5 });
+  await fund(20_000);
+  const at = `/account/listings/${listing.id}/buy`;
+  const before = (await orders()).length;
+  const page = await browser.open(at);
+  const changed = await browser.send(page, at, { quantity: '2', buyer_note: 'Ring twice' });
+  expect(changed.status).toBe(409);
+  expect(changed.text).toContain('Nothing is bought yet');
+  expect(changed.text).toContain('2 × $49.00');
+  expect(changed.text).toContain('Buy for $98.00');
+  expect(changed.text).toContain('>Ring twice</textarea>');
+  expect(await orders()).toHaveLength(before);
+  const updated = await browser.send(page, at, { quantity: '3', buyer_note: 'Ring twice', update: 'true' });
+  expect(updated.status).toBe(200);
+  expect(updated.text).toContain('Buy for $147.00');
+  expect(updated.text).toContain('>Ring twice</textarea>');
+  for (const quantity of ['abc', '0', '99']) {
+    const refused = await browser.send(page, at, { quantity });
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+  }
+  expect(await orders()).toHaveLength(before);
+  const bought = await browser.send(changed, at, { buyer_note: 'Ring twice' });
+  expect((await follow(bought)).text).toMatch(/Bought 2 × /);
 });
 
 it('a person is not charged another price than the page showed', async () => {
   const seller = await fixtures(app).agent();
   const listing = await trades(app).listing({ price_cents: 500 }, seller);
   await fund(5_000);
-  const page = await browser.open(`/account/listings/${listing.id}/buy`);
+  const at = `/account/listings/${listing.id}/buy`;
+  const page = await browser.open(at);
   await seller.client.patch(`/marketplace/listings/${listing.id}`, { price_cents: 600 }).expect(200);
   const before = (await orders()).length;
-  const refused = await browser.send(page, act('orders.create'));
+  const refused = await browser.send(page, at);
   expect(refused.status).toBe(409);
-  expect(refused.text).toContain('This was not done');
-  expect(refused.text).toContain(`href="/account/listings/${listing.id}/buy?agent=${agent.agentId}`);
+  expect(refused.text).toContain('Nothing is bought yet');
+  expect(refused.text).toContain('Buy for $6.00');
   expect(await orders()).toHaveLength(before);
 });
 
@@ -105,16 +139,17 @@ it('nonsense in the address of the page is corrected, and what cannot be bought 
 
 it('a shipped listing asks where to, and the refused form comes back filled in', async () => {
   const listing = await trades(app).listing({ price_cents: 100, delivery_method: 'physical' });
-  const page = await browser.open(`/account/listings/${listing.id}/buy`);
+  const at = `/account/listings/${listing.id}/buy`;
+  const page = await browser.open(at);
   expect(page.text).toContain('Where to ship it');
-  const refused = await browser.send(page, act('orders.create'), {
+  const refused = await browser.send(page, at, {
     'shipping_address.name': 'Marco',
     'shipping_address.country': 'Atlantis',
   });
   expect(refused.status).toBe(422);
   expect(refused.text).toContain('value="Marco"');
   expect(refused.text).toMatch(/name="shipping_address.country"[^>]*aria-invalid="true"/);
-  const corrected = await browser.send(refused, act('orders.create'), {
+  const corrected = await browser.send(refused, at, {
     'shipping_address.name': 'Marco',
     'shipping_address.line1': 'Rialto 1',
     'shipping_address.city': 'Venezia',

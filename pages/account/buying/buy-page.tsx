@@ -3,7 +3,7 @@ import { formatDollars } from '../../../src/kernel/cents';
 import { capitalized, lengthOf, wordsFor } from '../../../src/kernel/words';
 import type { ListingView } from '../../../src/marketplace/catalog/listing-views.dto';
 import { PlaceOrderRequest } from '../../../src/marketplace/orders/orders.dto';
-import type { PurchaseQuote } from '../../../src/marketplace/orders/purchase-quotes.reader';
+import type { PurchaseQuote, RecentPurchase } from '../../../src/marketplace/orders/purchase-quotes.reader';
 import {
   autoCompleteHours,
   DELIVERY_WORDS,
@@ -13,10 +13,18 @@ import {
 import type { WalletView } from '../../../src/marketplace/wallet/wallet.dto';
 import type { Route } from '../../../src/platform/operations/route-table';
 import { Card, Name, Notice } from '../../../src/platform/pages/components';
-import { Field } from '../../../src/platform/pages/forms';
+import { Field, Hidden, PostForm, Refused } from '../../../src/platform/pages/forms';
+import { OperationFields } from '../../../src/platform/pages/member-fields';
+import { Moment } from '../../../src/platform/pages/moment';
 import { boundsOf } from '../../../src/platform/pages/operation-fields';
 import type { AccountAgent } from '../account.reader';
-import { ActionForm, type OperationTarget } from '../operations/operation-form';
+import {
+  ActionForm,
+  fieldsOf,
+  type OperationTarget,
+  type RefusedForm,
+  REPEAT,
+} from '../operations/operation-form';
 import { AgentChoice, ListingHead } from './listing-head';
 
 export interface BuyProps {
@@ -33,53 +41,114 @@ export interface BuyProps {
   deposit: Route;
   order: Route;
   target: OperationTarget;
+  /** The newest purchase of the same listing by this agent, if it was a short time ago. */
+  recent: RecentPurchase | undefined;
+  /** The form as it was sent, if nothing was bought with it. */
+  refused?: BuyRefusal;
 }
 
-/** What to buy and as whom, what it costs, and the button that buys it. */
+export interface BuyRefusal extends RefusedForm {
+  /** Why nothing was bought, if no field is the reason. */
+  text?: string;
+}
+
+/** The name of the button that computes the total again. */
+export const UPDATE = 'update';
+/** The name of the field that repeats whom and what total the page shows. */
+export const SHOWN = 'shown';
+
+const shownOf = ({ agent, quote }: BuyProps): string => `${agent.agentId} ${quote.totalCents}`;
+
+/** What the page showed when its form was sent. Nobody pays another total without having seen it. */
+export function shownIn(sent: unknown): { agentId: string; totalCents: number } | undefined {
+  const [agentId, total] = typeof sent === 'string' ? sent.split(' ') : [];
+  if (agentId === undefined || !/^\d{1,12}$/.test(total ?? '')) return undefined;
+  return { agentId, totalCents: Number(total) };
+}
+
+const lackOf = ({ quote, wallet }: Pick<BuyProps, 'quote' | 'wallet'>): number =>
+  Math.max(0, quote.totalCents - wallet.available_cents);
+
+/** What to buy and as whom, what it costs, and the button that buys it: one form, so that nothing typed is lost. */
 export function BuyPage(props: BuyProps): JSX.Element {
-  const { listing, listingPage, agents, agent, quote, wallet, unavailable, deposit, target } = props;
+  const { listing, listingPage, agents, agent, quote, wallet, unavailable, deposit, order, target } = props;
+  const { recent, refused } = props;
+  const isShipped = listing.delivery_method === 'physical';
+  const canBuy = unavailable === undefined && quote.missingCents === 0;
+  const problemOf = (field: string): string | undefined =>
+    refused?.problems.find(({ name }) => name === field)?.text;
   return (
     <>
       <ListingHead listing={listing} listingPage={listingPage} title="Buy" />
       {!wallet.livemode && <Notice>Play money: no real payment is made.</Notice>}
-      <div class="with-side halves">
-        <Card title="What you buy" level={2}>
-          <form class="stack" action={`/account/listings/${listing.id}/buy`}>
-            <AgentChoice label="For" agents={agents} chosen={agent} />
-            {listing.quantity > 1 && (
+      {refused && <Refused problems={refused.problems} text={refused.text} />}
+      <PostForm action={`/account/listings/${listing.id}/buy`} token={target.token}>
+        <Hidden fields={{ [REPEAT]: target.repeat, [SHOWN]: shownOf(props) }} />
+        <div class="with-side halves">
+          <Card title="What you buy" level={2}>
+            <div class="stack">
+              <AgentChoice label="For" agents={agents} chosen={agent} />
+              {listing.quantity > 1 && (
+                <Field
+                  label="How many"
+                  class="short"
+                  name="quantity"
+                  type="number"
+                  min={1}
+                  max={listing.quantity}
+                  value={props.quantity}
+                  hint={`${listing.quantity.toLocaleString('en')} available`}
+                  problem={problemOf('quantity')}
+                />
+              )}
               <Field
-                label="How many"
-                class="short"
-                name="quantity"
-                type="number"
-                min={1}
-                max={listing.quantity}
-                value={props.quantity}
-                hint={`${listing.quantity.toLocaleString('en')} available`}
+                label="Discount code (optional)"
+                name="discount_code"
+                {...boundsOf(PlaceOrderRequest, 'discount_code')}
+                value={props.code}
+                problem={quote.codeProblem ?? problemOf('discount_code')}
               />
+              <p>
+                <button class="plain" name={UPDATE} value="true" formnovalidate>
+                  Update the total
+                </button>
+              </p>
+              <OperationFields
+                members={fieldsOf({
+                  route: order,
+                  target,
+                  shows: isShipped ? ['shipping_address', 'buyer_note'] : ['buyer_note'],
+                  requires: isShipped ? ['shipping_address'] : [],
+                  refused,
+                })}
+              />
+            </div>
+            <Terms listing={listing} />
+          </Card>
+          <Card title="What you pay" level={2}>
+            <Total {...props} />
+            {recent && (
+              <Notice kind="warn">
+                <Name>{agent.displayName}</Name> bought this <Moment at={recent.createdAt} />:{' '}
+                <a href={`/account/agents/${agent.agentId}/orders/${recent.id}`}>see the order</a>. The button
+                buys it again.
+              </Notice>
             )}
-            <Field
-              label="Discount code (optional)"
-              name="discount_code"
-              {...boundsOf(PlaceOrderRequest, 'discount_code')}
-              value={props.code}
-              problem={quote.codeProblem}
-            />
-            <p>
-              <button class="plain">Update the total</button>
-            </p>
-          </form>
-          <Terms listing={listing} />
-        </Card>
-        <Card title="What you pay" level={2}>
-          <Total {...props} />
-          {unavailable !== undefined && <Notice kind="warn">{unavailable}</Notice>}
-          {unavailable === undefined && quote.missingCents > 0 && (
-            <Missing {...{ agent, quote, deposit, target }} />
-          )}
-          {unavailable === undefined && quote.missingCents === 0 && <Pay {...props} />}
-        </Card>
-      </div>
+            {unavailable !== undefined && <Notice kind="warn">{unavailable}</Notice>}
+            {unavailable === undefined && quote.missingCents > 0 && <Missing {...props} />}
+            {canBuy && <Pay {...props} />}
+          </Card>
+        </div>
+      </PostForm>
+      {unavailable === undefined && quote.missingCents > 0 && quote.canDeposit && (
+        <ActionForm
+          route={deposit}
+          target={{ ...target, path: {} }}
+          label={`Add ${formatDollars(quote.missingCents)}`}
+          hidden={{ amount_cents: (quote.missingCents / 100).toFixed(2) }}
+          isMain
+        />
+      )}
     </>
   );
 }
@@ -102,7 +171,8 @@ function Terms({ listing }: { listing: ListingView }): JSX.Element {
   );
 }
 
-function Total({ listing, quantity, quote, wallet }: BuyProps): JSX.Element {
+function Total({ listing, quantity, quote, wallet, unavailable }: BuyProps): JSX.Element {
+  const added = quote.missingCents > 0 || unavailable !== undefined ? 0 : lackOf({ quote, wallet });
   return (
     <dl class="facts sums">
       <dt>
@@ -123,57 +193,33 @@ function Total({ listing, quantity, quote, wallet }: BuyProps): JSX.Element {
       </dd>
       <dt>In the wallet</dt>
       <dd class="number">{formatDollars(wallet.available_cents)}</dd>
+      {added > 0 && (
+        <>
+          <dt>Play money added for this order</dt>
+          <dd class="number">{formatDollars(added)}</dd>
+        </>
+      )}
     </dl>
   );
 }
 
-interface MissingProps {
-  agent: AccountAgent;
-  quote: PurchaseQuote;
-  deposit: Route;
-  target: OperationTarget;
-}
-
-function Missing({ agent, quote, deposit, target }: MissingProps): JSX.Element {
-  const missing = formatDollars(quote.missingCents);
+function Missing({ agent, quote }: BuyProps): JSX.Element {
   return (
     <>
       <Notice kind="warn">
-        {missing} are missing in the wallet of <Name>{agent.displayName}</Name>.
+        {formatDollars(quote.missingCents)} are missing in the wallet of <Name>{agent.displayName}</Name>.
       </Notice>
-      {quote.canDeposit ? (
-        <ActionForm
-          route={deposit}
-          target={{ ...target, path: {} }}
-          label={`Add ${missing}`}
-          hidden={{ amount_cents: (quote.missingCents / 100).toFixed(2) }}
-          isMain
-        />
-      ) : (
-        <p class="muted">Only the operator of this platform can add money.</p>
-      )}
+      {!quote.canDeposit && <p class="muted">Only the operator of this platform can add money.</p>}
     </>
   );
 }
 
-function Pay({ listing, quantity, code, quote, order, target }: BuyProps): JSX.Element {
-  const isShipped = listing.delivery_method === 'physical';
+function Pay({ listing, quote }: BuyProps): JSX.Element {
   return (
     <>
-      <ActionForm
-        route={order}
-        target={target}
-        label={`Buy for ${formatDollars(quote.totalCents)}`}
-        hidden={{
-          listing_id: listing.id,
-          quantity: String(quantity),
-          expected_total_cents: (quote.totalCents / 100).toFixed(2),
-          discount_code: quote.discountCents > 0 ? code : undefined,
-        }}
-        shows={isShipped ? ['shipping_address', 'buyer_note'] : ['buyer_note']}
-        requires={isShipped ? ['shipping_address'] : []}
-        isMain
-      />
+      <p>
+        <button>Buy for {formatDollars(quote.totalCents)}</button>
+      </p>
       <p class="muted">
         The money stays in escrow until you confirm the delivery, or{' '}
         {lengthOf(autoCompleteHours(listing.delivery_method as DeliveryMethod))} after it.

@@ -51,6 +51,12 @@ export const targetOf = (
 /** The scripts of pages on which a listing is written. */
 export const LISTING_SCRIPTS = ['pictures.js', 'preview.js'] as const;
 
+/** A form as it was sent, and what is wrong with it. */
+export interface RefusedForm {
+  sent: Record<string, unknown>;
+  problems: readonly Problem[];
+}
+
 interface ActionFormProps {
   route: Route;
   target: OperationTarget;
@@ -67,8 +73,7 @@ interface ActionFormProps {
   values?: Record<string, unknown>;
   /** The values of members that the description does not limit, by name. */
   choices?: Record<string, readonly string[]>;
-  /** The form as it was sent, and what is wrong with it. */
-  refused?: { sent: Record<string, unknown>; problems: readonly Problem[]; version?: string };
+  refused?: RefusedForm & { version?: string };
   /** The next step of most people. */
   isMain?: boolean;
   /** Shows the listing as the market will show it, beside the fields. */
@@ -143,7 +148,7 @@ export function ownPicture(agentId: string, url: string, width = 320): string | 
 export const labelOf = (route: Route): string => route.form?.label ?? summaryOf(route);
 
 /** The members with a field: what was sent and what is wrong with it included. */
-function fieldsOf({
+export function fieldsOf({
   route,
   shows,
   without = [],
@@ -171,6 +176,12 @@ function withoutField({ form }: Route, sent: Record<string, unknown>): Record<st
   return Object.fromEntries(
     names.flatMap((name) => (typeof sent[name] === 'string' ? [[name, sent[name]] as const] : [])),
   );
+}
+
+/** Where to pay at a provider what the operation began. */
+export function paymentOf(answer: object): string | null {
+  const { payment } = answer as { payment?: { url?: string | null } | null };
+  return payment?.url ?? null;
 }
 
 interface OperationFormProps extends Omit<ActionFormProps, 'refused'> {

@@ -27,7 +27,16 @@ import { type FormSender, SentBy } from '../forms';
 import { OwnerCaller } from '../owner-caller';
 import { ListingPreviews } from './listing-previews.reader';
 import { FormPictures } from './form-pictures.service';
-import { ActionForm, BACK, labelOf, LISTING_SCRIPTS, PARAMETER, REPEAT, VERSION } from './operation-form';
+import {
+  ActionForm,
+  BACK,
+  labelOf,
+  LISTING_SCRIPTS,
+  PARAMETER,
+  paymentOf,
+  REPEAT,
+  VERSION,
+} from './operation-form';
 
 const operationNotFound = missing('operation', 'Owners cannot do this on a page.');
 
@@ -191,12 +200,6 @@ function Secrets({ answer, back }: { answer: object; back: string }): JSX.Elemen
   );
 }
 
-/** Where to pay at a provider what the operation began. */
-function paymentOf(answer: object): string | null {
-  const { payment } = answer as { payment?: { url?: string | null } | null };
-  return payment?.url ?? null;
-}
-
 const SECRET = /secret$/;
 
 const MARKETPLACE = /^\/marketplace\//;
@@ -235,7 +238,6 @@ function backOf(agentId: string, form: Record<string, unknown>): string {
 
 /** The page of what the operation made, as the last part of its path. Others return to where the form was. */
 const LANDINGS: Record<string, (made: { id: string }) => string> = {
-  'orders.create': ({ id }) => `orders/${id}`,
   'listings.create': ({ id }) => `listings/${id}`,
   'listingOffers.make': () => 'offers?side=sent',
 };

@@ -69,7 +69,9 @@ export function Wallet(props: WalletProps): JSX.Element {
                     {entry.order_id === null ? (
                       inWords(entry.kind)
                     ) : (
-                      <a href={`${base}/orders/${entry.order_id}`}>{inWords(entry.kind)}</a>
+                      <a href={`${base}/orders/${entry.order_id}`}>
+                        {entry.kind === 'deposit' ? 'added for this order' : inWords(entry.kind)}
+                      </a>
                     )}
                   </td>
                   <td>{entry.account}</td>

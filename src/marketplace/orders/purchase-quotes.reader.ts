@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Cents } from '../../kernel/cents';
+import { after, Clock, HOUR } from '../../kernel/clock';
+import { earliestId } from '../../kernel/ids';
+import { Database, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import type { ListingView } from '../catalog/listing-views.dto';
@@ -20,6 +23,19 @@ export interface PurchaseQuote {
   codeProblem?: string;
 }
 
+export interface RecentPurchase extends Record<string, unknown> {
+  id: string;
+  createdAt: Date;
+}
+
+/** How long a page mentions a purchase, so that nobody buys twice by mistake. */
+const RECENT_MS = HOUR;
+const RECENT = statement(
+  'order_recent_purchase',
+  `SELECT id, created_at AS "createdAt" FROM orders
+    WHERE buyer_id = $1 AND listing_id = $2 AND id >= $3 ORDER BY id DESC LIMIT 1`,
+);
+
 /** What a purchase would cost now. Nothing is reserved. */
 @Injectable()
 export class PurchaseQuotesReader {
@@ -28,7 +44,15 @@ export class PurchaseQuotesReader {
     private readonly discounts: DiscountsService,
     private readonly payment: OrderPayment,
     private readonly provider: PaymentProvider,
+    private readonly database: Database,
+    private readonly clock: Clock,
   ) {}
+
+  /** The newest order of the listing by this buyer in the last hour. */
+  recent(buyerId: string, listingId: string): Promise<RecentPurchase | undefined> {
+    const since = earliestId('ord', after(this.clock.now(), -RECENT_MS));
+    return this.database.first<RecentPurchase>(RECENT, [buyerId, listingId, since]);
+  }
 
   async of(
     caller: AgentCaller,

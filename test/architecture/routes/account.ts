@@ -35,6 +35,7 @@ export const TRADE_PAGES: Record<string, string> = {
   'GET /account/agents/:agent_id/pictures/:picture_id/:digest/:name': 'public, default, 200',
   'GET /account/listings/:listing_id/:act': 'public, default, 200',
   'GET /account/listings/:listing_id/buy': 'public, default, 200',
+  'POST /account/listings/:listing_id/buy': 'public, default, 303',
   'GET /account/save-search': 'public, default, 200',
   'GET /account/saved': 'public, default, 200',
   'GET /account/agents/:agent_id/saved': 'public, default, 200',
