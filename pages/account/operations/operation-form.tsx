@@ -19,6 +19,8 @@ import { ListingPreview, type PreviewedListing } from './listing-preview';
 export const PARAMETER = 'path.';
 export const BACK = 'back';
 export const REPEAT = 'idempotency_key';
+/** How the page shows the form, so that a refused form has the same fields. */
+const SHAPE = 'form_shape';
 /** The version of the record that the page shows; a newer one is not overwritten. */
 export const VERSION = 'version_shown';
 
@@ -57,22 +59,26 @@ export interface RefusedForm {
   problems: readonly Problem[];
 }
 
-interface ActionFormProps {
-  route: Route;
-  target: OperationTarget;
+/** How a page shows the form of an operation, beyond what the operation says. */
+interface FormShape {
   /** The words on the button. Default: those of the operation. */
   label?: string;
-  /** Members that are given, as a form sends them. */
-  hidden?: Record<string, string | undefined>;
   /** The only members with a field. */
   shows?: readonly string[];
   /** Members without a field, besides those of the operation's form. */
   without?: readonly string[];
   /** Members that are needed here, though not always. */
   requires?: readonly string[];
-  values?: Record<string, unknown>;
   /** The values of members that the description does not limit, by name. */
   choices?: Record<string, readonly string[]>;
+}
+
+interface ActionFormProps extends FormShape {
+  route: Route;
+  target: OperationTarget;
+  /** Members that are given, as a form sends them. */
+  hidden?: Record<string, string | undefined>;
+  values?: Record<string, unknown>;
   refused?: RefusedForm & { version?: string };
   /** The next step of most people. */
   isMain?: boolean;
@@ -120,6 +126,7 @@ export function ActionForm(props: ActionFormProps): JSX.Element {
           ...given,
           [BACK]: target.back,
           [REPEAT]: target.repeat,
+          [SHAPE]: JSON.stringify(shapeOf(props)),
           [VERSION]: versionIn(values) ?? refused?.version,
         }}
       />
@@ -133,6 +140,53 @@ export function ActionForm(props: ActionFormProps): JSX.Element {
       )}
     </PostForm>
   );
+}
+
+interface SentShape extends FormShape {
+  /** The members that the page gives. */
+  gives?: readonly string[];
+}
+
+function shapeOf({
+  label,
+  shows,
+  without,
+  requires,
+  choices,
+  hidden,
+}: ActionFormProps): SentShape | undefined {
+  const shape = { label, shows, without, requires, choices, gives: hidden && Object.keys(hidden) };
+  return Object.values(shape).some((part) => part !== undefined) ? shape : undefined;
+}
+
+const namesIn = (value: unknown): string[] | undefined =>
+  Array.isArray(value) ? value.filter((name) => typeof name === 'string') : undefined;
+
+/**
+ * How the page of a form showed it. It decides only which fields the person sees again: what they send is validated like any other
+ * body.
+ */
+export function shapeIn(sent: Record<string, unknown>): FormShape & Pick<ActionFormProps, 'hidden'> {
+  const text = sent[SHAPE];
+  if (typeof text !== 'string') return {};
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return {};
+  }
+  const { label, shows, without, requires, choices, gives } = (parsed ?? {}) as Record<string, unknown>;
+  const given = namesIn(gives);
+  return {
+    label: typeof label === 'string' ? label : undefined,
+    shows: namesIn(shows),
+    without: namesIn(without),
+    requires: namesIn(requires),
+    choices: Object.fromEntries(
+      Object.entries(choices ?? {}).map(([name, values]) => [name, namesIn(values) ?? []]),
+    ),
+    hidden: given && textsIn(sent, given),
+  };
 }
 
 const versionIn = (values: Record<string, unknown> = {}): string | undefined =>
@@ -172,11 +226,13 @@ export function fieldsOf({
 
 /** What was sent for members that people do not see. */
 function withoutField({ form }: Route, sent: Record<string, unknown>): Record<string, string | undefined> {
-  const names = form?.without ?? [];
-  return Object.fromEntries(
+  return textsIn(sent, form?.without ?? []);
+}
+
+const textsIn = (sent: Record<string, unknown>, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
     names.flatMap((name) => (typeof sent[name] === 'string' ? [[name, sent[name]] as const] : [])),
   );
-}
 
 /** Where to pay at a provider what the operation began. */
 export function paymentOf(answer: object): string | null {

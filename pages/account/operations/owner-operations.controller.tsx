@@ -34,6 +34,7 @@ import {
   LISTING_SCRIPTS,
   PARAMETER,
   paymentOf,
+  shapeIn,
   REPEAT,
   VERSION,
 } from './operation-form';
@@ -132,10 +133,11 @@ export class OwnerOperationsController {
             </Notice>
           )}
           {(problems.length > 0 || membersOfBody(route).length > 0) && (
-            <Card title={labelOf(route)} level={2}>
+            <Card title={shapeIn(form).label ?? labelOf(route)} level={2}>
               <ActionForm
                 route={route}
                 target={{ agentId, path, back, token, repeat: random.uuid() }}
+                {...shapeIn(form)}
                 refused={{ sent: form, problems, version }}
                 preview={preview}
               />

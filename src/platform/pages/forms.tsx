@@ -215,7 +215,8 @@ export function PostForm({
 }
 
 /** What a form has besides what people type, by the names of its fields. */
-const UNSEEN = /^(path\.|back$|idempotency_key$|version|redirect_to$|arrange$|shown$|update$)|\.(url|shown)$/;
+const UNSEEN =
+  /^(path\.|back$|idempotency_key$|version|redirect_to$|arrange$|shown$|update$|form_shape$)|\.(url|shown)$/;
 
 /** Whether people have typed something that they would lose. */
 export const hasTyped = (fields: unknown): boolean =>

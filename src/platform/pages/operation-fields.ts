@@ -94,9 +94,11 @@ export function problemsOf(refusal: DomainError, members: readonly NamedField[])
   });
 }
 
-/** `must not be greater than 5000` is `must not be greater than $50.00` in a field for dollars. */
+/** “less than or equal to 5000” is “less than or equal to $50.00” in a field for dollars. Examples stay as they are. */
 const inUnit = (text: string, kind: MemberKind | undefined): string =>
-  kind === 'cents' ? text.replaceAll(/\d+/g, (cents) => formatDollars(Number(cents))) : text;
+  kind === 'cents'
+    ? text.replace(/(?<=\b(?:than|equal to) )\d+$/, (cents) => formatDollars(Number(cents)))
+    : text;
 
 /** The members, with their problems. */
 export function withProblems(members: readonly FormMember[], problems: readonly Problem[]): FormMember[] {
