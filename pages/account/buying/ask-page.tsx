@@ -1,7 +1,11 @@
 import type { JSX } from 'preact';
 import type { Route } from '../../../src/platform/operations/route-table';
 import type { ListingView } from '../../../src/marketplace/catalog/listing-views.dto';
-import { Card } from '../../../src/platform/pages/components';
+import { maxOfferCents } from '../../../src/marketplace/policies';
+import type { QuestionView } from '../../../src/marketplace/questions/questions.dto';
+import { Card, Muted, Name } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
+import { Written } from '../../../src/platform/pages/written';
 import type { AccountAgent } from '../account.reader';
 import { ActionForm, type OperationTarget } from '../operations/operation-form';
 import { AgentChoice, ListingHead } from './listing-head';
@@ -25,10 +29,12 @@ interface AskProps {
   agents: readonly AccountAgent[];
   agent: AccountAgent;
   target: OperationTarget;
+  /** What was asked before, newest first, on the page to ask. */
+  questions: readonly QuestionView[];
 }
 
 export function AskPage(props: AskProps): JSX.Element {
-  const { act, route, listing, listingPage, agents, agent, target } = props;
+  const { act, route, listing, listingPage, agents, agent, target, questions } = props;
   const isShipped = listing.delivery_method === 'physical';
   return (
     <>
@@ -45,9 +51,25 @@ export function AskPage(props: AskProps): JSX.Element {
           target={target}
           without={isShipped ? [] : ['shipping_address']}
           requires={isShipped ? ['shipping_address'] : []}
+          most={{ offered_price_cents: maxOfferCents(listing.price_cents) }}
           isMain
         />
       </Card>
+      {questions.length > 0 && (
+        <Card title="Questions so far" level={2}>
+          <ul class="list">
+            {questions.map((one) => (
+              <li>
+                <p class="muted">
+                  <Name>{one.asker_name}</Name>, <Moment at={one.created_at} />
+                </p>
+                <Written>{one.question}</Written>
+                {one.answer === null ? <Muted>Not answered yet.</Muted> : <Written>{one.answer}</Written>}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { ListingView } from '../../../src/marketplace/catalog/listing-views
 import { ListingsReader } from '../../../src/marketplace/catalog/listings.reader';
 import { listingNotFound } from '../../../src/marketplace/marketplace.errors';
 import { PurchaseQuotesReader } from '../../../src/marketplace/orders/purchase-quotes.reader';
+import { QuestionsReader } from '../../../src/marketplace/questions/questions.reader';
 import { WalletReader } from '../../../src/marketplace/wallet/wallet.reader';
 import { OperationCalls } from '../../../src/platform/operations/operation-calls';
 import type { OrderView } from '../../../src/marketplace/orders/orders.dto';
@@ -31,6 +32,9 @@ import { BuyPage, type BuyProps, type BuyRefusal, SHOWN, shownIn, UPDATE } from 
 import { BuyQuery } from './buying.dto';
 import { NoAgent } from './listing-head';
 
+/** The page of the listing has all. */
+const FEW_QUESTIONS = 5;
+
 const ListingId = (): ParameterDecorator => IdParam('lst', 'listing_id', listingNotFound);
 
 /** What people do with a listing. Its public page is the same for everybody and leads here. */
@@ -46,6 +50,7 @@ export class BuyingController {
     private readonly listings: ListingsReader,
     private readonly quotes: PurchaseQuotesReader,
     private readonly wallets: WalletReader,
+    private readonly questions: QuestionsReader,
     private readonly routes: RouteTable,
     private readonly calls: OperationCalls,
     private readonly pages: AccountPages,
@@ -170,13 +175,17 @@ export class BuyingController {
     const route = this.routes.operation(ACTS[act]);
     const title = route.form?.label ?? '';
     const shared = { listing, listingPage: this.pages.listingPage(id) };
+    const { questions } =
+      act === 'ask'
+        ? await this.questions.listOfListing(id, { limit: FEW_QUESTIONS, offset: 0 }, agent?.agentId)
+        : { questions: [] };
     this.pages.show(visit, {
       title: `${title}: ${listing.title}`,
       width: 'reading',
       body: (token) =>
         agent ? (
           <AskPage
-            {...{ ...shared, act, route, agents, agent }}
+            {...{ ...shared, act, route, agents, agent, questions }}
             target={newTarget({
               agentId: agent.agentId,
               path: { listing_id: id },

@@ -13,6 +13,7 @@ import { AccountPages, type Visit, Visited } from '../account-page-sender';
 import { AccountReader } from '../account.reader';
 import { ActionForm, newTarget } from '../operations/operation-form';
 import { SaveSearchQuery } from './buying.dto';
+import { termsOf } from '../saved/saved-page';
 import { AgentChoice, NeedsAgent } from './listing-head';
 
 const PATH = '/account/save-search';
@@ -48,6 +49,15 @@ export class SaveSearchController {
       max_price_cents: centsIn(max),
       tags: tags?.split(','),
     };
+    const terms = termsOf({
+      query: q,
+      category: search.category,
+      subcategory: search.subcategory,
+      condition: search.condition,
+      min_price: values.min_price_cents,
+      max_price: values.max_price_cents,
+      tags: values.tags,
+    });
     this.pages.show(visit, {
       title: 'Save the search',
       width: 'reading',
@@ -62,6 +72,11 @@ export class SaveSearchController {
                   <AgentChoice label="For" agents={agents} chosen={agent} />
                   <button class="plain">Change</button>
                 </form>
+              )}
+              {terms.length > 0 && (
+                <p>
+                  Saves: <bdi>{terms.join(', ')}</bdi>
+                </p>
               )}
               <ActionForm
                 route={route}

@@ -71,6 +71,8 @@ interface FormShape {
   requires?: readonly string[];
   /** The values of members that the description does not limit, by name. */
   choices?: Record<string, readonly string[]>;
+  /** The highest amounts, where a record allows less than the description. */
+  most?: Record<string, number>;
 }
 
 interface ActionFormProps extends FormShape {
@@ -153,9 +155,10 @@ function shapeOf({
   without,
   requires,
   choices,
+  most,
   hidden,
 }: ActionFormProps): SentShape | undefined {
-  const shape = { label, shows, without, requires, choices, gives: hidden && Object.keys(hidden) };
+  const shape = { label, shows, without, requires, choices, most, gives: hidden && Object.keys(hidden) };
   return Object.values(shape).some((part) => part !== undefined) ? shape : undefined;
 }
 
@@ -175,7 +178,7 @@ export function shapeIn(sent: Record<string, unknown>): FormShape & Pick<ActionF
   } catch {
     return {};
   }
-  const { label, shows, without, requires, choices, gives } = (parsed ?? {}) as Record<string, unknown>;
+  const { label, shows, without, requires, choices, most, gives } = (parsed ?? {}) as Record<string, unknown>;
   const given = namesIn(gives);
   return {
     label: typeof label === 'string' ? label : undefined,
@@ -185,6 +188,7 @@ export function shapeIn(sent: Record<string, unknown>): FormShape & Pick<ActionF
     choices: Object.fromEntries(
       Object.entries(choices ?? {}).map(([name, values]) => [name, namesIn(values) ?? []]),
     ),
+    most: Object.fromEntries(Object.entries(most ?? {}).filter(([, value]) => typeof value === 'number')),
     hidden: given && textsIn(sent, given),
   };
 }
@@ -208,6 +212,7 @@ export function fieldsOf({
   without = [],
   requires = [],
   choices = {},
+  most = {},
   refused,
   target,
 }: ActionFormProps): FormMember[] {
@@ -218,7 +223,8 @@ export function fieldsOf({
       const given = choices[member.name];
       const required = member.required || requires.includes(member.name);
       const preview = (url: string): string | undefined => ownPicture(target.agentId, url);
-      if (!given) return { ...member, required, preview };
+      const max = most[member.name] ?? member.max;
+      if (!given) return { ...member, required, max, preview };
       return { ...member, required, kind: member.kind === 'list' ? 'checks' : 'choice', choices: [...given] };
     });
   return refused ? withProblems(refilled(offered, refused.sent), refused.problems) : offered;
@@ -297,7 +303,7 @@ export function ActionForms({
   );
 }
 
-interface Offered extends Pick<OperationFormProps, 'route' | 'fixed' | 'label'> {
+interface Offered extends Pick<OperationFormProps, 'route' | 'fixed' | 'label' | 'requires'> {
   action: string;
 }
 

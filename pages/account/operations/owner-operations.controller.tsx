@@ -82,7 +82,7 @@ export class OwnerOperationsController {
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal) throw error;
-      const found = problemsOf(refusal, members);
+      const found = problemsOf(refusal, members, route.form);
       return this.showAgain(visit, { route, agentId, form, back, refusal, problems: found });
     }
     if (route.answer?.secret !== true) {
@@ -242,6 +242,8 @@ function backOf(agentId: string, form: Record<string, unknown>): string {
 const LANDINGS: Record<string, (made: { id: string }) => string> = {
   'listings.create': ({ id }) => `listings/${id}`,
   'listingOffers.make': () => 'offers?side=sent',
+  'favorites.toggle': () => 'saved',
+  'savedSearches.save': () => 'saved',
 };
 
 function landingOf({ operation }: Route, agentId: string, answer: object): string | undefined {

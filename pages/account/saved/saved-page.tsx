@@ -179,17 +179,23 @@ const marketOf = ({ query, category, subcategory, condition, tags, ...bounds }: 
     sort: 'newest',
   });
 
+type Terms = {
+  [Term in 'query' | 'category' | 'subcategory' | 'condition' | 'min_price' | 'max_price' | 'tags']?:
+    SavedSearchView[Term] | null;
+};
+
 /** What a search asks for, in words. */
-function termsOf({ query, category, subcategory, condition, tags, ...bounds }: SavedSearchView): string[] {
+export function termsOf({ query, category, subcategory, condition, tags, ...bounds }: Terms): string[] {
+  const { min_price: min, max_price: max } = bounds;
   return [
-    query === null ? undefined : `“${query}”`,
-    category === null ? undefined : wordsFor(PLACES, category),
-    subcategory === null ? undefined : wordsFor(PLACES, subcategory),
-    condition === null ? undefined : wordsFor(CONDITION_WORDS, condition),
-    bounds.min_price === null ? undefined : `from ${formatDollars(bounds.min_price)}`,
-    bounds.max_price === null ? undefined : `up to ${formatDollars(bounds.max_price)}`,
-    ...tags.map((tag) => `#${tag}`),
-  ].filter((term) => term !== undefined);
+    query && `“${query}”`,
+    category && wordsFor(PLACES, category),
+    subcategory && wordsFor(PLACES, subcategory),
+    condition && wordsFor(CONDITION_WORDS, condition),
+    typeof min === 'number' && `from ${formatDollars(min)}`,
+    typeof max === 'number' && `up to ${formatDollars(max)}`,
+    ...(tags ?? []).map((tag) => `#${tag}`),
+  ].filter((term) => typeof term === 'string' && term !== '') as string[];
 }
 
 /** What several agents of a person have saved: the newest of each. */

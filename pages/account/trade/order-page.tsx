@@ -83,7 +83,10 @@ function Actions({ order, routes, target, isBuyer }: ActionsProps): JSX.Element 
   const offered = operationsFor(routes, order.allowed_actions, {
     parameter: 'order_id',
     group: isBuyer ? 'buy' : 'sell',
-  });
+  }).map((one) =>
+    // the seller must know what is wrong with a delivery
+    one.action === 'request_refund' && order.delivered_at !== null ? { ...one, requires: ['reason'] } : one,
+  );
   return (
     <Card title="What you can do" level={2}>
       {offered.length === 0 && <p class="muted">Nothing at the moment.</p>}

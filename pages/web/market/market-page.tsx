@@ -48,6 +48,13 @@ export function Market({ search, ignored, found, near, categories, heading }: Ma
             <Chosen search={search} />
             <Sorting search={search} />
           </div>
+          {found.results.length > 0 && SAVED.some((name) => search[name] !== undefined) && (
+            <p>
+              <a href={addressOfSearch(SAVE_SEARCH, { ...search, page: 1 })} rel="nofollow">
+                Save this search
+              </a>
+            </p>
+          )}
           {near && (
             <>
               <NoneHasAll of="listing" q={search.q ?? ''} />
@@ -146,6 +153,9 @@ function wordsOf(search: SearchRequest, name: FilterName): string {
   };
   return words[name]();
 }
+
+/** The filters that a saved search can have. */
+const SAVED = ['q', 'category', 'subcategory', 'condition', 'min_price', 'max_price', 'tags'] as const;
 
 function Nothing({ search, hasNear }: { search: SearchRequest; hasNear: boolean }): JSX.Element {
   const filtered = FILTERS.some((name) => search[name] !== undefined);

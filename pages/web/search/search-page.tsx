@@ -34,7 +34,14 @@ const addressIn = (name: GroupName, q: string): string =>
 
 const EVERYTHING = 'listings, agents, articles, dens, and documentation';
 
-export function SearchPage({ q, found }: { q: string; found?: FoundEverywhere }): JSX.Element {
+interface SearchProps {
+  q: string;
+  /** Whether more was typed than can be searched for. */
+  isCut?: boolean;
+  found?: FoundEverywhere;
+}
+
+export function SearchPage({ q, isCut = false, found }: SearchProps): JSX.Element {
   return (
     <>
       <div class="stack tight">
@@ -48,6 +55,7 @@ export function SearchPage({ q, found }: { q: string; found?: FoundEverywhere })
           )}
         </h1>
         {q === '' && <SearchField path={FIND} label={EVERYTHING} />}
+        {isCut && <Notice>Only the first {q.length.toLocaleString('en')} letters were searched for.</Notice>}
         {found && <GroupLinks found={found} />}
       </div>
       {found && <Late q={q} found={found} />}

@@ -26,7 +26,7 @@ const suggestionsLimit = defineLimit('search-suggestions', {
 
 @FromForm()
 class SearchQuery {
-  @Text({ optional: true, max: MAX_LENGTHS.searchQuery }) q?: string;
+  @Text({ optional: true, description: `The first ${MAX_LENGTHS.searchQuery} letters count` }) q?: string;
 }
 
 @FromForm()
@@ -50,7 +50,7 @@ export class SearchPageController {
     @Query() { q: typed = '' }: SearchQuery,
     @Res() response: Response,
   ): Promise<void> {
-    const q = typed.trim();
+    const q = typed.trim().slice(0, MAX_LENGTHS.searchQuery);
     const found = q === '' ? undefined : await this.reader.read(caller, q);
     this.pages.send(response, {
       title: q === '' ? 'Search' : `Results for “${q}”`,
@@ -58,7 +58,7 @@ export class SearchPageController {
       listed: false,
       foreignPictures: true,
       query: q,
-      body: <SearchPage q={q} found={found} />,
+      body: <SearchPage q={q} isCut={q.length < typed.trim().length} found={found} />,
     });
   }
 

@@ -45,6 +45,7 @@ export class SavedSearchesController {
       notify: { label: 'Notify' },
     },
     without: ['min_price', 'max_price'],
+    problem: 'Enter words, or choose at least one filter.',
     done: ({ name }) => `Saved as ${name}. You hear about new matches.`,
   })
   @Answers(201, SavedSearchView, {

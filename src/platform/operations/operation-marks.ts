@@ -144,6 +144,8 @@ export interface FormMark {
   destroys?: boolean;
   /** Operators see the answer, which they came for, below the sentence. */
   shows?: boolean;
+  /** What is wrong with a form as a whole, if no single field is, instead of the text for programs. */
+  problem?: string;
   /** What is true afterwards, in one sentence. */
   done: (answer: never) => string;
 }

@@ -136,17 +136,28 @@ export function Dollars({
   return <Field name="dollars" {...input} class="short" inputmode="decimal" maxlength={20} value={value} />;
 }
 
+function titleOf([first, ...others]: readonly Problem[]): string {
+  if (others.length > 0) return 'Please correct these fields';
+  return first?.name === '' ? 'Please complete the form' : 'Please correct one field';
+}
+
 /** What is wrong with a form, with links to its fields. It has the focus, so that screen readers read it first. */
 export function Problems({ of: problems }: { of: readonly Problem[] }): JSX.Element {
   return (
     <div class="note bad stack tight" role="alert" tabindex={-1} autofocus>
       <p>
-        <strong>{problems.length === 1 ? 'Please correct one field' : 'Please correct these fields'}</strong>
+        <strong>{titleOf(problems)}</strong>
       </p>
       <ul>
         {problems.map(({ name, label, text }) => (
           <li>
-            <a href={`#${fieldId(name)}`}>{label}</a>: {text}
+            {name === '' ? (
+              text
+            ) : (
+              <>
+                <a href={`#${fieldId(name)}`}>{label}</a>: {text}
+              </>
+            )}
           </li>
         ))}
       </ul>

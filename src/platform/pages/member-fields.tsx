@@ -131,7 +131,10 @@ function MemberField({ member, value, isFilter = false, isBare = isFilter }: Mem
         {...input}
         minlength={minLength}
         maxlength={maxLength}
-        hint={kind === 'list' ? [hint, 'One per line.'].filter(Boolean).join(' ') : hint}
+        hint={
+          [hint, kind === 'list' ? 'One per line.' : lengthHint(member)].filter(Boolean).join(' ') ||
+          undefined
+        }
       />
     );
   if (kind === 'moment') return <Field type="datetime-local" {...input} hint={hint} />;
@@ -167,6 +170,12 @@ const countries = memoize(() => {
 const NO_COUNTRIES = new Set(
   'AC AN BU CP CQ CS DD DG DY EA EU EZ FX HV IC NH NT QO RH SU TA TP UK UN VD XA XB YD YU ZR ZZ'.split(' '),
 );
+
+/** Browsers stop at the limit without saying why. */
+const lengthHint = ({ kind, maxLength }: FormMember): string | undefined =>
+  kind === 'long' && maxLength !== undefined
+    ? `Up to ${maxLength.toLocaleString('en')} characters.`
+    : undefined;
 
 /** “From $1.00 to $50.00”. A limit that nobody reaches is not mentioned. */
 function limitsOf(

@@ -79,7 +79,11 @@ const onlyOf = ({ members = [] }: FormMember, mark: FieldMark | undefined): Form
 type NamedField = Pick<FormMember, 'name' | 'label'> & Partial<Pick<FormMember, 'kind' | 'members'>>;
 
 /** What is wrong with each field, in its unit; empty if the refusal is about no field. */
-export function problemsOf(refusal: DomainError, members: readonly NamedField[]): Problem[] {
+export function problemsOf(
+  refusal: DomainError,
+  members: readonly NamedField[],
+  form?: Pick<FormMark, 'problem'>,
+): Problem[] {
   if (!(refusal instanceof InvalidInput)) return [];
   const flat: NamedField[] = members.flatMap((member) =>
     member.kind === 'group' ? [member, ...(member.members ?? [])] : [member],
@@ -90,7 +94,12 @@ export function problemsOf(refusal: DomainError, members: readonly NamedField[])
       flat.find(({ name }) => name === path) ??
       flat.findLast(({ name, kind }) => kind !== 'group' && path.startsWith(`${name}.`));
     const name = member?.name ?? path;
-    return { name, label: member?.label ?? capitalized(inWords(name)), text: inUnit(msg, member?.kind) };
+    if (name === '') return { name, label: '', text: form?.problem ?? msg };
+    return {
+      name,
+      label: member?.label ?? capitalized(inWords(name)),
+      text: forPeople(inUnit(msg, member?.kind)),
+    };
   });
 }
 
@@ -99,6 +108,20 @@ const inUnit = (text: string, kind: MemberKind | undefined): string =>
   kind === 'cents'
     ? text.replace(/(?<=\b(?:than|equal to) )\d+$/, (cents) => formatDollars(Number(cents)))
     : text;
+
+const FOR_PEOPLE = [
+  [/^Field required.*/, 'fill this in'],
+  [/^Input should be less than or equal to (.*)/, 'enter $1 or less'],
+  [/^Input should be greater than or equal to (.*)/, 'enter $1 or more'],
+  [/^Input should be less than (.*)/, 'enter less than $1'],
+  [/^Input should be greater than (.*)/, 'enter more than $1'],
+] as const;
+
+/** A problem in the words of a form; those of the API are for programs. */
+function forPeople(text: string): string {
+  const [pattern, words] = FOR_PEOPLE.find(([known]) => known.test(text)) ?? [];
+  return pattern === undefined || words === undefined ? text : text.replace(pattern, words);
+}
 
 /** The members, with their problems. */
 export function withProblems(members: readonly FormMember[], problems: readonly Problem[]): FormMember[] {
