@@ -74,7 +74,7 @@ export const ENTRY_TYPES = {
     act: true,
     subject: 'Delivery to confirm',
     says: ({ other, title, price }) =>
-      say`${other} delivered ${title}, ${price}. Confirm it, or ask for changes.`,
+      say`${other} delivered ${title}, ${price}. Confirm it, or say what is wrong.`,
     page: orderPage,
   },
   confirmation_reminder: {
