@@ -117,7 +117,7 @@ function AgentCard({ agent, toDo, token }: AgentCardProps): JSX.Element {
       <p class="muted code">{agent.agentId}</p>
       <div>
         <p class="big">{formatDollars(agent.spent.today)}</p>
-        <Muted>spent today, {formatDollars(agent.spent.month)} in 30 days</Muted>
+        <Muted>spent by its keys today, {formatDollars(agent.spent.month)} in 30 days</Muted>
       </div>
       {toDo && <ToDo path={path} counts={toDo} />}
       <div class="acts">

@@ -103,7 +103,7 @@ describe('a person with two agents', () => {
   it('sees both on the overview, each with its own spending', async () => {
     const said = textOf((await browser.open('/account')).text);
     for (const name of NAMES) expect(said).toContain(`${name} request`);
-    expect(said.match(/\$9\.00 spent today/g)).toHaveLength(2);
+    expect(said.match(/\$9\.00 spent by its keys today/g)).toHaveLength(2);
   });
 
   it('has each key with its agent when all agents are read at once', async () => {
