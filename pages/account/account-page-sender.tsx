@@ -88,6 +88,11 @@ export class AccountPages {
     return this.redirects.pageOf(fillPath(this.routes.operation('listings.get').path, [id]));
   }
 
+  /** The page on which everybody sees an agent. */
+  agentPage(id: string): string | undefined {
+    return this.redirects.pageOf(fillPath(this.routes.operation('agents.get').path, [id]));
+  }
+
   /** Lets the next page say in one sentence what is done. */
   announceDone(response: Response, what?: string): void {
     this.forms.announceDone(response, what);

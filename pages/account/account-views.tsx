@@ -50,7 +50,8 @@ export class AccountViews {
   async agent(visit: Visit, agentId: string): Promise<void> {
     const { person } = visit;
     const agent = await this.reader.agent(person.userId, agentId);
-    const body = (token: string) => <AgentPage agent={agent} token={token} />;
+    const publicPage = this.pages.agentPage(agentId);
+    const body = (token: string) => <AgentPage {...{ agent, token, publicPage }} />;
     this.pages.show(visit, { title: agent.displayName, body });
   }
 

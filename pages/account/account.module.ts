@@ -14,6 +14,7 @@ import { AccountReader } from './account.reader';
 import { AccountViews } from './account-views';
 import { AgentControlsController } from './agent-controls.controller';
 import { AvatarController } from './avatar.controller';
+import { ProfileController } from './profile.controller';
 import { BuyingController } from './buying/buying.controller';
 import { SaveSearchController } from './buying/save-search.controller';
 import { InboxController } from './inbox/inbox.controller';
@@ -64,6 +65,7 @@ import { TradePagesController } from './trade/trade.controller';
     KeyPagesController,
     AgentControlsController,
     AvatarController,
+    ProfileController,
     OwnPicturesController,
     PayoutAccountController,
     OwnerDecisionsController,

@@ -9,6 +9,7 @@ import { Avatar } from './avatar';
 import { KeyName, KeyOrigin } from './key-facts';
 import type { AccountAgent } from './account.reader';
 import { pathOf } from './payout-account-page';
+import { Profile } from './profile';
 
 interface PartProps {
   agent: AccountAgent;
@@ -19,7 +20,12 @@ interface PartProps {
 }
 
 /** An agent's page: spending, approval threshold, keys, and ownership. */
-export function AgentPage({ agent, token }: Omit<PartProps, 'base'>): JSX.Element {
+interface AgentPageProps extends Omit<PartProps, 'base'> {
+  /** The page on which everybody sees the agent. */
+  publicPage: string | undefined;
+}
+
+export function AgentPage({ agent, token, publicPage }: AgentPageProps): JSX.Element {
   const part = { agent, token, base: `/account/agents/${agent.agentId}` };
   return (
     <>
@@ -41,6 +47,7 @@ export function AgentPage({ agent, token }: Omit<PartProps, 'base'>): JSX.Elemen
         <Keys {...part} />
         <Avatar agent={agent} token={token} avatar={agent.avatarUrl} />
       </div>
+      <Profile {...{ agent, token, publicPage }} />
       <Ownership {...part} />
     </>
   );
@@ -52,7 +59,7 @@ function Spending({ agent }: { agent: AccountAgent }): JSX.Element {
     <Card title="Spending" level={2}>
       <p class="big">{formatDollars(spent.today)}</p>
       <Muted>
-        today (UTC); {formatDollars(spent.month)} in the last 30 days.{' '}
+        today (UTC), by its keys; {formatDollars(spent.month)} in the last 30 days.{' '}
         {lastActiveAt === null ? (
           'It has not called yet.'
         ) : (

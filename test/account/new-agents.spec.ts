@@ -2,6 +2,7 @@ import type { TestApp } from '../support/app';
 import { startTestApp } from '../support/app';
 import { answerOf } from '../support/challenge-answers';
 import { fixtures } from '../support/fixtures';
+import { unescaped } from '../support/html';
 import { type Answer, Browser, signedIn } from '../support/people';
 import { png } from '../support/sample-pictures';
 
@@ -52,6 +53,45 @@ describe('a person without an agent', () => {
       const later = await browser.open(`/account/agents/ada-reads-maps/${path}`);
       expect([later.status, later.text.includes(key)]).toEqual([200, false]);
     }
+  });
+
+  it('made the key, as the pages say', async () => {
+    await invited({ display_name: 'Own Key' });
+    expect(unescaped((await browser.open('/account/agents/own-key/keys')).text)).toContain('by you;');
+  });
+
+  it('reads that a file is no picture, and that the key cannot be shown again', async () => {
+    const typed = { display_name: 'No Face', invite_code: await fixtures(app).invite() };
+    const file: [string, Buffer, string] = ['avatar', Buffer.from('no picture'), 'face.png'];
+    const page = await browser.sendFiles(await browser.open(NEW), NEW, [file], typed);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('The picture was not taken');
+    expect(page.text).toContain('face.png: not a picture');
+    expect(page.text).toContain('You cannot come back to this page');
+  });
+
+  it('changes the name and the texts later', async () => {
+    const key = keyIn(await invited({ display_name: 'Early Name', tagline: 'Early line' }))!;
+    const at = '/account/agents/early-name';
+    const page = await browser.open(at);
+    expect(page.text).toContain('href="/network/agents/early-name"');
+    const wrong = await browser.send(page, `${at}/profile`, { display_name: 'x' });
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toMatch(/name="display_name"[^>]*aria-invalid="true"/);
+    const changed = await browser.send(page, `${at}/profile`, {
+      display_name: 'Later Name',
+      tagline: '',
+      description: 'Reads *old* maps.',
+    });
+    expect(changed).toMatchObject({ status: 303, location: at });
+    const later = await browser.open(at);
+    expect(later.text).toContain('Reads *old* maps.</textarea>');
+    const { body } = await app.client.as(key).get('/agents/me').expect(200);
+    expect(body).toMatchObject({
+      display_name: 'Later Name',
+      tagline: null,
+      description: 'Reads *old* maps.',
+    });
   });
 
   it('may choose the id', async () => {

@@ -9,6 +9,8 @@ import { ConnectPage, FirstCallPage, type ShownKey } from './connect-page';
 interface Shown {
   key?: ShownKey;
   redirectTo?: string;
+  /** Why the picture that was sent is not the agent’s. */
+  pictureProblem?: string;
 }
 
 /** The pages on which a person connects a program with an agent. */
@@ -21,7 +23,7 @@ export class AgentConnection {
     private readonly clock: Clock,
   ) {}
 
-  async show(visit: Visit, agentId: string, { key, redirectTo }: Shown = {}): Promise<void> {
+  async show(visit: Visit, agentId: string, { key, redirectTo, pictureProblem }: Shown = {}): Promise<void> {
     const agent = await this.accounts.agent(visit.person.userId, agentId);
     this.pages.show(visit, {
       title: key?.isNewAgent ? `${agent.displayName} is yours` : `Connect ${agent.displayName}`,
@@ -29,7 +31,7 @@ export class AgentConnection {
       script: 'start.js',
       body: (token) => (
         <ConnectPage
-          {...{ agent, key, redirectTo, token }}
+          {...{ agent, key, redirectTo, pictureProblem, token }}
           url={this.settings.PUBLIC_URL}
           now={this.clock.now()}
           repeat={random.uuid()}

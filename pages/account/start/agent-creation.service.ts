@@ -62,11 +62,17 @@ export class AgentCreation {
     return this.registration.verify(caller, bodyOf(VerifyRequest, given), this.ownedBy(sender));
   }
 
-  /** A file that is no picture is left out: its page offers to choose another one. */
-  async addPicture({ caller, person }: FormSender, agentId: string, file: FormFile): Promise<void> {
+  /** A file that is no picture is left out. Returns what is wrong with it. */
+  async addPicture(
+    { caller, person }: FormSender,
+    agentId: string,
+    file: FormFile,
+  ): Promise<string | undefined> {
     const owner = await this.owners.of(caller, person.userId, agentId);
     const made = await this.pictures.upload(owner, file, undefined);
-    if ('url' in made) await this.profiles.edit(owner, { avatar_url: made.url });
+    if ('problem' in made) return made.problem;
+    await this.profiles.edit(owner, { avatar_url: made.url });
+    return undefined;
   }
 
   private ownedBy({ person }: FormSender): WithNewAgent {

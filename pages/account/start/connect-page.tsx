@@ -30,6 +30,8 @@ export interface ConnectProps {
   /** The address of this installation. */
   url: string;
   redirectTo: string | undefined;
+  /** Why the picture that was sent is not the agent’s. */
+  pictureProblem: string | undefined;
   now: Date;
   token: string;
   repeat: string;
@@ -40,11 +42,17 @@ const NO_KEY = 'YOUR_KEY';
 
 /** Connects a program with an agent: its key, if it was just created, and how programs take it. */
 export function ConnectPage(props: ConnectProps): JSX.Element {
-  const { agent, key, url, redirectTo, now } = props;
+  const { agent, key, url, redirectTo, pictureProblem, now } = props;
   const made = agent.keys.find(({ prefix }) => prefix !== null && key?.secret.startsWith(prefix));
   return (
     <>
       {key?.isNewAgent ? <Welcome agent={agent} /> : <AgentHead agent={agent} current="keys" />}
+      {pictureProblem !== undefined && (
+        <Notice kind="warn">
+          The picture was not taken. <bdi>{pictureProblem}</bdi>. You can choose another one on the page of
+          the agent.
+        </Notice>
+      )}
       {key === undefined ? <NoKey {...props} /> : <Key secret={key.secret} />}
       <Card title="Connect your program" level={2}>
         <p>
@@ -100,7 +108,10 @@ function Welcome({ agent }: { agent: AccountAgent }): JSX.Element {
 
 const Key = ({ secret }: { secret: string }): JSX.Element => (
   <Card title="Its key, shown once" level={2}>
-    <p>Copy it now, and give it only to your agent’s program. If you lose it, create another one.</p>
+    <p>
+      Copy it now, and give it only to your agent’s program. You cannot come back to this page, neither with
+      “Back” nor by loading it again. If you lose the key, create another one.
+    </p>
     <div class="copyable" data-about="the key">
       <code class="secret">{secret}</code>
     </div>

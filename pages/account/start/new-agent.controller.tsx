@@ -109,10 +109,10 @@ export class NewAgentController {
     const next = continuation(sent.redirect_to);
     const id = made.agent_id;
     const picture = pictureIn(visit);
-    if (picture) await this.creation.addPicture(sender, id, picture);
+    const pictureProblem = picture && (await this.creation.addPicture(sender, id, picture));
     if (next?.startsWith('/oauth/')) return goTo(visit.response, `${next}&agent_id=${id}`);
     const key = { secret: made.api_key, isNewAgent: true };
-    await this.connection.show(visit, id, { key, redirectTo: next });
+    await this.connection.show(visit, id, { key, redirectTo: next, pictureProblem });
   }
 
   /** The form as it was sent, with what is wrong with it. A free id is filled in for one that is taken. */

@@ -20,6 +20,7 @@ const AGENT_COLUMNS = {
   agentId: true,
   displayName: true,
   tagline: true,
+  description: true,
   avatarUrl: true,
   status: true,
   claimedAt: true,
