@@ -2,7 +2,15 @@ import { random } from '../../src/kernel/random';
 import { OperationFields } from '../../src/platform/pages/member-fields';
 import type { JSX } from 'preact';
 import type { Route } from '../../src/platform/operations/route-table';
-import { Field, Hidden, LongField, PostForm, type Problem, Problems } from '../../src/platform/pages/forms';
+import {
+  Field,
+  Hidden,
+  KEPT_LABEL,
+  LongField,
+  PostForm,
+  type Problem,
+  Problems,
+} from '../../src/platform/pages/forms';
 import {
   membersOfBody,
   summaryOf,
@@ -56,7 +64,14 @@ export function CommandForm({ route, token, id, refused }: CommandFormProps): JS
       <PostForm action={`${OPERATOR}/run/${route.operation}`} token={token}>
         {problems.length > 0 && <Problems of={problems} />}
         {about && <p class="muted">{about}</p>}
-        <Hidden fields={{ section: sectionNameOf(route), record: id, idempotency_key: random.uuid() }} />
+        <Hidden
+          fields={{
+            section: sectionNameOf(route),
+            record: id,
+            idempotency_key: random.uuid(),
+            [KEPT_LABEL]: label,
+          }}
+        />
         {id !== undefined && <p class="code">{id}</p>}
         {id === undefined && parameter !== '' && (
           <Field label={`Id (${wordsOf(parameter)})`} name="record" required maxlength={100} />

@@ -25,6 +25,10 @@ const TITLES: Record<string, string> = {
   external_sign_in_failed: 'Sign-in failed',
 };
 
+/** The session of a person, or of an operator, is missing or has ended. */
+const isSignedOut = ({ code }: Pick<Problem, 'code'>): boolean =>
+  code === 'not_signed_in' || code === 'missing_admin_token';
+
 /** Error pages for people in browsers, with a next step; programs get problem+json. */
 @Injectable()
 export class PageErrors implements OnModuleInit {
@@ -45,7 +49,12 @@ export class PageErrors implements OnModuleInit {
     }
     if (this.wasEnded(problem, request)) return this.showKept(problem, request, response);
     const title = TITLES[problem.code] ?? (problem.status === 404 ? 'Not found' : 'Something went wrong');
-    const details = cause instanceof InvalidInput ? cause.lines : [problem.detail];
+    const details =
+      problem.code === 'missing_admin_token'
+        ? ['You are signed out. Nothing was done.'] // its detail is about a header
+        : cause instanceof InvalidInput
+          ? cause.lines
+          : [problem.detail];
     const isOperator = request.path.startsWith('/operator');
     const signIn = request.path.startsWith('/auth') || problem.code === 'not_signed_in';
     const body = (
@@ -73,24 +82,24 @@ export class PageErrors implements OnModuleInit {
   }
 
   /** Whether a form of ours came too late. Not what another site filled in. */
-  private wasEnded({ code }: Problem, request: Request): boolean {
-    const isLate = code === 'not_signed_in' || code === 'form_expired';
+  private wasEnded(problem: Problem, request: Request): boolean {
+    const isLate = isSignedOut(problem) || problem.code === 'form_expired';
     const isOurs = isForm(request) || isUpload(request);
     return isLate && isOurs && hasTyped(request.body) && isOwn(() => this.forms.requireOwnOrigin(request));
   }
 
   /** The form as it was sent, so that nothing that was typed is lost. */
-  private showKept({ code, status }: Problem, request: Request, response: Response): void {
+  private showKept(problem: Problem, request: Request, response: Response): void {
     const isOperator = request.path.startsWith('/operator');
-    const isSignedOut = code === 'not_signed_in';
-    const title = isSignedOut ? 'Sign in to continue' : 'Check what you entered, and send it again';
-    sendPage(response, status, {
+    const hasEnded = isSignedOut(problem);
+    const title = hasEnded ? 'Sign in to continue' : 'Check what you entered, and send it again';
+    sendPage(response, problem.status, {
       platform: this.settings.PLATFORM_NAME,
       title,
       width: 'reading',
       body: (
         <Card title={title} role="alert">
-          {isSignedOut ? (
+          {hasEnded ? (
             <>
               <p>You are signed out. Nothing was done, and what you entered is kept on this page.</p>
               <p>
@@ -107,7 +116,7 @@ export class PageErrors implements OnModuleInit {
             action={request.originalUrl}
             token={this.forms.token(request, response)}
             fields={(request.body ?? {}) as Record<string, unknown>}
-            label={isSignedOut ? 'Continue' : 'Send again'}
+            label={hasEnded ? 'Continue' : 'Send again'}
           />
         </Card>
       ),

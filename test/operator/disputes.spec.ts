@@ -16,6 +16,9 @@ const pageOf = ({ id }: TestOrder): string => `/operator/disputes/${id}`;
 const open = (order: TestOrder): Promise<Answer> => operator.open(pageOf(order));
 const decide = async (order: TestOrder, typed: Record<string, string>, page?: Answer): Promise<Answer> =>
   operator.send(page ?? (await open(order)), `${pageOf(order)}/decide`, typed);
+/** Also confirms it on the page that asks. */
+const decideAndConfirm = async (order: TestOrder, typed: Record<string, string>): Promise<Answer> =>
+  decide(order, {}, await decide(order, typed));
 const refundedOf = async ({ id, buyer }: TestOrder): Promise<number> =>
   ((await buyer.client.get(`/marketplace/orders/${id}`).expect(200)).body as { refunded_cents: number })
     .refunded_cents;
@@ -62,7 +65,7 @@ describe('the page of a dispute', () => {
     ['amount', { dollars: '7,20' }, 720],
   ])('refunds as its button %s says, and says so in a sentence', async (decision, typed, cents) => {
     const order = await trades(app).order('disputed');
-    const done = await decide(order, { decision, note: 'As the listing says', ...typed });
+    const done = await decideAndConfirm(order, { decision, note: 'As the listing says', ...typed });
     expect(done).toMatchObject({ status: 303, location: pageOf(order) });
     const page = unescaped((await open(order)).text);
     expect(page).toMatch(/role="status">Decided\. /);
@@ -75,6 +78,42 @@ describe('the page of a dispute', () => {
       outcome: 'done',
       target: order.id,
     });
+  });
+
+  it('asks for confirmation, and says who gets what', async () => {
+    const order = await trades(app).order('disputed');
+    const asked = await decide(order, { decision: 'half', note: 'Half\nof it' });
+    expect(asked.status).toBe(200);
+    const text = unescaped(asked.text.replaceAll(/<[^>]+>/g, ''));
+    expect(text).toMatch(/gets \$12\.50.* gets \$11\.57 after fees.*Half\nof it.*Refund half, \$12\.50/s);
+    expect(await refundedOf(order)).toBe(0);
+    const back = await decide(order, { change: 'yes' }, asked);
+    expect(unescaped(back.text)).toContain('>Half\nof it</textarea>');
+    expect(await refundedOf(order)).toBe(0);
+    expect((await decide(order, {}, asked)).status).toBe(303);
+    const { body } = await order.seller.client.get(`/marketplace/orders/${order.id}`).expect(200);
+    expect(body).toMatchObject({ refunded_cents: 1_250, seller_amount_cents: 1_157 });
+  });
+
+  it('keeps the note of an operator who was signed out meanwhile, and says what the button does', async () => {
+    const order = await trades(app).order('disputed');
+    const page = await open(order);
+    const asked = await decide(order, { decision: 'half', note: 'Half is fair' }, page);
+    operator.cookies.delete('operator');
+    const kept = await decide(order, { decision: 'half', note: 'Half is fair' }, page);
+    const confirmed = await decide(order, {}, asked);
+    operator = await signedInOperator(app, 'Olga', operator);
+    for (const { status, text } of [kept, confirmed]) {
+      expect(status).toBe(401);
+      expect(unescaped(text)).toMatch(/You are signed out.*what you entered is kept.*Half is fair/s);
+      expect(text).not.toContain('X-Admin-Token');
+      expect(text).not.toMatch(/>(Frame|Decision|Confirmed)</);
+    }
+    expect(kept.text).toContain('<button>Check the decision</button>');
+    expect(unescaped(confirmed.text)).toContain('<button>Refund half, $12.50</button>');
+    expect(await refundedOf(order)).toBe(0);
+    expect((await decide(order, {}, confirmed)).status).toBe(303);
+    expect(await refundedOf(order)).toBe(1_250);
   });
 
   it('decides nothing without a reason or beyond the total, and keeps what was typed', async () => {
@@ -108,7 +147,7 @@ describe('the page of a dispute', () => {
   it('refuses a second decision, and shows its note', async () => {
     const order = await trades(app).order('disputed');
     const other = await open(order);
-    await decide(order, { decision: 'half', note: 'First' });
+    await decideAndConfirm(order, { decision: 'half', note: 'First' });
     const again = await decide(order, { decision: 'all', note: 'Second thoughts' }, other);
     expect(again.status).toBe(409);
     expect(unescaped(again.text)).toContain('Second thoughts');

@@ -155,6 +155,11 @@ inBrowser(
       await tabTo(page, field('dollars'));
       await page.keyboard.type('10,50');
       await page.keyboard.press('Enter'); // the button beside the field, and no other
+      await page.waitForURL(new RegExp(`${path}/decide$`));
+      expect(await page.textContent('main')).toContain('gets $10.50 back');
+      await isAccessible(page);
+      await tabTo(page, `(element) => element.textContent === 'Refund $10.50'`);
+      await page.keyboard.press('Enter');
       await page.waitForURL(new RegExp(`${path}$`));
       expect(await page.textContent('[role=status]')).toMatch(/Decided\. .* gets \$10\.50 back/);
       expect(await page.textContent('main')).toMatch(/See the third message\.\nA part of what was ordered/);

@@ -2,16 +2,18 @@ import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
 import { random } from '../../../src/kernel/random';
 import { MAX_LENGTHS } from '../../../src/marketplace/policies';
-import { Card, Name } from '../../../src/platform/pages/components';
+import { Card, Muted, Name } from '../../../src/platform/pages/components';
 import {
   Field,
   Hidden,
+  KEPT_LABEL,
   LongField,
   PostForm,
   type Problem,
   Problems,
 } from '../../../src/platform/pages/forms';
-import { type Decision, halfOf, NOTES } from './decision';
+import { feesOf } from '../../../src/marketplace/sellers/fees';
+import { type Decision, decisionLabel, halfOf, NOTES } from './decision';
 import type { DisputeFile } from './dispute-page.reader';
 
 export interface Typed {
@@ -42,7 +44,13 @@ export function DecisionForm({ dispute, order, path, token, typed }: DecisionFor
       </p>
       <PostForm action={path} token={token}>
         {problems.length > 0 && <Problems of={problems} />}
-        <Hidden fields={{ idempotency_key: random.uuid(), frame: String(refundable) }} />
+        <Hidden
+          fields={{
+            idempotency_key: random.uuid(),
+            frame: String(refundable),
+            [KEPT_LABEL]: 'Check the decision',
+          }}
+        />
         <button class="visually-hidden" tabindex={-1} aria-hidden="true" name="decision" value="amount">
           Refund this amount
         </button>
@@ -62,9 +70,9 @@ export function DecisionForm({ dispute, order, path, token, typed }: DecisionFor
           ))}
         </div>
         <div class="acts even">
-          <Decide as="all">Refund all {formatDollars(refundable)}</Decide>
-          <Decide as="half">Refund half, {formatDollars(halfOf(refundable))}</Decide>
-          <Decide as="release">Release {formatDollars(refundable)} to the seller</Decide>
+          <Decide as="all" cents={refundable} />
+          <Decide as="half" cents={halfOf(refundable)} />
+          <Decide as="release" cents={refundable} />
         </div>
         <div class="acts">
           <Field
@@ -76,21 +84,55 @@ export function DecisionForm({ dispute, order, path, token, typed }: DecisionFor
             value={dollars}
             problem={problemOf('dollars')}
           />
-          <Decide as="amount">Refund this amount</Decide>
+          <Decide as="amount" />
         </div>
       </PostForm>
     </Card>
   );
 }
 
-const Decide = ({
-  as,
-  children,
-}: {
-  as: Decision;
-  children: (string | string[])[] | string;
-}): JSX.Element => (
+const Decide = ({ as, cents }: { as: Decision; cents?: number }): JSX.Element => (
   <button class="plain" name="decision" value={as}>
-    {children}
+    {decisionLabel(as, cents)}
   </button>
 );
+
+interface ConfirmationProps extends Pick<DecisionFormProps, 'dispute' | 'order' | 'path' | 'token'> {
+  refund: number;
+  /** The form as it was sent. */
+  sent: Record<string, string>;
+}
+
+/** Asks before a decision, which nobody can change, and says who gets what. */
+export function Confirmation({ dispute, order, path, token, refund, sent }: ConfirmationProps): JSX.Element {
+  const rest = Math.max(0, dispute.refundable_cents - refund);
+  const { sellerAmountCents } = feesOf(rest, order.platform_fee_rate);
+  const { decision, note, dollars, frame } = sent;
+  const isRelease = decision === 'release';
+  const label = decisionLabel(decision as Decision, isRelease ? rest : refund);
+  return (
+    <Card title="Check the decision">
+      <p>
+        <Name>{order.buyer_name}</Name> gets <strong>{formatDollars(refund)}</strong> back.{' '}
+        <Name>{order.seller_name}</Name> gets <strong>{formatDollars(sellerAmountCents)}</strong> after fees.
+        The decision is final.
+      </p>
+      <Muted>Both parties read your note:</Muted>
+      <blockquote class="written" dir="auto">
+        {note}
+      </blockquote>
+      <PostForm action={path} token={token} class="acts">
+        <Hidden
+          fields={{
+            ...{ idempotency_key: random.uuid(), frame, decision, dollars, note },
+            ...{ confirmed: 'yes', [KEPT_LABEL]: label },
+          }}
+        />
+        <button>{label}</button>
+        <button class="plain" name="change" value="yes">
+          Change the decision
+        </button>
+      </PostForm>
+    </Card>
+  );
+}

@@ -29,6 +29,14 @@ export function noteWith(template: string, typed: string): string | undefined {
   return typed.includes(text) ? typed : [typed.trim(), text].filter(Boolean).join('\n');
 }
 
+/** What a button says. Without cents, the amount is still to be typed. */
+export function decisionLabel(decision: Decision, cents?: number): string {
+  const amount = cents === undefined ? 'this amount' : formatDollars(cents);
+  if (decision === 'all') return `Refund all ${amount}`;
+  if (decision === 'half') return `Refund half, ${amount}`;
+  return decision === 'release' ? `Release ${amount} to the seller` : `Refund ${amount}`;
+}
+
 export const halfOf = (cents: number): number => Math.floor(cents / 2);
 
 interface Decided {

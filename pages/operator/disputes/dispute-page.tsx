@@ -15,10 +15,13 @@ export interface DisputePageProps {
   typed?: Typed;
 }
 
+export const canBeDecided = ({ dispute, order }: DisputeFile): boolean =>
+  dispute.status === 'escalated' && order.status === 'disputed';
+
 /** The claim on the left, the answer on the right, and between them what shows who is right. */
 export function DisputePage({ file, token, typed = {} }: DisputePageProps): JSX.Element {
   const { dispute, order } = file;
-  const isOpen = dispute.status === 'escalated' && order.status === 'disputed';
+  const isOpen = canBeDecided(file);
   return (
     <>
       <Breadcrumbs

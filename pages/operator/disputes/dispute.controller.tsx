@@ -17,8 +17,8 @@ import { OperatorPageSender } from '../operator-page-sender';
 import { recordPath } from '../record-links';
 import { textsOf } from '../texts';
 import { noteWith, refundOf } from './decision';
-import type { Typed } from './decision-form';
-import { DisputePage } from './dispute-page';
+import { Confirmation, type Typed } from './decision-form';
+import { canBeDecided, DisputePage } from './dispute-page';
 import { type DisputeFile, DisputePageReader } from './dispute-page.reader';
 
 const RESOLVE = 'adminDisputes.resolve';
@@ -73,10 +73,13 @@ export class DisputeController {
     const file = await this.reader.read(caller, id);
     const longer = template === undefined ? undefined : noteWith(template, note);
     if (longer !== undefined) return this.show(request, response, operator, file, { note: longer, dollars });
+    if (form.change !== undefined) return this.show(request, response, operator, file, { note, dollars });
     const route = this.console.command(RESOLVE);
     try {
       if (note.trim() === '') throw InvalidInput.field(['body', 'note'], 'say why, for both parties');
       const input = { refund_cents: refundOf(form), note };
+      if (form.confirmed !== 'yes' && canBeDecided(file))
+        return this.confirm(request, response, operator, file, input.refund_cents, form);
       const sent = { operator, caller, route, input, target: id, key: form.idempotency_key };
       const answer = await this.commands.run(sent);
       this.sender.announceDone(response, route.form?.done(answer as never) ?? 'Decided.');
@@ -95,6 +98,23 @@ export class DisputeController {
         problemOf(refusal).status,
       );
     }
+  }
+
+  private confirm(
+    request: Request,
+    response: Response,
+    operator: Operator,
+    { dispute, order }: DisputeFile,
+    refund: number,
+    sent: Record<string, string>,
+  ): void {
+    const path = `${recordPath('disputes', order.id)}/decide`;
+    this.sender.show(request, response, {
+      operator,
+      title: 'Check the decision',
+      width: 'reading',
+      body: (token) => <Confirmation {...{ dispute, order, path, token, refund, sent }} />,
+    });
   }
 
   private show(

@@ -227,7 +227,10 @@ export function PostForm({
 
 /** What a form has besides what people type, by the names of its fields. */
 const UNSEEN =
-  /^(path\.|back$|idempotency_key$|version|redirect_to$|arrange$|shown$|update$|form_shape$)|\.(url|shown)$/;
+  /^(path\.|back$|idempotency_key$|version|redirect_to$|arrange$|shown$|update$|form_shape$|frame$|decision$|confirmed$|section$|kept_label$)|\.(url|shown)$/;
+
+/** What the button of a form says if the form is kept because the session has ended. */
+export const KEPT_LABEL = 'kept_label';
 
 /** Whether people have typed something that they would lose. */
 export const hasTyped = (fields: unknown): boolean =>
@@ -260,7 +263,7 @@ export function KeptForm({ action, token, label, fields }: KeptFormProps): JSX.E
           <Field label={label} name={name} value={value} />
         );
       })}
-      <button>{label}</button>
+      <button>{typeof fields[KEPT_LABEL] === 'string' ? fields[KEPT_LABEL] : label}</button>
     </PostForm>
   );
 }
