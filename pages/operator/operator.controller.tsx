@@ -19,13 +19,11 @@ import { OperatorPageSender } from './operator-page-sender';
 import { OverviewPage } from './overview-page';
 import { OverviewReader } from './overview.reader';
 import { recordPath } from './record-links';
-import { type AuditEntries, RecordPage } from './record-page';
+import { RecordAuditReader } from './record-audit.reader';
+import { RecordPage } from './record-page';
 import { type ReadAnswer, SectionPage } from './section-page';
 import { textsOf } from './texts';
 import { titleOf } from './values';
-
-/** Entries of the audit log on the page of a record. */
-const AUDITED = '20';
 
 /** What the operator command line shows, as pages. */
 @ApiExcludeController()
@@ -37,6 +35,7 @@ export class OperatorController {
     private readonly calls: OperationCalls,
     private readonly console: OperatorConsole,
     private readonly overviews: OverviewReader,
+    private readonly audits: RecordAuditReader,
     private readonly clock: Clock,
   ) {}
 
@@ -109,7 +108,7 @@ export class OperatorController {
   ): Promise<void> {
     const operator = await this.sender.admit(request, response);
     if (!operator) return;
-    const { sections, linkOf, auditList } = this.console;
+    const { sections, linkOf } = this.console;
     const section = this.console.section(name);
     const { shows } = section;
     if (!shows) throw sectionNotFound();
@@ -117,12 +116,7 @@ export class OperatorController {
       string,
       unknown
     >;
-    const audit = (await this.calls.call(
-      auditList,
-      caller,
-      {},
-      { target: id, limit: AUDITED },
-    )) as AuditEntries;
+    const audit = await this.audits.read(id);
     const given = textsOf(query);
     const parts = await this.read(section.parts, caller, { [parameterOf(shows)]: id }, given);
     const publicPage = this.console.publicPage(parameterOf(shows), id);

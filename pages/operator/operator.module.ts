@@ -16,6 +16,7 @@ import { OperatorSignInController } from './operator-sign-in.controller';
 import { OperatorSignIn } from './operator-sign-in.service';
 import { OperatorPageSender } from './operator-page-sender';
 import { OverviewReader } from './overview.reader';
+import { RecordAuditReader } from './record-audit.reader';
 import { OperatorSearchReader } from './search/operator-search.reader';
 import { OperatorSearchController } from './search/search.controller';
 
@@ -37,6 +38,7 @@ import { OperatorSearchController } from './search/search.controller';
     OperatorPageSender,
     OperatorSignIn,
     OverviewReader,
+    RecordAuditReader,
     DisputePageReader,
     OperatorSearchReader,
     WorkListsReader,

@@ -5,16 +5,10 @@ import { Breadcrumbs, Card, Code, Muted, Name } from '../../src/platform/pages/c
 import { CommandForm } from './command-form';
 import { type ConsoleSection, fits, nameIn, parameterOf } from './console-sections';
 import { OPERATOR } from './operator-frame';
+import type { RecordAudit } from './record-audit.reader';
 import { recordPath } from './record-links';
 import { ListCard, type ReadAnswer } from './section-page';
-import { Facts, type RecordLinks, RecordTable, titleOf } from './values';
-
-type Fields = Record<string, unknown>;
-
-export interface AuditEntries {
-  entries: (Fields & { id: string })[];
-  total: number;
-}
+import { Facts, type Fields, type RecordLinks, RecordTable, titleOf } from './values';
 
 interface RecordPageProps {
   section: ConsoleSection;
@@ -22,7 +16,7 @@ interface RecordPageProps {
   sections: readonly ConsoleSection[];
   id: string;
   record: Fields;
-  audit: AuditEntries;
+  audit: RecordAudit;
   /** What belongs to the record, with the filters of these lists. */
   parts: readonly ReadAnswer[];
   query: Record<string, string>;
@@ -84,22 +78,26 @@ function Actions({ sections, shows, id, record, token }: RecordPageProps): JSX.E
   );
 }
 
-const COLUMNS = ['at', 'operator', 'command', 'outcome', 'details'];
+const COLUMNS = ['at', 'operator', 'command', 'target', 'outcome', 'reason'];
 
-function Audit({ id, audit: { entries, total }, linkOf }: RecordPageProps): JSX.Element {
+/** Also commands on reports of the record: they suspend a listing, or remove a post. */
+export function Audit({
+  id,
+  audit: { entries, hasMore },
+  linkOf,
+}: Pick<RecordPageProps, 'id' | 'audit' | 'linkOf'>): JSX.Element {
   const title = 'In the audit log';
-  const all = addressOf(`${OPERATOR}/audit`, { target: id });
   return (
     <Card title={title} level={2}>
       {entries.length === 0 ? (
-        <Muted>No operator command has used this record.</Muted>
+        <Muted>No operator command has changed this record.</Muted>
       ) : (
         <RecordTable
           {...{ title, columns: COLUMNS, rows: entries, linkOf }}
           pageOf={(row) => recordPath('audit', String(row.id))}
         />
       )}
-      {total > entries.length && <a href={all}>All {total.toLocaleString('en')} entries</a>}
+      {hasMore && <a href={addressOf(`${OPERATOR}/audit`, { target: id })}>All entries</a>}
     </Card>
   );
 }

@@ -4,6 +4,8 @@ import { capitalized } from '../../src/kernel/words';
 import { Name, Table } from '../../src/platform/pages/components';
 import { Moment } from '../../src/platform/pages/moment';
 
+export type Fields = Record<string, unknown>;
+
 /** Leads from a value to the page of the record that it names. */
 export type RecordLinks = (name: string, value: string) => string | undefined;
 

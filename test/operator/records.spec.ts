@@ -117,6 +117,22 @@ describe('the page of a record', () => {
     expect(found).not.toContain('Remove the reported content');
   });
 
+  it('lists commands on its reports, which changed it, with their reason', async () => {
+    const listing = await trades(app).listing();
+    const { client } = await fixtures(app).agent();
+    const report = await client
+      .post(`/marketplace/listings/${listing.id}/report`, { reason: 'spam' })
+      .expect(201);
+    const id = (report.body as Row).id as string;
+    const page = await operator.open(`/operator/reports/${id}`);
+    const decision = { outcome: 'upheld', suspend: 'true', note: 'The same as yesterday' };
+    await operator.send(page, '/operator/run/adminReports.resolve', decision);
+    const shown = await open(`/operator/listings/${listing.id}`);
+    expect(shown).toMatch(
+      new RegExp(`POST /admin/reports/:report_id/resolve.*${id}.*The same as yesterday`, 's'),
+    );
+  });
+
   it('opens by id from its section, and is 404 if there is none', async () => {
     const typed = await operator.open(`/operator/orders/open?id=${order.id}`);
     expect(typed).toMatchObject({ status: 303, location: `/operator/orders/${order.id}` });

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { Database, statement } from '../../src/platform/database/statements';
+import type { Fields } from './values';
+
+/** Entries of the audit log on the page of a record. */
+const SHOWN = 20;
+
+/**
+ * Commands on the record, and those on an upheld report of it: their targets are the reports. The notes of reports are the
+ * reasons of such commands. Both tables have an index on the author and the content of upheld reports.
+ */
+const ENTRIES = statement(
+  'operator_record_audit',
+  `WITH about AS (
+     SELECT $1::text AS target, NULL::text AS note
+     UNION ALL
+     SELECT r.id, r.note FROM listings l JOIN reports r
+            ON r.status = 'upheld' AND r.seller_id = l.seller_id AND r.listing_id = l.id WHERE l.id = $1
+     UNION ALL
+     SELECT c.id, c.note FROM content_reports c WHERE c.content_id = $1 AND c.status = 'resolved'
+   )
+   SELECT o.id, o.created_at AS at, o.operator, o.command, o.target, o.outcome, o.details,
+          coalesce(o.details ->> 'reason', about.note) AS reason
+     FROM about CROSS JOIN LATERAL (
+       SELECT * FROM operator_log WHERE target = about.target ORDER BY id DESC LIMIT ${SHOWN + 1}) o
+    ORDER BY o.id DESC LIMIT ${SHOWN + 1}`,
+);
+
+export interface RecordAudit {
+  entries: (Fields & { id: string })[];
+  /** Whether older entries are not among them. */
+  hasMore: boolean;
+}
+
+/** What operators did with a record. */
+@Injectable()
+export class RecordAuditReader {
+  constructor(private readonly database: Database) {}
+
+  async read(id: string): Promise<RecordAudit> {
+    const entries = await this.database.rows<Fields & { id: string }>(ENTRIES, [id]);
+    return { entries: entries.slice(0, SHOWN), hasMore: entries.length > SHOWN };
+  }
+}
