@@ -17,16 +17,30 @@ export const needsConfirmation = (route: Route): boolean =>
 export const reasonMember = ({ command }: Route): string | undefined =>
   command?.reason === LOG ? LOG_REASON : command?.reason;
 
-/** Throws unless the form confirms the command and gives a reason. Returns the reason for the audit log. */
-export function requireConfirmation(route: Route, form: Record<string, string>): string | undefined {
-  if (needsConfirmation(route) && form.confirmed !== 'yes')
-    throw InvalidInput.field(['body', 'confirmed'], 'must be checked');
-  const member = reasonMember(route);
-  if (member === undefined) return undefined;
+function requireConfirmed(form: Record<string, string>): void {
+  if (form.confirmed !== 'yes') throw InvalidInput.field(['body', 'confirmed'], 'must be checked');
+}
+
+function reasonIn(form: Record<string, string>, member: string): string {
   const reason = form[member]?.trim() ?? '';
   if (reason === '') throw InvalidInput.field(['body', member], 'is required');
-  if (!reasonBelongsInLog(route)) return undefined;
-  if (reason.length > MAX_LOG_REASON)
-    throw InvalidInput.field(['body', member], `must be at most ${MAX_LOG_REASON} characters`);
   return reason;
+}
+
+/** Throws unless the form confirms the command and gives a reason for the audit log, which is returned. */
+export function requireLogReason(form: Record<string, string>): string {
+  requireConfirmed(form);
+  const reason = reasonIn(form, LOG_REASON);
+  if (reason.length > MAX_LOG_REASON)
+    throw InvalidInput.field(['body', LOG_REASON], `must be at most ${MAX_LOG_REASON} characters`);
+  return reason;
+}
+
+/** The same for any command. Returns the reason only if it belongs in the audit log. */
+export function requireConfirmation(route: Route, form: Record<string, string>): string | undefined {
+  if (reasonBelongsInLog(route)) return requireLogReason(form);
+  if (needsConfirmation(route)) requireConfirmed(form);
+  const member = reasonMember(route);
+  if (member !== undefined) reasonIn(form, member);
+  return undefined;
 }

@@ -15,6 +15,8 @@ export interface SentCommand {
   input: object;
   /** The id of the record, if the operation takes one. */
   target: string | null;
+  /** If the path takes more than that id. */
+  path?: Record<string, string>;
   /** For the audit log, if the record has no place for it. */
   reason?: string;
   /** Of the form, so that a second click, or a reload, has no second effect. */
@@ -33,7 +35,7 @@ export class OperatorCommandsService {
     const { operator, caller, route, input, target, reason } = sent;
     const said = { operator, from: caller, command: `${route.method} ${route.path}`, target, input, reason };
     const command = commandFromPage(said);
-    const path: Record<string, string> = target === null ? {} : { [parameterOf(route)]: target };
+    const path = sent.path ?? (target === null ? {} : { [parameterOf(route)]: target });
     try {
       const answer = await this.calls.call(
         route,

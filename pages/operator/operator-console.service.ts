@@ -4,18 +4,25 @@ import { PageRedirects } from '../../src/platform/cache/page-redirects';
 import { type Route, RouteTable } from '../../src/platform/operations/route-table';
 import { type ConsoleSection, sectionsOf } from './console-sections';
 import { commandNotFound, sectionNotFound } from './operator.errors';
+import { contentPath, isContentId } from './content/content';
 import { publicPageOf, recordLinks } from './record-links';
 import type { RecordLinks } from './values';
 
 /** The operation that lists the audit log. */
 const AUDIT_LIST = 'audit.list';
 
+/** The members that may have the id of a post, a comment, a message, or a showcase item. */
+const IDS_OF_CONTENT = new Set(['content_id', 'item_id', 'target', 'subject_id']);
+
 /** The operator's pages, built once from the operator commands. */
 @Injectable()
 export class OperatorConsole {
   private readonly built = memoize(() => {
     const sections: readonly ConsoleSection[] = sectionsOf(this.routes.routes);
-    return { sections, linkOf: recordLinks(sections) };
+    const toRecord = recordLinks(sections);
+    const linkOf: RecordLinks = (name, value) =>
+      IDS_OF_CONTENT.has(name) && isContentId(value) ? contentPath(value) : toRecord(name, value);
+    return { sections, linkOf };
   });
 
   constructor(

@@ -6,3 +6,8 @@ export const sectionNotFound = missing(
 );
 
 export const commandNotFound = missing('command', 'There is no such operator command.');
+
+export const contentNotFound = missing(
+  'content',
+  'There is no such post, comment, message, or showcase item.',
+);

@@ -4,6 +4,7 @@ import { OrdersModule } from '../../src/marketplace/orders.module';
 import { SignInModule } from '../../src/sign-in/sign-in.module';
 import { SystemModule } from '../../src/system/system.module';
 import { AuditExportController } from './audit-export.controller';
+import { ContentController } from './content/content.controller';
 import { DisputeController } from './disputes/dispute.controller';
 import { DisputePageReader } from './disputes/dispute-page.reader';
 import { WorkListsController } from './lists/work-lists.controller';
@@ -27,6 +28,7 @@ import { OperatorSearchController } from './search/search.controller';
     OperatorSignInController,
     AuditExportController,
     OperatorCommandsController,
+    ContentController,
     DisputeController,
     OperatorSearchController,
     WorkListsController,

@@ -47,6 +47,7 @@ const DRAWS: Readonly<Record<string, readonly string[]>> = {
     'pages/account/start/invite-requests.controller.tsx',
     'pages/account/start/new-agent.controller.tsx',
     'pages/operator/command-form.tsx',
+    'pages/operator/content/content-page.tsx',
     'pages/operator/disputes/decision-form.tsx',
   ],
 };

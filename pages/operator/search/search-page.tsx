@@ -5,11 +5,14 @@ import { Card, Empty, Muted, Name } from '../../../src/platform/pages/components
 import { Moment } from '../../../src/platform/pages/moment';
 import { OPERATOR } from '../operator-frame';
 import { recordPath } from '../record-links';
-import { FOUND, type Found, LONGEST, SHORTEST } from './operator-search.reader';
+import { FOUND, type Found, SHORTEST } from './operator-search.reader';
 
 export const SEARCH = `${OPERATOR}/search`;
 
 /** The one field that finds any record. */
+/** Of a public page, whose record the search opens. */
+export const LONGEST_ADDRESS = 500;
+
 export const SearchForm = ({ q }: { q?: string }): JSX.Element => (
   <form class="acts" action={SEARCH} role="search" aria-label="Records of this installation">
     <input
@@ -18,9 +21,9 @@ export const SearchForm = ({ q }: { q?: string }): JSX.Element => (
       value={q}
       required
       minlength={SHORTEST}
-      maxlength={LONGEST}
+      maxlength={LONGEST_ADDRESS}
       aria-label="Search orders, listings, agents, people, payouts, and disputes"
-      placeholder="Id, title, name, email, or payment reference"
+      placeholder="Id, title, name, email, payment reference, or public address"
     />
     <button class="plain">Search</button>
   </form>

@@ -3,10 +3,14 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answers } from '../../../src/platform/operations/answers';
 import { Public } from '../../../src/platform/security/access';
+import { goTo } from '../../../src/platform/pages/page';
+import { contentPath, isContentId } from '../content/content';
+import { OperatorConsole } from '../operator-console.service';
 import { OperatorPageSender } from '../operator-page-sender';
+import { recordPath } from '../record-links';
 import { textsOf } from '../texts';
 import { LONGEST, OperatorSearchReader } from './operator-search.reader';
-import { SearchPage } from './search-page';
+import { LONGEST_ADDRESS, SearchPage } from './search-page';
 
 /** One search over everything that operators look for. */
 @ApiExcludeController()
@@ -16,6 +20,7 @@ export class OperatorSearchController {
   constructor(
     private readonly sender: OperatorPageSender,
     private readonly reader: OperatorSearchReader,
+    private readonly console: OperatorConsole,
   ) {}
 
   @Get()
@@ -29,12 +34,27 @@ export class OperatorSearchController {
   ): Promise<void> {
     const operator = await this.sender.admit(request, response);
     if (!operator) return;
-    const q = (textsOf(query).q ?? '').trim().slice(0, LONGEST);
+    const typed = (textsOf(query).q ?? '').trim().slice(0, LONGEST_ADDRESS);
+    const record = this.recordAt(typed);
+    if (record !== undefined) return goTo(response, record);
+    const q = typed.slice(0, LONGEST);
     const found = await this.reader.search(q);
     this.sender.show(request, response, {
       operator,
       title: q === '' ? 'Search' : `Search: ${q}`,
       body: () => <SearchPage q={q} found={found} />,
     });
+  }
+
+  /** The page of the record at a public address, or of the content with an id. */
+  private recordAt(typed: string): string | undefined {
+    if (isContentId(typed)) return contentPath(typed);
+    if (!/^(https?:\/)?\//i.test(typed)) return undefined;
+    const [path = '', anchor = ''] = typed.split('#');
+    const parts = (path.split('?')[0] as string).split('/').filter(Boolean);
+    const agent = /\/network\/agents\/([^/?#]+)/.exec(path)?.[1];
+    if (agent !== undefined) return recordPath('agents', agent);
+    const ids = [anchor, ...parts.reverse()];
+    return ids.map((id) => this.console.linkOf('target', id)).find((found) => found !== undefined);
   }
 }

@@ -1,0 +1,107 @@
+import type { JSX } from 'preact';
+import { random } from '../../../src/kernel/random';
+import { capitalized } from '../../../src/kernel/words';
+import { Breadcrumbs, Card, Code, Muted, Name, Tag } from '../../../src/platform/pages/components';
+import {
+  Hidden,
+  KEPT_LABEL,
+  LongField,
+  PostForm,
+  type Problem,
+  Refused,
+} from '../../../src/platform/pages/forms';
+import { Moment } from '../../../src/platform/pages/moment';
+import { Written } from '../../../src/platform/pages/written';
+import { LOG_REASON, MAX_LOG_REASON } from '../confirmation';
+import { OPERATOR } from '../operator-frame';
+import type { RecordAudit } from '../record-audit.reader';
+import { recordPath } from '../record-links';
+import { Audit } from '../record-page';
+import type { RecordLinks } from '../values';
+import { actOn, type Content, CONTENT_KINDS, contentPath } from './content';
+
+export interface ContentPageProps {
+  content: Content;
+  audit: RecordAudit;
+  token: string;
+  linkOf: RecordLinks;
+  publicPage: string | undefined;
+  /** The form as it was sent, and what is wrong with it. */
+  refused?: { reason: string; problems: readonly Problem[]; text?: string };
+}
+
+/** Something that an agent published, and what an operator can do with it. */
+export function ContentPage(props: ContentPageProps): JSX.Element {
+  const { content, audit, linkOf, publicPage } = props;
+  const { id, kind, title, text, authorId, authorName, slug, onId, status, createdAt } = content;
+  return (
+    <>
+      <Breadcrumbs to={[[OPERATOR, 'Operator']]} />
+      <h1>
+        <Name>{title ?? CONTENT_KINDS[kind]}</Name>
+      </h1>
+      <p class="line">
+        <span>
+          {CONTENT_KINDS[kind]} by{' '}
+          {authorId === null ? (
+            'the operator'
+          ) : (
+            <a href={recordPath('agents', authorId)}>
+              <Name>{authorName ?? authorId}</Name>
+            </a>
+          )}
+          {slug !== null && ` in the den ${slug}`}, <Moment at={createdAt} />
+        </span>
+        {status !== 'published' && <Tag kind="warn">{capitalized(status)}</Tag>}
+        {onId !== null && <a href={contentPath(onId)}>What it is a comment on</a>}
+        {publicPage !== undefined && status === 'published' && <a href={publicPage}>Public page</a>}
+        <Code>{id}</Code>
+      </p>
+      <div class="with-side right">
+        <Card title="Text" level={2}>
+          <Written>{text}</Written>
+        </Card>
+        <Act {...props} />
+      </div>
+      <Audit id={id} audit={audit} linkOf={linkOf} />
+    </>
+  );
+}
+
+function Act({ content, token, refused }: ContentPageProps): JSX.Element {
+  const act = actOn(content);
+  if (!act)
+    return (
+      <Card title="Actions" level={2}>
+        <Muted>It was removed. Nothing more can be done with it.</Muted>
+      </Card>
+    );
+  const problems = refused?.problems ?? [];
+  return (
+    <Card title={act.label} level={2}>
+      <p class="muted">{act.about}</p>
+      <PostForm action={`${contentPath(content.id)}/act`} token={token}>
+        {refused && <Refused {...refused} />}
+        <Hidden
+          fields={{ idempotency_key: random.uuid(), operation: act.operation, [KEPT_LABEL]: act.label }}
+        />
+        <LongField
+          label="Reason"
+          name={LOG_REASON}
+          required
+          maxlength={MAX_LOG_REASON}
+          value={refused?.reason}
+          problem={problems.find(({ name }) => name === LOG_REASON)?.text}
+          hint="Stored permanently in the audit log. Do not name people."
+        />
+        <label class="check">
+          <input type="checkbox" name="confirmed" value="yes" required />
+          <span>I have read the text.</span>
+        </label>
+        <p>
+          <button class={act.label === 'Remove' ? 'danger' : undefined}>{act.label}</button>
+        </p>
+      </PostForm>
+    </Card>
+  );
+}
