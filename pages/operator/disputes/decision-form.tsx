@@ -12,7 +12,6 @@ import {
   type Problem,
   Problems,
 } from '../../../src/platform/pages/forms';
-import { feesOf } from '../../../src/marketplace/sellers/fees';
 import { type Decision, decisionLabel, halfOf, NOTES } from './decision';
 import type { DisputeFile } from './dispute-page.reader';
 
@@ -97,25 +96,31 @@ const Decide = ({ as, cents }: { as: Decision; cents?: number }): JSX.Element =>
   </button>
 );
 
-interface ConfirmationProps extends Pick<DecisionFormProps, 'dispute' | 'order' | 'path' | 'token'> {
+interface ConfirmationProps extends Pick<DecisionFormProps, 'order' | 'path' | 'token'> {
   refund: number;
+  /** After the fees. */
+  sellerAmount: number;
   /** The form as it was sent. */
   sent: Record<string, string>;
 }
 
 /** Asks before a decision, which nobody can change, and says who gets what. */
-export function Confirmation({ dispute, order, path, token, refund, sent }: ConfirmationProps): JSX.Element {
-  const rest = Math.max(0, dispute.refundable_cents - refund);
-  const { sellerAmountCents } = feesOf(rest, order.platform_fee_rate);
+export function Confirmation({
+  order,
+  path,
+  token,
+  refund,
+  sellerAmount,
+  sent,
+}: ConfirmationProps): JSX.Element {
   const { decision, note, dollars, frame } = sent;
-  const isRelease = decision === 'release';
-  const label = decisionLabel(decision as Decision, isRelease ? rest : refund);
+  const label = decisionLabel(decision as Decision, decision === 'release' ? Number(frame) : refund);
   return (
     <Card title="Check the decision">
       <p>
         <Name>{order.buyer_name}</Name> gets <strong>{formatDollars(refund)}</strong> back.{' '}
-        <Name>{order.seller_name}</Name> gets <strong>{formatDollars(sellerAmountCents)}</strong> after fees.
-        The decision is final.
+        <Name>{order.seller_name}</Name> gets <strong>{formatDollars(sellerAmount)}</strong> after fees. The
+        decision is final.
       </p>
       <Muted>Both parties read your note:</Muted>
       <blockquote class="written" dir="auto">

@@ -59,6 +59,12 @@ export class DisputePageReader {
     return { dispute, order, terms, listing, changedSince, next, waiting: first.total };
   }
 
+  /** What the seller gets after the fees, if this is the refund. */
+  sellerAmount({ dispute }: DisputeFile, refund: number): Promise<number> {
+    const { buyer_id: buyer, order_id: order, refundable_cents: most } = dispute;
+    return this.orders.sellerAmountAfter(buyer, order, Math.min(refund, most));
+  }
+
   private async call<View>(
     caller: Caller,
     operation: string,

@@ -79,7 +79,7 @@ export class DisputeController {
       if (note.trim() === '') throw InvalidInput.field(['body', 'note'], 'say why, for both parties');
       const input = { refund_cents: refundOf(form), note };
       if (form.confirmed !== 'yes' && canBeDecided(file))
-        return this.confirm(request, response, operator, file, input.refund_cents, form);
+        return await this.confirm(request, response, operator, file, input.refund_cents, form);
       const sent = { operator, caller, route, input, target: id, key: form.idempotency_key };
       const answer = await this.commands.run(sent);
       this.sender.announceDone(response, route.form?.done(answer as never) ?? 'Decided.');
@@ -100,20 +100,22 @@ export class DisputeController {
     }
   }
 
-  private confirm(
+  private async confirm(
     request: Request,
     response: Response,
     operator: Operator,
-    { dispute, order }: DisputeFile,
+    file: DisputeFile,
     refund: number,
     sent: Record<string, string>,
-  ): void {
+  ): Promise<void> {
+    const { order } = file;
+    const sellerAmount = await this.reader.sellerAmount(file, refund);
     const path = `${recordPath('disputes', order.id)}/decide`;
     this.sender.show(request, response, {
       operator,
       title: 'Check the decision',
       width: 'reading',
-      body: (token) => <Confirmation {...{ dispute, order, path, token, refund, sent }} />,
+      body: (token) => <Confirmation {...{ order, path, token, refund, sellerAmount, sent }} />,
     });
   }
 

@@ -208,6 +208,12 @@ export class OrdersReader {
     return transitions.map((record) => viewOf(OrderEventView, record, { move: record.transition }));
   }
 
+  /** What the seller gets after the fees if `cents` more are refunded. */
+  async sellerAmountAfter(agentId: string, orderId: string, cents: number): Promise<number> {
+    const { order } = await this.load(agentId, orderId);
+    return order.feesAfter(cents).sellerAmountCents;
+  }
+
   private async refundOf(order: Order): Promise<RefundCase | null> {
     if (order.refundCaseId === null) return null;
     return this.entities.findOneBy(RefundCase, { id: order.refundCaseId });
