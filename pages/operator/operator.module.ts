@@ -9,6 +9,7 @@ import { DisputeController } from './disputes/dispute.controller';
 import { DisputePageReader } from './disputes/dispute-page.reader';
 import { WorkListsController } from './lists/work-lists.controller';
 import { WorkListsReader } from './lists/work-lists.reader';
+import { MoneyReader } from './money.reader';
 import { OperatorCommandsController } from './operator-commands.controller';
 import { OperatorController } from './operator.controller';
 import { OperatorCommandsService } from './operator-commands.service';
@@ -40,6 +41,7 @@ import { OperatorSearchController } from './search/search.controller';
     OperatorPageSender,
     OperatorSignIn,
     OverviewReader,
+    MoneyReader,
     RecordAuditReader,
     DisputePageReader,
     OperatorSearchReader,

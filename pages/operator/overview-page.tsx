@@ -8,6 +8,7 @@ import { GuardedForm } from '../../src/platform/pages/forms';
 import { commandLabel } from './command-form';
 import type { ConsoleSection } from './console-sections';
 import { OPERATOR } from './operator-frame';
+import type { Money } from './money.reader';
 import type { Awaiting, AwaitingRecord, GaugeState, OverviewState, WorkerState } from './overview.reader';
 import { CHART_DAYS } from './policies';
 import { SearchForm } from './search/search-page';
@@ -23,7 +24,7 @@ interface OverviewPageProps {
 }
 
 export function OverviewPage({ state, sections, operator, token, now }: OverviewPageProps): JSX.Element {
-  const { health, workers, awaiting, charts, gauges } = state;
+  const { health, workers, awaiting, charts, gauges, money } = state;
   const known = new Set(sections.map(({ name }) => name));
   return (
     <>
@@ -31,6 +32,7 @@ export function OverviewPage({ state, sections, operator, token, now }: Overview
       <SearchForm />
       <NeedsAction {...state} known={known} />
       <AwaitingLists lists={awaiting} now={now} />
+      <MoneyCard money={money} />
       <Card title={`Last ${CHART_DAYS} days`} level={2}>
         <div class="grid">
           {charts.map((chart) => (
@@ -95,6 +97,35 @@ function StatusTag({ status }: { status: string }): JSX.Element {
   const kind =
     status === 'ok' ? 'good' : status === 'down' ? 'bad' : status === 'degraded' ? 'warn' : undefined;
   return <Tag kind={kind}>{status}</Tag>;
+}
+
+/** Live money first. Play money has its own line only if there is some. */
+function MoneyCard({ money }: { money: readonly Money[] }): JSX.Element {
+  return (
+    <Card title="Money" level={2}>
+      {money.length === 0 && (
+        <Muted>No order was paid in the last {CHART_DAYS} days, and none is open.</Muted>
+      )}
+      {money.map(({ livemode, escrowCents, disputedCents, payoutsCents, feesCents }) => (
+        <div class="stack tight">
+          {!livemode && <h3>Play money</h3>}
+          <dl class="numbers">
+            {[
+              ['Held in escrow', escrowCents],
+              ['Of it frozen in disputes', disputedCents],
+              ['Payouts to send', payoutsCents],
+              [`Fees of ${CHART_DAYS} days`, feesCents],
+            ].map(([title, cents]) => (
+              <div>
+                <dt>{title}</dt>
+                <dd>{formatDollars(cents as number)}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
+    </Card>
+  );
 }
 
 /** What only the operator can decide, the longest list first. */

@@ -10,6 +10,7 @@ import type { DayValue } from '../../src/platform/pages/charts';
 import type { Caller } from '../../src/platform/security/caller';
 import { type DetailedHealthView, HealthReader } from '../../src/system/health.reader';
 import { idIn, nameIn, sectionNameOf } from './console-sections';
+import { type Money, MoneyReader } from './money.reader';
 import { OperatorConsole } from './operator-console.service';
 import { CHART_DAYS } from './policies';
 import { recordPath } from './record-links';
@@ -69,6 +70,7 @@ export interface OverviewState {
   awaiting: Awaiting[];
   workers: WorkerState[];
   gauges: GaugeState[];
+  money: readonly Money[];
   charts: { title: string; days: readonly DayValue[] }[];
 }
 
@@ -81,18 +83,20 @@ export class OverviewReader {
     private readonly health: HealthReader,
     private readonly metrics: InstanceMetrics,
     private readonly statistics: StatisticsReader,
+    private readonly moneys: MoneyReader,
     private readonly log: Log,
   ) {}
 
   async read(caller: Caller): Promise<OverviewState> {
-    const [health, awaiting, families, counts] = await Promise.all([
+    const [health, awaiting, families, counts, money] = await Promise.all([
       this.health.detailed(true),
       this.awaiting(caller),
       this.metrics.families(),
       this.statistics.daysOf(Object.keys(CHARTS) as CountedAct[], CHART_DAYS),
+      this.moneys.read(),
     ]);
     const charts = Object.entries(CHARTS).map(([kind, title]) => ({ title, days: counts.get(kind) ?? [] }));
-    return { health, awaiting, workers: workersIn(families), gauges: gaugesIn(families), charts };
+    return { health, awaiting, workers: workersIn(families), gauges: gaugesIn(families), charts, money };
   }
 
   private awaiting(caller: Caller): Promise<Awaiting[]> {

@@ -85,6 +85,29 @@ describe('the start page of the operator', () => {
     await app.drain();
   });
 
+  it('says what is held, disputed, to be paid out, and earned', async () => {
+    for (const state of ['disputed', 'paid', 'delivered', 'completed', 'refunded'] as const)
+      await trades(app).order(state);
+    app.clock.advance(61_000);
+    operator = await signedInOperator(app);
+    const money = /<h2>Money<\/h2>(.*?)<\/section>/s.exec(await startPage())?.[1] ?? '';
+    const [{ escrow, frozen, fees }] = (await app.sql(`SELECT
+      (SELECT sum(balance_cents) FROM ledger_accounts WHERE kind = 'escrow')::int AS escrow,
+      (SELECT sum(total_cents) FROM orders WHERE escrow_status = 'frozen')::int AS frozen,
+      (SELECT sum(amount_cents) FROM ledger_entries WHERE account_id LIKE 'test:platform:%fees')::int AS fees`)) as [
+      Record<string, number>,
+    ];
+    expect(frozen).toBeGreaterThan(0);
+    const dollars = (cents = 0): string => `\\$${(cents / 100).toFixed(2)}`;
+    for (const [title, cents] of [
+      ['Held in escrow', escrow],
+      ['Of it frozen in disputes', frozen],
+      ['Payouts to send', 0],
+      ['Fees of 30 days', fees],
+    ] as const)
+      expect(money).toMatch(new RegExp(`<dt>${title}</dt><dd>${dollars(cents)}<`));
+  });
+
   it('draws the last 30 days, with a table of the same values', async () => {
     await fixtures(app).agent();
     await app.drain();
