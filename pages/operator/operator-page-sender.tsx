@@ -5,6 +5,7 @@ import type { ComponentChildren } from 'preact';
 import type { Operator } from '../../src/platform/audit-log/operator-command';
 import { Settings } from '../../src/platform/config/settings';
 import type { Route } from '../../src/platform/operations/route-table';
+import { addressOf } from '../../src/platform/pages/choices';
 import { Card, LinkButton, Notice } from '../../src/platform/pages/components';
 import type { FrameWidth } from '../../src/platform/pages/frame';
 import { summaryOf } from '../../src/platform/pages/operation-fields';
@@ -35,6 +36,10 @@ interface Answered {
   linkOf: RecordLinks;
 }
 
+/** The page that was asked for, unless the sign-in leads there anyway. */
+const wantedIn = ({ originalUrl }: Request): string | undefined =>
+  originalUrl === OPERATOR ? undefined : originalUrl;
+
 /** Sends pages to the operator, and checks who asks for them. */
 @Injectable()
 export class OperatorPageSender {
@@ -49,7 +54,7 @@ export class OperatorPageSender {
   async admit(request: Request, response: Response): Promise<Operator | undefined> {
     this.requireOpen();
     const operator = await this.operators.find(request);
-    if (!operator) goTo(response, `${OPERATOR}/sign-in`);
+    if (!operator) goTo(response, addressOf(`${OPERATOR}/sign-in`, { redirect_to: wantedIn(request) }));
     return operator;
   }
 

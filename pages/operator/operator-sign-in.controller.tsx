@@ -1,13 +1,16 @@
-import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Consumes, FORM } from '../../src/platform/errors/media-type';
+import { problemOf, refusalOf } from '../../src/platform/errors/problems';
+import { problemsOf } from '../../src/platform/pages/operation-fields';
 import { Answers } from '../../src/platform/operations/answers';
 import { Public } from '../../src/platform/security/access';
-import { SignIn } from './operator-frame';
+import { SignedInOperators } from '../../src/sign-in/operators/signed-in-operators.service';
+import { NAME_LABEL, SignIn, type SignInProps } from './operator-frame';
 import { OperatorPageSender } from './operator-page-sender';
 import { textsOf } from './texts';
-import { OperatorSignIn } from './operator-sign-in.service';
+import { operatorPath, OperatorSignIn } from './operator-sign-in.service';
 
 /** How operators sign in and out. */
 @ApiExcludeController()
@@ -17,17 +20,18 @@ export class OperatorSignInController {
   constructor(
     private readonly sender: OperatorPageSender,
     private readonly operators: OperatorSignIn,
+    private readonly people: SignedInOperators,
   ) {}
 
   @Get('sign-in')
   @Answers(200, undefined, { summary: 'The sign-in of the operator (HTML)' })
-  signInPage(@Req() request: Request, @Res() response: Response): void {
+  async signInPage(
+    @Query() query: Record<string, unknown>,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
     this.sender.requireOpen();
-    this.sender.show(request, response, {
-      title: 'Operator',
-      width: 'narrow',
-      body: (token) => <SignIn token={token} />,
-    });
+    await this.show(request, response, { redirectTo: operatorPath(textsOf(query).redirect_to) });
   }
 
   @Post('sign-in')
@@ -38,7 +42,18 @@ export class OperatorSignInController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await this.operators.signIn(request, response, textsOf(form));
+    this.sender.requireOpen();
+    const given = textsOf(form);
+    try {
+      await this.operators.signIn(request, response, given);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal) throw error;
+      const problems = problemsOf(refusal, [{ name: 'name', label: NAME_LABEL }]);
+      const refused = { problems, text: refusal.message, name: given.name };
+      const redirectTo = operatorPath(given.redirect_to);
+      await this.show(request, response, { redirectTo, refused }, problemOf(refusal).status);
+    }
   }
 
   @Post('sign-out')
@@ -53,5 +68,20 @@ export class OperatorSignInController {
   @Answers(303, undefined, { summary: 'Sign out in every browser in which you are signed in' })
   signOutEverywhere(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.operators.signOut(request, response, { everywhere: true });
+  }
+
+  private async show(
+    request: Request,
+    response: Response,
+    shown: Pick<SignInProps, 'redirectTo' | 'refused'>,
+    status?: number,
+  ): Promise<void> {
+    const stranger = await this.people.personWithoutRole(request);
+    this.sender.show(request, response, {
+      status,
+      title: 'Operator',
+      width: 'narrow',
+      body: (token) => <SignIn {...shown} token={token} stranger={stranger} />,
+    });
   }
 }

@@ -167,7 +167,10 @@ describe('the page of a dispute', () => {
     expect((await operator.open('/operator/disputes/ord_nothing')).status).toBe(404);
     const page = await open(order);
     operator.cookies.delete('operator');
-    expect(await open(order)).toMatchObject({ status: 303, location: '/operator/sign-in' });
+    expect(await open(order)).toMatchObject({
+      status: 303,
+      location: expect.stringMatching(/^\/operator\/sign-in/) as string,
+    });
     expect((await decide(order, { decision: 'all', note: 'x' }, page)).status).toBe(401);
     operator = await signedInOperator(app);
   });

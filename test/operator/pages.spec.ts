@@ -1,7 +1,7 @@
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import { fixtures } from '../support/fixtures';
 import { unescaped } from '../support/html';
-import { Browser, signedInOperator } from '../support/people';
+import { Browser, signedIn, signedInOperator } from '../support/people';
 import { trades } from '../support/trades';
 
 let app: TestApp;
@@ -27,7 +27,10 @@ describe('the operator’s pages', () => {
   it('are only for those who know the operator token', async () => {
     const stranger = new Browser(app.client);
     for (const path of ['/operator', '/operator/agents', '/operator/audit'])
-      expect(await stranger.open(path)).toMatchObject({ status: 303, location: '/operator/sign-in' });
+      expect(await stranger.open(path)).toMatchObject({
+        status: 303,
+        location: expect.stringMatching(/^\/operator\/sign-in/) as string,
+      });
     const form = await stranger.open('/operator/sign-in');
     const wrong = { name: 'Olga', admin_token: 'a-wrong-token-of-some-length' };
     expect((await stranger.send(form, '/operator/sign-in', wrong)).status).toBe(401);
@@ -110,13 +113,56 @@ describe('the operator’s pages', () => {
     expect(await codes()).toBe(before + 1);
   });
 
-  it('need a name that the audit log can show', async () => {
+  it('need a name that the audit log can show, and keep what was typed', async () => {
     const browser = new Browser(app.client);
     const page = await browser.open('/operator/sign-in');
-    for (const name of ['', '日本語', 'x'.repeat(65), '<b>'])
-      expect((await browser.send(page, '/operator/sign-in', { name, admin_token: ADMIN_TOKEN })).status).toBe(
-        422,
+    for (const name of ['', 'x'.repeat(65), '<b>', 'A\u202eB']) {
+      const refused = await browser.send(page, '/operator/sign-in', { name, admin_token: ADMIN_TOKEN });
+      expect(refused.status).toBe(422);
+      expect(refused.text).toContain('action="/operator/sign-in"');
+      expect(unescaped(refused.text)).toContain(name);
+      expect(refused.text).not.toContain(ADMIN_TOKEN);
+    }
+    const wrong = await browser.send(page, '/operator/sign-in', {
+      name: 'José',
+      admin_token: 'x'.repeat(30),
+    });
+    expect(wrong.status).toBe(401);
+    expect(wrong.text).toMatch(
+      /role="alert".*action="\/operator\/sign-in"|action="\/operator\/sign-in".*role="alert"/s,
+    );
+    expect(wrong.text).toContain('value="José"');
+  });
+
+  it.each(['José', 'مشغل', '日本語', 'Seán O’Brien'])('take the name %s', async (name) => {
+    await signedInOperator(app, name);
+    expect(await audited()).toMatchObject({ operator: name });
+  });
+
+  it('open the page that was asked for after the sign-in', async () => {
+    const browser = new Browser(app.client);
+    const wanted = await browser.open('/operator/reports?status=open');
+    expect(wanted.location).toBe('/operator/sign-in?redirect_to=%2Foperator%2Freports%3Fstatus%3Dopen');
+    const page = await browser.open(wanted.location as string);
+    expect(page.text).toContain('/auth/sign-in?redirect_to=%2Foperator%2Freports%3Fstatus%3Dopen');
+    const typed = { name: 'Olga', admin_token: ADMIN_TOKEN };
+    expect((await browser.send(page, '/operator/sign-in', typed)).location).toBe(
+      '/operator/reports?status=open',
+    );
+    for (const redirect_to of ['//evil.example', 'https://evil.example/operator/', '/account'])
+      expect((await browser.send(page, '/operator/sign-in', { ...typed, redirect_to })).location).toBe(
+        '/operator',
       );
+  });
+
+  it('say that a signed-in person is not an operator', async () => {
+    const person = await signedIn(app, 'nobody@example.com');
+    const { location } = await person.open('/operator');
+    const page = await person.open(location as string);
+    expect(page.text).toMatch(
+      /nobody@example\.com<\/bdi> is not an operator.*href="\/docs\/operations#operators-pages"/s,
+    );
+    expect(page.text).not.toContain('Sign in with your account');
   });
 
   it('are closed if the installation says so', async () => {

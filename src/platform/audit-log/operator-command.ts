@@ -39,9 +39,9 @@ declare module 'express' {
 
 export const MAX_OPERATOR_NAME = 64;
 /** How operators call themselves. */
-export const OPERATOR_NAME = new RegExp(`^[\\w.@ -]{1,${MAX_OPERATOR_NAME}}$`);
+export const OPERATOR_NAME = new RegExp(`^[\\p{L}\\p{M}\\p{N}_.@ '’-]{1,${MAX_OPERATOR_NAME}}$`, 'u');
 /** The same in words. */
-export const OPERATOR_NAME_RULE = `1 to ${MAX_OPERATOR_NAME} letters from a to z, digits, spaces, and . @ _ -`;
+export const OPERATOR_NAME_RULE = `1 to ${MAX_OPERATOR_NAME} letters, digits, spaces, and . @ _ - ’`;
 /**
  * Numbers, keywords, and ids make up the decision. Free text may contain personal data and stays in the record itself.
  */

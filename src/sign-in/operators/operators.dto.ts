@@ -3,11 +3,7 @@ import { Id, Moment, Text, Integer, NestedList } from '../../platform/validation
 import { PagedBy, PageViewOf, PageView } from '../../platform/validation/paging';
 import { type IsoTime, type RowOf, viewOf } from '../../platform/operations/views';
 import { type Page, pageFields } from '../../kernel/page';
-import {
-  MAX_OPERATOR_NAME,
-  OPERATOR_NAME,
-  OPERATOR_NAME_RULE,
-} from '../../platform/audit-log/operator-command';
+import { MAX_OPERATOR_NAME } from '../../platform/audit-log/operator-command';
 import type { OperatorSession } from './operator-role.entity';
 
 export class OperatorRolesQuery extends PagedBy('usr') {}
@@ -59,8 +55,6 @@ export class EndOperatorSessionsRequest {
   @Text({
     optional: true,
     max: MAX_OPERATOR_NAME,
-    pattern: OPERATOR_NAME,
-    expected: OPERATOR_NAME_RULE,
     description: 'Only the sessions with this name; if omitted, all',
     example: 'Olga',
   })

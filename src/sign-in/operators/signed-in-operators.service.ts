@@ -34,6 +34,13 @@ export class SignedInOperators {
     await this.tokenSessions.signOut(request, response, { everywhere });
   }
 
+  /** What names the person who is signed in in this browser and has no operator role. */
+  async personWithoutRole(request: Request): Promise<string | undefined> {
+    const person = await this.people.personOf(request);
+    if (!person || (await this.roles.operatorOf(person.userId))) return undefined;
+    return person.email ?? person.userId;
+  }
+
   private async personIn(request: Request): Promise<Operator | undefined> {
     const person = await this.people.personOf(request);
     return person ? this.roles.operatorOf(person.userId) : undefined;
