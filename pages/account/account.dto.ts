@@ -1,3 +1,4 @@
+import { describeFields } from '../../src/platform/pages/forms';
 import { centsTyped } from '../../src/platform/pages/operation-values';
 import { OneOf, Text } from '../../src/platform/validation/fields';
 
@@ -9,6 +10,8 @@ export class FormRequest {
 export class DollarsRequest extends FormRequest {
   @Text({ max: 20, description: 'Dollars; empty for none', example: '50.00' }) dollars: string;
 }
+
+describeFields({ dollars: { label: 'Amount, in dollars' } });
 
 export class ClaimCodeRequest extends FormRequest {
   @Text({ min: 1, max: 40, example: 'K7QF-2M9X-4TRA' }) code: string;

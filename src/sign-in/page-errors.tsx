@@ -5,7 +5,13 @@ import { Settings } from '../platform/config/settings';
 import { isForm, isUpload } from '../platform/errors/media-type';
 import { describeErrorBodies, ErrorFormats, type Problem } from '../platform/errors/error-formats';
 import { Card, LinkButton } from '../platform/pages/components';
-import { hasTyped, KeptForm } from '../platform/pages/forms';
+import {
+  hasTyped,
+  KeptForm,
+  labelOfField,
+  Problems,
+  type Problem as FieldProblem,
+} from '../platform/pages/forms';
 import { A_PAGE, goTo, sendPage, wantsPage } from '../platform/pages/page';
 import { FormsService } from './forms.service';
 
@@ -48,6 +54,8 @@ export class PageErrors implements OnModuleInit {
       return goTo(response, `/auth/sign-in?redirect_to=${encodeURIComponent(request.originalUrl)}`);
     }
     if (this.wasEnded(problem, request)) return this.showKept(problem, request, response);
+    const problems = this.problemsIn(cause, request);
+    if (problems.length > 0) return this.showRefused(problems, problem.status, request, response);
     const title = TITLES[problem.code] ?? (problem.status === 404 ? 'Not found' : 'Something went wrong');
     const details =
       problem.code === 'missing_admin_token'
@@ -86,6 +94,51 @@ export class PageErrors implements OnModuleInit {
     const isLate = isSignedOut(problem) || problem.code === 'form_expired';
     const isOurs = isForm(request) || isUpload(request);
     return isLate && isOurs && hasTyped(request.body) && isOwn(() => this.forms.requireOwnOrigin(request));
+  }
+
+  /** What is wrong with the fields of a form of ours. None if anything else is wrong, or the form has a secret. */
+  private problemsIn(cause: unknown, request: Request): FieldProblem[] {
+    if (!(cause instanceof InvalidInput) || !request.path.startsWith('/account') || !isForm(request))
+      return [];
+    const sent = (request.body ?? {}) as Record<string, unknown>;
+    const areFields = cause.problems.every(
+      ({ loc }) => loc[0] === 'body' && typeof sent[String(loc[1])] === 'string',
+    );
+    if (!areFields || !isOwn(() => this.forms.requireOwnOrigin(request))) return [];
+    return cause.problems.map(({ loc, msg }) => {
+      const name = String(loc[1]);
+      return { name, label: labelOfField(name), text: msg };
+    });
+  }
+
+  /** The form as it was sent, with what is wrong with it. */
+  private showRefused(
+    problems: readonly FieldProblem[],
+    status: number,
+    request: Request,
+    response: Response,
+  ): void {
+    const title = 'Please correct what you entered';
+    sendPage(response, status, {
+      platform: this.settings.PLATFORM_NAME,
+      title,
+      width: 'narrow',
+      body: (
+        <Card title={title}>
+          <Problems of={problems} />
+          <KeptForm
+            action={request.originalUrl}
+            token={this.forms.token(request, response)}
+            fields={request.body as Record<string, unknown>}
+            problems={problems}
+            label="Save"
+          />
+          <p>
+            <a href="/account">Go to your account</a>
+          </p>
+        </Card>
+      ),
+    });
   }
 
   /** The form as it was sent, so that nothing that was typed is lost. */

@@ -238,16 +238,33 @@ export const hasTyped = (fields: unknown): boolean =>
     ([name, value]) => name !== FORM_FIELD && !UNSEEN.test(name) && value !== '',
   );
 
+interface FieldWords {
+  label: string;
+  options?: readonly Option[];
+}
+
+const described = new Map<string, FieldWords>();
+
+/** Says what fields are called, by their names, for a form that is shown again on another page. */
+export function describeFields(fields: Record<string, FieldWords>): void {
+  for (const [name, words] of Object.entries(fields)) described.set(name, words);
+}
+
+export const labelOfField = (name: string): string =>
+  described.get(name)?.label ?? capitalized(inWords(name));
+
 interface KeptFormProps {
   action: string;
   token: string;
   label: string;
+  /** What is wrong with the fields. */
+  problems?: readonly Problem[];
   /** As they were sent. */
   fields: Record<string, unknown>;
 }
 
 /** A form that was sent and not accepted, with what people typed still to be edited. */
-export function KeptForm({ action, token, label, fields }: KeptFormProps): JSX.Element {
+export function KeptForm({ action, token, label, problems = [], fields }: KeptFormProps): JSX.Element {
   const sent = Object.entries(fields).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((one: unknown) => [name, one] as const),
   );
@@ -255,16 +272,31 @@ export function KeptForm({ action, token, label, fields }: KeptFormProps): JSX.E
     <PostForm action={action} token={token}>
       {sent.map(([name, value]) => {
         if (typeof value !== 'string' || name === FORM_FIELD) return null;
-        if (UNSEEN.test(name) || value === '') return <input type="hidden" name={name} value={value} />;
-        const label = capitalized(inWords(name));
-        return value.length > 60 || value.includes('\n') ? (
-          <LongField label={label} name={name} value={value} />
-        ) : (
-          <Field label={label} name={name} value={value} />
-        );
+        const problem = problems.find((one) => one.name === name)?.text;
+        if (UNSEEN.test(name) || (value === '' && problem === undefined))
+          return <input type="hidden" name={name} value={value} />;
+        return <KeptField name={name} value={value} problem={problem} />;
       })}
       <button>{typeof fields[KEPT_LABEL] === 'string' ? fields[KEPT_LABEL] : label}</button>
     </PostForm>
+  );
+}
+
+function KeptField({ name, value, problem }: { name: string; value: string; problem?: string }): JSX.Element {
+  const shared = { label: labelOfField(name), name, problem };
+  const options = described.get(name)?.options;
+  if (options) return <Select {...shared} value={value} options={options} />;
+  if (value === 'true')
+    return (
+      <label class="check">
+        <input type="checkbox" name={name} value={value} checked />
+        <span>{shared.label}</span>
+      </label>
+    );
+  return value.length > 60 || value.includes('\n') ? (
+    <LongField {...shared} value={value} />
+  ) : (
+    <Field {...shared} value={value} />
   );
 }
 
