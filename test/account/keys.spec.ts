@@ -37,13 +37,14 @@ const without = (page: Answer, ...boxes: string[]): Answer => ({
 });
 
 it('are created with a name, scopes, a daily cap, and an expiry, and shown once with configurations', async () => {
-  const page = without(await browser.open(path), 'write', 'money');
-  const typed = { name: 'Night shift', daily_cap: '1,50', expires_in_days: '30' };
+  const page = await browser.open(path);
+  const boxes = { scope_money: 'true', scope_webhooks: 'true' };
+  const typed = { name: 'Night shift', daily_cap: '1,50', expires_in_days: '30', ...boxes };
   const made = await browser.send(page, path, typed);
   const secret = secretIn(made);
   expect([made.status, made.text.includes('claude mcp add')]).toEqual([200, true]);
   const key = (await keys()).find(({ name }) => name === 'Night shift')!;
-  expect(key).toMatchObject({ scopes: ['read', 'webhooks'], daily_cap_cents: 150 });
+  expect(key).toMatchObject({ scopes: ['read', 'money', 'webhooks'], daily_cap_cents: 150 });
   expect(key.expires_at!.slice(0, 10)).toBe(
     new Date(app.clock.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10),
   );
@@ -53,12 +54,61 @@ it('are created with a name, scopes, a daily cap, and an expiry, and shown once 
   expect(text).not.toContain(secret);
   for (const words of [
     'Night shift',
-    'reads, sets up webhooks',
+    'reads, spends, sets up webhooks',
     'of $1.50 a day',
     'expires',
     'may do everything',
   ])
     expect(text).toContain(words);
+});
+
+it('only read, for 90 days, unless the owner chooses more; only those that spend have a cap', async () => {
+  const { text } = await browser.open(path);
+  expect(text.match(/name="scope_\w+" value="true" checked/g)).toEqual([
+    'name="scope_read" value="true" checked',
+  ]);
+  expect(text).toMatch(/<option value="90" selected/);
+  expect(text).toContain('Only for keys that may spend its money');
+  await browser.send(await browser.open(path), path, { name: 'Careful', daily_cap: '5' });
+  expect((await keys()).find(({ name }) => name === 'Careful')).toMatchObject({
+    scopes: ['read'],
+    daily_cap_cents: null,
+  });
+});
+
+it('are changed with a form that comes back with what was typed, if it is wrong', async () => {
+  const [key] = await keys();
+  const agentPath = `/account/agents/${agent.agentId}`;
+  const wrong: [string, string, Record<string, string>, string][] = [
+    [path, `${path}/${key!.key_id}/cap`, { dollars: 'abc' }, 'enter an amount, such as 50 or 49.99'],
+    [path, `${path}/${key!.key_id}/rename`, { name: '  ' }, 'more than spaces'],
+    [agentPath, `${agentPath}/approval-threshold`, { dollars: 'ten' }, 'enter an amount'],
+  ];
+  for (const [from, action, typed, said] of wrong) {
+    const page = await browser.send(await browser.open(from), action, typed);
+    const [[name, value]] = Object.entries(typed) as [[string, string]];
+    expect([page.status, page.text.includes(said)]).toEqual([422, true]);
+    expect(page.text).toContain(`href="#field-${name}"`);
+    expect(page.text).toMatch(
+      new RegExp(`<input[^>]*name="${name}" value="${value}"[^>]*aria-invalid="true"`),
+    );
+    expect(page.text).toContain('autofocus');
+    const done = await browser.send(page, action, { [name]: name === 'name' ? 'Right' : '12.50' });
+    expect(done.status).toBe(303);
+  }
+  expect((await keys())[0]).toMatchObject({ name: 'Right', daily_cap_cents: 1250 });
+});
+
+it('are asked for again with the same boxes and choices after the session ended', async () => {
+  const page = await browser.open(path);
+  browser.cookies.delete('session');
+  const kept = await browser.send(page, path, { name: 'Late', expires_in_days: '30', scope_money: 'true' });
+  expect([kept.status, kept.text.includes('Sign in to continue')]).toEqual([401, true]);
+  expect(kept.text).toMatch(
+    /<input type="checkbox" name="scope_read" value="true" checked[^>]*>\s*<span>See what the agent sees/,
+  );
+  expect(kept.text).toMatch(/name="scope_money" value="true" checked/);
+  expect(kept.text).toMatch(/<option value="30" selected>In 30 days/);
 });
 
 it('are renamed and revoked, each alone', async () => {

@@ -21,7 +21,7 @@ import { AgentHead } from '../agent-head';
 import { KeyName, KeyOrigin } from '../key-facts';
 import { REPEAT } from '../operations/operation-form';
 import { connectPath } from '../start/connect-page';
-import { EXPIRIES, KeyNameForm, type NewKeyForm } from './keys.dto';
+import { EXPIRIES, KeyNameForm, type NewKeyForm, USUAL_EXPIRY } from './keys.dto';
 import { SCOPE_WORDS } from './scope-words';
 
 export interface KeysProps {
@@ -158,12 +158,12 @@ function NewKey({ agent, refused, token, repeat }: KeysProps): JSX.Element {
           value={sent === undefined ? lowest : sent.daily_cap}
           problem={problemOf('daily_cap')}
           placeholder="none"
-          hint={`What it may spend per day (UTC), up to ${formatDollars(MAX_CAP_CENTS)}. Empty: no cap.`}
+          hint={`Only for keys that may spend its money: how much per day (UTC), up to ${formatDollars(MAX_CAP_CENTS)}. Empty: no cap.`}
         />
         <Select
           label="Expires"
           name="expires_in_days"
-          value={sent?.expires_in_days ?? ''}
+          value={sent ? (sent.expires_in_days ?? '') : USUAL_EXPIRY}
           options={EXPIRIES}
           problem={problemOf('expires_in_days')}
         />
@@ -201,7 +201,7 @@ function Scopes({
             type="checkbox"
             name={`scope_${scope}`}
             value="true"
-            checked={sent === undefined || sent[`scope_${scope}`] === 'true'}
+            checked={sent === undefined ? scope === 'read' : sent[`scope_${scope}`] === 'true'}
           />
           <span>
             {SCOPE_WORDS[scope].label}

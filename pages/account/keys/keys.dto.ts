@@ -3,10 +3,12 @@ import { MAX_CAP_CENTS } from '../../../src/agents/policies';
 import { InvalidInput } from '../../../src/kernel/domain-error';
 import { formatDollars } from '../../../src/kernel/cents';
 import { after, DAY } from '../../../src/kernel/clock';
+import { describeFields } from '../../../src/platform/pages/forms';
 import { centsTyped } from '../../../src/platform/pages/operation-values';
 import { KEY_SCOPES, type KeyScope } from '../../../src/platform/security/caller';
 import { OneOf, Text } from '../../../src/platform/validation/fields';
 import { FormRequest } from '../account.dto';
+import { SCOPE_WORDS } from './scope-words';
 
 /** A field is checked with the terms of the key, so that the form can say what is wrong with it. */
 const TYPED = { optional: true, max: 2_000 };
@@ -37,17 +39,27 @@ export const EXPIRIES = [
   ['365', 'In a year'],
 ] as const;
 
+/** Of a new key, unless the owner chooses another. */
+export const USUAL_EXPIRY = '90' satisfies (typeof EXPIRIES)[number][0];
+
+describeFields({
+  ...Object.fromEntries(KEY_SCOPES.map((scope) => [`scope_${scope}`, { label: SCOPE_WORDS[scope].label }])),
+  daily_cap: { label: 'Daily cap, in dollars' },
+  expires_in_days: { label: 'Expires', options: EXPIRIES },
+});
+
 /** The terms as the API takes them. A form without any of them is for a key with the terms of the API’s default. */
 export function termsIn(form: NewKeyForm, now: Date): object {
   const { name, daily_cap: cap, expires_in_days: days = '' } = form;
   const isFilled = name !== undefined;
   const scopes = KEY_SCOPES.filter((scope) => form[`scope_${scope}` satisfies keyof NewKeyForm] === 'true');
+  const cents = cap === undefined ? undefined : centsIn(cap);
   if (days !== '' && !EXPIRIES.some(([value]) => value === days))
     throw InvalidInput.field(['body', 'expires_at'], 'choose one of the list');
   return {
     name: name?.trim() || undefined,
     scopes: isFilled || scopes.length > 0 ? (scopes satisfies KeyScope[]) : undefined,
-    daily_cap_cents: cap === undefined ? undefined : centsIn(cap),
+    daily_cap_cents: isFilled && !scopes.includes('money') ? null : cents,
     expires_at: days === '' ? null : after(now, Number(days) * DAY).toISOString(),
   };
 }
