@@ -13,7 +13,7 @@ import { SignedInGuard } from '../../src/sign-in/signed-in.guard';
 import { OwnerCaller } from './owner-caller';
 import { OWN_SENT } from './account-page-sender';
 import { DollarsRequest, centsOf, FormRequest } from './account.dto';
-import { Form, type FormSender, SentBy } from './forms';
+import { Form, type FormSender, type Sent, SentBy } from './forms';
 
 const DEPARTURE_ERRORS = [...OWN_SENT, openObligations, agentSuspended, agentDeactivated];
 const pageOf = (agentId: string): string => `/account/agents/${agentId}`;
@@ -38,9 +38,9 @@ export class AgentControlsController {
     @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,
     @Body() _body: FormRequest,
-  ): Promise<string> {
+  ): Promise<Sent> {
     await this.controls.freeze(caller, person, agentId);
-    return pageOf(agentId);
+    return { url: pageOf(agentId), done: `${agentId} is frozen.` };
   }
 
   @Form('unfreeze', 'Unfreeze an agent', OWN_SENT)
@@ -48,9 +48,9 @@ export class AgentControlsController {
     @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,
     @Body() _body: FormRequest,
-  ): Promise<string> {
+  ): Promise<Sent> {
     await this.controls.unfreeze(caller, person, agentId);
-    return pageOf(agentId);
+    return { url: pageOf(agentId), done: `${agentId} is no longer frozen.` };
   }
 
   @Form('approval-threshold', 'Set the threshold above which an agent needs approval', OWN_SENT)
@@ -58,9 +58,9 @@ export class AgentControlsController {
     @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,
     @Body() body: DollarsRequest,
-  ): Promise<string> {
+  ): Promise<Sent> {
     await this.controls.setThreshold(caller, person, agentId, centsOf(body));
-    return pageOf(agentId);
+    return { url: pageOf(agentId), done: 'Approval threshold saved.' };
   }
 
   @Form('retire', 'Retire an agent permanently', DEPARTURE_ERRORS)
@@ -68,9 +68,9 @@ export class AgentControlsController {
     @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,
     @Body() _body: FormRequest,
-  ): Promise<string> {
+  ): Promise<Sent> {
     await this.departures.retire(await this.owners.of(caller, person.userId, agentId), {});
-    return pageOf(agentId);
+    return { url: pageOf(agentId), done: `${agentId} is retired.` };
   }
 
   @Form('deactivate', 'Retire an agent permanently and erase its personal data', DEPARTURE_ERRORS)
@@ -78,10 +78,10 @@ export class AgentControlsController {
     @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,
     @Body() _body: FormRequest,
-  ): Promise<string> {
+  ): Promise<Sent> {
     const owner = await this.owners.of(caller, person.userId, agentId);
     await this.departures.deactivate(owner, { delete_data: true });
-    return '/account';
+    return { url: '/account', done: `${agentId} is retired, and its personal data is erased.` };
   }
 
   @Form('release', 'Release an agent', OWN_SENT)
@@ -89,8 +89,8 @@ export class AgentControlsController {
     @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,
     @Body() _body: FormRequest,
-  ): Promise<string> {
+  ): Promise<Sent> {
     await this.claims.release(caller, person, agentId);
-    return '/account';
+    return { url: '/account', done: `You no longer own ${agentId}.` };
   }
 }

@@ -38,11 +38,8 @@ export const SentBy = createParamDecorator((_: unknown, context: ExecutionContex
 /** Where a form leads to, and what the page there says is done. */
 export interface Sent {
   url: string;
-  done?: string;
+  done: string;
 }
-
-/** Only these pages say that something is done. */
-const ACCOUNT = '/account';
 
 @Injectable()
 class RedirectAfterPost implements NestInterceptor<string | Sent> {
@@ -53,19 +50,19 @@ class RedirectAfterPost implements NestInterceptor<string | Sent> {
     response.removeHeader('Access-Control-Allow-Origin');
     return next.handle().pipe(
       map((sent) => {
-        const { url, done } = typeof sent === 'string' ? { url: sent } : sent;
-        if (url.startsWith(ACCOUNT)) this.forms.announceDone(response, done);
-        return { url, statusCode: 303 };
+        if (typeof sent === 'string') return { url: sent, statusCode: 303 };
+        this.forms.announceDone(response, sent.done);
+        return { url: sent.url, statusCode: 303 };
       }),
     );
   }
 }
 
-/** A form's action. Its handler returns the path to redirect to, possibly with a sentence about what is done. */
+/** A form's action. Its handler returns the page of the account to redirect to, and what it did; or only a path, elsewhere. */
 export function Form(path: string, summary: string, refuses: readonly Refusable[]): MethodDecorator {
   return applyDecorators(
     Post(path),
-    Redirect(ACCOUNT, 303),
+    Redirect('/account', 303),
     Header('Cache-Control', 'no-store'),
     UseInterceptors(RedirectAfterPost),
     Answers(303, undefined, { summary, refuses }),

@@ -21,7 +21,7 @@ import { SessionsService } from '../../src/sign-in/sessions.service';
 import { SignedInGuard } from '../../src/sign-in/signed-in.guard';
 import { ClaimCodeRequest, FormRequest, GrantRequest } from './account.dto';
 import { SENT } from './account-page-sender';
-import { Form, type FormSender, SentBy } from './forms';
+import { Form, type FormSender, type Sent, SentBy } from './forms';
 
 const APPROVAL_ERRORS = [...SENT, approvalNotFound, approvalDecided];
 const ApprovalId = (): ParameterDecorator => IdParam('apr', 'approval_id', approvalNotFound);
@@ -50,9 +50,9 @@ export class OwnerDecisionsController {
     @SentBy() { caller, person }: FormSender,
     @ApprovalId() id: string,
     @Body() _body: FormRequest,
-  ): Promise<string> {
+  ): Promise<Sent> {
     await this.approvals.approve(caller, person, id);
-    return `/account/approvals/${id}`;
+    return { url: `/account/approvals/${id}`, done: 'Request approved.' };
   }
 
   @Form('approvals/:approval_id/decline', 'Decline an agent’s request', APPROVAL_ERRORS)
@@ -60,22 +60,23 @@ export class OwnerDecisionsController {
     @SentBy() { caller, person }: FormSender,
     @ApprovalId() id: string,
     @Body() _body: FormRequest,
-  ): Promise<string> {
+  ): Promise<Sent> {
     await this.approvals.decline(caller, person, id);
-    return `/account/approvals/${id}`;
+    return { url: `/account/approvals/${id}`, done: 'Request declined.' };
   }
 
   @Form('claim', 'Claim the agent that issued the code', [...SENT, invalidClaimCode, agentClaimed])
   @LimitedAs(claimsLimit)
-  async claim(@SentBy() { caller, person }: FormSender, @Body() body: ClaimCodeRequest): Promise<string> {
+  async claim(@SentBy() { caller, person }: FormSender, @Body() body: ClaimCodeRequest): Promise<Sent> {
     const revokesOthers = body.revoke_other_keys === 'true';
-    return `/account/agents/${await this.claims.confirm(caller, person, body.code, revokesOthers)}`;
+    const agentId = await this.claims.confirm(caller, person, body.code, revokesOthers);
+    return { url: `/account/agents/${agentId}`, done: `You now own ${agentId}.` };
   }
 
   @Form('grants/revoke', 'Revoke a client’s access to an agent', [...SENT, grantNotFound])
-  async revokeGrant(@SentBy() { caller, person }: FormSender, @Body() body: GrantRequest): Promise<string> {
+  async revokeGrant(@SentBy() { caller, person }: FormSender, @Body() body: GrantRequest): Promise<Sent> {
     await this.grants.revoke(caller, person, body.client_id);
-    return '/account';
+    return { url: '/account', done: 'Access revoked.' };
   }
 
   @Form('sessions/end-all', 'Sign out everywhere', SENT)
@@ -99,8 +100,8 @@ export class OwnerDecisionsController {
     @SentBy() { person, ...origin }: FormSender,
     @IdParam('ses', 'session_id', sessionNotFound) id: string,
     @Body() _body: FormRequest,
-  ): Promise<string> {
+  ): Promise<Sent> {
     await this.sessions.end(person.userId, id, origin);
-    return '/account/sessions';
+    return { url: '/account/sessions', done: 'Session ended.' };
   }
 }

@@ -69,7 +69,7 @@ inBrowser(
       await claim(page, agent);
       await page.getByLabel('Above, in dollars').fill('10');
       await page.getByRole('button', { name: 'Save', exact: true }).first().click();
-      await page.getByText('Done.', { exact: true }).waitFor();
+      await page.getByText('Approval threshold saved.', { exact: true }).waitFor();
       await page.getByText('Spending above $10.00 needs your approval').waitFor();
 
       const order = { listing_id: listing.id };

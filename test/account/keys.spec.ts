@@ -115,9 +115,10 @@ it('are renamed and revoked, each alone', async () => {
   await browser.send(await browser.open(path), path, { name: 'Second' });
   const [first, second] = await keys();
   const renamed = await submitForm(browser, path, `${path}/${second!.key_id}/rename`, { name: ' Kitchen ' });
-  expect(renamed.text).toContain('Kitchen');
+  expect(renamed.text).toContain('Key renamed to Kitchen.');
   expect((await keys()).map(({ name }) => name)).toEqual(['default', 'Kitchen']);
-  await submitForm(browser, path, `${path}/${second!.key_id}/revoke`);
+  const revoked = await submitForm(browser, path, `${path}/${second!.key_id}/revoke`);
+  expect(revoked.text).toContain('Key Kitchen revoked.');
   expect((await keys()).map(({ key_id }) => key_id)).toEqual([first!.key_id]);
   const gone = { form_token: /name="form_token" value="([^"]+)"/.exec(renamed.text)![1]!, name: 'x' };
   expect((await browser.post(`${path}/${second!.key_id}/rename`, gone)).status).toBe(404);

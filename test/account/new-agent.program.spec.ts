@@ -96,7 +96,7 @@ async function connect(page: Page, look: Look, agent: string, script: boolean): 
   await page.goto(`${app.url}/account/agents/${id}/keys`);
   await look('keys');
   await page.getByLabel('Name', { exact: true }).last().fill('Laptop');
-  await page.getByLabel('Spend its money').uncheck();
+  await page.getByLabel('Spend its money').check();
   await page.getByLabel('Daily cap, in dollars (optional)').fill('12,50');
   await page.getByLabel('Expires').selectOption('30');
   await page.getByRole('button', { name: 'Create the key' }).click();

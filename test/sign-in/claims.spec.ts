@@ -54,11 +54,18 @@ describe('claiming an agent', () => {
     expect(page.text).toContain(agent.agentId);
     const done = await browser.send(page, '/account/claim');
     expect(done).toMatchObject({ status: 303, location: `/account/agents/${agent.agentId}` });
+    expect((await browser.open(done.location!)).text).toContain(`You now own ${agent.agentId}.`);
     expect((await browser.open('/account')).text).toContain(agent.agentId);
     expect((await app.client.get(`/agents/${agent.agentId}/trust`).expect(200)).body).toBeDefined();
     const again = await browser.send(page, '/account/claim');
     expect(again.status).toBe(400);
     expect((await claim().expect(409)).body).toMatchObject({ code: 'agent_claimed' });
+  });
+
+  it('is explained with the commands that request a code', async () => {
+    const { text } = await (await signedIn(app, address())).open('/account/claim');
+    expect(text).toContain(`curl -X POST ${app.settings.PUBLIC_URL}/agents/AGENT_ID/claim`);
+    expect(text).toContain('rialto api POST /agents/AGENT_ID/claim');
   });
 
   it('works at once when both sides authenticate, in either direction, and is idempotent', async () => {

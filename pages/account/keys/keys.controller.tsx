@@ -18,7 +18,7 @@ import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
 import { centsOf, DollarsRequest, FormRequest } from '../account.dto';
 import { AccountPages, OWN, OWN_SENT, type Visit, Visited } from '../account-page-sender';
 import { AccountReader } from '../account.reader';
-import { Form, type FormSender, SentBy } from '../forms';
+import { Form, type FormSender, type Sent, SentBy } from '../forms';
 import { bodyOf, callerFor } from '../start/agent-creation.service';
 import { AgentConnection } from '../start/agent-connection';
 import { KeyNameForm, NewKeyForm, termsIn } from './keys.dto';
@@ -78,9 +78,9 @@ export class KeyPagesController {
     @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,
     @Body() _body: FormRequest,
-  ): Promise<string> {
+  ): Promise<Sent> {
     await this.controls.revokeAllKeys(caller, person, agentId);
-    return keysPath(agentId);
+    return { url: keysPath(agentId), done: 'All keys revoked.' };
   }
 
   @Form('keys/:key_id/revoke', 'Revoke one key of an agent', KEY_SENT)
@@ -89,9 +89,13 @@ export class KeyPagesController {
     @AgentIdParam() agentId: string,
     @KeyId() keyId: string,
     @Body() _body: FormRequest,
-  ): Promise<string> {
+  ): Promise<Sent> {
+    const { keys } = await this.accounts.agent(person.userId, agentId);
     await this.controls.revokeKey(caller, person, agentId, keyId);
-    return keysPath(agentId);
+    return {
+      url: keysPath(agentId),
+      done: `Key ${keys.find((key) => key.keyId === keyId)?.name ?? ''} revoked.`,
+    };
   }
 
   @Form('keys/:key_id/rename', 'Rename a key of an agent', KEY_SENT)
@@ -100,9 +104,9 @@ export class KeyPagesController {
     @AgentIdParam() agentId: string,
     @KeyId() keyId: string,
     @Body() { name }: KeyNameForm,
-  ): Promise<string> {
+  ): Promise<Sent> {
     await this.controls.renameKey(caller, person, agentId, keyId, name.trim());
-    return keysPath(agentId);
+    return { url: keysPath(agentId), done: `Key renamed to ${name.trim()}.` };
   }
 
   @Form('keys/:key_id/cap', 'Set the daily spending cap of a key', KEY_SENT)
@@ -111,9 +115,9 @@ export class KeyPagesController {
     @AgentIdParam() agentId: string,
     @KeyId() keyId: string,
     @Body() body: DollarsRequest,
-  ): Promise<string> {
+  ): Promise<Sent> {
     await this.controls.setCap(caller, person, agentId, keyId, centsOf(body));
-    return keysPath(agentId);
+    return { url: keysPath(agentId), done: 'Daily cap saved.' };
   }
 
   private async show(
