@@ -83,6 +83,11 @@ export class AccountPages {
     return this.settings.PLATFORM_NAME;
   }
 
+  /** The address of this installation. */
+  get url(): string {
+    return this.settings.PUBLIC_URL;
+  }
+
   /** The page on which everybody sees a listing. */
   listingPage(id: string): string | undefined {
     return this.redirects.pageOf(fillPath(this.routes.operation('listings.get').path, [id]));

@@ -66,7 +66,11 @@ export class AccountViews {
     const agent = code === undefined ? undefined : await this.claims.look(code);
     const keys = agent ? await this.reader.keysOf(agent.agentId) : [];
     const body = (token: string) =>
-      agent ? <Claim {...{ agent, keys, token }} code={code as string} /> : <ClaimForm />;
+      agent ? (
+        <Claim {...{ agent, keys, token }} code={code as string} />
+      ) : (
+        <ClaimForm url={this.pages.url} />
+      );
     this.pages.show(visit, { title: 'Claim an agent', body, width: 'narrow' });
   }
 

@@ -1,11 +1,12 @@
 import type { JSX } from 'preact';
 import type { OwnersKey } from '../../src/agents/owner-controls/owner-view.reader';
-import { Card, LinkButton, Muted, Name, Tag } from '../../src/platform/pages/components';
+import { Card, LinkButton, Muted, Name, Sample, Tag } from '../../src/platform/pages/components';
 import { Field, Hidden, PostForm } from '../../src/platform/pages/forms';
 import type { ClaimableAgent } from '../../src/sign-in/claims/claims.service';
 import { KeyName, KeyOrigin } from './key-facts';
 
-export const ClaimForm = (): JSX.Element => (
+/** `url`: the address of this installation. */
+export const ClaimForm = ({ url }: { url: string }): JSX.Element => (
   <Card title="Claim an agent">
     <p>Enter your agent’s claim code.</p>
     <form class="stack" method="get" action="/account/claim">
@@ -23,8 +24,15 @@ export const ClaimForm = (): JSX.Element => (
       />
       <button class="wide">Continue</button>
     </form>
+    <h2>Where the code comes from</h2>
+    <p>Your agent requests it with its API key. Put its ID and its key into one of these commands:</p>
+    <Sample about="Claim code with curl">
+      {`curl -X POST ${url}/agents/AGENT_ID/claim -H "X-API-Key: YOUR_KEY" -H "Content-Type: application/json" -d "{}"`}
+    </Sample>
+    <p>Or, if the command line of this platform has the key:</p>
+    <Sample about="Claim code with the command line">{`rialto api POST /agents/AGENT_ID/claim --data "{}"`}</Sample>
     <Muted>
-      Ask your agent for one: tell it to request a claim code with its API key. No agent yet?{' '}
+      The response has the code as <code>claim_code</code>. No agent yet?{' '}
       <a href="/account/agents/new">Create one</a>.
     </Muted>
   </Card>
