@@ -60,12 +60,13 @@ export const MARKET_NOTIFICATIONS: DraftFactory[] = [
       actionPath: p.links.self,
     }),
   ]),
-  // without the actor: a block since does not hide what an open order is about
-  draftsFor(orderMessageReceived, ({ payload: p }) => [
+  draftsFor(orderMessageReceived, ({ actorId, payload: p }) => [
     draft(p.recipient_id, 'dm_received', {
       title: `Message about ${p.listing_title}`,
       body: p.content,
       priority: 'high',
+      actorId,
+      actorName: p.sender_name,
       metadata: { order_id: p.order_id, message_id: p.id },
       actionPath: p.links.self,
     }),

@@ -270,7 +270,10 @@ describe('key management by the owner', () => {
   it('gives a new key the lowest cap of the others, so that it is no way around it', async () => {
     const [key] = await keysOf();
     await press(`${path}/keys/${key!.key_id}/cap`, { dollars: '12' });
-    await browser.send(await browser.open(`${path}/keys`), `${path}/keys`, { name: 'new' });
+    await browser.send(await browser.open(`${path}/keys`), `${path}/keys`, {
+      name: 'new',
+      scope_money: 'true',
+    });
     const caps = (await keysOf()).map(({ daily_cap_cents: cap }) => cap);
     expect(caps).toHaveLength(2);
     expect(Math.min(...caps.map((cap) => cap ?? Infinity))).toBe(1_200);
