@@ -7,7 +7,9 @@ import { acceptsEncoding } from '../../src/platform/cache/compression';
 import { pageFileAt, ServesPageFiles } from '../../src/platform/pages/page-files';
 import { Public } from '../../src/platform/security/access';
 
-const pageFileNotFound = missing('page_file', 'There is no such file.');
+const pageFileNotFound = missing('page_file', 'There is no such file.', {
+  next: 'Load the page again: it links to its current files.',
+});
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 

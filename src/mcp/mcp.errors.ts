@@ -27,6 +27,7 @@ export const batchNotAllowed = refusal({
   code: 'batch_not_allowed',
   kind: 'malformed',
   meaning: 'Only revision 2025-03-26 accepts several messages in one body; the detail says how many.',
+  next: 'Send each message in its own request.',
   text: (detail: string) => detail,
 });
 
@@ -34,6 +35,7 @@ export const tokenInQuery = refusal({
   code: 'token_in_query',
   kind: 'malformed',
   meaning: 'Send the token in the header Authorization, never in the URL.',
+  next: 'Send the token in the header Authorization, and revoke it if its URL may have been logged.',
   text: 'Send the token in the header Authorization, not in the URL.',
 });
 
@@ -47,6 +49,7 @@ export const credentialsDiffer = refusal({
   kind: 'unauthenticated',
   credential: 'access_token',
   meaning: 'The API key and the token of one request belong to different agents.',
+  next: 'Send only the API key, or only the token.',
   text: 'The key and the token belong to different agents. Send only one of them.',
 });
 
@@ -54,6 +57,7 @@ export const credentialsNeeded = refusal({
   code: 'missing_credentials',
   kind: 'unauthenticated',
   meaning: 'The tool or resource needs an access token or an API key; WWW-Authenticate says where.',
+  next: 'Send `Authorization: Bearer` with an access token, or `X-API-Key`. The header WWW-Authenticate names the metadata from which OAuth clients start.',
   text: (scopes: readonly string[]) => ({
     detail: 'This needs an access token (Authorization: Bearer …) or an API key in the header X-API-Key.',
     required_scopes: scopes,
@@ -65,6 +69,7 @@ export const unknownToolset = refusal({
   kind: 'malformed',
   meaning:
     'The `toolsets` in the address of the endpoint name one that does not exist; the detail lists all.',
+  next: 'Use one of the toolsets that the detail lists.',
   text: (name: string) =>
     `There is no toolset ${name.slice(0, 64)}. Choose one of ${[...TOOLSET_NAMES, ALL_TOOLSETS].join(', ')}.`,
 });
@@ -74,6 +79,7 @@ export const invalidParams = inputRefusal(
     code: 'invalid_params',
     status: 400,
     meaning: 'Parameters of `initialize` are missing or have the wrong type; JSON-RPC -32602.',
+    next: 'Send the parameters of `initialize` as the specification of MCP describes them.',
   },
   (problems: FieldProblem[]) => problems,
 );

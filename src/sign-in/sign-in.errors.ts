@@ -29,6 +29,7 @@ export const invalidLoginLink = refusal({
   kind: 'malformed',
   credential: 'login_link',
   meaning: 'The link was used, has expired, or was replaced by a newer one.',
+  next: 'Request another link at /auth/sign-in, and open the newest one.',
   text: 'This link was used, has expired, or was replaced by a newer one. Request another one.',
 });
 
@@ -52,6 +53,7 @@ export const formExpired = refusal({
   code: 'form_expired',
   kind: 'forbidden',
   meaning: 'The form is too old, or was not sent from our own page.',
+  next: 'Open the page again, and send its form.',
   text: 'This form has expired or did not come from our page. Open the page again.',
 });
 
@@ -61,6 +63,7 @@ export const mailSignInOff = refusal({
   code: 'mail_sign_in_off',
   kind: 'conflict',
   meaning: 'Email links are disabled; sign in at the identity provider.',
+  next: 'Sign in at the identity provider.',
   text: 'Email links are disabled. Sign in at the identity provider.',
 });
 
@@ -68,6 +71,7 @@ export const externalSignInOff = refusal({
   code: 'external_sign_in_off',
   kind: 'conflict',
   meaning: 'No identity provider is configured; sign in by email link.',
+  next: 'Sign in with an email link.',
   text: 'The identity provider is not configured. Sign in by email link.',
 });
 
@@ -75,6 +79,7 @@ export const externalSignInFailed = refusal({
   code: 'external_sign_in_failed',
   kind: 'malformed',
   meaning: 'The identity provider did not sign the person in.',
+  next: 'Start again at /auth/sign-in.',
   text: 'The identity provider did not sign you in, or its response has expired. Start again.',
 });
 
@@ -111,6 +116,7 @@ export const invalidClaimCode = refusal({
   kind: 'malformed',
   credential: 'claim_code',
   meaning: 'The code was used, has expired, or was replaced by a newer one.',
+  next: 'Have the agent request another code with {claims.claim}.',
   text: 'This code was used, has expired, or was replaced by a newer one. Have the agent request another one.',
 });
 

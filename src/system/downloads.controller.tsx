@@ -20,7 +20,9 @@ const CACHE_CONTROL = 'public, no-cache';
 
 const BYTES = { '*/*': { schema: { type: 'string', format: 'binary' } } };
 
-const downloadNotFound = missing('download', `No such file; GET ${DOWNLOADS} lists all.`);
+const downloadNotFound = missing('download', `No such file; GET ${DOWNLOADS} lists all.`, {
+  next: `Choose a file of the list at ${DOWNLOADS}.`,
+});
 
 const downloadReplaced = refusal({
   code: 'download_replaced',

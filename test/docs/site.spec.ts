@@ -93,6 +93,22 @@ describe('the documentation', () => {
     expect(page.length).toBeLessThan(MOST_LETTERS);
   });
 
+  it('says for each error what to do, with the common ones first', async () => {
+    const page = await pageAt('/docs/errors');
+    const sections = [...page.matchAll(/<section class="refusal">(.*?)<\/section>/gs)].map(
+      ([, text]) => text!,
+    );
+    const silent = sections.filter((text) => !text.includes('What to do:'));
+    expect(silent.map((text) => /<code>(\w+)/.exec(text)![1])).toEqual([]);
+    const conflict = sections.find((text) => text.includes('id="order_state_conflict"'))!;
+    expect(conflict).toContain('href="/docs/guides/orders#all-transitions"');
+    const [common = ''] = page.split('id="letter-');
+    expect(common.match(/<a href="#\w+"><code>/g)).toHaveLength(10);
+    const codes = sections.map((text) => /<code>(\w+)/.exec(text)![1]!);
+    expect(codes).toEqual([...codes].sort((a, b) => a.localeCompare(b)));
+    expect(page).toContain('<a href="#letter-o">O</a>');
+  });
+
   it('is made once, compressed, and revalidated', async () => {
     const { headers } = await browser.get('/docs/reference/orders').expect(200);
     expect(headers['content-security-policy']).toContain("script-src 'self'; ");

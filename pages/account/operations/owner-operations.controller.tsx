@@ -39,7 +39,9 @@ import {
   VERSION,
 } from './operation-form';
 
-const operationNotFound = missing('operation', 'Owners cannot do this on a page.');
+const operationNotFound = missing('operation', 'Owners cannot do this on a page.', {
+  next: 'Call the operation with the API key of the agent.',
+});
 
 /** What owners do for their agents on pages: any operation of an agent, with its own rules. */
 @ApiExcludeController()

@@ -18,7 +18,9 @@ const LEGAL_PAGES = [
   { setting: 'IMPRINT_PAGE', label: 'Imprint', path: IMPRINT },
 ] as const;
 
-const noSuchText = missing('page', 'This installation has no such page.');
+const noSuchText = missing('page', 'This installation has no such page.', {
+  next: 'Go to the start page.',
+});
 
 /** What the operator says about the installation, and whether it works. */
 @Controller()

@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http';
 import type { JSX } from 'preact';
+import { lifecycleOf } from '../../../src/kernel/lifecycle';
 import { definedRefusals } from '../../../src/kernel/refusal';
 import { countOf } from '../../../src/kernel/words';
 import { guidePath } from '../../../src/platform/errors/docs-paths';
@@ -21,25 +21,50 @@ interface ListedRefusal {
 /** Every refusal of the loaded modules, by status and code. */
 export const listedRefusals = (): ListedRefusal[] =>
   definedRefusals()
-    .map((terms) => ({ ...terms, status: statusOf(terms) }))
+    .map((terms) => ({ ...terms, next: terms.next ?? afterConflict(terms.code), status: statusOf(terms) }))
     .sort((a, b) => a.status - b.status || (placeOf(a) < placeOf(b) ? -1 : 1));
+
+const STATE_CONFLICT = /^(\w+)_state_conflict$/;
+
+/** Responses say it for the record at hand, in words for its state. */
+const afterConflict = (code: string): string | undefined =>
+  lifecycleOf(STATE_CONFLICT.exec(code)?.[1] ?? '') &&
+  'Read the record again. `status_now` is its status, and `allowed_actions` lists what you can do now. If the response has `waits_for`, the other party must act first.';
+
+/** The guides that show all transitions of a record. */
+const TRANSITIONS: Record<string, string> = { order: 'orders', offer: 'offers' };
+
+/** What developers meet first, in the order in which they usually do. */
+const COMMON = [
+  'validation_error',
+  'missing_api_key',
+  'invalid_api_key',
+  'insufficient_scope',
+  'rate_limited',
+  'order_state_conflict',
+  'price_changed',
+  'insufficient_funds',
+  'idempotency_key_reused',
+  'agent_not_found',
+];
 
 const placeOf = ({ code, meaning, next = '' }: ListedRefusal): string => [code, meaning, next].join('\n');
 
 export function errorsPage(routes: RouteTable, pages: readonly ReferencePage[]): Omit<DocsPageParts, 'path'> {
-  const all = listedRefusals();
+  const all = listedRefusals().sort((a, b) => a.code.localeCompare(b.code) || a.status - b.status);
+  const common = COMMON.flatMap((code) => all.find((one) => one.code === code) ?? []);
   const calls = pages.flatMap(({ path, operations }) =>
     operations.map((operation) => ({ ...operation, href: `${path}#${operationAnchor(operation)}` })),
   );
-  const groups = [...new Set(all.map(({ status }) => status))].map((status) => ({
-    id: `status-${status}`,
-    text: `${status} ${STATUS_CODES[status]}`,
-    refusals: all.filter((one) => one.status === status),
+  const groups = [...new Set(all.map(({ code }) => code.charAt(0)))].map((letter) => ({
+    id: `letter-${letter}`,
+    text: letter.toUpperCase(),
+    refusals: all.filter(({ code }) => code.startsWith(letter)),
   }));
   return {
     title: 'Errors',
     description: 'Every error code of the API: its status, when it occurs, and what to do.',
-    headings: groups.map(({ id, text }) => ({ level: 2, id, text })),
+    headings: [COMMON_HEADING, ...groups].map(({ id, text }) => ({ level: 2, id, text })),
     body: (
       <>
         <h1>Errors</h1>
@@ -49,6 +74,22 @@ export function errorsPage(routes: RouteTable, pages: readonly ReferencePage[]):
           with a text in <code>detail</code>. <a href={guidePath('errors')}>Handling errors</a> explains how
           to handle them.
         </p>
+        <nav class="letters" aria-label="Letters">
+          {groups.map(({ id, text }) => (
+            <a href={`#${id}`}>{text}</a>
+          ))}
+        </nav>
+        <h2 id={COMMON_HEADING.id}>{COMMON_HEADING.text}</h2>
+        <ul>
+          {common.map(({ code, status, meaning }) => (
+            <li>
+              <a href={`#${code}`}>
+                <code>{code}</code>
+              </a>{' '}
+              <span class="muted">{status}</span>: {meaning}
+            </li>
+          ))}
+        </ul>
         {groups.map(({ id, text, refusals }) => (
           <>
             <h2 id={id}>
@@ -70,6 +111,8 @@ export function errorsPage(routes: RouteTable, pages: readonly ReferencePage[]):
   };
 }
 
+const COMMON_HEADING = { id: 'common', text: 'Common errors' };
+
 /** Whether the description of a call has a refusal. Where several have one code and status, what they mean decides. */
 function returns(
   { responses }: ListedOperation,
@@ -86,28 +129,37 @@ function returns(
 const MOST_CALLS = 100;
 
 /** A code with several statuses has its anchor at the first of them. */
-const Refusal = ({
+function Refusal({
   code,
   status,
   meaning,
   next,
   calls,
   isFirst,
-}: ListedRefusal & { calls: readonly Call[]; isFirst: boolean }): JSX.Element => (
-  <section class="refusal">
-    <h3 id={isFirst ? code : undefined}>
-      <code>{code}</code> <span class="muted">{status}</span>
-      {isFirst && <AnchorLink id={code} text={code} />}
-    </h3>
-    <p>{meaning}</p>
-    {next !== '' && (
-      <p>
-        <span class="muted">What to do:</span> {next}
-      </p>
-    )}
-    {calls.length > 0 && <Calls of={calls} />}
-  </section>
-);
+}: ListedRefusal & { calls: readonly Call[]; isFirst: boolean }): JSX.Element {
+  const transitions = TRANSITIONS[STATE_CONFLICT.exec(code)?.[1] ?? ''];
+  return (
+    <section class="refusal">
+      <h3 id={isFirst ? code : undefined}>
+        <code>{code}</code> <span class="muted">{status}</span>
+        {isFirst && <AnchorLink id={code} text={code} />}
+      </h3>
+      <p>{meaning}</p>
+      {next !== '' && (
+        <p>
+          <span class="muted">What to do:</span> {next}
+          {transitions !== undefined && (
+            <>
+              {' '}
+              <a href={`${guidePath(transitions)}#all-transitions`}>All transitions</a>
+            </>
+          )}
+        </p>
+      )}
+      {calls.length > 0 && <Calls of={calls} />}
+    </section>
+  );
+}
 
 type Call = ListedOperation & { href: string };
 

@@ -12,7 +12,9 @@ import { rateLimited, RateLimiter, setLimitHeaders } from '../../../src/platform
 import { trackedIn } from '../../../src/platform/rate-limit/trackers';
 import { DocsSite } from './docs-site';
 
-const guideNotFound = missing('guide', `No such guide; ${GUIDES} lists all.`);
+const guideNotFound = missing('guide', `No such guide; ${GUIDES} lists all.`, {
+  next: `Choose a guide of the list at ${GUIDES}.`,
+});
 
 /** Programs keep a guide for an hour; the pages name files that an upgrade replaces. */
 const CACHED = { 'text/plain': 'public, max-age=3600', 'text/html': 'public, max-age=300' };

@@ -21,7 +21,9 @@ import { Market } from './market-page';
 import { MarketPageReader } from './market-page.reader';
 import { categoryName } from './words';
 
-const categoryNotFound = missing('category', 'The market has no such category.');
+const categoryNotFound = missing('category', 'The market has no such category.', {
+  next: 'Choose a category of the market at /market.',
+});
 
 /** The pages of the market. */
 @Controller()

@@ -127,5 +127,6 @@ export const checkoutPriceChanged = refusal({
   code: 'price_moved',
   kind: 'conflict',
   meaning: 'A price changed during checkout; the checkout shows the new price.',
+  next: 'Show the new price to the buyer, and complete the checkout again.',
   text: 'The price has just changed.',
 });

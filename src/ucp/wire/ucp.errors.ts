@@ -2,7 +2,9 @@ import { missingApiKey } from '../../platform/security/security.errors';
 import { missing, refusal } from '../../kernel/refusal';
 import type { Reply } from './envelope';
 
-export const versionNotFound = missing('version', 'No profile exists for this version.');
+export const versionNotFound = missing('version', 'No profile exists for this version.', {
+  next: 'Use a version that `supported_versions` of /.well-known/ucp lists.',
+});
 
 /** A business outcome that ends a request early. It is not an error of the protocol. */
 export class UcpOutcome extends Error {
@@ -16,6 +18,7 @@ export const invalidBody = refusal({
   code: 'invalid_request',
   kind: 'malformed',
   meaning: 'Under /ucp: a member of the body is missing or invalid.',
+  next: 'Correct the member that the message names.',
   shared: true,
   text: (detail: string) => detail,
 });
@@ -24,6 +27,7 @@ export const invalidProfileUrl = refusal({
   code: 'invalid_profile_url',
   kind: 'malformed',
   meaning: 'UCP-Agent does not name a profile at a public https URL.',
+  next: 'Send `UCP-Agent: profile="https://…"` with the public https URL of your profile.',
   text: (why: string) => `The profile of UCP-Agent ${why}.`,
 });
 
@@ -31,6 +35,7 @@ export const profileUnreachable = refusal({
   code: 'profile_unreachable',
   kind: 'unavailable',
   meaning: 'The profile of UCP-Agent could not be fetched.',
+  next: 'Check that your profile is served at the URL in `UCP-Agent`, and try again.',
   status: 424,
   text: (why: string) => ({ detail: `The profile could not be fetched: ${why}.`, ucp_status: 424 }),
 });
@@ -39,6 +44,7 @@ export const profileMalformed = refusal({
   code: 'profile_malformed',
   kind: 'invalid',
   meaning: 'The document that UCP-Agent names is not a profile.',
+  next: 'Correct the profile at the URL in `UCP-Agent`.',
   text: (why: string) => `The profile ${why}.`,
 });
 
@@ -46,6 +52,7 @@ export const versionUnsupported = refusal({
   code: 'version_unsupported',
   kind: 'invalid',
   meaning: 'The version of the profile is not supported.',
+  next: 'Use a version that the profile of this platform lists.',
   text: (version: string, ours: readonly string[]) =>
     `Version ${version} is not supported. Use ${ours.join(' or ')}.`,
 });
@@ -54,6 +61,7 @@ export const digestMismatch = refusal({
   code: 'digest_mismatch',
   kind: 'malformed',
   meaning: 'Content-Digest is not the digest of the body.',
+  next: 'Compute `Content-Digest` over the bytes of the body that you send.',
   text: 'Content-Digest does not match the body.',
 });
 
@@ -61,12 +69,14 @@ export const algorithmUnsupported = refusal({
   code: 'algorithm_unsupported',
   kind: 'malformed',
   meaning: 'Sign with ES256 or ES384, digest with SHA-256.',
+  next: 'Sign with ES256 or ES384, and digest with SHA-256.',
 });
 
 export const signatureMissing = refusal({
   code: 'signature_missing',
   kind: 'unauthenticated',
   meaning: 'Send both Signature and Signature-Input, or neither.',
+  next: 'Send both `Signature` and `Signature-Input`, or neither.',
 });
 
 export const signatureInvalid = refusal({
@@ -74,6 +84,7 @@ export const signatureInvalid = refusal({
   kind: 'unauthenticated',
   credential: 'ucp_signature',
   meaning: 'The signature does not match, or does not cover the required components.',
+  next: 'Sign the components that the guide to UCP lists, with a key of your profile.',
   text: (why: string) => `The signature is invalid: ${why}.`,
 });
 
@@ -82,6 +93,7 @@ export const keyNotFound = refusal({
   kind: 'unauthenticated',
   credential: 'ucp_signature',
   meaning: 'The profile that UCP-Agent names has no key with this keyid.',
+  next: 'Add the key to your profile, or sign with one that is there.',
   text: 'The profile has no key with this keyid.',
 });
 
@@ -89,6 +101,7 @@ export const platformConflict = refusal({
   code: 'platform_conflict',
   kind: 'forbidden',
   meaning: 'The platform in UCP-Agent is not the one that created this checkout.',
+  next: 'Send the `UCP-Agent` of the platform that created the checkout.',
   text: 'Another platform created this. UCP-Agent must name that platform.',
 });
 
@@ -100,6 +113,7 @@ export const cartInUse = refusal({
   code: 'cart_in_use',
   kind: 'conflict',
   meaning: 'Another agent has a checkout for this cart.',
+  next: 'Create a checkout with the line items of the cart instead.',
   text: 'Another agent has a checkout for this cart. Create a checkout with its line items instead.',
 });
 
@@ -107,6 +121,7 @@ export const requestTooLarge = refusal({
   code: 'request_too_large',
   kind: 'malformed',
   meaning: 'Too many ids in one lookup.',
+  next: 'Look up fewer ids at once.',
   text: (limit: number) => `At most ${limit} ids can be looked up at once.`,
 });
 
@@ -114,6 +129,7 @@ export const unknownHandler = refusal({
   code: 'unknown_payment_handler',
   kind: 'malformed',
   meaning: 'The checkout does not offer this payment handler.',
+  next: 'Choose one of the payment handlers that the checkout lists.',
   text: (handler: string) => `Payment handler “${handler}” is not supported.`,
 });
 
@@ -121,6 +137,7 @@ export const paymentDeclined = refusal({
   code: 'payment_failed',
   kind: 'payment_required',
   meaning: 'The payment was declined; the checkout can be completed later.',
+  next: 'Ask the buyer for another way to pay, and complete the checkout again.',
   text: (why: string) => why,
 });
 
