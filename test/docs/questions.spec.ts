@@ -61,6 +61,9 @@ const QUESTIONS: Record<string, RegExp> = {
   'api key rotation': /guides\/authentication|rotate/,
   '429': /guides\/idempotency#rate-limits|errors#rate_limited/,
   'verify webhook python': /webhook-receivers#fastapi/,
+  '409 order_state_conflict': /errors#order_state_conflict/,
+  'OrderView.status': /reference\/orders#object-orderview/,
+  'fields of an order': /reference\/orders#object-orderview/,
   'retry safely': /guides\/idempotency/,
   Stripe: /guides\/payments/,
 };
@@ -110,6 +113,16 @@ describe('the search of the documentation', () => {
       '429': /guides\/idempotency#rate-limits|errors#rate_limited/,
     }))
       expect((await results(query)).slice(0, 3).join(' ')).toMatch(answer);
+  });
+
+  it('has first what is named exactly, whatever is around it', async () => {
+    for (const [query, answer] of Object.entries({
+      '409 order_state_conflict': /^\/docs\/errors#order_state_conflict$/,
+      'why do I get insufficient_funds?': /^\/docs\/errors#insufficient_funds$/,
+      'OrderView.status': /object-orderview$/,
+      'fields of an order': /object-orderview$/,
+    }))
+      expect([query, (await results(query))[0]]).toEqual([query, expect.stringMatching(answer)]);
   });
 
   it('finds terms of the glossary, and members of requests and responses', async () => {

@@ -10,7 +10,8 @@ import { MAX_LETTERS } from './search-index';
 
 @FromForm()
 class DocsSearchQuery {
-  @Text({ optional: true, max: MAX_LETTERS }) q?: string;
+  /** What is longer than the search reads is cut, such as an error message that somebody pasted. */
+  @Text({ optional: true, max: 8_000 }) q?: string;
 }
 
 /** The only page of the documentation that depends on the request. */
@@ -20,7 +21,7 @@ export class DocsSearchController {
 
   @PublicPage(SEARCH, { summary: 'Search the documentation' })
   async search(@Query() { q = '' }: DocsSearchQuery, @Res() response: Response): Promise<void> {
-    const page = await this.site.search(q.trim());
+    const page = await this.site.search(q.trim().slice(0, MAX_LETTERS));
     response.set({
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': pagePolicy({ isPublic: true }),

@@ -46,6 +46,9 @@ const KIND_WEIGHTS: readonly [kind: RegExp, weight: number][] = [
 ];
 const FOR_OPERATORS = 0.3;
 
+/** An error code, the name of an object, or an event type, which no other text contains by chance. */
+const IDENTIFIER = /^(?:[a-z]+(?:[._][a-z]+)+|[A-Z][a-z]+(?:[A-Z][a-z]+)+)$/;
+
 /** Names such as `order_state_conflict` are found as a whole and by their words. */
 const tokensOf = (text: string): string[] =>
   text.split(/[\s/{}()[\]"'`,:;!?<>=|]+/).flatMap((word) => {
@@ -90,6 +93,8 @@ export class SearchIndex {
   });
   private readonly vocabulary: readonly string[];
   private readonly named = new Map<string, number[]>();
+  /** By title, those that are found anywhere in a query. */
+  private readonly identifiers = new Map<string, number[]>();
   private readonly kept = new Map<string, SearchResult[]>();
 
   private constructor(private readonly entries: readonly SearchEntry[]) {
@@ -97,6 +102,8 @@ export class SearchIndex {
       tokensOf(`${title} ${page} ${text} ${path} ${members}`.toLowerCase()),
     );
     this.vocabulary = [...new Set(texts)].sort();
+    for (const [id, { title }] of entries.entries())
+      if (IDENTIFIER.test(title)) this.identifiers.set(title, [...(this.identifiers.get(title) ?? []), id]);
     for (const [id, { names = [] }] of entries.entries())
       for (const key of new Set(names.map(nameKey)))
         this.named.set(key, [...(this.named.get(key) ?? []), id]);
@@ -122,12 +129,25 @@ export class SearchIndex {
 
   private search(query: string): SearchResult[] {
     if (wordsOf(query).length === 0) return [];
-    const named = this.named.get(nameKey(query)) ?? [];
+    const named = this.namedIn(query);
     const words = wordsOf(query.toLowerCase());
     const others = this.matches(query.toLowerCase()).filter(({ id }) => !named.includes(id as number));
     return [...named.map((id) => ({ id, terms: words })), ...others]
       .slice(0, MAX_RESULTS)
       .map(({ id, terms }) => ({ ...(this.entries[id as number] as SearchEntry), words: terms }));
+  }
+
+  /** What the query is the name of, or else what it mentions: `409 order_state_conflict`, “fields of an order”. */
+  private namedIn(query: string): number[] {
+    const all = this.named.get(nameKey(query));
+    if (all) return all;
+    const mentioned = query
+      .split(/[\s,:;!?()"'`]+/)
+      .flatMap((word) => this.identifiers.get(word) ?? this.identifiers.get(word.split('.')[0] ?? '') ?? []);
+    const objects = (this.named.get(nameKey(wordsOf(query.toLowerCase()).join(' '))) ?? []).filter((id) =>
+      this.entries[id]?.kind.startsWith('Object'),
+    );
+    return [...new Set([...mentioned, ...objects])];
   }
 
   private matches(query: string): MiniSearchResult[] {
