@@ -14,6 +14,8 @@ type Parts = Omit<DocsPageParts, 'path'>;
 export class ReferencePages {
   readonly pages: readonly ReferencePage[];
   readonly schemas: Schemas;
+  /** The titles that several operations have. */
+  private readonly repeated: ReadonlySet<string>;
 
   constructor(
     description: Description,
@@ -21,6 +23,8 @@ export class ReferencePages {
   ) {
     this.pages = referencePages(description);
     this.schemas = new Schemas(description);
+    const titles = this.pages.flatMap(({ operations }) => operations.map(({ summary = '' }) => summary));
+    this.repeated = new Set(titles.filter((title, index) => titles.indexOf(title) !== index));
   }
 
   list(forOperators: boolean): Parts {
@@ -48,7 +52,7 @@ export class ReferencePages {
             <>
               {page.group !== pages[index - 1]?.group && !forOperators && <h2>{page.group}</h2>}
               <PageTitle page={page} level={forOperators ? 2 : 3} />
-              <OperationList page={page} />
+              <OperationList page={page} repeated={this.repeated} />
             </>
           ))}
         </>
@@ -82,7 +86,7 @@ export class ReferencePages {
           </p>
           <h1>{title}</h1>
           {page.description !== undefined && <Described text={page.description} />}
-          <OperationList page={page} />
+          <OperationList page={page} repeated={this.repeated} />
           {operations.map((operation) => (
             <OperationSection operation={operation} schemas={this.schemas} url={this.url} />
           ))}
@@ -113,12 +117,25 @@ function PageTitle({ page, level }: { page: ReferencePage; level: 2 | 3 }): JSX.
   );
 }
 
-const OperationList = ({ page }: { page: ReferencePage }): JSX.Element => (
+interface OperationListProps {
+  page: ReferencePage;
+  repeated: ReadonlySet<string>;
+}
+
+const OperationList = ({ page, repeated }: OperationListProps): JSX.Element => (
   <ul class="operation-list">
     {page.operations.map((operation) => (
       <li>
         <Method method={operation.method} />
-        <a href={`${page.path}#${operationAnchor(operation)}`}>{operation.summary}</a>
+        <span>
+          <a href={`${page.path}#${operationAnchor(operation)}`}>{operation.summary}</a>
+          {repeated.has(operation.summary ?? '') && (
+            <>
+              {' '}
+              <code class="muted">{operation.path}</code>
+            </>
+          )}
+        </span>
       </li>
     ))}
   </ul>
