@@ -20,7 +20,9 @@ interface EventsPageFacts {
 
 /** Every webhook event, by what it is about. */
 export function eventsPage({ events, description, schemas }: EventsPageFacts): Omit<DocsPageParts, 'path'> {
-  const topics = [...new Set(events.map(({ type }) => topicOf(type)))];
+  // the topics of what endpoints receive by default are first
+  const ordered = [...events.filter((event) => event.default), ...events];
+  const topics = [...new Set(ordered.map(({ type }) => topicOf(type)))];
   const described = events.map((event) => ({
     event,
     members: schemas.members(dataSchema(event, description, schemas)),
