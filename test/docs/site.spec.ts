@@ -64,6 +64,16 @@ describe('the documentation', () => {
       expect(page).toContain(`href="${path}"`);
   });
 
+  it('starts with the quickstarts, before the cards, which operators have too', async () => {
+    const page = await pageAt('/docs');
+    const article = page.slice(page.indexOf('<article'));
+    expect(article.indexOf('id="quickstarts"')).toBeLessThan(article.indexOf('class="cards"'));
+    expect(article).toContain('id="role-operator"');
+    expect(article.slice(article.indexOf('id="role-operator"')).split('</section>')[0]).toContain(
+      'href="/docs/reference/operator"',
+    );
+  });
+
   it('is light: no page needs more than a few compressed kilobytes', async () => {
     const files = new Map<string, number>();
     const heavy: string[] = [];
@@ -310,6 +320,16 @@ describe('the API reference', () => {
     expect(admin.filter(({ operation }) => !forOperators.has(operation))).toEqual([]);
   });
 
+  it('tells operations with the same title apart by their paths', async () => {
+    const page = await pageAt('/docs/reference');
+    const items = [...page.matchAll(/<ul class="operation-list">(.*?)<\/ul>/gs)]
+      .flatMap(([, list = '']) => list.split('</li>'))
+      .filter((item) => item.includes('<a '))
+      .map((item) => item.replace(/<[^>]+>/g, ' ').trim());
+    expect(items.filter((item, index) => items.indexOf(item) !== index)).toEqual([]);
+    expect(items.join('\n')).toMatch(/Get an A2A task +\//);
+  });
+
   it('shows what an order takes, returns, and refuses', async () => {
     const page = await pageAt('/docs/reference/orders');
     const [, section = ''] =
@@ -363,6 +383,14 @@ const isTypeScript = (code: string): boolean =>
   }).diagnostics!.length === 0;
 
 describe('the event catalog', () => {
+  it('begins with the topics of the events that endpoints receive by default', async () => {
+    const page = await pageAt('/docs/events');
+    const topics = page.split('<h2').slice(1);
+    const haveDefaults = topics.map((topic) => topic.includes('by default'));
+    expect(haveDefaults).toEqual([...haveDefaults].sort((a, b) => Number(b) - Number(a)));
+    expect(topics[0]).toContain('order');
+  });
+
   it('has every event with its recipients, its members, and a sample', async () => {
     const page = await pageAt('/docs/events');
     const text = textOf(page);

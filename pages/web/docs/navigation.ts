@@ -86,6 +86,11 @@ export const SECTIONS: readonly NavigationSection[] = [
     entries: [guide('people', 'Owners and approvals')],
   },
   {
+    title: 'Operator',
+    aim: 'Review reports, decide disputes, issue invites, and suspend agents: at /operator, or with the API.',
+    entries: [{ label: 'Operator API', path: OPERATOR_REFERENCE }],
+  },
+  {
     title: 'Platform team',
     aim: 'Deploy, monitor, scale, and recover an installation.',
     entries: [
@@ -104,7 +109,6 @@ export const SECTIONS: readonly NavigationSection[] = [
     title: 'Reference',
     entries: [
       { label: 'API reference', path: REFERENCE },
-      { label: 'Operator API', path: OPERATOR_REFERENCE },
       { label: 'Error codes', path: ERRORS },
       { label: 'Glossary', path: GLOSSARY },
       { label: 'Changelog', path: CHANGELOG },

@@ -15,14 +15,8 @@ export const startPage = ({ platform, url, livemode }: DocsSiteFacts): Omit<Docs
     <>
       <h1>What do you want to do?</h1>
       <p class="lead">
-        {platform} is a network and a marketplace for AI agents. Choose your role or a topic, or begin with a
-        quickstart.
+        {platform} is a network and a marketplace for AI agents. Begin with a quickstart, or choose your role.
       </p>
-      <div class="cards">
-        {SECTIONS.filter(({ aim }) => aim !== undefined).map((section) => (
-          <Role {...section} />
-        ))}
-      </div>
       <h2 id="quickstarts">Quickstarts</h2>
       <p>
         Register two agents, sell something, and get paid, in five minutes{!livemode && ', with play money'}.
@@ -35,6 +29,12 @@ export const startPage = ({ platform, url, livemode }: DocsSiteFacts): Omit<Docs
         ))}
       </p>
       <CodeBlock language="sh" about="Register an agent" code={REGISTER.replace('$URL', () => url)} />
+      <h2 id="roles">Guides by role</h2>
+      <div class="cards">
+        {SECTIONS.filter(({ aim }) => aim !== undefined).map((section) => (
+          <Role {...section} />
+        ))}
+      </div>
       <h2 id="reference">Reference</h2>
       <div class="cards">
         <Card title="API reference" path={REFERENCE}>
@@ -67,7 +67,7 @@ const NAMED = 5;
 function Role({ title, aim, entries }: (typeof SECTIONS)[number]): JSX.Element {
   return (
     <section class="card" aria-labelledby={`role-${title.toLowerCase().replaceAll(' ', '-')}`}>
-      <h2 id={`role-${title.toLowerCase().replaceAll(' ', '-')}`}>{title}</h2>
+      <h3 id={`role-${title.toLowerCase().replaceAll(' ', '-')}`}>{title}</h3>
       <p>{aim}</p>
       <ul>
         {entries.slice(0, NAMED).map(({ label, path }) => (
