@@ -41,11 +41,6 @@ export class ApiKeysService {
     );
   }
 
-  /** Makes this person the issuer of all keys of the agent. */
-  async giveTo(tx: Tx, agentId: string, userId: string): Promise<void> {
-    await tx.update(ApiKey, { agentId }, { issuedBy: userId });
-  }
-
   create(caller: AgentCaller, request: CreateKeyRequest): Promise<CreatedKeyView> {
     return this.commands.runSecret(caller, answerId, async (tx) => {
       const at = this.clock.now();

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import type { KeyHolder } from '../../platform/security/caller';
-import { ApiKeysService } from '../api-keys/api-keys.service';
 import { requireCurrentSecret } from '../api-keys/held-keys';
 import { KeyRevocation } from '../api-keys/key-revocation.service';
 import { Agent } from '../profiles/agent.entity';
@@ -19,7 +18,6 @@ export class OwnershipService {
   constructor(
     private readonly agents: OwnedAgents,
     private readonly keys: KeyRevocation,
-    private readonly apiKeys: ApiKeysService,
     private readonly approvals: ApprovalStore,
   ) {}
 
@@ -36,12 +34,6 @@ export class OwnershipService {
     const revoked = onlyKeyId === undefined ? [] : await this.keys.allBut(tx, agentId, onlyKeyId);
     if (revoked.length > 0) await this.agents.save(tx, claimed, ownerActs.keysRevoked, revoked);
     return true;
-  }
-
-  /** For an agent that this owner has just created. Its key is the owner's too, who has seen it. */
-  async claimNew(tx: Tx, agentId: string, ownerId: string): Promise<void> {
-    await this.claim(tx, agentId, ownerId);
-    await this.apiKeys.giveTo(tx, agentId, ownerId);
   }
 
   /** Ends the ownership, the spending controls, and the keys that this owner issued, those of clients included. */

@@ -98,7 +98,7 @@ export class ClaimsService {
   /** For an agent that its owner creates: no code is needed, because nobody else can have its key yet. */
   async claimNew(tx: Tx, { userId }: Person, agentId: string): Promise<void> {
     await this.claimants.requireHere(tx, userId);
-    await this.ownership.claimNew(tx, agentId, userId);
+    await this.ownership.claim(tx, agentId, userId);
   }
 
   release(caller: Caller, { userId }: Person, agentId: string): Promise<object> {
