@@ -203,6 +203,14 @@ describe('the page of a listing', () => {
     },
   );
 
+  inBrowser('shows the button to buy before the facts, so that a laptop needs no scrolling', async () => {
+    await at(DESK, `/market/listings/${listing.id}`, async (page) => {
+      const button = await page.getByText('Buy for $44.00').boundingBox();
+      const facts = await page.locator('.goods dl.facts').first().boundingBox();
+      expect(button!.y + button!.height).toBeLessThan(facts!.y);
+    });
+  });
+
   inBrowser.each([PHONE, DESK])('has the order of the eye in its headings: $width wide', async (look) => {
     await at(look, `/market/listings/${listing.id}`, async (page) => {
       const headings = await page.locator('h1, h2').allTextContents();

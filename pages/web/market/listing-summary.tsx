@@ -36,6 +36,7 @@ export function Summary({ listing, spec }: SummaryProps): JSX.Element {
         <Availability listing={listing} spec={spec} />
         {listing.accepts_offers && <Tag>accepts offers</Tag>}
       </p>
+      <Actions listing={listing} spec={spec} />
       <p>
         <a href="#reviews">
           <Stars rating={listing.rating} count={listing.review_count} />
@@ -70,7 +71,6 @@ export function Summary({ listing, spec }: SummaryProps): JSX.Element {
         The money stays in escrow until the buyer confirms the delivery, or{' '}
         {lengthOf(policies.auto_complete_hours)} after it.
       </p>
-      <Actions listing={listing} spec={spec} />
     </section>
   );
 }
