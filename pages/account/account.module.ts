@@ -15,7 +15,9 @@ import { AccountViews } from './account-views';
 import { AgentControlsController } from './agent-controls.controller';
 import { AvatarController } from './avatar.controller';
 import { ProfileController } from './profile.controller';
+import { BuyController } from './buying/buy.controller';
 import { BuyingController } from './buying/buying.controller';
+import { ListingChoice } from './buying/listing-choice';
 import { SaveSearchController } from './buying/save-search.controller';
 import { InboxController } from './inbox/inbox.controller';
 import { UnsubscribeController } from './inbox/unsubscribe.controller';
@@ -72,6 +74,7 @@ import { TradePagesController } from './trade/trade.controller';
     InboxController,
     UnsubscribeController,
     OwnerOperationsController,
+    BuyController,
     BuyingController,
     SaveSearchController,
     SavedPagesController,
@@ -82,6 +85,7 @@ import { TradePagesController } from './trade/trade.controller';
     SellingPagesController,
   ],
   providers: [
+    ListingChoice,
     FormPictures,
     ListingPreviews,
     AgentConnection,

@@ -42,7 +42,7 @@ export interface BuyProps {
   order: Route;
   target: OperationTarget;
   /** The newest purchase of the same listing by this agent, if it was a short time ago. */
-  recent: RecentPurchase | undefined;
+  recent: RecentPurchase | null;
   /** The form as it was sent, if nothing was bought with it. */
   refused?: BuyRefusal;
 }

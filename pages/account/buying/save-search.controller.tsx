@@ -13,8 +13,8 @@ import { AccountPages, type Visit, Visited } from '../account-page-sender';
 import { AccountReader } from '../account.reader';
 import { ActionForm, newTarget } from '../operations/operation-form';
 import { SaveSearchQuery } from './buying.dto';
-import { termsOf } from '../saved/saved-page';
 import { AgentChoice, NeedsAgent } from './listing-head';
+import { termsOf } from './search-terms';
 
 const PATH = '/account/save-search';
 const centsIn = (text: string | undefined): number | undefined =>

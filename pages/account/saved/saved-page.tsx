@@ -1,10 +1,7 @@
 import type { JSX } from 'preact';
-import { formatDollars } from '../../../src/kernel/cents';
-import { countOf, wordsFor } from '../../../src/kernel/words';
+import { countOf } from '../../../src/kernel/words';
 import type { ListingSummaryView } from '../../../src/marketplace/catalog/listing-views.dto';
-import { CATEGORIES } from '../../../src/marketplace/categories';
 import type { FavoriteListView } from '../../../src/marketplace/favorites/favorites.dto';
-import { CONDITION_WORDS } from '../../../src/marketplace/policies';
 import type {
   SavedSearchListView,
   SavedSearchView,
@@ -17,16 +14,10 @@ import { Moment } from '../../../src/platform/pages/moment';
 import { NextPage } from '../../../src/platform/pages/paging';
 import { AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';
+import { termsOf } from '../buying/search-terms';
 import { ActionForm, targetOf } from '../operations/operation-form';
 
 const MARKET = '/market';
-const PLACES: Record<string, string> = Object.fromEntries(
-  CATEGORIES.flatMap((category) => [category, ...category.subcategories]).map(({ slug, name }) => [
-    slug,
-    name,
-  ]),
-);
-
 export interface SavedOfAgent {
   agent: AccountAgent;
   favorites: FavoriteListView;
@@ -178,25 +169,6 @@ const marketOf = ({ query, category, subcategory, condition, tags, ...bounds }: 
     max_price: bounds.max_price?.toString(),
     sort: 'newest',
   });
-
-type Terms = {
-  [Term in 'query' | 'category' | 'subcategory' | 'condition' | 'min_price' | 'max_price' | 'tags']?:
-    SavedSearchView[Term] | null;
-};
-
-/** What a search asks for, in words. */
-export function termsOf({ query, category, subcategory, condition, tags, ...bounds }: Terms): string[] {
-  const { min_price: min, max_price: max } = bounds;
-  return [
-    query && `“${query}”`,
-    category && wordsFor(PLACES, category),
-    subcategory && wordsFor(PLACES, subcategory),
-    condition && wordsFor(CONDITION_WORDS, condition),
-    typeof min === 'number' && `from ${formatDollars(min)}`,
-    typeof max === 'number' && `up to ${formatDollars(max)}`,
-    ...(tags ?? []).map((tag) => `#${tag}`),
-  ].filter((term) => typeof term === 'string' && term !== '') as string[];
-}
 
 /** What several agents of a person have saved: the newest of each. */
 export function SavedByAgents({ of: all, ...shared }: Shared & { of: readonly SavedOfAgent[] }): JSX.Element {

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { EntityManager, MoreThanOrEqual } from 'typeorm';
 import type { Cents } from '../../kernel/cents';
 import { after, Clock, HOUR } from '../../kernel/clock';
 import { earliestId } from '../../kernel/ids';
-import { Database, statement } from '../../platform/database/statements';
 import { Transactions } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import type { ListingView } from '../catalog/listing-views.dto';
 import { CODE_REFUSALS, isRejection } from '../discounts/discounts.errors';
 import { DiscountsService } from '../discounts/discounts.service';
 import { PaymentProvider } from '../payments/payment-provider';
+import { Order } from './order.entity';
 import { OrderPayment } from './order-payment';
 
 export interface PurchaseQuote {
@@ -23,19 +24,10 @@ export interface PurchaseQuote {
   codeProblem?: string;
 }
 
-export interface RecentPurchase extends Record<string, unknown> {
-  id: string;
-  createdAt: Date;
-}
+export type RecentPurchase = Pick<Order, 'id' | 'createdAt'>;
 
 /** How long a page mentions a purchase, so that nobody buys twice by mistake. */
 const RECENT_MS = HOUR;
-const RECENT = statement(
-  'order_recent_purchase',
-  `SELECT id, created_at AS "createdAt" FROM orders
-    WHERE buyer_id = $1 AND listing_id = $2 AND id >= $3 ORDER BY id DESC LIMIT 1`,
-);
-
 /** What a purchase would cost now. Nothing is reserved. */
 @Injectable()
 export class PurchaseQuotesReader {
@@ -44,14 +36,18 @@ export class PurchaseQuotesReader {
     private readonly discounts: DiscountsService,
     private readonly payment: OrderPayment,
     private readonly provider: PaymentProvider,
-    private readonly database: Database,
+    private readonly entities: EntityManager,
     private readonly clock: Clock,
   ) {}
 
   /** The newest order of the listing by this buyer in the last hour. */
-  recent(buyerId: string, listingId: string): Promise<RecentPurchase | undefined> {
+  recent(buyerId: string, listingId: string): Promise<RecentPurchase | null> {
     const since = earliestId('ord', after(this.clock.now(), -RECENT_MS));
-    return this.database.first<RecentPurchase>(RECENT, [buyerId, listingId, since]);
+    return this.entities.findOne(Order, {
+      select: { id: true, createdAt: true },
+      where: { buyerId, listingId, id: MoreThanOrEqual(since) },
+      order: { id: 'DESC' },
+    });
   }
 
   async of(
