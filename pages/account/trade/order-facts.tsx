@@ -38,10 +38,12 @@ export function Facts({ order }: { order: OrderView }): JSX.Element {
 /** What the order costs, and where its money is. */
 export function Money({
   order,
+  addedCents,
   isBuyer,
   base,
 }: {
   order: OrderView;
+  addedCents: number;
   isBuyer: boolean;
   base: string;
 }): JSX.Element {
@@ -54,6 +56,7 @@ export function Money({
         </dd>
         {order.discount_cents > 0 && <Amount term="Discount" cents={-order.discount_cents} />}
         <Amount term="Total" cents={order.total_cents} />
+        {addedCents > 0 && <Amount term="Play money added" cents={addedCents} />}
         {!isBuyer && (
           <>
             <Amount term="Fees" cents={-(order.platform_fee_cents + order.order_fee_cents)} />

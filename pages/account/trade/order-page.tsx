@@ -26,6 +26,8 @@ import { Timeline } from './order-timeline';
 export interface OrderProps {
   agent: AccountAgent;
   order: OrderView;
+  /** The play money that was added to pay for it. */
+  addedCents: number;
   timeline: OrderTimelineView;
   thread: OrderThreadView;
   routes: readonly Route[];
@@ -64,6 +66,7 @@ export function OrderPage(props: OrderProps): JSX.Element {
           <Actions order={order} routes={routes} target={target} isBuyer={isBuyer} />
           <Money
             order={order}
+            addedCents={props.addedCents}
             isBuyer={isBuyer}
             base={`/account/agents/${agent.agentId}/orders/${order.id}`}
           />

@@ -78,7 +78,13 @@ export class TradePagesController {
       this.orders.timeline(agentId, id),
       this.orders.thread(agentId, id, THREAD),
     ]);
-    const shown = { agent, order, timeline, thread, routes: this.routes.routes };
+    // only the sandbox adds money for an order
+    const isTopped = !order.livemode && order.buyer_id === agentId && order.paid_at !== null;
+    const movements = isTopped ? (await this.orders.receipt(agentId, id)).movements : [];
+    const addedCents = movements
+      .filter(({ kind }) => kind === 'deposit')
+      .reduce((sum, { amount_cents: cents }) => sum + cents, 0);
+    const shown = { agent, order, addedCents, timeline, thread, routes: this.routes.routes };
     const write = this.routes.operation('orderMessages.send');
     this.pages.show(visit, {
       title: order.listing_title,
