@@ -88,7 +88,7 @@ function Value({ name, value, linkOf }: ValueProps): JSX.Element {
 /** The details of the audit log may have any text under such a name. */
 const isMoment = (name: string, value: unknown): value is Date | string =>
   value instanceof Date ||
-  (typeof value === 'string' && /(^|_)at$/.test(name) && !Number.isNaN(Date.parse(value)));
+  (typeof value === 'string' && /(^|_)(at|since|until)$/.test(name) && !Number.isNaN(Date.parse(value)));
 
 function numberOf(name: string, value: number): string {
   if (name.endsWith('_cents')) return formatDollars(value);

@@ -130,7 +130,7 @@ function Claim({ dispute, order }: DisputeFile): JSX.Element {
           : by === 'provider'
             ? 'Opened by the payment provider'
             : 'Opened automatically'}{' '}
-        on <Moment at={dispute.created_at} />, when the order was {inWords(dispute.came_from)}
+        <Moment at={dispute.created_at} />, when the order was {inWords(dispute.came_from)}
       </Muted>
       {evidence && evidence.buyer_note !== null && (
         <>
@@ -174,7 +174,7 @@ function Outcome({ dispute }: DisputeFile): JSX.Element {
       ) : (
         <p>
           {refunded === 0 ? 'No refund' : `${formatDollars(refunded)} refunded`}
-          {by !== null && `, decided by the ${by}`} on <Moment at={at} />.
+          {by !== null && `, decided by the ${by}`} <Moment at={at} />.
         </p>
       )}
       <Quote>{note}</Quote>

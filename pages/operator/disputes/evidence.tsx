@@ -58,7 +58,7 @@ export function Delivered({ dispute, order }: DisputeFile): JSX.Element {
         <p>Nothing was delivered.</p>
       ) : (
         <Muted>
-          On <Moment at={order.delivered_at} />
+          <Moment at={order.delivered_at} />
         </Muted>
       )}
       {evidence === null && <Muted>What was delivered is shown only while the dispute is open.</Muted>}
@@ -76,7 +76,8 @@ export function Timeline({ order }: DisputeFile): JSX.Element {
           <li>
             <strong>{moveInWords(move, to_status)}</strong>{' '}
             <span class="muted">
-              by the {role}, <Moment at={at} />
+              {/by the \w+$/.test(moveInWords(move, to_status)) ? '' : `by the ${role}, `}
+              <Moment at={at} />
             </span>
             {note !== null && <Written>{note}</Written>}
           </li>
