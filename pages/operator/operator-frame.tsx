@@ -69,6 +69,31 @@ export const SignIn = ({ token, redirectTo, stranger, refused }: SignInProps): J
   </Card>
 );
 
+/** On every page of the operator. All other sections are on the overview. */
+const SECTIONS = {
+  Overview: OPERATOR,
+  ...Object.fromEntries(
+    ['Disputes', 'Reports', 'Orders', 'Listings', 'Agents', 'Audit'].map((title) => [
+      title,
+      `${OPERATOR}/${title.toLowerCase()}`,
+    ]),
+  ),
+};
+
+export function OperatorSections({ path }: { path: string }): JSX.Element {
+  const isAt = (section: string): boolean =>
+    path === section || (section !== OPERATOR && path.startsWith(`${section}/`));
+  return (
+    <nav class="choices no-print" aria-label="Operator">
+      {Object.entries(SECTIONS).map(([title, section]) => (
+        <a href={section} aria-current={isAt(section) ? 'page' : undefined}>
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
 export function OperatorNavigation({ name, token }: { name: string; token: string }): JSX.Element {
   return (
     <>

@@ -14,7 +14,7 @@ import { missingAdminToken } from '../../src/platform/security/security.errors';
 import { FormsService } from '../../src/sign-in/forms.service';
 import { SignedInOperators } from '../../src/sign-in/operators/signed-in-operators.service';
 import { sectionNotFound } from './operator.errors';
-import { OPERATOR, OperatorNavigation } from './operator-frame';
+import { OPERATOR, OperatorNavigation, OperatorSections } from './operator-frame';
 import { Facts, type RecordLinks } from './values';
 
 interface OperatorPage {
@@ -93,6 +93,7 @@ export class OperatorPageSender {
     const done = operator && this.forms.takeDone(request, response);
     const shown = (
       <>
+        {operator && <OperatorSections path={request.path} />}
         {done !== undefined && (
           <Notice kind="good" role="status">
             {done}
@@ -101,7 +102,16 @@ export class OperatorPageSender {
         {body(token)}
       </>
     );
-    sendPage(response, status, { platform, title, body: shown, own, width, sentAt: this.clock.now() });
+    const sentAt = this.clock.now();
+    sendPage(response, status, {
+      platform,
+      title,
+      body: shown,
+      own,
+      width,
+      sentAt,
+      script: operator && 'operator.js',
+    });
   }
 
   /** What a command answered; it may be shown only here, such as an invite code. */

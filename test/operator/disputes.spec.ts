@@ -141,7 +141,21 @@ describe('the page of a dispute', () => {
     const text = unescaped(page.text);
     expect(text).toMatch(/See message 2\.\nA part of what was ordered/);
     expect(text).toMatch(/name="dollars"[^>]*value="3"|value="3"[^>]*name="dollars"/);
+    expect(text).toMatch(/<textarea[^>]*name="note"[^>]*autofocus/);
+    expect(text).toContain(`formaction="${pageOf(order)}/decide#note"`);
+    expect(text).toContain('<div id="note">');
     expect(await refundedOf(order)).toBe(0);
+  });
+
+  it('says when something happened, and who did it, once', async () => {
+    const order = await trades(app).order('disputed');
+    app.clock.advance(60_000);
+    const text = (page: Answer): string => unescaped(page.text.replaceAll(/<[^>]+>/g, ''));
+    expect(text(await open(order))).toMatch(/Asked for a refund 1 min ago, when/);
+    await decideAndConfirm(order, { decision: 'half', note: 'Half' });
+    const decided = text(await open(order));
+    expect(decided).toContain('decided by the operator just now.');
+    expect(decided).not.toContain('by the operator by the operator');
   });
 
   it('refuses a second decision, and shows its note', async () => {

@@ -151,7 +151,8 @@ inBrowser(
       await page.keyboard.type('See the third message.');
       await tabTo(page, `(element) => element.name === 'template' && element.value === 'partly'`);
       await page.keyboard.press('Enter'); // adds a text, and keeps what was typed
-      await page.waitForURL(new RegExp(`${path}/decide$`));
+      expect(page.url()).toMatch(new RegExp(`${path}$`)); // where it is
+      expect(await page.evaluate(`document.activeElement.name`)).toBe('note');
       await tabTo(page, field('dollars'));
       await page.keyboard.type('10,50');
       await page.keyboard.press('Enter'); // the button beside the field, and no other

@@ -56,6 +56,29 @@ describe('the operator’s pages', () => {
     expect((await operator.open('/operator/nothing')).status).toBe(404);
   });
 
+  it('have a row of the most used sections, with the current one marked', async () => {
+    for (const path of [
+      '/operator',
+      '/operator/reports',
+      '/operator/orders',
+      '/operator/search',
+      '/operator/ledger',
+    ]) {
+      const [, row = ''] =
+        /<nav class="choices[^"]*" aria-label="Operator">(.*?)<\/nav>/s.exec(
+          (await operator.open(path)).text,
+        ) ?? [];
+      const sections = [...row.matchAll(/href="(\/operator[^"]*)"/g)].map(([, section]) => section);
+      expect(sections).toEqual(
+        ['', '/disputes', '/reports', '/orders', '/listings', '/agents', '/audit'].map(
+          (each) => `/operator${each}`,
+        ),
+      );
+      const isIn = sections.includes(path);
+      expect(row.includes(`href="${path}" aria-current="page"`)).toBe(isIn);
+    }
+  });
+
   it('settle a dispute, which the audit log shows under the operator’s name', async () => {
     const order = await trades(app).order('disputed', { title: 'Map <b>of</b> the lagoon' });
     const list = await operator.open('/operator/disputes');

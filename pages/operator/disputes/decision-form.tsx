@@ -19,6 +19,8 @@ export interface Typed {
   /** What was typed so far. */
   note?: string;
   dollars?: string;
+  /** A text was added to the note, which has the focus. */
+  isLonger?: boolean;
   problems?: readonly Problem[];
   /** Why the decision as a whole is refused. */
   refusal?: string;
@@ -30,10 +32,13 @@ interface DecisionFormProps extends Pick<DisputeFile, 'dispute' | 'order'> {
   typed: Typed;
 }
 
+/** Where the page is shown when a text was added. */
+const NOTE = 'note';
+
 /** Who gets what. Every button says what happens to the money, and the amounts cannot leave the frame of the order. */
 export function DecisionForm({ dispute, order, path, token, typed }: DecisionFormProps): JSX.Element {
   const { refundable_cents: refundable } = dispute;
-  const { note, dollars, problems = [] } = typed;
+  const { note, dollars, isLonger, problems = [] } = typed;
   const problemOf = (field: string): string | undefined => problems.find(({ name }) => name === field)?.text;
   return (
     <Card title="Decide" level={2} id="decide">
@@ -53,17 +58,20 @@ export function DecisionForm({ dispute, order, path, token, typed }: DecisionFor
         <button class="visually-hidden" tabindex={-1} aria-hidden="true" name="decision" value="amount">
           Refund this amount
         </button>
-        <LongField
-          label="Why"
-          name="note"
-          value={note}
-          maxlength={MAX_LENGTHS.resolutionNote}
-          problem={problemOf('note')}
-          hint="Both parties read it."
-        />
+        <div id={NOTE}>
+          <LongField
+            label="Why"
+            name="note"
+            value={note}
+            maxlength={MAX_LENGTHS.resolutionNote}
+            problem={problemOf('note')}
+            hint="Both parties read it."
+            autofocus={isLonger}
+          />
+        </div>
         <div class="acts" role="group" aria-label="Add a text to the note">
-          {Object.entries(NOTES).map(([name, { label }]) => (
-            <button class="link" name="template" value={name}>
+          {Object.entries(NOTES).map(([name, { label, text }]) => (
+            <button class="link" name="template" value={name} formaction={`${path}#${NOTE}`} data-text={text}>
               + {label}
             </button>
           ))}

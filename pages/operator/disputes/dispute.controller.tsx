@@ -72,7 +72,8 @@ export class DisputeController {
     const { note = '', dollars, template } = form;
     const file = await this.reader.read(caller, id);
     const longer = template === undefined ? undefined : noteWith(template, note);
-    if (longer !== undefined) return this.show(request, response, operator, file, { note: longer, dollars });
+    if (longer !== undefined)
+      return this.show(request, response, operator, file, { note: longer, dollars, isLonger: true });
     if (form.change !== undefined) return this.show(request, response, operator, file, { note, dollars });
     const route = this.console.command(RESOLVE);
     try {
