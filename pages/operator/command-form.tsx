@@ -76,7 +76,7 @@ export function CommandForm({ route, token, id, refused }: CommandFormProps): JS
         {id === undefined && parameter !== '' && (
           <Field label={`Id (${wordsOf(parameter)})`} name="record" required maxlength={100} />
         )}
-        <OperationFields members={members} isOpen={refused !== undefined} />
+        <OperationFields members={members} isOpen={refused !== undefined} mustChoose />
         {reasonBelongsInLog(route) && (
           <LongField
             label="Reason"

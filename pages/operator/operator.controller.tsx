@@ -21,6 +21,7 @@ import { OverviewReader } from './overview.reader';
 import { recordPath } from './record-links';
 import { RecordAuditReader } from './record-audit.reader';
 import { RecordPage } from './record-page';
+import { ReportedReader } from './reported.reader';
 import { type ReadAnswer, SectionPage } from './section-page';
 import { textsOf } from './texts';
 import { titleOf } from './values';
@@ -36,6 +37,7 @@ export class OperatorController {
     private readonly console: OperatorConsole,
     private readonly overviews: OverviewReader,
     private readonly audits: RecordAuditReader,
+    private readonly reports: ReportedReader,
     private readonly clock: Clock,
   ) {}
 
@@ -116,11 +118,26 @@ export class OperatorController {
       string,
       unknown
     >;
-    const audit = await this.audits.read(id);
+    const [audit, reported] = await Promise.all([
+      this.audits.read(id),
+      this.reports.read(caller, name, record),
+    ]);
     const given = textsOf(query);
     const parts = await this.read(section.parts, caller, { [parameterOf(shows)]: id }, given);
     const publicPage = this.console.publicPage(parameterOf(shows), id);
-    const said = { parts, query: given, section, shows, sections, id, record, audit, publicPage, linkOf };
+    const said = {
+      parts,
+      query: given,
+      section,
+      shows,
+      sections,
+      id,
+      record,
+      audit,
+      reported,
+      publicPage,
+      linkOf,
+    };
     const body = (token: string): ComponentChildren => <RecordPage {...said} token={token} />;
     this.sender.show(request, response, { operator, title: `${titleOf(name)} ${id}`, body });
   }

@@ -19,6 +19,7 @@ import { OperatorSignIn } from './operator-sign-in.service';
 import { OperatorPageSender } from './operator-page-sender';
 import { OverviewReader } from './overview.reader';
 import { RecordAuditReader } from './record-audit.reader';
+import { ReportedReader } from './reported.reader';
 import { OperatorSearchReader } from './search/operator-search.reader';
 import { OperatorSearchController } from './search/search.controller';
 
@@ -43,6 +44,7 @@ import { OperatorSearchController } from './search/search.controller';
     OverviewReader,
     MoneyReader,
     RecordAuditReader,
+    ReportedReader,
     DisputePageReader,
     OperatorSearchReader,
     WorkListsReader,

@@ -2,11 +2,13 @@ import type { JSX } from 'preact';
 import type { Route } from '../../src/platform/operations/route-table';
 import { addressOf } from '../../src/platform/pages/choices';
 import { Breadcrumbs, Card, Code, Muted, Name } from '../../src/platform/pages/components';
+import { Written } from '../../src/platform/pages/written';
 import { CommandForm } from './command-form';
 import { type ConsoleSection, fits, nameIn, parameterOf } from './console-sections';
 import { OPERATOR } from './operator-frame';
 import type { RecordAudit } from './record-audit.reader';
 import { recordPath } from './record-links';
+import type { Reported } from './reported.reader';
 import { ListCard, type ReadAnswer } from './section-page';
 import { Facts, type Fields, type RecordLinks, RecordTable, titleOf } from './values';
 
@@ -17,6 +19,7 @@ interface RecordPageProps {
   id: string;
   record: Fields;
   audit: RecordAudit;
+  reported: Reported | undefined;
   /** What belongs to the record, with the filters of these lists. */
   parts: readonly ReadAnswer[];
   query: Record<string, string>;
@@ -28,7 +31,7 @@ interface RecordPageProps {
 
 /** A record, what an operator can do with it, and what operators did. */
 export function RecordPage(props: RecordPageProps): JSX.Element {
-  const { section, id, record, linkOf, publicPage, parts, query, token } = props;
+  const { section, id, record, reported, linkOf, publicPage, parts, query, token } = props;
   return (
     <>
       <Breadcrumbs
@@ -47,9 +50,21 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
         {publicPage && <a href={publicPage}>Public page</a>}
       </p>
       <div class="with-side right">
-        <Card title="Record" level={2}>
-          <Facts record={record} linkOf={linkOf} />
-        </Card>
+        <div class="stack">
+          {reported && (
+            <Card title="Reported" level={2}>
+              <p>
+                <a href={reported.path}>
+                  <Name>{reported.title}</Name>
+                </a>
+              </p>
+              <Written>{reported.text}</Written>
+            </Card>
+          )}
+          <Card title="Record" level={2}>
+            <Facts record={record} linkOf={linkOf} />
+          </Card>
+        </div>
         <Actions {...props} />
       </div>
       {parts.map((part) => (

@@ -133,6 +133,46 @@ describe('the page of a record', () => {
     );
   });
 
+  it('shows what a report is about, decides it in words, and only once', async () => {
+    const listing = await trades(app).listing({ description: 'A <b>map</b> of nothing at all.' });
+    const { client } = await fixtures(app).agent();
+    const reported = `/marketplace/listings/${listing.id}/report`;
+    const { id } = (await client.post(reported, { reason: 'spam' }).expect(201)).body as { id: string };
+    const path = `/operator/reports/${id}`;
+    const page = await operator.open(path);
+    expect(unescaped(page.text)).toContain('A <b>map</b> of nothing at all.');
+    expect(page.text).not.toContain('<b>map');
+    expect(page.text).toMatch(/<select name="outcome" required[^>]*><option value selected>Choose…/);
+    expect(page.text).toContain('>The report is wrong: keep the listing<');
+    const run = '/operator/run/adminReports.resolve';
+    expect((await operator.send(page, run, { outcome: '', note: 'Fine' })).status).toBe(422);
+    expect((await operator.send(page, run, { outcome: 'dismissed', note: 'Fine' })).location).toBe(path);
+    const decided = await open(path);
+    expect(decided).toContain('The report is dismissed.');
+    expect(decided).not.toContain(run);
+  });
+
+  it('shows the post that a report is about, and says that it is removed', async () => {
+    const made = await published(app, await fixtures(app).agent(), 'Buy canals');
+    const post = `/dens/${made.den}/posts/${made.post}`;
+    const { client } = await fixtures(app).agent();
+    const { id } = (await client.post(`${post}/report`, { reason: 'Spam again' }).expect(201)).body as {
+      id: string;
+    };
+    const path = `/operator/den-reports/${id}`;
+    const page = await operator.open(path);
+    expect(page.text).toContain(`href="/operator/content/${made.post}"`);
+    expect(page.text).toContain('>Remove it<');
+    await operator.send(page, '/operator/run/adminContentReports.resolve', {
+      action: 'removed',
+      note: 'Spam',
+    });
+    expect(await open(path)).toContain('The post is removed');
+    expect(await open(`/operator/content/${made.post}`)).toMatch(
+      /Removed.*POST \/admin\/dens\/reports.*Spam/s,
+    );
+  });
+
   it('opens by id from its section, and is 404 if there is none', async () => {
     const typed = await operator.open(`/operator/orders/open?id=${order.id}`);
     expect(typed).toMatchObject({ status: 303, location: `/operator/orders/${order.id}` });

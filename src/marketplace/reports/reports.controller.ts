@@ -84,14 +84,19 @@ export class AdminReportsController {
   @AsForm<AdminReportView>({
     label: 'Decide on the report',
     fields: {
-      outcome: { label: 'Decision' },
+      outcome: {
+        label: 'Decision',
+        words: { upheld: 'The report is right', dismissed: 'The report is wrong: keep the listing' },
+      },
       suspend: { label: 'Also suspend the listing', hint: 'Only if the report is upheld' },
       note: { label: 'Why', hint: 'Only operators read it' },
     },
-    done: ({ listing_title: title, listing_suspended: suspended }) =>
-      suspended ? `Decided. “${title}” is suspended.` : `Decided on “${title}”.`,
+    done: ({ listing_title: title, listing_suspended: suspended, status }) =>
+      suspended
+        ? `The report is upheld, and “${title}” is suspended.`
+        : `The report is ${status}. “${title}” stays as it is.`,
   })
-  @AsCommand('reports decide', { reason: 'note' })
+  @AsCommand('reports decide', { reason: 'note', onlyIn: ['open'] })
   resolve(
     @From() caller: Caller,
     @IdParam('rpt', 'report_id', reportNotFound) id: string,

@@ -104,9 +104,17 @@ interface SelectProps extends Explained {
   options: readonly Option[];
   /** Further options, below titles. */
   groups?: readonly OptionGroup[];
+  required?: boolean;
 }
 
-export function Select({ options, groups = [], value, name, ...explained }: SelectProps): JSX.Element {
+export function Select({
+  options,
+  groups = [],
+  value,
+  name,
+  required,
+  ...explained
+}: SelectProps): JSX.Element {
   const shown = (of: readonly Option[]): JSX.Element[] =>
     of.map(([option, words]) => (
       <option value={option} selected={option === value}>
@@ -116,7 +124,7 @@ export function Select({ options, groups = [], value, name, ...explained }: Sele
   return (
     <Labeled name={name} {...explained}>
       {(described) => (
-        <select name={name} {...described}>
+        <select name={name} required={required} {...described}>
           {shown(options)}
           {groups.map(([title, inside]) => (
             <optgroup label={title}>{shown(inside)}</optgroup>

@@ -27,6 +27,8 @@ interface OperationFieldsProps {
   sections?: readonly FormSection[];
   /** Every field narrows a list, and may stay empty. */
   areFilters?: boolean;
+  /** Nothing is chosen at first where a choice is required. */
+  mustChoose?: boolean;
 }
 
 /** A required field must not be in a closed part: browsers refuse to send the form, and cannot show why. */
@@ -39,9 +41,12 @@ export function OperationFields({
   isOpen = false,
   sections = [],
   areFilters = false,
+  mustChoose = false,
 }: OperationFieldsProps): JSX.Element {
   const fields = (of: readonly FormMember[]): JSX.Element[] =>
-    of.map((member) => <MemberField member={member} value={valueIn(values, member)} isFilter={areFilters} />);
+    of.map((member) => (
+      <MemberField {...{ member, mustChoose }} value={valueIn(values, member)} isFilter={areFilters} />
+    ));
   const named = sections.flatMap((section) => section.fields);
   const isShort = members.length <= MANY || !members.some(isNeeded);
   const isFirst = (member: FormMember): boolean =>
@@ -77,9 +82,16 @@ interface MemberFieldProps {
   isFilter?: boolean;
   /** Does not say that it may stay empty. */
   isBare?: boolean;
+  mustChoose?: boolean;
 }
 
-function MemberField({ member, value, isFilter = false, isBare = isFilter }: MemberFieldProps): JSX.Element {
+function MemberField({
+  member,
+  value,
+  isFilter = false,
+  isBare = isFilter,
+  mustChoose = false,
+}: MemberFieldProps): JSX.Element {
   const { name, kind, required, usuallyRequired, problem, members = [] } = member;
   const { minLength, maxLength, min, max } = member;
   const isNamed = isBare || required || usuallyRequired || member.initial !== undefined;
@@ -119,7 +131,10 @@ function MemberField({ member, value, isFilter = false, isBare = isFilter }: Mem
         {...shared}
         hint={hint}
         value={initial ?? ''}
-        options={required ? options : [['', isFilter ? 'all' : ''], ...options]}
+        required={required && mustChoose}
+        options={
+          required && !mustChoose ? options : [['', isFilter ? 'all' : required ? 'Choose…' : ''], ...options]
+        }
         groups={groups}
       />
     );

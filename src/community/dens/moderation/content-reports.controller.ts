@@ -128,15 +128,22 @@ export class AdminContentReportsController {
     refuses: [contentReportNotFound, reportDecided],
     idempotent: true,
   })
-  @AsForm({
+  @AsForm<AdminContentReportView>({
     label: 'Decide on the report',
     fields: {
-      action: { label: 'Decision', hint: 'Removed: the content is gone, and it counts against its author' },
+      action: {
+        label: 'Decision',
+        words: { removed: 'Remove it', dismissed: 'Keep it' },
+        hint: 'What is removed is gone, and counts against its author',
+      },
       note: { label: 'Why', hint: 'Only operators read it' },
     },
-    done: 'Decided.',
+    done: ({ kind, status }) =>
+      status === 'resolved'
+        ? `The ${kind} is removed, and every report of it is settled.`
+        : `The report is dismissed. The ${kind} stays as it is.`,
   })
-  @AsCommand('den-reports decide', { reason: 'note' })
+  @AsCommand('den-reports decide', { reason: 'note', onlyIn: ['pending'] })
   resolve(
     @From() caller: Caller,
     @IdParam('crp', 'report_id', contentReportNotFound) id: string,
