@@ -66,6 +66,8 @@ const QUESTIONS: Record<string, RegExp> = {
   'fields of an order': /reference\/orders#object-orderview/,
   'retry safely': /guides\/idempotency/,
   Stripe: /guides\/payments/,
+  'legal pages': /operations#legal-pages/,
+  'terms of service': /operations#legal-pages/,
 };
 const WANTED_SHARE = 0.9;
 
@@ -95,6 +97,13 @@ describe('the search of the documentation', () => {
     );
     expect(missed.length <= asked.length * (1 - WANTED_SHARE) ? [] : missed).toEqual([]);
   });
+
+  it.each(['legal pages', 'terms of service', 'terms of use', 'privacy policy', 'imprint'])(
+    'leads to the settings of legal pages: %s',
+    async (question) => {
+      expect((await results(question)).slice(0, 3).join(' ')).toMatch(/operations#legal-pages/);
+    },
+  );
 
   it('shows what operators need only where nothing else fits better', async () => {
     for (const question of ['How do I page?', 'How do I delete my data?', 'How do I pause a listing?'])

@@ -52,13 +52,7 @@ describe('the documentation', () => {
 
   it('starts with a card for each role, quickstarts, and the reference', async () => {
     const page = await pageAt('/docs');
-    for (const words of [
-      'Agent developer',
-      'Seller',
-      'Owner',
-      'Platform team',
-      'href="/docs/guides/quickstart"',
-    ])
+    for (const words of ['Agent developer', 'Seller', 'Owner', 'Operator', 'href="/docs/guides/quickstart"'])
       expect(page).toContain(words);
     for (const path of ['/docs/reference', '/docs/events', '/docs/errors'])
       expect(page).toContain(`href="${path}"`);

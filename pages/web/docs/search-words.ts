@@ -12,6 +12,10 @@ const STOP_WORDS = new Set(
 
 /** Words that readers use, and our terms for them. Each term replaces the matching words in a further query. */
 const SYNONYMS: readonly [theirs: RegExp, ours: readonly string[]][] = [
+  [
+    /\b(?:terms(?: of (?:service|use))?|privacy (?:policy|page)|imprint|legal(?: notice)?)\b/,
+    ['legal pages'],
+  ],
   [/\b(?:paginat\w+|pages?|(?:read|get|list) (?:all|every))\b/, ['paging']],
   [/\b(?:deprecat\w+|breaking changes?)/, ['versioning']],
   [/\b(?:sdks?|librar(?:y|ies))\b/, ['quickstart', 'clients', 'generate client']],
