@@ -247,7 +247,8 @@ describe('a hand-over', () => {
     await former.send(await former.open(path), `${path}/release`);
   };
   const issued = async (): Promise<Client> => {
-    const page = await former.send(await former.open(`${path}/keys`), `${path}/keys`);
+    const scopes = { scope_write: 'true', scope_webhooks: 'true' };
+    const page = await former.send(await former.open(`${path}/keys`), `${path}/keys`, scopes);
     return app.client.as(/class="secret">(rlt_test_[^<]+)</.exec(page.text)?.[1] as string);
   };
 

@@ -385,7 +385,7 @@ describe('an erased agent', () => {
     expect(String((await app.client.get(pathOf(link)).expect(200)).body)).toBe('what was bought');
     const { body } = await other.client.get(`/marketplace/orders/${delivered.id}`).expect(200);
     const [made] = body.delivery_data.files as { url: string }[];
-    expect(String((await app.client.get(pathOf(made!)).expect(200)).text)).toBe('what was made');
+    expect(String((await app.client.get(pathOf(made!)).expect(200)).body)).toBe('what was made');
     app.clock.advance(31 * 86_400_000);
     await app.drainAll();
     expect(unexplained(await traces(), 31)).toEqual({});
