@@ -20,7 +20,11 @@ afterAll(() => app.close());
 
 const textOf = (html: string): string => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 const newKey = async (browser = former): Promise<string> => {
-  const page = await browser.send(await browser.open(`${path}/keys`), `${path}/keys`, { name: 'new' });
+  const page = await browser.send(await browser.open(`${path}/keys`), `${path}/keys`, {
+    name: 'new',
+    scope_write: 'true',
+    scope_money: 'true',
+  });
   return /class="secret">(rlt_test_[^<]+)</.exec(page.text)?.[1] as string;
 };
 const press = (action: string, browser = former) => submitForm(browser, path, action);

@@ -117,7 +117,7 @@ export const SECTIONS: readonly NavigationSection[] = [
 ];
 
 /** Sections whose commands run on the host of the installation: an address in them is the host's. */
-const ON_THE_HOST = new Set(['Operator']);
+const ON_THE_HOST = new Set(['Operator', 'Platform team']);
 
 export const isForTheHost = (path: string): boolean =>
   SECTIONS.some(
