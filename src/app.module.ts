@@ -26,6 +26,7 @@ import { NotificationsModule } from './notifications/notifications.module';
 import { OauthModule } from './oauth/oauth.module';
 import type { Settings } from './platform/config/settings';
 import { DatabaseModule } from './platform/database/database.module';
+import type { Egress } from './platform/egress/safe-http';
 import { BodyGuard } from './platform/http/body.guard';
 import { ErrorsFilter } from './platform/http/errors.filter';
 import { QueryGuard } from './platform/http/query.guard';
@@ -57,11 +58,11 @@ class PortsModule {}
 /** All wiring in one place: the platform layer, the domains, and then the guards that every request passes. */
 @Module({})
 export class AppModule {
-  static with(settings: Settings, clock: Clock): DynamicModule {
+  static with(settings: Settings, clock: Clock, egress?: Egress): DynamicModule {
     return {
       module: AppModule,
       imports: [
-        PlatformModule.with(settings, clock),
+        PlatformModule.with(settings, clock, egress),
         DatabaseModule,
         AgentsModule,
         NetworkModule,

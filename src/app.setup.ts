@@ -7,6 +7,7 @@ import { AppModule } from './app.module';
 import type { Clock } from './kernel/clock';
 import type { Settings } from './platform/config/settings';
 import { DatabaseClock } from './platform/database/database-clock';
+import type { Egress } from './platform/egress/safe-http';
 import { requireJson } from './platform/errors/media-type';
 import { requireUtf8Target } from './platform/errors/url-text';
 import { InboundHttp } from './platform/http/inbound-http';
@@ -24,9 +25,10 @@ const SILENT = { log: nothing, warn: nothing, error: nothing };
 export async function createApp(
   settings: Settings,
   clock: Clock = new DatabaseClock(),
+  egress?: Egress,
 ): Promise<NestExpressApplication> {
   const routes = new IndexedRoutes();
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, clock), routes, {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, clock, egress), routes, {
     bodyParser: false, // `BodyGuard`, the last guard, reads bodies
     bufferLogs: true,
     logger: SILENT, // until ours takes over and gets the buffered lines; a failed start prints a single line instead

@@ -16,7 +16,7 @@ import { PgNotifications } from './database/pg-notifications';
 import { DeliveryEngine } from './delivery/delivery-engine';
 import { Jitter } from './delivery/retry-policy';
 import type { EgressRules } from './egress/addresses';
-import { SafeHttp } from './egress/safe-http';
+import { type Egress, SafeHttp } from './egress/safe-http';
 import { UrlPolicy } from './egress/url-policy';
 import { ErrorFormats } from './errors/error-formats';
 import { PaymentChallenge } from './errors/payment-challenge';
@@ -142,27 +142,23 @@ const EXPORTED = [
         settings.SMTP_URL === undefined ? new FileMailer(settings, clock) : new SmtpMailer(settings, clock),
     },
     {
-      provide: SafeHttp,
-      inject: [Settings],
-      useFactory: (settings: Settings) => new SafeHttp(rulesOf(settings)),
-    },
-    {
       provide: UrlPolicy,
       inject: [Settings],
       useFactory: (settings: Settings) => new UrlPolicy(rulesOf(settings)),
     },
   ],
-  exports: [...EXPORTED, SafeHttp, UrlPolicy],
+  exports: [...EXPORTED, UrlPolicy],
 })
 export class PlatformModule {
-  static with(settings: Settings, clock: Clock): DynamicModule {
+  static with(settings: Settings, clock: Clock, egress?: Egress): DynamicModule {
     return {
       module: PlatformModule,
       providers: [
         { provide: Settings, useValue: settings },
         { provide: Clock, useValue: clock },
+        { provide: SafeHttp, useFactory: () => egress ?? new SafeHttp(rulesOf(settings)) },
       ],
-      exports: [Settings, Clock],
+      exports: [Settings, Clock, SafeHttp],
     };
   }
 }

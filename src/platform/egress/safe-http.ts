@@ -59,6 +59,9 @@ interface Exchange extends OutgoingCall {
   maxRead: number;
 }
 
+/** What the service needs of the world outside; a simulation replaces it. */
+export type Egress = Pick<SafeHttp, 'get' | 'post'>;
+
 /**
  * Calls addresses that strangers provide. Checks the address of every connection and pins names to the addresses they
  * resolved to. Never follows redirects and ignores proxy settings of the environment. A slow or endless response costs

@@ -1,0 +1,68 @@
+import { Clock } from '../src/kernel/clock';
+import type { Cancel, TimerSource } from '../src/kernel/timers';
+
+/** Virtual time: it stands still while something happens, and jumps to the next event. */
+export class VirtualClock extends Clock implements TimerSource {
+  private readonly waiting: { at: number; number: number; work: () => void }[] = [];
+  private timersMade = 0;
+
+  constructor(private time: number) {
+    super();
+  }
+
+  now(): Date {
+    return new Date(this.time);
+  }
+
+  get milliseconds(): number {
+    return this.time;
+  }
+
+  /** Ends the timers that end until then, one after the other. */
+  goTo(time: number): void {
+    for (;;) {
+      const next = this.waiting.reduce<(typeof this.waiting)[number] | undefined>(
+        (first, timer) => (first === undefined || timer.at < first.at ? timer : first),
+        undefined,
+      );
+      if (!next || next.at > time) break;
+      this.waiting.splice(this.waiting.indexOf(next), 1);
+      this.time = Math.max(this.time, next.at);
+      next.work();
+    }
+    this.time = Math.max(this.time, time);
+  }
+
+  after(ms: number, work: () => void): Cancel {
+    const timer = { at: this.time + ms, number: ++this.timersMade, work };
+    this.waiting.push(timer);
+    return () => {
+      const index = this.waiting.indexOf(timer);
+      if (index >= 0) this.waiting.splice(index, 1);
+    };
+  }
+
+  every(ms: number, work: () => void): Cancel {
+    let cancel: Cancel = () => undefined;
+    const again = (): void => {
+      cancel = this.after(ms, () => {
+        again();
+        work();
+      });
+    };
+    again();
+    return () => cancel();
+  }
+
+  /** Nothing else happens meanwhile, so the time of the wait passes at once. */
+  async sleep(ms: number): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    this.time += ms;
+  }
+
+  signalAfter(ms: number): AbortSignal {
+    const controller = new AbortController();
+    this.after(ms, () => controller.abort(new DOMException('timed out', 'TimeoutError')));
+    return controller.signal;
+  }
+}

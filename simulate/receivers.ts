@@ -1,0 +1,33 @@
+import type { SafeHttp } from '../src/platform/egress/safe-http';
+import type { VirtualClock } from './ports';
+
+type Call = Parameters<SafeHttp['post']>[0];
+type Result = Awaited<ReturnType<SafeHttp['post']>>;
+
+/** Answers the calls of the service to one host. */
+export type Receiver = (call: Call) => Partial<Result> | Promise<Partial<Result>>;
+
+const NOTHING = { status: null, error: null, bodyStart: null, retryAfter: null, internal: false };
+
+/** The world outside: calls of the service reach the receivers of actors, without sockets. */
+export class Receivers implements Pick<SafeHttp, 'post' | 'get'> {
+  private readonly byHost = new Map<string, Receiver>();
+
+  constructor(private readonly clock: VirtualClock) {}
+
+  add(host: string, receiver: Receiver): void {
+    this.byHost.set(host, receiver);
+  }
+
+  async post(call: Call): Promise<Result> {
+    const startedAt = this.clock.milliseconds;
+    const receiver = this.byHost.get(new URL(call.url).host);
+    const result = receiver ? await receiver(call) : { error: 'name_not_found' as Result['error'] };
+    return { ...NOTHING, ...result, durationMs: this.clock.milliseconds - startedAt };
+  }
+
+  get(): ReturnType<SafeHttp['get']> {
+    const none = { status: null, body: Buffer.alloc(0), contentType: null, cacheControl: null };
+    return Promise.resolve({ ...none, error: 'name_not_found' as Result['error'] }) as ReturnType<SafeHttp['get']>;
+  }
+}
