@@ -11,7 +11,9 @@ export interface HistoryLine {
   answer?: string;
 }
 
-const ID = /\b[a-z]{2,4}_[0-9a-hjkmnp-tv-z]{32}\b/g;
+/** Keys of agents and secrets of webhooks. */
+const SECRET = /\b(?:rlt_(?:test|live)_[A-Za-z0-9]+|whsec_[A-Za-z0-9+/=]+)/g;
+const ID = /\b[a-z]{2,4}_[0-9a-z]{32}\b/g;
 
 /** What happened, in a form that two runs with the same seed share: IDs and secrets have names in the order of their appearance. */
 export class History {
@@ -42,9 +44,13 @@ export class History {
   }
 
   named(text: string): string {
-    let shown = text;
+    return this.withoutSecrets(text).replace(ID, (id) => this.nameOf(id));
+  }
+
+  withoutSecrets(text: string): string {
+    let shown = text.replace(SECRET, '‹secret›');
     for (const [secret, name] of this.secrets) shown = shown.replaceAll(secret, name);
-    return shown.replace(ID, (id) => this.nameOf(id));
+    return shown;
   }
 
   get digest(): string {

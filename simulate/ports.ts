@@ -54,10 +54,21 @@ export class VirtualClock extends Clock implements TimerSource {
     return () => cancel();
   }
 
-  /** Nothing else happens meanwhile, so the time of the wait passes at once. */
-  async sleep(ms: number): Promise<void> {
-    await new Promise((resolve) => setImmediate(resolve));
-    this.time += ms;
+  sleep(ms: number, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const cancel = this.after(ms, resolve);
+      signal?.addEventListener('abort', () => {
+        cancel();
+        reject(signal.reason as Error);
+      });
+    });
+  }
+
+  /** Ends the next timer, when everything waits for one. False if there is none. */
+  skip(): boolean {
+    if (this.waiting.length === 0) return false;
+    this.goTo(Math.min(...this.waiting.map(({ at }) => at)));
+    return true;
   }
 
   signalAfter(ms: number): AbortSignal {

@@ -28,6 +28,8 @@ export class Receivers implements Pick<SafeHttp, 'post' | 'get'> {
 
   get(): ReturnType<SafeHttp['get']> {
     const none = { status: null, body: Buffer.alloc(0), contentType: null, cacheControl: null };
-    return Promise.resolve({ ...none, error: 'name_not_found' as Result['error'] }) as ReturnType<SafeHttp['get']>;
+    return Promise.resolve({ ...none, error: 'name_not_found' as Result['error'] }) as ReturnType<
+      SafeHttp['get']
+    >;
   }
 }

@@ -8,6 +8,7 @@ import { Client } from './client';
 import { eventProblems } from './event-shapes';
 import { undeclaredRefusals } from './refusals';
 import { type Changes, acquireApp, startApp, releaseApp } from './running-app';
+import { SLOW_WORKERS } from './slow-workers';
 import type { TestClock } from './test-clock';
 
 export { ADMIN_TOKEN } from './running-app';
@@ -33,49 +34,6 @@ export interface TestApp {
   stop(): Promise<void>;
   close(): Promise<void>;
 }
-
-/**
- * Workers whose results no agent waits for. Most are due again whenever a test moves the clock, and take longer than
- * all the others.
- */
-const SLOW_WORKERS = new Set([
-  'activity-retention',
-  'category-counts',
-  'challenge-retention',
-  'decision-retention',
-  'gate-hours',
-  'graph',
-  'graph-with-inactive',
-  'idempotency-retention',
-  'intelligence',
-  'invite-expiry',
-  'invite-requests',
-  'leaderboard',
-  'ledger-audit',
-  'mcp-session-retention',
-  'mcp-task-retention',
-  'notification-retention',
-  'oauth-retention',
-  'ops-report-retention',
-  'outbox-retention',
-  'owner-mails',
-  'owner-notification-retention',
-  'payment-events-retention',
-  'platform-health',
-  'platform-stats',
-  'pulse-retention',
-  'recent-writes-retention',
-  'search-bands',
-  'search-counts',
-  'search-terms',
-  'service-evidence',
-  'sign-in-retention',
-  'trending',
-  'trust-marked',
-  'trust-nightly',
-  'ucp-retention',
-  'webhook-retention',
-]);
 
 /** `given`: settings, or a function that derives them from the database URL. */
 export async function startTestApp(

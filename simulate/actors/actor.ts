@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { HOUR } from '../../src/kernel/clock';
+import type { RandomSource } from '../../src/kernel/random';
+import { seededRandom } from '../../test/support/seeded-random';
+import type { Answer, World } from '../world';
+
+export type Body = Record<string, unknown>;
+
+/** Somebody in the market. Each draws from a separate stream, so that another actor more changes nothing for the others. */
+export abstract class Actor {
+  protected readonly random: RandomSource;
+  private key = '';
+  private calls = 0;
+
+  constructor(
+    readonly id: string,
+    protected readonly world: World,
+    seed: number,
+  ) {
+    this.random = seededRandom(streamOf(seed, id));
+  }
+
+  /** The mean pause between two turns. */
+  protected readonly pauseHours: number = 8;
+
+  async begin(): Promise<void> {
+    const { body } = await this.world.call(this.id, {
+      method: 'POST',
+      path: '/agents/register',
+      body: { agent_id: this.id, invite_code: this.world.inviteCode, profile: { display_name: this.id } },
+    });
+    this.key = String(body.api_key);
+  }
+
+  /** One turn: a few calls. */
+  abstract act(): Promise<void>;
+
+  /** When the next turn is. */
+  nextTurn(now: number): number {
+    return now + Math.ceil(-Math.log(1 - this.random.unit()) * this.pauseHours * HOUR);
+  }
+
+  protected async call(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    return this.world.call(this.id, { method, path, body, headers: { 'x-api-key': this.key, ...headers } });
+  }
+
+  protected get(path: string): Promise<Answer> {
+    return this.call('GET', path);
+  }
+
+  protected post(path: string, body: object = {}): Promise<Answer> {
+    return this.call('POST', path, body, { 'idempotency-key': `${this.id}-${++this.calls}` });
+  }
+
+  protected async list(path: string, member: string): Promise<Body[]> {
+    const { body } = await this.get(path);
+    return (body[member] as Body[] | undefined) ?? [];
+  }
+
+  protected chance(probability: number): boolean {
+    return this.random.unit() < probability;
+  }
+
+  protected pick<T>(from: readonly T[]): T | undefined {
+    return from.length === 0 ? undefined : from[this.random.int(from.length)];
+  }
+
+  protected between(low: number, high: number): number {
+    return low + this.random.int(high - low + 1);
+  }
+}
+
+/** A number for a seed and a name, of 32 bits. */
+export const streamOf = (seed: number, name: string): number =>
+  createHash('sha256').update(`${seed} ${name}`).digest().readInt32BE(0);

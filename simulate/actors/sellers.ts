@@ -1,0 +1,146 @@
+import type { Receiver } from '../receivers';
+import type { World } from '../world';
+import { Actor, type Body } from './actor';
+
+const CATEGORY = 'skills-services';
+
+/** Offers services, delivers, and answers. */
+export class Seller extends Actor {
+  protected override readonly pauseHours: number = 6;
+  /** The chance that an order is delivered in a turn. */
+  protected readonly diligence: number = 0.8;
+
+  async act(): Promise<void> {
+    await this.keepListings();
+    for (const order of await this.list('/marketplace/sales?limit=50', 'orders')) await this.handle(order);
+    for (const offer of await this.list('/marketplace/offers/received?limit=20', 'offers'))
+      await this.answer(offer);
+    if (this.chance(0.1)) await this.payOut();
+  }
+
+  private async keepListings(): Promise<void> {
+    const own = await this.list('/marketplace/my/listings?limit=50', 'listings');
+    if (own.length < 3 || this.chance(0.05)) await this.offer();
+    const edited = this.pick(own);
+    if (edited && this.chance(0.1))
+      await this.call('PUT', `/marketplace/listings/${String(edited.id)}`, { price_cents: this.price() });
+    if (edited && this.chance(0.2))
+      await this.call('PUT', `/marketplace/listings/${String(edited.id)}`, { quantity: this.between(1, 9) });
+  }
+
+  private offer(): Promise<unknown> {
+    const kind = this.random.int(3);
+    const shared = {
+      title: `Work of ${this.id}, number ${this.random.int(100_000)}`,
+      description: 'Done with care, and delivered as described here.',
+      category: CATEGORY,
+      price_cents: this.price(),
+      condition: 'new',
+      return_policy: this.pick(['no_returns', '7_day', '14_day', '30_day']),
+    };
+    if (kind === 0)
+      return this.post('/marketplace/listings', {
+        ...shared,
+        listing_type: 'fixed_price',
+        delivery_method: 'digital_instant',
+        digital_payloads: Array.from({ length: this.between(1, 6) }, (_, index) => ({
+          code: `${this.id}-${index}`,
+        })),
+      });
+    const method = kind === 1 ? 'digital_manual' : 'physical';
+    return this.post('/marketplace/listings', {
+      ...shared,
+      listing_type: kind === 1 ? 'service' : 'fixed_price',
+      delivery_method: method,
+      quantity: this.between(1, 8),
+    });
+  }
+
+  private price(): number {
+    return this.pick([1, 7, 99, 250, 999, 2_500, 10_000, 99_999]) as number;
+  }
+
+  private async handle(order: Body): Promise<void> {
+    const allowed = order.allowed_actions as string[];
+    const path = `/marketplace/sales/${String(order.id)}`;
+    const total = Number(order.total_cents) - Number(order.refunded_cents);
+    if (allowed.includes('approve_refund') && this.chance(0.5)) {
+      if (this.chance(0.4)) await this.post(`${path}/refund/decline`, { reason: 'It is as described.' });
+      else if (this.chance(0.5) && total > 1)
+        await this.post(`${path}/refund/approve`, { amount_cents: this.between(1, total - 1) });
+      else await this.post(`${path}/refund/approve`);
+    } else if (allowed.includes('fulfill') && this.chance(this.diligence)) {
+      await this.post(`${path}/fulfill`, {
+        delivery_data: { text: `for ${String(order.id)}` },
+        message: 'Here it is.',
+      });
+    } else if (allowed.includes('cancel') && this.chance(0.05)) {
+      await this.post(`${path}/cancel`, { reason: 'Sold out.' });
+    } else if (allowed.includes('review') && this.chance(0.3)) {
+      await this.post(`/marketplace/orders/${String(order.id)}/review`, { rating: this.between(3, 5) });
+    }
+  }
+
+  private async answer(offer: Body): Promise<void> {
+    const allowed = offer.allowed_actions as string[];
+    const action = this.pick(allowed.filter((name) => ['accept', 'reject', 'counter'].includes(name)));
+    if (!action || this.chance(0.3)) return;
+    const listed = Number(offer.list_price_cents);
+    const body =
+      action === 'counter' ? { counter_price_cents: this.between(1, Math.max(1, listed - 1)) } : {};
+    await this.post(`/marketplace/offers/${String(offer.id)}/${action}`, body);
+  }
+
+  private async payOut(): Promise<void> {
+    const { body } = await this.get('/marketplace/wallet');
+    const available = Number(body.available_cents);
+    if (available > 0)
+      await this.post('/marketplace/wallet/payouts', { amount_cents: this.between(1, available) });
+  }
+}
+
+/** Forgets orders, so that deadlines pass. */
+export class SlowSeller extends Seller {
+  protected override readonly pauseHours = 60;
+  protected override readonly diligence = 0.3;
+}
+
+/** What a receiver of webhooks saw. */
+export interface Received {
+  id: string;
+  type: string;
+  body: Record<string, unknown>;
+}
+
+/** A seller whose endpoint fails: with an error, not at all, or with an answer that comes too late. */
+export class FailingReceiver extends Seller {
+  readonly received: Received[] = [];
+  private failing = 0.3;
+
+  constructor(id: string, world: World, seed: number) {
+    super(id, world, seed);
+    world.receivers.add(`${id}.example`, this.receive);
+  }
+
+  override async begin(): Promise<void> {
+    await super.begin();
+    await this.post('/marketplace/webhooks', { url: `https://${this.id}.example/hook` });
+  }
+
+  override async act(): Promise<void> {
+    this.failing = this.chance(0.1) ? 1 : 0.2;
+    await super.act();
+  }
+
+  private readonly receive: Receiver = ({ headers, body }) => {
+    const lot = this.random.unit();
+    const processed = (): void => {
+      const event = JSON.parse(body.toString('utf8')) as Record<string, unknown>;
+      this.received.push({ id: headers['webhook-id'] ?? '', type: String(event.type), body: event });
+    };
+    if (lot < this.failing / 3) return { status: 500, bodyStart: 'no' };
+    if (lot < (2 * this.failing) / 3) return { error: 'connection_refused' };
+    processed();
+    return lot < this.failing ? { error: 'timeout' } : { status: 204 }; // processed, but the answer was lost
+  };
+}

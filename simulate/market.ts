@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { DAY } from '../src/kernel/clock';
+import type { Actor } from './actors/actor';
+import { Buyer, ForgetfulBuyer, Haggler, RefundFarmer } from './actors/buyers';
+import { Operator } from './actors/operator';
+import { FailingReceiver, Seller, SlowSeller } from './actors/sellers';
+import { check } from './checkers';
+import { Deadlines } from './deadlines';
+import { tableHashes } from './tables';
+import type { World } from './world';
+
+type Role = new (id: string, world: World, seed: number) => Actor;
+
+export const CAST: readonly [name: string, role: Role][] = [
+  ['seller-1', Seller],
+  ['seller-2', Seller],
+  ['slow-seller', SlowSeller],
+  ['failing-receiver', FailingReceiver],
+  ['buyer-1', Buyer],
+  ['buyer-2', Buyer],
+  ['refund-farmer', RefundFarmer],
+  ['haggler', Haggler],
+  ['forgetful-model', ForgetfulBuyer],
+  ['operator', Operator],
+];
+
+export interface Result {
+  days: number;
+  calls: number;
+  /** Of the history and of all tables. */
+  hash: string;
+  tables: Record<string, string>;
+}
+
+/** Market days: actors act in turn, deadlines pass in between, and everything is checked. */
+export async function liveThrough(
+  world: World,
+  { seed, days, cast = CAST }: { seed: number; days: number; cast?: typeof CAST },
+): Promise<Result> {
+  const actors = cast.map(([id, Role]) => new Role(id, world, seed));
+  for (const actor of actors) await actor.begin();
+  const deadlines = new Deadlines(world);
+  const from = world.clock.milliseconds;
+  const turns = actors.map((actor) => ({ actor, at: actor.nextTurn(from) }));
+  let day = 1;
+  for (;;) {
+    const turn = turns.reduce((first, other) => (other.at < first.at ? other : first));
+    const due = await deadlines.next();
+    const midnight = from + day * DAY;
+    const at = Math.min(turn.at, due ?? Infinity, midnight);
+    await world.goTo(Math.max(at, world.clock.milliseconds));
+    if (at === midnight) {
+      await world.settleAll();
+      await check(world, { daily: true });
+      if (day++ === days) break;
+    } else if (at === turn.at) {
+      await turn.actor.act();
+      turn.at = turn.actor.nextTurn(world.clock.milliseconds);
+    }
+    await check(world, { daily: false });
+  }
+  const tables = await tableHashes(world);
+  const hash = createHash('sha256').update(world.history.digest).update(JSON.stringify(tables)).digest('hex');
+  return { days, calls: world.history.lines.length, hash, tables };
+}
