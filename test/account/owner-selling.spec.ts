@@ -221,6 +221,42 @@ it('check boxes say which events an endpoint receives', async () => {
   expect(created.text).toContain('Shown once');
   const { body } = await maker.client.get('/marketplace/webhooks').expect(200);
   expect(body.webhooks[0].event_types).toEqual(['marketplace.order.fulfilled']);
+  // a browser sends a field for each checked box
+  const chosen = ['marketplace.order.created', 'marketplace.order.completed'];
+  const endpoint = `${at}/${body.webhooks[0].id}`;
+  const patch = `/account/agents/${maker.agentId}/operations/webhooks.patch`;
+  const changed = await browser.send(await browser.open(endpoint), patch, { event_types: ['', ...chosen] });
+  expect(changed.status).toBe(303);
+  const { body: after } = await maker.client.get('/marketplace/webhooks').expect(200);
+  expect([...after.webhooks[0].event_types].sort()).toEqual([...chosen].sort());
+  const none = await browser.send(await browser.open(endpoint), patch, { event_types: '' });
+  expect(none.status).toBe(422);
+  expect(none.text).toMatch(/<a href="#field-event_types">Events<\/a>/);
+});
+
+it('an edit empties what can be empty, and refuses to empty the rest', async () => {
+  const { agent: maker, browser } = await ownedAgent(app);
+  const listing = await trades(app).listing({ tags: ['tides', 'sea'], price_cents: 1_500 }, maker);
+  const at = `/account/agents/${maker.agentId}`;
+  const page = await browser.open(`${at}/listings/${listing.id}`);
+  const editor = { ...page, text: page.text.slice(page.text.indexOf('<summary>Edit')) };
+  expect(editor.text).toMatch(/<span>Title<\/span>/);
+  expect(editor.text).toMatch(/<span>Price in dollars<\/span>/);
+  expect(editor.text).toMatch(
+    /<input[^>]*name="tags"[^>]*value="tides, sea"|value="tides, sea"[^>]*name="tags"/,
+  );
+  const update = `${at}/operations/listings.update`;
+  for (const [name, label] of [
+    ['title', 'Title'],
+    ['price_cents', 'Price in dollars'],
+  ] as const) {
+    const refused = await browser.send(editor, update, { [name]: '' });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toMatch(new RegExp(`<a href="#field-${name}">${label}</a>: required`));
+  }
+  expect((await browser.send(editor, update, { tags: '' })).status).toBe(303);
+  const { body } = await maker.client.get(`/marketplace/listings/${listing.id}`).expect(200);
+  expect(body).toMatchObject({ tags: [], price_cents: 1_500 });
 });
 
 describe('the owner of a seller with work to do', () => {

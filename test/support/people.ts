@@ -36,6 +36,14 @@ export interface Answer {
   text: string;
 }
 
+/** The values of fields by name; a list for a field that is sent several times. */
+type Typed = Record<string, string | readonly string[]>;
+
+const encoded = (fields: Typed): string =>
+  new URLSearchParams(
+    Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
+  ).toString();
+
 /** A browser with forms and cookies, but without scripts; one tab. */
 export class Browser {
   readonly cookies = new Map<string, string>();
@@ -55,7 +63,7 @@ export class Browser {
   }
 
   /** Submits the page's form with this action, with the typed values. A person checks a box only if it is required. */
-  async send(page: Answer, action: string, typed: Record<string, string> = {}): Promise<Answer> {
+  async send(page: Answer, action: string, typed: Typed = {}): Promise<Answer> {
     return this.post(action, { ...this.fieldsOf(page, action), ...typed });
   }
 
@@ -78,7 +86,7 @@ export class Browser {
       ([, target]) => target === action,
     );
     if (!form) throw new Error(`no form leads to ${action}: ${page.text}`);
-    const fields = [...(form[2] as string).matchAll(/<input[^>]*>/g)].flatMap(([input]) => {
+    const fields = [...(form[2] as string).matchAll(/<input(?:"[^"]*"|[^">])*>/g)].flatMap(([input]) => {
       if (input.includes('type="checkbox"') && !/ (checked|required)/.test(input)) return [];
       if (input.includes('type="radio"') && !/ checked/.test(input)) return [];
       if (input.includes('type="file"')) return [];
@@ -88,13 +96,9 @@ export class Browser {
     return Object.fromEntries(fields);
   }
 
-  async post(
-    path: string,
-    fields?: Record<string, string>,
-    headers: Record<string, string> = {},
-  ): Promise<Answer> {
+  async post(path: string, fields?: Typed, headers: Record<string, string> = {}): Promise<Answer> {
     const sent = this.asking({ 'Sec-Fetch-Site': 'same-origin', Origin: 'null', ...headers }).post(path);
-    if (fields) void sent.type(FORM).send(new URLSearchParams(fields).toString());
+    if (fields) void sent.type(FORM).send(encoded(fields));
     return this.keep(await sent.redirects(0).ok(() => true));
   }
 

@@ -5,7 +5,7 @@ import type { Route } from '../../../src/platform/operations/route-table';
 import { Hidden, type Problem, Problems, PostForm } from '../../../src/platform/pages/forms';
 import { OperationFields } from '../../../src/platform/pages/member-fields';
 import {
-  membersOfBody,
+  membersOfForm,
   summaryOf,
   withoutCode,
   withProblems,
@@ -217,7 +217,7 @@ export function fieldsOf({
   target,
 }: ActionFormProps): FormMember[] {
   const left = [...without, ...(route.form?.without ?? [])];
-  const offered = membersOfBody(route)
+  const offered = membersOfForm(route)
     .filter(({ name }) => (shows ? shows.includes(name) : !left.includes(name)))
     .map((member): FormMember => {
       const given = choices[member.name];

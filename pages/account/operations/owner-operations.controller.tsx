@@ -13,9 +13,14 @@ import { AgentIdParam } from '../../../src/platform/validation/params';
 import { type Route, RouteTable } from '../../../src/platform/operations/route-table';
 import { problemOf, refusalOf } from '../../../src/platform/errors/problems';
 import { Card, LinkButton, Notice, Sample } from '../../../src/platform/pages/components';
-import { membersOfBody, problemsOf } from '../../../src/platform/pages/operation-fields';
+import { isEdit, membersOfForm, problemsOf } from '../../../src/platform/pages/operation-fields';
 import type { Problem } from '../../../src/platform/pages/forms';
-import { bodyOf, picturesSent, withRows } from '../../../src/platform/pages/operation-values';
+import {
+  bodyOf,
+  type FormMember,
+  picturesSent,
+  withRows,
+} from '../../../src/platform/pages/operation-values';
 import { ARRANGE, arrangementOf, PREVIEW } from '../../../src/platform/pages/picture-fields';
 import { filesOf } from '../../../src/platform/http/form-files';
 import { goTo } from '../../../src/platform/pages/page';
@@ -74,13 +79,13 @@ export class OwnerOperationsController {
     const owner = await this.owners.of(caller, person.userId, agentId);
     const route = this.operation(id);
     const back = backOf(agentId, sent);
-    const members = membersOfBody(route);
+    const members = membersOfForm(route);
     const { form, problems } = await this.pictures.take(owner, members, sent, filesOf(visit.request));
     if (form[ARRANGE] !== undefined || problems.length > 0)
       return this.showAgain(visit, { route, agentId, form: arranged(form), back, problems });
     let answer: object;
     try {
-      answer = await this.carryOut(route, owner, agentId, form);
+      answer = await this.carryOut({ route, members, agentId, form }, owner);
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal) throw error;
@@ -98,14 +103,8 @@ export class OwnerOperationsController {
     });
   }
 
-  private carryOut(
-    route: Route,
-    owner: AgentCaller,
-    agentId: string,
-    form: Record<string, unknown>,
-  ): Promise<object> {
-    const edits = typeof form[VERSION] === 'string';
-    const body = { ...fixedOf(route, form), ...bodyOf(membersOfBody(route), form, { edits }) };
+  private carryOut({ route, members, agentId, form }: Sent, owner: AgentCaller): Promise<object> {
+    const body = { ...fixedOf(route, form), ...bodyOf(members, form, { edits: isEdit(route) }) };
     const idempotency = claimOf(agentId, route, form, body);
     const version = form[VERSION];
     const ifMatch =
@@ -134,7 +133,7 @@ export class OwnerOperationsController {
               {refusal.message}
             </Notice>
           )}
-          {(problems.length > 0 || membersOfBody(route).length > 0) && (
+          {(problems.length > 0 || membersOfForm(route).length > 0) && (
             <Card title={shapeIn(form).label ?? labelOf(route)} level={2}>
               <ActionForm
                 route={route}
@@ -163,10 +162,14 @@ export class OwnerOperationsController {
   }
 }
 
-interface Shown {
+interface Sent {
   route: Route;
+  members: readonly FormMember[];
   agentId: string;
   form: Record<string, unknown>;
+}
+
+interface Shown extends Omit<Sent, 'members'> {
   back: string;
   refusal?: DomainError;
   problems: readonly Problem[];

@@ -20,7 +20,7 @@ const FIELDS = {
     label: 'Subcategory',
     groups: SUBCATEGORY_GROUPS,
   },
-  tags: { label: 'Tags', hint: 'Words that buyers search for.' },
+  tags: { label: 'Tags', hint: 'Words that buyers search for, separated by commas', kind: 'tags' as const },
   price_cents: { label: 'Price in dollars' },
   quantity: { label: 'How many can be sold', hint: 'For a service: how many orders you can serve' },
   accepts_offers: { label: 'May buyers offer less?' },

@@ -104,7 +104,7 @@ export interface FieldMark {
   label?: string;
   hint?: string;
   /** Default: what the schema says. */
-  kind?: 'country' | 'stars' | 'checks' | 'pictures' | 'files';
+  kind?: 'country' | 'stars' | 'checks' | 'tags' | 'pictures' | 'files';
   /** Words for choices. */
   words?: Record<string, string>;
   /** What choices mean; they are then shown at once. */

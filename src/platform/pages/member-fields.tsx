@@ -3,7 +3,7 @@ import { formatDollars } from '../../kernel/cents';
 import { memoize } from '../../kernel/lazily';
 import { countOf } from '../../kernel/words';
 import type { FormSection, Option } from '../operations/operation-marks';
-import { Field, fieldId, LongField, Select } from './forms';
+import { Field, fieldId, Hidden, LongField, Select } from './forms';
 import { withoutCode } from './operation-fields';
 import {
   type FileRow,
@@ -300,6 +300,7 @@ function Checks({ member, value }: MemberProps): JSX.Element {
   const chosen = Array.isArray(value) ? (value as string[]) : (initial?.split('\n') ?? []);
   return (
     <Group member={member}>
+      <Hidden fields={{ [name]: '' }} /* sent also if no box is checked */ />
       <div class="checks">
         {choices.map((choice) => (
           <label class="check">

@@ -54,6 +54,21 @@ export function membersOfBody(route: Route): FormMember[] {
   return inWordsOf(route, membersOf(formSchemaOf(body as Type), ''));
 }
 
+/** Whether the operation changes a record. Its form shows what the record contains. */
+export const isEdit = ({ method }: Route): boolean => method === 'PUT' || method === 'PATCH';
+
+/** The same for the form that shows the record: what cannot be cleared is required there. */
+export function membersOfForm(route: Route): FormMember[] {
+  const members = membersOfBody(route);
+  if (!isEdit(route)) return members;
+  return members.map((member) => ({ ...member, required: member.required || isAlwaysSet(member) }));
+}
+
+const isAlwaysSet = ({ kind, nullable, writeOnly }: FormMember): boolean =>
+  !nullable && !writeOnly && !MAY_BE_EMPTY.has(kind);
+
+const MAY_BE_EMPTY = new Set<MemberKind>(['list', 'tags', 'rows', 'pictures', 'files', 'group']);
+
 /** The members as the form of the operation calls and orders them. */
 const inWordsOf = ({ form }: Route, members: FormMember[]): FormMember[] =>
   form ? worded(members, form) : members;

@@ -19,6 +19,7 @@ export type MemberKind =
   | 'checks'
   | 'moment'
   | 'list'
+  | 'tags'
   | 'rows'
   | 'pictures'
   | 'files'
@@ -60,7 +61,7 @@ export function refilled(members: readonly FormMember[], form: Record<string, un
     if (member.kind === 'files') return { ...member, sentRows: filesSent(form, member.name) };
     if (member.members) return { ...member, members: refilled(member.members, form) };
     const sent = form[member.name];
-    if (Array.isArray(sent)) return { ...member, initial: sent.join('\n') };
+    if (Array.isArray(sent)) return { ...member, initial: sent.filter(Boolean).join('\n') };
     return typeof sent === 'string' ? { ...member, initial: sent } : member;
   });
 }
@@ -75,13 +76,17 @@ export function shownIn({ kind, initial }: FormMember, value: unknown): string |
 function textOf(kind: MemberKind, value: unknown): string {
   if (kind === 'cents') return (Number(value) / 100).toFixed(2);
   if (kind === 'list') return (value as string[]).join('\n');
+  if (kind === 'tags') return (value as string[]).join(', ');
   if (kind === 'moment') return new Date(String(value)).toISOString().slice(0, MINUTES);
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
 }
 
+/** Kinds whose value is a list. Their fields may be sent several times. */
+const LISTS = new Set<MemberKind>(['checks', 'list', 'tags']);
+
 /**
  * The body that a form's fields stand for. Empty fields are not given, unless the form edits a record: there they clear
- * what can be cleared. What the form has no field for stays as it is.
+ * what can be cleared, and are refused otherwise. What the form has no field for stays as it is.
  */
 export function bodyOf(
   members: readonly FormMember[],
@@ -89,7 +94,7 @@ export function bodyOf(
   { edits = false } = {},
 ): Record<string, unknown> {
   const body: Record<string, unknown> = {};
-  for (const { name, kind, nullable, writeOnly, texts, members: inner = [] } of members) {
+  for (const { name, kind, required, nullable, writeOnly, texts, members: inner = [] } of members) {
     const member = name.slice(name.lastIndexOf('.') + 1);
     if (kind === 'group') {
       const group = bodyOf(inner, form, { edits });
@@ -115,10 +120,15 @@ export function bodyOf(
       if (rows.length > 0) body[member] = rows.map(({ id }) => id);
       continue;
     }
-    const given = kind === 'checks' ? [form[name]].flat().join('\n') : form[name];
-    if (typeof given !== 'string') continue;
+    const sent = form[name];
+    if (sent === undefined) continue;
+    const given = Array.isArray(sent) && LISTS.has(kind) ? sent.join('\n') : sent;
+    if (typeof given !== 'string') throw InvalidInput.field(['body', name], 'must be given once');
     if (given.trim() !== '') body[member] = valueOf(name, kind, given);
-    else if (edits && nullable && !writeOnly) body[member] = null;
+    else if (!edits || writeOnly) continue;
+    else if (nullable) body[member] = null;
+    else if (LISTS.has(kind)) body[member] = [];
+    else if (required) throw InvalidInput.field(['body', name], 'required');
   }
   return body;
 }
@@ -238,8 +248,9 @@ function valueOf(name: string, kind: MemberKind, given: string): unknown {
       return Number(given);
     case 'checks':
     case 'list':
+    case 'tags':
       return given
-        .split('\n')
+        .split(kind === 'tags' ? /[,\n]/ : '\n')
         .map((line) => line.trim())
         .filter(Boolean);
     default:
