@@ -29,10 +29,12 @@ export interface OffersProps {
   found: OfferListView;
   routes: readonly Route[];
   target: OperationTarget;
+  /** The page on which everybody sees a listing. */
+  listingPage: (id: string) => string | undefined;
 }
 
 /** The negotiations of an agent, with what the owner can do in each. */
-export function Offers({ agent, side, query, found, routes, target }: OffersProps): JSX.Element {
+export function Offers({ agent, side, query, found, routes, target, listingPage }: OffersProps): JSX.Element {
   const path = `/account/agents/${agent.agentId}/offers`;
   return (
     <>
@@ -63,10 +65,43 @@ export function Offers({ agent, side, query, found, routes, target }: OffersProp
         </Empty>
       ) : (
         found.offers.map((offer) => (
-          <Offer {...{ agent, side, offer, routes }} target={{ ...target, path: { offer_id: offer.id } }} />
+          <Offer
+            {...{ agent, side, offer, routes, listingPage }}
+            target={{ ...target, path: { offer_id: offer.id } }}
+          />
         ))
       )}
       <NextPage path={path} query={{ ...query, side }} next={found.next_cursor} />
+    </>
+  );
+}
+
+/** The last price of each side with its message, in their order: “$15.00 → $18.00”. */
+function LastProposals({ offer }: { offer: OfferSummaryView }): JSX.Element {
+  const { counter_price_cents: counter, current_price_cents: current } = offer;
+  const buyers = { cents: offer.offered_price_cents, by: offer.buyer_name, message: offer.message };
+  const sellers = counter !== null && {
+    cents: counter,
+    by: offer.seller_name,
+    message: offer.response_message,
+  };
+  const proposals = !sellers ? [buyers] : current === counter ? [buyers, sellers] : [sellers, buyers];
+  return (
+    <>
+      {proposals.length > 1 && (
+        <p>Price for one: {proposals.map(({ cents }) => formatDollars(cents)).join(' → ')}</p>
+      )}
+      {proposals.map(
+        ({ cents, by, message }) =>
+          message !== null && (
+            <div class="stack tight">
+              <p class="muted">
+                <Name>{by}</Name>, {formatDollars(cents)}
+              </p>
+              <Written>{message}</Written>
+            </div>
+          ),
+      )}
     </>
   );
 }
@@ -75,7 +110,7 @@ const YOUR_ROLE: Record<OfferSide, string> = { received: 'seller', sent: 'buyer'
 
 type OfferProps = Omit<OffersProps, 'query' | 'found'> & { offer: OfferSummaryView };
 
-function Offer({ agent, side, offer, routes, target }: OfferProps): JSX.Element {
+function Offer({ agent, side, offer, routes, target, listingPage }: OfferProps): JSX.Element {
   const possible = operationsFor(routes, offer.allowed_actions, {
     parameter: 'offer_id',
     group: 'negotiate',
@@ -86,7 +121,10 @@ function Offer({ agent, side, offer, routes, target }: OfferProps): JSX.Element 
       id={offer.id}
       title={
         <>
-          <Name>{offer.listing_title}</Name> <Tag>{offer.status}</Tag>
+          <a href={listingPage(offer.listing_id)}>
+            <Name>{offer.listing_title}</Name>
+          </a>{' '}
+          <Tag>{offer.status}</Tag>
         </>
       }
     >
@@ -107,7 +145,7 @@ function Offer({ agent, side, offer, routes, target }: OfferProps): JSX.Element 
           </>
         )}
       </p>
-      {offer.message !== null && <Written>{offer.message}</Written>}
+      <LastProposals offer={offer} />
       {offer.order_id !== null && (
         <p>
           <a href={`/account/agents/${agent.agentId}/orders/${offer.order_id}`}>The order</a>

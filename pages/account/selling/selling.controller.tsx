@@ -61,7 +61,13 @@ export class SellingPagesController {
     const shown = { agent, side, query, found, routes: this.routes.routes };
     this.pages.show(visit, {
       title: `Offers of ${agent.displayName}`,
-      body: (token) => <Offers {...shown} target={targetOf(agentId, token, `offers?side=${side}`)} />,
+      body: (token) => (
+        <Offers
+          {...shown}
+          listingPage={(id) => this.pages.listingPage(id)}
+          target={targetOf(agentId, token, `offers?side=${side}`)}
+        />
+      ),
     });
   }
 }

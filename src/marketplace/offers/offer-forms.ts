@@ -1,7 +1,7 @@
 import { formatDollars } from '../../kernel/cents';
 import { AsForm } from '../../platform/operations/operation-marks';
 import { ADDRESS_FIELDS } from '../orders/order-forms';
-import type { OfferView } from './offers.dto';
+import type { AcceptedOfferView, OfferView } from './offers.dto';
 
 /** What owners read on the forms of an offer. */
 
@@ -21,11 +21,12 @@ export const makeOfferForm = AsForm<OfferView>({
     `Offered ${formatDollars(price)} to ${seller}. You hear as soon as ${seller} answers.`,
 });
 
-export const acceptOfferForm = AsForm<OfferView & { order?: { status: string } | null }>({
+export const acceptOfferForm = AsForm<AcceptedOfferView>({
   label: 'Accept',
   about: 'This makes an order at the current price. The buyer pays for it.',
   fields: MESSAGE,
-  done: ({ current_price_cents: price }) => `Accepted at ${formatDollars(price)}. The order is made.`,
+  done: ({ offer: { current_price_cents: price } }) =>
+    `Accepted at ${formatDollars(price)}. The order is made.`,
 });
 
 export const counterOfferForm = AsForm<OfferView>({
