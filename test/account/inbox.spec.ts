@@ -82,6 +82,25 @@ describe('the inbox of an owner', () => {
     expect((await owner.open('/account')).text).toMatch(/Inbox <span class="tag">1</);
   });
 
+  it('says that a question was answered, and leads to the answer', async () => {
+    await owns(owner, buyer);
+    const { body: question } = await asks();
+    await seller.client.post(`/marketplace/questions/${question.id}/answer`, { answer: 'Yes.' }).expect(200);
+    const page = await inbox('?kind=questions');
+    const [, id] = /href="\/account\/inbox\/(onf_\w+)"[^>]*>[^<]* answered your question/.exec(page)!;
+    expect(page).toContain('answered your question about Data cleaning.');
+    const { location } = await owner.open(`/account/inbox/${id}`);
+    expect(location).toBe(`/market/listings/${listing.id}#questions`);
+  });
+
+  it('leads from a review to where the seller can answer it', async () => {
+    await trades(app).reviewed(listing, 4);
+    const page = await inbox('?kind=reviews');
+    const [, id] = /href="\/account\/inbox\/(onf_\w+)"[^>]*>[^<]* reviewed /.exec(page)!;
+    const { location } = await owner.open(`/account/inbox/${id}`);
+    expect(location).toBe(`/account/agents/${seller.agentId}/listings/${listing.id}#reviews`);
+  });
+
   it('shows what was done since, which no longer counts as unread', async () => {
     const order = await buys();
     expect(await inbox('?state=open')).toContain('ordered Data cleaning');

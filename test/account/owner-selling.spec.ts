@@ -297,16 +297,29 @@ describe('the owner of a seller with work to do', () => {
     expect(wordsIn(received)).toContain('$15.00 instead of $20.00, round 1');
     const countered = await browser.send(received, at('operations/offers.counter'), {
       counter_price_cents: '18',
+      message: 'Two for the price of one and a half',
     });
     expect(countered).toMatchObject({ status: 303, location: at('offers?side=received') });
     const { body } = await seller.client.get('/marketplace/offers/received').expect(200);
     expect(body.offers[0]).toMatchObject({ status: 'countered', counter_price_cents: 1_800 });
-    expect(wordsIn(await browser.open(countered.location ?? ''))).toContain(
-      '$18.00 instead of $20.00, round 2',
-    );
+    const after = await browser.open(countered.location ?? '');
+    for (const words of ['$18.00 instead of $20.00, round 2', '$15.00 → $18.00', 'Two for the price of one'])
+      expect(wordsIn(after)).toContain(words);
+    expect(after.text).toContain(`href="/market/listings/${body.offers[0].listing_id}"`);
     expect((await browser.open(at('offers?status=pending'))).text).toContain('No offers');
     expect((await browser.open(at('offers?side=sent'))).text).toContain('No offers');
     expect((await browser.open(at('offers?side=nobody'))).status).toBe(422);
+  });
+
+  it('accepts an offer at its price', async () => {
+    const listing = await trades(app).listing({ accepts_offers: true, price_cents: 2_000 }, seller);
+    const buyer = await fixtures(app).agent();
+    await buyer.client
+      .post(`/marketplace/listings/${listing.id}/offers`, { offered_price_cents: 1_600 })
+      .expect(201);
+    const page = await browser.open(at('offers?status=pending'));
+    const done = await browser.send(page, at('operations/offers.accept'));
+    expect((await browser.open(done.location ?? '')).text).toContain('Accepted at $16.00.');
   });
 
   it('reads the price of each unit in an offer for several', async () => {
@@ -363,6 +376,7 @@ describe('the owner of a seller with work to do', () => {
     const answered = await browser.open(path);
     expect(answered.text).toContain('Answered. Your answer appears below the review.');
     expect(answered.text).toContain('The next one is free.</textarea>');
+    expect(answered.text).toMatch(/Your answer<\/p>.*?The next one is free\..*?<details/s);
     const shown = await app.client.with({ Accept: 'text/html' }).get(`/market/listings/${listing.id}`);
     expect(shown.text).toContain('The next one is free.');
   });

@@ -107,6 +107,12 @@ function OwnReviews({ of: { reviews, total }, answer, target }: OwnReviewsProps)
             <p class="muted">
               <Name>{review.reviewer_name}</Name>, <Moment day at={review.created_at} />
             </p>
+            {review.reply !== null && (
+              <>
+                <p class="muted">Your answer</p>
+                <Written>{review.reply}</Written>
+              </>
+            )}
             <OperationForm
               route={answer}
               label={review.reply === null ? 'Answer in public' : 'Change the answer'}

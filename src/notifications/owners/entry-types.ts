@@ -163,6 +163,12 @@ export const ENTRY_TYPES = {
     says: ({ other, title }) => say`${other} asked about ${title}.`,
     page: () => 'selling',
   },
+  question_answered: {
+    kind: 'questions',
+    subject: 'Question answered',
+    says: ({ other, title }) => say`${other} answered your question about ${title}.`,
+    page: ({ facts }) => `/market/listings/${facts.listing_id}#questions`,
+  },
   refund_requested: {
     kind: 'refunds',
     act: true,
@@ -206,7 +212,10 @@ export const ENTRY_TYPES = {
       rating === undefined
         ? say`${other} reviewed a trade with ${agent}. The review is hidden until both sides have reviewed or the time for reviews has ended.`
         : say`${other} reviewed ${agent}: ${String(rating)} of 5.`,
-    page: orderPage,
+    page: (context) =>
+      context.facts.listing_id === undefined
+        ? orderPage(context)
+        : `listings/${context.facts.listing_id}#reviews`,
   },
   approval_requested: {
     kind: 'approvals',

@@ -161,13 +161,25 @@ const MAKERS = new Map([
       facts: { title: p.listing_title },
     },
   ]),
+  on(questionAnswered, ({ payload: p }) => [
+    {
+      agentId: p.asker_id,
+      otherId: p.seller_id,
+      type: 'question_answered',
+      subjectId: p.id,
+      facts: { title: p.listing_title, listing_id: p.listing_id },
+    },
+  ]),
   on(reviewCreated, ({ payload: p }) => [
     {
       agentId: p.reviewee_id,
       otherId: p.reviewer_id,
       type: 'review_received',
       subjectId: p.order_id,
-      facts: typeof p.rating === 'number' ? { rating: p.rating } : {},
+      facts: {
+        ...(typeof p.rating === 'number' && { rating: p.rating }),
+        ...(p.role === 'buyer' && { listing_id: p.listing_id }), // its seller can answer on the page of the listing
+      },
     },
   ]),
   on(approvalRequested, ({ payload: p }) => [

@@ -15,6 +15,8 @@ export interface EntryFacts {
   spends?: string;
   /** The order of an accepted offer. */
   order_id?: string;
+  /** The listing of a question or a review. */
+  listing_id?: string;
 }
 
 /** What happened to an agent, for the person who owned it at that time. */
