@@ -191,6 +191,9 @@ it('a page changes nothing of a listing that it did not show', async () => {
     update,
   );
   expect(paused.status).toBe(303);
+  // in one click, and the button says what it does
+  expect(form('name="status" value="paused"')).toContain('>Pause</button>');
+  expect(page.text).not.toContain('<summary>Pause');
   expect(await stored()).toMatchObject({ status: 'paused', faqs });
   // an editor in which the secret goods are empty, because they are never shown
   const editor = await browser.open(`${at}/listings/${listing.id}`);

@@ -63,6 +63,8 @@ export interface RefusedForm {
 interface FormShape {
   /** The words on the button. Default: those of the operation. */
   label?: string;
+  /** What the form says first. Default: what the operation says. */
+  about?: string;
   /** The only members with a field. */
   shows?: readonly string[];
   /** Members without a field, besides those of the operation's form. */
@@ -99,7 +101,7 @@ export function ActionForm(props: ActionFormProps): JSX.Element {
   const path = Object.fromEntries(
     Object.entries(target.path).map(([name, value]) => [PARAMETER + name, value]),
   );
-  const about = aboutOf(route, label);
+  const { about = aboutOf(route, label) } = props;
   const destroys = route.form ? route.form.destroys : route.method === 'DELETE';
   const action = `/account/agents/${target.agentId}/operations/${route.operation}`;
   const fields = (
@@ -112,7 +114,7 @@ export function ActionForm(props: ActionFormProps): JSX.Element {
       />
       <p>
         <button class={destroys ? 'danger' : isMain || refused ? undefined : 'plain'}>
-          {route.form?.button ?? label}
+          {props.shows?.length === 0 ? label : (route.form?.button ?? label)}
         </button>
       </p>
     </>
@@ -252,16 +254,24 @@ interface OperationFormProps extends Omit<ActionFormProps, 'refused'> {
 }
 
 /** An operation as a part of the page, which shows its fields when it is opened. */
-export function OperationForm({ fixed, ...props }: OperationFormProps): JSX.Element {
-  const { route, label = labelOf(route), isMain = false } = props;
+export function OperationForm({ fixed, ...shared }: OperationFormProps): JSX.Element {
+  const { route, label = labelOf(route), isMain = false } = shared;
   const given = Object.fromEntries(Object.entries(fixed ?? {}).map(([name, value]) => [name, String(value)]));
+  const props: ActionFormProps = { ...shared, label, ...(fixed && { hidden: given, shows: [] }) };
+  if (isOneClick(props)) return <ActionForm {...props} />;
   return (
     <details open={isMain}>
       <summary>{label}</summary>
-      <ActionForm {...props} label={label} {...(fixed && { hidden: given, shows: [] })} />
+      <ActionForm {...props} />
     </details>
   );
 }
+
+/** Nothing to fill in, to read, or to regret. */
+const isOneClick = (props: ActionFormProps): boolean => {
+  const { route, label = labelOf(route), about = aboutOf(route, label) } = props;
+  return about === '' && !route.form?.destroys && fieldsOf(props).length === 0;
+};
 
 /** What the form says first: written for people, or the texts of the API. */
 function aboutOf(route: Route, label: string): string {
@@ -275,9 +285,9 @@ function aboutOf(route: Route, label: string): string {
 const MAIN_ACTIONS = [
   'pay',
   'fulfill',
-  'confirm',
   'approve_refund',
   'accept_refund',
+  'confirm',
   'accept',
   'review',
   'activate',
@@ -303,7 +313,10 @@ export function ActionForms({
   );
 }
 
-interface Offered extends Pick<OperationFormProps, 'route' | 'fixed' | 'label' | 'requires'> {
+export interface Offered extends Pick<
+  OperationFormProps,
+  'route' | 'fixed' | 'label' | 'about' | 'without' | 'requires'
+> {
   action: string;
 }
 

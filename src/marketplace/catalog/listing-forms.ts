@@ -82,7 +82,7 @@ export const createListingForm = AsForm<ListingView>({
 
 const STATES: Record<string, string> = {
   active: 'is on sale',
-  paused: 'is paused: nobody can buy it until you publish it again',
+  paused: 'is paused: nobody can buy it until you activate it again',
   draft: 'is a draft',
 };
 
