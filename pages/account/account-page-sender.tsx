@@ -88,6 +88,11 @@ export class AccountPages {
     return this.settings.PUBLIC_URL;
   }
 
+  /** Whether a review is hidden until the other side has written one. */
+  get hidesReviews(): boolean {
+    return this.settings.REVIEWS_REVEAL === 'double_blind';
+  }
+
   /** The page on which everybody sees a listing. */
   listingPage(id: string): string | undefined {
     return this.redirects.pageOf(fillPath(this.routes.operation('listings.get').path, [id]));

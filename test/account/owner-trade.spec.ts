@@ -2,7 +2,7 @@ import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { unescaped } from '../support/html';
-import { type Browser, ownedAgent, owns, signedIn } from '../support/people';
+import { type Answer, type Browser, ownedAgent, owns, signedIn } from '../support/people';
 import { statusOf, trades, type TestOrder } from '../support/trades';
 import { pathOf, upload } from '../support/uploads';
 
@@ -125,7 +125,9 @@ describe('the owner of an agent', () => {
     expect(purchase.text).toContain('<button class="plain">Request changes</button>');
     await buyersOwner.send(purchase, act(buyer, 'orders.requestChanges'), { reason: 'Page 3 is missing' });
     expect(await statusOf(buyer.client, order.id)).toBe('paid');
-    expect((await sellersOwner.open(path(seller))).text).toContain('Page 3 is missing');
+    const changes = (await sellersOwner.open(path(seller))).text;
+    expect(changes).toContain('>changes requested<');
+    expect(changes).toMatch(/The buyer asked for changes<.*?Page 3 is missing.*?<summary>Deliver</s);
     await sellersOwner.send(await sellersOwner.open(path(seller)), act(seller, 'sales.fulfill'), {
       delivery_data: 'again',
     });
@@ -137,6 +139,47 @@ describe('the owner of an agent', () => {
     const receipt = unescaped((await buyersOwner.open(`${path(buyer)}/receipt`)).text);
     expect(receipt).toContain('Of which the seller receives');
     expect(receipt).toContain('$25.00');
+  });
+
+  it('answers a proposed refund first of all, and reads what it is', async () => {
+    const order = await ordered({ price_cents: 1_800 });
+    await trades(app).deliver(order);
+    await trades(app).askBack(order);
+    await seller.client
+      .post(`/marketplace/sales/${order.id}/refund/approve`, { amount_cents: 800 })
+      .expect(200);
+    const { text } = await buyersOwner.open(pageOf(buyer, `orders/${order.id}`));
+    expect(text).toContain('<button>Accept $8.00</button>');
+    expect(text).toContain('<button class="plain">Confirm the delivery</button>');
+    expect(text.indexOf('Accept $8.00')).toBeLessThan(text.indexOf('<summary>Confirm the delivery'));
+    expect(text).toContain('A part is proposed, opened by the buyer');
+    expect(text).not.toMatch(/Refund<\/h2><p>declined/);
+  });
+
+  it('refunds all of what was not delivered', async () => {
+    const order = await ordered({ price_cents: 1_800 });
+    await trades(app).askBack(order);
+    const page = await sellersOwner.open(pageOf(seller, `orders/${order.id}`));
+    expect(page.text).toContain('<button>Refund $18.00</button>');
+    expect(page.text).not.toContain('name="amount_cents"');
+    await sellersOwner.send(page, act(seller, 'saleRefunds.approve'));
+    expect(await statusOf(buyer.client, order.id)).toBe('refunded');
+  });
+
+  it('reviews the other side, and reads when the review appears', async () => {
+    const order = await ordered();
+    await trades(app).deliver(order);
+    await trades(app).confirm(order);
+    const sale = (): Promise<Answer> => sellersOwner.open(pageOf(seller, `orders/${order.id}`));
+    const bought = (await buyersOwner.open(pageOf(buyer, `orders/${order.id}`))).text;
+    expect(bought).toContain('name="value_rating"');
+    const { text } = await sale();
+    expect(text).toContain('name="communication_rating"');
+    expect(text).not.toMatch(/name="(accuracy|delivery|value)_rating"/);
+    expect(text).toContain('Everybody can read the review at once.');
+    const blind = jest.replaceProperty(app.settings, 'REVIEWS_REVEAL', 'double_blind');
+    expect((await sale()).text).toContain('when both sides have written one');
+    blind.restore();
   });
 
   it('sees what was delivered as links, files, and texts', async () => {

@@ -88,8 +88,14 @@ const KINDS: Partial<Record<OrderStatus, 'good' | 'warn' | 'bad'>> = {
   disputed: 'bad',
 };
 
-export const StatusTag = ({ status }: { status: OrderStatus }): JSX.Element => (
-  <Tag kind={KINDS[status]}>{inWords(status)}</Tag>
+interface StatusTagProps {
+  status: OrderStatus;
+  /** Default: the status in words. */
+  words?: string;
+}
+
+export const StatusTag = ({ status, words = inWords(status) }: StatusTagProps): JSX.Element => (
+  <Tag kind={KINDS[status]}>{words}</Tag>
 );
 
 /** The deadline that is running, if any. */

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
-import { inWords } from '../../../src/kernel/words';
+import { countOf, inWords } from '../../../src/kernel/words';
+import { REVIEW_WINDOW_DAYS } from '../../../src/marketplace/policies';
 import type {
   OrderThreadView,
   OrderTimelineView,
@@ -14,6 +15,7 @@ import { AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';
 import {
   ActionForms,
+  type Offered,
   OperationForm,
   operationsFor,
   type OperationTarget,
@@ -35,11 +37,14 @@ export interface OrderProps {
   write: Route;
   target: OperationTarget;
   listingPage: string | undefined;
+  /** Whether a review is hidden until the other side has written one. */
+  hidesReviews: boolean;
 }
 
 export function OrderPage(props: OrderProps): JSX.Element {
-  const { agent, order, timeline, thread, routes, write, target, listingPage } = props;
+  const { agent, order, timeline, thread, routes, write, target, listingPage, hidesReviews } = props;
   const isBuyer = order.buyer_id === agent.agentId;
+  const changes = changesIn(order, timeline);
   return (
     <>
       <AgentHead agent={agent} current={isBuyer ? 'purchases' : 'sales'} />
@@ -50,7 +55,7 @@ export function OrderPage(props: OrderProps): JSX.Element {
           </a>
         </h2>
         <p class="line">
-          <StatusTag status={order.status} />
+          <StatusTag status={order.status} words={changes && 'changes requested'} />
           <Deadline order={order} />
         </p>
       </div>
@@ -63,7 +68,7 @@ export function OrderPage(props: OrderProps): JSX.Element {
           <Thread agent={agent} order={order} thread={thread} write={write} target={target} />
         </div>
         <div class="stack">
-          <Actions order={order} routes={routes} target={target} isBuyer={isBuyer} />
+          <Actions {...{ order, routes, target, isBuyer, hidesReviews, changes }} />
           <Money
             order={order}
             addedCents={props.addedCents}
@@ -77,19 +82,55 @@ export function OrderPage(props: OrderProps): JSX.Element {
   );
 }
 
-interface ActionsProps extends Pick<OrderProps, 'order' | 'routes' | 'target'> {
+type Changes = OrderTimelineView['events'][number] | undefined;
+
+/** The request for changes that the seller has not answered with a delivery yet. */
+function changesIn({ status }: OrderView, { events }: OrderTimelineView): Changes {
+  const last = events.findLast(({ move }) => move === 'fulfill' || move === 'request_changes');
+  return status === 'paid' && last?.move === 'request_changes' ? last : undefined;
+}
+
+interface ActionsProps extends Pick<OrderProps, 'order' | 'routes' | 'target' | 'hidesReviews'> {
   isBuyer: boolean;
+  changes: Changes;
+}
+
+/** Reviews of a buyer say nothing about goods. */
+const ABOUT_GOODS = ['accuracy_rating', 'delivery_rating', 'value_rating'];
+
+/** What the forms of an order say and ask for because of what the order is. */
+function adapted(offered: Offered, { order, isBuyer, hidesReviews }: ActionsProps): Offered {
+  const { refund } = order;
+  if (offered.action === 'accept_refund' && refund?.proposed_cents)
+    return { ...offered, label: `Accept ${formatDollars(refund.proposed_cents)}` };
+  if (offered.action === 'approve_refund' && order.delivered_at === null)
+    return {
+      ...offered,
+      label: `Refund ${formatDollars(order.total_cents - order.refunded_cents)}`,
+      about: 'Nothing was delivered, so the buyer gets all of it back.',
+      without: ['amount_cents'],
+    };
+  // the seller must know what is wrong with a delivery
+  if (offered.action === 'request_refund' && order.delivered_at !== null)
+    return { ...offered, requires: ['reason'] };
+  if (offered.action === 'review')
+    return {
+      ...offered,
+      about: hidesReviews
+        ? `Both reviews appear when both sides have written one, or after ${countOf(REVIEW_WINDOW_DAYS, 'day')}.`
+        : 'Everybody can read the review at once.',
+      without: isBuyer ? [] : ABOUT_GOODS,
+    };
+  return offered;
 }
 
 /** What can be done now: the order says what it allows, the operations say what they need. */
-function Actions({ order, routes, target, isBuyer }: ActionsProps): JSX.Element {
+function Actions(props: ActionsProps): JSX.Element {
+  const { order, routes, target, isBuyer, changes } = props;
   const offered = operationsFor(routes, order.allowed_actions, {
     parameter: 'order_id',
     group: isBuyer ? 'buy' : 'sell',
-  }).map((one) =>
-    // the seller must know what is wrong with a delivery
-    one.action === 'request_refund' && order.delivered_at !== null ? { ...one, requires: ['reason'] } : one,
-  );
+  }).map((one) => adapted(one, props));
   return (
     <Card title="What you can do" level={2}>
       {offered.length === 0 && <p class="muted">Nothing at the moment.</p>}
@@ -99,6 +140,12 @@ function Actions({ order, routes, target, isBuyer }: ActionsProps): JSX.Element 
             Pay by card
           </a>
         </p>
+      )}
+      {changes?.note && (
+        <>
+          <p class="muted">{isBuyer ? 'You asked for changes' : 'The buyer asked for changes'}</p>
+          <Written>{changes.note}</Written>
+        </>
       )}
       <ActionForms operations={offered} target={target} />
     </Card>
@@ -143,10 +190,12 @@ function Delivery({ order }: { order: OrderView }): JSX.Element {
 
 function RefundCase({ order: { refund } }: { order: OrderView }): JSX.Element | null {
   if (!refund) return null;
+  const isProposal = refund.status === 'declined' && refund.proposed_cents !== null;
   return (
     <Card title="Refund" level={2}>
       <p>
-        {inWords(refund.status)}, opened by the {refund.opened_by} on <Moment exact at={refund.created_at} />
+        {isProposal ? 'A part is proposed' : inWords(refund.status)}, opened by the {refund.opened_by} on{' '}
+        <Moment exact at={refund.created_at} />
         {refund.due_at !== null && (
           <>
             ; a response is due <Moment at={refund.due_at} />
@@ -166,7 +215,7 @@ function RefundCase({ order: { refund } }: { order: OrderView }): JSX.Element | 
       {refund.proposed_cents !== null && (
         <p>
           Proposed by the seller: {formatDollars(refund.proposed_cents)}
-          {refund.status === 'declined' && '. If the buyer does not respond, it counts as accepted.'}
+          {isProposal && '. If the buyer does not respond, it counts as accepted.'}
         </p>
       )}
       {refund.note !== null && (

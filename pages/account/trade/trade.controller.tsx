@@ -92,6 +92,7 @@ export class TradePagesController {
         <OrderPage
           {...shown}
           write={write}
+          hidesReviews={this.pages.hidesReviews}
           listingPage={this.pages.listingPage(order.listing_id)}
           target={targetOf(agentId, token, `orders/${id}`, { order_id: id })}
         />

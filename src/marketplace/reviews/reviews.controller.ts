@@ -30,7 +30,6 @@ export class ReviewsController {
   @Post('orders/:order_id/review')
   @AsForm<ReviewView>({
     label: 'Review',
-    about: `Both reviews appear when both sides have written one, or after ${REVIEW_WINDOW_DAYS} days.`,
     fields: {
       rating: { label: 'Stars', kind: 'stars' },
       title: { label: 'In a few words' },
