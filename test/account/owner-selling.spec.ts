@@ -173,6 +173,35 @@ it('a listing is made in four parts, with names instead of slugs, and with rows 
   expect(edited).toMatchObject({ price_cents: 1_300, faqs: [], subcategory: 'datasets', status: 'active' });
 });
 
+it('a listing with instant delivery has something to deliver', async () => {
+  const { agent: maker, browser } = await ownedAgent(app);
+  const at = `/account/agents/${maker.agentId}`;
+  const create = `${at}/operations/listings.create`;
+  const typed = {
+    title: 'Tide tables at once',
+    description: 'Every tide of the next month, as a table.',
+    category: 'digital-goods',
+    price_cents: '12',
+    quantity: '7',
+    condition: 'new',
+    delivery_method: 'digital_instant',
+  };
+  const page = await browser.open(`${at}/listings`);
+  const refused = await browser.send(page, create, typed);
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain('What buyers receive at once</a>: required for instant delivery');
+  const goods = { digital_payload: 'https://tides.example/next.pdf' };
+  const unused = await browser.send(refused, create, {
+    ...typed,
+    ...goods,
+    delivery_method: 'digital_manual',
+  });
+  expect(unused.status).toBe(422);
+  expect((await browser.send(refused, create, { ...typed, ...goods })).status).toBe(303);
+  const { body } = await maker.client.get('/marketplace/my/listings').expect(200);
+  expect(body.listings).toHaveLength(1);
+});
+
 it('a page changes nothing of a listing that it did not show', async () => {
   const { agent: maker, browser } = await ownedAgent(app);
   const faqs = [{ question: 'Which month is it?', answer: 'The next one' }];

@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Post, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { JSX } from 'preact';
-import type { DomainError } from '../../../src/kernel/domain-error';
+import { type DomainError, InvalidInput } from '../../../src/kernel/domain-error';
 import { random } from '../../../src/kernel/random';
 import { missing } from '../../../src/kernel/refusal';
 import { inWords } from '../../../src/kernel/words';
@@ -103,8 +103,10 @@ export class OwnerOperationsController {
     });
   }
 
-  private carryOut({ route, members, agentId, form }: Sent, owner: AgentCaller): Promise<object> {
+  private async carryOut({ route, members, agentId, form }: Sent, owner: AgentCaller): Promise<object> {
     const body = { ...fixedOf(route, form), ...bodyOf(members, form, { edits: isEdit(route) }) };
+    const problem = route.form?.problemIn?.(body);
+    if (problem) throw InvalidInput.field(['body', problem[0]], problem[1]);
     const idempotency = claimOf(agentId, route, form, body);
     const version = form[VERSION];
     const ifMatch =

@@ -37,7 +37,7 @@ const FIELDS = {
   },
   digital_payload: {
     label: 'What buyers receive at once',
-    hint: 'Only for instant delivery: a text or a link. Stored encrypted',
+    hint: 'Required for instant delivery, and only for it: a text or a link. Stored encrypted',
   },
   estimated_delivery: { label: 'How long it takes', hint: 'Such as: within two hours' },
   return_policy: { label: 'Returns', words: RETURN_WORDS },
@@ -70,12 +70,29 @@ const SECTIONS = [
 /** For programs, or for sellers with a file or a payload for each unit; texts of pictures are with the pictures. */
 const FOR_PROGRAMS = ['listing_type', 'digital_payloads', 'asset_id', 'image_alts'];
 
+type Problem = readonly [member: string, problem: string] | undefined;
+
+const unusedGoods = ({
+  delivery_method: method,
+  digital_payload: goods,
+}: Record<string, unknown>): Problem =>
+  goods !== undefined && method !== undefined && method !== 'digital_instant'
+    ? ['digital_payload', 'is sent only with instant delivery: choose it, or empty this']
+    : undefined;
+
+/** Without goods, the seller would have to deliver by hand what was promised at once. */
+const goodsProblem = (body: Record<string, unknown>): Problem =>
+  body.delivery_method === 'digital_instant' && body.digital_payload === undefined
+    ? ['digital_payload', 'required for instant delivery']
+    : unusedGoods(body);
+
 export const createListingForm = AsForm<ListingView>({
   label: 'Create a listing',
   fields: FIELDS,
   sections: SECTIONS,
   without: FOR_PROGRAMS,
   given: { listing_type: 'fixed_price' },
+  problemIn: goodsProblem,
   done: ({ title, status }) =>
     status === 'active' ? `${title} is on sale.` : `${title} is saved as a draft.`,
 });
@@ -89,7 +106,14 @@ const STATES: Record<string, string> = {
 export const editListingForm = AsForm<ListingView>({
   label: 'Edit',
   button: 'Save',
-  fields: FIELDS,
+  fields: {
+    ...FIELDS,
+    digital_payload: {
+      label: 'What buyers receive at once',
+      hint: 'Empty: what is stored stays. With nothing stored, you deliver each order yourself',
+    },
+  },
+  problemIn: unusedGoods,
   sections: SECTIONS,
   without: [...FOR_PROGRAMS, 'status'],
   done: ({ title, status }) => `Saved. ${title} ${STATES[status] ?? `is ${status}`}.`,

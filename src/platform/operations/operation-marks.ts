@@ -140,6 +140,8 @@ export interface FormMark {
   without?: readonly string[];
   /** What the form sends for those that it must. */
   given?: Record<string, string>;
+  /** What the form refuses although the API takes it: the member, and what is wrong. */
+  problemIn?: (body: Record<string, unknown>) => readonly [member: string, problem: string] | undefined;
   /** What cannot be brought back: the button is red. */
   destroys?: boolean;
   /** Operators see the answer, which they came for, below the sentence. */
