@@ -1,10 +1,10 @@
 import { DomainError } from '../../kernel/domain-error';
 import { refusal, type ErrorText } from '../../kernel/refusal';
-import type { Cents } from '../../kernel/cents';
+import { type Cents, formatDollars } from '../../kernel/cents';
 import type { TransferKind } from './ledger.entity';
 
 const missing = (shortBy: Cents): ErrorText => ({
-  detail: `The wallet is ${shortBy} cents short.`,
+  detail: `The wallet is ${formatDollars(shortBy)} short.`,
   short_by_cents: shortBy,
 });
 

@@ -48,7 +48,7 @@ describe('the URL policy in production', () => {
 
   it.each(['http://example.com/', 'ftp://example.com/', 'file:///etc/passwd', 'gopher://example.com/'])(
     'takes https only, not %s',
-    (url) => expect(production.problemOf(url)).toBe('must be an https URL'),
+    (url) => expect(production.problemOf(url)).toBe('must begin with https://'),
   );
 
   it.each(['https://user:secret@example.com/', 'https://user@example.com/'])(
@@ -90,6 +90,10 @@ describe('the URL policy in production', () => {
     'https://example.com\\@10.0.0.1/',
     'ht\ntps://example.com/',
   ])('refuses %j, which is no plain absolute URL', (url) => expect(production.problemOf(url)).toBeDefined());
+
+  it('says how a URL begins', () => {
+    expect(production.problemOf('example.com')).toBe('must begin with https:// and a host name');
+  });
 
   it('refuses a URL that is too long', () => {
     expect(production.problemOf(`https://example.com/${'a'.repeat(2000)}`)).toMatch(/2000/);

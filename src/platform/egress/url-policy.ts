@@ -34,7 +34,7 @@ export class UrlPolicy {
     // eslint-disable-next-line no-control-regex
     if (/[\u0000-\u0020\u007f\\]/.test(text))
       return 'must not contain spaces, control characters or backslashes';
-    if (!URL.canParse(text)) return 'must be an absolute URL';
+    if (!URL.canParse(text)) return 'must begin with https:// and a host name';
     const url = new URL(text);
     return this.protocolProblem(url) ?? this.portProblem(url) ?? this.hostProblem(url);
   }
@@ -42,7 +42,7 @@ export class UrlPolicy {
   private protocolProblem(url: URL): string | undefined {
     const { production } = this.rules;
     if (url.protocol !== 'https:' && (production || url.protocol !== 'http:')) {
-      return production ? 'must be an https URL' : 'must be an http or https URL';
+      return production ? 'must begin with https://' : 'must begin with https:// or http://';
     }
     if (url.username !== '' || url.password !== '') return 'must not contain credentials';
     if (url.hash !== '') return 'must not have a fragment';

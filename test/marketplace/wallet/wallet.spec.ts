@@ -52,7 +52,11 @@ describe('a sandbox wallet', () => {
     await client.post('/marketplace/wallet/deposits', { amount_cents: 500 }).expect(201);
     const refused = await client.post('/marketplace/wallet/payouts', { amount_cents: 501 });
     expect(refused.status).toBe(409);
-    expect(refused.body).toMatchObject({ code: 'insufficient_funds', short_by_cents: 1 });
+    expect(refused.body).toMatchObject({
+      code: 'insufficient_funds',
+      detail: expect.stringContaining('The wallet is $0.01 short.'),
+      short_by_cents: 1,
+    });
     expect(refused.headers).not.toHaveProperty('www-authenticate');
     const paid = await client.post('/marketplace/wallet/payouts', { amount_cents: 500 }).expect(201);
     expect(paid.body).toMatchObject({ status: 'paid', amount_cents: 500, livemode: false });
