@@ -45,7 +45,9 @@ describe('the owner of an agent', () => {
     expect(page).toContain('delivery due <time');
     expect(page).toContain('Nothing has been delivered yet.');
     expect(page).not.toContain('<b>of');
-    expect((await buyersOwner.open(pageOf(buyer, 'wallet'))).text).toContain('in escrow');
+    const wallet = (await buyersOwner.open(pageOf(buyer, 'wallet'))).text;
+    expect(wallet).toContain('in escrow');
+    expect(unescaped(wallet)).toMatch(new RegExp(`orders/${order.id}"><bdi>Atlas <b>of</b> canals<`));
     for (const path of ['purchases', 'sales', 'wallet', `orders/${order.id}`, `orders/${order.id}/receipt`]) {
       expect((await sellersOwner.open(pageOf(buyer, path))).status).toBe(404);
       expect(

@@ -8,7 +8,7 @@ import type {
   WalletView,
 } from '../../../src/marketplace/wallet/wallet.dto';
 import type { Route } from '../../../src/platform/operations/route-table';
-import { Card, Empty, Notice, Table, Tag } from '../../../src/platform/pages/components';
+import { Card, Empty, Name, Notice, Table, Tag } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
 import { Line } from '../../../src/platform/pages/charts';
 import { NextPage } from '../../../src/platform/pages/paging';
@@ -21,6 +21,8 @@ export interface WalletProps {
   wallet: WalletView;
   query: WalletEntriesQuery;
   entries: WalletEntriesView;
+  /** The titles of their orders, by the ids. */
+  titles: ReadonlyMap<string, string>;
   deposits: readonly DepositSummaryView[];
   payouts: readonly PayoutView[];
   payOut: Route;
@@ -29,7 +31,7 @@ export interface WalletProps {
 }
 
 export function Wallet(props: WalletProps): JSX.Element {
-  const { agent, wallet, query, entries, deposits, payouts, payOut, deposit, target } = props;
+  const { agent, wallet, query, entries, titles, deposits, payouts, payOut, deposit, target } = props;
   const base = `/account/agents/${agent.agentId}`;
   return (
     <>
@@ -59,22 +61,25 @@ export function Wallet(props: WalletProps): JSX.Element {
           <Empty title="No money has moved yet" />
         ) : (
           <div class="scroll">
-            <Table head={['Date', 'What', 'Account', 'Amount', 'Balance']} numbers={['Amount', 'Balance']}>
+            <Table head={['What', 'Amount', 'Balance']} numbers={['Amount', 'Balance']}>
               {entries.entries.map((entry) => (
                 <tr>
-                  <td>
-                    <Moment exact at={entry.created_at} />
-                  </td>
                   <td>
                     {entry.order_id === null ? (
                       inWords(entry.kind)
                     ) : (
-                      <a href={`${base}/orders/${entry.order_id}`}>
-                        {entry.kind === 'deposit' ? 'added for this order' : inWords(entry.kind)}
-                      </a>
+                      <>
+                        {entry.kind === 'deposit' ? 'added for this order' : inWords(entry.kind)}:{' '}
+                        <a href={`${base}/orders/${entry.order_id}`}>
+                          <Name>{titles.get(entry.order_id) ?? 'the order'}</Name>
+                        </a>
+                      </>
                     )}
+                    <br />
+                    <span class="muted">
+                      {entry.account}, <Moment exact at={entry.created_at} />
+                    </span>
                   </td>
-                  <td>{entry.account}</td>
                   <td class="number">
                     {entry.amount_cents < 0 ? '−' : '+'}
                     {formatDollars(Math.abs(entry.amount_cents))}

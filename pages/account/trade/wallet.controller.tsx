@@ -1,6 +1,7 @@
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { DepositsQuery, OwnPayoutsQuery } from '../../../src/marketplace/payments/payments.dto';
+import { OrdersReader } from '../../../src/marketplace/orders/orders.reader';
 import { DepositsReader } from '../../../src/marketplace/payments/deposits.reader';
 import { PayoutsReader } from '../../../src/marketplace/payments/payouts.reader';
 import { WalletEntriesQuery } from '../../../src/marketplace/wallet/wallet.dto';
@@ -29,6 +30,7 @@ export class WalletPagesController {
     private readonly wallets: WalletReader,
     private readonly deposits: DepositsReader,
     private readonly payouts: PayoutsReader,
+    private readonly orders: OrdersReader,
     private readonly routes: RouteTable,
     private readonly pages: AccountPages,
   ) {}
@@ -47,6 +49,8 @@ export class WalletPagesController {
       this.deposits.list(agentId, { ...new DepositsQuery(), limit: MOVES }),
       this.payouts.listOwn(agentId, { ...new OwnPayoutsQuery(), limit: MOVES }),
     ]);
+    const ids = [...new Set(entries.entries.flatMap(({ order_id: id }) => id ?? []))];
+    const titles = await this.orders.titlesOf(agentId, ids);
     const operations = {
       payOut: this.routes.operation('payouts.payOut'),
       deposit: this.routes.operation('deposits.deposit'),
@@ -55,7 +59,7 @@ export class WalletPagesController {
       title: `Wallet of ${agent.displayName}`,
       body: (token) => (
         <Wallet
-          {...{ agent, wallet, query, entries, deposits, payouts, ...operations }}
+          {...{ agent, wallet, query, entries, titles, deposits, payouts, ...operations }}
           target={targetOf(agentId, token, 'wallet')}
         />
       ),

@@ -75,6 +75,10 @@ const THREAD = paged({
 
 /** The newest sales are counted, so that the chart of a busy seller is shorter, and costs no more. */
 const CHARTED = 1_000;
+const TITLES = statement(
+  'order_titles',
+  'SELECT id, listing_title FROM orders WHERE id = ANY($1) AND (buyer_id = $2 OR seller_id = $2)',
+);
 const SALES_BY_DAY = statement(
   'order_sales_by_day',
   `SELECT (completed_at AT TIME ZONE 'UTC')::date::text AS date, count(*)::int AS count,
@@ -142,6 +146,12 @@ export class OrdersReader {
 
   listSales(sellerId: string, query: OrdersQuery): Promise<OrderListView> {
     return this.list('seller_id', sellerId, query);
+  }
+
+  /** What was bought and sold in these orders of an agent, by their ids. */
+  async titlesOf(agentId: string, ids: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.database.rows<{ id: string; listing_title: string }>(TITLES, [ids, agentId]);
+    return new Map(rows.map(({ id, listing_title: title }) => [id, title]));
   }
 
   /** The newest refund requests that the seller has neither granted nor declined. */
