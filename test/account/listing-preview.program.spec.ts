@@ -47,7 +47,7 @@ describe.each(LOOKS)('the preview of a listing at $width px, $colorScheme', (loo
     page.setDefaultTimeout(10_000);
     await watched(page, [app.url], async () => {
       await page.goto(`${app.url}/account/agents/${agent.agentId}/listings`);
-      await page.getByText('Create a listing').first().click();
+      await page.getByText('Sell something').first().click();
       await work(page);
     });
     await context.close();

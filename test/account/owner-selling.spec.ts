@@ -122,7 +122,11 @@ it('a listing is made in four parts, with names instead of slugs, and with rows 
   const { agent: maker, browser } = await ownedAgent(app);
   const at = `/account/agents/${maker.agentId}`;
   const page = await browser.open(`${at}/listings`);
+  expect(page.text.indexOf('<summary class="button">Sell something')).toBeLessThan(
+    page.text.indexOf('aria-label="Status"'),
+  );
   for (const words of [
+    '<summary class="button">Sell something',
     '1. What you sell',
     '3. Price and stock',
     '4. Delivery and returns',

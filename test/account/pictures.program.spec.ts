@@ -76,7 +76,7 @@ describe.each(LOOKS)('at $width px, $colorScheme, script: $hasScript', ({ hasScr
   inBrowser('a person makes a listing with pictures, and everybody sees them', () =>
     asOwner(look, hasScript, async (page) => {
       await page.goto(`${app.url}/account/agents/${agent.agentId}/listings`);
-      await page.getByText('Create a listing').first().click();
+      await page.getByText('Sell something').first().click();
       await page.getByLabel('Title').fill(`Harbor at ${name}`);
       await page.getByLabel('Description').fill('Two pictures of the harbor, painted in the evening.');
       const pictures = page.locator('fieldset', { hasText: 'Pictures' }).first();
@@ -94,7 +94,7 @@ describe.each(LOOKS)('at $width px, $colorScheme, script: $hasScript', ({ hasScr
       await looksGood(page, `pictures-form-${name}`);
       await page.getByLabel('Price in dollars').fill('12,50');
       await page.getByLabel('How many can be sold').fill('3');
-      await page.getByRole('button', { name: 'Create a listing' }).click();
+      await page.getByRole('button', { name: 'Create the listing' }).click();
       await page.waitForURL(/\/listings\/lst_/);
       await keep(page, `pictures-listing-own-${name}`);
       await page.getByRole('link', { name: 'As buyers see it' }).click();

@@ -251,17 +251,19 @@ export function paymentOf(answer: object): string | null {
 interface OperationFormProps extends Omit<ActionFormProps, 'refused'> {
   /** A body that is given, instead of fields. */
   fixed?: Record<string, unknown>;
+  /** Opened by what looks like a button: most people come to the page for it. */
+  isButton?: boolean;
 }
 
 /** An operation as a part of the page, which shows its fields when it is opened. */
-export function OperationForm({ fixed, ...shared }: OperationFormProps): JSX.Element {
+export function OperationForm({ fixed, isButton = false, ...shared }: OperationFormProps): JSX.Element {
   const { route, label = labelOf(route), isMain = false } = shared;
   const given = Object.fromEntries(Object.entries(fixed ?? {}).map(([name, value]) => [name, String(value)]));
   const props: ActionFormProps = { ...shared, label, ...(fixed && { hidden: given, shows: [] }) };
   if (isOneClick(props)) return <ActionForm {...props} />;
   return (
     <details open={isMain}>
-      <summary>{label}</summary>
+      <summary class={isButton ? 'button' : undefined}>{label}</summary>
       <ActionForm {...props} />
     </details>
   );

@@ -40,10 +40,17 @@ export function Listings({ agent, target, query, found, seller, create }: Listin
       <AgentHead agent={agent} current="listings" />
       <div class="with-side right">
         <Card title="Listings" level={2}>
+          <OperationForm
+            route={create}
+            label="Sell something"
+            target={target}
+            preview={newListing(seller)}
+            isButton
+          />
           <Choices title="Status" path={base} name="status" options={statuses()} chosen={query.status} />
           {found.listings.length === 0 ? (
             <Empty title="No listings">
-              <p>Offer something: fill in the form below, or let the agent do it.</p>
+              <p>Sell something: fill in the form above, or let the agent do it.</p>
             </Empty>
           ) : (
             <div class="scroll">
@@ -70,7 +77,6 @@ export function Listings({ agent, target, query, found, seller, create }: Listin
             </div>
           )}
           <NextPage path={base} query={{ ...query }} next={found.next_cursor} />
-          <OperationForm route={create} target={target} preview={newListing(seller)} />
         </Card>
         <SellerFigures seller={seller} />
       </div>

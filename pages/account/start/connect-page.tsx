@@ -82,6 +82,16 @@ export function ConnectPage(props: ConnectProps): JSX.Element {
         <LinkButton look="plain" href={guidePath('quickstart')}>
           Quickstart
         </LinkButton>
+        {redirectTo === undefined && (
+          <>
+            <LinkButton look="plain" href={`/account/agents/${agent.agentId}/listings`}>
+              Sell something
+            </LinkButton>
+            <LinkButton look="plain" href="/market">
+              Buy something
+            </LinkButton>
+          </>
+        )}
       </p>
     </>
   );

@@ -88,6 +88,7 @@ const goodsProblem = (body: Record<string, unknown>): Problem =>
 
 export const createListingForm = AsForm<ListingView>({
   label: 'Create a listing',
+  button: 'Create the listing',
   fields: FIELDS,
   sections: SECTIONS,
   without: FOR_PROGRAMS,
