@@ -11,7 +11,13 @@ const FIELDS = {
   enabled: { label: 'Receives events' },
 };
 
-export const addEndpointForm = AsForm({ label: 'Add an endpoint', fields: FIELDS, done: 'Added.' });
+const SIGNED = 'Every request to it is signed with this secret, so that your program can check who sent it.';
+
+export const addEndpointForm = AsForm({
+  label: 'Add an endpoint',
+  fields: FIELDS,
+  done: `The endpoint is added. ${SIGNED}`,
+});
 
 export const editEndpointForm = AsForm<WebhookView>({
   label: 'Change the endpoint',
@@ -35,7 +41,7 @@ export const removeEndpointForm = AsForm({
 export const rotateSecretForm = AsForm({
   label: 'Replace the secret',
   fields: { grace_hours: { label: 'Hours in which the old one also works' } },
-  done: 'Replaced.',
+  done: `The secret is replaced. ${SIGNED}`,
 });
 
 export const pingForm = AsForm<PingView>({

@@ -43,7 +43,15 @@ describe('a person without an agent', () => {
     const page = await invited({ display_name: 'Ada Reads Maps', tagline: 'Reads old maps' });
     expect(page.status).toBe(200);
     const key = keyIn(page)!;
-    for (const part of ['Claude Code', 'Cursor', 'VS Code', 'curl', `${app.settings.PUBLIC_URL}/mcp`])
+    for (const part of [
+      'Claude Code',
+      'Cursor',
+      'VS Code',
+      'curl',
+      'Sell something',
+      'Buy something',
+      `${app.settings.PUBLIC_URL}/mcp`,
+    ])
       expect(page.text).toContain(part);
     expect(page.headers['cache-control']).toBe('no-store');
     expect(await owned()).toEqual(['ada-reads-maps']);

@@ -88,9 +88,10 @@ describe('the owner of a seller', () => {
   it('sees why webhooks fail, corrects the endpoint, and redelivers', async () => {
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
     const created = await owner.send(await owner.open(pageOf('webhooks')), act('webhooks.create'), { url });
-    expect(created.text).toContain('Shown once');
-    expect(created.text).toMatch(/whsec_[\w+/=]{20,}/);
-    expect(created.text.match(/<pre/g)).toHaveLength(1);
+    for (const words of ['Signing secret', 'The endpoint is added.', 'it is shown once'])
+      expect(created.text).toContain(words);
+    expect(created.text).toMatch(/<code class="secret">whsec_[\w+/=]{20,}</);
+    expect(created.text.match(/class="secret"/g)).toHaveLength(1);
     const [, id = ''] =
       /webhooks\/(whe_[0-9a-z]{32})"/.exec((await owner.open(pageOf('webhooks'))).text) ?? [];
     await trades(app).buy(await trades(app).listing({}, agent), await fixtures(app).agent());
@@ -251,10 +252,14 @@ it('check boxes say which events an endpoint receives', async () => {
   expect(page.text).toMatch(
     /<input type="checkbox" name="event_types" value="marketplace\.order\.fulfilled"/,
   );
+  expect(page.text).toContain('<legend>Order</legend>');
+  expect(wordsIn(page)).toMatch(/An agent asked about your listing\.\s*marketplace\.question\.asked/);
   const create = `/account/agents/${maker.agentId}/operations/webhooks.create`;
   const url = 'http://127.0.0.1:1999/hook';
+  const refused = await browser.send(page, create, { url: 'tides.example/hook' });
+  expect(refused.text).toContain('Address</a>: must begin with https:// and a host name');
   const created = await browser.send(page, create, { url, event_types: 'marketplace.order.fulfilled' });
-  expect(created.text).toContain('Shown once');
+  expect(created.status).toBe(200);
   const { body } = await maker.client.get('/marketplace/webhooks').expect(200);
   expect(body.webhooks[0].event_types).toEqual(['marketplace.order.fulfilled']);
   // a browser sends a field for each checked box

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { random } from '../../../src/kernel/random';
 import { capitalized, inWords } from '../../../src/kernel/words';
+import type { OptionGroup } from '../../../src/platform/operations/operation-marks';
 import type { Route } from '../../../src/platform/operations/route-table';
 import { Hidden, type Problem, Problems, PostForm } from '../../../src/platform/pages/forms';
 import { OperationFields } from '../../../src/platform/pages/member-fields';
@@ -83,6 +84,8 @@ interface ActionFormProps extends FormShape {
   /** Members that are given, as a form sends them. */
   hidden?: Record<string, string | undefined>;
   values?: Record<string, unknown>;
+  /** Some of the choices below titles, with words. */
+  groups?: Record<string, readonly OptionGroup[]>;
   refused?: RefusedForm & { version?: string };
   /** The next step of most people. */
   isMain?: boolean;
@@ -215,6 +218,7 @@ export function fieldsOf({
   requires = [],
   choices = {},
   most = {},
+  groups = {},
   refused,
   target,
 }: ActionFormProps): FormMember[] {
@@ -227,7 +231,13 @@ export function fieldsOf({
       const preview = (url: string): string | undefined => ownPicture(target.agentId, url);
       const max = most[member.name] ?? member.max;
       if (!given) return { ...member, required, max, preview };
-      return { ...member, required, kind: member.kind === 'list' ? 'checks' : 'choice', choices: [...given] };
+      return {
+        ...member,
+        required,
+        kind: member.kind === 'list' ? 'checks' : 'choice',
+        choices: [...given],
+        groups: groups[member.name],
+      };
     });
   return refused ? withProblems(refilled(offered, refused.sent), refused.problems) : offered;
 }

@@ -12,7 +12,7 @@ import { isCallable, OperationCalls } from '../../../src/platform/operations/ope
 import { AgentIdParam } from '../../../src/platform/validation/params';
 import { type Route, RouteTable } from '../../../src/platform/operations/route-table';
 import { problemOf, refusalOf } from '../../../src/platform/errors/problems';
-import { Card, LinkButton, Notice, Sample } from '../../../src/platform/pages/components';
+import { Card, LinkButton, Notice } from '../../../src/platform/pages/components';
 import { isEdit, membersOfForm, problemsOf } from '../../../src/platform/pages/operation-fields';
 import type { Problem } from '../../../src/platform/pages/forms';
 import {
@@ -97,9 +97,9 @@ export class OwnerOperationsController {
       return goTo(visit.response, paymentOf(answer) ?? landingOf(route, agentId, answer) ?? back);
     }
     this.pages.show(visit, {
-      title: 'Shown once',
+      title: 'Signing secret',
       width: 'narrow',
-      body: () => <Secrets answer={answer} back={back} />,
+      body: () => <Secrets answer={answer} done={route.form?.done(answer as never)} back={back} />,
     });
   }
 
@@ -191,16 +191,26 @@ function arranged(form: Record<string, unknown>): Record<string, unknown> {
   return withRows(form, name, apply(picturesSent(form, name)));
 }
 
+interface SecretsProps {
+  answer: object;
+  /** What was done, in a sentence. */
+  done: string | undefined;
+  back: string;
+}
+
 /** The secrets in an answer, which is not shown again. */
-function Secrets({ answer, back }: { answer: object; back: string }): JSX.Element {
+function Secrets({ answer, done, back }: SecretsProps): JSX.Element {
   const secrets = Object.entries(answer).filter(
     ([name, value]) => SECRET.test(name) && typeof value === 'string',
   );
   return (
-    <Card title="Shown once">
-      <p>Copy it now: it is not shown again.</p>
+    <Card title="Signing secret">
+      {done !== undefined && <p>{done}</p>}
+      <p>Copy it now: it is shown once.</p>
       {secrets.map(([name, value]) => (
-        <Sample about={inWords(name)}>{String(value)}</Sample>
+        <div class="copyable" data-about={inWords(name)}>
+          <code class="secret">{String(value)}</code>
+        </div>
       ))}
       <p>
         <LinkButton href={back}>Continue</LinkButton>

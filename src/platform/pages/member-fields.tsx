@@ -294,21 +294,34 @@ function Stars({ member }: MemberProps): JSX.Element {
   );
 }
 
-/** A list of which each value is chosen separately. */
+/** A list of which each value is chosen separately; those in groups below titles. */
 function Checks({ member, value }: MemberProps): JSX.Element {
-  const { name, choices = [], words = {}, initial } = member;
+  const { name, choices = [], words = {}, groups = [], initial } = member;
   const chosen = Array.isArray(value) ? (value as string[]) : (initial?.split('\n') ?? []);
+  const grouped = new Set(groups.flatMap(([, options]) => options.map(([choice]) => choice)));
+  const boxes = (options: readonly Option[]): JSX.Element => (
+    <div class="checks">
+      {options.map(([choice, text]) => (
+        <label class="check">
+          <input type="checkbox" name={name} value={choice} checked={chosen.includes(choice)} />
+          <span>
+            {text}
+            {text !== choice && <span class="hint code">{choice}</span>}
+          </span>
+        </label>
+      ))}
+    </div>
+  );
   return (
     <Group member={member}>
       <Hidden fields={{ [name]: '' }} /* sent also if no box is checked */ />
-      <div class="checks">
-        {choices.map((choice) => (
-          <label class="check">
-            <input type="checkbox" name={name} value={choice} checked={chosen.includes(choice)} />
-            <span>{words[choice] ?? choice}</span>
-          </label>
-        ))}
-      </div>
+      {boxes(choices.filter((one) => !grouped.has(one)).map((one) => [one, words[one] ?? one] as const))}
+      {groups.map(([title, options]) => (
+        <fieldset>
+          <legend>{title}</legend>
+          {boxes(options)}
+        </fieldset>
+      ))}
     </Group>
   );
 }
