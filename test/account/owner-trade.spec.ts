@@ -96,6 +96,31 @@ describe('the owner of an agent', () => {
     expect((await app.client.get(pathOf({ url: unescaped(link) })).expect(200)).text).toBe('one');
   });
 
+  it('delivers again with what was delivered before, unless something is left out', async () => {
+    const order = await ordered();
+    const path = pageOf(seller, `orders/${order.id}`);
+    const fulfill = act(seller, 'sales.fulfill');
+    const file = (text: string): [string, Buffer, string] => [
+      'asset_ids.files',
+      Buffer.from(text),
+      `${text}.txt`,
+    ];
+    const first = [file('guide'), file('cover')];
+    await sellersOwner.sendFiles(await sellersOwner.open(path), fulfill, first, { message: 'Here it is' });
+    await buyer.client
+      .post(`/marketplace/orders/${order.id}/request-changes`, { reason: 'A map' })
+      .expect(200);
+    const again = await sellersOwner.open(path);
+    expect(again.text).toContain('It replaces the earlier delivery, which the form contains.');
+    const sent = await sellersOwner.sendFiles(again, fulfill, [file('map')], { 'asset_ids.1.id': '' });
+    expect(sent.status).toBe(303);
+    const { body } = await buyer.client.get(`/marketplace/orders/${order.id}`).expect(200);
+    expect(body.delivery_data.files.map(({ filename }: { filename: string }) => filename)).toEqual([
+      'guide.txt',
+      'map.txt',
+    ]);
+  });
+
   it('delivers nothing with neither files nor anything else, and says so at the field', async () => {
     const order = await ordered();
     const page = await sellersOwner.open(pageOf(seller, `orders/${order.id}`));

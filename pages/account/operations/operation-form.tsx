@@ -327,7 +327,7 @@ export function ActionForms({
 
 export interface Offered extends Pick<
   OperationFormProps,
-  'route' | 'fixed' | 'label' | 'about' | 'without' | 'requires'
+  'route' | 'fixed' | 'label' | 'about' | 'without' | 'requires' | 'values'
 > {
   action: string;
 }

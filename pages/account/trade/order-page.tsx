@@ -7,6 +7,7 @@ import type {
   OrderTimelineView,
   OrderView,
 } from '../../../src/marketplace/orders/orders.dto';
+import type { FileRow } from '../../../src/platform/pages/operation-values';
 import type { Route } from '../../../src/platform/operations/route-table';
 import { Card, Empty, Name, Notice } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
@@ -98,6 +99,17 @@ interface ActionsProps extends Pick<OrderProps, 'order' | 'routes' | 'target' | 
 /** Reviews of a buyer say nothing about goods. */
 const ABOUT_GOODS = ['accuracy_rating', 'delivery_rating', 'value_rating'];
 
+/** The earlier delivery as the fields of the form contain it. */
+function earlierDelivery({
+  delivery_data: delivered,
+  fulfillment_message: message,
+}: OrderView): Record<string, unknown> {
+  const { data, files } = delivered as { data?: unknown; files?: (FileRow & { url?: string })[] };
+  const isWithFiles = Array.isArray(files) && files.every((file) => file.id && file.url);
+  if (!isWithFiles) return { delivery_data: delivered, message };
+  return { delivery_data: data, asset_ids: files.map(({ id, filename }) => ({ id, filename })), message };
+}
+
 /** What the forms of an order say and ask for because of what the order is. */
 function adapted(offered: Offered, { order, isBuyer, hidesReviews }: ActionsProps): Offered {
   const { refund } = order;
@@ -109,6 +121,13 @@ function adapted(offered: Offered, { order, isBuyer, hidesReviews }: ActionsProp
       label: `Refund ${formatDollars(order.total_cents - order.refunded_cents)}`,
       about: 'Nothing was delivered, so the buyer gets all of it back.',
       without: ['amount_cents'],
+    };
+  if (offered.action === 'fulfill' && order.delivery_data !== null)
+    return {
+      ...offered,
+      about:
+        'It replaces the earlier delivery, which the form contains. What you leave out, the buyer loses.',
+      values: earlierDelivery(order),
     };
   // the seller must know what is wrong with a delivery
   if (offered.action === 'request_refund' && order.delivered_at !== null)

@@ -117,7 +117,7 @@ function MemberField({
   if (kind === 'files')
     return (
       <Group member={labeled}>
-        <FileFields member={member} rows={(member.sentRows ?? []) as FileRow[]} />
+        <FileFields member={member} rows={(member.sentRows ?? value ?? []) as FileRow[]} />
       </Group>
     );
   if (kind === 'stars') return <Stars member={labeled} />;
