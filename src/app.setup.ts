@@ -28,12 +28,16 @@ export async function createApp(
   egress?: Egress,
 ): Promise<NestExpressApplication> {
   const routes = new IndexedRoutes();
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, clock, egress), routes, {
-    bodyParser: false, // `BodyGuard`, the last guard, reads bodies
-    bufferLogs: true,
-    logger: SILENT, // until ours takes over and gets the buffered lines; a failed start prints a single line instead
-    abortOnError: false,
-  });
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.with(settings, clock, egress),
+    routes,
+    {
+      bodyParser: false, // `BodyGuard`, the last guard, reads bodies
+      bufferLogs: true,
+      logger: SILENT, // until ours takes over and gets the buffered lines; a failed start prints a single line instead
+      abortOnError: false,
+    },
+  );
   app.useLogger(app.get(Log));
   const express = app.getHttpAdapter().getInstance() as { set(name: string, value: unknown): void };
   express.set('etag', false); // versioned responses set their own ETag
