@@ -10,7 +10,7 @@ import type { RecordAudit } from './record-audit.reader';
 import { recordPath } from './record-links';
 import type { Reported } from './reported.reader';
 import { ListCard, type ReadAnswer } from './section-page';
-import { Facts, type Fields, type RecordLinks, RecordTable, titleOf } from './values';
+import { Facts, type Fields, type RecordLinks, RecordTable, tellingPart, titleOf } from './values';
 
 interface RecordPageProps {
   section: ConsoleSection;
@@ -62,7 +62,11 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
             </Card>
           )}
           <Card title="Record" level={2}>
-            <Facts record={record} linkOf={linkOf} />
+            <Facts record={tellingPart(record, linkOf)} linkOf={linkOf} />
+            <details>
+              <summary>All fields</summary>
+              <Facts record={record} linkOf={linkOf} />
+            </details>
           </Card>
         </div>
         <Actions {...props} />

@@ -1,6 +1,6 @@
 import { h } from 'preact';
 import { render } from 'preact-render-to-string';
-import { Facts } from './values';
+import { Facts, tellingPart } from './values';
 
 it('shows a time as a time, whatever its name ends with, and any other text as it is', () => {
   const at = '2026-11-28T22:00:00.000Z';
@@ -10,4 +10,33 @@ it('shows a time as a time, whatever its name ends with, and any other text as i
     expect(shown(name, at)).toContain('Nov 28, 2026, 22:00 UTC</time>');
   expect(shown('since', 'the beginning')).toContain('the beginning');
   expect(shown('note', at)).not.toContain('<time');
+});
+
+it('tells first what a record is: no empty members, lists, or names that only programs read', () => {
+  const record = {
+    id: 'ord_1',
+    listing_title: 'Tide tables',
+    offer_id: null,
+    buyer_id: 'bob-the-buyer',
+    key_id: 'key_1',
+    livemode: false,
+    version: 3,
+    total_cents: 1_250,
+    tags: ['sea'],
+    refund: { reason: 'Too late', note: null, events: [{ at: 'x' }] },
+  };
+  const linkOf = (name: string): string | undefined =>
+    name === 'buyer_id' ? '/operator/agents/bob' : undefined;
+  expect(tellingPart(record, linkOf)).toEqual({
+    listing_title: 'Tide tables',
+    buyer_id: 'bob-the-buyer',
+    total_cents: 1_250,
+    refund: { reason: 'Too late' },
+  });
+});
+
+it('says terms, shares, and amounts in words', () => {
+  const record = { status: 'partially_refunded', platform_fee_rate: 6, total_cents: 5, agent_id: 'a_b' };
+  const shown = render(h(Facts, { record, linkOf: () => undefined }));
+  for (const words of ['partially refunded', '6 %', '$0.05', 'a_b']) expect(shown).toContain(words);
 });

@@ -60,6 +60,24 @@ export function Facts({ record, linkOf }: FactsProps): JSX.Element {
   );
 }
 
+/** What only programs read: versions, counters, and the names of requests and keys. */
+const TECHNICAL = /^(id|version|livemode|currency)$|(^|_)(sequence|number|hash|digest|key_id|request_id)$/;
+
+/**
+ * The members that say what a record is, in its order. Empty ones, and those that are `false`, say nothing; lists are too long to
+ * say it first.
+ */
+export function tellingPart(record: Fields, linkOf: RecordLinks): Fields {
+  const telling = Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
+    if (value === null || value === undefined || value === false || value === '' || Array.isArray(value))
+      return [];
+    if (isStructure(value)) return [[name, tellingPart(value as Fields, linkOf)]];
+    const isName = name.endsWith('_id') && linkOf(name, String(value)) === undefined;
+    return isName || TECHNICAL.test(name) ? [] : [[name, value]];
+  });
+  return Object.fromEntries(telling);
+}
+
 /** Whether a value takes more than a line. */
 function isStructure(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || value instanceof Date) return false;
@@ -79,11 +97,14 @@ function Value({ name, value, linkOf }: ValueProps): JSX.Element {
   if (typeof value === 'boolean') return <>{value ? 'yes' : 'no'}</>;
   if (typeof value === 'number') return <>{numberOf(name, value)}</>;
   if (typeof value === 'object') return <Structure name={name} value={value} linkOf={linkOf} />;
-  const text = String(value);
+  const text = TERMS.test(name) ? String(value).replaceAll('_', ' ') : String(value);
   const page = linkOf(name, text);
   if (page !== undefined) return <a href={page}>{text}</a>;
   return text.includes('\n') ? <bdi class="written">{text}</bdi> : <Name>{text}</Name>;
 }
+
+/** Members whose values are words of ours, such as `partially_refunded`. */
+const TERMS = /(^|_)(status|method|policy|condition|role|kind|move|reveal)$/;
 
 /** The details of the audit log may have any text under such a name. */
 const isMoment = (name: string, value: unknown): value is Date | string =>
@@ -92,6 +113,7 @@ const isMoment = (name: string, value: unknown): value is Date | string =>
 
 function numberOf(name: string, value: number): string {
   if (name.endsWith('_cents')) return formatDollars(value);
+  if (/(fee_rate|percent)$/.test(name)) return `${value} %`;
   if (/_(s|seconds)$/.test(name)) return durationOf(value);
   return name.endsWith('_ms') ? `${value} ms` : value.toLocaleString('en');
 }
