@@ -117,3 +117,32 @@ const isBroken = (picture) => picture.complete && picture.currentSrc && picture.
 const hide = (picture) => picture.closest('.picture, .face') && (picture.hidden = true);
 addEventListener('error', ({ target }) => target.localName === 'img' && hide(target), true);
 for (const picture of document.images) if (isBroken(picture)) hide(picture);
+
+/**
+ * Public pages are the same for everybody, so the browser remembers the links of somebody who is signed in. They are kept until the
+ * person signs out, or is asked to sign in.
+ */
+const OWN = 'own-links';
+const account = document.querySelector('.own');
+const signOut = account?.querySelector('form');
+try {
+  if (signOut) {
+    const links = [...account.querySelectorAll('a')].map((link) => [
+      link.pathname,
+      link.firstChild.textContent.trim(),
+    ]);
+    localStorage.setItem(OWN, JSON.stringify(links));
+    signOut.addEventListener('submit', () => localStorage.removeItem(OWN));
+  } else if (location.pathname.startsWith('/auth/')) localStorage.removeItem(OWN);
+  else {
+    const links = JSON.parse(localStorage.getItem(OWN) ?? '[]').map(([path, text]) => {
+      const link = document.createElement('a');
+      link.href = new URL(path, location.origin).pathname;
+      link.textContent = text;
+      return link;
+    });
+    if (links.length > 0) account.replaceChildren(...links);
+  }
+} catch {
+  // a browser that stores nothing shows the link to the account
+}

@@ -117,6 +117,13 @@ inBrowser.each([
     await page.goto(`${app.url}/account/mail`);
     await page.getByLabel('Orders to deliver: at once').check();
     await page.getByRole('button', { name: 'Save' }).click();
+    await page.goto(`${app.url}/market`);
+    const header = page.getByRole('navigation', { name: 'Account' });
+    await header.getByRole('link', { name: 'Inbox' }).waitFor(); // also on pages that are the same for everybody
+    await header.getByRole('link', { name: 'Your agents' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.goto(`${app.url}/market`);
+    await header.getByRole('link', { name: 'Your account' }).waitFor();
   });
   await context.close();
 });
