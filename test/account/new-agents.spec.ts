@@ -2,7 +2,6 @@ import type { TestApp } from '../support/app';
 import { startTestApp } from '../support/app';
 import { answerOf } from '../support/challenge-answers';
 import { fixtures } from '../support/fixtures';
-import { unescaped } from '../support/html';
 import { type Answer, Browser, signedIn } from '../support/people';
 import { png } from '../support/sample-pictures';
 
@@ -61,11 +60,6 @@ describe('a person without an agent', () => {
       const later = await browser.open(`/account/agents/ada-reads-maps/${path}`);
       expect([later.status, later.text.includes(key)]).toEqual([200, false]);
     }
-  });
-
-  it('made the key, as the pages say', async () => {
-    await invited({ display_name: 'Own Key' });
-    expect(unescaped((await browser.open('/account/agents/own-key/keys')).text)).toContain('by you;');
   });
 
   it('reads that a file is no picture, and that the key cannot be shown again', async () => {

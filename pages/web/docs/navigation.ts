@@ -103,6 +103,7 @@ export const SECTIONS: readonly NavigationSection[] = [
       guide('performance', 'Performance'),
       guide('security', 'Security'),
       guide('testing', 'Tests of the platform'),
+      guide('simulation', 'Simulated market days'),
     ],
   },
   {
