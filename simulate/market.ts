@@ -32,7 +32,13 @@ export interface Result {
   tables: Record<string, string>;
 }
 
-/** Market days: actors act in turn, deadlines pass in between, and everything is checked. */
+/** How long what is open may take to end by deadlines alone. */
+const CALM_DAYS = 40;
+
+/**
+ * Market days: actors act in turn, deadlines pass in between, and everything is checked. Afterwards nobody does anything and nothing fails:
+ * by deadlines alone, everything that is open must end.
+ */
 export async function liveThrough(
   world: World,
   { seed, days, cast = CAST }: { seed: number; days: number; cast?: typeof CAST },
@@ -42,23 +48,27 @@ export async function liveThrough(
   const deadlines = new Deadlines(world);
   const from = world.clock.milliseconds;
   const turns = actors.map((actor) => ({ actor, at: actor.nextTurn(from) }));
-  let day = 1;
-  for (;;) {
-    const turn = turns.reduce((first, other) => (other.at < first.at ? other : first));
-    const due = await deadlines.next();
+  for (let day = 1; day <= days + CALM_DAYS; day++) {
+    world.isCalm = day > days;
     const midnight = from + day * DAY;
-    const at = Math.min(turn.at, due ?? Infinity, midnight);
-    await world.goTo(Math.max(at, world.clock.milliseconds));
-    if (at === midnight) {
-      await world.settleAll();
-      await check(world, { daily: true });
-      if (day++ === days) break;
-    } else if (at === turn.at) {
-      await turn.actor.act();
-      turn.at = turn.actor.nextTurn(world.clock.milliseconds);
+    for (;;) {
+      const turn = world.isCalm
+        ? undefined
+        : turns.reduce((first, other) => (other.at < first.at ? other : first));
+      const at = Math.min(turn?.at ?? midnight, (await deadlines.next()) ?? midnight, midnight);
+      await world.goTo(Math.max(at, world.clock.milliseconds));
+      if (at === midnight) break;
+      if (at === turn?.at) {
+        await turn.actor.act();
+        turn.at = turn.actor.nextTurn(world.clock.milliseconds);
+      }
+      await check(world, 'always');
     }
-    await check(world, { daily: false });
+    await world.settleAll();
+    await check(world, 'daily');
+    for (const actor of actors) await actor.check();
   }
+  await check(world, 'at the end');
   const tables = await tableHashes(world);
   const hash = createHash('sha256').update(world.history.digest).update(JSON.stringify(tables)).digest('hex');
   return { days, calls: world.history.lines.length, hash, tables };

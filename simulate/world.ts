@@ -57,6 +57,8 @@ function keepOwn(object: object, names: readonly string[]): void {
 /** One installation on virtual time, in which one thing happens at a time. */
 export class World {
   inviteCode = '';
+  /** Nothing fails anymore. */
+  isCalm = false;
   private readonly prompt: string[];
 
   private constructor(

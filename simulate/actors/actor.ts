@@ -35,6 +35,11 @@ export abstract class Actor {
   /** One turn: a few calls. */
   abstract act(): Promise<void>;
 
+  /** Compares what the actor has seen with what the service says. */
+  check(): Promise<void> {
+    return Promise.resolve();
+  }
+
   /** When the next turn is. */
   nextTurn(now: number): number {
     return now + Math.ceil(-Math.log(1 - this.random.unit()) * this.pauseHours * HOUR);

@@ -1,3 +1,4 @@
+import { DAY } from '../../src/kernel/clock';
 import type { Receiver } from '../receivers';
 import type { World } from '../world';
 import { Actor, type Body } from './actor';
@@ -105,9 +106,13 @@ export class SlowSeller extends Seller {
   protected override readonly diligence = 0.3;
 }
 
+/** Deliveries are kept at least this long. */
+const KEPT_DAYS = 7;
+
 /** What a receiver of webhooks saw. */
 export interface Received {
   id: string;
+  at: number;
   type: string;
   body: Record<string, unknown>;
 }
@@ -132,11 +137,32 @@ export class FailingReceiver extends Seller {
     await super.act();
   }
 
+  /** What counts as delivered has arrived, and nothing arrived that was not sent. */
+  override async check(): Promise<void> {
+    const rows = await this.world.rows<{ id: string; status: string }>(
+      `SELECT d.id, d.status FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
+        WHERE e.agent_id = $1`,
+      [this.id],
+    );
+    const arrived = new Set(this.received.map(({ id }) => id));
+    const missed = rows.filter(({ id, status }) => status === 'delivered' && !arrived.has(id));
+    if (missed.length > 0) throw new Error(`delivered and not received: ${JSON.stringify(missed)}`);
+    const sent = new Set(rows.map(({ id }) => id));
+    const since = this.world.clock.milliseconds - KEPT_DAYS * DAY;
+    const invented = this.received.flatMap(({ id, at }) => (at > since && !sent.has(id) ? [id] : []));
+    if (invented.length > 0) throw new Error(`received and not recorded: ${invented.join(', ')}`);
+  }
+
   private readonly receive: Receiver = ({ headers, body }) => {
-    const lot = this.random.unit();
+    const lot = this.world.isCalm ? 1 : this.random.unit();
     const processed = (): void => {
       const event = JSON.parse(body.toString('utf8')) as Record<string, unknown>;
-      this.received.push({ id: headers['webhook-id'] ?? '', type: String(event.type), body: event });
+      this.received.push({
+        id: headers['webhook-id'] ?? '',
+        at: this.world.clock.milliseconds,
+        type: String(event.type),
+        body: event,
+      });
     };
     if (lot < this.failing / 3) return { status: 500, bodyStart: 'no' };
     if (lot < (2 * this.failing) / 3) return { error: 'connection_refused' };
