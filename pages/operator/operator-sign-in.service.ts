@@ -6,7 +6,7 @@ import { goTo } from '../../src/platform/pages/page';
 import { OperatorSessions } from '../../src/sign-in/operators/operator-sessions.service';
 import { SignedInOperators } from '../../src/sign-in/operators/signed-in-operators.service';
 import { OPERATOR } from './operator-frame';
-import { isOwnPath } from '../../src/sign-in/login/own-path';
+import { isOwnPath } from '../../src/sign-in/login/login.dto';
 import { OperatorPageSender } from './operator-page-sender';
 
 /** A page of the operator, to return to after the sign-in. */

@@ -215,10 +215,10 @@ describe('a tool call', () => {
       ['arguments.q', 'extra_forbidden'],
       ['arguments.query', 'string_type'],
     ]);
-    expect(await refusedTool(buyer, 'order_fulfill', { order_id: 7 })).toMatchObject({
+    expect(await refusedTool(buyer, 'review_write', { order_id: 7 })).toMatchObject({
       problems: [
         { loc: ['arguments', 'order_id'], type: 'string_type' },
-        { loc: ['arguments', 'delivery_data'], type: 'missing' },
+        { loc: ['arguments', 'rating'], type: 'missing' },
       ],
     });
   });
