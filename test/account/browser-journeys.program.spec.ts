@@ -37,7 +37,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 async function claim(page: Page, agent: TestAgent): Promise<void> {
   const { body } = await agent.client.post(`/agents/${agent.agentId}/claim`, {}).expect(200);
   await page.goto(`${app.url}/account/claim`);
-  await page.getByLabel('Code').fill((body as { claim_code: string }).claim_code);
+  await page.getByLabel('Code', { exact: true }).fill((body as { claim_code: string }).claim_code);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Yes, it is mine' }).click();
   await page.waitForURL(`${app.url}/account/agents/${agent.agentId}`);

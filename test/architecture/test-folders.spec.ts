@@ -14,7 +14,7 @@ const ABOUT_EVERYTHING = [
 ];
 /** Where the code of a domain, a page, or a tool can be; and the other folders of the repository that have specs. */
 const CODE = ['src', 'pages', 'tools'];
-const OTHER_FOLDERS = ['clients', 'docs', 'drill', 'ops'];
+const OTHER_FOLDERS = ['clients', 'docs', 'drill', 'ops', 'simulate'];
 /** Folders of files that specs read. */
 const DATA = ['mcp/conformance', 'web/appearance'];
 
