@@ -1,12 +1,33 @@
-import { AsForm } from '../platform/operations/operation-marks';
+import { memoize } from '../kernel/lazily';
+import { capitalized, inWords } from '../kernel/words';
+import { AsForm, type Option, type OptionGroup } from '../platform/operations/operation-marks';
+import { describedEvents } from '../platform/outbox/define-event';
 import type { ReplayView } from './deliveries.dto';
 import type { PingView, WebhookView } from './webhooks.dto';
 
 /** What owners read on the forms of a webhook endpoint. */
 
+/** The event types by what they are about, each with what happened. */
+const eventGroups = memoize((): readonly OptionGroup[] => {
+  const groups = new Map<string, Option[]>();
+  for (const { name, when } of describedEvents()) {
+    const title = capitalized(name.split('.').slice(0, -1).filter(isNoArea).map(inWords).join(', '));
+    groups.set(title, [...(groups.get(title) ?? []), [name, when]]);
+  }
+  return [...groups];
+});
+
+const isNoArea = (word: string): boolean => word !== 'marketplace';
+
 const FIELDS = {
   url: { label: 'Address', hint: 'Begins with https://' },
-  event_types: { label: 'Events', words: { '*': 'All events, also those of later versions' } },
+  event_types: {
+    label: 'Events',
+    words: { '*': 'All events, also those of later versions' },
+    get groups() {
+      return eventGroups(); // only when a form is shown: other modules define events too
+    },
+  },
   description: { label: 'What it is for' },
   enabled: { label: 'Receives events' },
 };

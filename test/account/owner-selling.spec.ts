@@ -258,6 +258,7 @@ it('check boxes say which events an endpoint receives', async () => {
   const url = 'http://127.0.0.1:1999/hook';
   const refused = await browser.send(page, create, { url: 'tides.example/hook' });
   expect(refused.text).toContain('Address</a>: must begin with https:// and a host name');
+  expect(refused.text).toContain('<legend>Order</legend>');
   const created = await browser.send(page, create, { url, event_types: 'marketplace.order.fulfilled' });
   expect(created.status).toBe(200);
   const { body } = await maker.client.get('/marketplace/webhooks').expect(200);

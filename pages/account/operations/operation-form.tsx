@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import { random } from '../../../src/kernel/random';
 import { capitalized, inWords } from '../../../src/kernel/words';
-import type { OptionGroup } from '../../../src/platform/operations/operation-marks';
 import type { Route } from '../../../src/platform/operations/route-table';
 import { Hidden, type Problem, Problems, PostForm } from '../../../src/platform/pages/forms';
 import { OperationFields } from '../../../src/platform/pages/member-fields';
@@ -84,8 +83,6 @@ interface ActionFormProps extends FormShape {
   /** Members that are given, as a form sends them. */
   hidden?: Record<string, string | undefined>;
   values?: Record<string, unknown>;
-  /** Some of the choices below titles, with words. */
-  groups?: Record<string, readonly OptionGroup[]>;
   refused?: RefusedForm & { version?: string };
   /** The next step of most people. */
   isMain?: boolean;
@@ -156,6 +153,7 @@ interface SentShape extends FormShape {
 
 function shapeOf({
   label,
+  about,
   shows,
   without,
   requires,
@@ -163,7 +161,16 @@ function shapeOf({
   most,
   hidden,
 }: ActionFormProps): SentShape | undefined {
-  const shape = { label, shows, without, requires, choices, most, gives: hidden && Object.keys(hidden) };
+  const shape = {
+    label,
+    about,
+    shows,
+    without,
+    requires,
+    choices,
+    most,
+    gives: hidden && Object.keys(hidden),
+  };
   return Object.values(shape).some((part) => part !== undefined) ? shape : undefined;
 }
 
@@ -183,10 +190,14 @@ export function shapeIn(sent: Record<string, unknown>): FormShape & Pick<ActionF
   } catch {
     return {};
   }
-  const { label, shows, without, requires, choices, most, gives } = (parsed ?? {}) as Record<string, unknown>;
+  const { label, about, shows, without, requires, choices, most, gives } = (parsed ?? {}) as Record<
+    string,
+    unknown
+  >;
   const given = namesIn(gives);
   return {
     label: typeof label === 'string' ? label : undefined,
+    about: typeof about === 'string' ? about : undefined,
     shows: namesIn(shows),
     without: namesIn(without),
     requires: namesIn(requires),
@@ -218,7 +229,6 @@ export function fieldsOf({
   requires = [],
   choices = {},
   most = {},
-  groups = {},
   refused,
   target,
 }: ActionFormProps): FormMember[] {
@@ -236,7 +246,6 @@ export function fieldsOf({
         required,
         kind: member.kind === 'list' ? 'checks' : 'choice',
         choices: [...given],
-        groups: groups[member.name],
       };
     });
   return refused ? withProblems(refilled(offered, refused.sent), refused.problems) : offered;

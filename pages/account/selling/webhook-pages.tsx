@@ -1,4 +1,4 @@
-import { capitalized, countOf, inWords } from '../../../src/kernel/words';
+import { countOf } from '../../../src/kernel/words';
 import type { JSX } from 'preact';
 import { memoize } from '../../../src/kernel/lazily';
 import { guidePath } from '../../../src/platform/errors/docs-paths';
@@ -9,8 +9,6 @@ import {
 } from '../../../src/webhooks/deliveries.dto';
 import type { WebhooksView, WebhookView } from '../../../src/webhooks/webhooks.dto';
 import { EVERY_TYPE, typesMatching } from '../../../src/platform/outbox/event-patterns';
-import type { Option, OptionGroup } from '../../../src/platform/operations/operation-marks';
-import { describedEvents } from '../../../src/platform/outbox/define-event';
 import type { Route } from '../../../src/platform/operations/route-table';
 import { Columns } from '../../../src/platform/pages/charts';
 import { Card, Empty, Notice, Table, Tag } from '../../../src/platform/pages/components';
@@ -70,7 +68,6 @@ export function Webhooks({
           route={operation('webhooks.create')}
           target={target}
           choices={{ event_types: typesOffered([]) }}
-          groups={{ event_types: eventGroups() }}
         />
       </Card>
     </>
@@ -81,18 +78,6 @@ export function Webhooks({
 const typesOffered = (chosen: readonly string[]): string[] => [
   ...new Set([EVERY_TYPE, ...chosen, ...typesMatching([EVERY_TYPE])]),
 ];
-
-/** The event types by what they are about, each with what happened. */
-const eventGroups = memoize((): readonly OptionGroup[] => {
-  const groups = new Map<string, Option[]>();
-  for (const { name, when } of describedEvents()) {
-    const title = capitalized(name.split('.').slice(0, -1).filter(isNoArea).map(inWords).join(', '));
-    groups.set(title, [...(groups.get(title) ?? []), [name, when]]);
-  }
-  return [...groups];
-});
-
-const isNoArea = (word: string): boolean => word !== 'marketplace';
 
 const subscriptionOf = ({ event_types: names }: WebhookView): string =>
   names.includes(EVERY_TYPE) ? 'all event types' : countOf(typesMatching(names).length, 'event type');
@@ -155,7 +140,6 @@ export function Endpoint({ agent, target, operation, webhook, query, found }: En
             route={operation('webhooks.patch')}
             values={{ ...webhook }}
             choices={{ event_types: typesOffered(webhook.event_types) }}
-            groups={{ event_types: eventGroups() }}
           />
           {(!webhook.enabled || webhook.disabled_reason !== null) && (
             <OperationForm {...shared} route={operation('webhooks.enable')} />
