@@ -22,7 +22,7 @@ import { SaveSearchController } from './buying/save-search.controller';
 import { InboxController } from './inbox/inbox.controller';
 import { UnsubscribeController } from './inbox/unsubscribe.controller';
 import { KeyPagesController } from './keys/keys.controller';
-import { FormPictures } from './operations/form-pictures.service';
+import { FormUploads } from './operations/form-uploads.service';
 import { ListingPreviews } from './operations/listing-previews.reader';
 import { OwnerOperationsController } from './operations/owner-operations.controller';
 import { OwnerCaller } from './owner-caller';
@@ -86,7 +86,7 @@ import { TradePagesController } from './trade/trade.controller';
   ],
   providers: [
     ListingChoice,
-    FormPictures,
+    FormUploads,
     ListingPreviews,
     AgentConnection,
     AgentCreation,

@@ -14,7 +14,7 @@ import { AccountPages, OWN_SENT, type Visit, Visited } from './account-page-send
 import { AccountReader } from './account.reader';
 import { Avatar, AVATAR_FILE } from './avatar';
 import { type FormSender, SentBy } from './forms';
-import { FormPictures } from './operations/form-pictures.service';
+import { FormUploads } from './operations/form-uploads.service';
 import { OwnerCaller } from './owner-caller';
 
 /** The picture of an agent, which its owner chooses. */
@@ -28,7 +28,7 @@ export class AvatarController {
   constructor(
     private readonly owners: OwnerCaller,
     private readonly accounts: AccountReader,
-    private readonly pictures: FormPictures,
+    private readonly uploads: FormUploads,
     private readonly profiles: ProfilesService,
     private readonly pages: AccountPages,
   ) {}
@@ -47,7 +47,7 @@ export class AvatarController {
       await this.profiles.edit(owner, { avatar_url: null });
       return this.done(visit.response, agentId, 'The picture is removed.');
     }
-    const made = file && (await this.pictures.upload(owner, file, undefined));
+    const made = file && (await this.uploads.storePicture(owner, file, undefined));
     if (made && 'url' in made) {
       await this.profiles.edit(owner, { avatar_url: made.url });
       return this.done(visit.response, agentId, 'The new picture is on its page.');

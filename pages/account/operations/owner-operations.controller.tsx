@@ -31,7 +31,7 @@ import { AccountPages, OWN_SENT, type Visit, Visited } from '../account-page-sen
 import { type FormSender, SentBy } from '../forms';
 import { OwnerCaller } from '../owner-caller';
 import { ListingPreviews } from './listing-previews.reader';
-import { FormPictures } from './form-pictures.service';
+import { FormUploads } from './form-uploads.service';
 import {
   ActionForm,
   BACK,
@@ -59,7 +59,7 @@ export class OwnerOperationsController {
     private readonly owners: OwnerCaller,
     private readonly calls: OperationCalls,
     private readonly routes: RouteTable,
-    private readonly pictures: FormPictures,
+    private readonly uploads: FormUploads,
     private readonly previews: ListingPreviews,
     private readonly pages: AccountPages,
   ) {}
@@ -80,7 +80,7 @@ export class OwnerOperationsController {
     const route = this.operation(id);
     const back = backOf(agentId, sent);
     const members = membersOfForm(route);
-    const { form, problems } = await this.pictures.take(owner, members, sent, filesOf(visit.request));
+    const { form, problems } = await this.uploads.take(owner, members, sent, filesOf(visit.request));
     if (form[ARRANGE] !== undefined || problems.length > 0)
       return this.showAgain(visit, { route, agentId, form: arranged(form), back, problems });
     let answer: object;

@@ -14,7 +14,7 @@ import { ClaimsService } from '../../../src/sign-in/claims/claims.service';
 import type { FormFile } from '../../../src/platform/http/form-files';
 import { ProfilesService } from '../../../src/agents/profiles/profiles.service';
 import type { FormSender } from '../forms';
-import { FormPictures } from '../operations/form-pictures.service';
+import { FormUploads } from '../operations/form-uploads.service';
 import { REPEAT } from '../operations/operation-form';
 import { OwnerCaller } from '../owner-caller';
 import { registrationOf, type Sent, textOf } from './new-agent-form';
@@ -38,7 +38,7 @@ export class AgentCreation {
     private readonly claims: ClaimsService,
     private readonly limiter: RateLimiter,
     private readonly owners: OwnerCaller,
-    private readonly pictures: FormPictures,
+    private readonly uploads: FormUploads,
     private readonly profiles: ProfilesService,
   ) {}
 
@@ -69,7 +69,7 @@ export class AgentCreation {
     file: FormFile,
   ): Promise<string | undefined> {
     const owner = await this.owners.of(caller, person.userId, agentId);
-    const made = await this.pictures.upload(owner, file, undefined);
+    const made = await this.uploads.storePicture(owner, file, undefined);
     if ('problem' in made) return made.problem;
     await this.profiles.edit(owner, { avatar_url: made.url });
     return undefined;

@@ -35,7 +35,7 @@ interface Taken {
 
 /** Pictures and other files that people send with forms. They are stored first, so that a refused form still has them. */
 @Injectable()
-export class FormPictures {
+export class FormUploads {
   constructor(
     private readonly pictures: PictureUploads,
     private readonly files: UploadsService,
@@ -59,7 +59,7 @@ export class FormPictures {
   }
 
   /** One picture of a form, or what is wrong with it. */
-  upload(owner: AgentCaller, file: FormFile, repeat: unknown): Promise<{ url: string } | Wrong> {
+  storePicture(owner: AgentCaller, file: FormFile, repeat: unknown): Promise<{ url: string } | Wrong> {
     return this.receive(owner, file, repeat, {
       operation: 'pictures.upload',
       most: MAX_PICTURE_BYTES,
@@ -68,7 +68,7 @@ export class FormPictures {
     });
   }
 
-  private uploadFile(owner: AgentCaller, file: FormFile, repeat: unknown): Promise<AssetView | Wrong> {
+  private storeFile(owner: AgentCaller, file: FormFile, repeat: unknown): Promise<AssetView | Wrong> {
     return this.receive(owner, file, repeat, {
       operation: 'assets.upload',
       most: MAX_ASSET_BYTES,
@@ -113,7 +113,7 @@ export class FormPictures {
       most: MAX_IMAGES,
       full: `there are ${MAX_IMAGES} pictures already; remove one first`,
       upload: async (file, repeat) => {
-        const made = await this.upload(owner, file, repeat);
+        const made = await this.storePicture(owner, file, repeat);
         return 'problem' in made ? made : { url: made.url, alt: '' };
       },
     });
@@ -130,7 +130,7 @@ export class FormPictures {
       most: MAX_DELIVERED_FILES,
       full: `a delivery has at most ${MAX_DELIVERED_FILES} files`,
       upload: async (file, repeat) => {
-        const made = await this.uploadFile(owner, file, repeat);
+        const made = await this.storeFile(owner, file, repeat);
         return 'problem' in made ? made : { id: made.id, filename: made.filename };
       },
     });
