@@ -13,7 +13,6 @@ import { AccountPages } from './account-page-sender';
 import { AccountReader } from './account.reader';
 import { AccountViews } from './account-views';
 import { AgentControlsController } from './agent-controls.controller';
-import { AvatarController } from './avatar.controller';
 import { ProfileController } from './profile.controller';
 import { BuyController } from './buying/buy.controller';
 import { BuyingController } from './buying/buying.controller';
@@ -66,7 +65,6 @@ import { TradePagesController } from './trade/trade.controller';
     ConnectController,
     KeyPagesController,
     AgentControlsController,
-    AvatarController,
     ProfileController,
     OwnPicturesController,
     PayoutAccountController,

@@ -1,46 +1,53 @@
 import { Body, Controller, Post, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
+import type { JSX } from 'preact';
 import { EditProfileRequest } from '../../src/agents/profiles/profile.dto';
 import { ProfilesService } from '../../src/agents/profiles/profiles.service';
-import { Consumes, FORM } from '../../src/platform/errors/media-type';
+import { Consumes, FILE, FORM } from '../../src/platform/errors/media-type';
 import { problemOf, refusalOf } from '../../src/platform/errors/problems';
+import { filesOf } from '../../src/platform/http/form-files';
 import { Answers } from '../../src/platform/operations/answers';
 import { goTo } from '../../src/platform/pages/page';
 import { Public } from '../../src/platform/security/access';
 import { AgentIdParam } from '../../src/platform/validation/params';
 import { SignedInGuard } from '../../src/sign-in/signed-in.guard';
 import { AccountPages, OWN_SENT, type Visit, Visited } from './account-page-sender';
-import { AccountReader } from './account.reader';
+import { type AccountAgent, AccountReader } from './account.reader';
+import { Avatar, AVATAR_FILE } from './avatar';
 import { type FormSender, SentBy } from './forms';
+import { FormUploads } from './operations/form-uploads.service';
 import { OwnerCaller } from './owner-caller';
 import { Profile } from './profile';
 import { bodyOf } from './start/agent-creation.service';
 import { problemsIn, type Sent, textOf } from './start/new-agent-form';
 
-/** The name and the texts of an agent, which its owner writes. */
+const pageOf = (agentId: string): string => `/account/agents/${agentId}`;
+
+/** The name, texts, and picture of an agent, which its owner chooses. */
 @ApiExcludeController()
-@Consumes(FORM)
 @Public()
 @UseGuards(SignedInGuard)
-@Controller('account/agents/:agent_id/profile')
+@Controller('account/agents/:agent_id')
 export class ProfileController {
   constructor(
     private readonly owners: OwnerCaller,
     private readonly accounts: AccountReader,
     private readonly profiles: ProfilesService,
+    private readonly uploads: FormUploads,
     private readonly pages: AccountPages,
   ) {}
 
-  @Post()
+  @Post('profile')
+  @Consumes(FORM)
   @Answers(303, undefined, { summary: 'Change the name and the texts of your agent', refuses: OWN_SENT })
-  async change(
+  async changeTexts(
     @AgentIdParam() agentId: string,
     @SentBy() { caller, person }: FormSender,
     @Body() sent: Sent,
     @Visited() visit: Visit,
   ): Promise<void> {
     const owner = await this.owners.of(caller, person.userId, agentId);
-    const page = `/account/agents/${agentId}`;
     try {
       const changes = {
         display_name: textOf(sent, 'display_name'),
@@ -51,23 +58,71 @@ export class ProfileController {
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal) throw error;
-      const agent = await this.accounts.agent(person.userId, agentId);
       const refused = { sent, problems: problemsIn(refusal), text: refusal.message };
-      return this.pages.show(visit, {
+      const publicPage = this.pages.agentPage(agentId);
+      return this.showAgain(visit, agentId, {
         title: 'Profile',
-        width: 'reading',
         status: problemOf(refusal).status,
-        body: (token) => (
-          <>
-            <Profile {...{ agent, token, refused }} publicPage={this.pages.agentPage(agentId)} />
-            <p>
-              <a href={page}>Back to the agent</a>
-            </p>
-          </>
-        ),
+        form: (agent, token) => <Profile {...{ agent, token, refused, publicPage }} />,
       });
     }
-    this.pages.announceDone(visit.response, 'The profile is saved.');
-    goTo(visit.response, page);
+    this.done(visit.response, agentId, 'The profile is saved.');
   }
+
+  @Post('avatar')
+  @Consumes(FORM, FILE)
+  @Answers(303, undefined, { summary: 'Change the picture of your agent', refuses: OWN_SENT })
+  async changePicture(
+    @AgentIdParam() agentId: string,
+    @SentBy() { caller, person }: FormSender,
+    @Body() sent: Sent,
+    @Visited() visit: Visit,
+  ): Promise<void> {
+    const owner = await this.owners.of(caller, person.userId, agentId);
+    const file = filesOf(visit.request).find(({ field }) => field === AVATAR_FILE);
+    if (sent.remove !== undefined) {
+      await this.profiles.edit(owner, { avatar_url: null });
+      return this.done(visit.response, agentId, 'The picture is removed.');
+    }
+    const made = file && (await this.uploads.storePicture(owner, file, undefined));
+    if (made && 'url' in made) {
+      await this.profiles.edit(owner, { avatar_url: made.url });
+      return this.done(visit.response, agentId, 'The new picture is on its page.');
+    }
+    const problem = made?.problem ?? 'choose a picture first';
+    return this.showAgain(visit, agentId, {
+      title: 'Picture',
+      status: 422,
+      form: (agent, token) => <Avatar {...{ agent, token, problem }} avatar={agent.avatarUrl} />,
+    });
+  }
+
+  private async showAgain(visit: Visit, agentId: string, { title, status, form }: Again): Promise<void> {
+    const agent = await this.accounts.agent(visit.person.userId, agentId);
+    this.pages.show(visit, {
+      title,
+      width: 'reading',
+      status,
+      body: (token) => (
+        <>
+          {form(agent, token)}
+          <p>
+            <a href={pageOf(agentId)}>Back to the agent</a>
+          </p>
+        </>
+      ),
+    });
+  }
+
+  private done(response: Response, agentId: string, what: string): void {
+    this.pages.announceDone(response, what);
+    goTo(response, pageOf(agentId));
+  }
+}
+
+/** A form that is shown again, with what is wrong with it. */
+interface Again {
+  title: string;
+  status: number;
+  form: (agent: AccountAgent, token: string) => JSX.Element;
 }
