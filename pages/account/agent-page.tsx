@@ -19,12 +19,12 @@ interface PartProps {
   token: string;
 }
 
-/** An agent's page: spending, approval threshold, keys, and ownership. */
 interface AgentPageProps extends Omit<PartProps, 'base'> {
   /** The page on which everybody sees the agent. */
   publicPage: string | undefined;
 }
 
+/** An agent's page: spending, approval threshold, keys, profile, and ownership. */
 export function AgentPage({ agent, token, publicPage }: AgentPageProps): JSX.Element {
   const part = { agent, token, base: `/account/agents/${agent.agentId}` };
   return (

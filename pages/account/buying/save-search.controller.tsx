@@ -50,13 +50,9 @@ export class SaveSearchController {
       tags: tags?.split(','),
     };
     const terms = termsOf({
-      query: q,
-      category: search.category,
-      subcategory: search.subcategory,
-      condition: search.condition,
+      ...values,
       min_price: values.min_price_cents,
       max_price: values.max_price_cents,
-      tags: values.tags,
     });
     this.pages.show(visit, {
       title: 'Save the search',

@@ -18,6 +18,7 @@ import { termsOf } from '../buying/search-terms';
 import { ActionForm, targetOf } from '../operations/operation-form';
 
 const MARKET = '/market';
+
 export interface SavedOfAgent {
   agent: AccountAgent;
   favorites: FavoriteListView;
