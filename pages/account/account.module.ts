@@ -15,7 +15,7 @@ import { AccountViews } from './account-views';
 import { AgentControlsController } from './agent-controls.controller';
 import { ProfileController } from './profile.controller';
 import { BuyController } from './buying/buy.controller';
-import { BuyingController } from './buying/buying.controller';
+import { ListingActsController } from './buying/listing-acts.controller';
 import { ListingChoice } from './buying/listing-choice';
 import { SaveSearchController } from './buying/save-search.controller';
 import { InboxController } from './inbox/inbox.controller';
@@ -73,7 +73,7 @@ import { TradePagesController } from './trade/trade.controller';
     UnsubscribeController,
     OwnerOperationsController,
     BuyController,
-    BuyingController,
+    ListingActsController,
     SaveSearchController,
     SavedPagesController,
     TradePagesController,

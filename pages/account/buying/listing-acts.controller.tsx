@@ -25,7 +25,7 @@ const FEW_QUESTIONS = 5;
 @UseGuards(SignedInGuard)
 @Lenient()
 @Controller('account/listings/:listing_id')
-export class BuyingController {
+export class ListingActsController {
   constructor(
     private readonly choice: ListingChoice,
     private readonly questions: QuestionsReader,
@@ -38,7 +38,7 @@ export class BuyingController {
     summary: 'Make an offer, ask, save, or report a listing (HTML)',
     refuses: [notSignedIn, listingNotFound],
   })
-  async ask(
+  async form(
     @ListingId() id: string,
     @Param('act') act: string,
     @Query() query: BuyQuery,
