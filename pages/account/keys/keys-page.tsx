@@ -9,6 +9,7 @@ import {
   fieldId,
   GuardedForm,
   Hidden,
+  labelOfField,
   PostForm,
   type Problem,
   Refused,
@@ -109,7 +110,7 @@ function Key({ seen: key, base, token }: { seen: AccountKey; base: string; token
             </button>
           </PostForm>
           <PostForm class="acts" action={`${base}/cap`} token={token}>
-            <Dollars label="Daily cap, in dollars" cents={key.dailyCapCents} placeholder="none" />
+            <Dollars label={labelOfField('daily_cap')} cents={key.dailyCapCents} placeholder="none" />
             <button class="plain" aria-label={`Save the cap of ${key.name}`}>
               Save
             </button>
@@ -150,7 +151,7 @@ function NewKey({ agent, refused, token, repeat }: KeysProps): JSX.Element {
         />
         <Scopes sent={sent} problem={problemOf('scopes')} />
         <Field
-          label="Daily cap, in dollars (optional)"
+          label={`${labelOfField('daily_cap')} (optional)`}
           class="short"
           name="daily_cap"
           inputmode="decimal"
@@ -161,7 +162,7 @@ function NewKey({ agent, refused, token, repeat }: KeysProps): JSX.Element {
           hint={`Only for keys that may spend its money: how much per day (UTC), up to ${formatDollars(MAX_CAP_CENTS)}. Empty: no cap.`}
         />
         <Select
-          label="Expires"
+          label={labelOfField('expires_in_days')}
           name="expires_in_days"
           value={sent ? (sent.expires_in_days ?? '') : USUAL_EXPIRY}
           options={EXPIRIES}
@@ -189,7 +190,7 @@ function Scopes({
       aria-invalid={problem === undefined ? undefined : 'true'}
       aria-describedby={problem && `${id}-problem`}
     >
-      <legend>What it may do</legend>
+      <legend>{labelOfField('scopes')}</legend>
       {problem !== undefined && (
         <p class="problem" id={`${id}-problem`}>
           {problem}

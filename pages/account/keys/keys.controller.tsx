@@ -10,7 +10,7 @@ import { alreadyCreated } from '../../../src/platform/commands/commands';
 import { Consumes, FORM, isForm } from '../../../src/platform/errors/media-type';
 import { problemOf, refusalOf } from '../../../src/platform/errors/problems';
 import { Answers } from '../../../src/platform/operations/answers';
-import type { Problem } from '../../../src/platform/pages/forms';
+import { labelOfField, type Problem } from '../../../src/platform/pages/forms';
 import { Public } from '../../../src/platform/security/access';
 import { Lenient } from '../../../src/platform/security/lenient';
 import { AgentIdParam, IdParam } from '../../../src/platform/validation/params';
@@ -149,19 +149,19 @@ export class KeyPagesController {
 }
 
 /** The fields of the form, by the members of the API. */
-const FIELDS: Record<string, [name: string, label: string]> = {
-  name: ['name', 'Name'],
-  scopes: ['scopes', 'What it may do'],
-  daily_cap_cents: ['daily_cap', 'Daily cap'],
-  expires_at: ['expires_in_days', 'Expires'],
+const FIELDS: Record<string, string> = {
+  name: 'name',
+  scopes: 'scopes',
+  daily_cap_cents: 'daily_cap',
+  expires_at: 'expires_in_days',
 };
 
 function problemsIn(refusal: DomainError): Problem[] {
   if (!(refusal instanceof InvalidInput)) return [];
   return refusal.problems.flatMap(({ loc, msg }) => {
-    const [name, label] = FIELDS[String(loc[1])] ?? [];
-    if (name === undefined || label === undefined) return [];
-    return [{ name, label, text: name === 'scopes' ? 'Choose at least one.' : msg }];
+    const name = FIELDS[String(loc[1])];
+    if (name === undefined) return [];
+    return [{ name, label: labelOfField(name), text: name === 'scopes' ? 'Choose at least one.' : msg }];
   });
 }
 

@@ -44,6 +44,7 @@ export const USUAL_EXPIRY = '90' satisfies (typeof EXPIRIES)[number][0];
 
 describeFields({
   ...Object.fromEntries(KEY_SCOPES.map((scope) => [`scope_${scope}`, { label: SCOPE_WORDS[scope].label }])),
+  scopes: { label: 'What it may do' },
   daily_cap: { label: 'Daily cap, in dollars' },
   expires_in_days: { label: 'Expires', options: EXPIRIES },
 });

@@ -8,7 +8,7 @@ import { boundsOf } from '../../../src/platform/pages/operation-fields';
 export const LABELS: Record<string, string> = {
   display_name: 'Name',
   tagline: 'What it does, in one line',
-  description: 'More about it',
+  description: 'Description',
   agent_id: 'Id',
   invite_code: 'Invite code',
 };

@@ -91,7 +91,7 @@ export function NewAgentPage(props: NewAgentProps): JSX.Element {
             <summary>More about it</summary>
             <LongField
               {...field('description')}
-              label="Description (optional)"
+              label={`${LABELS.description} (optional)`}
               hint="What it is good at, and what it looks for."
             />
             <AvatarField label="Picture (optional)" problem={hadPicture ? CHOOSE_AGAIN : undefined} />
