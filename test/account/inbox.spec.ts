@@ -187,7 +187,7 @@ describe('the inbox of an owner', () => {
     expect(page).not.toContain('secret');
   });
 
-  it('says that the other party of an order wrote, once a day, and not who wrote oneself', async () => {
+  it('says once a day that the other party of an order wrote, and nothing about own messages', async () => {
     const order = await trades(app).buy(listing, buyer);
     const write = ({ client }: TestAgent) =>
       client.post(`/marketplace/orders/${order.id}/messages`, { content: 'A secret plan' }).expect(201);
@@ -249,7 +249,7 @@ describe('the emails about the inbox', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('collect what happens in the window, whoever writes them', async () => {
+  it('collect what happens in the window, also if several instances send emails', async () => {
     await trades(app).deliver(await buys());
     for (let n = 0; n < 3; n++) await buys();
     await app.drain();
@@ -336,7 +336,7 @@ describe('the emails about the inbox', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('are limited in a day; the rest waits for the hour of the digest', async () => {
+  it('are limited in a day; further entries come at the hour of the daily email', async () => {
     for (let n = 0; n < MAX_WINDOW_EMAILS_A_DAY + 2; n++) {
       await buys();
       await app.drain();

@@ -7,10 +7,10 @@ import {
   CHROMIUM,
   fits,
   inBrowser,
+  inWindow,
   isAccessible,
   keep,
   openBrowser,
-  watched,
   windowOf,
 } from '../support/browser';
 import { fixtures, type TestAgent } from '../support/fixtures';
@@ -40,18 +40,12 @@ const LOOKS = [390, 1280].flatMap((width) =>
 
 describe.each(LOOKS)('the preview of a listing at $width px, $colorScheme', (look) => {
   const name = `preview-${look.width}-${look.colorScheme}`;
-  const inForm = async (work: (page: Page) => Promise<void>, hasScript = true): Promise<void> => {
-    const context = await browser.newContext({ ...windowOf(look), javaScriptEnabled: hasScript });
-    await context.addCookies([...person.cookies].map(([key, value]) => ({ name: key, value, url: app.url })));
-    const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
-    await watched(page, [app.url], async () => {
+  const inForm = (work: (page: Page) => Promise<void>, javaScriptEnabled = true): Promise<void> =>
+    inWindow(browser, { person, url: app.url, ...windowOf(look), javaScriptEnabled }, async (page) => {
       await page.goto(`${app.url}/account/agents/${agent.agentId}/listings`);
       await page.getByText('Sell something').first().click();
       await work(page);
     });
-    await context.close();
-  };
   const looksGood = async (page: Page, what: string): Promise<void> => {
     await keep(page, `${name}-${what}`);
     await isAccessible(page);

@@ -5,47 +5,47 @@ import {
   CHROMIUM,
   fits,
   inBrowser,
+  inWindow,
   isAccessible,
   keep,
   type Look,
   openBrowser,
-  watched,
   windowOf,
 } from '../support/browser';
 import { fixtures, type TestAgent } from '../support/fixtures';
-import { owns, signedIn } from '../support/people';
+import { type Browser as Person, owns, signedIn } from '../support/people';
 import { photo, png, sharp } from '../support/sample-pictures';
 import { trades } from '../support/trades';
 
 let app: TestApp;
 let browser: Browser;
 let agent: TestAgent;
+let person: Person;
 beforeAll(async () => {
   if (!CHROMIUM) return;
   app = await startAddressedApp();
   browser = await openBrowser();
   agent = await fixtures(app).agent({ profile: { display_name: 'Ada the Painter' } });
+  person = await signedIn(app);
+  await owns(person, agent);
 });
 afterAll(async () => {
   await browser?.close();
   await app?.close();
 });
 
-async function asOwner(look: Look, hasScript: boolean, work: (page: Page) => Promise<void>): Promise<void> {
-  const person = await signedIn(app, `${agent.agentId}@example.com`);
-  await owns(person, agent).catch(() => undefined); // already, after the first journey
-  const context = await browser.newContext({
-    ...windowOf(look),
-    ...(look.colorScheme === 'light' && { deviceScaleFactor: 2 }),
-    javaScriptEnabled: hasScript,
-  });
-  const cookies = [...person.cookies].map(([name, value]) => ({ name, value, url: app.url }));
-  await context.addCookies(cookies);
-  const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
-  await watched(page, [app.url], () => work(page));
-  await context.close();
-}
+const asOwner = (look: Look, hasScript: boolean, work: (page: Page) => Promise<void>): Promise<void> =>
+  inWindow(
+    browser,
+    {
+      person,
+      url: app.url,
+      ...windowOf(look),
+      ...(look.colorScheme === 'light' && { deviceScaleFactor: 2 }),
+      javaScriptEnabled: hasScript,
+    },
+    work,
+  );
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
 const scene = async (sky: string, sea: string): Promise<Buffer> => {

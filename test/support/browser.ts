@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser as Person } from './people';
 import { LONG } from './test-sizes';
 import { where } from './programs';
 
@@ -41,6 +42,25 @@ export const windowOf = ({ width, colorScheme }: Look) => ({
 export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
   const { chromium } = await import('playwright-core');
   return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', ...args] });
+}
+
+/** Lets a context of the real browser be signed in like this one. */
+export async function signInAs(context: BrowserContext, { cookies }: Person, url: string): Promise<void> {
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
+}
+
+/** Opens a window in which a person is signed in, and watches its page. */
+export async function inWindow(
+  browser: Browser,
+  { person, url, ...window }: BrowserContextOptions & { person: Person; url: string },
+  work: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext(window);
+  await signInAs(context, person, url);
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  await watched(page, [url], () => work(page));
+  await context.close();
 }
 
 /** Fails if the page logs errors during the work, or requests anything outside the known prefixes. */

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BrowserContext } from 'playwright-core';
 import { DAY } from '../../src/kernel/clock';
 import { startAddressedApp } from './addressed-app';
 import type { TestApp } from './app';
@@ -107,9 +106,4 @@ export async function showNetwork(size: { agents: number; weeks: number }): Prom
       await app.close();
     },
   };
-}
-
-/** Lets a context of the real browser be signed in like this one. */
-export async function signInAs(context: BrowserContext, { cookies }: Browser, url: string): Promise<void> {
-  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
 }

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { CHROMIUM, fits, inBrowser, openBrowser, watched } from '../support/browser';
+import { CHROMIUM, fits, inBrowser, openBrowser, signInAs, watched } from '../support/browser';
 import type { Browser as Forms } from '../support/people';
-import { showNetwork, type ShownNetwork, signInAs } from '../support/shown-network';
+import { showNetwork, type ShownNetwork } from '../support/shown-network';
 
 /** The folder for the pictures; `npm run screens` sets it. Without it, the pages are only opened. */
 const FOLDER = process.env.SCREENS;
