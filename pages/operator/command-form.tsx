@@ -1,16 +1,7 @@
-import { random } from '../../src/kernel/random';
 import { OperationFields } from '../../src/platform/pages/member-fields';
 import type { JSX } from 'preact';
 import type { Route } from '../../src/platform/operations/route-table';
-import {
-  Field,
-  Hidden,
-  KEPT_LABEL,
-  LongField,
-  PostForm,
-  type Problem,
-  Problems,
-} from '../../src/platform/pages/forms';
+import { Field, type Problem, Problems } from '../../src/platform/pages/forms';
 import {
   membersOfBody,
   summaryOf,
@@ -18,14 +9,9 @@ import {
   withProblems,
 } from '../../src/platform/pages/operation-fields';
 import { type FormMember, refilled } from '../../src/platform/pages/operation-values';
-import {
-  LOG_REASON,
-  MAX_LOG_REASON,
-  needsConfirmation,
-  reasonBelongsInLog,
-  reasonMember,
-} from './confirmation';
+import { LOG_REASON, needsConfirmation, reasonBelongsInLog, reasonMember } from './confirmation';
 import { parameterOf, sectionNameOf } from './console-sections';
+import { LogReason, RunForm } from './form-parts';
 import { OPERATOR } from './operator-frame';
 import { wordsOf } from './values';
 
@@ -57,37 +43,21 @@ export function CommandForm({ route, token, id, refused }: CommandFormProps): JS
   const { sent = {}, problems = [] } = refused ?? {};
   const members = withProblems(refilled(membersOfCommand(route), sent), problems);
   const about = route.form ? route.form.about : withoutCode(route.answer?.description ?? '');
-  const problemOf = (name: string): string | undefined => problems.find((each) => each.name === name)?.text;
   return (
     <details open={refused !== undefined}>
       <summary>{label}</summary>
-      <PostForm action={`${OPERATOR}/run/${route.operation}`} token={token}>
+      <RunForm
+        {...{ token, label, action: `${OPERATOR}/run/${route.operation}` }}
+        fields={{ section: sectionNameOf(route), record: id }}
+      >
         {problems.length > 0 && <Problems of={problems} />}
         {about && <p class="muted">{about}</p>}
-        <Hidden
-          fields={{
-            section: sectionNameOf(route),
-            record: id,
-            idempotency_key: random.uuid(),
-            [KEPT_LABEL]: label,
-          }}
-        />
         {id !== undefined && <p class="code">{id}</p>}
         {id === undefined && parameter !== '' && (
           <Field label={`Id (${wordsOf(parameter)})`} name="record" required maxlength={100} />
         )}
         <OperationFields members={members} isOpen={refused !== undefined} mustChoose />
-        {reasonBelongsInLog(route) && (
-          <LongField
-            label="Reason"
-            name={LOG_REASON}
-            required
-            maxlength={MAX_LOG_REASON}
-            value={sent[LOG_REASON]}
-            problem={problemOf(LOG_REASON)}
-            hint="Stored permanently in the audit log. Do not name people."
-          />
-        )}
+        {reasonBelongsInLog(route) && <LogReason value={sent[LOG_REASON]} problems={problems} />}
         {needsConfirmation(route) && (
           <label class="check">
             <input type="checkbox" name="confirmed" value="yes" required />
@@ -97,7 +67,7 @@ export function CommandForm({ route, token, id, refused }: CommandFormProps): JS
         <p>
           <button class={route.form?.destroys ? 'danger' : refused ? undefined : 'plain'}>{label}</button>
         </p>
-      </PostForm>
+      </RunForm>
     </details>
   );
 }

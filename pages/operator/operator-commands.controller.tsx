@@ -1,14 +1,12 @@
 import { Body, Controller, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import type { DomainError } from '../../src/kernel/domain-error';
 import type { Operator } from '../../src/platform/audit-log/operator-command';
 import { Answers } from '../../src/platform/operations/answers';
 import { Consumes, FORM } from '../../src/platform/errors/media-type';
-import { problemOf, refusalOf } from '../../src/platform/errors/problems';
 import type { Route } from '../../src/platform/operations/route-table';
 import { Card, Notice } from '../../src/platform/pages/components';
-import { membersOfBody, problemsOf } from '../../src/platform/pages/operation-fields';
+import { membersOfBody, type RefusedForm, refusedForm } from '../../src/platform/pages/operation-fields';
 import { bodyOf } from '../../src/platform/pages/operation-values';
 import { goTo } from '../../src/platform/pages/page';
 import { Public } from '../../src/platform/security/access';
@@ -56,9 +54,8 @@ export class OperatorCommandsController {
       const sent = { operator, caller, route, input, target: form.record ?? null, reason };
       answer = await this.commands.run({ ...sent, key: form.idempotency_key });
     } catch (error) {
-      const refusal = refusalOf(error);
-      if (!refusal) throw error;
-      return this.showAgain(request, response, { operator, route, form, back, refusal });
+      const refused = refusedForm(error, membersOfCommand(route));
+      return this.showAgain(request, response, { operator, route, form, back, ...refused });
     }
     const { linkOf } = this.console;
     if (!route.form || route.form.shows)
@@ -71,19 +68,18 @@ export class OperatorCommandsController {
   private showAgain(
     request: Request,
     response: Response,
-    { operator, route, form, back, refusal }: Refused,
+    { operator, route, form, back, status, problems, text }: Refused,
   ): void {
-    const problems = problemsOf(refusal, membersOfCommand(route));
     this.sender.show(request, response, {
       operator,
       title: 'Not done',
       width: 'reading',
-      status: problemOf(refusal).status,
+      status,
       body: (token) => (
-        <Card title={problems.length > 0 ? 'Please correct what you entered' : 'This was not done'}>
-          {problems.length === 0 && (
+        <Card title={text === undefined ? 'Please correct what you entered' : 'This was not done'}>
+          {text !== undefined && (
             <Notice kind="bad" role="alert">
-              {refusal.message}
+              {text}
             </Notice>
           )}
           <CommandForm route={route} token={token} id={form.record} refused={{ sent: form, problems }} />
@@ -96,12 +92,11 @@ export class OperatorCommandsController {
   }
 }
 
-interface Refused {
+interface Refused extends RefusedForm {
   operator: Operator;
   route: Route;
   form: Record<string, string>;
   back: string;
-  refusal: DomainError;
 }
 
 /** The page of the record, or that of the section. */

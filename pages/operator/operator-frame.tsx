@@ -18,7 +18,7 @@ export interface SignInProps {
   /** The person who is signed in and has no operator role. */
   stranger: string | undefined;
   /** What was sent, but for the token, and what is wrong with it. */
-  refused?: { name: string | undefined; problems: readonly Problem[]; text: string };
+  refused?: { name: string | undefined; problems: readonly Problem[]; text?: string };
 }
 
 export const SignIn = ({ token, redirectTo, stranger, refused }: SignInProps): JSX.Element => (

@@ -2,8 +2,7 @@ import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Consumes, FORM } from '../../src/platform/errors/media-type';
-import { problemOf, refusalOf } from '../../src/platform/errors/problems';
-import { problemsOf } from '../../src/platform/pages/operation-fields';
+import { refusedForm } from '../../src/platform/pages/operation-fields';
 import { Answers } from '../../src/platform/operations/answers';
 import { Public } from '../../src/platform/security/access';
 import { SignedInOperators } from '../../src/sign-in/operators/signed-in-operators.service';
@@ -47,12 +46,9 @@ export class OperatorSignInController {
     try {
       await this.operators.signIn(request, response, given);
     } catch (error) {
-      const refusal = refusalOf(error);
-      if (!refusal) throw error;
-      const problems = problemsOf(refusal, [{ name: 'name', label: NAME_LABEL }]);
-      const refused = { problems, text: refusal.message, name: given.name };
+      const { status, ...why } = refusedForm(error, [{ name: 'name', label: NAME_LABEL }]);
       const redirectTo = operatorPath(given.redirect_to);
-      await this.show(request, response, { redirectTo, refused }, problemOf(refusal).status);
+      await this.show(request, response, { redirectTo, refused: { name: given.name, ...why } }, status);
     }
   }
 

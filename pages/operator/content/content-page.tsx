@@ -1,18 +1,10 @@
 import type { JSX } from 'preact';
-import { random } from '../../../src/kernel/random';
 import { capitalized } from '../../../src/kernel/words';
 import { Breadcrumbs, Card, Code, Muted, Name, Tag } from '../../../src/platform/pages/components';
-import {
-  Hidden,
-  KEPT_LABEL,
-  LongField,
-  PostForm,
-  type Problem,
-  Refused,
-} from '../../../src/platform/pages/forms';
+import { type Problem, Refused } from '../../../src/platform/pages/forms';
 import { Moment } from '../../../src/platform/pages/moment';
 import { Written } from '../../../src/platform/pages/written';
-import { LOG_REASON, MAX_LOG_REASON } from '../confirmation';
+import { LogReason, RunForm } from '../form-parts';
 import { OPERATOR } from '../operator-frame';
 import type { RecordAudit } from '../record-audit.reader';
 import { recordPath } from '../record-links';
@@ -76,24 +68,15 @@ function Act({ content, token, refused }: ContentPageProps): JSX.Element {
         <Muted>It was removed. Nothing more can be done with it.</Muted>
       </Card>
     );
-  const problems = refused?.problems ?? [];
   return (
     <Card title={act.label} level={2}>
       <p class="muted">{act.about}</p>
-      <PostForm action={`${contentPath(content.id)}/act`} token={token}>
+      <RunForm
+        {...{ token, label: act.label, action: `${contentPath(content.id)}/act` }}
+        fields={{ operation: act.operation }}
+      >
         {refused && <Refused {...refused} />}
-        <Hidden
-          fields={{ idempotency_key: random.uuid(), operation: act.operation, [KEPT_LABEL]: act.label }}
-        />
-        <LongField
-          label="Reason"
-          name={LOG_REASON}
-          required
-          maxlength={MAX_LOG_REASON}
-          value={refused?.reason}
-          problem={problems.find(({ name }) => name === LOG_REASON)?.text}
-          hint="Stored permanently in the audit log. Do not name people."
-        />
+        <LogReason value={refused?.reason} problems={refused?.problems ?? []} />
         <label class="check">
           <input type="checkbox" name="confirmed" value="yes" required />
           <span>I have read the text.</span>
@@ -101,7 +84,7 @@ function Act({ content, token, refused }: ContentPageProps): JSX.Element {
         <p>
           <button class={act.label === 'Remove' ? 'danger' : undefined}>{act.label}</button>
         </p>
-      </PostForm>
+      </RunForm>
     </Card>
   );
 }

@@ -6,14 +6,14 @@ import type { Operator } from '../../../src/platform/audit-log/operator-command'
 import { PageRedirects } from '../../../src/platform/cache/page-redirects';
 import { Database } from '../../../src/platform/database/statements';
 import { Consumes, FORM } from '../../../src/platform/errors/media-type';
-import { problemOf, refusalOf } from '../../../src/platform/errors/problems';
 import { Answers } from '../../../src/platform/operations/answers';
 import { RouteTable } from '../../../src/platform/operations/route-table';
-import { problemsOf } from '../../../src/platform/pages/operation-fields';
+import { refusedForm } from '../../../src/platform/pages/operation-fields';
 import { goTo } from '../../../src/platform/pages/page';
 import { Public } from '../../../src/platform/security/access';
 import { type Caller, From } from '../../../src/platform/security/caller';
 import { LOG_REASON, requireLogReason } from '../confirmation';
+import { REASON_FIELD } from '../form-parts';
 import { OperatorCommandsService } from '../operator-commands.service';
 import { OperatorConsole } from '../operator-console.service';
 import { contentNotFound } from '../operator.errors';
@@ -80,12 +80,9 @@ export class ContentController {
       this.sender.announceDone(response, act.done);
       goTo(response, contentPath(id));
     } catch (error) {
-      const refusal = refusalOf(error);
-      if (!refusal) throw error;
-      const problems = problemsOf(refusal, [{ name: LOG_REASON, label: 'Reason' }]);
-      const text = problems.length > 0 ? undefined : refusal.message;
-      const refused = { reason: form[LOG_REASON] ?? '', problems, text };
-      await this.show(request, response, operator, content, refused, problemOf(refusal).status);
+      const { status, ...why } = refusedForm(error, [REASON_FIELD]);
+      const refused = { reason: form[LOG_REASON] ?? '', ...why };
+      await this.show(request, response, operator, content, refused, status);
     }
   }
 

@@ -1,17 +1,10 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
-import { random } from '../../../src/kernel/random';
 import { MAX_LENGTHS } from '../../../src/marketplace/policies';
 import { Card, Muted, Name } from '../../../src/platform/pages/components';
-import {
-  Field,
-  Hidden,
-  KEPT_LABEL,
-  LongField,
-  PostForm,
-  type Problem,
-  Problems,
-} from '../../../src/platform/pages/forms';
+import { Field, LongField, type Problem, Problems } from '../../../src/platform/pages/forms';
+import { RunForm } from '../form-parts';
+import { recordPath } from '../record-links';
 import { type Decision, decisionLabel, halfOf, NOTES } from './decision';
 import type { DisputeFile } from './dispute-page.reader';
 
@@ -27,18 +20,23 @@ export interface Typed {
 }
 
 interface DecisionFormProps extends Pick<DisputeFile, 'dispute' | 'order'> {
-  path: string;
   token: string;
   typed: Typed;
 }
 
+/** The page that asks before a decision. */
+export const CHECK = 'Check the decision';
+
 /** Where the page is shown when a text was added. */
 const NOTE = 'note';
 
+const pathOf = ({ id }: DisputeFile['order']): string => `${recordPath('disputes', id)}/decide`;
+
 /** Who gets what. Every button says what happens to the money, and the amounts cannot leave the frame of the order. */
-export function DecisionForm({ dispute, order, path, token, typed }: DecisionFormProps): JSX.Element {
+export function DecisionForm({ dispute, order, token, typed }: DecisionFormProps): JSX.Element {
   const { refundable_cents: refundable } = dispute;
   const { note, dollars, isLonger, problems = [] } = typed;
+  const path = pathOf(order);
   const problemOf = (field: string): string | undefined => problems.find(({ name }) => name === field)?.text;
   return (
     <Card title="Decide" level={2} id="decide">
@@ -46,17 +44,10 @@ export function DecisionForm({ dispute, order, path, token, typed }: DecisionFor
         <Name>{order.buyer_name}</Name> gets the refund, <Name>{order.seller_name}</Name> the rest of{' '}
         <strong>{formatDollars(refundable)}</strong>, less the fees. The decision is final.
       </p>
-      <PostForm action={path} token={token}>
+      <RunForm {...{ token, action: path, label: CHECK }} fields={{ frame: String(refundable) }}>
         {problems.length > 0 && <Problems of={problems} />}
-        <Hidden
-          fields={{
-            idempotency_key: random.uuid(),
-            frame: String(refundable),
-            [KEPT_LABEL]: 'Check the decision',
-          }}
-        />
         <button class="visually-hidden" tabindex={-1} aria-hidden="true" name="decision" value="amount">
-          Refund this amount
+          {decisionLabel('amount')}
         </button>
         <div id={NOTE}>
           <LongField
@@ -93,7 +84,7 @@ export function DecisionForm({ dispute, order, path, token, typed }: DecisionFor
           />
           <Decide as="amount" />
         </div>
-      </PostForm>
+      </RunForm>
     </Card>
   );
 }
@@ -104,7 +95,7 @@ const Decide = ({ as, cents }: { as: Decision; cents?: number }): JSX.Element =>
   </button>
 );
 
-interface ConfirmationProps extends Pick<DecisionFormProps, 'order' | 'path' | 'token'> {
+interface ConfirmationProps extends Pick<DecisionFormProps, 'order' | 'token'> {
   refund: number;
   /** After the fees. */
   sellerAmount: number;
@@ -113,18 +104,11 @@ interface ConfirmationProps extends Pick<DecisionFormProps, 'order' | 'path' | '
 }
 
 /** Asks before a decision, which nobody can change, and says who gets what. */
-export function Confirmation({
-  order,
-  path,
-  token,
-  refund,
-  sellerAmount,
-  sent,
-}: ConfirmationProps): JSX.Element {
+export function Confirmation({ order, token, refund, sellerAmount, sent }: ConfirmationProps): JSX.Element {
   const { decision, note, dollars, frame } = sent;
   const label = decisionLabel(decision as Decision, decision === 'release' ? Number(frame) : refund);
   return (
-    <Card title="Check the decision">
+    <Card title={CHECK}>
       <p>
         <Name>{order.buyer_name}</Name> gets <strong>{formatDollars(refund)}</strong> back.{' '}
         <Name>{order.seller_name}</Name> gets <strong>{formatDollars(sellerAmount)}</strong> after fees. The
@@ -134,18 +118,15 @@ export function Confirmation({
       <blockquote class="written" dir="auto">
         {note}
       </blockquote>
-      <PostForm action={path} token={token} class="acts">
-        <Hidden
-          fields={{
-            ...{ idempotency_key: random.uuid(), frame, decision, dollars, note },
-            ...{ confirmed: 'yes', [KEPT_LABEL]: label },
-          }}
-        />
+      <RunForm
+        {...{ token, action: pathOf(order), label, class: 'acts' }}
+        fields={{ frame, decision, dollars, note, confirmed: 'yes' }}
+      >
         <button>{label}</button>
         <button class="plain" name="change" value="yes">
           Change the decision
         </button>
-      </PostForm>
+      </RunForm>
     </Card>
   );
 }

@@ -65,14 +65,7 @@ export function DisputePage({ file, token, typed = {} }: DisputePageProps): JSX.
           <Thread {...file} />
         </div>
       </div>
-      {isOpen ? (
-        <DecisionForm
-          {...{ dispute, order, token, typed }}
-          path={`${recordPath('disputes', order.id)}/decide`}
-        />
-      ) : (
-        <Outcome {...file} />
-      )}
+      {isOpen ? <DecisionForm {...{ dispute, order, token, typed }} /> : <Outcome {...file} />}
     </>
   );
 }

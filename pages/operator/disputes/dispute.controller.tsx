@@ -5,9 +5,8 @@ import { InvalidInput } from '../../../src/kernel/domain-error';
 import { orderNotFound } from '../../../src/marketplace/orders/orders.errors';
 import type { Operator } from '../../../src/platform/audit-log/operator-command';
 import { Consumes, FORM } from '../../../src/platform/errors/media-type';
-import { problemOf, refusalOf } from '../../../src/platform/errors/problems';
 import { Answers } from '../../../src/platform/operations/answers';
-import { problemsOf } from '../../../src/platform/pages/operation-fields';
+import { refusedForm } from '../../../src/platform/pages/operation-fields';
 import { goTo } from '../../../src/platform/pages/page';
 import { Public } from '../../../src/platform/security/access';
 import { type Caller, From } from '../../../src/platform/security/caller';
@@ -17,7 +16,7 @@ import { OperatorPageSender } from '../operator-page-sender';
 import { recordPath } from '../record-links';
 import { textsOf } from '../texts';
 import { noteWith, refundOf } from './decision';
-import { Confirmation, type Typed } from './decision-form';
+import { CHECK, Confirmation, type Typed } from './decision-form';
 import { canBeDecided, DisputePage } from './dispute-page';
 import { type DisputeFile, DisputePageReader } from './dispute-page.reader';
 
@@ -86,18 +85,9 @@ export class DisputeController {
       this.sender.announceDone(response, route.form?.done(answer as never) ?? 'Decided.');
       goTo(response, recordPath('disputes', id));
     } catch (error) {
-      const refusal = refusalOf(error);
-      if (!refusal) throw error;
-      const problems = problemsOf(refusal, FIELDS);
-      const typed = { note, dollars, problems, refusal: problems.length > 0 ? undefined : refusal.message };
-      this.show(
-        request,
-        response,
-        operator,
-        await this.reader.read(caller, id),
-        typed,
-        problemOf(refusal).status,
-      );
+      const { status, problems, text: refusal } = refusedForm(error, FIELDS);
+      const now = await this.reader.read(caller, id);
+      this.show(request, response, operator, now, { note, dollars, problems, refusal }, status);
     }
   }
 
@@ -111,12 +101,11 @@ export class DisputeController {
   ): Promise<void> {
     const { order } = file;
     const sellerAmount = await this.reader.sellerAmount(file, refund);
-    const path = `${recordPath('disputes', order.id)}/decide`;
     this.sender.show(request, response, {
       operator,
-      title: 'Check the decision',
+      title: CHECK,
       width: 'reading',
-      body: (token) => <Confirmation {...{ order, path, token, refund, sellerAmount, sent }} />,
+      body: (token) => <Confirmation {...{ order, token, refund, sellerAmount, sent }} />,
     });
   }
 

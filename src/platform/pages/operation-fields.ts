@@ -3,6 +3,7 @@ import { MAX_EMAIL } from '../../kernel/email';
 import { capitalized, inWords } from '../../kernel/words';
 import { isUsuallyRequired, type JsonSchema, type ObjectSchema, schemaOf } from '../validation/json-schema';
 import type { FieldMark, FormMark } from '../operations/operation-marks';
+import { problemOf, refusalOf } from '../errors/problems';
 import type { Route } from '../operations/route-table';
 import { formatDollars } from '../../kernel/cents';
 import { type DomainError, InvalidInput } from '../../kernel/domain-error';
@@ -116,6 +117,23 @@ export function problemsOf(
       text: forPeople(inUnit(msg, member?.kind)),
     };
   });
+}
+
+/** What a page says about a form that was refused, and with which status. */
+export interface RefusedForm {
+  status: number;
+  problems: Problem[];
+  /** Why, if it is about no field. */
+  text?: string;
+}
+
+/** Throws the error if it is an internal one. */
+export function refusedForm(error: unknown, members: readonly NamedField[]): RefusedForm {
+  const refusal = refusalOf(error);
+  if (!refusal) throw error;
+  const problems = problemsOf(refusal, members);
+  const text = problems.length > 0 ? undefined : refusal.message;
+  return { status: problemOf(refusal).status, problems, text };
 }
 
 /** “less than or equal to 5000” is “less than or equal to $50.00” in a field for dollars. Examples stay as they are. */
