@@ -85,6 +85,18 @@ describe('what nobody has reported', () => {
     expect(await shown()).toBe(200);
   });
 
+  it('keeps the reason of an operator who was signed out', async () => {
+    const path = `/operator/content/${made.post}`;
+    const page = await operator.open(path);
+    operator.cookies.delete('operator');
+    const kept = await operator.send(page, `${path}/act`, { log_reason: 'An advertisement' });
+    operator = await signedInOperator(app);
+    expect(kept.status).toBe(401);
+    const fields = [...kept.text.matchAll(/<input type="hidden" name="(\w+)"/g)].map(([, name]) => name);
+    expect(fields).toContain('operation');
+    expect(kept.text).toMatch(/>Reason<.*An advertisement.*<button>Remove<\/button>/s);
+  });
+
   it('is only for operators, and 404 if there is none', async () => {
     expect((await operator.open('/operator/content/pst_nothing')).status).toBe(404);
     const stranger = new Browser(app.client);

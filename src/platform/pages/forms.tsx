@@ -235,7 +235,7 @@ export function PostForm({
 
 /** What a form has besides what people type, by the names of its fields. */
 const UNSEEN =
-  /^(path\.|back$|idempotency_key$|version|redirect_to$|arrange$|shown$|update$|form_shape$|frame$|decision$|confirmed$|section$|kept_label$)|\.(url|shown)$/;
+  /^(path\.|back$|idempotency_key$|version|redirect_to$|arrange$|shown$|update$|form_shape$|frame$|decision$|confirmed$|section$|operation$|kept_label$)|\.(url|shown)$/;
 
 /** What the button of a form says if the form is kept because the session has ended. */
 export const KEPT_LABEL = 'kept_label';
