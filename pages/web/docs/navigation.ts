@@ -17,6 +17,8 @@ export interface NavigationSection {
   title: string;
   /** What the readers of the section want, for its card on the start page. */
   aim?: string;
+  /** Its commands run on the host of the installation, so an address in them is the host's. */
+  isForTheHost?: true;
   entries: readonly NavigationEntry[];
 }
 
@@ -93,6 +95,7 @@ export const SECTIONS: readonly NavigationSection[] = [
   {
     title: 'Platform team',
     aim: 'Deploy, monitor, scale, and recover an installation.',
+    isForTheHost: true,
     entries: [
       guide('operations', 'Operations'),
       guide('releases', 'Releases'),
@@ -117,13 +120,7 @@ export const SECTIONS: readonly NavigationSection[] = [
   },
 ];
 
-/** Sections whose commands run on the host of the installation: an address in them is the host's. */
-const ON_THE_HOST = new Set(['Operator', 'Platform team']);
-
-export const isForTheHost = (path: string): boolean =>
-  SECTIONS.some(
-    ({ title, entries }) => ON_THE_HOST.has(title) && entries.some((entry) => entry.path === path),
-  );
+export const isForTheHost = (path: string): boolean => sectionOf(path)?.isForTheHost === true;
 
 interface Neighbors {
   previous?: NavigationEntry;
