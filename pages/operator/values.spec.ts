@@ -12,7 +12,7 @@ it('shows a time as a time, whatever its name ends with, and any other text as i
   expect(shown('note', at)).not.toContain('<time');
 });
 
-it('tells first what a record is: no empty members, lists, or names that only programs read', () => {
+it('says first what a record is: no empty members, lists, ids without a page, or members for programs', () => {
   const record = {
     id: 'ord_1',
     listing_title: 'Tide tables',
@@ -21,6 +21,7 @@ it('tells first what a record is: no empty members, lists, or names that only pr
     key_id: 'key_1',
     livemode: false,
     version: 3,
+    founder_number: 7,
     total_cents: 1_250,
     tags: ['sea'],
     refund: { reason: 'Too late', note: null, events: [{ at: 'x' }] },
@@ -30,12 +31,13 @@ it('tells first what a record is: no empty members, lists, or names that only pr
   expect(tellingPart(record, linkOf)).toEqual({
     listing_title: 'Tide tables',
     buyer_id: 'bob-the-buyer',
+    founder_number: 7,
     total_cents: 1_250,
     refund: { reason: 'Too late' },
   });
 });
 
-it('says terms, shares, and amounts in words', () => {
+it('says codes, shares, and amounts in words', () => {
   const record = { status: 'partially_refunded', platform_fee_rate: 6, total_cents: 5, agent_id: 'a_b' };
   const shown = render(h(Facts, { record, linkOf: () => undefined }));
   for (const words of ['partially refunded', '6 %', '$0.05', 'a_b']) expect(shown).toContain(words);

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { formatDollars } from '../../src/kernel/cents';
-import { capitalized } from '../../src/kernel/words';
+import { capitalized, inWords } from '../../src/kernel/words';
 import { Name, Table } from '../../src/platform/pages/components';
 import { Moment } from '../../src/platform/pages/moment';
 
@@ -60,20 +60,17 @@ export function Facts({ record, linkOf }: FactsProps): JSX.Element {
   );
 }
 
-/** What only programs read: versions, counters, and the names of requests and keys. */
-const TECHNICAL = /^(id|version|livemode|currency)$|(^|_)(sequence|number|hash|digest|key_id|request_id)$/;
+/** Members that programs need, and that do not say what a record is. */
+const FOR_PROGRAMS = new Set(['id', 'version', 'livemode', 'currency', 'sequence']);
 
-/**
- * The members that say what a record is, in its order. Empty ones, and those that are `false`, say nothing; lists are too long to
- * say it first.
- */
+/** The members that say what a record is, without those that are empty or `false`, lists, and ids that have no page. */
 export function tellingPart(record: Fields, linkOf: RecordLinks): Fields {
   const telling = Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
     if (value === null || value === undefined || value === false || value === '' || Array.isArray(value))
       return [];
     if (isStructure(value)) return [[name, tellingPart(value as Fields, linkOf)]];
-    const isName = name.endsWith('_id') && linkOf(name, String(value)) === undefined;
-    return isName || TECHNICAL.test(name) ? [] : [[name, value]];
+    const isBareId = name.endsWith('_id') && linkOf(name, String(value)) === undefined;
+    return isBareId || FOR_PROGRAMS.has(name) ? [] : [[name, value]];
   });
   return Object.fromEntries(telling);
 }
@@ -97,14 +94,14 @@ function Value({ name, value, linkOf }: ValueProps): JSX.Element {
   if (typeof value === 'boolean') return <>{value ? 'yes' : 'no'}</>;
   if (typeof value === 'number') return <>{numberOf(name, value)}</>;
   if (typeof value === 'object') return <Structure name={name} value={value} linkOf={linkOf} />;
-  const text = TERMS.test(name) ? String(value).replaceAll('_', ' ') : String(value);
+  const text = HAS_CODES.test(name) ? inWords(String(value)) : String(value);
   const page = linkOf(name, text);
   if (page !== undefined) return <a href={page}>{text}</a>;
   return text.includes('\n') ? <bdi class="written">{text}</bdi> : <Name>{text}</Name>;
 }
 
-/** Members whose values are words of ours, such as `partially_refunded`. */
-const TERMS = /(^|_)(status|method|policy|condition|role|kind|move|reveal)$/;
+/** Members with values from a fixed list, such as `partially_refunded`. */
+const HAS_CODES = /(^|_)(status|method|policy|condition|role|kind|move|reveal)$/;
 
 /** The details of the audit log may have any text under such a name. */
 const isMoment = (name: string, value: unknown): value is Date | string =>
