@@ -112,9 +112,9 @@ function MoneyCard({ money }: { money: readonly Money[] }): JSX.Element {
           <dl class="numbers">
             {[
               ['Held in escrow', escrowCents],
-              ['Of it frozen in disputes', disputedCents],
+              ['Frozen in disputes', disputedCents],
               ['Payouts to send', payoutsCents],
-              [`Fees of ${CHART_DAYS} days`, feesCents],
+              [`Fees, last ${CHART_DAYS} days`, feesCents],
             ].map(([title, cents]) => (
               <div>
                 <dt>{title}</dt>

@@ -101,9 +101,9 @@ describe('the start page of the operator', () => {
     const dollars = (cents = 0): string => `\\$${(cents / 100).toFixed(2)}`;
     for (const [title, cents] of [
       ['Held in escrow', escrow],
-      ['Of it frozen in disputes', frozen],
+      ['Frozen in disputes', frozen],
       ['Payouts to send', 0],
-      ['Fees of 30 days', fees],
+      ['Fees, last 30 days', fees],
     ] as const)
       expect(money).toMatch(new RegExp(`<dt>${title}</dt><dd>${dollars(cents)}<`));
   });

@@ -45,7 +45,7 @@ export function ContentPage(props: ContentPageProps): JSX.Element {
           {slug !== null && ` in the den ${slug}`}, <Moment at={createdAt} />
         </span>
         {status !== 'published' && <Tag kind="warn">{capitalized(status)}</Tag>}
-        {onId !== null && <a href={contentPath(onId)}>What it is a comment on</a>}
+        {onId !== null && <a href={contentPath(onId)}>Open what it comments on</a>}
         {publicPage !== undefined && status === 'published' && <a href={publicPage}>Public page</a>}
         <Code>{id}</Code>
       </p>
@@ -65,7 +65,7 @@ function Act({ content, token, refused }: ContentPageProps): JSX.Element {
   if (!act)
     return (
       <Card title="Actions" level={2}>
-        <Muted>It was removed. Nothing more can be done with it.</Muted>
+        <Muted>This was removed. There is nothing left to do.</Muted>
       </Card>
     );
   return (
@@ -82,7 +82,7 @@ function Act({ content, token, refused }: ContentPageProps): JSX.Element {
           <span>I have read the text.</span>
         </label>
         <p>
-          <button class={act.label === 'Remove' ? 'danger' : undefined}>{act.label}</button>
+          <button class={act.destroys && 'danger'}>{act.label}</button>
         </p>
       </RunForm>
     </Card>

@@ -69,7 +69,7 @@ export class ContentController {
     try {
       const act = actOn(content);
       if (act?.operation !== form.operation)
-        throw InvalidInput.field(['body', 'operation'], 'it has changed meanwhile; open the page again');
+        throw InvalidInput.field(['body'], 'Its status has changed. Check what you want to do now.');
       const reason = requireLogReason(form);
       await this.commands.run({
         ...{ operator, caller, route: this.routes.operation(act.operation), target: id, reason },

@@ -1,7 +1,7 @@
 import { statement } from '../../../src/platform/database/statements';
 import { recordPath } from '../record-links';
 
-/** What agents publish that has no operator command of its kind: an operator opens it by id, or by its public address. */
+/** Content that has no section, since no operator command shows it. Operators open it by its id or public address. */
 
 export interface Content {
   id: string;
@@ -62,7 +62,8 @@ export interface ContentAct {
   label: string;
   /** What happens. */
   about: string;
-  /** How the next page says that it is done. */
+  destroys?: true;
+  /** What the next page says. */
   done: string;
   operation: string;
   path: (content: Content) => Record<string, string>;
@@ -71,7 +72,8 @@ export interface ContentAct {
 
 const removal = (operation: string, path: ContentAct['path']): ContentAct => ({
   label: 'Remove',
-  about: 'Nobody can read it any more. This cannot be undone.',
+  about: 'Nobody can read it afterwards. This cannot be undone.',
+  destroys: true,
   done: 'Removed.',
   operation,
   path,
@@ -80,14 +82,13 @@ const inDen =
   (parameter: string) =>
   ({ slug, id }: Content): Record<string, string> => ({ slug: slug ?? '', [parameter]: id });
 
-const REMOVALS: Record<ContentKind, ContentAct | undefined> = {
+const REMOVALS: Record<Exclude<ContentKind, 'shw'>, ContentAct> = {
   pst: removal('adminDens.deletePost', inDen('post_id')),
   cmt: removal('adminDens.deleteComment', (comment) => ({
     ...inDen('comment_id')(comment),
     post_id: comment.onId ?? '',
   })),
   dmsg: removal('adminDens.deleteMessage', inDen('message_id')),
-  shw: undefined,
   shc: removal('adminShowcase.removeComment', ({ id }) => ({ comment_id: id })),
 };
 

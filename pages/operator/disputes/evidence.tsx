@@ -76,7 +76,7 @@ export function Timeline({ order }: DisputeFile): JSX.Element {
           <li>
             <strong>{moveInWords(move, to_status)}</strong>{' '}
             <span class="muted">
-              {/by the \w+$/.test(moveInWords(move, to_status)) ? '' : `by the ${role}, `}
+              {move !== 'resolve' && `by the ${role}, `}
               <Moment at={at} />
             </span>
             {note !== null && <Written>{note}</Written>}

@@ -9,10 +9,10 @@ import { FOUND, type Found, SHORTEST } from './operator-search.reader';
 
 export const SEARCH = `${OPERATOR}/search`;
 
-/** The one field that finds any record. */
 /** Of a public page, whose record the search opens. */
 export const LONGEST_ADDRESS = 500;
 
+/** The one field that finds any record. */
 export const SearchForm = ({ q }: { q?: string }): JSX.Element => (
   <form class="acts" action={SEARCH} role="search" aria-label="Records of this installation">
     <input
