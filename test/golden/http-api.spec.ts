@@ -70,16 +70,7 @@ const parametersOf = ({ parameters = [] }: Operation): string[] =>
   );
 
 const requestOf = ({ requestBody }: Operation): string[] =>
-  bodiesIn(requestBody?.content).map((body) => `body${isNeeded(requestBody) ? '' : '?'} ${body}`);
-
-/** A form whose fields may all be missing may be missing itself. */
-function isNeeded(
-  { required = false, content }: NonNullable<Operation['requestBody']> = { content: {} },
-): boolean {
-  const name = content['application/x-www-form-urlencoded']?.schema?.$ref?.split('/').at(-1);
-  const fields = name === undefined ? undefined : description.components.schemas[name]?.required;
-  return required && (name === undefined || (fields ?? []).length > 0);
-}
+  bodiesIn(requestBody?.content).map((body) => `body${requestBody?.required ? '' : '?'} ${body}`);
 
 const bodiesIn = (content: Content = {}): string[] =>
   Object.entries(content).map(([type, { schema }]) => `${type}: ${inShort(schema)}`);

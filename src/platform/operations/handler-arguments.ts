@@ -29,10 +29,10 @@ export function argumentsOf(controller: Type, handler: string): HandlerArgument[
     []) as Type[];
   const found: HandlerArgument[] = [];
   for (const [key, { index, data, pipes = [], factory }] of Object.entries(marks))
-    found[index] =
-      factory === callerFromContext
-        ? { from: 'caller' }
-        : argumentOf(Number.parseInt(key, 10), data, pipes[0], types[index] as Type);
+    found[index] = factory
+      ? // the key of a decorator of ours begins with random digits, which are no kind
+        { from: factory === callerFromContext ? 'caller' : 'http' }
+      : argumentOf(Number.parseInt(key, 10), data, pipes[0], types[index] as Type);
   return found;
 }
 
