@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { progressBar } from '../src/cli/progress-bar';
 import { DAY } from '../src/kernel/clock';
+import { countOf } from '../src/kernel/words';
 import type { Actor } from './actors/actor';
 import { Buyer, ForgetfulBuyer, Haggler, RefundFarmer } from './actors/buyers';
 import { Operator } from './actors/operator';
@@ -41,14 +43,20 @@ const CALM_DAYS = 40;
  */
 export async function liveThrough(
   world: World,
-  { seed, days, cast = CAST }: { seed: number; days: number; cast?: typeof CAST },
+  {
+    seed,
+    days,
+    cast = CAST,
+    progress,
+  }: { seed: number; days: number; cast?: typeof CAST; progress?: ReturnType<typeof progressBar> },
 ): Promise<Result> {
   const actors = cast.map(([id, Role]) => new Role(id, world, seed));
   for (const actor of actors) await actor.begin();
   const deadlines = new Deadlines(world);
   const from = world.clock.milliseconds;
   const turns = actors.map((actor) => ({ actor, at: actor.nextTurn(from) }));
-  for (let day = 1; day <= days + CALM_DAYS; day++) {
+  const last = days + CALM_DAYS;
+  for (let day = 1; day <= last; day++) {
     world.isCalm = day > days;
     const midnight = from + day * DAY;
     for (;;) {
@@ -67,6 +75,7 @@ export async function liveThrough(
     await world.settleAll();
     await check(world, 'daily');
     for (const actor of actors) await actor.check();
+    progress?.(day / last, `day ${day} of ${last}, ${countOf(world.history.lines.length, 'call')}`);
   }
   await check(world, 'at the end');
   const tables = await tableHashes(world);

@@ -1,33 +1,79 @@
 import 'reflect-metadata';
 import { appendFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { exitOnUsageError, note, say, typed, wholeNumber } from '../src/cli/command-line';
+import { progressBar } from '../src/cli/progress-bar';
 import { createTestDatabase, startTestServer } from '../test/support/template-database';
 import { liveThrough, type Result } from './market';
 import { World } from './world';
 
-const USAGE = `npm run simulate -- [options]   lives through market days on virtual time; the same seed gives the same history
+const USAGE = `npm run simulate -- [options]   simulates days of a market on virtual time; the same seed gives the same history
   --seed 1        what decides everything
-  --days 30       how many days
-  --repeat 1      runs the seed so often, and fails unless every run has the same hash
-  --history FILE  writes what happened, as lines of JSON`;
+  --days 30       how many days agents act
+  --repeat 1      how often to run the seed; fails unless every run has the same hash
+  --history FILE  writes what happened, as lines of JSON; further runs write FILE.2, FILE.3, ...
+`;
+const MAX_SEED = 2 ** 31 - 1;
+const MAX_DAYS = 1_000;
+const MAX_RUNS = 100;
 
 const LAST = 50;
+
+interface Plan {
+  seed: number;
+  days: number;
+  repeat: number;
+  history?: string;
+}
+
+async function main(): Promise<void> {
+  const plan = planFrom(process.argv.slice(2));
+  const server = await startTestServer();
+  try {
+    await runAll(plan);
+  } finally {
+    await server.stop();
+  }
+}
+
+function planFrom(args: string[]): Plan {
+  const options = {
+    seed: { type: 'string', default: '1' },
+    days: { type: 'string', default: '30' },
+    repeat: { type: 'string', default: '1' },
+    history: { type: 'string' },
+  } as const;
+  const { values } = typed(args, USAGE, { options, words: 0 });
+  return exitOnUsageError(USAGE, () => ({
+    seed: wholeNumber('--seed', values.seed, 0, MAX_SEED),
+    days: wholeNumber('--days', values.days, 1, MAX_DAYS),
+    repeat: wholeNumber('--repeat', values.repeat, 1, MAX_RUNS),
+    history: values.history,
+  }));
+}
+
+async function runAll({ seed, days, repeat, history }: Plan): Promise<void> {
+  let first: Result | undefined;
+  for (let run = 1; run <= repeat; run++) {
+    const startedAt = performance.now();
+    const result = await simulate(seed, days, run === 1 ? history : history && `${history}.${run}`);
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+    say(`seed ${seed}: ${days} days, ${result.calls} calls in ${seconds} s, ${result.hash.slice(0, 16)}`);
+    first ??= result;
+    if (result.hash !== first.hash) throw new Error(differencesOf(first, result));
+  }
+}
 
 async function simulate(seed: number, days: number, file?: string): Promise<Result> {
   const write = file === undefined ? undefined : (line: string) => appendFileSync(file, `${line}\n`);
   if (file !== undefined) writeFileSync(file, '');
   const database = await createTestDatabase();
-  const world = await World.open({
-    databaseUrl: database.url,
-    seed,
-    from: new Date('2027-02-20T00:00:00Z'),
-    write,
-  });
+  const from = new Date('2027-02-20T00:00:00Z');
+  const world = await World.open({ databaseUrl: database.url, seed, from, write });
   try {
-    return await liveThrough(world, { seed, days });
+    return await liveThrough(world, { seed, days, progress: progressBar() });
   } catch (error) {
-    const lines = world.history.lines.slice(-LAST).map((line) => JSON.stringify(line));
-    process.stderr.write(`${lines.join('\n')}\nseed ${seed}: ${String((error as Error).stack)}\n`);
+    for (const line of world.history.lines.slice(-LAST)) note(JSON.stringify(line));
+    note(`seed ${seed} failed after these calls`);
     throw error;
   } finally {
     await world.close();
@@ -35,46 +81,13 @@ async function simulate(seed: number, days: number, file?: string): Promise<Resu
   }
 }
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      seed: { type: 'string', default: '1' },
-      days: { type: 'string', default: '30' },
-      history: { type: 'string' },
-      repeat: { type: 'string', default: '1' },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  if (values.help) return void process.stdout.write(`${USAGE}\n`);
-  const server = await startTestServer();
-  try {
-    const hashes = new Set<string>();
-    let before: Result | undefined;
-    for (let run = 0; run < Number(values.repeat); run++) {
-      const startedAt = performance.now();
-      const result = await simulate(
-        Number(values.seed),
-        Number(values.days),
-        values.history && `${values.history}${run || ''}`,
-      );
-      const seconds = (performance.now() - startedAt) / 1_000;
-      hashes.add(result.hash);
-      process.stdout.write(
-        `seed ${values.seed}: ${result.days} days, ${result.calls} calls in ${seconds.toFixed(1)} s, ${result.hash.slice(0, 16)}\n`,
-      );
-      if (before)
-        for (const [table, hash] of Object.entries(result.tables))
-          if (before.tables[table] !== hash)
-            process.stdout.write(`  ${table}: ${before.tables[table]} / ${hash}\n`);
-      before = result;
-    }
-    if (hashes.size > 1) throw new Error('the same seed gave different histories');
-  } finally {
-    await server.stop();
-  }
+function differencesOf(first: Result, result: Result): string {
+  const tables = Object.entries(result.tables).filter(([table, hash]) => first.tables[table] !== hash);
+  const lines = tables.map(([table, hash]) => `\n  ${table}: ${first.tables[table]} / ${hash}`);
+  return `the same seed gave different histories${lines.join('')}`;
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${String((error as Error).stack)}\n`);
+  note(String((error as Error).stack));
   process.exitCode = 1;
 });

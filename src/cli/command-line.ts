@@ -45,6 +45,16 @@ export function exitOnUsageError<T>(usage: string, read: () => T): T {
   }
 }
 
+/** The value of an option that is a whole number within bounds. */
+export function wholeNumber(name: string, text: string, low: number, high: number): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isInteger(value) || value < low || value > high)
+    throw new WrongArguments(
+      `${name} must be a whole number from ${low} to ${high.toLocaleString('en')}, not ${JSON.stringify(text)}`,
+    );
+  return value;
+}
+
 /** Node appends advice about `--` that does not apply here. */
 export const lineOf = ({ message }: Error): string => message.split('. To ')[0] as string;
 

@@ -2,7 +2,6 @@ import '../platform/startup/packed-modules';
 import 'reflect-metadata';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { InvitesService } from '../agents/invites/invites.service';
 import { createApp } from '../app.setup';
@@ -13,15 +12,19 @@ import { startEmbeddedPostgres } from '../../tools/embedded-postgres/embedded-po
 import { migrateDatabase } from '../platform/database/migrations';
 import { failWith } from '../platform/startup/failure';
 import { Workers } from '../platform/workers/workers';
+import { exitOnUsageError, say, typed, wholeNumber } from './command-line';
 import { progressBar } from './progress-bar';
 import { growSampleNetwork, type NetworkSummary } from '../../tools/sample-network/sample-network';
 
 const MAX_AGENTS = 2_000;
+const MAX_WEEKS = 52;
+const MAX_SEED = 2 ** 31;
 const USAGE = `npm run sample-network -- [options]   generates a network to explore, within a few minutes
   --agents 60        number of agents, up to ${MAX_AGENTS.toLocaleString('en')}
   --weeks 4          weeks of activity, up to today
   --seed 1           a different number generates a different network
-  --fresh            replaces the existing sample network`;
+  --fresh            replaces the existing sample network
+`;
 
 /** A clock that advances only on request. Between requests, each reading is a millisecond later than the one before. */
 class SimulatedClock extends Clock {
@@ -42,19 +45,18 @@ class SimulatedClock extends Clock {
 }
 
 async function sampleNetwork(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      agents: { type: 'string', default: '60' },
-      weeks: { type: 'string', default: '4' },
-      seed: { type: 'string', default: '1' },
-      fresh: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  if (values.help) return say(USAGE);
-  const agents = numberIn('--agents', values.agents, 2, MAX_AGENTS);
-  const weeks = numberIn('--weeks', values.weeks, 1, 52);
-  const seed = numberIn('--seed', values.seed, 0, 2 ** 31);
+  const options = {
+    agents: { type: 'string', default: '60' },
+    weeks: { type: 'string', default: '4' },
+    seed: { type: 'string', default: '1' },
+    fresh: { type: 'boolean', default: false },
+  } as const;
+  const { values } = typed(process.argv.slice(2), USAGE, { options, words: 0 });
+  const { agents, weeks, seed } = exitOnUsageError(USAGE, () => ({
+    agents: wholeNumber('--agents', values.agents, 2, MAX_AGENTS),
+    weeks: wholeNumber('--weeks', values.weeks, 1, MAX_WEEKS),
+    seed: wholeNumber('--seed', values.seed, 0, MAX_SEED),
+  }));
   const folder = join(settingsFromEnvironment().DATA_DIR, 'sample-network');
   if (existsSync(folder) && !values.fresh)
     throw new Error(`${folder} already has a sample network. Use --fresh to replace it.`);
@@ -116,17 +118,6 @@ function printSummary({ citizens: agents, calls, refused }: NetworkSummary, fold
   const refusals = Object.entries(refused).map(([code, times]) => `${code} ${times}`);
   say(`${agents.length} agents in ${calls} calls; rejected: ${refusals.join(', ') || 'none'}`);
   say(`Serve it with:  DATA_DIR=${folder} npm start`);
-}
-
-function numberIn(name: string, text: string, low: number, high: number): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < low || value > high)
-    throw new Error(`${name} must be a whole number from ${low} to ${high}`);
-  return value;
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 sampleNetwork().catch((error: unknown) => failWith(error, '\nThe sample network was not generated'));
