@@ -18,7 +18,7 @@ import { SLOW_WORKERS } from '../test/support/slow-workers';
 import { History } from './history';
 import { VirtualClock } from './ports';
 import { Receivers } from './receivers';
-import { isAsking, sendInTurn } from './statements-in-turn';
+import { StatementsInTurn } from './statements-in-turn';
 
 export interface WorldPlan {
   databaseUrl: string;
@@ -66,6 +66,7 @@ export class World {
     readonly clock: VirtualClock,
     readonly history: History,
     readonly receivers: Receivers,
+    private readonly statements: StatementsInTurn,
     /** For checks, which change nothing. */
     readonly pool: Pool,
     readonly from: Date,
@@ -79,7 +80,8 @@ export class World {
 
   static async open({ databaseUrl, seed, from, write }: WorldPlan): Promise<World> {
     const clock = new VirtualClock(from.getTime());
-    const endings = [useRandom(seededRandom(seed)), useTimers(clock), sendInTurn()];
+    const statements = new StatementsInTurn();
+    const endings = [useRandom(seededRandom(seed)), useTimers(clock), () => statements.end()];
     const dataDir = mkdtempSync(join(tmpdir(), 'rialto-simulation-'));
     const settings = loadSettings({
       NODE_ENV: 'test',
@@ -96,7 +98,7 @@ export class World {
     const app = await createApp(settings, clock, receivers);
     await app.init();
     const pool = new Pool({ connectionString: databaseUrl, max: 1 });
-    const world = new World(app, clock, new History(write), receivers, pool, from, () => {
+    const world = new World(app, clock, new History(write), receivers, statements, pool, from, () => {
       for (const end of endings) end();
       timeIdsBy(Date.now);
       rmSync(dataDir, { recursive: true, force: true });
@@ -196,7 +198,9 @@ export class World {
 
   /** Whether the database, or a thread of Node, works on something. */
   private isBusy(): boolean {
-    return isAsking() || process.getActiveResourcesInfo().some((name) => !QUIET_RESOURCES.has(name));
+    return (
+      this.statements.isAsking || process.getActiveResourcesInfo().some((name) => !QUIET_RESOURCES.has(name))
+    );
   }
 
   async rows<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
