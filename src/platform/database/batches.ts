@@ -70,11 +70,28 @@ export async function inBatches(runner: QueryRunner, backfill: Backfill): Promis
   reportProgress(1, `${name}: all of ${table}`);
 }
 
-/** Runs a statement that may wait for as long as it takes, since nobody waits behind it: an index built `CONCURRENTLY`. */
+const ADDS_INDEX = /^\s*CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+IF\s+NOT\s+EXISTS\s+(\w+)/i;
+
+/**
+ * Runs a statement that may wait for as long as it takes, since nobody waits behind it: an index built `CONCURRENTLY`. An
+ * attempt that was killed leaves an index that serves no query; it would count as existing, so it is dropped first.
+ */
 export async function patiently(runner: QueryRunner, statement: string): Promise<void> {
   await runner.query('SET lock_timeout = 0');
+  const index = ADDS_INDEX.exec(statement)?.[1];
+  if (index !== undefined && (await isUnfinished(runner, index)))
+    await runner.query(`DROP INDEX CONCURRENTLY ${index}`);
   await runner.query(statement);
   await runner.query('RESET lock_timeout');
+}
+
+async function isUnfinished(runner: QueryRunner, index: string): Promise<boolean> {
+  const found = await rows<{ indisvalid: boolean }>(
+    runner,
+    'SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)',
+    [index],
+  );
+  return found[0]?.indisvalid === false;
 }
 
 /** Progress is no longer needed once all migrations are recorded as applied. */

@@ -1,6 +1,11 @@
 import { Client } from 'pg';
-import { DataSource } from 'typeorm';
-import { FORGET_BATCHES, inBatches, withBatchProgress } from '../../../src/platform/database/batches';
+import { DataSource, type QueryRunner } from 'typeorm';
+import {
+  FORGET_BATCHES,
+  inBatches,
+  patiently,
+  withBatchProgress,
+} from '../../../src/platform/database/batches';
 import { createTestDatabase, type TestDatabase } from '../../support/template-database';
 
 const ROWS = 100_000;
@@ -22,8 +27,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Changes every row over a separate connection, and calls `each` for every batch. */
-async function touchAll(each: (share: number, text: string) => void = () => undefined): Promise<void> {
+/** Runs migration steps over a separate connection. */
+async function migrating(work: (runner: QueryRunner) => Promise<void>): Promise<void> {
   const source = await new DataSource({
     type: 'postgres',
     url: database.url,
@@ -32,7 +37,17 @@ async function touchAll(each: (share: number, text: string) => void = () => unde
   } as const).initialize();
   const runner = source.createQueryRunner();
   try {
-    await withBatchProgress(each, () =>
+    await work(runner);
+  } finally {
+    await runner.release().catch(() => undefined);
+    await source.destroy().catch(() => undefined);
+  }
+}
+
+/** Changes every row, and calls `each` for every batch. */
+const touchAll = (each: (share: number, text: string) => void = () => undefined): Promise<void> =>
+  migrating((runner) =>
+    withBatchProgress(each, () =>
       inBatches(runner, {
         name: 'Touch',
         table: 'many',
@@ -40,12 +55,8 @@ async function touchAll(each: (share: number, text: string) => void = () => unde
         change: 'SET touched = touched + 1',
         pauseMs: 0,
       }),
-    );
-  } finally {
-    await runner.release().catch(() => undefined);
-    await source.destroy().catch(() => undefined);
-  }
-}
+    ),
+  );
 
 const counts = async (): Promise<Record<string, number>> => {
   const { rows } = await looking.query<{ touched: number; rows: string }>(
@@ -93,4 +104,26 @@ describe('a table of 100,000 rows that is changed in batches', () => {
     const first = (await Promise.all(beside))[0] as number;
     expect([first > before, first < ended]).toEqual([true, true]);
   });
+});
+
+it('an index that an earlier attempt left unfinished is built again', async () => {
+  await looking.query('CREATE TABLE twins (n integer); INSERT INTO twins VALUES (1), (1)');
+  const index = (): Promise<void> =>
+    migrating((runner) =>
+      patiently(runner, 'CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS twins_n_ix ON twins (n)'),
+    );
+  const found = async (): Promise<object[]> =>
+    (
+      await looking.query<{ oid: number; indisvalid: boolean }>(
+        `SELECT indexrelid::int AS oid, indisvalid FROM pg_index WHERE indexrelid = to_regclass('twins_n_ix')`,
+      )
+    ).rows;
+  await expect(index()).rejects.toThrow('could not create unique index');
+  expect(await found()).toMatchObject([{ indisvalid: false }]);
+  await looking.query('UPDATE twins SET n = 2 WHERE ctid = (SELECT max(ctid) FROM twins)');
+  await index();
+  const built = await found();
+  expect(built).toMatchObject([{ indisvalid: true }]);
+  await index(); // a finished one stays
+  expect(await found()).toEqual(built);
 });
