@@ -22,10 +22,15 @@ export class ClaimOrder1764800016000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('CREATE INDEX search_terms_counted_ix ON search_terms (counted_at NULLS FIRST)');
-    await runner.query(
-      'CREATE INDEX webhook_queues_look_ix ON webhook_queues (slow, look_at) WHERE look_at IS NOT NULL',
+    await patiently(
+      runner,
+      'CREATE INDEX CONCURRENTLY IF NOT EXISTS search_terms_counted_ix ON search_terms (counted_at NULLS FIRST)',
     );
-    await runner.query('DROP INDEX search_terms_due_ix, webhook_queues_due_ix');
+    await patiently(
+      runner,
+      `CREATE INDEX CONCURRENTLY IF NOT EXISTS webhook_queues_look_ix ON webhook_queues (slow, look_at) WHERE look_at IS NOT NULL`,
+    );
+    await patiently(runner, 'DROP INDEX CONCURRENTLY IF EXISTS search_terms_due_ix');
+    await patiently(runner, 'DROP INDEX CONCURRENTLY IF EXISTS webhook_queues_due_ix');
   }
 }
