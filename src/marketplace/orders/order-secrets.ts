@@ -32,6 +32,7 @@ export class OrderSecrets {
     const delivered = this.decrypt(order, order.deliveryData);
     const before = order.filesDelivered ? withFileIds(delivered as DeliveredFiles) : delivered;
     return (
+      order.filesDelivered === (assetIds !== undefined) &&
       isDeepStrictEqual(before, assetIds ? withFiles(data, assetIds) : data) &&
       (message === undefined || message === order.fulfillmentMessage)
     );

@@ -143,6 +143,15 @@ describe('a delivery with files', () => {
     expect(await delivered(order)).toEqual(forged);
   });
 
+  it('is no repeat of one whose data only look like files', async () => {
+    const own = await file('own');
+    const order = await ordered();
+    await deliver(order, { delivery_data: { files: [own.id] } }).expect(200);
+    expect((await deliver(order, { asset_ids: [own.id] }).expect(409)).body.code).toBe(
+      'order_state_conflict',
+    );
+  });
+
   it('never loses a file that is deleted at the same time', async () => {
     for (let round = 0; round < 8; round++) {
       const raced = await file(`raced ${round}`);
