@@ -1,14 +1,8 @@
-import { Clock } from '../../kernel/clock';
+import { TestClock } from '../../../test/support/test-clock';
 import type { Database } from '../database/statements';
 import type { Log } from '../observability/log';
 import { DeadlineWorker } from './deadline-worker';
 import type { Step, Workers } from './workers';
-
-class StandingClock extends Clock {
-  now(): Date {
-    return new Date(1_800_000_000_000);
-  }
-}
 
 it('a deadline worker processes the claimed rows in the order of their ids', async () => {
   const processed: string[] = [];
@@ -17,7 +11,7 @@ it('a deadline worker processes the claimed rows in the order of their ids', asy
   const database = {
     rows: () => Promise.resolve([{ id: 'ord_2' }, { id: 'ord_3' }, { id: 'ord_1' }]),
   } as unknown as Database;
-  const worker = new DeadlineWorker(workers, database, new StandingClock(), {} as Log);
+  const worker = new DeadlineWorker(workers, database, new TestClock(), {} as Log);
   worker.add({
     name: 'specimens',
     claim: { name: 'specimens_claim', text: '' },
