@@ -31,7 +31,7 @@ const CHECKS: Check[] = [
     when: 'daily',
   },
   {
-    name: 'what is for sale unit by unit is counted right',
+    name: 'unsold units with a payload are counted correctly',
     text: `SELECT l.id, l.quantity, count(p.*) FILTER (WHERE p.order_id IS NULL)::int AS unsold
              FROM listings l JOIN listing_payloads p ON p.listing_id = l.id
             GROUP BY l.id HAVING l.quantity <> count(p.*) FILTER (WHERE p.order_id IS NULL)`,
@@ -49,7 +49,7 @@ const CHECKS: Check[] = [
     when: 'daily',
   },
   {
-    name: 'events of an order that are kept are numbered without a gap',
+    name: 'the stored events of an order are numbered without a gap',
     text: `SELECT subject_id FROM outbox_events WHERE subject_type = 'order' GROUP BY subject_id
            HAVING max(sequence) - min(sequence) + 1 <> count(*)`,
     when: 'daily',
@@ -65,18 +65,18 @@ const CHECKS: Check[] = [
     when: 'at the end',
   },
   {
-    name: 'no money waits in escrow, or matures',
+    name: 'no money is in escrow or maturing',
     text: `SELECT id, escrow_status, maturing_cents FROM orders
             WHERE escrow_status IN ('held', 'frozen') OR maturing_cents > 0 AND matures_at IS NOT NULL`,
     when: 'at the end',
   },
   {
-    name: 'every webhook was delivered, or given up',
+    name: 'every webhook was delivered, or has failed',
     text: `SELECT id, status, attempts FROM webhook_deliveries WHERE status = 'pending'`,
     when: 'at the end',
   },
   {
-    name: 'no event waits to be published',
+    name: 'every event was published',
     text: 'SELECT event_id FROM outbox_queue',
     when: 'at the end',
   },

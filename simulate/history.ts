@@ -43,7 +43,7 @@ export class History {
     this.write(text);
   }
 
-  named(text: string): string {
+  private named(text: string): string {
     return this.withoutSecrets(text).replace(ID, (id) => this.nameOf(id));
   }
 

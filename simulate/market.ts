@@ -27,7 +27,6 @@ export const CAST: readonly [name: string, role: Role][] = [
 ];
 
 export interface Result {
-  days: number;
   calls: number;
   /** Of the history and of all tables. */
   hash: string;
@@ -80,5 +79,5 @@ export async function liveThrough(
   await check(world, 'at the end');
   const tables = await tableHashes(world);
   const hash = createHash('sha256').update(world.history.digest).update(JSON.stringify(tables)).digest('hex');
-  return { days, calls: world.history.lines.length, hash, tables };
+  return { calls: world.history.lines.length, hash, tables };
 }

@@ -1,10 +1,9 @@
 import { Clock } from '../src/kernel/clock';
 import type { Cancel, TimerSource } from '../src/kernel/timers';
 
-/** Virtual time: it stands still while something happens, and jumps to the next event. */
+/** Virtual time: it does not pass while something happens, and jumps to the next event. */
 export class VirtualClock extends Clock implements TimerSource {
-  private readonly waiting: { at: number; number: number; work: () => void }[] = [];
-  private timersMade = 0;
+  private readonly waiting: { at: number; work: () => void }[] = [];
 
   constructor(private time: number) {
     super();
@@ -34,7 +33,7 @@ export class VirtualClock extends Clock implements TimerSource {
   }
 
   after(ms: number, work: () => void): Cancel {
-    const timer = { at: this.time + ms, number: ++this.timersMade, work };
+    const timer = { at: this.time + ms, work };
     this.waiting.push(timer);
     return () => {
       const index = this.waiting.indexOf(timer);

@@ -12,7 +12,7 @@ const TIME = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?\+00/g;
 const withoutRealTimes = (line: string, from: Date): string =>
   line.replace(TIME, (time) => (new Date(time) < from ? '‹before›' : time));
 
-/** One hash for each table, of all rows in the order of their text, with names instead of IDs. */
+/** One hash for each table, of all rows in the order of their text, without secrets. */
 export async function tableHashes(world: World): Promise<Record<string, string>> {
   const columns = await world.rows<{ table: string; column: string; type: string }>(
     `SELECT c.table_name AS table, c.column_name AS column, c.data_type AS type

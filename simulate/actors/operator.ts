@@ -1,5 +1,4 @@
-import type { Body } from './actor';
-import { Actor } from './actor';
+import { Actor, type Body } from './actor';
 
 /** Decides disputes, now and then. */
 export class Operator extends Actor {
@@ -19,10 +18,7 @@ export class Operator extends Actor {
       this.id,
       'POST',
       `/admin/disputes/${String(dispute.order_id ?? dispute.id)}/resolve`,
-      {
-        refund_cents: refund,
-        note: 'Decided after reading both sides.',
-      },
+      { refund_cents: refund, note: 'Decided after reading both sides.' },
     );
   }
 }
