@@ -28,6 +28,7 @@ export type RecentPurchase = Pick<Order, 'id' | 'createdAt'>;
 
 /** How long a page mentions a purchase, so that nobody buys twice by mistake. */
 const RECENT_MS = HOUR;
+
 /** What a purchase would cost now. Nothing is reserved. */
 @Injectable()
 export class PurchaseQuotesReader {
