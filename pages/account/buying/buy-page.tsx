@@ -54,7 +54,7 @@ export interface BuyRefusal extends RefusedForm {
 
 /** The name of the button that computes the total again. */
 export const UPDATE = 'update';
-/** The name of the field that repeats whom and what total the page shows. */
+/** The name of the field with the agent and the total that the page shows. */
 export const SHOWN = 'shown';
 
 const shownOf = ({ agent, quote }: BuyProps): string => `${agent.agentId} ${quote.totalCents}`;

@@ -15,7 +15,7 @@ import { addressOf } from '../../../src/platform/pages/choices';
 import { Answers } from '../../../src/platform/operations/answers';
 import { RouteTable } from '../../../src/platform/operations/route-table';
 import { Public } from '../../../src/platform/security/access';
-import { callerOf, formClaim } from '../../../src/platform/security/caller';
+import { type AgentCaller, callerOf, formClaim } from '../../../src/platform/security/caller';
 import { Lenient } from '../../../src/platform/security/lenient';
 import { notSignedIn } from '../../../src/sign-in/sign-in.errors';
 import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
@@ -89,11 +89,7 @@ export class BuyController {
     try {
       const expected_total_cents = shown.totalCents;
       const body = { ...bodyOf(members, sent), listing_id: id, expected_total_cents };
-      const owner = await this.owners.of(
-        callerOf(visit.request, visit.response),
-        visit.person.userId,
-        agent.agentId,
-      );
+      const owner = await this.ownerOf(visit, agent);
       const idempotency = formClaim(agent.agentId, route.operation, sent[REPEAT], body);
       order = (await this.calls.call(route, { ...owner, idempotency }, {}, body)) as OrderView;
     } catch (error) {
@@ -107,15 +103,15 @@ export class BuyController {
     goTo(visit.response, paymentOf(order) ?? `/account/agents/${agent.agentId}/orders/${order.id}`);
   }
 
+  private ownerOf({ request, response, person }: Visit, { agentId }: AccountAgent): Promise<AgentCaller> {
+    return this.owners.of(callerOf(request, response), person.userId, agentId);
+  }
+
   private async purchase(visit: Visit, query: BuyQuery, chosen: Chosen): Promise<Purchase> {
     const { listing, agent } = chosen;
     const quantity = quantityOf(query.quantity, listing);
     const code = query.discount_code?.trim() || undefined;
-    const caller = await this.owners.of(
-      callerOf(visit.request, visit.response),
-      visit.person.userId,
-      agent.agentId,
-    );
+    const caller = await this.ownerOf(visit, agent);
     const [quote, wallet, recent] = await Promise.all([
       this.quotes.of(caller, listing, quantity, code),
       this.wallets.get(agent.agentId),

@@ -15,7 +15,7 @@ export interface Chosen {
   agent: AccountAgent;
 }
 
-/** What a page about a listing is for, and whom. */
+/** Finds the listing that a page is about, and the agent for which the person uses the page. */
 @Injectable()
 export class ListingChoice {
   constructor(
@@ -23,7 +23,7 @@ export class ListingChoice {
     private readonly listings: ListingsReader,
   ) {}
 
-  /** The listing, the agents of the person that can act, and the one that does: another than the seller, if there is one. */
+  /** With the agents of the person that can act. The one that does is not the seller, if there is another. */
   async of(
     { person }: Visit,
     listingId: string,
