@@ -294,7 +294,7 @@ it('an edit empties what can be empty, and refuses to empty the rest', async () 
   ] as const) {
     const refused = await browser.send(editor, update, { [name]: '' });
     expect(refused.status).toBe(422);
-    expect(refused.text).toMatch(new RegExp(`<a href="#field-${name}">${label}</a>: required`));
+    expect(refused.text).toMatch(new RegExp(`<a href="#field-${name}">${label}</a>: fill this in`));
   }
   expect((await browser.send(editor, update, { tags: '' })).status).toBe(303);
   const { body } = await maker.client.get(`/marketplace/listings/${listing.id}`).expect(200);

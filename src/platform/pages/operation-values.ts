@@ -128,7 +128,7 @@ export function bodyOf(
     else if (!edits || writeOnly) continue;
     else if (nullable) body[member] = null;
     else if (LISTS.has(kind)) body[member] = [];
-    else if (required) throw InvalidInput.field(['body', name], 'required');
+    else if (required) throw InvalidInput.field(['body', name], 'Field required');
   }
   return body;
 }
