@@ -126,7 +126,7 @@ export class OwnerOperationsController {
       title: isRefused ? 'Not done' : 'Not saved yet',
       width: 'reading',
       status: refusal ? problemOf(refusal).status : isRefused ? 422 : 200,
-      script: LISTING_SCRIPTS,
+      script: preview && LISTING_SCRIPTS,
       body: (token) => (
         <>
           <h1>{titleOf(shown)}</h1>
