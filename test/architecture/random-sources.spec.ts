@@ -46,9 +46,7 @@ const DRAWS: Readonly<Record<string, readonly string[]>> = {
     'pages/account/start/agent-connection.tsx',
     'pages/account/start/invite-requests.controller.tsx',
     'pages/account/start/new-agent.controller.tsx',
-    'pages/operator/command-form.tsx',
-    'pages/operator/content/content-page.tsx',
-    'pages/operator/disputes/decision-form.tsx',
+    'pages/operator/form-parts.tsx',
   ],
 };
 
