@@ -3,9 +3,7 @@ import { missing } from '../../src/kernel/refusal';
 export const sectionNotFound = missing(
   'section',
   'There is no such section, or the operator’s pages are turned off.',
-  {
-    next: 'Go to /operator, and choose a section there. If there is no such page, the operator’s pages are turned off.',
-  },
+  { next: 'Go to /operator, and choose a section there.' },
 );
 
 export const commandNotFound = missing('command', 'There is no such operator command.', {

@@ -34,8 +34,8 @@ export const batchNotAllowed = refusal({
 export const tokenInQuery = refusal({
   code: 'token_in_query',
   kind: 'malformed',
-  meaning: 'Send the token in the header Authorization, never in the URL.',
-  next: 'Send the token in the header Authorization, and revoke it if its URL may have been logged.',
+  meaning: 'The URL contains a token.',
+  next: 'Send the token in the header Authorization, and revoke it if the URL may have been logged.',
   text: 'Send the token in the header Authorization, not in the URL.',
 });
 

@@ -104,7 +104,7 @@ export const malformedToken = (): DomainError => new MalformedCredential(invalid
 export const missingToken = refusal({
   code: 'missing_token',
   kind: 'unauthenticated',
-  meaning: 'Sign in, or send an ID token as a bearer token.',
+  meaning: 'You are not signed in, and the request has no ID token.',
   next: 'Sign in, or send an ID token as `Authorization: Bearer`.',
 });
 

@@ -62,7 +62,7 @@ export const originNotAllowed = otherOrigin.also('Web pages of other origins are
 export const mailSignInOff = refusal({
   code: 'mail_sign_in_off',
   kind: 'conflict',
-  meaning: 'Email links are disabled; sign in at the identity provider.',
+  meaning: 'Email links are disabled.',
   next: 'Sign in at the identity provider.',
   text: 'Email links are disabled. Sign in at the identity provider.',
 });
@@ -70,7 +70,7 @@ export const mailSignInOff = refusal({
 export const externalSignInOff = refusal({
   code: 'external_sign_in_off',
   kind: 'conflict',
-  meaning: 'No identity provider is configured; sign in by email link.',
+  meaning: 'No identity provider is configured.',
   next: 'Sign in with an email link.',
   text: 'The identity provider is not configured. Sign in by email link.',
 });

@@ -21,7 +21,7 @@ export const invalidSignature = refusal({
   kind: 'malformed',
   credential: 'stripe_signature',
   meaning: 'The webhook signature does not match the body, or is too old.',
-  next: 'If you operate the installation, check that the webhook secret of Stripe matches the setting.',
+  next: 'If you operate the installation, check that `STRIPE_WEBHOOK_SECRET` is the signing secret of the endpoint in Stripe.',
   text: `The signature does not match the body, or is older than ${SIGNATURE_TOLERANCE_S / 60} minutes.`,
 });
 

@@ -68,14 +68,14 @@ export const digestMismatch = refusal({
 export const algorithmUnsupported = refusal({
   code: 'algorithm_unsupported',
   kind: 'malformed',
-  meaning: 'Sign with ES256 or ES384, digest with SHA-256.',
+  meaning: 'The signature is not ES256 or ES384, or the digest is not SHA-256.',
   next: 'Sign with ES256 or ES384, and digest with SHA-256.',
 });
 
 export const signatureMissing = refusal({
   code: 'signature_missing',
   kind: 'unauthenticated',
-  meaning: 'Send both Signature and Signature-Input, or neither.',
+  meaning: 'Signature or Signature-Input is missing.',
   next: 'Send both `Signature` and `Signature-Input`, or neither.',
 });
 
