@@ -116,7 +116,7 @@ export function Audit({
           pageOf={(row) => recordPath('audit', String(row.id))}
         />
       )}
-      {hasMore && <a href={addressOf(`${OPERATOR}/audit`, { target: id })}>All entries</a>}
+      {hasMore && <a href={addressOf(`${OPERATOR}/audit`, { target: id })}>All commands on this record</a>}
     </Card>
   );
 }
