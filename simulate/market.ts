@@ -26,6 +26,14 @@ export const CAST: readonly [name: string, role: Role][] = [
   ['operator', Operator],
 ];
 
+export interface MarketPlan {
+  seed: number;
+  /** How many days agents act. */
+  days: number;
+  cast?: typeof CAST;
+  progress?: ReturnType<typeof progressBar>;
+}
+
 export interface Result {
   calls: number;
   /** Of the history and of all tables. */
@@ -42,12 +50,7 @@ const CALM_DAYS = 40;
  */
 export async function liveThrough(
   world: World,
-  {
-    seed,
-    days,
-    cast = CAST,
-    progress,
-  }: { seed: number; days: number; cast?: typeof CAST; progress?: ReturnType<typeof progressBar> },
+  { seed, days, cast = CAST, progress }: MarketPlan,
 ): Promise<Result> {
   const actors = cast.map(([id, Role]) => new Role(id, world, seed));
   for (const actor of actors) await actor.begin();

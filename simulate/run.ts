@@ -2,9 +2,9 @@ import 'reflect-metadata';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { exitOnUsageError, note, say, typed, wholeNumber } from '../src/cli/command-line';
 import { progressBar } from '../src/cli/progress-bar';
-import { createTestDatabase, startTestServer } from '../test/support/template-database';
-import { liveThrough, type Result } from './market';
-import { World } from './world';
+import { startTestServer } from '../test/support/template-database';
+import type { Result } from './market';
+import { simulate } from './simulation';
 
 const USAGE = `npm run simulate -- [options]   simulates days of a market on virtual time; the same seed gives the same history
   --seed 1        what decides everything
@@ -15,8 +15,6 @@ const USAGE = `npm run simulate -- [options]   simulates days of a market on vir
 const MAX_SEED = 2 ** 31 - 1;
 const MAX_DAYS = 1_000;
 const MAX_RUNS = 100;
-
-const LAST = 50;
 
 interface Plan {
   seed: number;
@@ -55,7 +53,8 @@ async function runAll({ seed, days, repeat, history }: Plan): Promise<void> {
   let first: Result | undefined;
   for (let run = 1; run <= repeat; run++) {
     const startedAt = performance.now();
-    const result = await simulate(seed, days, run === 1 ? history : history && `${history}.${run}`);
+    const write = history === undefined ? undefined : linesTo(run === 1 ? history : `${history}.${run}`);
+    const result = await simulate({ seed, days, write, progress: progressBar() });
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
     say(`seed ${seed}: ${days} days, ${result.calls} calls in ${seconds} s, ${result.hash.slice(0, 16)}`);
     first ??= result;
@@ -63,22 +62,9 @@ async function runAll({ seed, days, repeat, history }: Plan): Promise<void> {
   }
 }
 
-async function simulate(seed: number, days: number, file?: string): Promise<Result> {
-  const write = file === undefined ? undefined : (line: string) => appendFileSync(file, `${line}\n`);
-  if (file !== undefined) writeFileSync(file, '');
-  const database = await createTestDatabase();
-  const from = new Date('2027-02-20T00:00:00Z');
-  const world = await World.open({ databaseUrl: database.url, seed, from, write });
-  try {
-    return await liveThrough(world, { seed, days, progress: progressBar() });
-  } catch (error) {
-    for (const line of world.history.lines.slice(-LAST)) note(JSON.stringify(line));
-    note(`seed ${seed} failed after these calls`);
-    throw error;
-  } finally {
-    await world.close();
-    await database.drop();
-  }
+function linesTo(file: string): (line: string) => void {
+  writeFileSync(file, '');
+  return (line) => appendFileSync(file, `${line}\n`);
 }
 
 function differencesOf(first: Result, result: Result): string {

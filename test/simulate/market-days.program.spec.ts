@@ -1,24 +1,9 @@
-import { CAST, liveThrough, type Result } from '../../simulate/market';
-import { World } from '../../simulate/world';
-import { createTestDatabase } from '../support/template-database';
-
-const DAYS = 3;
+import { CAST, type Result } from '../../simulate/market';
+import { simulate } from '../../simulate/simulation';
 
 async function live(seed: number, cast = CAST): Promise<Result & { lines: string[] }> {
-  const database = await createTestDatabase();
   const lines: string[] = [];
-  const world = await World.open({
-    databaseUrl: database.url,
-    seed,
-    from: new Date('2027-02-26T00:00:00Z'),
-    write: (line) => lines.push(line),
-  });
-  try {
-    return { ...(await liveThrough(world, { seed, days: DAYS, cast })), lines };
-  } finally {
-    await world.close();
-    await database.drop();
-  }
+  return { ...(await simulate({ seed, days: 3, cast, write: (line) => lines.push(line) })), lines };
 }
 
 describe('simulated market days', () => {
