@@ -6,12 +6,14 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import inject, { type DispatchFunc, type Response } from 'light-my-request';
 import { Pool } from 'pg';
+import { DataSource } from 'typeorm';
 import { createApp } from '../src/app.setup';
 import { InvitesService } from '../src/agents/invites/invites.service';
 import { timeIdsBy } from '../src/kernel/ids';
 import { useRandom } from '../src/kernel/random';
 import { useTimers } from '../src/kernel/timers';
 import { loadSettings } from '../src/platform/config/settings';
+import { poolOf } from '../src/platform/database/pool';
 import { Workers } from '../src/platform/workers/workers';
 import { seededRandom } from '../test/support/seeded-random';
 import { SLOW_WORKERS } from '../test/support/slow-workers';
@@ -48,6 +50,13 @@ const QUIET_RESOURCES = new Set([
   'MessagePort',
 ]);
 const nothing = (): void => undefined;
+
+/** Opens all connections, for good: how long one takes to open would decide what goes on first. */
+async function openAll(pool: Pool): Promise<void> {
+  Object.assign(pool.options, { idleTimeoutMillis: 0 });
+  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  for (const client of clients) client.release();
+}
 
 function keepOwn(object: object, names: readonly string[]): void {
   const methods = object as Record<string, (...values: unknown[]) => unknown>;
@@ -97,6 +106,7 @@ export class World {
     timeIdsBy(() => clock.milliseconds);
     const app = await createApp(settings, clock, receivers);
     await app.init();
+    await openAll(poolOf(app.get(DataSource)));
     const pool = new Pool({ connectionString: databaseUrl, max: 1 });
     const world = new World(app, clock, new History(write), receivers, statements, pool, from, () => {
       for (const end of endings) end();
