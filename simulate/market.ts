@@ -7,7 +7,6 @@ import { Buyer, ForgetfulBuyer, Haggler, RefundFarmer } from './actors/buyers';
 import { Operator } from './actors/operator';
 import { FailingReceiver, Seller, SlowSeller } from './actors/sellers';
 import { check } from './checkers';
-import { Deadlines } from './deadlines';
 import { tableHashes } from './tables';
 import type { World } from './world';
 
@@ -54,7 +53,6 @@ export async function liveThrough(
 ): Promise<Result> {
   const actors = cast.map(([id, Role]) => new Role(id, world, seed));
   for (const actor of actors) await actor.begin();
-  const deadlines = new Deadlines(world);
   const from = world.clock.milliseconds;
   const turns = actors.map((actor) => ({ actor, at: actor.nextTurn(from) }));
   const last = days + CALM_DAYS;
@@ -65,7 +63,7 @@ export async function liveThrough(
       const turn = world.isCalm
         ? undefined
         : turns.reduce((first, other) => (other.at < first.at ? other : first));
-      const at = Math.min(turn?.at ?? midnight, (await deadlines.next()) ?? midnight, midnight);
+      const at = Math.min(turn?.at ?? midnight, (await world.deadlines.next()) ?? midnight, midnight);
       await world.goTo(Math.max(at, world.clock.milliseconds));
       if (at === midnight) break;
       if (at === turn?.at) {

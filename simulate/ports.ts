@@ -70,6 +70,11 @@ export class VirtualClock extends Clock implements TimerSource {
     return true;
   }
 
+  /** Nothing that waited goes on. */
+  forget(): void {
+    this.waiting.length = 0;
+  }
+
   signalAfter(ms: number): AbortSignal {
     const controller = new AbortController();
     this.after(ms, () => controller.abort(new DOMException('timed out', 'TimeoutError')));

@@ -10,32 +10,45 @@ import { DataSource } from 'typeorm';
 import { createApp } from '../src/app.setup';
 import { InvitesService } from '../src/agents/invites/invites.service';
 import { timeIdsBy } from '../src/kernel/ids';
-import { useRandom } from '../src/kernel/random';
+import { type RandomSource, useRandom } from '../src/kernel/random';
 import { useTimers } from '../src/kernel/timers';
-import { loadSettings } from '../src/platform/config/settings';
+import { loadSettings, type Settings } from '../src/platform/config/settings';
 import { poolOf } from '../src/platform/database/pool';
 import { Workers } from '../src/platform/workers/workers';
 import { seededRandom } from '../test/support/seeded-random';
 import { SLOW_WORKERS } from '../test/support/slow-workers';
+import { Deadlines } from './deadlines';
+import { Faults } from './faults';
 import { History } from './history';
 import { VirtualClock } from './ports';
 import { Receivers } from './receivers';
-import { StatementsInTurn } from './statements-in-turn';
+import { ClientOfChecks, Statements } from './statements';
 
 export interface WorldPlan {
   databaseUrl: string;
   seed: number;
   from: Date;
+  /** Connections break, replies are lost, and the process is killed. */
+  withFaults?: boolean;
   write?: (line: string) => void;
 }
 
 export interface Answer {
+  /** 0 if the reply was lost: then nobody knows whether the call had an effect. */
   status: number;
   body: Record<string, unknown>;
 }
 
+interface Call {
+  method: string;
+  path: string;
+  body?: object;
+  headers?: Record<string, string>;
+}
+
 const ADMIN_TOKEN = 'admin-token-of-the-simulation';
 const MILLISECOND = 1;
+const CONNECTIONS = 12;
 /** Turns of the event loop without work, after which everything that there is waits for a timer. */
 const STILL_TURNS = 30;
 /** What may stay open while nothing happens. */
@@ -49,13 +62,20 @@ const QUIET_RESOURCES = new Set([
   'ProcessWrap',
   'MessagePort',
 ]);
+/** Statements wait for locks as long as others take turns, and the simulation finds deadlocks itself. */
+const PATIENT = `SET statement_timeout = 0; SET lock_timeout = 0; SET deadlock_timeout = '1min'`;
+const UNAVAILABLE = 503;
+const LOST: Answer = { status: 0, body: {} };
 const nothing = (): void => undefined;
 
 /** Opens all connections, for good: how long one takes to open would decide what goes on first. */
 async function openAll(pool: Pool): Promise<void> {
   Object.assign(pool.options, { idleTimeoutMillis: 0 });
   const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
-  for (const client of clients) client.release();
+  for (const client of clients) {
+    await client.query(PATIENT);
+    client.release();
+  }
 }
 
 function keepOwn(object: object, names: readonly string[]): void {
@@ -63,77 +83,106 @@ function keepOwn(object: object, names: readonly string[]): void {
   for (const name of names) methods[name] = (methods[name] as () => unknown).bind(object);
 }
 
-/** One installation on virtual time, in which one thing happens at a time. */
+/** One installation on virtual time. One thing happens at a time, or, in `together`, statements of several commands alternate. */
 export class World {
   inviteCode = '';
   /** Nothing fails anymore. */
   isCalm = false;
-  private readonly prompt: string[];
+  readonly history: History;
+  readonly receivers: Receivers;
+  /** For checks, which change nothing. */
+  readonly pool: Pool;
+  readonly from: Date;
+  /** Decides what has no actor: whose statement goes on, and what fails. */
+  readonly random: RandomSource;
+  readonly deadlines: Deadlines;
+  private readonly faults: Faults;
+  private app!: NestExpressApplication;
+  private prompt: string[] = [];
+  private isTogether = false;
 
   private constructor(
-    readonly app: NestExpressApplication,
+    { databaseUrl, from, withFaults, write }: WorldPlan,
+    private readonly settings: Settings,
     readonly clock: VirtualClock,
-    readonly history: History,
-    readonly receivers: Receivers,
-    private readonly statements: StatementsInTurn,
-    /** For checks, which change nothing. */
-    readonly pool: Pool,
-    readonly from: Date,
-    private readonly restore: () => void,
+    private readonly statements: Statements,
+    random: RandomSource,
+    private readonly restore: () => Promise<void>,
   ) {
-    this.prompt = app
-      .get(Workers)
-      .names()
-      .filter((name) => !SLOW_WORKERS.has(name));
+    this.from = from;
+    this.random = random;
+    this.history = new History(write);
+    this.receivers = new Receivers(clock);
+    this.pool = new Pool({ connectionString: databaseUrl, max: 1, Client: ClientOfChecks });
+    this.deadlines = new Deadlines(this);
+    this.faults = new Faults(random, () => withFaults === true && !this.isCalm);
   }
 
-  static async open({ databaseUrl, seed, from, write }: WorldPlan): Promise<World> {
+  static async open(plan: WorldPlan): Promise<World> {
+    const { databaseUrl, seed, from } = plan;
     const clock = new VirtualClock(from.getTime());
-    const statements = new StatementsInTurn();
-    const endings = [useRandom(seededRandom(seed)), useTimers(clock), () => statements.end()];
+    const statements = new Statements(databaseUrl);
+    await statements.begin();
+    const endings = [useRandom(seededRandom(seed)), useTimers(clock)];
     const dataDir = mkdtempSync(join(tmpdir(), 'rialto-simulation-'));
     const settings = loadSettings({
       NODE_ENV: 'test',
       RATE_LIMIT_FACTOR: '100000',
       DATABASE_URL: databaseUrl,
-      DATABASE_POOL: '4',
+      DATABASE_POOL: String(CONNECTIONS),
       DATA_DIR: dataDir,
       SECRET_KEY: 'secret-key-of-the-simulation-and-nothing-else',
       ADMIN_TOKEN,
       LOG_LEVEL: 'error',
     });
-    const receivers = new Receivers(clock);
     timeIdsBy(() => clock.milliseconds);
-    const app = await createApp(settings, clock, receivers);
-    await app.init();
-    await openAll(poolOf(app.get(DataSource)));
-    const pool = new Pool({ connectionString: databaseUrl, max: 1 });
-    const world = new World(app, clock, new History(write), receivers, statements, pool, from, () => {
+    const world = new World(plan, settings, clock, statements, seededRandom(~seed), async () => {
       for (const end of endings) end();
       timeIdsBy(Date.now);
+      await statements.end();
       rmSync(dataDir, { recursive: true, force: true });
     });
-    await world.begin();
+    await world.boot();
+    const { code } = await world.app.get(InvitesService).ensureFirstInvite();
+    world.inviteCode = code;
+    world.history.hide(code, 'invite');
+    await world.settle();
+    statements.fateOf = (text) => world.faults.fateOf(text);
     return world;
   }
 
-  private async begin(): Promise<void> {
-    const { code } = await this.app.get(InvitesService).ensureFirstInvite();
-    this.inviteCode = code;
-    this.history.hide(code, 'invite');
-    await this.settle();
+  private async boot(): Promise<void> {
+    this.app = await createApp(this.settings, this.clock, this.receivers);
+    await this.app.init();
+    await openAll(poolOf(this.app.get(DataSource)));
+    this.prompt = this.app
+      .get(Workers)
+      .names()
+      .filter((name) => !SLOW_WORKERS.has(name));
   }
 
   /** Sends a request through everything but a socket, and lets all follow-ups happen. */
-  async call(
-    actor: string,
-    {
-      method,
-      path,
-      body,
-      headers = {},
-    }: { method: string; path: string; body?: object; headers?: Record<string, string> },
-  ): Promise<Answer> {
+  async call(actor: string, call: Call): Promise<Answer> {
+    const fate = this.isTogether ? 'answered' : this.faults.fateOfCall();
+    const answer = this.isTogether ? await this.inject(call) : await this.through(this.inject(call));
+    const { statusCode, payload } = answer;
+    const sent = call.body === undefined ? '' : ` ${JSON.stringify(call.body)}`;
+    const line = { at: this.clock.now().toISOString(), actor, did: `${call.method} ${call.path}${sent}` };
+    if (fate === 'answered') this.history.add({ ...line, status: statusCode }, payload);
+    else this.history.add({ ...line, status: fate });
+    if (statusCode >= 500 && !(statusCode === UNAVAILABLE && this.faults.explain()))
+      throw new Error(`${call.method} ${call.path}: ${statusCode} ${payload}`);
+    if (fate === 'killed') await this.restart();
+    if (!this.isTogether) {
+      this.clock.goTo(this.clock.milliseconds + MILLISECOND);
+      await this.settle();
+    }
+    if (fate !== 'answered') return LOST;
+    const json = payload.startsWith('{') ? (JSON.parse(payload) as Answer['body']) : {};
+    return { status: statusCode, body: json };
+  }
+
+  private inject({ method, path, body, headers = {} }: Call): Promise<Response> {
     const server = this.app.getHttpServer() as Server;
     const dispatch: DispatchFunc = (request, response) => {
       // Express replaces the prototypes of both, so these must be their own
@@ -144,39 +193,45 @@ export class World {
       Object.assign(request, { complete: true });
       server.emit('request', request, response);
     };
-    const answer: Response = await this.through(
-      inject(dispatch, {
-        method: method as 'GET',
-        url: path,
-        headers: { host: 'localhost:3000', accept: 'application/json', ...headers },
-        payload: body,
-      }),
-    );
-    const sent = body === undefined ? '' : ` ${JSON.stringify(body)}`;
-    this.history.add(
-      {
-        at: this.clock.now().toISOString(),
-        actor,
-        did: `${method} ${path}${sent}`,
-        status: answer.statusCode,
-      },
-      answer.payload,
-    );
-    this.clock.goTo(this.clock.milliseconds + MILLISECOND);
-    await this.settle();
-    const json = answer.payload.startsWith('{') ? (JSON.parse(answer.payload) as Answer['body']) : {};
-    if (answer.statusCode >= 500)
-      throw new Error(`${method} ${path}: ${answer.statusCode} ${answer.payload}`);
-    return { status: answer.statusCode, body: json };
+    return inject(dispatch, {
+      method: method as 'GET',
+      url: path,
+      headers: { host: 'localhost:3000', accept: 'application/json', ...headers },
+      payload: body,
+    });
   }
 
   asOperator(actor: string, method: string, path: string, body?: object): Promise<Answer> {
     return this.call(actor, { method, path, body, headers: { 'x-admin-token': ADMIN_TOKEN } });
   }
 
+  /** Several at once, and the workers beside them: before every statement it is drawn who goes on. */
+  async together(commands: readonly (() => Promise<unknown>)[]): Promise<void> {
+    this.statements.choose = (count) => this.random.int(count);
+    this.isTogether = true;
+    try {
+      const work = [
+        ...commands.map((command) => command()),
+        this.app.get(Workers).runUntilIdle(...this.prompt),
+      ];
+      await this.through(Promise.all(work));
+    } finally {
+      this.isTogether = false;
+      this.statements.choose = undefined;
+    }
+    this.clock.goTo(this.clock.milliseconds + MILLISECOND);
+    await this.settle();
+  }
+
   /** Everything that agents wait for happens. */
   async settle(): Promise<void> {
-    await this.through(this.app.get(Workers).runUntilIdle(...this.prompt));
+    let before = '';
+    for (;;) {
+      const due = await this.deadlines.due();
+      if (due === '' || due === before) return;
+      before = due;
+      for (const name of this.prompt) await this.through(this.app.get(Workers).runUntilIdle(name));
+    }
   }
 
   /** Also what is counted, ranked, and cleaned up. */
@@ -189,6 +244,13 @@ export class World {
     await this.settle();
   }
 
+  /** As if the process were killed: only the database remains. */
+  private async restart(): Promise<void> {
+    this.clock.forget();
+    await this.statements.cutAll();
+    await this.boot();
+  }
+
   /** Lets time pass while everything waits for a timer. */
   private async through<T>(work: Promise<T>): Promise<T> {
     let ended = false;
@@ -198,7 +260,7 @@ export class World {
       const isBusy = this.isBusy();
       if (isBusy) still = 0;
       else if (still > STILL_TURNS) {
-        if (!this.clock.skip()) throw new Error('everything waits, and for no timer');
+        await this.goOn();
         still = 0;
       }
       await Promise.race([end, isBusy ? delay(1) : nextTurn()]).catch(nothing);
@@ -213,6 +275,15 @@ export class World {
     );
   }
 
+  private async goOn(): Promise<void> {
+    if (this.isTogether && (await this.statements.goOn())) return;
+    if (this.clock.skip()) return;
+    const blocked = await this.statements.blockedStatements();
+    throw new Error(
+      blocked.length > 0 ? `deadlock:\n${blocked.join('\n')}` : 'everything waits, and for no timer',
+    );
+  }
+
   async rows<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
     return (await this.pool.query<T>(text, values)).rows;
   }
@@ -220,6 +291,6 @@ export class World {
   async close(): Promise<void> {
     await this.app.close();
     await this.pool.end();
-    this.restore();
+    await this.restore();
   }
 }

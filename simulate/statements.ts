@@ -1,0 +1,236 @@
+import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, type ClientConfig } from 'pg';
+
+/** What this file needs of a client of PostgreSQL. */
+interface Connection {
+  processID: number;
+  _connecting: boolean;
+  _activeQuery: { text?: string } | null;
+  _queryQueue: { text?: string }[];
+  _sentQueryQueue: unknown[];
+  _pulseQueryQueue(): void;
+  connect(...callback: unknown[]): unknown;
+  once(event: 'connect' | 'end' | 'error', listener: () => void): void;
+  connection: { stream: Socket };
+}
+
+/** What becomes of a statement: it is sent, or its connection is cut before it arrives, or after it was executed. */
+export type Fate = 'sent' | 'cut before' | 'cut after';
+
+const prototype = Client.prototype as unknown as Connection;
+const originals = { pulse: prototype._pulseQueryQueue, connect: prototype.connect };
+
+/** For reading while statements take turns. */
+export class ClientOfChecks extends Client {
+  constructor(config?: ClientConfig) {
+    super(config);
+    Object.assign(this, { _pulseQueryQueue: originals.pulse, connect: originals.connect });
+  }
+}
+
+/** How long a statement may take until the database is asked whether it waits for a lock. */
+const PATIENCE_MS = 3;
+const ASK_AGAIN_MS = 1;
+
+const OF_BACKENDS = `SELECT pid, state, cardinality(pg_blocking_pids(pid)) > 0 AS "isBlocked"
+                       FROM pg_stat_activity WHERE pid = ANY($1)`;
+
+/**
+ * While it exists, connections send statements one after the other: otherwise, the order in which the database answers would
+ * decide what goes on first. They go on in the order in which they were asked for, or, while `choose` is set, in any: then every
+ * statement is a point at which another command may go on instead.
+ */
+export class Statements {
+  /** Draws which of so many statements goes on next. */
+  choose?: (count: number) => number;
+  /** Draws what becomes of a statement. */
+  fateOf: (text: string) => Fate = () => 'sent';
+  private readonly waiting = new Set<Connection>();
+  private readonly connecting = new Set<Connection>();
+  /** Those whose statement waits for a lock. Their answers are not read until it is their turn again. */
+  private readonly blocked = new Set<Connection>();
+  private readonly granted = new Set<Connection>();
+  private readonly open = new Set<Connection>();
+  private holder?: Connection;
+  private readonly monitor: Client;
+
+  constructor(databaseUrl: string) {
+    this.monitor = new ClientOfChecks({ connectionString: databaseUrl });
+    const take = (connection: Connection): void => this.take(connection);
+    const opens = (connection: Connection): void => this.opens(connection);
+    prototype._pulseQueryQueue = function pulse(this: Connection): void {
+      take(this);
+    };
+    prototype.connect = function connect(this: Connection, ...callback: unknown[]): unknown {
+      opens(this);
+      return originals.connect.apply(this, callback);
+    };
+  }
+
+  async begin(): Promise<void> {
+    await this.monitor.connect();
+  }
+
+  /** Whether the database works on something. */
+  get isAsking(): boolean {
+    return this.holder !== undefined || this.connecting.size > 0;
+  }
+
+  /** Whether statements wait for locks. */
+  get areBlocked(): boolean {
+    return this.blocked.size > 0;
+  }
+
+  async end(): Promise<void> {
+    prototype._pulseQueryQueue = originals.pulse;
+    prototype.connect = originals.connect;
+    await this.monitor.end();
+  }
+
+  /** As when the process is killed. */
+  async cutAll(): Promise<void> {
+    for (const connection of this.open) await this.cut(connection);
+    this.open.clear();
+    this.holder = undefined;
+  }
+
+  /** Lets one statement that `choose` draws go on, until it ends or waits for a lock. Returns false if there is none. */
+  async goOn(): Promise<boolean> {
+    const candidates = [...this.waiting, ...this.granted];
+    const chosen = candidates[this.choose?.(candidates.length) ?? 0];
+    if (!chosen) return false;
+    this.holder = chosen;
+    if (this.granted.delete(chosen)) chosen.connection.stream.resume();
+    else {
+      this.waiting.delete(chosen);
+      await this.send(chosen);
+    }
+    await this.finish(chosen);
+    this.holder = undefined;
+    if (chosen._queryQueue.length > 0) this.waiting.add(chosen);
+    await this.lookAtBlocked();
+    return true;
+  }
+
+  /** What waits for locks of each other. */
+  async blockedStatements(): Promise<string[]> {
+    const pids = [...this.blocked].map(({ processID }) => processID);
+    const { rows } = await this.monitor.query<{ query: string }>(
+      'SELECT query FROM pg_stat_activity WHERE pid = ANY($1)',
+      [pids],
+    );
+    return rows.map(({ query }) => query);
+  }
+
+  private take(connection: Connection): void {
+    if (this.choose) {
+      if (connection._queryQueue.length > 0) this.waiting.add(connection);
+      else originals.pulse.call(connection);
+      return;
+    }
+    if (this.holder !== undefined && this.holder !== connection) return void this.waiting.add(connection);
+    this.holder = connection;
+    void this.sendNow(connection);
+  }
+
+  private async sendNow(connection: Connection): Promise<void> {
+    const fate = this.fateOfNext(connection);
+    if (fate === 'sent') originals.pulse.call(connection);
+    else {
+      await this.sendAndCut(connection, fate);
+      this.holder = undefined;
+    }
+    if (isDone(connection)) setImmediate(() => this.passOn(connection)); // what the answer leads to comes first
+  }
+
+  private passOn(from: Connection): void {
+    if ((this.holder !== undefined && this.holder !== from) || !isDone(from)) return;
+    this.holder = undefined;
+    const [next] = this.waiting;
+    if (!next || this.choose) return;
+    this.waiting.delete(next);
+    this.take(next);
+  }
+
+  private opens(connection: Connection): void {
+    this.connecting.add(connection);
+    this.open.add(connection);
+    for (const event of ['connect', 'end', 'error'] as const)
+      connection.once(event, () => this.connecting.delete(connection));
+    connection.once('end', () => this.open.delete(connection));
+  }
+
+  private fateOfNext({ _queryQueue }: Connection): Fate {
+    return _queryQueue.length === 0 ? 'sent' : this.fateOf(_queryQueue.map(({ text }) => text).join('; '));
+  }
+
+  private async send(connection: Connection): Promise<void> {
+    const fate = this.fateOfNext(connection);
+    if (fate === 'sent') originals.pulse.call(connection);
+    else await this.sendAndCut(connection, fate);
+  }
+
+  private async sendAndCut(connection: Connection, fate: Fate): Promise<void> {
+    if (fate === 'cut after') {
+      connection.connection.stream.pause();
+      originals.pulse.call(connection);
+      await this.until([connection], ({ state, isBlocked }) => state !== 'active' && !isBlocked);
+    }
+    await this.cut(connection);
+  }
+
+  /** Waits until the database has noticed, so that what the connection held is free. */
+  private async cut(connection: Connection): Promise<void> {
+    connection.connection.stream.destroy();
+    for (const set of [this.waiting, this.blocked, this.granted]) set.delete(connection);
+    await this.until([connection], () => false);
+  }
+
+  private async finish(connection: Connection): Promise<void> {
+    const startedAt = performance.now();
+    while (!isDone(connection) && !connection.connection.stream.destroyed) {
+      await delay(0);
+      if (performance.now() - startedAt < PATIENCE_MS) continue;
+      const [backend] = await this.backends([connection]);
+      if (!backend?.isBlocked || isDone(connection)) continue;
+      connection.connection.stream.pause();
+      this.blocked.add(connection);
+      return;
+    }
+  }
+
+  /** What got its lock has ended in the database before another statement goes on. */
+  private async lookAtBlocked(): Promise<void> {
+    if (this.blocked.size === 0) return;
+    await this.until([...this.blocked], ({ state, isBlocked }) => state !== 'active' || isBlocked);
+    const backends = new Map(
+      (await this.backends([...this.blocked])).map((backend) => [backend.pid, backend]),
+    );
+    for (const connection of this.blocked) {
+      if (backends.get(connection.processID)?.isBlocked) continue;
+      this.blocked.delete(connection);
+      this.granted.add(connection);
+    }
+  }
+
+  /** Asks until this is true for all connections that there still are. */
+  private async until(
+    connections: readonly Connection[],
+    isTrue: (backend: { state: string; isBlocked: boolean }) => boolean,
+  ): Promise<void> {
+    while (!(await this.backends(connections)).every(isTrue)) await delay(ASK_AGAIN_MS);
+  }
+
+  private async backends(
+    connections: readonly Connection[],
+  ): Promise<{ pid: number; state: string; isBlocked: boolean }[]> {
+    const pids = connections.map(({ processID }) => processID);
+    return (await this.monitor.query<{ pid: number; state: string; isBlocked: boolean }>(OF_BACKENDS, [pids]))
+      .rows;
+  }
+}
+
+/** Whether all statements that were sent are answered. */
+const isDone = ({ _activeQuery, _sentQueryQueue }: Connection): boolean =>
+  !_activeQuery && _sentQueryQueue.length === 0;
