@@ -10,7 +10,7 @@ const CUT = { COMMIT: 0.01, other: 0.001 };
 
 /** What fails, and how often. */
 export class Faults {
-  /** Connections that were cut since a refusal was last explained by one. */
+  /** Connections that were cut since a call began. */
   private cuts = 0;
 
   constructor(
@@ -19,6 +19,7 @@ export class Faults {
   ) {}
 
   fateOfCall(): FateOfCall {
+    this.cuts = 0;
     if (!this.happen()) return 'answered';
     const lot = this.random.unit();
     if (lot < KILLED) return 'killed';
@@ -34,10 +35,8 @@ export class Faults {
     return lot < chance / 2 ? 'cut before' : 'cut after';
   }
 
-  /** Whether a connection was cut, so that a call may fail. */
+  /** Whether a connection was cut, so that a call or a worker may fail. */
   explain(): boolean {
-    const isExplained = this.cuts > 0;
-    this.cuts = 0;
-    return isExplained;
+    return this.cuts > 0;
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { progressBar } from '../src/cli/progress-bar';
 import { DAY } from '../src/kernel/clock';
+import type { RandomSource } from '../src/kernel/random';
 import { countOf } from '../src/kernel/words';
 import type { Actor } from './actors/actor';
 import { Buyer, ForgetfulBuyer, Haggler, RefundFarmer } from './actors/buyers';
@@ -30,6 +31,8 @@ export interface MarketPlan {
   /** How many days agents act. */
   days: number;
   cast?: typeof CAST;
+  /** Statements of several actors alternate. */
+  isTogether?: boolean;
   progress?: ReturnType<typeof progressBar>;
 }
 
@@ -38,6 +41,21 @@ export interface Result {
   /** Of the history and of all tables. */
   hash: string;
   tables: Record<string, string>;
+}
+
+interface Turn {
+  actor: Actor;
+  at: number;
+}
+
+/** Up to this many act at once. */
+const CROWD = 8;
+
+/** Those whose turns are next act together, now and then. */
+function crowdWith(turn: Turn, turns: readonly Turn[], random: RandomSource): Turn[] {
+  if (random.unit() < 0.5) return [turn];
+  const others = turns.filter((other) => other !== turn).sort((a, b) => a.at - b.at);
+  return [turn, ...others.slice(0, 1 + random.int(CROWD - 1))];
 }
 
 /** How long what is open may take to end by deadlines alone. */
@@ -49,7 +67,7 @@ const CALM_DAYS = 40;
  */
 export async function liveThrough(
   world: World,
-  { seed, days, cast = CAST, progress }: MarketPlan,
+  { seed, days, cast = CAST, isTogether = false, progress }: MarketPlan,
 ): Promise<Result> {
   const actors = cast.map(([id, Role]) => new Role(id, world, seed));
   for (const actor of actors) await actor.begin();
@@ -67,8 +85,17 @@ export async function liveThrough(
       await world.goTo(Math.max(at, world.clock.milliseconds));
       if (at === midnight) break;
       if (at === turn?.at) {
-        await turn.actor.act();
-        turn.at = turn.actor.nextTurn(world.clock.milliseconds);
+        const acting = isTogether ? crowdWith(turn, turns, world.random) : [turn];
+        if (acting.length === 1) await turn.actor.act();
+        else
+          await world.together(
+            acting.map(
+              ({ actor }) =>
+                () =>
+                  actor.act(),
+            ),
+          );
+        for (const one of acting) one.at = one.actor.nextTurn(world.clock.milliseconds);
       }
       await check(world, 'always');
     }

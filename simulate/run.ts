@@ -10,6 +10,8 @@ const USAGE = `npm run simulate -- [options]   simulates days of a market on vir
   --seed 1        what decides everything
   --days 30       how many days agents act
   --repeat 1      how often to run the seed; fails unless every run has the same hash
+  --together      statements of up to eight actors alternate, as the seed decides
+  --faults        replies are lost, connections are cut, and the process is killed
   --history FILE  writes what happened, as lines of JSON; further runs write FILE.2, FILE.3, ...
 `;
 const MAX_SEED = 2 ** 31 - 1;
@@ -20,6 +22,8 @@ interface Plan {
   seed: number;
   days: number;
   repeat: number;
+  together: boolean;
+  faults: boolean;
   history?: string;
 }
 
@@ -38,6 +42,8 @@ function planFrom(args: string[]): Plan {
     seed: { type: 'string', default: '1' },
     days: { type: 'string', default: '30' },
     repeat: { type: 'string', default: '1' },
+    together: { type: 'boolean', default: false },
+    faults: { type: 'boolean', default: false },
     history: { type: 'string' },
   } as const;
   const { values } = typed(args, USAGE, { options, words: 0 });
@@ -45,16 +51,25 @@ function planFrom(args: string[]): Plan {
     seed: wholeNumber('--seed', values.seed, 0, MAX_SEED),
     days: wholeNumber('--days', values.days, 1, MAX_DAYS),
     repeat: wholeNumber('--repeat', values.repeat, 1, MAX_RUNS),
+    together: values.together,
+    faults: values.faults,
     history: values.history,
   }));
 }
 
-async function runAll({ seed, days, repeat, history }: Plan): Promise<void> {
+async function runAll({ seed, days, repeat, together, faults, history }: Plan): Promise<void> {
   let first: Result | undefined;
   for (let run = 1; run <= repeat; run++) {
     const startedAt = performance.now();
     const write = history === undefined ? undefined : linesTo(run === 1 ? history : `${history}.${run}`);
-    const result = await simulate({ seed, days, write, progress: progressBar() });
+    const result = await simulate({
+      seed,
+      days,
+      isTogether: together,
+      withFaults: faults,
+      write,
+      progress: progressBar(),
+    });
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
     say(`seed ${seed}: ${days} days, ${result.calls} calls in ${seconds} s, ${result.hash.slice(0, 16)}`);
     first ??= result;

@@ -9,10 +9,14 @@ const FROM = new Date('2027-02-22T00:00:00Z');
 const LAST = 50;
 
 /** Runs a market in a new database. */
-export async function simulate({ write, ...plan }: MarketPlan & Pick<WorldPlan, 'write'>): Promise<Result> {
+export async function simulate({
+  write,
+  withFaults,
+  ...plan
+}: MarketPlan & Pick<WorldPlan, 'write' | 'withFaults'>): Promise<Result> {
   const { seed } = plan;
   const database = await createTestDatabase();
-  const world = await World.open({ databaseUrl: database.url, seed, from: FROM, write });
+  const world = await World.open({ databaseUrl: database.url, seed, from: FROM, withFaults, write });
   try {
     return await liveThrough(world, plan);
   } catch (error) {

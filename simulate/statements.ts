@@ -11,6 +11,7 @@ interface Connection {
   _sentQueryQueue: unknown[];
   _pulseQueryQueue(): void;
   connect(...callback: unknown[]): unknown;
+  query(...query: unknown[]): unknown;
   once(event: 'connect' | 'end' | 'error', listener: () => void): void;
   connection: { stream: Socket };
 }
@@ -19,7 +20,11 @@ interface Connection {
 export type Fate = 'sent' | 'cut before' | 'cut after';
 
 const prototype = Client.prototype as unknown as Connection;
-const originals = { pulse: prototype._pulseQueryQueue, connect: prototype.connect };
+const originals = {
+  pulse: prototype._pulseQueryQueue,
+  connect: prototype.connect,
+  query: prototype.query,
+};
 
 /** For reading while statements take turns. */
 export class ClientOfChecks extends Client {
@@ -38,14 +43,13 @@ const OF_BACKENDS = `SELECT pid, state, cardinality(pg_blocking_pids(pid)) > 0 A
 
 /**
  * While it exists, connections send statements one after the other: otherwise, the order in which the database answers would
- * decide what goes on first. They go on in the order in which they were asked for, or, while `choose` is set, in any: then every
+ * decide what goes on first. They go on in the order in which they were asked for, or, after `alternate`, in any: then every
  * statement is a point at which another command may go on instead.
  */
 export class Statements {
-  /** Draws which of so many statements goes on next. */
-  choose?: (count: number) => number;
   /** Draws what becomes of a statement. */
   fateOf: (text: string) => Fate = () => 'sent';
+  private choose?: (count: number) => number;
   private readonly waiting = new Set<Connection>();
   private readonly connecting = new Set<Connection>();
   /** Those whose statement waits for a lock. Their answers are not read until it is their turn again. */
@@ -66,10 +70,24 @@ export class Statements {
       opens(this);
       return originals.connect.apply(this, callback);
     };
+    prototype.query = function query(this: Connection, first: unknown, ...more: unknown[]): unknown {
+      return originals.query.call(this, patient(first), ...more);
+    };
   }
 
   async begin(): Promise<void> {
     await this.monitor.connect();
+  }
+
+  /** From now on, `choose` draws which of so many statements goes on next. Nothing may be under way. */
+  alternate(choose: (count: number) => number): void {
+    this.choose = choose;
+  }
+
+  takeTurns(): void {
+    this.choose = undefined;
+    const [next] = this.waiting;
+    if (next) this.passTo(next);
   }
 
   /** Whether the database works on something. */
@@ -77,14 +95,10 @@ export class Statements {
     return this.holder !== undefined || this.connecting.size > 0;
   }
 
-  /** Whether statements wait for locks. */
-  get areBlocked(): boolean {
-    return this.blocked.size > 0;
-  }
-
   async end(): Promise<void> {
     prototype._pulseQueryQueue = originals.pulse;
     prototype.connect = originals.connect;
+    prototype.query = originals.query;
     await this.monitor.end();
   }
 
@@ -148,7 +162,10 @@ export class Statements {
     if ((this.holder !== undefined && this.holder !== from) || !isDone(from)) return;
     this.holder = undefined;
     const [next] = this.waiting;
-    if (!next || this.choose) return;
+    if (next && !this.choose) this.passTo(next);
+  }
+
+  private passTo(next: Connection): void {
     this.waiting.delete(next);
     this.take(next);
   }
@@ -229,6 +246,13 @@ export class Statements {
     return (await this.monitor.query<{ pid: number; state: string; isBlocked: boolean }>(OF_BACKENDS, [pids]))
       .rows;
   }
+}
+
+/** A statement waits for its turn as long as it takes, in real time. */
+function patient(query: unknown): unknown {
+  const isPlain =
+    typeof query === 'object' && query !== null && Object.getPrototypeOf(query) === Object.prototype;
+  return isPlain && 'query_timeout' in query ? { ...query, query_timeout: 0 } : query;
 }
 
 /** Whether all statements that were sent are answered. */

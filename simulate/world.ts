@@ -71,11 +71,9 @@ const nothing = (): void => undefined;
 /** Opens all connections, for good: how long one takes to open would decide what goes on first. */
 async function openAll(pool: Pool): Promise<void> {
   Object.assign(pool.options, { idleTimeoutMillis: 0 });
+  pool.on('connect', (client) => void client.query(PATIENT));
   const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
-  for (const client of clients) {
-    await client.query(PATIENT);
-    client.release();
-  }
+  for (const client of clients) client.release();
 }
 
 function keepOwn(object: object, names: readonly string[]): void {
@@ -86,8 +84,8 @@ function keepOwn(object: object, names: readonly string[]): void {
 /** One installation on virtual time. One thing happens at a time, or, in `together`, statements of several commands alternate. */
 export class World {
   inviteCode = '';
-  /** Nothing fails anymore. */
-  isCalm = false;
+  /** Nothing fails, because nothing has begun, or everything must end. */
+  isCalm = true;
   readonly history: History;
   readonly receivers: Receivers;
   /** For checks, which change nothing. */
@@ -133,7 +131,7 @@ export class World {
       DATA_DIR: dataDir,
       SECRET_KEY: 'secret-key-of-the-simulation-and-nothing-else',
       ADMIN_TOKEN,
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: plan.withFaults ? 'silent' : 'error',
     });
     timeIdsBy(() => clock.milliseconds);
     const world = new World(plan, settings, clock, statements, seededRandom(~seed), async () => {
@@ -207,7 +205,8 @@ export class World {
 
   /** Several at once, and the workers beside them: before every statement it is drawn who goes on. */
   async together(commands: readonly (() => Promise<unknown>)[]): Promise<void> {
-    this.statements.choose = (count) => this.random.int(count);
+    while (this.isBusy()) await delay(1);
+    this.statements.alternate((count) => this.random.int(count));
     this.isTogether = true;
     try {
       const work = [
@@ -217,7 +216,7 @@ export class World {
       await this.through(Promise.all(work));
     } finally {
       this.isTogether = false;
-      this.statements.choose = undefined;
+      this.statements.takeTurns();
     }
     this.clock.goTo(this.clock.milliseconds + MILLISECOND);
     await this.settle();
@@ -230,14 +229,24 @@ export class World {
       const due = await this.deadlines.due();
       if (due === '' || due === before) return;
       before = due;
-      for (const name of this.prompt) await this.through(this.app.get(Workers).runUntilIdle(name));
+      for (const name of this.prompt) await this.run(name);
     }
   }
 
   /** Also what is counted, ranked, and cleaned up. */
   async settleAll(): Promise<void> {
-    await this.through(this.app.get(Workers).runUntilIdle());
+    for (const name of this.app.get(Workers).names()) await this.run(name);
+    await this.settle();
   }
+
+  private async run(worker: string): Promise<void> {
+    await this.through(this.app.get(Workers).runUntilIdle(worker)).catch(this.excuse);
+  }
+
+  /** Work that a cut connection ended is done again later. */
+  private readonly excuse = (error: unknown): void => {
+    if (!this.faults.explain()) throw error;
+  };
 
   async goTo(time: number): Promise<void> {
     this.clock.goTo(time);

@@ -58,8 +58,13 @@ export abstract class Actor {
     return this.call('GET', path);
   }
 
-  protected post(path: string, body: object = {}): Promise<Answer> {
-    return this.call('POST', path, body, { 'idempotency-key': `${this.id}-${++this.calls}` });
+  /** Repeats the call with the same key until there is an answer that says what it did. */
+  protected async post(path: string, body: object = {}): Promise<Answer> {
+    const headers = { 'idempotency-key': `${this.id}-${++this.calls}` };
+    for (;;) {
+      const answer = await this.call('POST', path, body, headers);
+      if (isKnown(answer)) return answer;
+    }
   }
 
   protected async list(path: string, member: string): Promise<Body[]> {
@@ -79,6 +84,9 @@ export abstract class Actor {
     return low + this.random.int(high - low + 1);
   }
 }
+
+/** Whether the answer says what the call did. */
+export const isKnown = ({ status }: Answer): boolean => status !== 0 && status !== 503;
 
 /** A number for a seed and a name, of 32 bits. */
 export const streamOf = (seed: number, name: string): number =>
