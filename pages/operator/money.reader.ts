@@ -11,6 +11,8 @@ export interface Money {
   escrowCents: number;
   /** The part of it that waits for a decision. */
   disputedCents: number;
+  /** The part of it that the parties negotiate about. */
+  requestedCents: number;
   /** Requested by agents, and not sent yet. */
   payoutsCents: number;
   /** Of the last days, less those that went back with refunds. */
@@ -27,17 +29,17 @@ const MONEY = statement(
      SELECT id FROM order_states WHERE deadline_at IS NOT NULL AND status <> 'pending_payment'
      UNION SELECT order_id FROM refund_cases WHERE status = 'escalated'
    ), parts AS (
-     SELECT a.livemode, a.balance_cents AS escrow, a.balance_cents * (o.escrow_status = 'frozen')::int AS disputed,
-            0 AS payouts, 0 AS fees
+     SELECT a.livemode, a.balance_cents AS escrow, a.balance_cents * (o.status = 'disputed')::int AS disputed,
+            a.balance_cents * (o.status = 'refund_requested')::int AS requested, 0 AS payouts, 0 AS fees
        FROM open JOIN orders o USING (id) JOIN ledger_accounts a ON a.owner_id = o.id AND a.kind = 'escrow'
      UNION ALL
-     SELECT livemode, 0, 0, amount_cents, 0 FROM wallet_payouts WHERE status IN ('requested', 'sending', 'unknown')
+     SELECT livemode, 0, 0, 0, amount_cents, 0 FROM wallet_payouts WHERE status IN ('requested', 'sending', 'unknown')
      UNION ALL
-     SELECT a.livemode, 0, 0, 0, e.amount_cents FROM ledger_accounts a JOIN ledger_entries e ON e.account_id = a.id
+     SELECT a.livemode, 0, 0, 0, 0, e.amount_cents FROM ledger_accounts a JOIN ledger_entries e ON e.account_id = a.id
       WHERE a.owner_id IN ('platform:fees', 'platform:order_fees') AND a.kind = 'platform' AND e.transfer_id >= $1
    )
    SELECT livemode, sum(escrow)::bigint AS "escrowCents", sum(disputed)::bigint AS "disputedCents",
-          sum(payouts)::bigint AS "payoutsCents", sum(fees)::bigint AS "feesCents"
+          sum(requested)::bigint AS "requestedCents", sum(payouts)::bigint AS "payoutsCents", sum(fees)::bigint AS "feesCents"
      FROM parts GROUP BY livemode ORDER BY livemode DESC`,
   { varies: true },
 );

@@ -106,13 +106,14 @@ function MoneyCard({ money }: { money: readonly Money[] }): JSX.Element {
       {money.length === 0 && (
         <Muted>No order was paid in the last {CHART_DAYS} days, and none is open.</Muted>
       )}
-      {money.map(({ livemode, escrowCents, disputedCents, payoutsCents, feesCents }) => (
+      {money.map(({ livemode, escrowCents, disputedCents, requestedCents, payoutsCents, feesCents }) => (
         <div class="stack tight">
           {!livemode && <h3>Play money</h3>}
           <dl class="numbers">
             {[
               ['Held in escrow', escrowCents],
               ['Frozen in disputes', disputedCents],
+              ['Frozen in refund requests', requestedCents],
               ['Payouts to send', payoutsCents],
               [`Fees, last ${CHART_DAYS} days`, feesCents],
             ].map(([title, cents]) => (

@@ -86,22 +86,25 @@ describe('the start page of the operator', () => {
   });
 
   it('says what is held, disputed, to be paid out, and earned', async () => {
-    for (const state of ['disputed', 'paid', 'delivered', 'completed', 'refunded'] as const)
+    for (const state of ['disputed', 'refund_requested', 'paid', 'delivered', 'completed', 'refunded'] as const)
       await trades(app).order(state);
     app.clock.advance(61_000);
     operator = await signedInOperator(app);
     const money = /<h2>Money<\/h2>(.*?)<\/section>/s.exec(await startPage())?.[1] ?? '';
-    const [{ escrow, frozen, fees }] = (await app.sql(`SELECT
+    const [{ escrow, disputed, requested, fees }] = (await app.sql(`SELECT
       (SELECT sum(balance_cents) FROM ledger_accounts WHERE kind = 'escrow')::int AS escrow,
-      (SELECT sum(total_cents) FROM orders WHERE escrow_status = 'frozen')::int AS frozen,
+      (SELECT sum(total_cents) FROM orders WHERE escrow_status = 'frozen' AND status = 'disputed')::int AS disputed,
+      (SELECT sum(total_cents) FROM orders WHERE escrow_status = 'frozen' AND status = 'refund_requested')::int AS requested,
       (SELECT sum(amount_cents) FROM ledger_entries WHERE account_id LIKE 'test:platform:%fees')::int AS fees`)) as [
       Record<string, number>,
     ];
-    expect(frozen).toBeGreaterThan(0);
+    expect(disputed).toBeGreaterThan(0);
+    expect(requested).toBeGreaterThan(0);
     const dollars = (cents = 0): string => `\\$${(cents / 100).toFixed(2)}`;
     for (const [title, cents] of [
       ['Held in escrow', escrow],
-      ['Frozen in disputes', frozen],
+      ['Frozen in disputes', disputed],
+      ['Frozen in refund requests', requested],
       ['Payouts to send', 0],
       ['Fees, last 30 days', fees],
     ] as const)
