@@ -81,9 +81,10 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
 
 /** Commands for records of this kind, also those of other sections: a dispute is decided for an order. */
 function Actions({ sections, shows, id, record, token }: RecordPageProps): JSX.Element {
-  const { status } = record;
   const isPossible = ({ command }: Route): boolean =>
-    command?.onlyIn === undefined || typeof status !== 'string' || command.onlyIn.includes(status);
+    Object.entries(command?.onlyIf ?? {}).every(
+      ([member, values]) => record[member] === undefined || values.includes(record[member] as string),
+    );
   const changes = sections
     .flatMap((section) => section.changes)
     .filter((route) => parameterOf(route) === parameterOf(shows) && fits(route, id) && isPossible(route));

@@ -78,6 +78,11 @@ export class Lifecycle<S extends string, M extends string, R extends string> {
     return [...new Set(transitions.map((row) => row.transition))];
   }
 
+  /** The states in which this role can make the transition. */
+  starts(transition: M, role: R): S[] {
+    return this.states.filter((state) => this.can(state, transition, role));
+  }
+
   /** The possible end states of `move` by `role`. Repeating the transition in one of these has no second effect. */
   targets(transition: M, role: R): S[] {
     return this.rows.filter((row) => row.transition === transition && row.by.includes(role)).flatMap(endsOf);

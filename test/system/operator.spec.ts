@@ -79,6 +79,20 @@ describe('webhooks in the operator’s view', () => {
     const unknown = endpointId.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
     await a.operator.post(`/admin/webhooks/${unknown}/enable`, {}).expect(404);
   });
+
+  it('say how the newest attempt ended, also if newer deliveries have none yet', async () => {
+    const failing = await subscriber(app, receiver.url);
+    receiver.respondWith(404);
+    for (const sequence of [1, 2])
+      await recordSubscriberEvents(app, {
+        audience: [failing.agentId],
+        subject: { type: 'order', id: 'ord_the_same', sequence },
+      });
+    await app.drain();
+    receiver.respondWith(204);
+    const [shown] = await endpoints('trouble=failing');
+    expect(shown).toMatchObject({ id: failing.endpointId, pending: 2, last_status: 404 });
+  });
 });
 
 describe('the operator’s ledger check', () => {

@@ -52,11 +52,18 @@ export class AdminAgentsController {
   })
   @AsForm<AdminAgentView>({
     label: 'Suspend the agent',
-    about: 'Its calls are refused, nobody finds it, and its listings are paused. You can reinstate it.',
-    fields: { reason: { label: 'Why', hint: 'The agent reads it' } },
+    about:
+      'Its calls are refused, no search or list shows it, and its listings are paused. Its public page stays, and says that ' +
+      'it is suspended. You can reinstate it.',
+    fields: {
+      reason: { label: 'Why', hint: 'The agent reads it. Stored permanently in the audit log' },
+    },
     done: ({ display_name: name }) => `${name} is suspended.`,
   })
-  @AsCommand('agents suspend', { reason: 'reason' })
+  @AsCommand('agents suspend', {
+    reason: 'reason',
+    onlyIf: { status: agentLifecycle.starts('suspend', 'operator') },
+  })
   suspend(
     @From() caller: Caller,
     @AgentIdParam() agentId: string,
@@ -76,7 +83,7 @@ export class AdminAgentsController {
     about: 'With the status that it had. Its listings stay paused.',
     done: ({ display_name: name }) => `${name} is reinstated.`,
   })
-  @AsCommand('agents reinstate', { onlyIn: ['suspended'] })
+  @AsCommand('agents reinstate', { onlyIf: { status: agentLifecycle.starts('reinstate', 'operator') } })
   reinstate(
     @From() caller: Caller,
     @AgentIdParam() agentId: string,

@@ -189,7 +189,10 @@ export class AdminListingsController {
     fields: { reason: { label: 'Why', hint: 'Stored with the decision' } },
     done: ({ title }) => `“${title}” is suspended.`,
   })
-  @AsCommand('listings suspend', { reason: 'reason' })
+  @AsCommand('listings suspend', {
+    reason: 'reason',
+    onlyIf: { status: LISTING.starts('suspend', 'operator') },
+  })
   suspend(
     @From() caller: Caller,
     @ListingId() id: string,
@@ -210,7 +213,7 @@ export class AdminListingsController {
     fields: { reason: { label: 'Why' } },
     done: ({ title }) => `“${title}” is reinstated, and paused.`,
   })
-  @AsCommand('listings lift', { onlyIn: ['suspended'] })
+  @AsCommand('listings lift', { onlyIf: { status: LISTING.starts('lift', 'operator') } })
   lift(
     @From() caller: Caller,
     @ListingId() id: string,

@@ -96,7 +96,7 @@ export class AdminReportsController {
         ? `The report is upheld, and “${title}” is suspended.`
         : `The report is ${status}. “${title}” stays as it is.`,
   })
-  @AsCommand('reports decide', { reason: 'note', onlyIn: ['open'] })
+  @AsCommand('reports decide', { reason: 'note', onlyIf: { status: ['open'] } })
   resolve(
     @From() caller: Caller,
     @IdParam('rpt', 'report_id', reportNotFound) id: string,

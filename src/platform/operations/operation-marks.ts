@@ -88,8 +88,8 @@ export interface CommandMark {
    * audit log. The operator's pages require it.
    */
   reason?: string;
-  /** The values of a record's `status` in which the command can succeed. The operator's pages offer it only then. */
-  onlyIn?: readonly string[];
+  /** The values of a record's members with which the command has an effect. The operator's pages offer it only then. */
+  onlyIf?: Record<string, readonly string[]>;
   /** For a list: which of its items await the operator, and the words for that. */
   awaiting?: { title: string; query?: Record<string, string> };
 }

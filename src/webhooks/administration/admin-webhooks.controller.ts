@@ -89,7 +89,7 @@ export class AdminWebhooksController {
     idempotent: true,
   })
   @AsForm({ label: 'Enable the endpoint', done: 'The endpoint is enabled.' })
-  @AsCommand('webhooks enable')
+  @AsCommand('webhooks enable', { onlyIf: { disabled_reason: ['gone', 'failing'] } })
   enable(
     @From() caller: Caller,
     @IdParam('whe', 'webhook_id', webhookNotFound) id: string,

@@ -17,6 +17,16 @@ const TROUBLED = `e.removed_at IS NULL AND (e.failing_since IS NOT NULL OR NOT e
   AND e.disabled_reason IS DISTINCT FROM 'owner' AND e.disabled_reason IS DISTINCT FROM 'key_ended'`;
 const FILTER = `${TROUBLED} AND ($1::text IS NULL OR e.enabled = ($1 = 'failing'))
   AND ($2::text IS NULL OR e.agent_id = $2)`;
+/** Of the newest deliveries, and of those that are due last: they are due again, while newer ones may have no attempt yet. */
+const LOOKED_AT = 1_000;
+const ATTEMPTED = `
+  SELECT id, attempts FROM (
+    (SELECT d.id, d.attempts FROM webhook_deliveries d
+      WHERE d.endpoint_id = e.id AND d.status = 'pending' AND d.next_attempt_at IS NOT NULL
+      ORDER BY d.next_attempt_at DESC, d.id DESC LIMIT ${LOOKED_AT})
+    UNION
+    (SELECT d.id, d.attempts FROM webhook_deliveries d WHERE d.endpoint_id = e.id ORDER BY d.id DESC LIMIT ${LOOKED_AT})) d
+   WHERE attempts > 0`;
 const ENDPOINTS = `SELECT e.id, e.agent_id, e.sealed_url, e.enabled, e.disabled_reason, e.failing_since,
                 e.consecutive_failures, e.created_at, waiting.pending, latest.last_status, latest.last_error
            FROM webhook_endpoints e
@@ -24,8 +34,9 @@ const ENDPOINTS = `SELECT e.id, e.agent_id, e.sealed_url, e.enabled, e.disabled_
             SELECT count(*)::int AS pending FROM (
               SELECT FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND d.status = 'pending' LIMIT 1000) d) waiting
            LEFT JOIN LATERAL (
-            SELECT d.last_status, d.last_error FROM webhook_deliveries d WHERE d.endpoint_id = e.id
-             ORDER BY d.id DESC LIMIT 1) latest ON true`;
+            SELECT a.status_code AS last_status, a.error AS last_error
+              FROM (${ATTEMPTED}) d JOIN webhook_attempts a ON a.delivery_id = d.id AND a.number = d.attempts
+             ORDER BY a.at DESC LIMIT 1) latest ON true`;
 const ONE = statement(
   'webhook_endpoints_for_operator',
   `${ENDPOINTS} WHERE e.id = $1 AND e.removed_at IS NULL`,

@@ -143,7 +143,7 @@ export class AdminContentReportsController {
         ? `The ${kind} is removed, and every report of it is settled.`
         : `The report is dismissed. The ${kind} stays as it is.`,
   })
-  @AsCommand('den-reports decide', { reason: 'note', onlyIn: ['pending'] })
+  @AsCommand('den-reports decide', { reason: 'note', onlyIf: { status: ['pending'] } })
   resolve(
     @From() caller: Caller,
     @IdParam('crp', 'report_id', contentReportNotFound) id: string,

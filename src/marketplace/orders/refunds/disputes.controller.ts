@@ -82,7 +82,7 @@ export class AdminDisputesController {
     idempotent: true,
   })
   @disputeForm
-  @AsCommand('disputes decide', { reason: 'note', onlyIn: ['disputed', 'escalated'] })
+  @AsCommand('disputes decide', { reason: 'note', onlyIf: { status: ['disputed', 'escalated'] } })
   resolve(
     @From() caller: Caller,
     @IdParam('ord', 'order_id', orderNotFound) id: string,
