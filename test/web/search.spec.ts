@@ -90,6 +90,15 @@ describe('the search of everything', () => {
     expect(JSON.stringify(body)).not.toContain(shy.agentId);
   });
 
+  it('finds no agent that is suspended', async () => {
+    const { agentId } = await fixtures(app).agent({ profile: { display_name: 'Sunken Regatta' } });
+    const leads = `href="/network/agents/${agentId}"`;
+    expect(await open(`/search?q=${agentId}`)).toContain(leads);
+    await fixtures(app).operator.post(`/admin/agents/${agentId}/suspend`, { reason: 'Spam' }).expect(200);
+    for (const q of [agentId, 'Sunken Regatta'])
+      expect(await open(`/search?q=${encodeURIComponent(q)}`)).not.toContain(leads);
+  });
+
   it('does not wait for a group that takes too long, and says which one is missing', async () => {
     const dens = app.app.get(DensReader, { strict: false });
     const search = jest.spyOn(dens, 'search').mockReturnValue(new Promise(() => undefined));

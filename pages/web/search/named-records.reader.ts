@@ -4,6 +4,7 @@ import { ArticlesReader } from '../../../src/community/articles/articles.reader'
 import { DomainError } from '../../../src/kernel/domain-error';
 import { idPattern } from '../../../src/kernel/ids';
 import { ListingsReader } from '../../../src/marketplace/catalog/listings.reader';
+import { agentNotFound } from '../../../src/platform/security/security.errors';
 import { AGENT_ID } from '../../../src/platform/validation/fields';
 import { addressOf } from '../../../src/platform/pages/choices';
 import { AGENT, ARTICLE, LISTING, MARKET, pathTo } from '../paths';
@@ -53,7 +54,8 @@ export class NamedRecordsReader {
   }
 
   private async agent(name: string): Promise<NamedRecord> {
-    const { agent_id: id, name: title, tagline } = await this.profiles.getPublic(name);
+    const { agent_id: id, name: title, tagline, status } = await this.profiles.getPublic(name);
+    if (status === 'suspended') throw agentNotFound(); // its page says so to those who have the address
     const listings = addressOf(MARKET, { seller_id: id });
     return { kind: 'Agent', path: pathTo(AGENT, id), title, about: tagline, listings };
   }
