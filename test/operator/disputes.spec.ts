@@ -70,6 +70,7 @@ describe('the page of a dispute', () => {
     const page = unescaped((await open(order)).text);
     expect(page).toMatch(/role="status">Decided\. /);
     expect(page).not.toContain('Refund half');
+    expect(page).not.toContain('can be refunded');
     expect(await refundedOf(order)).toBe(cents);
     const { body } = await fixtures(app).operator.get('/admin/audit?limit=1').expect(200);
     expect((body as { entries: object[] }).entries[0]).toMatchObject({
@@ -93,6 +94,14 @@ describe('the page of a dispute', () => {
     expect((await decide(order, {}, asked)).status).toBe(303);
     const { body } = await order.seller.client.get(`/marketplace/orders/${order.id}`).expect(200);
     expect(body).toMatchObject({ refunded_cents: 1_250, seller_amount_cents: 1_157 });
+  });
+
+  it('leads from the address of the decision, which browsers open again, to the dispute', async () => {
+    const order = await trades(app).order('disputed');
+    expect(await operator.open(`${pageOf(order)}/decide`)).toMatchObject({
+      status: 303,
+      location: pageOf(order),
+    });
   });
 
   it('keeps the note of an operator who was signed out meanwhile, and says what the button does', async () => {

@@ -42,7 +42,8 @@ export function DisputePage({ file, token, typed = {} }: DisputePageProps): JSX.
         </Tag>
         <span>
           <strong>{formatDollars(order.total_cents)}</strong>
-          {dispute.refundable_cents !== order.total_cents &&
+          {isOpen &&
+            dispute.refundable_cents !== order.total_cents &&
             `, of which ${formatDollars(dispute.refundable_cents)} can be refunded`}
         </span>
         {isOpen && dispute.due_at !== null && (

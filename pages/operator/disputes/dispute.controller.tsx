@@ -56,6 +56,13 @@ export class DisputeController {
     this.show(request, response, operator, file);
   }
 
+  /** Browsers open this address again when somebody goes back to it. */
+  @Get('decide')
+  @Answers(303, undefined, { summary: 'Redirects to the page of the dispute' })
+  leadBack(@Param('order_id') id: string, @Res() response: Response): void {
+    goTo(response, recordPath('disputes', id));
+  }
+
   @Post('decide')
   @Consumes(FORM)
   @Answers(303, undefined, { summary: 'Decide a dispute', refuses: [orderNotFound] })
