@@ -109,7 +109,7 @@ describe('the page of a record', () => {
       [`listings/${listing.id}`, 'Suspend the listing'],
       [`articles/${article!.id}`, 'Decide on the article'],
       [`reports/${(report.body as Row).id as string}`, 'Decide on the report'],
-      [`webhooks/${(hook.body as Row).id as string}`, 'Enable the endpoint'],
+      [`webhooks/${(hook.body as Row).id as string}`, 'Deliveries'],
     ] as const)
       expect(await open(`/operator/${path}`)).toContain(said);
     const found = await open(`/operator/reports/${(report.body as Row).id as string}`);
@@ -171,6 +171,34 @@ describe('the page of a record', () => {
     expect(await open(`/operator/content/${made.post}`)).toMatch(
       /Removed.*POST \/admin\/dens\/reports.*Spam/s,
     );
+  });
+
+  it('offers no command that would change nothing', async () => {
+    const { agentId, client } = await fixtures(app).agent();
+    const listing = await trades(app).listing();
+    const hook = await client.post('/marketplace/webhooks', { url: 'http://127.0.0.1:1999/y' }).expect(201);
+    const records = {
+      'Suspend the agent': `agents/${agentId}`,
+      'Suspend the listing': `listings/${listing.id}`,
+    };
+    for (const [command, path] of Object.entries(records)) {
+      expect(await open(`/operator/${path}`)).toContain(command);
+      await admin().post(`/admin/${path}/suspend`, { reason: 'Spam' }).expect(200);
+      const page = await open(`/operator/${path}`);
+      expect(page).not.toContain(command);
+      expect(page).toContain(command.replace('Suspend', 'Reinstate'));
+    }
+    const { id } = hook.body as { id: string };
+    expect(await open(`/operator/webhooks/${id}`)).not.toContain('Enable the endpoint');
+    await app.sql(`UPDATE webhook_endpoints SET enabled = false, disabled_reason = 'gone' WHERE id = $1`, [id]);
+    expect(await open(`/operator/webhooks/${id}`)).toContain('Enable the endpoint');
+  });
+
+  it('shows the reason of a suspension also after the agent is reinstated', async () => {
+    const { agentId } = await fixtures(app).agent();
+    await admin().post(`/admin/agents/${agentId}/suspend`, { reason: 'Sold maps of nothing' }).expect(200);
+    await admin().post(`/admin/agents/${agentId}/reinstate`, {}).expect(200);
+    expect(await open(`/operator/agents/${agentId}`)).toContain('Sold maps of nothing');
   });
 
   it('opens by id from its section, and is 404 if there is none', async () => {

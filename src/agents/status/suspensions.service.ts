@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { addReason } from '../../platform/audit-log/operator-command';
 import { Commands } from '../../platform/commands/commands';
 import type { Caller } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
@@ -32,6 +33,7 @@ export class SuspensionsService {
     return this.commands.run(caller, async (tx) => {
       const agent = await this.transitions.lock(tx, agentId);
       if (!agent) throw agentNotFound();
+      addReason(caller, reason);
       const repeated = transition === 'suspend' && agent.status === 'suspended';
       if (!repeated) await this.transitions.makeTransition(tx, agent, transition, 'operator', reason);
       return AdminAgentView.of(agent);

@@ -77,6 +77,11 @@ function read(request: Request): OperatorCommand {
   };
 }
 
+/** Adds why to an entry, if the record does not keep the reason. */
+export function addReason({ operator }: { operator?: OperatorCommand }, reason: string | undefined): void {
+  if (operator && reason !== undefined) operator.details = { ...operator.details, reason };
+}
+
 interface PageCommand extends Pick<OperatorCommand, 'command' | 'target'> {
   operator: Operator;
   from: Pick<OperatorCommand, 'ip' | 'requestId'>;

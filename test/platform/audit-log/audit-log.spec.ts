@@ -50,7 +50,7 @@ describe('an operator command', () => {
       request_id: 'req-suspend-1',
       command: 'POST /admin/agents/:agent_id/suspend',
       target: agentId,
-      details: {}, // the reason is free text, and is stored with the agent
+      details: { reason: 'Spam from ada@example.com' }, // the agent has it only until it is reinstated
       outcome: 'done',
       error_code: null,
     });
