@@ -54,7 +54,8 @@ export function idIn(row: Record<string, unknown>, route: Route): string | undef
   return typeof id === 'string' ? id : undefined;
 }
 
-const NAMES = ['title', 'display_name', 'listing_title', 'name', 'skill_name', 'agent_name', 'command'];
+/** The members with what people call a record. */
+export const NAMES = ['title', 'display_name', 'listing_title', 'name', 'skill_name', 'agent_name', 'host', 'command'];
 
 /** What people call a record, if it has a name. */
 export const nameIn = (record: Record<string, unknown>): string | undefined =>

@@ -1,10 +1,11 @@
 import { Clock } from '../../src/kernel/clock';
 import { Injectable } from '@nestjs/common';
+import { memoize } from '../../src/kernel/lazily';
 import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import type { Operator } from '../../src/platform/audit-log/operator-command';
 import { Settings } from '../../src/platform/config/settings';
-import type { Route } from '../../src/platform/operations/route-table';
+import { type Route, RouteTable } from '../../src/platform/operations/route-table';
 import { addressOf } from '../../src/platform/pages/choices';
 import { Card, LinkButton, Notice } from '../../src/platform/pages/components';
 import type { FrameWidth } from '../../src/platform/pages/frame';
@@ -15,7 +16,8 @@ import { FormsService } from '../../src/sign-in/forms.service';
 import { SignedInOperators } from '../../src/sign-in/operators/signed-in-operators.service';
 import { sectionNotFound } from './operator.errors';
 import { OPERATOR, OperatorNavigation, OperatorSections } from './operator-frame';
-import { Facts, type RecordLinks } from './values';
+import { commandLabel } from './command-form';
+import { CommandWords, Facts, type RecordLinks } from './values';
 
 interface OperatorPage {
   title: string;
@@ -43,7 +45,13 @@ const wantedIn = ({ originalUrl }: Request): string | undefined =>
 /** Sends pages to the operator, and checks who asks for them. */
 @Injectable()
 export class OperatorPageSender {
+  /** By method and path, as the audit log names routes. */
+  private readonly commandWords = memoize(
+    () => new Map(this.routes.routes.map((route) => [`${route.method} ${route.path}`, commandLabel(route)])),
+  );
+
   constructor(
+    private readonly routes: RouteTable,
     private readonly operators: SignedInOperators,
     private readonly forms: FormsService,
     private readonly settings: Settings,
@@ -99,7 +107,9 @@ export class OperatorPageSender {
             {done}
           </Notice>
         )}
-        {body(token)}
+        <CommandWords.Provider value={(route) => this.commandWords().get(route) ?? route}>
+          {body(token)}
+        </CommandWords.Provider>
       </>
     );
     const sentAt = this.clock.now();

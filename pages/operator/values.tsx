@@ -1,8 +1,11 @@
-import type { ComponentChildren, JSX } from 'preact';
+import { type ComponentChildren, createContext, type JSX } from 'preact';
+import { useContext } from 'preact/hooks';
 import { formatDollars } from '../../src/kernel/cents';
 import { capitalized, inWords } from '../../src/kernel/words';
-import { Name, Table } from '../../src/platform/pages/components';
+import { Name } from '../../src/platform/pages/components';
 import { Moment } from '../../src/platform/pages/moment';
+import { NAMES } from './console-sections';
+import { type Column, RecordList } from './record-list';
 
 export type Fields = Record<string, unknown>;
 
@@ -89,15 +92,26 @@ interface ValueProps {
 }
 
 function Value({ name, value, linkOf }: ValueProps): JSX.Element {
-  if (value === null || value === undefined) return <span class="muted">none</span>;
+  if (value === null || value === undefined) return <span class="muted">{NOBODY[name] ?? 'none'}</span>;
   if (isMoment(name, value)) return <Moment exact at={value} />;
   if (typeof value === 'boolean') return <>{value ? 'yes' : 'no'}</>;
   if (typeof value === 'number') return <>{numberOf(name, value)}</>;
+  if (name === 'command') return <Command>{String(value)}</Command>;
   if (typeof value === 'object') return <Structure name={name} value={value} linkOf={linkOf} />;
   const text = HAS_CODES.test(name) ? inWords(String(value)) : String(value);
   const page = linkOf(name, text);
   if (page !== undefined) return <a href={page}>{text}</a>;
   return text.includes('\n') ? <bdi class="written">{text}</bdi> : <Name>{text}</Name>;
+}
+
+/** Who it is if the member is null. */
+const NOBODY: Record<string, string | undefined> = { created_by: 'the operator' };
+
+/** What a route does, for those who do not know it. */
+export const CommandWords = createContext((route: string): string => route);
+
+function Command({ children: route }: { children: string }): JSX.Element {
+  return <span title={route}>{useContext(CommandWords)(route)}</span>;
 }
 
 /** Members with values from a fixed list, such as `partially_refunded`. */
@@ -138,7 +152,6 @@ const isList = (value: object): value is Row[] =>
 type Row = Record<string, unknown>;
 
 interface RecordTableProps {
-  /** Names the table for screen readers. */
   title: string;
   columns: readonly string[];
   rows: readonly Row[];
@@ -149,7 +162,7 @@ interface RecordTableProps {
   actions?: (row: Row) => ComponentChildren;
 }
 
-/** Records as rows. A table that is too wide scrolls within the page, also with the keyboard. */
+/** Records as rows. If they have pages, what a record is called comes first, and leads to its page. */
 export function RecordTable({
   title,
   columns,
@@ -158,42 +171,64 @@ export function RecordTable({
   pageOf,
   actions,
 }: RecordTableProps): JSX.Element {
-  return (
-    <div class="scroll" tabindex={0} role="region" aria-label={title}>
-      <Table head={[...(pageOf ? ['Page'] : []), ...columns.map(titleOf), ...(actions ? ['Actions'] : [])]}>
-        {rows.map((row) => (
-          <tr>
-            {pageOf && <OpenCell path={pageOf(row)} />}
-            {columns.map((name) => (
-              <td>
-                <Value name={name} value={inACell(row[name])} linkOf={linkOf} />
-              </td>
-            ))}
-            {actions && <td>{actions(row)}</td>}
-          </tr>
-        ))}
-      </Table>
-    </div>
+  const name = pageOf && (columns.find((column) => NAMES.includes(column)) ?? columns[0]);
+  const shown = columns
+    .filter((column) => column !== name)
+    .map((column) => ({
+      title: titleOf(column),
+      cell: (row: Row) => <Cell row={row} name={column} linkOf={linkOf} />,
+    }));
+  const first: Column<Row>[] =
+    pageOf && name !== undefined
+      ? [
+          {
+            title: titleOf(name),
+            kind: 'name',
+            cell: (row) => <NameCell path={pageOf(row)} row={row} name={name} linkOf={linkOf} />,
+          },
+        ]
+      : [];
+  const last: Column<Row>[] = actions ? [{ title: 'Actions', cell: actions }] : [];
+  return <RecordList title={title} columns={[...first, ...shown, ...last]} rows={rows} />;
+}
+
+interface CellProps {
+  row: Row;
+  name: string;
+  linkOf: RecordLinks;
+}
+
+/** An empty cell says enough where there are many. */
+const Cell = ({ row, name, linkOf }: CellProps): JSX.Element | null =>
+  (row[name] ?? NOBODY[name] ?? null) === null ? null : (
+    <Value name={memberNameOf(name, row)} value={inACell(row[name])} linkOf={linkOf} />
   );
+
+/** There is one link in the cell: to the page of the record. */
+function NameCell({ path, row, name, linkOf }: CellProps & { path: string | undefined }): JSX.Element {
+  if (path === undefined) return <Cell row={row} name={name} linkOf={linkOf} />;
+  return (
+    <a href={path}>
+      <Value name={name} value={inACell(row[name])} linkOf={() => undefined} />
+    </a>
+  );
+}
+
+/** The target of a command is what the last parameter of its path stands for, such as `agent_id`. */
+function memberNameOf(name: string, { command }: Row): string {
+  if (name !== 'target' || typeof command !== 'string') return name;
+  return /:(\w+)[^:]*$/.exec(command)?.[1] ?? name;
 }
 
 /** A structure as a text: a cell has no room for more. */
 const inACell = (value: unknown): unknown =>
   isStructure(value) && !Array.isArray(value)
     ? Object.entries(value as object)
-        .map(
-          ([name, member]) =>
-            `${wordsOf(name)}: ${typeof member === 'string' ? member : JSON.stringify(member)}`,
-        )
+        .map(([name, member]) => `${wordsOf(name)}: ${textOf(name, member)}`)
         .join(', ')
     : value;
 
-const OpenCell = ({ path }: { path: string | undefined }): JSX.Element => (
-  <td>
-    {path !== undefined && (
-      <a href={path} aria-label={`Open ${decodeURIComponent(path.slice(path.lastIndexOf('/') + 1))}`}>
-        Open
-      </a>
-    )}
-  </td>
-);
+function textOf(name: string, member: unknown): string {
+  if (typeof member === 'number') return numberOf(name, member);
+  return typeof member === 'string' ? member : JSON.stringify(member);
+}

@@ -49,6 +49,15 @@ describe('the audit log in a browser', () => {
     for (const word of hidden) expect(list).not.toContain(word);
   });
 
+  it('says in words what was done, and leads to the agent that it was done to', async () => {
+    const { agentId } = await fixtures(app).agent();
+    await fixtures(app).operator.post(`/admin/agents/${agentId}/suspend`, { reason: 'Spam' }).expect(200);
+    const text = unescaped((await operator.open(`/operator/audit?target=${agentId}`)).text);
+    expect(text).toContain('>Suspend the agent<');
+    expect(text).toContain(`href="/operator/agents/${agentId}"`);
+    expect(unescaped((await operator.open('/operator/audit')).text)).toContain('>Sign in as the operator<');
+  });
+
   it('refuses a filter that is no time', async () => {
     expect((await operator.open('/operator/audit?since=yesterday')).status).toBe(422);
   });

@@ -115,6 +115,16 @@ describe('the operator’s pages', () => {
     await agent.client.get('/agents/me').expect(403);
   });
 
+  it('make codes that expire unless the operator says otherwise, and say who made them', async () => {
+    const page = await operator.open('/operator/invites');
+    await operator.send(page, '/operator/run/invites.create');
+    const { body } = await fixtures(app).operator.get('/admin/invites?limit=1').expect(200);
+    const [made] = (body as { codes: Record<string, string>[] }).codes;
+    expect(made).toMatchObject({ max_uses: 1 });
+    expect(Date.parse(made!.expires_at!) - app.clock.now().getTime()).toBeGreaterThan(6 * 86_400_000);
+    expect(unescaped((await operator.open('/operator/invites')).text)).toContain('>the operator<');
+  });
+
   it('revoke an invite code on its row', async () => {
     const made = await fixtures(app).operator.post('/admin/invites', { note: 'revoked' }).expect(201);
     const { code } = (made.body as { codes: { code: string }[] }).codes[0]!;

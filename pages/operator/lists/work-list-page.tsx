@@ -1,11 +1,12 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
 import { capitalized, inWords } from '../../../src/kernel/words';
 import { Choices } from '../../../src/platform/pages/choices';
-import { Breadcrumbs, Card, Empty, Muted, Name, Table, Tag } from '../../../src/platform/pages/components';
+import { Breadcrumbs, Card, Empty, Muted, Name, Tag } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
 import { NextPage } from '../../../src/platform/pages/paging';
 import { OPERATOR } from '../operator-frame';
+import { type Column, RecordList } from '../record-list';
 import { recordPath } from '../record-links';
 import { SearchForm } from '../search/search-page';
 import type { ListedListing, ListingList } from './listing-lists';
@@ -19,82 +20,73 @@ interface WorkListProps<Row> {
   after: string | undefined;
 }
 
-export const Orders = ({ rows, now, ...list }: WorkListProps<ListedOrder> & { now: Date }): JSX.Element => (
-  <ListPage title="Orders" section="orders" isEmpty={rows.length === 0} {...list}>
-    <Table head={['Order', 'Buyer', 'Seller', 'Amount', 'Ordered', 'Time left']} numbers={['Amount']}>
-      {rows.map((order) => (
-        <tr>
-          <th scope="row">
-            <Title section={order.status === 'disputed' ? 'disputes' : 'orders'} id={order.id}>
-              {order.listingTitle}
-            </Title>
-            <Status>{order.status}</Status>
-          </th>
-          <Party id={order.buyerId} name={order.buyerName} />
-          <Party id={order.sellerId} name={order.sellerName} />
-          <td class="number">{formatDollars(order.totalCents)}</td>
-          <td>
-            <Moment at={order.createdAt} />
-          </td>
-          <td>
-            {order.deadlineAt === null ? (
-              ''
-            ) : order.deadlineAt < now ? (
-              <Tag kind="bad">overdue</Tag>
-            ) : (
-              <Moment at={order.deadlineAt} />
-            )}
-          </td>
-        </tr>
-      ))}
-    </Table>
-  </ListPage>
+export const Orders = ({ now, ...list }: WorkListProps<ListedOrder> & { now: Date }): JSX.Element => (
+  <ListPage
+    {...list}
+    title="Orders"
+    section="orders"
+    columns={[
+      {
+        title: 'Order',
+        kind: 'name',
+        cell: ({ status, id, listingTitle }) => (
+          <Title section={status === 'disputed' ? 'disputes' : 'orders'} id={id} status={status}>
+            {listingTitle}
+          </Title>
+        ),
+      },
+      { title: 'Buyer', cell: ({ buyerId, buyerName }) => <Party id={buyerId} name={buyerName} /> },
+      { title: 'Seller', cell: ({ sellerId, sellerName }) => <Party id={sellerId} name={sellerName} /> },
+      { title: 'Amount', kind: 'number', cell: ({ totalCents }) => formatDollars(totalCents) },
+      { title: 'Ordered', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+      { title: 'Time left', cell: ({ deadlineAt }) => deadlineAt && <TimeLeft until={deadlineAt} now={now} /> },
+    ]}
+  />
 );
 
-export const Listings = ({ rows, ...list }: WorkListProps<ListedListing>): JSX.Element => (
-  <ListPage title="Listings" section="listings" isEmpty={rows.length === 0} {...list}>
-    <Table
-      head={['Listing', 'Seller', 'Price', 'In stock', 'Sold', 'Changed']}
-      numbers={['Price', 'In stock', 'Sold']}
-    >
-      {rows.map((listing) => (
-        <tr>
-          <th scope="row">
-            <Title section="listings" id={listing.id}>
-              {listing.title}
-            </Title>
-            <Status>{listing.status}</Status>
-          </th>
-          <Party id={listing.sellerId} name={listing.sellerName} />
-          <td class="number">{formatDollars(listing.priceCents)}</td>
-          <td class="number">{listing.quantity.toLocaleString('en')}</td>
-          <td class="number">{listing.sold.toLocaleString('en')}</td>
-          <td>
-            <Moment at={listing.updatedAt} />
-          </td>
-        </tr>
-      ))}
-    </Table>
-  </ListPage>
+const TimeLeft = ({ until, now }: { until: Date; now: Date }): JSX.Element =>
+  until < now ? <Tag kind="bad">overdue</Tag> : <Moment at={until} />;
+
+export const Listings = (list: WorkListProps<ListedListing>): JSX.Element => (
+  <ListPage
+    {...list}
+    title="Listings"
+    section="listings"
+    columns={[
+      {
+        title: 'Listing',
+        kind: 'name',
+        cell: ({ id, title, status }) => (
+          <Title section="listings" id={id} status={status}>
+            {title}
+          </Title>
+        ),
+      },
+      { title: 'Seller', cell: ({ sellerId, sellerName }) => <Party id={sellerId} name={sellerName} /> },
+      { title: 'Price', kind: 'number', cell: ({ priceCents }) => formatDollars(priceCents) },
+      { title: 'In stock', kind: 'number', cell: ({ quantity }) => quantity.toLocaleString('en') },
+      { title: 'Sold', kind: 'number', cell: ({ sold }) => sold.toLocaleString('en') },
+      { title: 'Changed', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+    ]}
+  />
 );
 
-interface ListPageProps extends Pick<WorkListProps<never>, 'lists' | 'chosen' | 'next' | 'after'> {
+interface ListPageProps<Row> extends WorkListProps<Row> {
   title: string;
   section: string;
-  isEmpty: boolean;
-  children: ComponentChildren;
+  columns: readonly Column<Row>[];
 }
 
-function ListPage({
+function ListPage<Row>({
   title,
   section,
   lists,
   chosen,
-  isEmpty,
+  rows,
+  columns,
   next,
   after,
-  children,
-}: ListPageProps): JSX.Element {
+}: ListPageProps<Row>): JSX.Element {
   const path = `${OPERATOR}/${section}`;
   const list = lists[chosen] as OrderList | ListingList;
   return (
@@ -111,12 +103,10 @@ function ListPage({
       />
       <Card title={list.words} level={2}>
         <Muted>{list.about}</Muted>
-        {isEmpty ? (
+        {rows.length === 0 ? (
           <Empty title={`No ${section} here`} />
         ) : (
-          <div class="scroll" tabindex={0} role="region" aria-label={list.words}>
-            {children}
-          </div>
+          <RecordList title={list.words} columns={columns} rows={rows} />
         )}
         <NextPage path={path} query={{ list: chosen, cursor: after }} next={next} />
       </Card>
@@ -124,20 +114,24 @@ function ListPage({
   );
 }
 
-const Title = ({ section, id, children }: { section: string; id: string; children: string }): JSX.Element => (
-  <a href={recordPath(section, id)}>
-    <Name>{children}</Name>
-  </a>
-);
+interface TitleProps {
+  section: string;
+  id: string;
+  status: string;
+  children: string;
+}
 
-const Status = ({ children }: { children: string }): JSX.Element => (
-  <span class="muted">{capitalized(inWords(children))}</span>
+const Title = ({ section, id, status, children }: TitleProps): JSX.Element => (
+  <>
+    <a href={recordPath(section, id)}>
+      <Name>{children}</Name>
+    </a>
+    <span class="muted">{capitalized(inWords(status))}</span>
+  </>
 );
 
 const Party = ({ id, name }: { id: string; name: string }): JSX.Element => (
-  <td>
-    <a href={recordPath('agents', id)}>
-      <Name>{name}</Name>
-    </a>
-  </td>
+  <a href={recordPath('agents', id)}>
+    <Name>{name}</Name>
+  </a>
 );

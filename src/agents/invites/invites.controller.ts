@@ -5,7 +5,7 @@ import { MayLag, AsAction, AsCommand, AsForm } from '../../platform/operations/o
 import { ActiveOnly, AdminOnly, Public } from '../../platform/security/access';
 import { type AgentCaller, type Caller, From, provisionalRestricted } from '../../platform/security/caller';
 import { CodeParam } from '../../platform/validation/params';
-import { invitesQuota, MAX_OPEN_INVITES } from '../policies';
+import { INVITE_HOURS, invitesQuota, MAX_OPEN_INVITES } from '../policies';
 import { boundOf, quotaExceeded } from '../quotas/quotas.service';
 import {
   CreateInvitesRequest,
@@ -49,7 +49,11 @@ export class InvitesController {
     fields: {
       count: { label: 'How many codes' },
       max_uses: { label: 'Agents per code' },
-      expiry_hours: { label: 'Hours until they expire', hint: 'Empty: they never expire' },
+      expiry_hours: {
+        label: 'Hours until they expire',
+        hint: 'Empty: they never expire',
+        initial: String(INVITE_HOURS),
+      },
       note: { label: 'Note', hint: 'Only operators read it' },
     },
     done: ({ codes }) => (codes.length === 1 ? 'The code is ready.' : `${codes.length} codes are ready.`),

@@ -21,7 +21,7 @@ export class AuditController {
   })
   @AsList('What operators did')
   @AsCommand('audit', {
-    columns: ['at', 'operator', 'person_id', 'via', 'command', 'target', 'outcome', 'error_code', 'details'],
+    columns: ['at', 'operator', 'command', 'target', 'outcome', 'error_code', 'details'],
   })
   list(@Query() query: AuditQuery): Promise<AuditView> {
     return this.reader.list(query);
