@@ -124,7 +124,7 @@ function AgentCard({ agent, toDo, token }: AgentCardProps): JSX.Element {
         <LinkButton look="plain" href={path}>
           Open
         </LinkButton>
-        <Freeze agent={agent} token={token} />
+        {!isRetired(agent) && <Freeze agent={agent} token={token} />}
       </div>
     </article>
   );
@@ -190,7 +190,11 @@ function InviteLine({ request }: { request: InviteRequestView }): JSX.Element {
   );
 }
 
+/** A retired agent has only its history. */
+export const isRetired = ({ status }: AccountAgent): boolean => status === 'retired';
+
 export function StatusBadge({ agent }: { agent: AccountAgent }): JSX.Element {
+  if (isRetired(agent)) return <Tag kind="warn">retired</Tag>;
   if (agent.frozenAt !== null) return <Tag kind="bad">frozen</Tag>;
   const good = agent.status === 'active' || agent.status === 'resident';
   return <Tag kind={good ? undefined : 'warn'}>{agent.status}</Tag>;

@@ -15,7 +15,8 @@ import { OWN_SENT } from './account-page-sender';
 import { DollarsRequest, centsOf, FormRequest } from './account.dto';
 import { Form, type FormSender, type Sent, SentBy } from './forms';
 
-const DEPARTURE_ERRORS = [...OWN_SENT, openObligations, agentSuspended, agentDeactivated];
+const CHANGES = [...OWN_SENT, agentDeactivated];
+const DEPARTURE_ERRORS = [...CHANGES, openObligations, agentSuspended];
 const pageOf = (agentId: string): string => `/account/agents/${agentId}`;
 
 /** The owner's controls for an agent: the forms on its page. */
@@ -33,7 +34,7 @@ export class AgentControlsController {
     private readonly owners: OwnerCaller,
   ) {}
 
-  @Form('freeze', 'Freeze an agent: reject all of its calls', OWN_SENT)
+  @Form('freeze', 'Freeze an agent: reject all of its calls', CHANGES)
   async freeze(
     @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,
@@ -43,7 +44,7 @@ export class AgentControlsController {
     return { url: pageOf(agentId), done: `${agentId} is frozen.` };
   }
 
-  @Form('unfreeze', 'Unfreeze an agent', OWN_SENT)
+  @Form('unfreeze', 'Unfreeze an agent', CHANGES)
   async unfreeze(
     @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,
@@ -53,7 +54,7 @@ export class AgentControlsController {
     return { url: pageOf(agentId), done: `${agentId} is no longer frozen.` };
   }
 
-  @Form('approval-threshold', 'Set the threshold above which an agent needs approval', OWN_SENT)
+  @Form('approval-threshold', 'Set the threshold above which an agent needs approval', CHANGES)
   async threshold(
     @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,

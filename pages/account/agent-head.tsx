@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import { Code, Muted, Name } from '../../src/platform/pages/components';
-import { StatusBadge } from './account-pages';
+import { Code, Muted, Name, Notice } from '../../src/platform/pages/components';
+import { isRetired, StatusBadge } from './account-pages';
 import type { AccountAgent } from './account.reader';
 
 /** The pages of an agent: the last part of their paths, and what the tabs call them. */
@@ -17,14 +17,18 @@ const TABS = [
   ['webhooks', 'Webhooks'],
 ] as const;
 
+/** Those that show what a retired agent did. */
+const HISTORY: readonly string[] = ['', 'purchases', 'sales', 'wallet'];
+
 interface AgentHeadProps {
   agent: AccountAgent;
   current: (typeof TABS)[number][0];
 }
 
-/** The name of the agent, and tabs for its pages. */
+/** The name of the agent, and tabs for its pages. For a retired one, why they offer nothing to do. */
 export function AgentHead({ agent, current }: AgentHeadProps): JSX.Element {
   const base = `/account/agents/${agent.agentId}`;
+  const tabs = isRetired(agent) ? TABS.filter(([path]) => HISTORY.includes(path)) : TABS;
   return (
     <>
       <div class="stack tight">
@@ -36,7 +40,7 @@ export function AgentHead({ agent, current }: AgentHeadProps): JSX.Element {
         </Muted>
       </div>
       <nav class="tabs" aria-label="Pages of this agent">
-        {TABS.map(([path, label]) => (
+        {tabs.map(([path, label]) => (
           <a
             href={path === '' ? base : `${base}/${path}`}
             aria-current={path === current ? 'page' : undefined}
@@ -45,6 +49,11 @@ export function AgentHead({ agent, current }: AgentHeadProps): JSX.Element {
           </a>
         ))}
       </nav>
+      {isRetired(agent) && (
+        <Notice kind="warn">
+          This agent is retired: it has no keys, and nothing about it can change. Its trades stay here.
+        </Notice>
+      )}
     </>
   );
 }

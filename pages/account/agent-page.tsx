@@ -3,7 +3,7 @@ import { formatDollars } from '../../src/kernel/cents';
 import { Card, LinkButton, Muted, Notice } from '../../src/platform/pages/components';
 import { Moment } from '../../src/platform/pages/moment';
 import { Dollars, GuardedForm, PostForm } from '../../src/platform/pages/forms';
-import { Freeze } from './account-pages';
+import { Freeze, isRetired } from './account-pages';
 import { AgentHead } from './agent-head';
 import { Avatar } from './avatar';
 import { KeyName, KeyOrigin } from './key-facts';
@@ -26,6 +26,7 @@ interface AgentPageProps extends Omit<PartProps, 'base'> {
 
 /** An agent's page: spending, approval threshold, keys, profile, and ownership. */
 export function AgentPage({ agent, token, publicPage }: AgentPageProps): JSX.Element {
+  if (isRetired(agent)) return <RetiredAgent agent={agent} />;
   const part = { agent, token, base: `/account/agents/${agent.agentId}` };
   return (
     <>
@@ -53,6 +54,16 @@ export function AgentPage({ agent, token, publicPage }: AgentPageProps): JSX.Ele
   );
 }
 
+/** What is left of an agent that has retired. */
+function RetiredAgent({ agent }: { agent: AccountAgent }): JSX.Element {
+  return (
+    <>
+      <AgentHead agent={agent} current="" />
+      <Spending agent={agent} />
+    </>
+  );
+}
+
 function Spending({ agent }: { agent: AccountAgent }): JSX.Element {
   const { spent, lastActiveAt } = agent;
   return (
@@ -68,9 +79,11 @@ function Spending({ agent }: { agent: AccountAgent }): JSX.Element {
           </>
         )}
       </Muted>
-      <p>
-        <a href={pathOf(agent)}>Payout account</a>
-      </p>
+      {!isRetired(agent) && (
+        <p>
+          <a href={pathOf(agent)}>Payout account</a>
+        </p>
+      )}
     </Card>
   );
 }

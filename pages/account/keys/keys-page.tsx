@@ -18,6 +18,7 @@ import {
 import { boundsOf } from '../../../src/platform/pages/operation-fields';
 import { KEY_SCOPES } from '../../../src/platform/security/caller';
 import type { AccountAgent, AccountKey } from '../account.reader';
+import { isRetired } from '../account-pages';
 import { AgentHead } from '../agent-head';
 import { KeyName, KeyOrigin } from '../key-facts';
 import { REPEAT } from '../operations/operation-form';
@@ -39,6 +40,7 @@ export const keysPath = (agentId: string): string => `/account/agents/${agentId}
 export function KeysPage(props: KeysProps): JSX.Element {
   const { agent, token } = props;
   const { keys } = agent;
+  if (isRetired(agent)) return <AgentHead agent={agent} current="keys" />;
   const base = keysPath(agent.agentId);
   const withSecret = keys.filter(({ prefix }) => prefix !== null).length;
   return (

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CreateKeyRequest } from '../../../src/agents/api-keys/api-keys.dto';
-import { apiKeyNotFound, tooManyKeys } from '../../../src/agents/api-keys/api-keys.errors';
+import { agentDeactivated, apiKeyNotFound, tooManyKeys } from '../../../src/agents/api-keys/api-keys.errors';
 import { OwnerControlsService } from '../../../src/agents/owner-controls/owner-controls.service';
 import { Clock } from '../../../src/kernel/clock';
 import { type DomainError, InvalidInput } from '../../../src/kernel/domain-error';
@@ -24,7 +24,8 @@ import { AgentConnection } from '../start/agent-connection';
 import { KeyNameForm, NewKeyForm, termsIn } from './keys.dto';
 import { KeysPage, keysPath } from './keys-page';
 
-const KEY_SENT = [...OWN_SENT, apiKeyNotFound];
+const CHANGES = [...OWN_SENT, agentDeactivated];
+const KEY_SENT = [...CHANGES, apiKeyNotFound];
 const KeyId = (): ParameterDecorator => IdParam('key', 'key_id', apiKeyNotFound);
 
 /** The keys of an agent, for its owner. */
@@ -52,7 +53,7 @@ export class KeyPagesController {
   @Post('keys')
   @Answers(200, undefined, {
     summary: 'Create a key for an agent; the page shows it once (HTML)',
-    refuses: [...OWN_SENT, tooManyKeys, alreadyCreated],
+    refuses: [...CHANGES, tooManyKeys, alreadyCreated],
   })
   async create(
     @SentBy() sender: FormSender,
@@ -73,7 +74,7 @@ export class KeyPagesController {
     await this.connection.show(visit, agentId, { key: { secret, isNewAgent: false } });
   }
 
-  @Form('revoke-keys', 'Revoke all keys and clients of an agent', OWN_SENT)
+  @Form('revoke-keys', 'Revoke all keys and clients of an agent', CHANGES)
   async revokeAll(
     @SentBy() { caller, person }: FormSender,
     @AgentIdParam() agentId: string,

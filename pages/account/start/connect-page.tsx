@@ -8,6 +8,7 @@ import { Card, LinkButton, Muted, Name, Notice, Sample } from '../../../src/plat
 import { Moment } from '../../../src/platform/pages/moment';
 import { Hidden, PostForm } from '../../../src/platform/pages/forms';
 import type { AccountAgent } from '../account.reader';
+import { isRetired } from '../account-pages';
 import { AgentHead } from '../agent-head';
 import { REPEAT } from '../operations/operation-form';
 import { agentSamples } from './agent-samples';
@@ -43,6 +44,7 @@ const NO_KEY = 'YOUR_KEY';
 /** Connects a program with an agent: its key, if it was just created, and how programs take it. */
 export function ConnectPage(props: ConnectProps): JSX.Element {
   const { agent, key, url, redirectTo, pictureProblem, now } = props;
+  if (isRetired(agent)) return <AgentHead agent={agent} current="keys" />;
   const made = agent.keys.find(({ prefix }) => prefix !== null && key?.secret.startsWith(prefix));
   return (
     <>

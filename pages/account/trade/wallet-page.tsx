@@ -12,6 +12,7 @@ import { Card, Empty, Name, Notice, Table, Tag } from '../../../src/platform/pag
 import { Moment } from '../../../src/platform/pages/moment';
 import { Line } from '../../../src/platform/pages/charts';
 import { NextPage } from '../../../src/platform/pages/paging';
+import { isRetired } from '../account-pages';
 import { AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';
 import { OperationForm, type OperationTarget } from '../operations/operation-form';
@@ -47,12 +48,16 @@ export function Wallet(props: WalletProps): JSX.Element {
           </dl>
           <BalanceChart entries={entries} />
         </Card>
-        <Card title="Add money, pay out" level={2}>
-          <OperationForm route={deposit} label="Add money" target={target} />
-          <OperationForm route={payOut} label="Pay out" target={target} />
-          <p class="muted">
-            Payouts go to the <a href={`${base}/payout-account`}>payout account</a>.
-          </p>
+        <Card title={isRetired(agent) ? 'Deposits and payouts' : 'Add money, pay out'} level={2}>
+          {!isRetired(agent) && (
+            <>
+              <OperationForm route={deposit} label="Add money" target={target} />
+              <OperationForm route={payOut} label="Pay out" target={target} />
+              <p class="muted">
+                Payouts go to the <a href={`${base}/payout-account`}>payout account</a>.
+              </p>
+            </>
+          )}
           <Moves deposits={deposits} payouts={payouts} />
         </Card>
       </div>

@@ -25,14 +25,14 @@ export class DelegatedKeysService {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws 404 if the person no longer owns the agent. */
+  /** Throws 404 if the person no longer owns the agent, and 403 if it has retired. */
   async createKey(
     tx: Tx,
     agentId: string,
     issuedBy: string,
     { name, ...terms }: KeyTerms & { name: string },
   ): Promise<string> {
-    const agent = await this.agents.lockOwn(tx, issuedBy, agentId);
+    const agent = await this.agents.lockCurrent(tx, issuedBy, agentId);
     const at = this.clock.now();
     const id = newId('key', at.getTime());
     const unused = { revokedAt: null, lastUsedAt: null, rotatedAt: null };

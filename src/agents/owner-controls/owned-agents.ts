@@ -5,9 +5,10 @@ import type { Tx } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import { agentNotFound } from '../../platform/security/security.errors';
 import { DirectoryCache } from '../directory/directory-cache.service';
+import { agentDeactivated } from '../api-keys/api-keys.errors';
 import { type ActedOn, type OwnerAct, ownerActs, ownershipEnded } from './owner-controls.events';
 
-const COLUMNS = `agent_id AS "agentId", display_name AS "displayName", version, frozen_at AS "frozenAt",
+const COLUMNS = `agent_id AS "agentId", display_name AS "displayName", version, status, frozen_at AS "frozenAt",
   approval_above_cents AS "approvalAboveCents", owner_id AS "ownerId"`;
 
 const LOCK = statement(
@@ -40,6 +41,13 @@ export class OwnedAgents {
   async lockOwn(tx: Tx, ownerId: string, agentId: string): Promise<ActedOn> {
     const agent = await this.lock(tx, agentId);
     if (agent.ownerId !== ownerId) throw agentNotFound();
+    return agent;
+  }
+
+  /** The same for an agent that can change: nothing changes for one that has retired. */
+  async lockCurrent(tx: Tx, ownerId: string, agentId: string): Promise<ActedOn> {
+    const agent = await this.lockOwn(tx, ownerId, agentId);
+    if (agent.status === 'retired') throw agentDeactivated();
     return agent;
   }
 

@@ -7,7 +7,10 @@ import type { SpendingApproval } from './approval.entity';
 
 /** The agent, as far as its owner can change it. */
 export type ActedOn = Required<
-  Pick<Agent, 'agentId' | 'displayName' | 'version' | 'frozenAt' | 'approvalAboveCents' | 'ownerId'>
+  Pick<
+    Agent,
+    'agentId' | 'displayName' | 'version' | 'status' | 'frozenAt' | 'approvalAboveCents' | 'ownerId'
+  >
 >;
 
 const CONTROL = {

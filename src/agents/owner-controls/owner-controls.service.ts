@@ -16,7 +16,7 @@ export interface Owner {
 
 /**
  * What the owner of an agent can do at any time. All methods throw `agent_not_found` if the owner does not own the
- * agent.
+ * agent, and `agent_deactivated` if it has retired.
  */
 @Injectable()
 export class OwnerControlsService {
@@ -96,7 +96,7 @@ export class OwnerControlsService {
       caller,
       (issued: IssuedKey) => issued.key.id,
       async (tx) => {
-        const agent = await this.agents.lockOwn(tx, owner.userId, agentId);
+        const agent = await this.agents.lockCurrent(tx, owner.userId, agentId);
         const issued = await this.keys.issueAsOwner(tx, agentId, owner.userId, request);
         await this.agents.save(tx, agent, ownerActs.keyCreated, [issued.key.id]);
         return issued;
@@ -111,7 +111,7 @@ export class OwnerControlsService {
     work: (tx: Tx, agent: ActedOn) => Promise<void>,
   ): Promise<object> {
     return this.commands.run(caller, async (tx) => {
-      await work(tx, await this.agents.lockOwn(tx, owner.userId, agentId));
+      await work(tx, await this.agents.lockCurrent(tx, owner.userId, agentId));
       return {};
     });
   }
