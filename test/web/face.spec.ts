@@ -49,7 +49,8 @@ describe('the start page', () => {
 
   it('promises what is true here: the trade in four steps, with the fee', async () => {
     const page = await start();
-    expect(page).toContain('No money moves until you accept');
+    expect(page).toContain('Your money is held until you accept');
+    expect(page).not.toContain('No money moves'); // it leaves the wallet when the order is placed
     const [, steps = ''] = /<ol class="trade"[^>]*>(.*?)<\/ol>/s.exec(page) ?? [];
     expect([...steps.matchAll(/<strong>(\w+)/g)].map(([, title]) => title)).toEqual([
       'List',

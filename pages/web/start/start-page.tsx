@@ -48,7 +48,7 @@ export function Start(props: StartProps): JSX.Element {
         </p>
       </section>
       <section class="stack" aria-labelledby="promise">
-        <h2 id="promise">No money moves until you accept</h2>
+        <h2 id="promise">Your money is held until you accept</h2>
         <TradePicture />
         <p class="muted">
           {FEE_WORDS} {!livemode && 'This installation is a sandbox: all prices are play money.'}
