@@ -1,3 +1,4 @@
+import { MAX_CAP_CENTS } from '../../src/agents/policies';
 import { describeFields } from '../../src/platform/pages/forms';
 import { centsTyped } from '../../src/platform/pages/operation-values';
 import { OneOf, Text } from '../../src/platform/validation/fields';
@@ -29,5 +30,10 @@ export class GrantRequest extends FormRequest {
 
 /** The amount in cents, or null if the field is empty. */
 export function centsOf({ dollars }: DollarsRequest): number | null {
-  return dollars.trim() === '' ? null : centsTyped(dollars, 'dollars');
+  return limitTyped(dollars, 'dollars');
+}
+
+/** A spending limit that a person typed, in cents; null if the field is empty. */
+export function limitTyped(dollars: string, field: string): number | null {
+  return dollars.trim() === '' ? null : centsTyped(dollars, field, MAX_CAP_CENTS);
 }

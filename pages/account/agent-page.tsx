@@ -7,7 +7,7 @@ import { Freeze, isRetired } from './account-pages';
 import { AgentHead } from './agent-head';
 import { Avatar } from './avatar';
 import { KeyName, KeyOrigin } from './key-facts';
-import type { AccountAgent } from './account.reader';
+import type { AccountAgent, AccountKey } from './account.reader';
 import { pathOf } from './payout-account-page';
 import { Profile } from './profile';
 
@@ -80,12 +80,29 @@ function Spending({ agent }: { agent: AccountAgent }): JSX.Element {
         )}
       </Muted>
       {!isRetired(agent) && (
-        <p>
-          <a href={pathOf(agent)}>Payout account</a>
-        </p>
+        <>
+          <p>{limitInWords(agent)}</p>
+          <p>
+            <a href={pathOf(agent)}>Payout account</a>
+          </p>
+        </>
       )}
     </Card>
   );
+}
+
+const spendersOf = ({ keys }: AccountAgent): AccountKey[] =>
+  keys.filter(({ scopes }) => scopes.includes('money'));
+const hasDailyLimit = (agent: AccountAgent): boolean =>
+  spendersOf(agent).every(({ dailyCapCents }) => dailyCapCents !== null);
+
+/** What the keys and clients of an agent may spend together. */
+function limitInWords(agent: AccountAgent): string {
+  const spenders = spendersOf(agent);
+  if (spenders.length === 0) return 'None of its keys and clients may spend.';
+  if (!hasDailyLimit(agent)) return 'No limit is set: it may spend any amount per day. Caps are set per key.';
+  const sum = spenders.reduce((total, { dailyCapCents }) => total + (dailyCapCents ?? 0), 0);
+  return `Its keys and clients may spend at most ${formatDollars(sum)} a day${spenders.length > 1 ? ' together' : ''}.`;
 }
 
 function Threshold({ agent, base, token }: PartProps): JSX.Element {
@@ -94,7 +111,7 @@ function Threshold({ agent, base, token }: PartProps): JSX.Element {
     <Card title="Approval threshold" level={2}>
       <Muted>
         {above === null
-          ? 'It spends up to its keys’ caps without approval.'
+          ? `No threshold is set: it spends without asking you${hasDailyLimit(agent) ? ', up to its daily caps' : ''}.`
           : `Spending above ${formatDollars(above)} needs your approval: in one purchase, basket, payout, or refund, or in total within an hour.`}
       </Muted>
       <PostForm class="acts" action={`${base}/approval-threshold`} token={token}>

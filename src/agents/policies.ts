@@ -70,6 +70,8 @@ export const MAX_LIVE_KEYS = 5;
 /** Earlier secrets of one key that still work. */
 export const MAX_RETIRING = 5;
 export const MAX_CAP_CENTS = 100_000_000_00;
+/** Above this, people who create an agent are asked for their approval, unless they choose otherwise. */
+export const SUGGESTED_APPROVAL_ABOVE_CENTS = 20_00;
 /** Enforced by `src/webhooks`; defined here because profiles, in a lower layer, refuse with it too. */
 export const MAX_WEBHOOK_ENDPOINTS = 10;
 

@@ -23,7 +23,8 @@ it.each([
   ['five', undefined],
   ['', undefined],
   ['1e9', undefined],
-  ['9999999999', undefined],
+  ['9999999999', 999_999_999_900],
+  ['9999999999999', undefined],
 ])('%s is %p cents', (text, cents) => {
   expect(parseCents(text)).toBe(cents);
 });

@@ -25,8 +25,8 @@ export const formatDollars = (cents: Cents): string => `$${amounts().format(cent
 
 /** With a point or a comma before the cents, and another mark between thousands. */
 const AMOUNTS = [
-  /^(\d{1,9}|\d{1,3}(?:[,' \u00a0]\d{3}){1,2})(?:\.(\d{1,2}))?$/,
-  /^(\d{1,9}|\d{1,3}(?:[.' \u00a0]\d{3}){1,2}),(\d{1,2})$/,
+  /^(\d{1,12}|\d{1,3}(?:[,' \u00a0]\d{3}){1,3})(?:\.(\d{1,2}))?$/,
+  /^(\d{1,12}|\d{1,3}(?:[.' \u00a0]\d{3}){1,3}),(\d{1,2})$/,
 ];
 
 /**

@@ -96,6 +96,48 @@ describe('a person without an agent', () => {
     });
   });
 
+  it('limits what it may spend, from the start', async () => {
+    const form = await browser.open(NEW);
+    expect(form.text).toMatch(/name="daily_cap" value="50.00"/);
+    expect(form.text).toMatch(/name="approval_above" value="20.00"/);
+    const key = keyIn(await invited({ display_name: 'Thrifty One' }))!;
+    const { body } = await app.client.as(key).get('/agents/me/keys').expect(200);
+    expect(body.keys).toMatchObject([{ daily_cap_cents: 5_000 }]);
+    const { text } = await browser.open('/account/agents/thrifty-one');
+    expect(text).toContain('Its keys and clients may spend at most $50.00 a day.');
+    expect(text).toContain('Spending above $20.00 needs your approval');
+  });
+
+  it('may set no limit, and reads so afterwards', async () => {
+    const key = keyIn(await invited({ display_name: 'Big Spender', daily_cap: '', approval_above: '' }))!;
+    const { body } = await app.client.as(key).get('/agents/me/keys').expect(200);
+    expect(body.keys).toMatchObject([{ daily_cap_cents: null }]);
+    const path = '/account/agents/big-spender';
+    const { text } = await browser.open(path);
+    expect(text).toContain('No limit is set: it may spend any amount per day.');
+    expect(text).toContain('No threshold is set: it spends without asking you.');
+    await browser.send(await browser.open(`${path}/keys`), `${path}/keys/${body.keys[0].key_id}/cap`, {
+      dollars: '30',
+    });
+    const more = { scope_money: 'true', name: 'Second', daily_cap: '12.50' };
+    await browser.send(await browser.open(`${path}/keys`), `${path}/keys`, more);
+    expect((await browser.open(path)).text).toContain(
+      'Its keys and clients may spend at most $42.50 a day together.',
+    );
+  });
+
+  it('is asked again for a limit that is no amount, or too high', async () => {
+    for (const [field, typed, said] of [
+      ['daily_cap', 'a lot', 'enter an amount, such as 50 or 49.99'],
+      ['approval_above', '999999999999', 'enter at most $100,000,000.00'],
+    ] as const) {
+      const page = await invited({ display_name: 'Odd Limit', [field]: typed });
+      expect([page.status, page.text.includes(said)]).toEqual([422, true]);
+      expect(page.text).toMatch(new RegExp(`name="${field}" value="${typed}"[^>]*aria-invalid="true"`));
+    }
+    expect(await owned()).toEqual([]);
+  });
+
   it('may choose the id', async () => {
     await invited({ display_name: 'Bea', agent_id: ' Bea-The-Broker ' });
     expect(await owned()).toEqual(['bea-the-broker']);

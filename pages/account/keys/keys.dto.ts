@@ -1,13 +1,10 @@
 import { KEY_NAME } from '../../../src/agents/api-keys/api-keys.dto';
-import { MAX_CAP_CENTS } from '../../../src/agents/policies';
 import { InvalidInput } from '../../../src/kernel/domain-error';
-import { formatDollars } from '../../../src/kernel/cents';
 import { after, DAY } from '../../../src/kernel/clock';
 import { describeFields } from '../../../src/platform/pages/forms';
-import { centsTyped } from '../../../src/platform/pages/operation-values';
 import { KEY_SCOPES, type KeyScope } from '../../../src/platform/security/caller';
 import { OneOf, Text } from '../../../src/platform/validation/fields';
-import { FormRequest } from '../account.dto';
+import { FormRequest, limitTyped } from '../account.dto';
 import { SCOPE_WORDS } from './scope-words';
 
 /** A field is checked with the terms of the key, so that the form can say what is wrong with it. */
@@ -54,7 +51,7 @@ export function termsIn(form: NewKeyForm, now: Date): object {
   const { name, daily_cap: cap, expires_in_days: days = '' } = form;
   const isFilled = name !== undefined;
   const scopes = KEY_SCOPES.filter((scope) => form[`scope_${scope}` satisfies keyof NewKeyForm] === 'true');
-  const cents = cap === undefined ? undefined : centsIn(cap);
+  const cents = cap === undefined ? undefined : limitTyped(cap, 'daily_cap_cents');
   if (days !== '' && !EXPIRIES.some(([value]) => value === days))
     throw InvalidInput.field(['body', 'expires_at'], 'choose one of the list');
   return {
@@ -63,12 +60,4 @@ export function termsIn(form: NewKeyForm, now: Date): object {
     daily_cap_cents: isFilled && !scopes.includes('money') ? null : cents,
     expires_at: days === '' ? null : after(now, Number(days) * DAY).toISOString(),
   };
-}
-
-function centsIn(cap: string): number | null {
-  if (cap.trim() === '') return null;
-  const cents = centsTyped(cap, 'daily_cap_cents');
-  if (cents > MAX_CAP_CENTS)
-    throw InvalidInput.field(['body', 'daily_cap_cents'], `enter at most ${formatDollars(MAX_CAP_CENTS)}`);
-  return cents;
 }

@@ -17,7 +17,7 @@ import type { FormSender } from '../forms';
 import { FormUploads } from '../operations/form-uploads.service';
 import { REPEAT } from '../operations/operation-form';
 import { OwnerCaller } from '../owner-caller';
-import { registrationOf, type Sent, textOf } from './new-agent-form';
+import { limitsIn, registrationOf, type Sent, textOf } from './new-agent-form';
 
 const pipe = new RequestPipe();
 /** A request of the API, with its rules. */
@@ -49,7 +49,7 @@ export class AgentCreation {
     const chosen = textOf(sent, 'agent_id').toLowerCase();
     const id = chosen || ((await this.registration.suggestId(textOf(sent, 'display_name'))) ?? NO_ID);
     const request = bodyOf(RegisterRequest, registrationOf(sent, id));
-    return this.registration.register(caller, request, this.ownedBy(sender));
+    return this.registration.register(caller, request, this.ownedBy(sender, sent));
   }
 
   async answer(sender: FormSender, sent: Sent): Promise<RegisteredView> {
@@ -59,7 +59,7 @@ export class AgentCreation {
       challenge_id: textOf(sent, 'challenge_id'),
       challenge_response: textOf(sent, 'challenge_response'),
     };
-    return this.registration.verify(caller, bodyOf(VerifyRequest, given), this.ownedBy(sender));
+    return this.registration.verify(caller, bodyOf(VerifyRequest, given), this.ownedBy(sender, sent));
   }
 
   /** A file that is no picture is left out. Returns what is wrong with it. */
@@ -75,8 +75,9 @@ export class AgentCreation {
     return undefined;
   }
 
-  private ownedBy({ person }: FormSender): WithNewAgent {
-    return (tx, agentId) => this.claims.claimNew(tx, person, agentId);
+  private ownedBy({ person }: FormSender, sent: Sent): WithNewAgent {
+    const limits = limitsIn(sent);
+    return (tx, agentId) => this.claims.claimNew(tx, person, agentId, limits);
   }
 }
 

@@ -1,7 +1,9 @@
 import type { Type } from '@nestjs/common';
+import type { SpendingLimits } from '../../../src/agents/owner-controls/ownership.service';
 import { type DomainError, InvalidInput } from '../../../src/kernel/domain-error';
 import type { Problem } from '../../../src/platform/pages/forms';
 import { boundsOf } from '../../../src/platform/pages/operation-fields';
+import { limitTyped } from '../account.dto';
 
 /** The fields of the form that creates an agent, and of the API that registers one. */
 
@@ -11,6 +13,8 @@ export const LABELS: Record<string, string> = {
   description: 'Description',
   agent_id: 'Id',
   invite_code: 'Invite code',
+  daily_cap: 'Daily cap, in dollars',
+  approval_above: 'Ask me above, in dollars',
 };
 
 export type Sent = Record<string, unknown>;
@@ -50,6 +54,12 @@ export function registrationOf(sent: Sent, agentId: string): object {
     invite_code: textOf(sent, 'invite_code') || null,
   };
 }
+
+/** What the agent may spend. An empty field means no limit. */
+export const limitsIn = (sent: Sent): SpendingLimits => ({
+  dailyCapCents: limitTyped(textOf(sent, 'daily_cap'), 'daily_cap'),
+  approvalAboveCents: limitTyped(textOf(sent, 'approval_above'), 'approval_above'),
+});
 
 /** The fields that refusals are about. */
 const FIELD_OF: Record<string, string> = {

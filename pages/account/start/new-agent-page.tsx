@@ -41,6 +41,8 @@ const INVITE_REQUEST = `${INVITE_REQUESTS}/new`;
 const CHOOSE_AGAIN = 'Choose the picture again: it is stored when the agent is created.';
 const PICTURE_PROBLEM: Problem = { name: AVATAR_FILE, label: 'Picture', text: CHOOSE_AGAIN };
 
+const AMOUNT = { class: 'short', inputmode: 'decimal', maxlength: 20, autocomplete: 'off' } as const;
+
 export function NewAgentPage(props: NewAgentProps): JSX.Element {
   const { sent, problems = [], refusal, hadPicture, redirectTo, token, repeat } = props;
   const lost = hadPicture && problems.length > 0 ? [PICTURE_PROBLEM] : [];
@@ -87,6 +89,24 @@ export function NewAgentPage(props: NewAgentProps): JSX.Element {
             />
           </div>
           <Invite {...props} field={field('invite_code')} />
+          <fieldset>
+            <legend>What it may spend</legend>
+            <Field
+              {...field('daily_cap')}
+              label={`${LABELS.daily_cap} (optional)`}
+              {...AMOUNT}
+              placeholder="no limit"
+              hint="How much its key may spend per day (UTC). Empty: no limit."
+            />
+            <Field
+              {...field('approval_above')}
+              label={`${LABELS.approval_above} (optional)`}
+              {...AMOUNT}
+              placeholder="never"
+              hint="A larger amount needs your approval, which you give by email. Empty: it never asks."
+            />
+            <Muted>You can change both later, on the pages of the agent.</Muted>
+          </fieldset>
           <details open={hadPicture || textOf(sent, 'description') !== ''}>
             <summary>More about it</summary>
             <LongField

@@ -1,7 +1,11 @@
 import { Body, Controller, Get, Post, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { agentIdChecksLimit, CHALLENGE_MINUTES } from '../../../src/agents/policies';
+import {
+  agentIdChecksLimit,
+  CHALLENGE_MINUTES,
+  SUGGESTED_APPROVAL_ABOVE_CENTS,
+} from '../../../src/agents/policies';
 import type { ChallengeView, RegisteredView } from '../../../src/agents/profiles/registration.dto';
 import { RegistrationService } from '../../../src/agents/profiles/registration.service';
 import { DomainError } from '../../../src/kernel/domain-error';
@@ -20,6 +24,8 @@ import { AGENT_ID } from '../../../src/platform/validation/fields';
 import { formTargetsOf } from '../../../src/sign-in/login/login.dto';
 import { notSignedIn } from '../../../src/sign-in/sign-in.errors';
 import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
+import { DEFAULT_CAP_CENTS } from '../../../src/oauth/policies';
+import { amountOf } from '../../../src/platform/pages/forms';
 import { AccountPages, SENT, type Visit, Visited } from '../account-page-sender';
 import { type FormSender, SentBy } from '../forms';
 import { AVATAR_FILE } from '../avatar';
@@ -55,6 +61,8 @@ export class NewAgentController {
       display_name: query.name,
       invite_code: query.invite_code,
       redirect_to: query.redirect_to,
+      daily_cap: amountOf(DEFAULT_CAP_CENTS),
+      approval_above: amountOf(SUGGESTED_APPROVAL_ABOVE_CENTS),
     };
     this.showForm(visit, { sent });
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import type { KeyHolder } from '../../platform/security/caller';
+import { ApiKey } from '../api-keys/api-key.entity';
 import { requireCurrentSecret } from '../api-keys/held-keys';
 import { KeyRevocation } from '../api-keys/key-revocation.service';
 import { Agent } from '../profiles/agent.entity';
@@ -11,6 +12,13 @@ import type { Owner } from './owner-controls.service';
 import { ownerActs } from './owner-controls.events';
 
 export type { Owner };
+
+/** What a new agent may spend; null for no limit. */
+export interface SpendingLimits {
+  /** Of its key. */
+  dailyCapCents: number | null;
+  approvalAboveCents: number | null;
+}
 
 /** Who owns which agent. */
 @Injectable()
@@ -34,6 +42,14 @@ export class OwnershipService {
     const revoked = onlyKeyId === undefined ? [] : await this.keys.allBut(tx, agentId, onlyKeyId);
     if (revoked.length > 0) await this.agents.save(tx, claimed, ownerActs.keysRevoked, revoked);
     return true;
+  }
+
+  /** Makes the person who creates an agent its owner, with the limits that it starts with. */
+  async claimNew(tx: Tx, agentId: string, ownerId: string, limits: SpendingLimits): Promise<void> {
+    const agent = await this.agents.lock(tx, agentId);
+    const { dailyCapCents, approvalAboveCents } = limits;
+    await tx.update(ApiKey, { agentId }, { dailyCapCents });
+    await this.agents.save(tx, { ...agent, ownerId, approvalAboveCents }, ownerActs.claimed);
   }
 
   /** Ends the ownership, the spending controls, and the keys that this owner issued, those of clients included. */

@@ -135,13 +135,24 @@ export function Select({
   );
 }
 
+/** An amount as the value of an input; empty for none. */
+export const amountOf = (cents: number | null): string => (cents === null ? '' : (cents / 100).toFixed(2));
+
 /** An input for an amount in dollars; empty means none. The server accepts what people type in any country. */
 export function Dollars({
   cents,
   ...input
 }: Explained & { cents: number | null; required?: boolean; placeholder?: string }): JSX.Element {
-  const value = cents === null ? '' : (cents / 100).toFixed(2);
-  return <Field name="dollars" {...input} class="short" inputmode="decimal" maxlength={20} value={value} />;
+  return (
+    <Field
+      name="dollars"
+      {...input}
+      class="short"
+      inputmode="decimal"
+      maxlength={20}
+      value={amountOf(cents)}
+    />
+  );
 }
 
 function titleOf([first, ...others]: readonly Problem[]): string {

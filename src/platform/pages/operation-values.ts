@@ -1,4 +1,4 @@
-import { type Cents, parseCents } from '../../kernel/cents';
+import { type Cents, formatDollars, parseCents } from '../../kernel/cents';
 import { InvalidInput } from '../../kernel/domain-error';
 import { findBadText } from '../validation/bad-text';
 import { MAX_VALUES } from '../validation/body-limits';
@@ -221,10 +221,11 @@ function jsonOf(name: string, given: string): unknown {
   return value;
 }
 
-/** The amount in cents that a person typed into a field. */
-export function centsTyped(text: string, field: string): Cents {
+/** The amount in cents that a person typed into a field, up to `max`. */
+export function centsTyped(text: string, field: string, max = Infinity): Cents {
   const cents = parseCents(text);
   if (cents === undefined) throw InvalidInput.field(['body', field], 'enter an amount, such as 50 or 49.99');
+  if (cents > max) throw InvalidInput.field(['body', field], `enter at most ${formatDollars(max)}`);
   return cents;
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { OwnershipService } from '../../agents/owner-controls/ownership.service';
+import { OwnershipService, type SpendingLimits } from '../../agents/owner-controls/ownership.service';
 import { Clock, SECOND } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
 import { Commands } from '../../platform/commands/commands';
@@ -96,9 +96,9 @@ export class ClaimsService {
   }
 
   /** For an agent that its owner creates: no code is needed, because nobody else can have its key yet. */
-  async claimNew(tx: Tx, { userId }: Person, agentId: string): Promise<void> {
+  async claimNew(tx: Tx, { userId }: Person, agentId: string, limits: SpendingLimits): Promise<void> {
     await this.claimants.requireHere(tx, userId);
-    await this.ownership.claim(tx, agentId, userId);
+    await this.ownership.claimNew(tx, agentId, userId, limits);
   }
 
   release(caller: Caller, { userId }: Person, agentId: string): Promise<object> {
