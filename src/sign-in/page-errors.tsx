@@ -4,7 +4,7 @@ import { InvalidInput } from '../kernel/domain-error';
 import { Settings } from '../platform/config/settings';
 import { isForm, isUpload } from '../platform/errors/media-type';
 import { describeErrorBodies, ErrorFormats, type Problem } from '../platform/errors/error-formats';
-import { Card, LinkButton } from '../platform/pages/components';
+import { Card, LinkButton, Notice } from '../platform/pages/components';
 import {
   hasTyped,
   KeptForm,
@@ -14,6 +14,7 @@ import {
 } from '../platform/pages/forms';
 import { A_PAGE, goTo, sendPage, wantsPage } from '../platform/pages/page';
 import { FormsService } from './forms.service';
+import { isLate, LOST_FILES, lostFilesOf } from './late-forms';
 
 const PAGES = /^\/(auth|account|operator)(\/|$)/;
 
@@ -145,6 +146,7 @@ export class PageErrors implements OnModuleInit {
   private showKept(problem: Problem, request: Request, response: Response): void {
     const isOperator = request.path.startsWith('/operator');
     const hasEnded = isSignedOut(problem);
+    const lost = lostFilesOf(request);
     const title = hasEnded ? 'Sign in to continue' : 'Check what you entered, and send it again';
     sendPage(response, problem.status, {
       platform: this.settings.PLATFORM_NAME,
@@ -165,10 +167,17 @@ export class PageErrors implements OnModuleInit {
           ) : (
             <p>The page was open for long, or you signed in again. Nothing was done yet.</p>
           )}
+          {lost.length > 0 && (
+            <Notice kind="warn">Choose the picture or file again: browsers do not keep it.</Notice>
+          )}
           <KeptForm
             action={request.originalUrl}
             token={this.forms.token(request, response)}
-            fields={(request.body ?? {}) as Record<string, unknown>}
+            fields={{
+              ...(request.body as Record<string, unknown>),
+              ...(lost.length > 0 && { [LOST_FILES]: lost.join(',') }),
+            }}
+            isShownAgain={isLate(request)}
             label={hasEnded ? 'Continue' : 'Send again'}
           />
         </Card>

@@ -4,6 +4,7 @@ import { unsupportedMediaType } from '../platform/errors/http.errors';
 import { FILE, isUpload } from '../platform/errors/media-type';
 import { readFormWithFiles } from '../platform/http/form-files';
 import { FormsService } from './forms.service';
+import { isLate, noteLate } from './late-forms';
 import { SessionsService, type SignedInPerson } from './sessions.service';
 
 const PERSONS = new WeakMap<Request, SignedInPerson>();
@@ -18,20 +19,33 @@ export class SignedInGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    const changes = request.method !== 'GET' && request.method !== 'HEAD';
-    if (!changes || !isUpload(request)) {
+    if (request.method === 'GET' || request.method === 'HEAD') {
       await this.identify(request);
-      if (changes) this.forms.require(request);
       return true;
     }
+    try {
+      if (isUpload(request)) await this.admitUpload(request, context.switchToHttp().getResponse<Response>());
+      else await this.admitForm(request);
+    } catch (error) {
+      noteLate(context, error);
+      if (!isLate(request) || !PERSONS.has(request)) throw error;
+    }
+    return true;
+  }
+
+  private async admitForm(request: Request): Promise<void> {
+    await this.identify(request);
+    this.forms.require(request);
+  }
+
+  private async admitUpload(request: Request, response: Response): Promise<void> {
     this.forms.requireOwnOrigin(request); // before anything is read
     if (!request.is(FILE)) throw unsupportedMediaType();
     const signedOut = await this.identify(request).catch((error: unknown) => error as Error);
-    await readFormWithFiles(request, context.switchToHttp().getResponse<Response>(), () => {
+    await readFormWithFiles(request, response, () => {
       if (signedOut) throw signedOut;
       this.forms.require(request);
     });
-    return true;
   }
 
   private async identify(request: Request): Promise<void> {

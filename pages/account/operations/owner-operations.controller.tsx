@@ -1,5 +1,6 @@
 import { Body, Controller, Param, Post, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request } from 'express';
 import type { JSX } from 'preact';
 import { type DomainError, InvalidInput } from '../../../src/kernel/domain-error';
 import { random } from '../../../src/kernel/random';
@@ -21,11 +22,12 @@ import {
   picturesSent,
   withRows,
 } from '../../../src/platform/pages/operation-values';
-import { ARRANGE, arrangementOf, PREVIEW } from '../../../src/platform/pages/picture-fields';
+import { ARRANGE, arrangementOf, filesName, PREVIEW } from '../../../src/platform/pages/picture-fields';
 import { filesOf } from '../../../src/platform/http/form-files';
 import { goTo } from '../../../src/platform/pages/page';
 import { Public } from '../../../src/platform/security/access';
 import { type AgentCaller, formClaim, type IdempotencyClaim } from '../../../src/platform/security/caller';
+import { isLate, lostFilesOf, ShowsLateForms } from '../../../src/sign-in/late-forms';
 import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
 import { AccountPages, OWN_SENT, type Visit, Visited } from '../account-page-sender';
 import { type FormSender, SentBy } from '../forms';
@@ -65,6 +67,7 @@ export class OwnerOperationsController {
   ) {}
 
   @Post(':operation')
+  @ShowsLateForms()
   @Answers(303, undefined, {
     summary: 'Carry out an operation for your agent',
     refuses: [...OWN_SENT, operationNotFound],
@@ -80,6 +83,10 @@ export class OwnerOperationsController {
     const route = this.operation(id);
     const back = backOf(agentId, sent);
     const members = membersOfForm(route);
+    if (isLate(visit.request)) {
+      const lost = lostIn(visit.request, members);
+      return this.showAgain(visit, { route, agentId, form: sent, back, problems: lost, isLate: true });
+    }
     const { form, problems } = await this.uploads.take(owner, members, sent, filesOf(visit.request));
     if (form[ARRANGE] !== undefined || problems.length > 0)
       return this.showAgain(visit, { route, agentId, form: arranged(form), back, problems });
@@ -117,7 +124,7 @@ export class OwnerOperationsController {
   /** The form as it was sent, with what is wrong with it, or with its pictures in another order. */
   private async showAgain(visit: Visit, shown: Shown): Promise<void> {
     const { route, agentId, form, back, refusal, problems } = shown;
-    const isRefused = refusal !== undefined || problems.length > 0;
+    const isRefused = !shown.isLate && (refusal !== undefined || problems.length > 0);
     const isStale = refusal?.code === 'etag_mismatch'; // sending it again means to overwrite
     const path = parametersOf(form);
     const preview = await this.previews.of(route.operation, agentId, path.listing_id);
@@ -130,6 +137,7 @@ export class OwnerOperationsController {
       body: (token) => (
         <>
           <h1>{titleOf(shown)}</h1>
+          {shown.isLate && <p>You have signed in again. Nothing was done yet.</p>}
           {refusal && problems.length === 0 && (
             <Notice kind="bad" role="alert">
               {refusal.message}
@@ -175,13 +183,22 @@ interface Shown extends Omit<Sent, 'members'> {
   back: string;
   refusal?: DomainError;
   problems: readonly Problem[];
+  /** The form was filled in before the person signed in. */
+  isLate?: boolean;
 }
 
-function titleOf({ form, refusal, problems }: Shown): string {
+function titleOf({ form, refusal, problems, isLate }: Shown): string {
+  if (isLate) return 'Check what you entered, and send it';
   if (problems.length > 0) return 'Please correct what you entered';
   if (refusal) return 'This was not done';
   return form[ARRANGE] === PREVIEW ? 'A preview, nothing saved yet' : 'Pictures changed, nothing saved yet';
 }
+
+/** The fields whose files have to be chosen again. */
+const lostIn = (request: Request, members: readonly FormMember[]): Problem[] =>
+  members
+    .filter(({ name }) => lostFilesOf(request).includes(filesName(name)))
+    .map(({ name, label }) => ({ name, label, text: 'choose it again: browsers do not keep files' }));
 
 /** The form after a button for its pictures. */
 function arranged(form: Record<string, unknown>): Record<string, unknown> {

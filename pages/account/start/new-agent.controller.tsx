@@ -22,6 +22,7 @@ import { Public } from '../../../src/platform/security/access';
 import { Lenient } from '../../../src/platform/security/lenient';
 import { AGENT_ID } from '../../../src/platform/validation/fields';
 import { formTargetsOf } from '../../../src/sign-in/login/login.dto';
+import { isLate, lostFilesOf, ShowsLateForms } from '../../../src/sign-in/late-forms';
 import { notSignedIn } from '../../../src/sign-in/sign-in.errors';
 import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
 import { DEFAULT_CAP_CENTS } from '../../../src/oauth/policies';
@@ -82,8 +83,10 @@ export class NewAgentController {
   }
 
   @Post()
+  @ShowsLateForms()
   @Answers(200, undefined, { summary: 'Create an agent; the page shows its key once (HTML)', refuses: MAKES })
   async create(@SentBy() sender: FormSender, @Body() sent: Sent, @Visited() visit: Visit): Promise<void> {
+    if (isLate(visit.request)) return this.showForm(visit, { sent, refusal: LATE });
     let made: RegisteredView | ChallengeView;
     try {
       made = await this.creation.register(sender, sent);
@@ -165,7 +168,7 @@ export class NewAgentController {
       body: (token) => (
         <NewAgentPage
           {...{ sent, problems, refusal, redirectTo, token }}
-          hadPicture={pictureIn(visit) !== undefined}
+          hadPicture={hadPicture(visit)}
           isOpen={this.settings.REGISTRATION === 'open'}
           repeat={random.uuid()}
         />
@@ -201,6 +204,11 @@ export class NewAgentController {
 
 const pictureIn = ({ request }: Visit): FormFile | undefined =>
   filesOf(request).find(({ field }) => field === AVATAR_FILE);
+
+const hadPicture = (visit: Visit): boolean =>
+  pictureIn(visit) !== undefined || lostFilesOf(visit.request).includes(AVATAR_FILE);
+
+const LATE = 'You have signed in again. Nothing was done yet: check what you entered, and send it.';
 
 interface Shown {
   sent: Sent;

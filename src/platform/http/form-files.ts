@@ -33,6 +33,11 @@ const LIMITS = { files: MAX_FILES, fields: MAX_PARAMETERS, fieldSize: ANONYMOUS_
 
 const found = new WeakMap<Request, FormFile[]>();
 
+const leftOut = new WeakMap<Request, Set<string>>();
+
+/** The fields whose files were not stored, because the form was not admitted. */
+export const leftOutOf = (request: Request): readonly string[] => [...(leftOut.get(request) ?? [])];
+
 /** The files of a form that `readFormWithFiles` has read. */
 export const filesOf = (request: Request): readonly FormFile[] => found.get(request) ?? [];
 
@@ -94,9 +99,12 @@ class FormReader {
       content.on('error', () => undefined); // the parser reports it too
       this.check();
       if (field === undefined) stop(malformed());
-      else if (this.refused || !filename)
-        content.resume(); // without a name, none was chosen
-      else
+      else if (!filename)
+        content.resume(); // none was chosen
+      else if (this.refused) {
+        leftOut.set(this.request, (leftOut.get(this.request) ?? new Set()).add(field));
+        content.resume();
+      } else
         this.store(
           { field, filename: safeFilename(filename), contentType: mimeType.toLowerCase() },
           content,

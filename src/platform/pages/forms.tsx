@@ -246,7 +246,7 @@ export function PostForm({
 
 /** What a form has besides what people type, by the names of its fields. */
 const UNSEEN =
-  /^(path\.|back$|idempotency_key$|version|redirect_to$|arrange$|shown$|update$|form_shape$|frame$|decision$|confirmed$|section$|operation$|kept_label$)|\.(url|shown)$/;
+  /^(path\.|back$|idempotency_key$|version|redirect_to$|arrange$|shown$|update$|form_shape$|frame$|decision$|confirmed$|section$|operation$|kept_label$|lost_files$)|\.(url|shown)$/;
 
 /** What the button of a form says if the form is kept because the session has ended. */
 export const KEPT_LABEL = 'kept_label';
@@ -280,10 +280,19 @@ interface KeptFormProps {
   problems?: readonly Problem[];
   /** As they were sent. */
   fields: Record<string, unknown>;
+  /** The form itself follows, filled in, so that this one has only its button. */
+  isShownAgain?: boolean;
 }
 
 /** A form that was sent and not accepted, with what people typed still to be edited. */
-export function KeptForm({ action, token, label, problems = [], fields }: KeptFormProps): JSX.Element {
+export function KeptForm({
+  action,
+  token,
+  label,
+  problems = [],
+  fields,
+  isShownAgain = false,
+}: KeptFormProps): JSX.Element {
   const sent = Object.entries(fields).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((one: unknown) => [name, one] as const),
   );
@@ -292,7 +301,7 @@ export function KeptForm({ action, token, label, problems = [], fields }: KeptFo
       {sent.map(([name, value]) => {
         if (typeof value !== 'string' || name === FORM_FIELD) return null;
         const problem = problems.find((one) => one.name === name)?.text;
-        if (UNSEEN.test(name) || (value === '' && problem === undefined))
+        if (isShownAgain || UNSEEN.test(name) || (value === '' && problem === undefined))
           return <input type="hidden" name={name} value={value} />;
         return <KeptField name={name} value={value} problem={problem} />;
       })}
