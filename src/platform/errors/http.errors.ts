@@ -33,8 +33,15 @@ export const bodyTooLarge = refusal({
   code: 'body_too_large',
   kind: 'too_large',
   meaning: `A body can have at most ${AUTHENTICATED_BODY_BYTES / 1024} KiB, and ${ANONYMOUS_BODY_BYTES / 1024} KiB without a valid API key.`,
-  next: 'Send less at once. With a valid API key, a body may be larger.',
-  text: (maxBytes: number, more: string) => `This body may have at most ${maxBytes / 1024} KiB.${more}`,
+  next: 'Send less at once.',
+  text: (maxBytes: number) => {
+    const detail = `This body may have at most ${maxBytes / 1024} KiB.`;
+    if (maxBytes !== ANONYMOUS_BODY_BYTES) return detail;
+    return {
+      detail: `${detail} A valid API key in the header X-API-Key allows for more.`,
+      next: 'Send less at once, or send a valid API key.',
+    };
+  },
 });
 
 export const routeNotFound = missing(

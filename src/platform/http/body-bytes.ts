@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { DomainError } from '../../kernel/domain-error';
-import { AUTHENTICATED_BODY_BYTES, LEAST_CHUNK_BYTES } from '../validation/body-limits';
+import { LEAST_CHUNK_BYTES } from '../validation/body-limits';
 import { bodyTooLarge, malformedRequest, unsupportedMediaType } from '../errors/http.errors';
 import { refuseSmallChunks } from './unread-body';
 
@@ -24,11 +23,11 @@ export async function bytesOf(request: IncomingMessage, maxBytes: number): Promi
   const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   const unpack = UNPACK.get(encoding);
   if (!unpack && encoding !== 'identity') throw unsupportedMediaType();
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw bodyTooLarge(maxBytes);
   const bytes = await received(request, maxBytes);
   if (!unpack || bytes.length === 0) return bytes;
   return unpack(bytes, { maxOutputLength: maxBytes }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(maxBytes) : notUnpacked();
+    throw error.code === 'ERR_BUFFER_TOO_LARGE' ? bodyTooLarge(maxBytes) : notUnpacked();
   });
 }
 
@@ -42,7 +41,7 @@ function received(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
     };
     const take = (chunk: Buffer): void => {
       size += chunk.length;
-      if (size > maxBytes) refuse(tooLarge(maxBytes));
+      if (size > maxBytes) refuse(bodyTooLarge(maxBytes));
       else if (chunks.push(chunk) > maxBytes / LEAST_CHUNK_BYTES) refuseSmallChunks(request);
     };
     const interrupted = (): void => reject(endedEarly());
@@ -52,10 +51,4 @@ function received(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
       resolve(Buffer.concat(chunks, size));
     });
   });
-}
-
-function tooLarge(maxBytes: number): DomainError {
-  const more =
-    maxBytes < AUTHENTICATED_BODY_BYTES ? ' A valid API key in the header X-API-Key allows for more.' : '';
-  return bodyTooLarge(maxBytes, more);
 }

@@ -1,7 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { MAX_VALUES, ANONYMOUS_BODY_BYTES } from '../../../src/platform/validation/body-limits';
+import {
+  MAX_VALUES,
+  ANONYMOUS_BODY_BYTES,
+  AUTHENTICATED_BODY_BYTES,
+} from '../../../src/platform/validation/body-limits';
 import { startTestApp, type TestApp } from '../../support/app';
 import type { Client } from '../../support/client';
 import { fixtures } from '../../support/fixtures';
@@ -60,7 +64,15 @@ describe('a body from a caller without a valid credential', () => {
     expect(body).toMatchObject({
       code: 'body_too_large',
       detail: expect.stringContaining('API key') as string,
+      next: expect.stringContaining('API key') as string,
     });
+  });
+
+  it('gets no advice to send a key if it sent one', async () => {
+    const tooMuch = JSON.stringify({ category: 'x'.repeat(AUTHENTICATED_BODY_BYTES) });
+    const { body } = await known.with(JSON_TYPE).post('/public/decisions/discover', tooMuch);
+    expect(body).toMatchObject({ code: 'body_too_large', next: 'Send less at once.' });
+    expect(body.detail).not.toContain('API key');
   });
 
   it('may be larger with a key, over each protocol', async () => {
