@@ -4,12 +4,15 @@ import { GrantsReader } from '../../src/oauth/grants/grants.reader';
 import { ClaimsService } from '../../src/sign-in/claims/claims.service';
 import { SignedInOperators } from '../../src/sign-in/operators/signed-in-operators.service';
 import { SessionsService } from '../../src/sign-in/sessions.service';
+import { formTargetsOf } from '../../src/sign-in/login/login.dto';
 import { Overview, Sessions } from './account-pages';
 import { Claim, ClaimForm } from './claim-pages';
 import { AccountPages, type Visit } from './account-page-sender';
 import { Approval } from './approval-page';
+import type { ClaimCodeQuery } from './account.dto';
 import { AccountReader, type AccountAgent } from './account.reader';
 import { AgentPage } from './agent-page';
+import { continuation } from './continuation';
 import { Onboarding, PayoutAccount } from './payout-account-page';
 import { KnownInviteRequest } from './start/known-invite-request';
 
@@ -62,16 +65,18 @@ export class AccountViews {
     this.pages.show(visit, { title: 'Approval', body, width: 'narrow' });
   }
 
-  async claim(visit: Visit, code?: string): Promise<void> {
+  async claim(visit: Visit, { code, redirect_to }: ClaimCodeQuery): Promise<void> {
     const agent = code === undefined ? undefined : await this.claims.look(code);
     const keys = agent ? await this.reader.keysOf(agent.agentId) : [];
+    const redirectTo = continuation(redirect_to);
     const body = (token: string) =>
       agent ? (
-        <Claim {...{ agent, keys, token }} code={code as string} />
+        <Claim {...{ agent, keys, token, redirectTo }} code={code as string} />
       ) : (
-        <ClaimForm url={this.pages.url} />
+        <ClaimForm url={this.pages.url} redirectTo={redirectTo} />
       );
-    this.pages.show(visit, { title: 'Claim an agent', body, width: 'narrow' });
+    const formTargets = formTargetsOf(redirectTo ?? '');
+    this.pages.show(visit, { title: 'Claim an agent', body, width: 'narrow', formTargets });
   }
 
   async sessionList(visit: Visit): Promise<void> {

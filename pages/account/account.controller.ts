@@ -70,7 +70,7 @@ export class AccountController {
     responses: SENT_ON,
   })
   claim(@Query() query: ClaimCodeQuery, @Visited() visit: Visit): Promise<void> {
-    return this.views.claim(visit, query.code);
+    return this.views.claim(visit, query);
   }
 
   @Get('sessions')

@@ -2,6 +2,7 @@ import { MAX_CAP_CENTS } from '../../src/agents/policies';
 import { describeFields } from '../../src/platform/pages/forms';
 import { centsTyped } from '../../src/platform/pages/operation-values';
 import { OneOf, Text } from '../../src/platform/validation/fields';
+import { ContinueWith } from './continuation';
 
 /** The hidden field that all forms contain. */
 export class FormRequest {
@@ -18,10 +19,12 @@ export class ClaimCodeRequest extends FormRequest {
   @Text({ min: 1, max: 40, example: 'K7QF-2M9X-4TRA' }) code: string;
   @OneOf(['true'], { optional: true, description: 'Revokes the other keys of the agent' })
   revoke_other_keys?: 'true';
+  @ContinueWith() redirect_to?: string;
 }
 
 export class ClaimCodeQuery {
   @Text({ optional: true, max: 40 }) code?: string;
+  @ContinueWith() redirect_to?: string;
 }
 
 export class GrantRequest extends FormRequest {

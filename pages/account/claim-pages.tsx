@@ -1,15 +1,23 @@
 import type { JSX } from 'preact';
 import type { OwnersKey } from '../../src/agents/owner-controls/owner-view.reader';
+import { addressOf } from '../../src/platform/pages/choices';
 import { Card, LinkButton, Muted, Name, Sample, Tag } from '../../src/platform/pages/components';
 import { Field, Hidden, PostForm } from '../../src/platform/pages/forms';
 import type { ClaimableAgent } from '../../src/sign-in/claims/claims.service';
 import { KeyName, KeyOrigin } from './key-facts';
 
-/** `url`: the address of this installation. */
-export const ClaimForm = ({ url }: { url: string }): JSX.Element => (
+interface ClaimFormProps {
+  /** The address of this installation. */
+  url: string;
+  /** The page to continue with. */
+  redirectTo: string | undefined;
+}
+
+export const ClaimForm = ({ url, redirectTo }: ClaimFormProps): JSX.Element => (
   <Card title="Claim an agent">
     <p>Enter your agent’s claim code.</p>
     <form class="stack" method="get" action="/account/claim">
+      <Hidden fields={{ redirect_to: redirectTo }} />
       <Field
         label="Code"
         class="code"
@@ -33,7 +41,7 @@ export const ClaimForm = ({ url }: { url: string }): JSX.Element => (
     <Sample about="Claim code with the command line">{`rialto api POST /agents/AGENT_ID/claim --data "{}"`}</Sample>
     <Muted>
       The response has the code as <code>claim_code</code>. No agent yet?{' '}
-      <a href="/account/agents/new">Create one</a>.
+      <a href={addressOf('/account/agents/new', { redirect_to: redirectTo })}>Create one</a>.
     </Muted>
   </Card>
 );
@@ -44,9 +52,10 @@ interface ClaimProps {
   keys: OwnersKey[];
   code: string;
   token: string;
+  redirectTo: string | undefined;
 }
 
-export function Claim({ agent, keys, code, token }: ClaimProps): JSX.Element {
+export function Claim({ agent, keys, code, token, redirectTo }: ClaimProps): JSX.Element {
   return (
     <Card title="Is this your agent?">
       <h2>
@@ -76,7 +85,7 @@ export function Claim({ agent, keys, code, token }: ClaimProps): JSX.Element {
         ))}
       </ul>
       <PostForm class="stack" action="/account/claim" token={token}>
-        <Hidden fields={{ code }} />
+        <Hidden fields={{ code, redirect_to: redirectTo }} />
         {keys.length > 1 && (
           <label class="check">
             <input type="checkbox" name="revoke_other_keys" value="true" /> Revoke all keys except the one
@@ -85,7 +94,7 @@ export function Claim({ agent, keys, code, token }: ClaimProps): JSX.Element {
         )}
         <div class="acts">
           <button>Yes, it is mine</button>
-          <LinkButton look="plain" href="/account">
+          <LinkButton look="plain" href={redirectTo ?? '/account'}>
             No
           </LinkButton>
         </div>

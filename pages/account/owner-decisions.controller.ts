@@ -21,6 +21,7 @@ import { SessionsService } from '../../src/sign-in/sessions.service';
 import { SignedInGuard } from '../../src/sign-in/signed-in.guard';
 import { ClaimCodeRequest, FormRequest, GrantRequest } from './account.dto';
 import { SENT } from './account-page-sender';
+import { authorizationWith, continuation } from './continuation';
 import { Form, type FormSender, type Sent, SentBy } from './forms';
 
 const APPROVAL_ERRORS = [...SENT, approvalNotFound, approvalDecided];
@@ -67,9 +68,14 @@ export class OwnerDecisionsController {
 
   @Form('claim', 'Claim the agent that issued the code', [...SENT, invalidClaimCode, agentClaimed])
   @LimitedAs(claimsLimit)
-  async claim(@SentBy() { caller, person }: FormSender, @Body() body: ClaimCodeRequest): Promise<Sent> {
+  async claim(
+    @SentBy() { caller, person }: FormSender,
+    @Body() body: ClaimCodeRequest,
+  ): Promise<Sent | string> {
     const revokesOthers = body.revoke_other_keys === 'true';
     const agentId = await this.claims.confirm(caller, person, body.code, revokesOthers);
+    const authorization = authorizationWith(agentId, continuation(body.redirect_to));
+    if (authorization !== undefined) return authorization;
     return { url: `/account/agents/${agentId}`, done: `You now own ${agentId}.` };
   }
 

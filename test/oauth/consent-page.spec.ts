@@ -169,10 +169,25 @@ describe('the consent page', () => {
     await send(browser, { ...fields, decision: 'allow', agent_id: second.agentId }).expect(303);
   });
 
+  it.each([
+    ['$20', 2_000],
+    ['1,000', 100_000],
+    ['1.000,50', 100_050],
+  ])('accepts a limit of %s, as all amounts', async (daily_limit, cents) => {
+    const owner = await oauth.owner();
+    const { browser, html, fields } = await open(owner, oauth.attemptFor(await oauth.client()));
+    expect(/<input[^>]*name="daily_limit"[^>]*>/.exec(html)![0]).not.toContain('pattern');
+    await send(browser, { ...fields, decision: 'allow', daily_limit }).expect(303);
+    const { body } = await browser.with({ Accept: 'application/json' }).get('/oauth/grants').expect(200);
+    expect(body.grants).toEqual([expect.objectContaining({ daily_cap_cents: cents })]);
+  });
+
   it.each(['-1', '1.234', 'x', '100001', '1e3', '0x10'])('refuses a limit of %s', async (daily_limit) => {
     const owner = await oauth.owner();
     const { browser, fields } = await open(owner, oauth.attemptFor(await oauth.client()));
-    await send(browser, { ...fields, decision: 'allow', daily_limit }).expect(422);
+    const { text } = await send(browser, { ...fields, decision: 'allow', daily_limit }).expect(422);
+    expect(text).toContain('Enter an amount from 0 to 100,000');
+    expect(fieldsOf(text)).toEqual({ ...fields, daily_limit });
     await send(browser, { ...fields, decision: 'allow', daily_limit: '0' }).expect(303);
   });
 
@@ -228,6 +243,28 @@ describe('the consent page', () => {
     expect(chosen.agent_id).toBe('consent-two');
     const { headers } = await send(first.browser, { ...chosen, decision: 'allow' }).expect(303);
     expect(new URL(headers.location as string).searchParams.get('code')).toBeTruthy();
+  });
+
+  it('lets a person claim an agent, and has it chosen afterwards', async () => {
+    const person = await oauth.person();
+    const agent = await fixtures(app).agent();
+    const asked = oauth.attemptFor(await oauth.client());
+    const { browser, html } = await open(person, asked);
+    const link = unescaped(/href="(\/account\/claim\?[^"]+)"/.exec(html)![1]!);
+    const { claim_code } = (await agent.client.post(`/agents/${agent.agentId}/claim`, {}).expect(200)).body;
+    const typed = { ...fieldsOf((await browser.get(link).expect(200)).text), code: claim_code as string };
+    const path = `/account/claim?${new URLSearchParams(typed).toString()}`;
+    const { form_token, code, redirect_to } = fieldsOf((await browser.get(path).expect(200)).text);
+    const form = { form_token: form_token!, code: code!, redirect_to: redirect_to! };
+    const forms = { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' };
+    const { headers } = await oauth.post('/account/claim', form, browser.with(forms)).expect(303);
+    expect(headers.location).toBe(`${pageOf(asked)}&agent_id=${agent.agentId}`);
+    const page = await browser.get(headers.location as string).expect(200);
+    expect(fieldsOf(page.text)).toMatchObject({ agent_id: agent.agentId, state: asked.parameters.state });
+    const creating = await browser.get(
+      `/account/agents/new?redirect_to=${encodeURIComponent(pageOf(asked))}`,
+    );
+    expect(unescaped(creating.text)).toContain(link);
   });
 
   it("warns about programs on the person's own machine, whose name anyone can use", async () => {

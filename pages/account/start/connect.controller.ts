@@ -7,7 +7,8 @@ import { AgentIdParam } from '../../../src/platform/validation/params';
 import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
 import { OWN, type Visit, Visited } from '../account-page-sender';
 import { AgentConnection } from './agent-connection';
-import { ConnectQuery, continuation, FirstCallQuery } from './new-agent.dto';
+import { continuation } from '../continuation';
+import { ConnectQuery, FirstCallQuery } from './new-agent.dto';
 
 /** Connects programs with an agent that a person owns. */
 @ApiExcludeController()

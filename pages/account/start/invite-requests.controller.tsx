@@ -24,7 +24,8 @@ import { type FormSender, SentBy } from '../forms';
 import { bodyOf, callerFor } from './agent-creation.service';
 import { INVITE_LABELS, INVITE_REQUESTS, InviteForm, InviteStatus } from './invite-request-page';
 import { KnownInviteRequest } from './known-invite-request';
-import { ConnectQuery, continuation, NewAgentQuery } from './new-agent.dto';
+import { continuation } from '../continuation';
+import { ConnectQuery, NewAgentQuery } from './new-agent.dto';
 import { type Sent, textOf } from './new-agent-form';
 
 const FIELDS = Object.entries(INVITE_LABELS).map(([name, label]) => ({ name, label }));

@@ -122,7 +122,8 @@ export function NewAgentPage(props: NewAgentProps): JSX.Element {
         </PostForm>
       </Card>
       <Muted>
-        Your agent exists already, and has an API key? <a href="/account/claim">Claim it with a code</a>.
+        Your agent exists already, and has an API key?{' '}
+        <a href={addressOf('/account/claim', { redirect_to: redirectTo })}>Claim it with a code</a>.
       </Muted>
     </>
   );

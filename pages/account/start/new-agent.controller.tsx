@@ -30,10 +30,11 @@ import { amountOf } from '../../../src/platform/pages/forms';
 import { AccountPages, SENT, type Visit, Visited } from '../account-page-sender';
 import { type FormSender, SentBy } from '../forms';
 import { AVATAR_FILE } from '../avatar';
+import { authorizationWith, continuation } from '../continuation';
 import { AgentCreation } from './agent-creation.service';
 import { AgentConnection } from './agent-connection';
 import { connectPath } from './connect-page';
-import { continuation, IdQuery, NEW_AGENT, NewAgentQuery } from './new-agent.dto';
+import { IdQuery, NEW_AGENT, NewAgentQuery } from './new-agent.dto';
 import { problemsIn, type Sent, textOf } from './new-agent-form';
 import { ChallengePage, NewAgentPage } from './new-agent-page';
 
@@ -121,7 +122,8 @@ export class NewAgentController {
     const id = made.agent_id;
     const picture = pictureIn(visit);
     const pictureProblem = picture && (await this.creation.addPicture(sender, id, picture));
-    if (next?.startsWith('/oauth/')) return goTo(visit.response, `${next}&agent_id=${id}`);
+    const authorization = authorizationWith(id, next);
+    if (authorization !== undefined) return goTo(visit.response, authorization);
     const key = { secret: made.api_key, isNewAgent: true };
     await this.connection.show(visit, id, { key, redirectTo: next, pictureProblem });
   }
@@ -152,7 +154,8 @@ export class NewAgentController {
   /** The form was sent twice: one agent exists, and its key was in the first response. */
   private again({ response }: Visit, sent: Sent, agentId: string): void {
     const next = continuation(sent.redirect_to);
-    if (next?.startsWith('/oauth/')) return goTo(response, `${next}&agent_id=${agentId}`);
+    const authorization = authorizationWith(agentId, next);
+    if (authorization !== undefined) return goTo(response, authorization);
     this.pages.announceDone(response, 'The form was sent twice. There is one agent.');
     goTo(response, connectPath(agentId, next));
   }

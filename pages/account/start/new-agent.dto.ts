@@ -1,14 +1,14 @@
 import { addressOf } from '../../../src/platform/pages/choices';
 import { Text } from '../../../src/platform/validation/fields';
 import { FromForm } from '../../../src/platform/validation/request.pipe';
-import { isOwnPath } from '../../../src/sign-in/login/login.dto';
+import { ContinueWith } from '../continuation';
 
 /** What may be filled in already. */
 @FromForm()
 export class NewAgentQuery {
   @Text({ optional: true, max: 200 }) name?: string;
   @Text({ optional: true, max: 200 }) invite_code?: string;
-  @Text({ optional: true, max: 8_000, description: 'The page to continue with' }) redirect_to?: string;
+  @ContinueWith() redirect_to?: string;
 }
 
 @FromForm()
@@ -19,18 +19,12 @@ export class IdQuery {
 
 @FromForm()
 export class ConnectQuery {
-  @Text({ optional: true, max: 8_000, description: 'The page to continue with' }) redirect_to?: string;
+  @ContinueWith() redirect_to?: string;
 }
 
 export class FirstCallQuery {
   @Text({ optional: true, max: 64, description: 'The id of the key whose calls count; default: any' })
   key?: string;
-}
-
-/** The page to continue with: one of the account, or of an authorization that a client began. */
-export function continuation(path: unknown): string | undefined {
-  if (typeof path !== 'string' || !isOwnPath(path)) return undefined;
-  return /^\/(account(\/|$)|oauth\/consent\?)/.test(path) ? path : undefined;
 }
 
 export const NEW_AGENT = '/account/agents/new';

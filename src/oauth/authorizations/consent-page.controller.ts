@@ -24,6 +24,7 @@ import { oauthConsentLimit } from '../policies';
 import { RefusesIncomplete } from '../refusals.dto';
 import { AuthorizationQuery } from './authorizations.dto';
 import { ConsentPages } from './consent-pages.service';
+import type { AuthorizationAnswer } from './fault-answers.service';
 
 const HTML = { 'text/html': { schema: { type: 'string' as const } } };
 
@@ -53,14 +54,7 @@ export class ConsentPageController {
     description: 'Redirects to the client: no consent is needed, or there is an error',
   })
   async show(@From() caller: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const outcome = await this.pages.show(caller, request, response);
-    if ('redirectTo' in outcome) redirect(response, 302, outcome.redirectTo);
-    else
-      sendPage(response, outcome.status, {
-        platform: this.settings.PLATFORM_NAME,
-        width: 'narrow',
-        ...outcome.page,
-      });
+    this.send(response, 302, await this.pages.show(caller, request, response));
   }
 
   @Post()
@@ -80,11 +74,17 @@ export class ConsentPageController {
   })
   @Responds({ status: 303, description: 'Redirects to the client with a code or with `error`' })
   async decide(@From() caller: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
-    redirect(response, 303, await this.pages.decide(caller, request));
+    this.send(response, 303, await this.pages.decide(caller, request, response));
   }
-}
 
-function redirect(response: Response, status: number, url: string): void {
-  response.setHeader('Cache-Control', 'no-store');
-  response.redirect(status, url);
+  private send(response: Response, redirectStatus: 302 | 303, answer: AuthorizationAnswer): void {
+    if ('redirectTo' in answer)
+      response.set('Cache-Control', 'no-store').redirect(redirectStatus, answer.redirectTo);
+    else
+      sendPage(response, answer.status, {
+        platform: this.settings.PLATFORM_NAME,
+        width: 'narrow',
+        ...answer.page,
+      });
+  }
 }

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { parseCents } from '../../kernel/cents';
-import { InvalidInput } from '../../kernel/domain-error';
 import { Settings } from '../../platform/config/settings';
 import type { Caller } from '../../platform/security/caller';
 import { FormsService } from '../../sign-in/forms.service';
-import { SessionsService } from '../../sign-in/sessions.service';
+import { type SignedInPerson, SessionsService } from '../../sign-in/sessions.service';
 import { withParameters } from '../clients/redirect-uris';
 import { invalidRequest } from '../oauth.errors';
-import { consentPage } from '../pages/consent-page';
+import { type ConsentAnswers, consentPage } from '../pages/consent-page';
 import type { PageContent } from '../pages/page-content';
 import { signInPage } from '../pages/sign-in-page';
 import { parametersOf } from '../parameters';
@@ -41,38 +40,46 @@ export class ConsentPages {
     }
     const terms = await this.consent.currentTerms(person.userId, requested);
     if (terms) return { redirectTo: await this.authorize(caller, person.userId, requested, terms) };
-    const agents = await this.consent.agentsOf(person.userId);
+    const { agent_id: chosen } = request.query;
     const token = this.forms.token(request, response);
-    const { agent_id: created } = request.query;
     return displayed(
-      consentPage(
-        {
-          requested,
-          email: person.email,
-          token,
-          backTo: pathOf(requested),
-          created: typeof created === 'string' ? created : undefined,
-        },
-        agents,
-      ),
+      await this.consentPage(requested, person, token, {
+        agentId: typeof chosen === 'string' ? chosen : undefined,
+      }),
     );
   }
 
-  /** Handles the person's decision and returns the redirect. */
-  async decide(caller: Caller, request: Request): Promise<string> {
+  /** Handles the person's decision: a redirect, or the page again if an answer is wrong. */
+  async decide(caller: Caller, request: Request, response: Response): Promise<AuthorizationAnswer> {
     this.forms.require(request);
     const requested = await this.requested(request.body, 'body');
-    if (requested instanceof AuthorizationFault) return this.requests.faultTo(requested);
+    if (requested instanceof AuthorizationFault) return { redirectTo: this.requests.faultTo(requested) };
     const person = await this.sessions.personOf(request);
-    if (!person) return pathOf(requested);
+    if (!person) return { redirectTo: pathOf(requested) };
     const answer = parametersOf(request.body, ['decision', 'agent_id', 'daily_limit']);
     if (answer.decision === 'deny') {
       await this.consent.deny(caller, requested, person.userId);
-      return this.requests.refusalTo(requested);
+      return { redirectTo: this.requests.refusalTo(requested) };
     }
     if (answer.decision !== 'allow') throw invalidRequest('decision must be allow or deny.');
-    const terms = { agentId: answer.agent_id, dailyCapCents: centsOf(answer.daily_limit) };
-    return this.authorize(caller, person.userId, requested, terms);
+    const { agent_id: agentId, daily_limit: dailyLimit } = answer;
+    const dailyCapCents = dailyLimit === undefined ? undefined : parseCents(dailyLimit);
+    if (dailyLimit !== undefined && (dailyCapCents === undefined || dailyCapCents > MAX_CAP_CENTS)) {
+      const token = this.forms.token(request, response);
+      const page = await this.consentPage(requested, person, token, { agentId, dailyLimit });
+      return { status: 422, page };
+    }
+    return { redirectTo: await this.authorize(caller, person.userId, requested, { agentId, dailyCapCents }) };
+  }
+
+  private async consentPage(
+    requested: Authorization,
+    { userId, email }: SignedInPerson,
+    token: string,
+    answers: ConsentAnswers,
+  ): Promise<PageContent> {
+    const agents = await this.consent.agentsOf(userId);
+    return consentPage({ requested, email, token, backTo: pathOf(requested), answers }, agents);
   }
 
   private async authorize(
@@ -103,11 +110,4 @@ const displayed = (page: PageContent): AuthorizationAnswer => ({ status: 200, pa
 /** The path of the consent page itself. */
 function pathOf({ parameters }: Authorization): string {
   return withParameters('/oauth/consent', parameters);
-}
-
-function centsOf(dollars: string | undefined): number | undefined {
-  if (dollars === undefined) return undefined;
-  const cents = parseCents(dollars);
-  if (cents !== undefined && cents <= MAX_CAP_CENTS) return cents;
-  throw InvalidInput.field(['body', 'daily_limit'], `must be an amount from 0 to ${MAX_CAP_CENTS / 100}`);
 }

@@ -18,13 +18,20 @@ export interface ConsentContext {
   token: string;
   /** The path of the consent page, to return to with a new agent. */
   backTo: string;
-  /** The agent that the person has just created. */
-  created: string | undefined;
+  answers: ConsentAnswers;
+}
+
+/** What the form already contains. */
+export interface ConsentAnswers {
+  /** The agent that the person has just created or claimed, or has chosen. */
+  agentId?: string;
+  /** As it was typed, if it is not an amount. */
+  dailyLimit?: string;
 }
 
 /** Asks the person whether the client may act, for which agent, and up to which daily limit. */
 export function consentPage(
-  { requested: asked, email, token, backTo, created }: ConsentContext,
+  { requested: asked, email, token, backTo, answers }: ConsentContext,
   agents: OwnersAgent[],
 ): PageContent {
   const title = (
@@ -43,16 +50,21 @@ export function consentPage(
           <Scopes {...asked} />
           {agents.length === 0 && (
             <div class="note stack tight">
-              <p>You have no agent yet. Create one, and you come back here.</p>
               <p>
-                <LinkButton href={pathToCreate(backTo)}>Create an agent</LinkButton>
+                You have no agent yet. Create one, or claim one that has an API key, and you come back here.
+              </p>
+              <p class="acts">
+                <LinkButton href={pathTo('agents/new', backTo)}>Create an agent</LinkButton>
+                <LinkButton look="plain" href={pathTo('claim', backTo)}>
+                  Claim an agent that has a key
+                </LinkButton>
               </p>
             </div>
           )}
           <PostForm action="/oauth/consent" token={token}>
             <Hidden fields={asked.parameters} />
-            {agents.length > 0 && <AgentChoice agents={agents} created={created} />}
-            {agents.length > 0 && maySpend(asked.scopes) && <DailyLimit />}
+            {agents.length > 0 && <AgentChoice agents={agents} chosen={answers.agentId} />}
+            {agents.length > 0 && maySpend(asked.scopes) && <DailyLimit typed={answers.dailyLimit} />}
             <div class="acts even">
               {agents.length > 0 && (
                 <button name="decision" value="allow">
@@ -71,7 +83,8 @@ export function consentPage(
           {agents.length > 0 && (
             <>
               {' '}
-              Or <a href={pathToCreate(backTo)}>create another agent</a> for it first.
+              Or first <a href={pathTo('agents/new', backTo)}>create another agent</a> for it, or{' '}
+              <a href={pathTo('claim', backTo)}>claim one that has a key</a>.
             </>
           )}
         </Muted>
@@ -139,15 +152,15 @@ function Scopes({ scopes }: Authorization): JSX.Element {
   );
 }
 
-const pathToCreate = (backTo: string): string =>
-  `/account/agents/new?redirect_to=${encodeURIComponent(backTo)}`;
+const pathTo = (page: 'agents/new' | 'claim', backTo: string): string =>
+  `/account/${page}?redirect_to=${encodeURIComponent(backTo)}`;
 
 interface AgentChoiceProps {
   agents: OwnersAgent[];
-  created: string | undefined;
+  chosen: string | undefined;
 }
 
-function AgentChoice({ agents, created }: AgentChoiceProps): JSX.Element {
+function AgentChoice({ agents, chosen }: AgentChoiceProps): JSX.Element {
   return (
     <fieldset>
       <legend>It acts for</legend>
@@ -158,7 +171,7 @@ function AgentChoice({ agents, created }: AgentChoiceProps): JSX.Element {
             name="agent_id"
             value={id}
             required
-            checked={agents.length === 1 || id === created}
+            checked={agents.length === 1 || id === chosen}
           />
           <span>
             <Name>{name}</Name>
@@ -170,25 +183,19 @@ function AgentChoice({ agents, created }: AgentChoiceProps): JSX.Element {
   );
 }
 
-function DailyLimit(): JSX.Element {
-  const value = (DEFAULT_CAP_CENTS / 100).toFixed(2);
-  const pattern = '\\d{1,6}([.,]\\d{1,2})?';
+function DailyLimit({ typed }: { typed: string | undefined }): JSX.Element {
+  const most = (MAX_CAP_CENTS / 100).toLocaleString('en-US');
   return (
-    <>
-      <Field
-        label="Daily spending cap in US dollars"
-        class="short"
-        type="text"
-        inputmode="decimal"
-        name="daily_limit"
-        value={value}
-        required
-        pattern={pattern}
-        aria-describedby="limit-hint"
-      />
-      <p class="muted" id="limit-hint">
-        Up to {(MAX_CAP_CENTS / 100).toLocaleString('en-US')}; 0 for no spending. Days are in UTC.
-      </p>
-    </>
+    <Field
+      label="Daily spending cap in US dollars"
+      class="short"
+      inputmode="decimal"
+      name="daily_limit"
+      value={typed ?? (DEFAULT_CAP_CENTS / 100).toFixed(2)}
+      required
+      autofocus={typed !== undefined}
+      hint={`Up to ${most}; 0 for no spending. Days are in UTC.`}
+      problem={typed === undefined ? undefined : `Enter an amount from 0 to ${most}, such as 50 or 49.99.`}
+    />
   );
 }
