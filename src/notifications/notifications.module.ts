@@ -8,6 +8,7 @@ import { NotificationsController } from './notifications.controller';
 import { NotificationsReader } from './notifications.reader';
 import { NotificationsService } from './notifications.service';
 import { Notifier } from './notifier';
+import { OpenWorkReader } from './owners/open-work.reader';
 import { OwnerInboxReader } from './owners/owner-inbox.reader';
 import { OwnerInboxService } from './owners/owner-inbox.service';
 import { InboxEmails } from './owners/inbox-emails';
@@ -38,6 +39,7 @@ import { PreferencesService } from './preferences.service';
     PreferencesService,
     NotificationRetention,
     OwnerNotifier,
+    OpenWorkReader,
     OwnerInboxReader,
     OwnerInboxService,
     InboxEmails,

@@ -68,6 +68,36 @@ const choose = (choices: Record<string, string>): Promise<unknown> =>
 const ERASED = `SELECT 1 FROM owner_mailboxes m JOIN users u ON u.id = m.owner_id WHERE u.iss = 'deleted'`;
 
 describe('the inbox of an owner', () => {
+  it('lists what an agent had to do before it was claimed, until it is done', async () => {
+    const maker = await fixtures(app).agent();
+    const goods = await trades(app).listing(
+      { title: 'Harbor signs', price_cents: 900, quantity: 5, accepts_offers: true },
+      maker,
+    );
+    const order = await trades(app).buy(goods, buyer);
+    await buyer.client
+      .post(`/marketplace/listings/${goods.id}/offers`, { offered_price_cents: 700 })
+      .expect(201);
+    await buyer.client
+      .post(`/marketplace/listings/${goods.id}/questions`, { question: 'For how many projects?' })
+      .expect(201);
+    const bought = await trades(app).buy(listing, maker);
+    await trades(app).deliver(bought);
+    await app.drain();
+    await owns(owner, maker);
+    const toDo = `?state=open&agent=${maker.agentId}`;
+    const page = await inbox(toDo);
+    for (const words of [
+      'Greta Buys ordered Harbor signs for $9.00.',
+      'Greta Buys offers $7.00 for Harbor signs',
+      'Greta Buys asked about Harbor signs.',
+      'delivered Data cleaning, $44.00',
+    ])
+      expect(page).toContain(words);
+    await trades(app).deliver(order);
+    expect(await inbox(toDo)).not.toContain('ordered Harbor signs');
+  });
+
   it('says what happened, with names and amounts, and counts it in the header', async () => {
     const order = await buys();
     await asks();

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ownershipEnded } from '../../agents/owner-controls/owner-controls.events';
+import { ownerActs, ownershipEnded } from '../../agents/owner-controls/owner-controls.events';
 import { after, Clock } from '../../kernel/clock';
 import type { DomainEvent } from '../../kernel/domain-event';
 import { newId } from '../../kernel/ids';
@@ -10,6 +10,7 @@ import { BatchQueue } from '../../platform/workers/batch-queue';
 import { DEFAULT_DIGEST_HOUR, MAIL_WINDOW_MS } from '../policies';
 import { typeOf } from './entry-types';
 import { KINDS } from './owner-inbox.dto';
+import { OpenWorkReader } from './open-work.reader';
 import { type OwnerChange, ownerChangeOf } from './owner-drafts';
 
 /**
@@ -58,12 +59,20 @@ export class OwnerNotifier {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly openWork: OpenWorkReader,
   ) {}
 
   @OnDomainEvent('**')
   async onEvent(event: DomainEvent): Promise<void> {
     const change = ownerChangeOf(event);
     if (change) await this.batchQueue.add({ ...change, event });
+  }
+
+  /** What the agent still has to do is for its new owner too. */
+  @OnDomainEvent(ownerActs.claimed)
+  async begin(event: EventOf<typeof ownerActs.claimed>): Promise<void> {
+    const drafts = await this.openWork.of(event.payload.agent_id, event.id);
+    if (drafts.length > 0) await this.batchQueue.add({ drafts, settled: [], repeated: [], event });
   }
 
   /** The new owner, if any, must not see what happened before. */
