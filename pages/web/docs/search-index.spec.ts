@@ -12,6 +12,7 @@ beforeAll(async () => {
   index = await SearchIndex.of([
     entry('Refunds', 'Any buyer may request a refund of an order.'),
     entry('Border', 'A line between countries.'),
+    entry('Events', 'refund.opened_twice: a dispute was opened by the buyer, and a refund is open.'),
     entry('Alphabet', 'alpha bravo charlie delta echo foxtrot golf hotel'),
     entry('Place an order', 'POST /orders/{order_id}', ['orders.create', 'POST /orders/{order_id}']),
   ]);
@@ -46,5 +47,11 @@ describe('the search index', () => {
   it('marks whole words', () => {
     const marked = contextOf('Many sell to any buyer', ['any']).filter(({ isMatch }) => isMatch);
     expect(marked).toEqual([{ text: 'any', isMatch: true }]);
+  });
+
+  it('marks the part of a name that was searched for, and no other words of the name', () => {
+    const [event] = index.find('refund').filter(({ title }) => title === 'Events');
+    const marked = contextOf(event!.text, event!.words).filter(({ isMatch }) => isMatch);
+    expect(marked.map(({ text }) => text)).toEqual(['refund', 'refund']);
   });
 });

@@ -131,10 +131,11 @@ export class SearchIndex {
     if (wordsOf(query).length === 0) return [];
     const named = this.namedIn(query);
     const words = wordsOf(query.toLowerCase());
+    const stems = phrasings(query.toLowerCase()).flatMap(stemsOf);
     const others = this.matches(query.toLowerCase()).filter(({ id }) => !named.includes(id as number));
     return [...named.map((id) => ({ id, terms: words })), ...others]
       .slice(0, MAX_RESULTS)
-      .map(({ id, terms }) => ({ ...(this.entries[id as number] as SearchEntry), words: terms }));
+      .map(({ id, terms }) => ({ ...(this.entries[id as number] as SearchEntry), words: partsOf(terms, stems) }));
   }
 
   /** What the query is the name of, or else what it mentions: `409 order_state_conflict`, “fields of an order”. */
@@ -183,6 +184,16 @@ const prefix = (word: string, index: number, words: string[]): boolean =>
 const weightOf = ({ kind, isForOperators }: SearchEntry): number =>
   (KIND_WEIGHTS.find(([pattern]) => pattern.test(kind))?.[1] ?? 1) * (isForOperators ? FOR_OPERATORS : 1);
 
+const WORDS = /[\p{L}\p{N}]+/gu;
+
+/** What to mark: of a name such as `refund.opened`, only the parts that were searched for. */
+const partsOf = (terms: readonly string[], stems: readonly string[]): string[] =>
+  terms.flatMap((term) => {
+    const parts = term.match(WORDS) ?? [];
+    const wanted = parts.filter((part) => stems.some((stem) => part.startsWith(stem)));
+    return wanted.length > 0 ? wanted : parts;
+  });
+
 export interface ContextPart {
   text: string;
   isMatch: boolean;
@@ -192,11 +203,9 @@ export interface ContextPart {
 const BEFORE = 70;
 const CONTEXT = 240;
 
-const WORDS = /[\p{L}\p{N}]+/gu;
-
 /** The part of a text around its first match, with the matching words marked. */
 export function contextOf(text: string, words: readonly string[]): ContextPart[] {
-  const wanted = new Set(words.flatMap((word) => word.match(WORDS) ?? []));
+  const wanted = new Set(words);
   const matches = (part: string): RegExpExecArray[] =>
     [...part.matchAll(WORDS)].filter(([word]) => wanted.has(word.toLowerCase()));
   const first = matches(text)[0]?.index ?? -1;
