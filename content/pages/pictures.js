@@ -1,6 +1,6 @@
 // Shows pictures as soon as they are chosen, and moves them without loading the page again. Forms work without it.
 
-/** Sends the form of a button for its pictures, and shows the pictures of the answer. */
+/** Sends the form of a button for its pictures, and shows the pictures of the answer. A form that is sent meanwhile waits. */
 async function arrange(group, value) {
   const { form } = group;
   const data = new FormData(form);
@@ -9,6 +9,7 @@ async function arrange(group, value) {
   progress.setAttribute('aria-label', 'Uploading');
   group.append(progress);
   group.disabled = true;
+  const waiting = holdBack(form, progress);
   try {
     const answer = await send(form.action, data, (share) => (progress.value = share));
     const page = new DOMParser().parseFromString(answer, 'text/html');
@@ -19,8 +20,12 @@ async function arrange(group, value) {
     group.replaceWith(next);
     prepare(next);
     next.dispatchEvent(new CustomEvent('content', { bubbles: true }));
-    next.querySelector('.problem')?.setAttribute('role', 'alert');
+    const problem = next.querySelector('.problem');
+    problem?.setAttribute('role', 'alert');
     next.querySelector('input[type="file"]')?.focus({ preventScroll: true });
+    // each key is for one request, and the next pictures are another one
+    form.elements[KEY].value = page.querySelector(`[name="${KEY}"]`).value;
+    waiting.end(!problem);
   } catch {
     group.disabled = false;
     group.querySelector('[data-failure]')?.remove();
@@ -30,7 +35,32 @@ async function arrange(group, value) {
     failure.setAttribute('role', 'alert');
     failure.textContent = 'This did not work. Try again, or send the form.';
     progress.replaceWith(failure);
+    waiting.end(false);
   }
+}
+
+const KEY = 'idempotency_key';
+
+/** A disabled group is not sent, so a form that is sent now would lose its pictures. It says after `place` that it waits. */
+function holdBack(form, place) {
+  const note = document.createElement('p');
+  note.setAttribute('role', 'status');
+  place.after(note);
+  let button;
+  const hold = (event) => {
+    event.preventDefault();
+    button = event.submitter;
+    button.setAttribute('aria-busy', 'true');
+    note.textContent = 'The form is sent as soon as the upload ends.';
+  };
+  form.addEventListener('submit', hold);
+  const end = (isSent) => {
+    form.removeEventListener('submit', hold);
+    note.remove();
+    button?.removeAttribute('aria-busy');
+    if (button && isSent) form.requestSubmit(button);
+  };
+  return { end };
 }
 
 /** `fetch` cannot say how much of a file is sent. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
@@ -10,6 +11,7 @@ import {
   keep,
   type Look,
   openBrowser,
+  signInAs,
   windowOf,
 } from '../support/browser';
 import { fixtures, type TestAgent } from '../support/fixtures';
@@ -55,6 +57,86 @@ const scene = async (sky: string, sea: string): Promise<Buffer> => {
     .png()
     .toBuffer();
 };
+
+const WIDE: Look = { width: 1280, colorScheme: 'light' };
+
+/** Delays what a form sends in the background, so that a person can be faster. */
+const slowUploads = (page: Page): Promise<void> =>
+  page.route('**/operations/listings.*', async (route) => {
+    if (route.request().resourceType() === 'xhr') await sleep(1_500);
+    await route.continue();
+  });
+
+describe('a seller who does not wait for an upload', () => {
+  const picturesOf = async (page: Page): Promise<string[]> => {
+    const id = /lst_\w+/.exec(page.url())?.[0];
+    const { body } = await agent.client.get(`/marketplace/listings/${id}`).expect(200);
+    return (body as { images: string[] }).images;
+  };
+
+  inBrowser('loses no picture of a new listing, nor of an existing one', () =>
+    asOwner(WIDE, true, async (page) => {
+      await slowUploads(page);
+      await page.goto(`${app.url}/account/agents/${agent.agentId}/listings`);
+      await page.getByText('Sell something').first().click();
+      await page.getByLabel('Title').fill('A harbor in a hurry');
+      await page.getByLabel('Description').fill('Painted before the rain came.');
+      await page.getByLabel('Price in dollars').fill('12.50');
+      await page.getByLabel('How many can be sold').fill('3');
+      const choose = async (name: string, sky: string): Promise<void> =>
+        page.locator('input[type="file"][multiple]').setInputFiles([file(name, await scene(sky, '#27496d'))]);
+      await choose('rain.png', '#8899aa');
+      const create = page.getByRole('button', { name: 'Create the listing' });
+      await create.click();
+      expect(await create.getAttribute('aria-busy')).toBe('true');
+      await page.getByText('The form is sent as soon as the upload ends.').waitFor();
+      await page.waitForURL(/\/listings\/lst_/);
+      expect(await picturesOf(page)).toHaveLength(1);
+
+      await page.locator('summary', { hasText: 'Edit' }).first().click();
+      await choose('sun.png', '#ffcc66');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText(/^Saved\. A harbor/).waitFor();
+      expect(await picturesOf(page)).toHaveLength(2);
+    }),
+  );
+
+  inBrowser('adds one picture after the other', () =>
+    asOwner(WIDE, true, async (page) => {
+      await page.goto(`${app.url}/account/agents/${agent.agentId}/listings`);
+      await page.getByText('Sell something').first().click();
+      for (const [count, sky] of ['#112233', '#445566', '#778899'].entries()) {
+        const next = [file(`${count}.png`, await scene(sky, '#27496d'))];
+        await page.locator('input[type="file"][multiple]').setInputFiles(next);
+        await page.locator('.picture-rows img').nth(count).waitFor();
+      }
+    }),
+  );
+
+  inBrowser('reads why a picture was not taken, before anything is listed', async () => {
+    const context = await browser.newContext(windowOf(WIDE)); // it logs the response, which has the status 422
+    await signInAs(context, person, app.url);
+    const page = await context.newPage();
+    await slowUploads(page);
+    await page.goto(`${app.url}/account/agents/${agent.agentId}/listings`);
+    await page.getByText('Sell something').first().click();
+    await page.getByLabel('Title').fill('A harbor without a picture');
+    await page.getByLabel('Description').fill('The file is not a picture.');
+    await page.getByLabel('Price in dollars').fill('12.50');
+    await page.getByLabel('How many can be sold').fill('3');
+    await page
+      .locator('input[type="file"][multiple]')
+      .setInputFiles([file('no.png', Buffer.from('not a picture'))]);
+    const create = page.getByRole('button', { name: 'Create the listing' });
+    await create.click();
+    await page.getByRole('alert').getByText('no.png: not a picture').waitFor();
+    expect(page.url()).toMatch(/\/listings$/);
+    expect(await create.getAttribute('aria-busy')).toBeNull();
+    await create.click();
+    await page.waitForURL(/\/listings\/lst_/);
+    await context.close();
+  });
+});
 
 const LOOKS: (Look & { hasScript: boolean })[] = [
   { width: 390, colorScheme: 'light', hasScript: true },
