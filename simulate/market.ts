@@ -4,10 +4,12 @@ import { DAY } from '../src/kernel/clock';
 import type { RandomSource } from '../src/kernel/random';
 import { countOf } from '../src/kernel/words';
 import type { Actor } from './actors/actor';
-import { Buyer, ForgetfulBuyer, Haggler, RefundFarmer } from './actors/buyers';
+import { Buyer, Correspondent, ForgetfulBuyer, Haggler, RefundFarmer, Searcher } from './actors/buyers';
 import { Operator } from './actors/operator';
-import { FailingReceiver, Seller, SlowSeller } from './actors/sellers';
-import { check } from './checkers';
+import { OwnedBuyer } from './actors/owned-buyer';
+import { DiscountSeller, FailingReceiver, Seller, SlowSeller } from './actors/sellers';
+import { Stranger } from './actors/stranger';
+import { Checks } from './checks/checks';
 import { tableHashes } from './tables';
 import type { World } from './world';
 
@@ -18,11 +20,18 @@ export const CAST: readonly [name: string, role: Role][] = [
   ['seller-2', Seller],
   ['slow-seller', SlowSeller],
   ['failing-receiver', FailingReceiver],
+  ['discount-seller', DiscountSeller],
   ['buyer-1', Buyer],
   ['buyer-2', Buyer],
   ['refund-farmer', RefundFarmer],
   ['haggler', Haggler],
-  ['forgetful-model', ForgetfulBuyer],
+  ['forgetful-model-1', ForgetfulBuyer],
+  ['forgetful-model-2', ForgetfulBuyer],
+  ['letters-1', Correspondent],
+  ['letters-2', Correspondent],
+  ['searcher', Searcher],
+  ['owned-buyer', OwnedBuyer],
+  ['stranger', Stranger],
   ['operator', Operator],
 ];
 
@@ -69,6 +78,7 @@ export async function liveThrough(
   world: World,
   { seed, days, cast = CAST, isTogether = false, progress }: MarketPlan,
 ): Promise<Result> {
+  const checks = new Checks(world);
   const actors = cast.map(([id, Role]) => new Role(id, world, seed));
   for (const actor of actors) await actor.begin();
   const from = world.clock.milliseconds;
@@ -97,14 +107,15 @@ export async function liveThrough(
           );
         for (const one of acting) one.at = one.actor.nextTurn(world.clock.milliseconds);
       }
-      await check(world, 'always');
+      await checks.run('always');
     }
     await world.settleAll();
-    await check(world, 'daily');
+    await checks.run('always', 'daily');
     for (const actor of actors) await actor.check();
     progress?.(day / last, `day ${day} of ${last}, ${countOf(world.history.lines.length, 'call')}`);
   }
-  await check(world, 'at the end');
+  await checks.run('at the end');
+  for (const actor of actors) await actor.checkAtTheEnd();
   const tables = await tableHashes(world);
   const hash = createHash('sha256').update(world.history.digest).update(JSON.stringify(tables)).digest('hex');
   return { calls: world.history.lines.length, hash, tables };

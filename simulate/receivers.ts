@@ -1,7 +1,7 @@
 import type { SafeHttp } from '../src/platform/egress/safe-http';
 import type { VirtualClock } from './ports';
 
-type Call = Parameters<SafeHttp['post']>[0];
+export type Call = Parameters<SafeHttp['post']>[0];
 type Result = Awaited<ReturnType<SafeHttp['post']>>;
 
 /** Answers the calls of the service to one host. */
@@ -11,6 +11,8 @@ const NOTHING = { status: null, error: null, bodyStart: null, retryAfter: null, 
 
 /** The world outside: calls of the service reach the receivers of actors, without sockets. */
 export class Receivers implements Pick<SafeHttp, 'post' | 'get'> {
+  /** Checks that see every call of the service. */
+  readonly observers: ((call: Call) => void)[] = [];
   private readonly byHost = new Map<string, Receiver>();
 
   constructor(private readonly clock: VirtualClock) {}
@@ -21,6 +23,7 @@ export class Receivers implements Pick<SafeHttp, 'post' | 'get'> {
 
   async post(call: Call): Promise<Result> {
     const startedAt = this.clock.milliseconds;
+    for (const observe of this.observers) observe(call);
     const receiver = this.byHost.get(new URL(call.url).host);
     const result = receiver ? await receiver(call) : { error: 'name_not_found' as Result['error'] };
     return { ...NOTHING, ...result, durationMs: this.clock.milliseconds - startedAt };

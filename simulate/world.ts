@@ -17,12 +17,14 @@ import { poolOf } from '../src/platform/database/pool';
 import { Workers } from '../src/platform/workers/workers';
 import { seededRandom } from '../test/support/seeded-random';
 import { SLOW_WORKERS } from '../test/support/slow-workers';
+import { Canaries } from './canaries';
 import { Deadlines } from './deadlines';
 import { Faults } from './faults';
 import { History } from './history';
 import { VirtualClock } from './ports';
 import { Receivers } from './receivers';
 import { ClientOfChecks, Statements } from './statements';
+import { Violation } from './violation';
 
 export interface WorldPlan {
   databaseUrl: string;
@@ -37,13 +39,25 @@ export interface Answer {
   /** 0 if the reply was lost: then nobody knows whether the call had an effect. */
   status: number;
   body: Record<string, unknown>;
+  text: string;
+  headers: Response['headers'];
 }
 
-interface Call {
+export interface Call {
   method: string;
   path: string;
-  body?: object;
+  /** Text is sent as it is. */
+  body?: object | string;
   headers?: Record<string, string>;
+  /** The history shows neither what is sent nor the answer, which have values that differ in each run. */
+  isSecret?: boolean;
+}
+
+/** A call with its answer, for checks. */
+export interface Exchange extends Pick<Call, 'method' | 'path' | 'body' | 'headers'> {
+  actor: string;
+  status: number;
+  text: string;
 }
 
 const ADMIN_TOKEN = 'admin-token-of-the-simulation';
@@ -65,7 +79,7 @@ const QUIET_RESOURCES = new Set([
 /** Statements wait for locks as long as others take turns, and the simulation finds deadlocks itself. */
 const PATIENT = `SET statement_timeout = 0; SET lock_timeout = 0; SET deadlock_timeout = '1min'`;
 const UNAVAILABLE = 503;
-const LOST: Answer = { status: 0, body: {} };
+const LOST: Answer = { status: 0, body: {}, text: '', headers: {} };
 const nothing = (): void => undefined;
 
 /** Opens all connections, for good: how long one takes to open would decide what goes on first. */
@@ -86,6 +100,10 @@ export class World {
   inviteCode = '';
   /** Nothing fails, because nothing has begun, or everything must end. */
   isCalm = true;
+  /** Checks that see every call. */
+  readonly observers: ((exchange: Exchange) => void)[] = [];
+  /** What is private in this world. */
+  readonly canaries = new Canaries();
   readonly history: History;
   readonly receivers: Receivers;
   /** For checks, which change nothing. */
@@ -161,23 +179,25 @@ export class World {
 
   /** Sends a request through everything but a socket, and lets all follow-ups happen. */
   async call(actor: string, call: Call): Promise<Answer> {
+    const { method, path, body, headers, isSecret = false } = call;
     const fate = this.isTogether ? 'answered' : this.faults.fateOfCall();
     const answer = this.isTogether ? await this.inject(call) : await this.through(this.inject(call));
-    const { statusCode, payload } = answer;
-    const sent = call.body === undefined ? '' : ` ${JSON.stringify(call.body)}`;
-    const line = { at: this.clock.now().toISOString(), actor, did: `${call.method} ${call.path}${sent}` };
-    if (fate === 'answered') this.history.add({ ...line, status: statusCode }, payload);
+    const { statusCode: status, payload: text } = answer;
+    const sent = body === undefined || isSecret ? '' : ` ${JSON.stringify(body)}`;
+    const line = { at: this.clock.now().toISOString(), actor, did: `${method} ${path}${sent}` };
+    if (fate === 'answered') this.history.add({ ...line, status }, isSecret ? undefined : text);
     else this.history.add({ ...line, status: fate });
-    if (statusCode >= 500 && !(statusCode === UNAVAILABLE && this.faults.explain()))
-      throw new Error(`${call.method} ${call.path}: ${statusCode} ${payload}`);
+    for (const observe of this.observers) observe({ actor, method, path, body, headers, status, text });
+    if (status >= 500 && !(status === UNAVAILABLE && this.faults.explain()))
+      throw new Violation('no answer has a status of 500 or more', `${method} ${path}: ${status} ${text}`);
     if (fate === 'killed') await this.restart();
     if (!this.isTogether) {
       this.clock.goTo(this.clock.milliseconds + MILLISECOND);
       await this.settle();
     }
     if (fate !== 'answered') return LOST;
-    const json = payload.startsWith('{') ? (JSON.parse(payload) as Answer['body']) : {};
-    return { status: statusCode, body: json };
+    const json = text.startsWith('{') ? (JSON.parse(text) as Answer['body']) : {};
+    return { status, body: json, text, headers: answer.headers };
   }
 
   private inject({ method, path, body, headers = {} }: Call): Promise<Response> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { HOUR } from '../../src/kernel/clock';
 import type { RandomSource } from '../../src/kernel/random';
 import { seededRandom } from '../../test/support/seeded-random';
+import type { Secret } from '../canaries';
 import type { Answer, World } from '../world';
 
 export type Body = Record<string, unknown>;
@@ -40,6 +41,11 @@ export abstract class Actor {
     return Promise.resolve();
   }
 
+  /** The same, once nothing is open anymore. */
+  checkAtTheEnd(): Promise<void> {
+    return Promise.resolve();
+  }
+
   /** When the next turn is. */
   nextTurn(now: number): number {
     return now + Math.ceil(-Math.log(1 - this.random.unit()) * this.pauseHours * HOUR);
@@ -50,8 +56,10 @@ export abstract class Actor {
     path: string,
     body?: object,
     headers: Record<string, string> = {},
+    isSecret = false,
   ): Promise<Answer> {
-    return this.world.call(this.id, { method, path, body, headers: { 'x-api-key': this.key, ...headers } });
+    const sent = { method, path, body, headers: { 'x-api-key': this.key, ...headers }, isSecret };
+    return this.world.call(this.id, sent);
   }
 
   protected get(path: string): Promise<Answer> {
@@ -65,6 +73,11 @@ export abstract class Actor {
       const answer = await this.call('POST', path, body, headers);
       if (isKnown(answer)) return answer;
     }
+  }
+
+  /** A text that only this actor and the others may see. */
+  protected secret(kind: Secret, ...others: unknown[]): string {
+    return this.world.canaries.create(kind, this.id, others.map(String));
   }
 
   protected async list(path: string, member: string): Promise<Body[]> {

@@ -1,12 +1,7 @@
-import { Actor, type Body, isKnown } from './actor';
+import { Actor, type Body } from './actor';
+import { DISCOUNT_CODES } from './sellers';
 
-const ADDRESS = {
-  name: 'A. Buyer',
-  line1: '1 Canal Street',
-  postal_code: '10115',
-  city: 'Berlin',
-  country: 'DE',
-};
+const ADDRESS = { name: 'A. Buyer', postal_code: '10115', city: 'Berlin', country: 'DE' };
 
 /** Buys what is on sale, confirms, and reviews. */
 export class Buyer extends Actor {
@@ -18,8 +13,11 @@ export class Buyer extends Actor {
     const listing = this.pick(await this.list('/marketplace/search?sort=newest&limit=20', 'results'));
     if (listing && this.chance(0.7)) await this.acquire(listing);
     for (const order of await this.list('/marketplace/orders?limit=50', 'orders')) await this.handle(order);
-    if (this.chance(0.05))
-      await this.post('/marketplace/wallet/deposits', { amount_cents: this.between(100, 50_000) });
+    if (this.chance(0.05)) await this.deposit({ amount_cents: this.between(100, 50_000) });
+  }
+
+  protected async deposit(deposit: Body): Promise<void> {
+    await this.post('/marketplace/wallet/deposits', deposit);
   }
 
   protected async acquire(listing: Body): Promise<void> {
@@ -32,9 +30,21 @@ export class Buyer extends Actor {
       listing_id: listing.id,
       quantity,
       payment_method: this.pick(['sandbox', 'wallet', 'sandbox_later']),
-      ...(this.chance(0.8) && { expected_total_cents: Number(listing.price_cents) * quantity }),
-      ...(listing.delivery_method === 'physical' && { shipping_address: ADDRESS }),
+      buyer_note: this.secret('note', listing.seller_id),
+      ...this.priceOf(listing, quantity),
+      ...(listing.delivery_method === 'physical' && { shipping_address: this.addressFor(listing) }),
     };
+  }
+
+  private priceOf(listing: Body, quantity: number): Body {
+    if (this.chance(0.2)) return {};
+    const code = DISCOUNT_CODES[String(listing.seller_id)];
+    if (code !== undefined && this.chance(0.5)) return { discount_code: code };
+    return { expected_total_cents: Number(listing.price_cents) * quantity };
+  }
+
+  protected addressFor(listing: Body): Body {
+    return { ...ADDRESS, line1: this.secret('address', listing.seller_id) };
   }
 
   protected async buy(order: Body): Promise<void> {
@@ -73,6 +83,8 @@ export class Haggler extends Buyer {
     await this.post(`/marketplace/listings/${String(listing.id)}/offers`, {
       offered_price_cents: this.between(1, asked - 1),
       quantity: this.between(1, 2),
+      message: this.secret('message', listing.seller_id),
+      ...(listing.delivery_method === 'physical' && { shipping_address: this.addressFor(listing) }),
     });
   }
 
@@ -89,17 +101,72 @@ export class Haggler extends Buyer {
   }
 }
 
-/** A model that forgets what it did: it repeats purchases, with the same key, with another key, and without one. */
+/**
+ * A model that forgets what it did: it repeats calls, with the same key, with another key, and without one. Its keys count from 1 for each
+ * kind of call, so that two such models have the same keys. The checks compare the answers.
+ */
 export class ForgetfulBuyer extends Buyer {
+  private readonly repeated = new Map<string, number>();
+
   protected override async buy(order: Body): Promise<void> {
-    const key = `again-${this.id}-${this.random.int(1_000_000)}`;
-    const first = await this.call('POST', '/marketplace/orders', order, { 'idempotency-key': key });
-    if (!this.chance(0.6)) return;
-    const second = await this.call('POST', '/marketplace/orders', order, { 'idempotency-key': key });
-    if (isKnown(first) && isKnown(second) && second.body.id !== first.body.id)
-      throw new Error(`a repeat bought again: ${JSON.stringify(second.body)}`);
-    if (this.chance(0.3))
-      await this.call('POST', '/marketplace/orders', { ...order, quantity: 5 }, { 'idempotency-key': key });
+    await this.repeat('/marketplace/orders', order, { ...order, quantity: 5 });
     if (this.chance(0.1)) await this.call('POST', '/marketplace/orders', order);
+  }
+
+  protected override async deposit(deposit: Body): Promise<void> {
+    await this.repeat('/marketplace/wallet/deposits', deposit, { amount_cents: 77 });
+  }
+
+  private async repeat(path: string, body: Body, other: Body): Promise<void> {
+    const count = (this.repeated.get(path) ?? 0) + 1;
+    this.repeated.set(path, count);
+    const headers = { 'idempotency-key': `again-${count}` };
+    await this.call('POST', path, body, headers);
+    if (this.chance(0.6)) await this.call('POST', path, body, headers);
+    if (this.chance(0.2)) await this.call('POST', path, other, headers);
+  }
+}
+
+const FRIENDS: Record<string, string> = { 'letters-1': 'letters-2', 'letters-2': 'letters-1' };
+
+/** Writes to the other parties of orders, and to a friend. */
+export class Correspondent extends Buyer {
+  override async act(): Promise<void> {
+    await super.act();
+    const friend = FRIENDS[this.id];
+    if (friend === undefined) return;
+    const { status, body } = await this.post('/conversations', { agent_id: friend });
+    if (status < 300) await this.writeTo(friend, `/conversations/${String(body.conversation_id)}/messages`);
+    else await this.post('/interest', { target_agent_id: friend, message: this.secret('message', friend) });
+  }
+
+  protected override async handle(order: Body): Promise<void> {
+    await super.handle(order);
+    if (!this.chance(0.2)) return;
+    const path = `/marketplace/orders/${String(order.id)}/messages`;
+    await this.post(path, { content: this.secret('message', order.seller_id) });
+    await this.get(path);
+  }
+
+  private async writeTo(friend: string, path: string): Promise<void> {
+    await this.get(path);
+    if (this.chance(0.5)) await this.post(path, { content: this.secret('message', friend) });
+  }
+}
+
+/** Watches for cheap listings, and buys them. */
+export class Searcher extends Buyer {
+  override async begin(): Promise<void> {
+    await super.begin();
+    await this.post('/marketplace/saved-searches', { name: 'Cheap work', query: 'work', max_price: 300 });
+  }
+
+  override async act(): Promise<void> {
+    for (const { id } of await this.list('/marketplace/saved-searches', 'saved_searches')) {
+      const matches = await this.list(`/marketplace/saved-searches/${String(id)}/matches`, 'matches');
+      const match = this.pick(matches);
+      if (match && this.chance(0.3)) await this.acquire(match.listing as Body);
+    }
+    await super.act();
   }
 }

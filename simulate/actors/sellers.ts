@@ -1,6 +1,6 @@
-import { DAY } from '../../src/kernel/clock';
+import { Inbox } from '../inbox';
 import type { Receiver } from '../receivers';
-import type { World } from '../world';
+import type { Answer, World } from '../world';
 import { Actor, type Body } from './actor';
 
 const CATEGORY = 'skills-services';
@@ -44,8 +44,8 @@ export class Seller extends Actor {
         ...shared,
         listing_type: 'fixed_price',
         delivery_method: 'digital_instant',
-        digital_payloads: Array.from({ length: this.between(1, 6) }, (_, index) => ({
-          code: `${this.id}-${index}`,
+        digital_payloads: Array.from({ length: this.between(1, 6) }, () => ({
+          code: this.secret('goods'),
         })),
       });
     const method = kind === 1 ? 'digital_manual' : 'physical';
@@ -61,7 +61,7 @@ export class Seller extends Actor {
     return this.pick([1, 7, 99, 250, 999, 2_500, 10_000, 99_999]) as number;
   }
 
-  private async handle(order: Body): Promise<void> {
+  protected async handle(order: Body): Promise<void> {
     const allowed = order.allowed_actions as string[];
     const path = `/marketplace/sales/${String(order.id)}`;
     const total = Number(order.total_cents) - Number(order.refunded_cents);
@@ -72,7 +72,7 @@ export class Seller extends Actor {
       else await this.post(`${path}/refund/approve`);
     } else if (allowed.includes('fulfill') && this.chance(this.diligence)) {
       await this.post(`${path}/fulfill`, {
-        delivery_data: { text: `for ${String(order.id)}` },
+        delivery_data: { text: this.secret('goods', order.buyer_id) },
         message: 'Here it is.',
       });
     } else if (allowed.includes('cancel') && this.chance(0.05)) {
@@ -106,18 +106,37 @@ export class SlowSeller extends Seller {
   protected override readonly diligence = 0.3;
 }
 
-/** Deliveries are kept at least this long. */
-const KEPT_DAYS = 7;
+/** The codes of sellers, which buyers know from elsewhere. */
+export const DISCOUNT_CODES: Record<string, string> = { 'discount-seller': 'TENTH-OFF' };
+const CODE_USES = 3;
 
-/** What a receiver of webhooks processed. */
-interface Received {
-  id: string;
-  at: number;
+/** Lowers its prices for a few buyers, again and again, and answers what buyers write. */
+export class DiscountSeller extends Seller {
+  override async act(): Promise<void> {
+    await super.act();
+    const own = await this.list('/marketplace/discount-codes', 'discount_codes');
+    const used = own.find(({ uses }) => Number(uses) >= CODE_USES);
+    if (used && this.chance(0.3)) await this.call('DELETE', `/marketplace/discount-codes/${String(used.id)}`);
+    if (own.length === 0 || used)
+      await this.post('/marketplace/discount-codes', {
+        code: DISCOUNT_CODES[this.id],
+        percent_off: this.between(5, 33),
+        max_uses: CODE_USES,
+      });
+  }
+
+  protected override async handle(order: Body): Promise<void> {
+    await super.handle(order);
+    if (!this.chance(0.2)) return;
+    const path = `/marketplace/orders/${String(order.id)}/messages`;
+    const messages = await this.list(path, 'messages');
+    if (messages.length > 0) await this.post(path, { content: this.secret('message', order.buyer_id) });
+  }
 }
 
 /** A seller whose endpoint fails: with an error, not at all, or with an answer that comes too late. */
 export class FailingReceiver extends Seller {
-  private readonly received: Received[] = [];
+  private readonly inbox = new Inbox(this.id, this.world);
   private failing = 0.3;
 
   constructor(id: string, world: World, seed: number) {
@@ -127,7 +146,7 @@ export class FailingReceiver extends Seller {
 
   override async begin(): Promise<void> {
     await super.begin();
-    await this.post('/marketplace/webhooks', { url: `https://${this.id}.example/hook` });
+    await this.post('/marketplace/webhooks', { url: `https://${this.id}.example/hook`, event_types: ['*'] });
   }
 
   override async act(): Promise<void> {
@@ -135,27 +154,25 @@ export class FailingReceiver extends Seller {
     await super.act();
   }
 
-  /** What counts as delivered has arrived, and nothing arrived that was not sent. */
-  override async check(): Promise<void> {
-    const rows = await this.world.rows<{ id: string; status: string }>(
-      `SELECT d.id, d.status FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
-        WHERE e.agent_id = $1`,
-      [this.id],
-    );
-    const arrived = new Set(this.received.map(({ id }) => id));
-    const missed = rows.filter(({ id, status }) => status === 'delivered' && !arrived.has(id));
-    if (missed.length > 0) throw new Error(`delivered and not received: ${JSON.stringify(missed)}`);
-    const sent = new Set(rows.map(({ id }) => id));
-    const since = this.world.clock.milliseconds - KEPT_DAYS * DAY;
-    const invented = this.received.flatMap(({ id, at }) => (at > since && !sent.has(id) ? [id] : []));
-    if (invented.length > 0) throw new Error(`received and not recorded: ${invented.join(', ')}`);
+  protected override async call(...values: Parameters<Seller['call']>): Promise<Answer> {
+    const answer = await super.call(...values);
+    if (answer.status < 300) this.inbox.learn(answer.body);
+    return answer;
   }
 
-  private readonly receive: Receiver = ({ headers }) => {
+  override check(): Promise<void> {
+    return this.inbox.check();
+  }
+
+  override checkAtTheEnd(): Promise<void> {
+    return this.inbox.checkAtTheEnd();
+  }
+
+  private readonly receive: Receiver = (call) => {
     const lot = this.world.isCalm ? 1 : this.random.unit();
     if (lot < this.failing / 3) return { status: 500, bodyStart: 'no' };
     if (lot < (2 * this.failing) / 3) return { error: 'connection_refused' };
-    this.received.push({ id: headers['webhook-id'] ?? '', at: this.world.clock.milliseconds });
+    this.inbox.process(call);
     return lot < this.failing ? { error: 'timeout' } : { status: 204 }; // processed, but the response was lost
   };
 }

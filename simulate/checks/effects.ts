@@ -1,0 +1,51 @@
+import { Violation } from '../violation';
+import type { Exchange, World } from '../world';
+import type { Check } from './check';
+
+const KEY = 'a repeat with the same key has no second effect';
+
+/** Records that agents make with a call, whose answer has their ID. */
+const MADE = [
+  `SELECT id FROM orders WHERE offer_id IS NULL`,
+  `SELECT id FROM offers`,
+  `SELECT id FROM wallet_deposits WHERE order_id IS NULL`,
+  `SELECT id FROM wallet_payouts`,
+  `SELECT id FROM reviews`,
+  `SELECT id FROM order_messages`,
+  `SELECT id FROM listings`,
+  `SELECT id FROM discount_codes`,
+].join(' UNION ALL ');
+
+/** Each key has one effect: repeats have the same answer, and nothing is made that no answer names. */
+export function oneEffectPerKey(world: World): Check {
+  const named = new Set<string>();
+  const first = new Map<string, { sent: string; id: unknown }>();
+  world.observers.push((exchange) => {
+    const { actor, method, path, status, headers } = exchange;
+    if (method === 'GET' || status >= 300) return;
+    const id = idIn(exchange);
+    if (typeof id === 'string') named.add(id);
+    const key = headers?.['idempotency-key'];
+    if (key === undefined) return;
+    const sent = JSON.stringify(exchange.body);
+    const about = `${actor} ${method} ${path} ${key}`;
+    const before = first.get(about);
+    if (before && (before.id !== id || before.sent !== sent))
+      throw new Violation(
+        KEY,
+        `${about}: ${before.sent} made ${String(before.id)}, ${sent} made ${String(id)}`,
+      );
+    first.set(about, { sent, id });
+  });
+  const violations = async (): Promise<object[]> => {
+    const rows = await world.rows<{ id: string }>(`${MADE} ORDER BY id`);
+    return rows.filter(({ id }) => !named.has(id));
+  };
+  return { name: 'nothing is made that no answer names', when: 'daily', violations };
+}
+
+function idIn({ text }: Exchange): unknown {
+  if (!text.startsWith('{')) return undefined;
+  const { id, offer } = JSON.parse(text) as { id?: unknown; offer?: { id?: unknown } };
+  return id ?? offer?.id;
+}
