@@ -477,6 +477,14 @@ describe('a refund after completion', () => {
     await trades(app).approve(order);
     expect(await profile()).toMatchObject({ total_sales: 0, total_revenue_cents: 0 });
   });
+
+  it('removes a sale of which the seller earned nothing from its statistics', async () => {
+    const order = await late({ price_cents: 1 });
+    await trades(app).askBack(order);
+    await trades(app).approve(order);
+    const { body } = await order.seller.client.get('/marketplace/my/profile').expect(200);
+    expect(body).toMatchObject({ total_sales: 0, total_revenue_cents: 0 });
+  });
 });
 
 describe('a second refund of an order', () => {

@@ -155,7 +155,7 @@ export class SalesCorrection {
     if (undone && order.stockState === 'taken') await this.stock.uncount(tx, order);
     if (!wasSold && order.status === 'completed') {
       await this.sellers.recordSale(tx, order.sellerId, order.sellerAmountCents);
-    } else if (wasSold && before.sellerAmountCents > order.sellerAmountCents) {
+    } else if (wasSold && (undone || before.sellerAmountCents > order.sellerAmountCents)) {
       const taken = before.sellerAmountCents - order.sellerAmountCents;
       await this.sellers.takeBackSale(tx, order.sellerId, taken, undone);
     }
