@@ -113,7 +113,7 @@ export class World {
   readonly random: RandomSource;
   readonly deadlines: Deadlines;
   private readonly faults: Faults;
-  private app!: NestExpressApplication;
+  app!: NestExpressApplication;
   private prompt: string[] = [];
   private isTogether = false;
 

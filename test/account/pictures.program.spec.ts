@@ -61,7 +61,7 @@ const scene = async (sky: string, sea: string): Promise<Buffer> => {
 const WIDE: Look = { width: 1280, colorScheme: 'light' };
 
 /** Delays what a form sends in the background, so that a person can be faster. */
-const slowUploads = (page: Page): Promise<void> =>
+const slowUploads = (page: Page): Promise<unknown> =>
   page.route('**/operations/listings.*', async (route) => {
     if (route.request().resourceType() === 'xhr') await sleep(1_500);
     await route.continue();
