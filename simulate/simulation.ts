@@ -1,30 +1,66 @@
-import { note } from '../src/cli/command-line';
 import { createTestDatabase } from '../test/support/template-database';
-import { liveThrough, type MarketPlan, type Result } from './market';
+import type { HistoryLine } from './history';
+import { CAST, liveThrough, type MarketPlan, type Result } from './market';
+import { failedCheck } from './violation';
 import { World, type WorldPlan } from './world';
 
 /** A week before the end of a month. */
 const FROM = new Date('2027-02-22T00:00:00Z');
-/** Calls that are printed if a run fails. */
+/** Calls that are shown if a run fails. */
 const LAST = 50;
 
+export type Plan = MarketPlan & Pick<WorldPlan, 'write' | 'withFaults'>;
+
+/** What a run found, and when. */
+export class FailedRun extends Error {
+  readonly check: string;
+
+  constructor(
+    readonly plan: Plan,
+    readonly day: number,
+    readonly lastCalls: readonly HistoryLine[],
+    cause: unknown,
+  ) {
+    super(String((cause as Error).stack), { cause });
+    this.check = failedCheck(cause);
+  }
+
+  /** The command that repeats it with this cast. */
+  commandFor(cast: readonly string[]): string {
+    const days = Math.min(this.day, this.plan.days);
+    const actors = cast.length < CAST.length ? ` --actors ${cast.join(',')}` : '';
+    const levels = `${this.plan.isTogether ? ' --together' : ''}${this.plan.withFaults ? ' --faults' : ''}`;
+    return `npm run simulate -- --seed ${this.plan.seed} --days ${days}${levels}${actors}`;
+  }
+}
+
 /** Runs a market in a new database. */
-export async function simulate({
-  write,
-  withFaults,
-  ...plan
-}: MarketPlan & Pick<WorldPlan, 'write' | 'withFaults'>): Promise<Result> {
-  const { seed } = plan;
+export async function simulate({ write, withFaults, ...plan }: Plan): Promise<Result> {
   const database = await createTestDatabase();
-  const world = await World.open({ databaseUrl: database.url, seed, from: FROM, withFaults, write });
+  const world = await World.open({
+    databaseUrl: database.url,
+    seed: plan.seed,
+    from: FROM,
+    withFaults,
+    write,
+  });
   try {
     return await liveThrough(world, plan);
   } catch (error) {
-    for (const line of world.history.lines.slice(-LAST)) note(JSON.stringify(line));
-    note(`seed ${seed} failed after these calls`);
-    throw error;
+    throw new FailedRun({ write, ...plan }, world.day, world.history.lines.slice(-LAST), error);
   } finally {
     await world.close();
     await database.drop();
+  }
+}
+
+/** Whether a run with this cast fails in the same way, by that day. */
+export async function failsAlike(failure: FailedRun, cast: typeof CAST): Promise<boolean> {
+  const { seed, days } = failure.plan;
+  try {
+    await simulate({ seed, days, cast, until: failure.day });
+    return false;
+  } catch (error) {
+    return error instanceof FailedRun && error.check === failure.check;
   }
 }

@@ -98,6 +98,7 @@ function keepOwn(object: object, names: readonly string[]): void {
 /** One installation on virtual time. One thing happens at a time, or, in `together`, statements of several commands alternate. */
 export class World {
   inviteCode = '';
+  day = 0;
   /** Nothing fails, because nothing has begun, or everything must end. */
   isCalm = true;
   /** Checks that see every call. */

@@ -71,7 +71,7 @@ export const ORDERS = [
   sqlCheck(
     'daily',
     'no deadline is forgotten',
-    `SELECT id, status, deadline_at FROM order_states WHERE deadline_at < $1::timestamptz - interval '2 minutes'`,
+    `SELECT id, status, deadline_at FROM orders WHERE deadline_at < $1::timestamptz - interval '2 minutes'`,
   ),
   sqlCheck(
     'daily',
@@ -99,9 +99,17 @@ export const ORDERS = [
         AND o.paid_at > $1::timestamptz - interval '7 days'
       CROSS JOIN LATERAL (
         SELECT count(*)::int AS used FROM approvals p
-         WHERE p.agent_id = a.agent_id AND p.listing_id IS NOT NULL AND p.status = 'used'
+         WHERE p.agent_id = a.agent_id AND p.kind = 'purchase' AND p.status = 'used'
            AND p.decided_at > $1::timestamptz - interval '14 days') approved
       GROUP BY a.agent_id HAVING count(*) > max(approved.used)`,
+  ),
+  sqlCheck(
+    'daily',
+    'an accepted offer has the order at its last price',
+    `SELECT f.id, f.status, f.current_price_cents, o.id AS order_id, o.unit_price_cents
+       FROM offers f FULL JOIN orders o ON o.offer_id = f.id
+      WHERE (f.status = 'accepted' OR o.offer_id IS NOT NULL)
+        AND (f.status, f.order_id, f.current_price_cents) IS DISTINCT FROM ('accepted', o.id, o.unit_price_cents)`,
   ),
   sqlCheck('at the end', 'every order has ended', `SELECT id, status FROM orders WHERE status IN (${OPEN})`),
   sqlCheck(
