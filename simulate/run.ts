@@ -4,7 +4,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { exitOnUsageError, note, say, typed, WrongArguments, wholeNumber } from '../src/cli/command-line';
 import { progressBar } from '../src/cli/progress-bar';
 import { countOf } from '../src/kernel/words';
-import { startTestServer } from '../test/support/template-database';
+import { hasTestServer, startTestServer } from '../test/support/template-database';
 import type { Result } from './market';
 import { PLANTED_DEFECTS } from './planted-defects';
 import { defectCalled, plant } from './planting';
@@ -51,13 +51,12 @@ const market = (): Promise<typeof import('./market')> => import('./market.js');
 
 async function main(): Promise<void> {
   const { plan, planted, defect } = planFrom(process.argv.slice(2));
-  if (planted) return tryDefects();
   if (defect !== undefined) plant(defectCalled(defect));
-  const server = await startTestServer();
+  const server = hasTestServer() ? undefined : await startTestServer();
   try {
-    await runAll(plan);
+    await (planted ? tryDefects() : runAll(plan));
   } finally {
-    await server.stop();
+    await server?.stop();
   }
 }
 
@@ -163,7 +162,7 @@ function commit(): string {
   }
 }
 
-/** Each in a separate process, which has loaded nothing before. */
+/** Each in a separate process, which has loaded nothing before. They share the server. */
 async function tryDefects(): Promise<void> {
   const later = PLANTED_DEFECTS.filter(({ level }) => level > LEVEL);
   const missed: string[] = [];

@@ -62,19 +62,30 @@ export class OwnedBuyer extends Buyer {
 
   private mailedToken(email: string): string {
     const folder = join(this.world.app.get(Settings).DATA_DIR, 'mail');
-    const mails = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
-    const mail = mails.find((text) => text.includes(`To: ${email}`));
+    const mails = readdirSync(folder)
+      .sort()
+      .map((name) => readFileSync(join(folder, name), 'utf8'));
+    const mail = mails.findLast(
+      (text) => text.includes(`To: ${email}`) && text.includes('/auth/login?token='),
+    );
     const token = /\/auth\/login\?token=([\w-]{43})\s/.exec(mail ?? '')?.[1];
     if (token === undefined) throw new Error(`no link was mailed to ${email}`);
     return token;
   }
 
   private async submit(page: string, action: string, fields: Record<string, string>): Promise<void> {
-    const { text } = await this.browse('GET', page);
+    const { text } = await this.open(page);
     const [, first, second] = FIELD.exec(text) ?? [];
     const sent = new URLSearchParams({ ...fields, [FORM_FIELD]: first ?? second ?? '' });
     const { status, text: answer } = await this.browse('POST', action, sent.toString());
     if (status !== 303) throw new Error(`${action} was answered with ${status}: ${answer.slice(0, 500)}`);
+  }
+
+  private async open(path: string): Promise<Answer> {
+    const shown = await this.browse('GET', path);
+    if (shown.status !== 303) return shown;
+    await this.signIn(); // the session has expired
+    return this.browse('GET', path);
   }
 
   private async browse(method: string, path: string, body?: string): Promise<Answer> {

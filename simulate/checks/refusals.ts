@@ -12,11 +12,20 @@ export function watchRefusals(world: World): void {
   world.observers.push((exchange) => {
     if (exchange.status < 400 || exchange.status >= 500) return;
     const route = routeOf(exchange, routes);
-    const { code } = (exchange.text.startsWith('{') ? JSON.parse(exchange.text) : {}) as { code?: string };
+    const code = codeIn(exchange);
     const listed = (route && refusalsAt(route)) ?? [];
-    if (!listed.some(({ terms }) => terms.code === code && statusOf(terms) === exchange.status))
+    const isListed = listed.some(
+      ({ terms }) => statusOf(terms) === exchange.status && (code === undefined || terms.code === code),
+    );
+    if (!isListed)
       throw new Violation(NAME, `${exchange.method} ${exchange.path}: ${exchange.status} ${exchange.text}`);
   });
+}
+
+/** Pages for people have no code. */
+function codeIn({ text }: Exchange): string | undefined {
+  if (text.startsWith('<')) return undefined;
+  return (JSON.parse(text) as { code?: string }).code ?? 'none';
 }
 
 /** The one with the fewest variables. */

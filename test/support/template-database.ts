@@ -47,6 +47,9 @@ function theServer(): TestServer {
   );
 }
 
+/** Whether a process that this one was started by runs a server. */
+export const hasTestServer = (): boolean => process.env[SERVER_VARIABLE] !== undefined;
+
 /** Starts the server of this run (or uses that of TEST_DATABASE_URL) and migrates the template. */
 export async function startTestServer(): Promise<{ stop(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
