@@ -20,6 +20,9 @@ const late = new WeakSet<Request>();
 /** Whether the form was filled in before the person signed in. Its handler must do nothing. */
 export const isLate = (request: Request): boolean => late.has(request);
 
+/** The status of the page that shows it again: the form was refused. */
+export const LATE_STATUS = 403;
+
 /** Notes a form that its handler shows again. `error` is why it is refused. */
 export function noteLate(context: ExecutionContext, error: unknown): void {
   const request = context.switchToHttp().getRequest<Request>();

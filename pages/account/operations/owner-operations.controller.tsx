@@ -27,7 +27,7 @@ import { filesOf } from '../../../src/platform/http/form-files';
 import { goTo } from '../../../src/platform/pages/page';
 import { Public } from '../../../src/platform/security/access';
 import { type AgentCaller, formClaim, type IdempotencyClaim } from '../../../src/platform/security/caller';
-import { isLate, lostFilesOf, ShowsLateForms } from '../../../src/sign-in/late-forms';
+import { isLate, LATE_STATUS, lostFilesOf, ShowsLateForms } from '../../../src/sign-in/late-forms';
 import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
 import { AccountPages, OWN_SENT, type Visit, Visited } from '../account-page-sender';
 import { type FormSender, SentBy } from '../forms';
@@ -132,7 +132,7 @@ export class OwnerOperationsController {
     this.pages.show(visit, {
       title: isRefused ? 'Not done' : 'Not saved yet',
       width: 'reading',
-      status: refusal ? problemOf(refusal).status : isRefused ? 422 : 200,
+      status: shown.isLate ? LATE_STATUS : refusal ? problemOf(refusal).status : isRefused ? 422 : 200,
       script: preview && LISTING_SCRIPTS,
       body: (token) => (
         <>

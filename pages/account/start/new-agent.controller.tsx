@@ -22,7 +22,7 @@ import { Public } from '../../../src/platform/security/access';
 import { Lenient } from '../../../src/platform/security/lenient';
 import { AGENT_ID } from '../../../src/platform/validation/fields';
 import { formTargetsOf } from '../../../src/sign-in/login/login.dto';
-import { isLate, lostFilesOf, ShowsLateForms } from '../../../src/sign-in/late-forms';
+import { isLate, LATE_STATUS, lostFilesOf, ShowsLateForms } from '../../../src/sign-in/late-forms';
 import { notSignedIn } from '../../../src/sign-in/sign-in.errors';
 import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
 import { DEFAULT_CAP_CENTS } from '../../../src/oauth/policies';
@@ -87,7 +87,7 @@ export class NewAgentController {
   @ShowsLateForms()
   @Answers(200, undefined, { summary: 'Create an agent; the page shows its key once (HTML)', refuses: MAKES })
   async create(@SentBy() sender: FormSender, @Body() sent: Sent, @Visited() visit: Visit): Promise<void> {
-    if (isLate(visit.request)) return this.showForm(visit, { sent, refusal: LATE });
+    if (isLate(visit.request)) return this.showForm(visit, { sent, refusal: LATE, status: LATE_STATUS });
     let made: RegisteredView | ChallengeView;
     try {
       made = await this.creation.register(sender, sent);
