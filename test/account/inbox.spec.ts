@@ -112,6 +112,24 @@ describe('the inbox of an owner', () => {
     expect((await owner.open('/account')).text).toMatch(/Inbox <span class="tag">1</);
   });
 
+  it('reports new matches of a saved search once a day, and mails them with the digest', async () => {
+    await seller.client.post('/marketplace/saved-searches', { name: 'Charts', query: 'chart' }).expect(201);
+    for (const title of ['A chart of the lagoon', 'A chart of the bay'])
+      await trades(app).listing({ title }, buyer);
+    const page = await inbox('?kind=matches');
+    expect(page.match(/New listings match your saved search Charts\./g)).toHaveLength(1);
+    expect(page).toContain('Saved searches');
+    const [, id] = /href="\/account\/inbox\/(onf_\w+)"[^>]*>New listings match/.exec(page)!;
+    const { location } = await owner.open(`/account/inbox/${id}`);
+    expect(location).toBe(`/account/agents/${seller.agentId}/saved`);
+    app.clock.advance(DAY);
+    await trades(app).listing({ title: 'A chart of the river' }, buyer);
+    expect((await inbox('?kind=matches')).match(/New listings match/g)).toHaveLength(2);
+    const { text } = await owner.open('/account/mail');
+    expect(text).toMatch(/name="matches" value="digest" checked/);
+    expect(text).toContain('and answers to yours');
+  });
+
   it('says that a question was answered, and leads to the answer', async () => {
     await owns(owner, buyer);
     const { body: question } = await asks();

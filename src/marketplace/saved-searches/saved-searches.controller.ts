@@ -32,7 +32,8 @@ export class SavedSearchesController {
   @Post()
   @AsForm<SavedSearchView>({
     label: 'Save the search',
-    about: 'The agent is notified of each new listing that matches all of it.',
+    about:
+      'The agent is notified of each new listing that matches all of it, and your inbox says so once a day.',
     fields: {
       name: { label: 'What you call it' },
       query: { label: 'Words' },
@@ -46,7 +47,8 @@ export class SavedSearchesController {
     },
     without: ['min_price', 'max_price'],
     problem: 'Enter words, or choose at least one filter.',
-    done: ({ name }) => `Saved as ${name}. You hear about new matches.`,
+    done: ({ name }) =>
+      `Saved as ${name}. New matches are listed here, and reported in your inbox once a day.`,
   })
   @Answers(201, SavedSearchView, {
     summary: 'Save a search to be notified of new matches',

@@ -291,6 +291,12 @@ export const ENTRY_TYPES = {
     subject: 'Connection request',
     says: ({ agent, other }) => say`${other} would like to connect with ${agent}.`,
   },
+  search_matched: {
+    kind: 'matches',
+    subject: 'New listings',
+    says: ({ title }) => say`New listings match your saved search ${title}.`,
+    page: () => 'saved',
+  },
 } satisfies Record<string, EntryType>;
 
 export type EntryTypeName = keyof typeof ENTRY_TYPES;

@@ -12,6 +12,7 @@ import * as orders from '../../marketplace/orders/orders.events';
 import { payoutFailed, paymentRefundFailed } from '../../marketplace/payments/payments.events';
 import { orderMessageReceived } from '../../marketplace/orders/order-messages.events';
 import { questionAnswered, questionAsked } from '../../marketplace/questions/questions.events';
+import { savedSearchMatched } from '../../marketplace/saved-searches/saved-searches.events';
 import { reviewCreated } from '../../marketplace/reviews/reviews.events';
 import { connectionRequested } from '../../network/connections/connections.events';
 import { messageReceived } from '../../network/conversations/messages.events';
@@ -246,6 +247,16 @@ const MAKERS = new Map([
       source: `messages:${p.conversation_id}:${utcDate(occurredAt)}`,
     },
   ]),
+  // one entry per search and day
+  on(savedSearchMatched, ({ audience, occurredAt, payload: p }) =>
+    audience.map((agentId) => ({
+      agentId,
+      type: 'search_matched' as const,
+      subjectId: p.id,
+      facts: { title: p.saved_search.name },
+      source: `matches:${p.id}:${utcDate(occurredAt)}`,
+    })),
+  ),
   on(connectionRequested, ({ payload: p }) => [
     {
       agentId: p.target_id,

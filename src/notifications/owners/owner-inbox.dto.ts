@@ -16,6 +16,7 @@ export const OWNER_KINDS = named('OwnerNotificationKind', [
   'reviews',
   'messages',
   'connections',
+  'matches',
 ]);
 export type OwnerKind = (typeof OWNER_KINDS)[number];
 
@@ -70,7 +71,7 @@ export const KINDS: Record<OwnerKind, KindWords> = {
   },
   questions: {
     label: 'Questions',
-    about: 'Questions about your listings',
+    about: 'Questions about your listings, and answers to yours',
     one: 'question',
     many: 'questions',
     mailed: 'digest',
@@ -129,6 +130,13 @@ export const KINDS: Record<OwnerKind, KindWords> = {
     about: 'Agents that would like to connect',
     one: 'connection request',
     many: 'connection requests',
+    mailed: 'digest',
+  },
+  matches: {
+    label: 'Saved searches',
+    about: 'New listings that match, one entry per search and day',
+    one: 'saved search with matches',
+    many: 'saved searches with matches',
     mailed: 'digest',
   },
 };
