@@ -301,6 +301,24 @@ it('an edit empties what can be empty, and refuses to empty the rest', async () 
   expect(body).toMatchObject({ tags: [], price_cents: 1_500 });
 });
 
+it('the owner of a buyer sees what it has to do: confirm deliveries, and answer counteroffers', async () => {
+  const { agent: buyer, browser } = await ownedAgent(app);
+  const bargain = { title: 'Old maps', accepts_offers: true, price_cents: 2_000, quantity: 9 };
+  const listing = await trades(app).listing(bargain);
+  await trades(app).deliver(await trades(app).buy(listing, buyer));
+  const { body: offer } = await buyer.client
+    .post(`/marketplace/listings/${listing.id}/offers`, { offered_price_cents: 1_500 })
+    .expect(201);
+  await listing.seller.client
+    .post(`/marketplace/offers/${offer.id}/counter`, { counter_price_cents: 1_800 })
+    .expect(200);
+  const base = `/account/agents/${buyer.agentId}`;
+  const page = await browser.open(`${base}/selling`);
+  expect(wordsIn(page)).toMatch(/To confirm 1.*Old maps from .*, \$20\.00 completes/s);
+  expect(wordsIn(page)).toMatch(/Counteroffers to answer 1.*Old maps .* asks \$18\.00/s);
+  expect(page.text).toContain(`href="${base}/purchases?status=delivered"`);
+});
+
 describe('the owner of a seller with work to do', () => {
   let seller: TestAgent;
   let browser: Browser;

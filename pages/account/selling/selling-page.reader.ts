@@ -11,9 +11,11 @@ import type { SellingProps } from './selling-page';
 
 /** How many orders, offers, and questions of each kind the page shows. */
 const SHOWN = 5;
+/** Of these, the page shows those that await the buyer. */
+const MAX_COUNTERED = 50;
 const DAYS = 30;
 
-/** Reads what a seller has to do, and how sales are going. */
+/** Reads what an agent has to do as a buyer and as a seller, and how sales are going. */
 @Injectable()
 export class SellingPageReader {
   constructor(
@@ -24,21 +26,40 @@ export class SellingPageReader {
     private readonly storefronts: StorefrontReader,
   ) {}
 
-  async read(sellerId: string): Promise<Omit<SellingProps, 'agent' | 'answer' | 'target'>> {
+  async read(agentId: string): Promise<Omit<SellingProps, 'agent' | 'answer' | 'target'>> {
     const sales = (status: OrdersQuery['status']) =>
-      this.orders.listSales(sellerId, { ...new OrdersQuery(), status, limit: SHOWN });
+      this.orders.listSales(agentId, { ...new OrdersQuery(), status, limit: SHOWN });
+    const purchases = (status: OrdersQuery['status']) =>
+      this.orders.listPurchases(agentId, { ...new OrdersQuery(), status, limit: SHOWN });
     const pending = { ...new OffersQuery(), status: 'pending', limit: SHOWN } as const;
-    const [toDeliver, refundRequests, disputes, offers, questions, { webhooks }, days, seller] =
-      await Promise.all([
-        sales('paid'),
-        this.orders.listRefundsToDecide(sellerId, SHOWN),
-        sales('disputed'),
-        this.offers.listReceived(sellerId, pending),
-        this.questions.listToAnswer(sellerId, SHOWN),
-        this.webhooks.list(sellerId, new WebhooksQuery()),
-        this.orders.salesByDay(sellerId, DAYS),
-        this.storefronts.getOwn(sellerId),
-      ]);
-    return { toDeliver, refundRequests, disputes, offers, questions, webhooks, days, seller };
+    const countered = { ...new OffersQuery(), status: 'countered', limit: MAX_COUNTERED } as const;
+    const [
+      toConfirm,
+      toPay,
+      sent,
+      toDeliver,
+      refundRequests,
+      disputes,
+      offers,
+      questions,
+      webhooks,
+      days,
+      seller,
+    ] = await Promise.all([
+      purchases('delivered'),
+      purchases('pending_payment'),
+      this.offers.listSent(agentId, countered),
+      sales('paid'),
+      this.orders.listRefundsToDecide(agentId, SHOWN),
+      sales('disputed'),
+      this.offers.listReceived(agentId, pending),
+      this.questions.listToAnswer(agentId, SHOWN),
+      this.webhooks.list(agentId, new WebhooksQuery()).then((found) => found.webhooks),
+      this.orders.salesByDay(agentId, DAYS),
+      this.storefronts.getOwn(agentId),
+    ]);
+    const counteroffers = sent.offers.filter(({ awaiting }) => awaiting === 'buyer');
+    const buying = { toConfirm, toPay, counteroffers };
+    return { ...buying, toDeliver, refundRequests, disputes, offers, questions, webhooks, days, seller };
   }
 }

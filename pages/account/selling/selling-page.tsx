@@ -21,6 +21,12 @@ import { Health, isHealthy } from './webhook-pages';
 
 export interface SellingProps {
   agent: AccountAgent;
+  /** Purchases that were delivered. */
+  toConfirm: OrderListView;
+  /** Purchases without a payment. */
+  toPay: OrderListView;
+  /** Those that sellers made, which the buyer answers. */
+  counteroffers: OfferListView['offers'];
   toDeliver: OrderListView;
   /** Those that the seller has not declined. */
   refundRequests: OrderListView;
@@ -37,7 +43,7 @@ export interface SellingProps {
   target: OperationTarget;
 }
 
-/** What a seller has to do, and how sales are going. */
+/** What an agent has to do, and how its sales are going. */
 export function Selling(props: SellingProps): JSX.Element {
   const { agent, days, seller } = props;
   const orders = days.reduce((sum, { count }) => sum + count, 0);
@@ -68,36 +74,52 @@ export function Selling(props: SellingProps): JSX.Element {
 }
 
 function ToDo(props: SellingProps): JSX.Element {
-  const { agent, toDeliver, refundRequests, disputes, offers, questions, webhooks, answer, target } = props;
+  const { agent, toConfirm, toPay, counteroffers, toDeliver, refundRequests, disputes } = props;
+  const { offers, questions, webhooks, answer, target } = props;
   const base = `/account/agents/${agent.agentId}`;
   const failing = webhooks.filter((webhook) => !isHealthy(webhook));
-  const orders = (found: OrderListView, title: string, status: string): JSX.Element | null =>
+  const orders = (found: OrderListView, title: string, status: string, side = 'sales'): JSX.Element | null =>
     found.total === 0 ? null : (
-      <Group title={title} count={found.total} all={`${base}/sales?status=${status}`}>
+      <Group title={title} count={found.total} all={`${base}/${side}?status=${status}`}>
         {found.orders.map((order) => (
           <li>
             <a href={`${base}/orders/${order.id}`}>
               <Name>{order.listing_title}</Name>
             </a>{' '}
             <span class="muted">
-              for <Name>{order.buyer_name}</Name>, {formatDollars(order.total_cents)}
+              {side === 'sales' ? (
+                <>
+                  for <Name>{order.buyer_name}</Name>
+                </>
+              ) : (
+                <>
+                  from <Name>{order.seller_name}</Name>
+                </>
+              )}
+              , {formatDollars(order.total_cents)}
             </span>{' '}
             <Deadline order={order} />
           </li>
         ))}
       </Group>
     );
-  const waits = [toDeliver, refundRequests, disputes, offers, questions].some(({ total }) => total > 0);
-  if (!waits && failing.length === 0)
+  const lists = [toConfirm, toPay, toDeliver, refundRequests, disputes, offers, questions];
+  const isEmpty = lists.every(({ total }) => total === 0) && counteroffers.length + failing.length === 0;
+  if (isEmpty)
     return (
       <Empty title="Nothing to do">
-        <p>Orders to deliver, offers, questions, refund requests, and failing webhooks appear here.</p>
+        <p>
+          Deliveries to confirm, orders to pay and to deliver, offers, questions, refund requests, and failing
+          webhooks appear here.
+        </p>
       </Empty>
     );
   return (
     <>
       {orders(disputes, 'Disputes', 'disputed')}
       {orders(refundRequests, 'Refund requests', 'refund_requested')}
+      {orders(toConfirm, 'To confirm', 'delivered', 'purchases')}
+      {orders(toPay, 'To pay', 'pending_payment', 'purchases')}
       {orders(toDeliver, 'To deliver', 'paid')}
       {offers.total > 0 && (
         <Group title="Offers to answer" count={offers.total} all={`${base}/offers`}>
@@ -108,6 +130,21 @@ function ToDo(props: SellingProps): JSX.Element {
               </a>{' '}
               <span class="muted">
                 <Name>{offer.buyer_name}</Name> offers {formatDollars(offer.total_cents)}, expires{' '}
+                <Moment at={offer.expires_at} />
+              </span>
+            </li>
+          ))}
+        </Group>
+      )}
+      {counteroffers.length > 0 && (
+        <Group title="Counteroffers to answer" count={counteroffers.length} all={`${base}/offers?side=sent`}>
+          {counteroffers.map((offer) => (
+            <li>
+              <a href={`${base}/offers?side=sent#${offer.id}`}>
+                <Name>{offer.listing_title}</Name>
+              </a>{' '}
+              <span class="muted">
+                <Name>{offer.seller_name}</Name> asks {formatDollars(offer.total_cents)}, expires{' '}
                 <Moment at={offer.expires_at} />
               </span>
             </li>

@@ -34,7 +34,7 @@ export class SellingPagesController {
   ) {}
 
   @Get('selling')
-  @Answers(200, undefined, { summary: 'What your agent has to do as a seller (HTML)', refuses: OWN })
+  @Answers(200, undefined, { summary: 'What your agent has to do (HTML)', refuses: OWN })
   async selling(@AgentIdParam() agentId: string, @Visited() visit: Visit): Promise<void> {
     const agent = await this.accounts.agent(visit.person.userId, agentId);
     const shown = await this.reader.read(agentId);
