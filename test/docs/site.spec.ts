@@ -85,6 +85,16 @@ describe('the documentation', () => {
     expect(heavy).toEqual([]);
   });
 
+  it('shows names in backticks as code on every page', async () => {
+    const raw: string[] = [];
+    for (const path of paths()) {
+      const html = await pageAt(path);
+      const text = textOf(html.replace(/<(pre|code|script)\b.*?<\/\1>/gs, ''));
+      raw.push(...(text.match(/.{0,60}`.{0,60}/g) ?? []).map((part) => `${path}: ${part}`));
+    }
+    expect(raw).toEqual([]);
+  });
+
   it('says for each error which calls return it, unless nearly all do', async () => {
     const page = await pageAt('/docs/errors');
     const sectionOf = (code: string): string =>
@@ -94,6 +104,7 @@ describe('the documentation', () => {
     );
     expect(sectionOf('busy')).toMatch(/Returned by \d+ calls/);
     expect(sectionOf('busy')).not.toContain('<details>');
+    expect(sectionOf('route_not_found')).not.toContain('Returned by'); // paths that no call has return it
     expect(page.length).toBeLessThan(MOST_LETTERS);
   });
 
@@ -108,6 +119,8 @@ describe('the documentation', () => {
     expect(conflict).toContain('href="/docs/guides/orders#all-transitions"');
     const [common = ''] = page.split('id="letter-');
     expect(common.match(/<a href="#\w+"><code>/g)).toHaveLength(10);
+    expect(common).toContain('href="#scope_missing"'); // for keys; `insufficient_scope` is for OAuth only
+    expect(common).not.toContain('href="#insufficient_scope"');
     const codes = sections.map((text) => /<code>(\w+)/.exec(text)![1]!);
     expect(codes).toEqual([...codes].sort((a, b) => a.localeCompare(b)));
     expect(page).toContain('<a href="#letter-o">O</a>');

@@ -3,6 +3,7 @@ import { lifecycleOf } from '../../../src/kernel/lifecycle';
 import { definedRefusals } from '../../../src/kernel/refusal';
 import { countOf } from '../../../src/kernel/words';
 import { guidePath } from '../../../src/platform/errors/docs-paths';
+import { routeNotFound } from '../../../src/platform/errors/http.errors';
 import { withOperationNames } from '../../../src/platform/operations/next-steps';
 import type { RouteTable } from '../../../src/platform/operations/route-table';
 import { statusOf } from '../../../src/platform/errors/statuses';
@@ -10,6 +11,7 @@ import type { DocsPageParts } from './docs-frame';
 import { AnchorLink } from './markdown';
 import { type ListedOperation, operationAnchor } from './reference/description';
 import type { ReferencePage } from './reference/groups';
+import { WithCode } from './reference/members-table';
 
 interface ListedRefusal {
   code: string;
@@ -39,7 +41,7 @@ const COMMON = [
   'validation_error',
   'missing_api_key',
   'invalid_api_key',
-  'insufficient_scope',
+  'scope_missing',
   'rate_limited',
   'order_state_conflict',
   'price_changed',
@@ -86,7 +88,7 @@ export function errorsPage(routes: RouteTable, pages: readonly ReferencePage[]):
               <a href={`#${code}`}>
                 <code>{code}</code>
               </a>{' '}
-              <span class="muted">{status}</span>: {meaning}
+              <span class="muted">{status}</span>: <WithCode text={meaning} />
             </li>
           ))}
         </ul>
@@ -120,6 +122,7 @@ function returns(
   all: readonly ListedRefusal[],
 ): boolean {
   const { code, status, meaning } = refusal;
+  if (code === routeNotFound.terms.code) return false; // nearly always for a path that no call has
   const isOneOfSeveral = all.some((one) => one !== refusal && one.code === code && one.status === status);
   const errors = responses[status]?.['x-errors'] ?? [];
   return errors.some((error) => error.code === code && (!isOneOfSeveral || error.meaning === meaning));
@@ -144,10 +147,12 @@ function Refusal({
         <code>{code}</code> <span class="muted">{status}</span>
         {isFirst && <AnchorLink id={code} text={code} />}
       </h3>
-      <p>{meaning}</p>
+      <p>
+        <WithCode text={meaning} />
+      </p>
       {next !== '' && (
         <p>
-          <span class="muted">What to do:</span> {next}
+          <span class="muted">What to do:</span> <WithCode text={next} />
           {transitions !== undefined && (
             <>
               {' '}

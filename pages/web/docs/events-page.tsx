@@ -6,7 +6,7 @@ import { CodeBlock } from './code-block';
 import type { DocsPageParts } from './docs-frame';
 import { AnchorLink } from './markdown';
 import type { Description, Schema } from './reference/description';
-import { MembersTable } from './reference/members-table';
+import { MembersTable, WithCode } from './reference/members-table';
 import type { Member, Schemas } from './reference/schemas';
 
 /** The anchor of an event: its name with hyphens. */
@@ -91,7 +91,8 @@ const EventSection = ({ event, members, like }: EventSectionProps): JSX.Element 
       <AnchorLink id={eventAnchor(event.type)} text={event.type} />
     </h3>
     <p>
-      Sent to {event.audience}: {event.description} {event.default && <Tag kind="good">by default</Tag>}
+      Sent to {event.audience}: <WithCode text={event.description} />{' '}
+      {event.default && <Tag kind="good">by default</Tag>}
     </p>
     {like === event.type ? (
       <details>

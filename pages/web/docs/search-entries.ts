@@ -39,7 +39,7 @@ export const searchEntries = (searched: Searched): SearchEntry[] => [
     title: type,
     names: [type],
     path: `${EVENTS}#${eventAnchor(type)}`,
-    text: `Sent to ${audience}: ${description}`,
+    text: `Sent to ${audience}: ${description}`.replaceAll('`', ''),
   })),
   ...listedRefusals().map(({ code, status, meaning, next = '' }) => ({
     kind: `Error ${status}`,

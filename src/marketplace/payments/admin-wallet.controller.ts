@@ -26,7 +26,8 @@ export class AdminWalletController {
 
   @Get('payouts')
   @Answers(200, PayoutsView, {
-    summary: 'List payouts, oldest first; `status=requested` are yet to be sent',
+    summary: 'List payouts, oldest first',
+    description: 'Those with the status `requested` are yet to be sent.',
   })
   @AsList('Payouts, oldest first')
   @AsCommand('payouts list', {
