@@ -13,6 +13,9 @@ const SHOWN_HEADERS = [
   'www-authenticate',
   'x-request-id',
 ];
+const KEY = 'Idempotency-Key';
+const KEY_HINT =
+  'Stays the same, so that a repeat has no second effect. A request that you change gets a new one.';
 /** More of a body would make the page slow. */
 const MAX_LETTERS = 100_000;
 
@@ -49,6 +52,15 @@ function credentialField(header) {
       if (other !== control) other.value = control.value;
   });
   return field(CREDENTIALS[header], control, 'Stays in the memory of this page until you leave it.');
+}
+
+/** One of the values, or none if it is optional. */
+function choice({ name, required, values, value }) {
+  const options = required ? values : ['', ...values];
+  const control = element('select', { name, required });
+  control.append(...options.map((option) => element('option', { value: option }, String(option))));
+  control.value = value;
+  return control;
 }
 
 function bodyField({ mediaType, body, required }) {
@@ -122,6 +134,13 @@ function formatted(text) {
   }
 }
 
+/** A keyboard and a screen reader go on at what is shown, which may be far below the button. */
+function lead(shown) {
+  shown.tabIndex = -1;
+  shown.focus({ preventScroll: true });
+  shown.scrollIntoView({ block: 'center' });
+}
+
 async function send(form, call, output, signal) {
   const started = performance.now();
   const status = element('p', { className: 'line' }, 'Sending…');
@@ -133,7 +152,11 @@ async function send(form, call, output, signal) {
   status.replaceChildren(
     element('span', { className: `tag ${kind}` }, `${answer.status} ${answer.statusText}`.trim()),
     ` ${took.toLocaleString()} ms`,
+    answer.headers.has('idempotency-replayed')
+      ? ': repeats the response to the first request with this key. For another request, choose “New key”.'
+      : '',
   );
+  lead(status);
   const shown = SHOWN_HEADERS.filter((name) => answer.headers.has(name));
   const headers = shown.map((name) => `${name}: ${answer.headers.get(name)}`).join('\n');
   const show = (text) => body.firstChild.replaceChildren(text);
@@ -148,25 +171,38 @@ async function send(form, call, output, signal) {
   if (/json|text|xml/.test(type)) show(formatted(await textOf(answer, show)) || 'No body');
   else if (type === '') show('No body');
   else show(`${(await answer.blob()).size.toLocaleString()} bytes of ${type}`);
-  // what arrived is done, and what got lost is repeated with the same key
-  const key = form.elements['Idempotency-Key'];
-  if (key && answer.status < 500) key.value = newKey();
+}
+
+/** A key stands for one intended request: it stays on repeats, and a request that was changed gets a new one. */
+function keepKey(form, key, renew) {
+  let isSent = false;
+  const change = () => {
+    key.value = newKey();
+    isSent = false;
+  };
+  renew.addEventListener('click', change);
+  form.addEventListener('submit', () => (isSent = true));
+  form.addEventListener('input', ({ target }) => {
+    if (target === key) isSent = false;
+    else if (isSent && target.dataset.credential === undefined) change();
+  });
 }
 
 /** An example of a header, such as a version, would make a correct call fail. */
 function valueOf(name, place, example) {
-  if (name === 'Idempotency-Key') return newKey();
+  if (name === KEY) return newKey();
   return place === 'header' ? '' : (example ?? '');
 }
 
 function fields(call) {
   const { parameters, credential, mediaType } = call;
-  const made = parameters.map(({ name, in: place, required, example }) => {
-    const control = input({ name, required, value: valueOf(name, place, example) });
+  const made = parameters.map(({ name, in: place, required, example, rule, values }) => {
+    const value = valueOf(name, place, example);
+    const control = values ? choice({ name, required, values, value }) : input({ name, required, value });
     if (place === 'header' && example) control.placeholder = example;
     control.dataset.in = place;
-    const rule = place === 'header' ? (required ? 'Header' : 'Optional header') : required ? '' : 'Optional';
-    return field(name, control, rule);
+    const kind = place === 'header' ? (required ? 'Header' : 'Optional header') : required ? '' : 'Optional';
+    return field(name, control, name === KEY ? KEY_HINT : [kind, rule].filter(Boolean).join(': '));
   });
   return [
     ...(credential ? [credentialField(credential)] : []),
@@ -178,14 +214,19 @@ function fields(call) {
 function formOf(call) {
   const button = element('button', {}, 'Send');
   const stop = element('button', { type: 'button', className: 'plain', hidden: true }, 'Stop');
+  const renew = element('button', { type: 'button', className: 'plain' }, 'New key');
   const output = element('div', { className: 'stack tight' });
-  output.setAttribute('aria-live', 'polite');
   const form = element(
     'form',
     { className: 'stack' },
     ...fields(call),
     element('p', { className: 'acts' }, button, stop),
   );
+  const key = form.elements[KEY];
+  if (key) {
+    stop.after(renew);
+    keepKey(form, key, renew);
+  }
   let control;
   stop.addEventListener('click', () => control.abort());
   form.addEventListener('submit', async (event) => {
@@ -198,7 +239,9 @@ function formOf(call) {
       const words = control.signal.aborted
         ? 'You stopped the request.'
         : `The request failed: ${error.message}`;
-      output.append(element('p', { className: 'note warn' }, words));
+      const note = element('p', { className: 'note warn' }, words);
+      output.append(note);
+      lead(note);
     }
     [button.disabled, stop.hidden] = [false, true];
   });

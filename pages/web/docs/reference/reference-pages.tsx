@@ -86,6 +86,9 @@ export class ReferencePages {
           </p>
           <h1>{title}</h1>
           {page.description !== undefined && <Described text={page.description} />}
+          <noscript>
+            <p class="note">The forms that send an operation need JavaScript. The samples do the same.</p>
+          </noscript>
           <OperationList page={page} repeated={this.repeated} />
           {operations.map((operation) => (
             <OperationSection operation={operation} schemas={this.schemas} url={this.url} />

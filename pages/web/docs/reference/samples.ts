@@ -54,12 +54,18 @@ export function trialOf(operation: ListedOperation, schemas: Schemas): object {
     required: requestBody?.required,
     parameters: parameters
       .filter(({ name }) => name !== credential)
-      .map(({ name, in: place, required, example, schema }) => ({
-        name,
-        in: place,
-        required,
-        example: required === true ? (example ?? schema?.example) : example,
-      })),
+      .map(({ name, in: place, required, example, schema = {} }) => {
+        const [member] = schemas.members({ properties: { [name]: schema } });
+        const { type = 'any', rules = [], values } = member ?? {};
+        return {
+          name,
+          in: place,
+          required,
+          example: required === true ? (example ?? schema.example) : example,
+          rule: [type, ...rules].join(', '),
+          values: type === 'boolean' ? [true, false] : schema.items ? undefined : values,
+        };
+      }),
   };
 }
 
