@@ -77,7 +77,8 @@ export class ReplayRequest {
   @Moment({ description: `Events from this time on; they are kept for ${FEED_RETENTION_DAYS} days` })
   since: string;
   @Moment({ optional: true, description: 'Events up to this time; default: now' }) until?: string;
-  @Flag({ default: false, description: 'Skip delivered events' }) only_failed = false;
+  @Flag({ default: false, description: 'Skip delivered events, and those from before the endpoint existed' })
+  only_failed = false;
   @Text({ optional: true, min: 1, max: 64, description: '`next_cursor` of the previous page' })
   cursor?: string;
 }

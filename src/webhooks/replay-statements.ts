@@ -24,14 +24,17 @@ export const LOOKED_AT = 10_000;
 
 /**
  * An agent's events in a period, and whether to queue each one. Skips deliveries that are about to be sent anyway
- * because they are due and the endpoint is enabled ($10). The index provides the order.
+ * because they are due and the endpoint is enabled ($10). What happened before the endpoint existed ($11) has not failed.
+ * The index provides the order.
  */
 export const LOOK = statement(
   'webhook_replay_look',
   `SELECT f.event_id AS "eventId", d.id AS "deliveryId",
           CASE d.status WHEN 'pending' THEN ${AT_REST} AND (d.next_attempt_at IS NULL OR d.next_attempt_at > $9 OR NOT $10::boolean)
                         WHEN 'delivered' THEN NOT $8::boolean
-                        ELSE true END AS wanted
+                        WHEN 'failed' THEN true
+                        WHEN 'cancelled' THEN true
+                        ELSE NOT $8::boolean OR f.occurred_at >= $11 END AS wanted
      FROM (SELECT event_id, occurred_at, position FROM webhook_feed
             WHERE agent_id = $1 AND occurred_at >= $3 AND occurred_at <= $4
               AND (occurred_at, position) > ($5::timestamptz, $6::bigint) AND event_type = ANY($7)

@@ -70,8 +70,8 @@ export class ReplaysService {
 
   /**
    * Queues the events of a period that match the endpoint's event types, oldest first. Includes events it never
-   * received because it was disabled or did not exist, and pending deliveries, which are attempted now instead of
-   * later.
+   * received because it was disabled or, unless only what failed is wanted, did not exist. Pending deliveries are attempted
+   * now instead of later.
    */
   replay(caller: AgentCaller, id: string, request: ReplayRequest): Promise<ReplayView> {
     const { agentId } = caller.holder;
@@ -95,6 +95,7 @@ export class ReplaysService {
         request.only_failed,
         now,
         endpoint.enabled,
+        endpoint.createdAt,
       ]);
       const matching = looked.filter(({ wanted }) => wanted);
       const chosen = matching.slice(0, MAX_REPLAYED);

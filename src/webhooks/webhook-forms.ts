@@ -1,9 +1,9 @@
 import { memoize } from '../kernel/lazily';
-import { capitalized, inWords } from '../kernel/words';
+import { capitalized, countOf, inWords } from '../kernel/words';
 import { AsForm, type Option, type OptionGroup } from '../platform/operations/operation-marks';
 import { describedEvents } from '../platform/outbox/define-event';
 import type { ReplayView } from './deliveries.dto';
-import type { PingView, WebhookView } from './webhooks.dto';
+import type { PingView, StatusClass, WebhookView } from './webhooks.dto';
 
 /** What owners read on the forms of a webhook endpoint. */
 
@@ -65,13 +65,18 @@ export const rotateSecretForm = AsForm({
   done: `The secret is replaced. ${SIGNED}`,
 });
 
+const NO_ANSWER: Partial<Record<StatusClass, string>> = {
+  timeout: 'it took too long to answer',
+  refused: 'nothing answered at its address',
+};
+
 export const pingForm = AsForm<PingView>({
   label: 'Send a test event',
   fields: { event_type: { label: 'Event' } },
   done: ({ delivered, status_class: answer, duration_ms: ms }) =>
     delivered
-      ? `The endpoint answered ${answer ?? 'well'} within ${ms} ms.`
-      : `The test event was not accepted${answer ? `: the endpoint answered ${answer}` : ': the endpoint did not answer'}.`,
+      ? `The endpoint accepted the test event within ${ms} ms.`
+      : `The endpoint did not accept the test event: ${NO_ANSWER[answer] ?? `it answered ${answer}`}. Test events are not among the deliveries.`,
 });
 
 export const redeliverForm = AsForm({
@@ -86,9 +91,15 @@ export const replayForm = AsForm<ReplayView>({
   fields: {
     since: { label: 'From (UTC)' },
     until: { label: 'To (UTC)' },
-    only_failed: { label: 'Only failed ones' },
+    only_failed: {
+      label: 'Send',
+      hint: 'Missed are failed deliveries, and events while the endpoint was disabled',
+      words: { true: 'what it missed', false: 'every event, also those from before it was added' },
+    },
   },
   without: ['cursor'],
   done: ({ queued, remaining }) =>
-    `${queued} deliveries are sent again.${remaining > 0 ? ` ${remaining} are left: replay once more.` : ''}`,
+    queued === 0
+      ? 'There was nothing to send.'
+      : `${countOf(queued, 'event')} ${queued === 1 ? 'is' : 'are'} sent again.${remaining > 0 ? ` ${remaining} are left: replay once more.` : ''}`,
 });

@@ -71,6 +71,13 @@ const ANY_DELIVERY = statement(
    UNION ALL SELECT ${HASH_COLUMNS} FROM webhook_delivery_hashes h WHERE h.id = $1`,
 );
 
+const REACHED = statement(
+  'webhooks_reached',
+  `SELECT e.id FROM unnest($1::text[]) AS e(id)
+    WHERE EXISTS (SELECT FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND d.status = 'delivered')
+       OR EXISTS (SELECT FROM webhook_delivery_hashes h WHERE h.endpoint_id = e.id AND h.status = 'delivered')`,
+);
+
 const BEGINNING = new Date(0);
 const END = new Date('2200-01-01T00:00:00Z');
 
@@ -104,6 +111,12 @@ export class WebhooksReader {
     const endpoint = await this.endpoints.findOneBy({ id, agentId, removedAt: IsNull() });
     if (!endpoint) throw webhookNotFound();
     return this.shown(endpoint);
+  }
+
+  /** Those of the endpoints that have received something. */
+  async reachedOf(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.database.rows<{ id: string }>(REACHED, [ids]);
+    return new Set(rows.map(({ id }) => id));
   }
 
   private shown(endpoint: WebhookEndpoint): WebhookView {

@@ -94,6 +94,11 @@ describe('the owner of a seller', () => {
     expect(created.text.match(/class="secret"/g)).toHaveLength(1);
     const [, id = ''] =
       /webhooks\/(whe_[0-9a-z]{32})"/.exec((await owner.open(pageOf('webhooks'))).text) ?? [];
+    for (const path of ['webhooks', `webhooks/${id}`]) {
+      const { text } = await owner.open(pageOf(path));
+      expect(text).toContain('>no delivery yet<');
+      expect(text).not.toContain('>working<');
+    }
     await trades(app).buy(await trades(app).listing({}, agent), await fixtures(app).agent());
     await app.drain();
     const failing = await owner.open(pageOf(`webhooks/${id}`));
@@ -105,13 +110,24 @@ describe('the owner of a seller', () => {
     expect(unescaped(detail.text)).toMatch(/"type": "marketplace\.order\./);
     const ping = await owner.send(failing, act('webhooks.ping'));
     expect(ping.status).toBe(303);
-    expect((await owner.open(pageOf(`webhooks/${id}`))).text).toMatch(/The test event was not accepted: /);
+    expect((await owner.open(pageOf(`webhooks/${id}`))).text).toContain(
+      'The endpoint did not accept the test event: it answered 5xx. Test events are not among the deliveries.',
+    );
     status = 200;
     const before = received;
     expect((await owner.send(detail, act('deliveries.redeliver'))).status).toBe(303);
     await app.drain();
     expect(received).toBeGreaterThan(before);
     expect((await owner.open(pageOf(`webhooks/${id}`))).text).toContain('>delivered<');
+    await owner.send(await owner.open(pageOf(`webhooks/${id}`)), act('webhooks.patch'), { url: `${url}/2` });
+    for (const path of ['webhooks', `webhooks/${id}`])
+      expect((await owner.open(pageOf(path))).text).toContain('>working<');
+    const replayed = await owner.send(await owner.open(pageOf(`webhooks/${id}`)), act('deliveries.replay'), {
+      since: '2026-01-01T00:00',
+      only_failed: 'true',
+    });
+    expect(replayed.status).toBe(303);
+    expect(wordsIn(await owner.open(pageOf(`webhooks/${id}`)))).toContain('There was nothing to send.');
     const other = await fixtures(app).agent();
     expect((await owner.open(`/account/agents/${other.agentId}/webhooks/${id}`)).status).toBe(404);
     await owner.send(await owner.open(pageOf(`webhooks/${id}`)), act('webhooks.remove'));

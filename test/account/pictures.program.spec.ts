@@ -61,11 +61,12 @@ const scene = async (sky: string, sea: string): Promise<Buffer> => {
 const WIDE: Look = { width: 1280, colorScheme: 'light' };
 
 /** Delays what a form sends in the background, so that a person can be faster. */
-const slowUploads = (page: Page): Promise<unknown> =>
-  page.route('**/operations/listings.*', async (route) => {
+const slowUploads = async (page: Page): Promise<void> => {
+  await page.route('**/operations/listings.*', async (route) => {
     if (route.request().resourceType() === 'xhr') await sleep(1_500);
     await route.continue();
   });
+};
 
 describe('a seller who does not wait for an upload', () => {
   const picturesOf = async (page: Page): Promise<string[]> => {

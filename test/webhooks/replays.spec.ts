@@ -241,6 +241,27 @@ describe('a replay', () => {
     await late.close();
   });
 
+  it('sends with only_failed nothing from before the endpoint existed', async () => {
+    const since = now();
+    await recordCount(2);
+    app.clock.advance(SECOND);
+    const late = await startReceiver(app.clock);
+    const made = await seller.client.post('/marketplace/webhooks', { url: late.url }).expect(201);
+    const { id } = made.body as { id: string };
+    await seller.client.put(`/marketplace/webhooks/${id}`, { enabled: false }).expect(200);
+    await recordCount(1); // missed
+    expect(await replay({ since, only_failed: true }, id)).toEqual({
+      queued: 1,
+      remaining: 0,
+      next_cursor: null,
+    });
+    await app.drain();
+    expect(late.received).toHaveLength(1);
+    expect(await replay({ since }, id)).toMatchObject({ queued: 3 });
+    await app.drain();
+    await late.close();
+  });
+
   it('makes a single attempt, even if it fails', async () => {
     const since = now();
     await seller.client.put(`/marketplace/webhooks/${seller.endpointId}`, { enabled: false }).expect(200);

@@ -39,12 +39,14 @@ export class WebhookPagesController {
   ): Promise<void> {
     const agent = await this.accounts.agent(visit.person.userId, agentId);
     const found = await this.webhooks.list(agentId, query);
+    const reached = await this.webhooks.reachedOf(found.webhooks.map(({ id }) => id));
     this.pages.show(visit, {
       title: `Webhooks of ${agent.displayName}`,
       body: (token) => (
         <Webhooks
           agent={agent}
           found={found}
+          reached={reached}
           operation={this.operation}
           target={targetOf(agentId, token, 'webhooks')}
         />
@@ -87,15 +89,16 @@ export class WebhookPagesController {
     @Visited() visit: Visit,
   ): Promise<void> {
     const agent = await this.accounts.agent(visit.person.userId, agentId);
-    const [webhook, found] = await Promise.all([
+    const [webhook, found, reached] = await Promise.all([
       this.webhooks.get(agentId, id),
       this.webhooks.listDeliveries(agentId, id, query),
+      this.webhooks.reachedOf([id]),
     ]);
     this.pages.show(visit, {
       title: 'Webhook endpoint',
       body: (token) => (
         <Endpoint
-          {...{ agent, webhook, query, found, operation: this.operation }}
+          {...{ agent, webhook, query, found, reached, operation: this.operation }}
           target={targetOf(agentId, token, `webhooks/${id}`, { webhook_id: id })}
         />
       ),

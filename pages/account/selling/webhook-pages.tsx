@@ -30,6 +30,11 @@ export interface WebhookProps {
   operation: (id: string) => Route;
 }
 
+interface Reached {
+  /** The endpoints that have received something. */
+  reached: ReadonlySet<string>;
+}
+
 export const baseOf = (agent: AccountAgent): string => `/account/agents/${agent.agentId}/webhooks`;
 
 export function Webhooks({
@@ -37,7 +42,8 @@ export function Webhooks({
   target,
   operation,
   found,
-}: WebhookProps & { found: WebhooksView }): JSX.Element {
+  reached,
+}: WebhookProps & Reached & { found: WebhooksView }): JSX.Element {
   return (
     <>
       <AgentHead agent={agent} current="webhooks" />
@@ -55,7 +61,7 @@ export function Webhooks({
             <li>
               <p class="line">
                 <a href={`${baseOf(agent)}/${webhook.id}`}>{webhook.url}</a>
-                <Health webhook={webhook} />
+                <Health webhook={webhook} isReached={reached.has(webhook.id)} />
               </p>
               <p class="muted">
                 {webhook.description ?? subscriptionOf(webhook)}
@@ -86,21 +92,28 @@ const subscriptionOf = ({ event_types: names }: WebhookView): string =>
 export const isHealthy = ({ enabled, disabled_reason: reason, failing_since: since }: WebhookView): boolean =>
   enabled && reason === null && since === null;
 
-export function Health({ webhook }: { webhook: WebhookView }): JSX.Element {
+interface HealthProps {
+  webhook: WebhookView;
+  /** Whether it has received something. */
+  isReached?: boolean;
+}
+
+export function Health({ webhook, isReached = true }: HealthProps): JSX.Element {
   if (webhook.disabled_reason !== null) return <Tag kind="bad">{`disabled: ${webhook.disabled_reason}`}</Tag>;
   if (!webhook.enabled) return <Tag kind="warn">disabled</Tag>;
   if (webhook.failing_since !== null)
     return <Tag kind="warn">{countOf(webhook.consecutive_failures, 'failed attempt')}</Tag>;
-  return <Tag kind="good">working</Tag>;
+  return isReached ? <Tag kind="good">working</Tag> : <Tag>no delivery yet</Tag>;
 }
 
-interface EndpointProps extends WebhookProps {
+interface EndpointProps extends WebhookProps, Reached {
   webhook: WebhookView;
   query: DeliveriesQuery;
   found: DeliveriesView;
 }
 
-export function Endpoint({ agent, target, operation, webhook, query, found }: EndpointProps): JSX.Element {
+export function Endpoint(props: EndpointProps): JSX.Element {
+  const { agent, target, operation, webhook, query, found, reached } = props;
   const base = `${baseOf(agent)}/${webhook.id}`;
   const shared = { target };
   return (
@@ -108,7 +121,7 @@ export function Endpoint({ agent, target, operation, webhook, query, found }: En
       <AgentHead agent={agent} current="webhooks" />
       <div class="row">
         <h2>{webhook.url}</h2>
-        <Health webhook={webhook} />
+        <Health webhook={webhook} isReached={reached.has(webhook.id)} />
       </div>
       {webhook.failing_since !== null && (
         <Notice kind="warn">

@@ -209,13 +209,10 @@ const MENTIONED = 100_000_000;
 const MANY = 8;
 
 /** A checkbox could not say that a value should stay as it is. */
-const YES_OR_NO: readonly Option[] = [
-  ['true', 'yes'],
-  ['false', 'no'],
-];
+const YES_OR_NO = { true: 'yes', false: 'no' };
 
 function optionsFor({ kind, choices = [], words = {} }: FormMember): readonly Option[] {
-  if (kind === 'flag') return YES_OR_NO;
+  if (kind === 'flag') return Object.entries({ ...YES_OR_NO, ...words });
   if (kind === 'country') return countries();
   return choices.map((choice) => [choice, words[choice] ?? choice.replaceAll(/[_-]/g, ' ')] as const);
 }
