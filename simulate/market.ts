@@ -4,7 +4,15 @@ import { DAY } from '../src/kernel/clock';
 import type { RandomSource } from '../src/kernel/random';
 import { countOf } from '../src/kernel/words';
 import type { Actor } from './actors/actor';
-import { Buyer, Correspondent, ForgetfulBuyer, Haggler, RefundFarmer, Searcher } from './actors/buyers';
+import {
+  Buyer,
+  Correspondent,
+  ForgetfulBuyer,
+  Haggler,
+  HastyBuyer,
+  RefundFarmer,
+  Searcher,
+} from './actors/buyers';
 import { Operator } from './actors/operator';
 import { OwnedBuyer } from './actors/owned-buyer';
 import { DiscountSeller, FailingReceiver, Seller, SlowSeller } from './actors/sellers';
@@ -34,6 +42,13 @@ export const CAST: readonly [name: string, role: Role][] = [
   ['stranger', Stranger],
   ['operator', Operator],
 ];
+
+const IN_CROWDS: typeof CAST = [
+  ['hasty-model-1', HastyBuyer],
+  ['hasty-model-2', HastyBuyer],
+];
+
+export const castFor = (isTogether = false): typeof CAST => (isTogether ? [...CAST, ...IN_CROWDS] : CAST);
 
 export interface MarketPlan {
   seed: number;
@@ -78,7 +93,7 @@ const CALM_DAYS = 40;
  */
 export async function liveThrough(
   world: World,
-  { seed, days, until, cast = CAST, isTogether = false, progress }: MarketPlan,
+  { seed, days, until, isTogether = false, cast = castFor(isTogether), progress }: MarketPlan,
 ): Promise<Result> {
   const checks = new Checks(world);
   const actors = cast.map(([id, Role]) => new Role(id, world, seed));

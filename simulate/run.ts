@@ -28,8 +28,8 @@ const MAX_DAYS = 1_000;
 const MAX_RUNS = 100;
 /** How many runs look for fewer actors. */
 const SHRINKING_RUNS = 24;
-/** The level that this simulation has: one thing happens at a time. */
-const LEVEL = 1;
+/** What each level of planted defects needs. */
+const OF_LEVEL = { 1: [], 2: ['--together'], 3: ['--faults'] } as const;
 /** The exit codes: something is not as it must be, or the simulation itself does not work. */
 const FOUND = 1;
 const BROKEN = 3;
@@ -101,7 +101,7 @@ async function runAll({
   shrinks,
 }: Plan): Promise<void> {
   const { simulate, FailedRun } = await simulation();
-  const cast = await castOf(actors);
+  const cast = await castOf(actors, together);
   let first: Result | undefined;
   for (let run = 1; run <= repeat; run++) {
     const startedAt = performance.now();
@@ -129,19 +129,22 @@ async function runAll({
   }
 }
 
-async function castOf(actors: string[] | undefined): Promise<typeof import('./market').CAST> {
-  const { CAST } = await market();
-  const known = CAST.map(([name]) => name);
+async function castOf(
+  actors: string[] | undefined,
+  together: boolean,
+): Promise<typeof import('./market').CAST> {
+  const all = (await market()).castFor(together);
+  const known = all.map(([name]) => name);
   return exitOnUsageError(USAGE, () => {
     const unknown = actors?.find((name) => !known.includes(name));
     if (unknown !== undefined) throw new WrongArguments(`no actor is called ${unknown}: ${known.join(', ')}`);
-    return CAST.filter(([name]) => actors?.includes(name) ?? true);
+    return all.filter(([name]) => actors?.includes(name) ?? true);
   });
 }
 
 async function report(failure: FailedRun, shrinks: boolean): Promise<void> {
-  const { CAST } = await market();
-  const cast = failure.plan.cast ?? CAST;
+  const { castFor } = await market();
+  const cast = failure.plan.cast ?? castFor(failure.plan.isTogether);
   for (const line of failure.lastCalls) note(JSON.stringify(line));
   note(`\nseed ${failure.plan.seed}, commit ${commit()}, day ${failure.day}: ${failure.message}\n`);
   say(`failed: ${failure.check}`);
@@ -164,11 +167,11 @@ function commit(): string {
 
 /** Each in a separate process, which has loaded nothing before. They share the server. */
 async function tryDefects(): Promise<void> {
-  const later = PLANTED_DEFECTS.filter(({ level }) => level > LEVEL);
   const missed: string[] = [];
-  for (const { name, seed, days } of PLANTED_DEFECTS.filter(({ level }) => level <= LEVEL)) {
+  for (const { name, seed, days, level } of PLANTED_DEFECTS) {
     const startedAt = performance.now();
-    const args = ['--plant', name, '--seed', String(seed), '--days', String(days), '--no-shrink'];
+    const run = ['--seed', String(seed), '--days', String(days), ...OF_LEVEL[level], '--no-shrink'];
+    const args = ['--plant', name, ...run];
     const { code, output } = await runSeparately(args);
     if (code !== FOUND && code !== 0) throw new Error(`${name} could not be tried\n${output}`);
     if (code === 0) missed.push(name);
@@ -177,7 +180,6 @@ async function tryDefects(): Promise<void> {
       `${found === undefined ? 'MISSED' : 'found '} ${name} in ${secondsSince(startedAt)} s${found ? `: ${found}` : ''}`,
     );
   }
-  if (later.length > 0) say(`for other levels: ${later.map(({ name }) => name).join(', ')}`);
   if (missed.length > 0) process.exitCode = FOUND;
 }
 

@@ -116,7 +116,8 @@ export class World {
   private readonly faults: Faults;
   app!: NestExpressApplication;
   private prompt: string[] = [];
-  private isTogether = false;
+  /** Whether several act at once now. */
+  isTogether = false;
 
   private constructor(
     { databaseUrl, from, withFaults, write }: WorldPlan,

@@ -127,6 +127,42 @@ export class ForgetfulBuyer extends Buyer {
   }
 }
 
+/** Where each action is posted, and what with. */
+const AT_ONCE: Record<string, [path: string, body?: Body]> = {
+  pay: ['pay'],
+  confirm: ['confirm'],
+  cancel: ['cancel'],
+  request_changes: ['request-changes', { reason: 'Page two is missing.' }],
+  request_refund: ['refund', { reason: 'Not as described.' }],
+  withdraw_refund: ['refund/withdraw'],
+  escalate: ['refund/escalate'],
+};
+
+/** Waits for no answer: buys the same several times at once, and does at once all that an order allows. */
+export class HastyBuyer extends Buyer {
+  override async act(): Promise<void> {
+    const listing = this.pick(await this.list('/marketplace/search?sort=newest&limit=20', 'results'));
+    if (listing)
+      await this.atOnce(Array.from({ length: this.between(2, 4) }, () => () => this.acquire(listing)));
+    const order = this.pick(await this.list('/marketplace/orders?limit=50', 'orders'));
+    const actions = (order?.allowed_actions as string[] | undefined) ?? [];
+    const known = actions.flatMap((action) => (AT_ONCE[action] ? [AT_ONCE[action]] : []));
+    const path = `/marketplace/orders/${String(order?.id)}`;
+    await this.atOnce(
+      known.map(
+        ([end, body]) =>
+          () =>
+            this.post(`${path}/${end}`, body),
+      ),
+    );
+  }
+
+  private async atOnce(calls: readonly (() => Promise<unknown>)[]): Promise<void> {
+    if (this.world.isTogether) await Promise.all(calls.map((call) => call()));
+    else for (const call of calls) await call();
+  }
+}
+
 const FRIENDS: Record<string, string> = { 'letters-1': 'letters-2', 'letters-2': 'letters-1' };
 
 /** Writes to the other parties of orders, and to a friend. */
