@@ -1,6 +1,6 @@
 import { createTestDatabase } from '../test/support/template-database';
 import type { HistoryLine } from './history';
-import { CAST, liveThrough, type MarketPlan, type Result } from './market';
+import { CAST, castFor, liveThrough, type MarketPlan, type Result } from './market';
 import { failedCheck } from './violation';
 import { World, type WorldPlan } from './world';
 
@@ -28,7 +28,7 @@ export class FailedRun extends Error {
   /** The command that repeats it with this cast. */
   commandFor(cast: readonly string[]): string {
     const days = Math.min(this.day, this.plan.days);
-    const actors = cast.length < CAST.length ? ` --actors ${cast.join(',')}` : '';
+    const actors = cast.length < castFor(this.plan.isTogether).length ? ` --actors ${cast.join(',')}` : '';
     const levels = `${this.plan.isTogether ? ' --together' : ''}${this.plan.withFaults ? ' --faults' : ''}`;
     return `npm run simulate -- --seed ${this.plan.seed} --days ${days}${levels}${actors}`;
   }
