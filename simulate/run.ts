@@ -4,7 +4,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { exitOnUsageError, note, say, typed, WrongArguments, wholeNumber } from '../src/cli/command-line';
 import { progressBar } from '../src/cli/progress-bar';
 import { countOf } from '../src/kernel/words';
-import { hasTestServer, startTestServer } from '../test/support/template-database';
+import { startTestServer } from '../test/support/template-database';
 import type { Result } from './market';
 import { PLANTED_DEFECTS } from './planted-defects';
 import { defectCalled, plant } from './planting';
@@ -52,11 +52,11 @@ const market = (): Promise<typeof import('./market')> => import('./market.js');
 async function main(): Promise<void> {
   const { plan, planted, defect } = planFrom(process.argv.slice(2));
   if (defect !== undefined) plant(defectCalled(defect));
-  const server = hasTestServer() ? undefined : await startTestServer();
+  const server = await startTestServer();
   try {
     await (planted ? tryDefects() : runAll(plan));
   } finally {
-    await server?.stop();
+    await server.stop();
   }
 }
 

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '../test/support/template-database';
 import type { HistoryLine } from './history';
 import { CAST, castFor, liveThrough, type MarketPlan, type Result } from './market';
-import { failedCheck } from './violation';
+import { failedCheck, isOfMachine } from './violation';
 import { World, type WorldPlan } from './world';
 
 /** A week before the end of a month. */
@@ -47,6 +47,7 @@ export async function simulate({ write, withFaults, ...plan }: Plan): Promise<Re
   try {
     return await liveThrough(world, plan);
   } catch (error) {
+    if (isOfMachine(error)) throw error;
     throw new FailedRun({ write, ...plan }, world.day, world.history.lines.slice(-LAST), error);
   } finally {
     await world.close();

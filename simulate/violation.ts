@@ -16,3 +16,8 @@ export const failedCheck = (error: unknown): string =>
     : String(error)
         .replace(/\b[a-z]{2,4}_[0-9a-z]{32}\b/g, '‹id›')
         .slice(0, 80);
+
+/** The machine was too slow, or a server went away, which says nothing about the service. */
+export const isOfMachine = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.message === 'Query read timeout' || /^ECONN/.test(String((error as NodeJS.ErrnoException).code)));

@@ -47,11 +47,12 @@ function theServer(): TestServer {
   );
 }
 
-/** Whether a process that this one was started by runs a server. */
-export const hasTestServer = (): boolean => process.env[SERVER_VARIABLE] !== undefined;
-
-/** Starts the server of this run (or uses that of TEST_DATABASE_URL) and migrates the template. */
+/**
+ * Starts the server of this run (or uses that of TEST_DATABASE_URL) and migrates the template. A program that a run started uses
+ * the server of that run.
+ */
 export async function startTestServer(): Promise<{ stop(): Promise<void> }> {
+  if (process.env[SERVER_VARIABLE]) return { stop: () => Promise.resolve() };
   const given = process.env.TEST_DATABASE_URL;
   return given ? useGivenServer(given) : startOwnServer();
 }
