@@ -30,4 +30,7 @@ export function fencesOf(file: string): Fence[] {
   });
 }
 
+/** Where a reader puts the code of an authorization. */
+export const WRITTEN_CODE = 'CODE=oac_…';
+
 export const placeOf = ({ file, line }: Fence): string => `${file}:${line}`;

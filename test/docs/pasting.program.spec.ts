@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestApp, type TestApp } from '../support/app';
+import { authorizations } from '../support/authorizations';
 import { fixtures } from '../support/fixtures';
 import { where } from '../support/programs';
-import { fencesOf } from './markdown';
+import { fencesOf, WRITTEN_CODE } from './markdown';
 
 jest.setTimeout(120_000);
 
@@ -82,6 +83,28 @@ describe.each(Object.entries(SHELLS))('in an interactive %s', (name, shell) => {
     let shown = '';
     for (const block of blocks) shown += await terminal.paste(block);
     expect(shown).toMatch(/agent_id_taken.*"next":"If this agent is yours, use its key\. Otherwise choose/);
+    await app.close();
+  });
+
+  test.each([
+    ['docs/a2a.md', /TASK_STATE_SUBMITTED.*"id":"msg_/s],
+    ['docs/oauth.md', /\\"agent_id\\":\\"agent-/],
+  ])('the blocks of %s can be pasted, and do what they say', async (file, expected) => {
+    const app = await startTestApp();
+    const seller = await fixtures(app).agent({ agent_id: 'ada-the-translator' });
+    const buyer = await fixtures(app).agent();
+    const terminal = terminalFor(shell, app);
+    await terminal.paste(`URL=http://127.0.0.1:3000 SELLER=${seller.key} BUYER=${buyer.key}\n`);
+    let shown = '';
+    for (const block of blocksOf(file, '')) {
+      const isCode = block.startsWith(WRITTEN_CODE);
+      shown += await terminal.paste(
+        isCode ? `CODE=${await authorizations(app).codeFrom(shown.replaceAll(/.*echo .*/g, ''))}\n` : block,
+      );
+    }
+    expect(shown).not.toMatch(NOT_UNDERSTOOD);
+    expect(shown).not.toMatch(REFUSED);
+    expect(shown).toMatch(expected);
     await app.close();
   });
 

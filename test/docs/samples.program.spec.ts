@@ -7,10 +7,11 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
+import { authorizations } from '../support/authorizations';
 import { generateClients } from '../support/downloads';
 import { fixtures } from '../support/fixtures';
 import { pythonWith, where } from '../support/programs';
-import { type Fence, fencesOf, MARKDOWN_FILES, placeOf } from './markdown';
+import { type Fence, fencesOf, MARKDOWN_FILES, placeOf, WRITTEN_CODE } from './markdown';
 
 jest.setTimeout(180_000);
 
@@ -47,6 +48,7 @@ beforeAll(async () => {
     URL: WRITTEN_URL,
     KEY: ada.key,
     BUYER: buyer.key,
+    SELLER: ada.key,
     INVITE: await fixtures(app).invite({ max_uses: 100 }),
   };
 });
@@ -63,11 +65,14 @@ const filesWith = (...languages: string[]): string[] => [
 describe('the commands of', () => {
   inBash.each(filesWith('sh'))('%s succeed, one after another', async (file) => {
     const shell = new Shell(folder, environment, app.url);
+    let shown = '';
     try {
       for (const fence of fences.filter((one) => one.file === file && one.language === 'sh')) {
-        const code = fence.code.replace('INV-XXXX-XXXX', environment.INVITE as string);
+        let code = fence.code.replace('INV-XXXX-XXXX', environment.INVITE as string);
+        if (code.includes(WRITTEN_CODE)) code = `CODE=${await authorizations(app).codeFrom(shown)}`;
         const { failed, output } = await shell.run(code);
         if (failed) throw new Error(`${placeOf(fence)}: ${output}`);
+        shown = output;
         await app.drain();
       }
     } finally {

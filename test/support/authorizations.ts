@@ -141,6 +141,14 @@ export class Authorizations {
     return (answer.body as { code: string }).code;
   }
 
+  /** What a person gets who opens the printed address of an authorization and agrees. */
+  async codeFrom(shown: string): Promise<string> {
+    const [address] = /http\S+\/oauth\/authorize\?\S+/.exec(shown)!;
+    const parameters = Object.fromEntries(new URL(address).searchParams);
+    const client = { client_id: parameters.client_id!, redirect_uris: [] };
+    return this.code(await this.owner(), { client, verifier: '', parameters });
+  }
+
   /** The parameters with which a client exchanges a code. */
   exchange({ client, verifier, parameters }: AuthorizationAttempt, code: string): Record<string, string> {
     return {
