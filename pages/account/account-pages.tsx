@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../src/kernel/cents';
-import { cappedCount } from '../../src/kernel/words';
+import { capitalized, cappedCount } from '../../src/kernel/words';
 import { KINDS } from '../../src/notifications/owners/owner-inbox.dto';
 import type { OwnersApproval } from '../../src/agents/owner-controls/owner-view.reader';
 import type { InviteRequestView } from '../../src/agents/invites/invite-requests.dto';
@@ -39,6 +39,8 @@ export function Navigation({ token, unread }: { token: string; unread: number })
 
 interface OverviewProps {
   toDo: ReadonlyMap<string, ToDoCounts>;
+  /** What each agent can spend or pay out. */
+  balances: ReadonlyMap<string, number>;
   agents: AccountAgent[];
   waiting: OwnersApproval[];
   grants: GrantListView['grants'];
@@ -77,7 +79,12 @@ export function Overview(props: OverviewProps): JSX.Element {
       ) : (
         <div class="grid">
           {agents.map((agent) => (
-            <AgentCard agent={agent} toDo={props.toDo.get(agent.agentId)} token={token} />
+            <AgentCard
+              agent={agent}
+              toDo={props.toDo.get(agent.agentId)}
+              balance={props.balances.get(agent.agentId) ?? 0}
+              token={token}
+            />
           ))}
         </div>
       )}
@@ -99,10 +106,11 @@ export function Overview(props: OverviewProps): JSX.Element {
 interface AgentCardProps {
   agent: AccountAgent;
   toDo: ToDoCounts | undefined;
+  balance: number;
   token: string;
 }
 
-function AgentCard({ agent, toDo, token }: AgentCardProps): JSX.Element {
+function AgentCard({ agent, toDo, balance, token }: AgentCardProps): JSX.Element {
   const path = `/account/agents/${agent.agentId}`;
   return (
     <article class="card stack">
@@ -116,8 +124,8 @@ function AgentCard({ agent, toDo, token }: AgentCardProps): JSX.Element {
       </div>
       <p class="muted code">{agent.agentId}</p>
       <div>
-        <p class="big">{formatDollars(agent.spent.today)}</p>
-        <Muted>spent by its keys today, {formatDollars(agent.spent.month)} in 30 days</Muted>
+        <p class="big">{formatDollars(balance)}</p>
+        <Muted>in its wallet. {spentInWords(agent)}</Muted>
       </div>
       {toDo && <ToDo path={path} counts={toDo} />}
       <div class="acts">
@@ -128,6 +136,13 @@ function AgentCard({ agent, toDo, token }: AgentCardProps): JSX.Element {
       </div>
     </article>
   );
+}
+
+/** “Its keys spent $2.00 today, and $3.00 in 30 days.” Payouts are not spent. */
+export function spentInWords({ spent }: AccountAgent): string {
+  const { today, month, paidOutToday, paidOutInMonth } = spent;
+  const bought = `Its keys spent ${formatDollars(today - paidOutToday)} today, and ${formatDollars(month - paidOutInMonth)} in 30 days`;
+  return paidOutInMonth > 0 ? `${bought}; ${formatDollars(paidOutInMonth)} were paid out.` : `${bought}.`;
 }
 
 const TO_CONFIRM = { one: 'delivery to confirm', many: 'deliveries to confirm' };
@@ -194,10 +209,10 @@ function InviteLine({ request }: { request: InviteRequestView }): JSX.Element {
 export const isRetired = ({ status }: AccountAgent): boolean => status === 'retired';
 
 export function StatusBadge({ agent }: { agent: AccountAgent }): JSX.Element {
-  if (isRetired(agent)) return <Tag kind="warn">retired</Tag>;
-  if (agent.frozenAt !== null) return <Tag kind="bad">frozen</Tag>;
+  if (isRetired(agent)) return <Tag kind="warn">Retired</Tag>;
+  if (agent.frozenAt !== null) return <Tag kind="bad">Frozen</Tag>;
   const good = agent.status === 'active' || agent.status === 'resident';
-  return <Tag kind={good ? undefined : 'warn'}>{agent.status}</Tag>;
+  return <Tag kind={good ? undefined : 'warn'}>{capitalized(agent.status)}</Tag>;
 }
 
 export function Freeze({ agent, token }: { agent: AccountAgent; token: string }): JSX.Element {

@@ -40,12 +40,13 @@ export class AccountViews {
     const { userId } = person;
     const agents = await this.reader.agents(userId);
     const toDo = await this.reader.toDo(agents);
+    const balances = await this.reader.balances(agents);
     const waiting = await this.reader.waiting(userId);
     const { grants } = await this.grants.listOf(userId, { limit: 100, offset: 0 });
     const isOperator = await this.operators.mayOpenPages(request);
     const invite = agents.length === 0 ? await this.knownInvite.of({ request, person }) : undefined;
     const body = (token: string) => (
-      <Overview {...{ agents, toDo, waiting, grants, person, isOperator, invite, token }} />
+      <Overview {...{ agents, toDo, balances, waiting, grants, person, isOperator, invite, token }} />
     );
     this.pages.show(visit, { title: 'Your agents', body });
   }
@@ -53,8 +54,9 @@ export class AccountViews {
   async agent(visit: Visit, agentId: string): Promise<void> {
     const { person } = visit;
     const agent = await this.reader.agent(person.userId, agentId);
+    const days = await this.reader.spendingByDay(agent);
     const publicPage = this.pages.agentPage(agentId);
-    const body = (token: string) => <AgentPage {...{ agent, token, publicPage }} />;
+    const body = (token: string) => <AgentPage {...{ agent, days, token, publicPage }} />;
     this.pages.show(visit, { title: agent.displayName, body });
   }
 
@@ -95,6 +97,6 @@ export class AccountViews {
       ) : (
         <Onboarding agent={agent} url={url} />
       );
-    this.pages.show(visit, { title: 'Payout account', body, width: 'narrow' });
+    this.pages.show(visit, { title: 'Payout account', body });
   }
 }

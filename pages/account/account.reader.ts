@@ -9,8 +9,10 @@ import {
 import {
   type Spending,
   SpendingReader,
+  type SpendingOfDay,
   type RecentSpending,
 } from '../../src/marketplace/spending/spending.reader';
+import { WalletReader } from '../../src/marketplace/wallet/wallet.reader';
 import { type ToDoCounts, ToDoReader } from './to-do.reader';
 import { agentNotFound } from '../../src/platform/security/security.errors';
 
@@ -28,7 +30,14 @@ export interface AccountApproval extends OwnersApproval {
   asking?: { agent: AccountAgent; lately: RecentSpending[] };
 }
 
-const NOTHING: Spending = { today: 0, month: 0 };
+const NOTHING: Spending = { today: 0, month: 0, paidOutToday: 0, paidOutInMonth: 0 };
+
+const sumOf = (a: Spending, b: Spending): Spending => ({
+  today: a.today + b.today,
+  month: a.month + b.month,
+  paidOutToday: a.paidOutToday + b.paidOutToday,
+  paidOutInMonth: a.paidOutInMonth + b.paidOutInMonth,
+});
 
 /** Reads what a person sees of their agents, with one statement per kind of data for all agents together. */
 @Injectable()
@@ -37,6 +46,7 @@ export class AccountReader {
     private readonly owned: OwnerViewReader,
     private readonly spending: SpendingReader,
     private readonly toDos: ToDoReader,
+    private readonly wallets: WalletReader,
   ) {}
 
   async agents(userId: string, agentId?: string): Promise<AccountAgent[]> {
@@ -47,10 +57,7 @@ export class AccountReader {
       const ofAgent = spent.filter((each) => each.agentId === agent.agentId);
       return {
         ...agent,
-        spent: ofAgent.reduce(
-          (sum, { today, month }) => ({ today: sum.today + today, month: sum.month + month }),
-          NOTHING,
-        ),
+        spent: ofAgent.reduce(sumOf, NOTHING),
         keys: keys
           .filter((key) => key.agentId === agent.agentId)
           .map((key) => ({ ...key, spent: ofAgent.find(({ keyId }) => keyId === key.keyId) ?? NOTHING })),
@@ -70,6 +77,14 @@ export class AccountReader {
 
   toDo(agents: AccountAgent[]): Promise<ReadonlyMap<string, ToDoCounts>> {
     return this.toDos.of(agents.map(({ agentId }) => agentId));
+  }
+
+  balances(agents: AccountAgent[]): Promise<ReadonlyMap<string, number>> {
+    return this.wallets.availableOf(agents.map(({ agentId }) => agentId));
+  }
+
+  spendingByDay({ agentId }: AccountAgent): Promise<SpendingOfDay[]> {
+    return this.spending.byDay(agentId);
   }
 
   keysOf(agentId: string): Promise<OwnersKey[]> {

@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { Code, Muted, Name, Notice } from '../../src/platform/pages/components';
 import { isRetired, StatusBadge } from './account-pages';
 import type { AccountAgent } from './account.reader';
@@ -19,25 +19,36 @@ const TABS = [
 
 /** Those that show what a retired agent did. */
 const HISTORY: readonly string[] = ['', 'purchases', 'sales', 'wallet'];
+type Tab = (typeof TABS)[number][0];
+
+/** The tab of a page below that of an agent. */
+export const tabOf = (path: string): Tab | undefined =>
+  TABS.find(([tab]) => tab === (path.split(/[/?#]/)[4] ?? ''))?.[0];
 
 interface AgentHeadProps {
   agent: AccountAgent;
-  current: (typeof TABS)[number][0];
+  /** Undefined on a page that belongs to none. */
+  current: Tab | undefined;
+  /** What can be done on the page with the agent as a whole. */
+  children?: ComponentChildren;
 }
 
 /** The name of the agent, and tabs for its pages. For a retired one, why they offer nothing to do. */
-export function AgentHead({ agent, current }: AgentHeadProps): JSX.Element {
+export function AgentHead({ agent, current, children }: AgentHeadProps): JSX.Element {
   const base = `/account/agents/${agent.agentId}`;
   const tabs = isRetired(agent) ? TABS.filter(([path]) => HISTORY.includes(path)) : TABS;
   return (
     <>
-      <div class="stack tight">
-        <h1>
-          <Name>{agent.displayName}</Name>
-        </h1>
-        <Muted>
-          <Code>{agent.agentId}</Code> <StatusBadge agent={agent} />
-        </Muted>
+      <div class="row">
+        <div class="stack tight">
+          <h1>
+            <Name>{agent.displayName}</Name>
+          </h1>
+          <Muted>
+            <Code>{agent.agentId}</Code> <StatusBadge agent={agent} />
+          </Muted>
+        </div>
+        {children}
       </div>
       <nav class="tabs" aria-label="Pages of this agent">
         {tabs.map(([path, label]) => (

@@ -1,14 +1,15 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../src/kernel/cents';
-import { Card, LinkButton, Muted, Notice } from '../../src/platform/pages/components';
+import { Card, LinkButton, Muted, Notice, Openers } from '../../src/platform/pages/components';
+import { Bars, Meter } from '../../src/platform/pages/charts';
+import type { SpendingOfDay } from '../../src/marketplace/spending/spending.reader';
 import { Moment } from '../../src/platform/pages/moment';
 import { Dollars, GuardedForm, PostForm } from '../../src/platform/pages/forms';
-import { Freeze, isRetired } from './account-pages';
+import { Freeze, isRetired, spentInWords } from './account-pages';
 import { AgentHead } from './agent-head';
 import { Avatar } from './avatar';
 import { KeyName, KeyOrigin } from './key-facts';
 import type { AccountAgent, AccountKey } from './account.reader';
-import { pathOf } from './payout-account-page';
 import { Profile } from './profile';
 
 interface PartProps {
@@ -20,57 +21,67 @@ interface PartProps {
 }
 
 interface AgentPageProps extends Omit<PartProps, 'base'> {
+  /** What it spent on each of the last days. */
+  days: readonly SpendingOfDay[];
   /** The page on which everybody sees the agent. */
   publicPage: string | undefined;
 }
 
 /** An agent's page: spending, approval threshold, keys, profile, and ownership. */
-export function AgentPage({ agent, token, publicPage }: AgentPageProps): JSX.Element {
-  if (isRetired(agent)) return <RetiredAgent agent={agent} />;
+export function AgentPage({ agent, days, token, publicPage }: AgentPageProps): JSX.Element {
+  if (isRetired(agent)) return <RetiredAgent agent={agent} days={days} />;
   const part = { agent, token, base: `/account/agents/${agent.agentId}` };
   return (
     <>
-      <AgentHead agent={agent} current="" />
-      <div class="acts">
+      <AgentHead agent={agent} current="">
         <Freeze agent={agent} token={token} />
-      </div>
+      </AgentHead>
       {agent.frozenAt !== null && (
         <Notice kind="bad">
           Frozen since <Moment exact at={agent.frozenAt} />: every call of the agent, and of clients that act
           for it, is refused.
         </Notice>
       )}
-      <div class="grid">
-        <Spending agent={agent} />
-        <Threshold {...part} />
+      <div class="with-side halves">
+        <Spending agent={agent} days={days} />
+        <div class="stack">
+          <Threshold {...part} />
+          <Keys {...part} />
+        </div>
       </div>
-      <div class="grid">
-        <Keys {...part} />
+      <div class="with-side right">
+        <Profile {...{ agent, token, publicPage }} />
         <Avatar agent={agent} token={token} avatar={agent.avatarUrl} />
       </div>
-      <Profile {...{ agent, token, publicPage }} />
       <Ownership {...part} />
     </>
   );
 }
 
 /** What is left of an agent that has retired. */
-function RetiredAgent({ agent }: { agent: AccountAgent }): JSX.Element {
+function RetiredAgent({ agent, days }: Pick<AgentPageProps, 'agent' | 'days'>): JSX.Element {
   return (
     <>
       <AgentHead agent={agent} current="" />
-      <Spending agent={agent} />
+      <Spending agent={agent} days={days} />
     </>
   );
 }
 
-function Spending({ agent }: { agent: AccountAgent }): JSX.Element {
-  const { spent, lastActiveAt } = agent;
+function Spending({ agent, days }: Pick<AgentPageProps, 'agent' | 'days'>): JSX.Element {
+  const { lastActiveAt } = agent;
   return (
     <Card title="Spending" level={2}>
-      <p class="big">{formatDollars(spent.today)}</p>
+      <Today {...agent} />
+      {days.some(({ cents }) => cents > 0) && (
+        <Bars
+          title="Spent per day"
+          days={days.map(({ date, cents }) => ({ date, count: cents }))}
+          format={formatDollars}
+        />
+      )}
       <Muted>
-        today (UTC), by its keys; {formatDollars(spent.month)} in the last 30 days.{' '}
+        {spentInWords(agent)}{' '}
         {lastActiveAt === null ? (
           'It has not called yet.'
         ) : (
@@ -79,30 +90,41 @@ function Spending({ agent }: { agent: AccountAgent }): JSX.Element {
           </>
         )}
       </Muted>
-      {!isRetired(agent) && (
-        <>
-          <p>{limitInWords(agent)}</p>
-          <p>
-            <a href={pathOf(agent)}>Payout account</a>
-          </p>
-        </>
-      )}
+      {!isRetired(agent) && <p>{limitInWords(agent)}</p>}
     </Card>
   );
 }
 
 const spendersOf = ({ keys }: AccountAgent): AccountKey[] =>
   keys.filter(({ scopes }) => scopes.includes('money'));
-const hasDailyLimit = (agent: AccountAgent): boolean =>
-  spendersOf(agent).every(({ dailyCapCents }) => dailyCapCents !== null);
 
-/** What the keys and clients of an agent may spend together. */
+/** What its keys and clients may spend together in a day. Null without a limit. */
+function dailyLimitOf(agent: AccountAgent): number | null {
+  const caps = spendersOf(agent).map(({ dailyCapCents }) => dailyCapCents);
+  return caps.includes(null) ? null : caps.reduce<number>((sum, cap) => sum + (cap ?? 0), 0);
+}
+const hasDailyLimit = (agent: AccountAgent): boolean => dailyLimitOf(agent) !== null;
+
 function limitInWords(agent: AccountAgent): string {
-  const spenders = spendersOf(agent);
-  if (spenders.length === 0) return 'None of its keys and clients may spend.';
-  if (!hasDailyLimit(agent)) return 'No limit is set: it may spend any amount per day. Caps are set per key.';
-  const sum = spenders.reduce((total, { dailyCapCents }) => total + (dailyCapCents ?? 0), 0);
-  return `Its keys and clients may spend at most ${formatDollars(sum)} a day${spenders.length > 1 ? ' together' : ''}.`;
+  const count = spendersOf(agent).length;
+  const limit = dailyLimitOf(agent);
+  if (count === 0) return 'None of its keys and clients may spend.';
+  if (limit === null) return 'No limit is set: it may spend any amount per day. Caps are set per key.';
+  return `Its keys and clients may spend at most ${formatDollars(limit)} a day${count > 1 ? ' together' : ''}.`;
+}
+
+/** What counts towards the caps of the keys today, and how much of them is used. */
+function Today(agent: AccountAgent): JSX.Element {
+  const { today } = agent.spent;
+  const limit = dailyLimitOf(agent);
+  return (
+    <div class="stack tight">
+      <p>
+        <span class="big">{formatDollars(today)}</span> <span class="muted">today (UTC)</span>
+      </p>
+      {limit !== null && limit > 0 && <Meter value={today} max={limit} />}
+    </div>
+  );
 }
 
 function Threshold({ agent, base, token }: PartProps): JSX.Element {
@@ -156,24 +178,26 @@ function Ownership({ agent, base, token }: PartProps): JSX.Element {
       <Muted>
         Yours since <Moment exact at={agent.claimedAt} />.
       </Muted>
-      <GuardedForm
-        token={token}
-        action={`${base}/release`}
-        label="Release this agent"
-        question={`You lose access to it. Its freeze, its approval threshold, and the access of your clients end. ${keysAfterRelease(agent)}`}
-      />
-      <GuardedForm
-        token={token}
-        action={`${base}/retire`}
-        label="Retire this agent"
-        question="It leaves permanently: its keys stop working, its listings are archived, and nobody can use its id again. This cannot be undone."
-      />
-      <GuardedForm
-        token={token}
-        action={`${base}/deactivate`}
-        label="Retire this agent and delete its data"
-        question="It leaves permanently, and its personal data is erased: its profile, notes, connections, and everything that it wrote. Records of its trades stay. This cannot be undone."
-      />
+      <Openers>
+        <GuardedForm
+          token={token}
+          action={`${base}/release`}
+          label="Release this agent"
+          question={`You lose access to it. Its freeze, its approval threshold, and the access of your clients end. ${keysAfterRelease(agent)}`}
+        />
+        <GuardedForm
+          token={token}
+          action={`${base}/retire`}
+          label="Retire this agent"
+          question="It leaves permanently: its keys stop working, its listings are archived, and nobody can use its id again. This cannot be undone."
+        />
+        <GuardedForm
+          token={token}
+          action={`${base}/deactivate`}
+          label="Retire this agent and delete its data"
+          question="It leaves permanently, and its personal data is erased: its profile, notes, connections, and everything that it wrote. Records of its trades stay. This cannot be undone."
+        />
+      </Openers>
     </Card>
   );
 }

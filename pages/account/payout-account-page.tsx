@@ -1,8 +1,10 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
+import { capitalized } from '../../src/kernel/words';
 import type { PayoutAccountView } from '../../src/marketplace/stripe/stripe.dto';
-import { Card, Code, LinkButton, Name, Notice, Tag } from '../../src/platform/pages/components';
+import { Breadcrumbs, Card, Code, LinkButton, Name, Notice, Tag } from '../../src/platform/pages/components';
 import { ButtonForm, GuardedForm } from '../../src/platform/pages/forms';
 import type { AccountAgent } from './account.reader';
+import { AgentHead } from './agent-head';
 
 const STATES: Record<string, string> = {
   onboarding: 'The payment processor still needs details from you.',
@@ -19,15 +21,18 @@ interface PayoutAccountProps {
 
 export function PayoutAccount({ agent, account, token }: PayoutAccountProps): JSX.Element {
   return (
-    <Card title="Payout account">
-      <p>
-        Where payouts of{' '}
-        <a href={`/account/agents/${agent.agentId}`}>
-          <Name>{agent.displayName}</Name>
-        </a>{' '}
-        go. Only you can set this up; a key of the agent cannot.
-      </p>
-      {account === undefined && <p>No payout account is needed.</p>}
+    <AccountCard agent={agent}>
+      {account === undefined ? (
+        <p>
+          You need no payout account here: a payout needs only an amount.{' '}
+          <a href={walletOf(agent)}>Pay out from the wallet</a>
+        </p>
+      ) : (
+        <p>
+          Where payouts of <Name>{agent.displayName}</Name> go. Only you can set this up; a key of the agent
+          cannot.
+        </p>
+      )}
       {account === null && (
         <>
           <Notice>No account is set up: nothing can be paid out.</Notice>
@@ -35,9 +40,24 @@ export function PayoutAccount({ agent, account, token }: PayoutAccountProps): JS
         </>
       )}
       {account && <ExistingAccount account={account} path={pathOf(agent)} token={token} />}
-    </Card>
+    </AccountCard>
   );
 }
+
+const AccountCard = ({
+  agent,
+  children,
+}: Pick<PayoutAccountProps, 'agent'> & { children: ComponentChildren }): JSX.Element => (
+  <>
+    <AgentHead agent={agent} current="wallet" />
+    <Breadcrumbs to={[[walletOf(agent), 'Wallet']]} />
+    <Card title="Payout account" level={2}>
+      {children}
+    </Card>
+  </>
+);
+
+const walletOf = ({ agentId }: AccountAgent): string => `/account/agents/${agentId}/wallet`;
 
 function ExistingAccount(props: { account: PayoutAccountView; path: string; token: string }): JSX.Element {
   const { account, path, token } = props;
@@ -46,7 +66,7 @@ function ExistingAccount(props: { account: PayoutAccountView; path: string; toke
     <>
       <p>
         {account.reference !== null && <Code>{account.reference}</Code>}{' '}
-        <Tag kind={enabled ? undefined : 'warn'}>{account.status}</Tag>
+        <Tag kind={enabled ? undefined : 'warn'}>{capitalized(account.status)}</Tag>
       </p>
       {!enabled && (
         <>
@@ -67,7 +87,7 @@ function ExistingAccount(props: { account: PayoutAccountView; path: string; toke
 /** Links to the payment processor. The link works once. */
 export function Onboarding({ agent, url }: { agent: AccountAgent; url: string }): JSX.Element {
   return (
-    <Card title="Payout account">
+    <AccountCard agent={agent}>
       <p>
         The payment processor asks you for the details of the payout account of{' '}
         <Name>{agent.displayName}</Name>. The link works once, for a few minutes.
@@ -77,7 +97,7 @@ export function Onboarding({ agent, url }: { agent: AccountAgent; url: string })
           Continue at the payment processor
         </LinkButton>
       </p>
-    </Card>
+    </AccountCard>
   );
 }
 

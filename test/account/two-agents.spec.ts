@@ -103,7 +103,20 @@ describe('a person with two agents', () => {
   it('sees both on the overview, each with its own spending', async () => {
     const said = textOf((await browser.open('/account')).text);
     for (const name of NAMES) expect(said).toContain(`${name} request`);
-    expect(said.match(/\$9\.00 spent by its keys today/g)).toHaveLength(2);
+    expect(said.match(/Its keys spent \$9\.00 today/g)).toHaveLength(2);
+  });
+
+  it('buys with the agent that is chosen, once the page has shown its wallet', async () => {
+    const [first, second] = agents;
+    const listing = await trades(app).listing({ price_cents: 300 });
+    const at = `/account/listings/${listing.id}/buy`;
+    const page = await browser.open(`${at}?agent=${first.agentId}`);
+    const asked = await browser.send(page, at, { agent: second.agentId });
+    expect(asked.status).toBe(409);
+    expect(asked.text).toMatch(/class="note warn" role="alert">Nothing is bought yet: you chose /);
+    expect(asked.text).not.toContain('has changed');
+    const bought = await browser.send(asked, at, { agent: second.agentId });
+    expect(bought.location).toContain(`/account/agents/${second.agentId}/orders/`);
   });
 
   it('has each key with its agent when all agents are read at once', async () => {

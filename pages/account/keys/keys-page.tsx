@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { CreateKeyRequest } from '../../../src/agents/api-keys/api-keys.dto';
 import { MAX_CAP_CENTS, MAX_LIVE_KEYS } from '../../../src/agents/policies';
 import { formatDollars } from '../../../src/kernel/cents';
-import { Card, Empty, Muted } from '../../../src/platform/pages/components';
+import { Card, Empty, Muted, Opener, Openers } from '../../../src/platform/pages/components';
 import {
   Dollars,
   Field,
@@ -95,9 +95,8 @@ function Key({ seen: key, base, token }: { seen: AccountKey; base: string; token
         </span>
       </div>
       <KeyOrigin of={key} />
-      <details>
-        <summary aria-label={`Change the name or cap of ${key.name}`}>Change</summary>
-        <div class="stack">
+      <Openers>
+        <Opener label="Change" about={`Change the name or cap of ${key.name}`} look="plain">
           <PostForm class="acts" action={`${base}/rename`} token={token}>
             <Field
               label="Name"
@@ -117,15 +116,15 @@ function Key({ seen: key, base, token }: { seen: AccountKey; base: string; token
               Save
             </button>
           </PostForm>
-        </div>
-      </details>
-      <GuardedForm
-        token={token}
-        label="Revoke"
-        about={key.name}
-        action={`${base}/revoke`}
-        question="Calls with this key fail immediately. A revoked key cannot be restored; create a new one."
-      />
+        </Opener>
+        <GuardedForm
+          token={token}
+          label="Revoke"
+          about={key.name}
+          action={`${base}/revoke`}
+          question="Calls with this key fail immediately. A revoked key cannot be restored; create a new one."
+        />
+      </Openers>
     </li>
   );
 }

@@ -44,9 +44,9 @@ const SOURCES: Record<SpendingKind, Source> = {
 
 /** SQL for all spending since `since` with keys `k`, shared by caps, thresholds, and pages so that they agree. */
 export function spendingOf(keys: string, since: string): string {
-  const parts = Object.values(SOURCES).map(
-    ({ table, cents, at, counts, title, quantity }) =>
-      `SELECT k.agent_id, k.key_id, s.id, ${cents} AS cents, ${at} AS at, ${title} AS title, ${quantity} AS quantity
+  const parts = Object.entries(SOURCES).map(
+    ([kind, { table, cents, at, counts, title, quantity }]) =>
+      `SELECT '${kind}' AS kind, k.agent_id, k.key_id, s.id, ${cents} AS cents, ${at} AS at, ${title} AS title, ${quantity} AS quantity
          FROM agent_keys k JOIN ${table} s ON s.key_id = k.key_id
         WHERE ${keys} AND ${at} >= ${since} AND ${counts}`,
   );

@@ -1,15 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { COUNTED_TOGETHER_MS } from '../../agents/policies';
 import { after, Clock, DAY } from '../../kernel/clock';
-import { utcMidnight } from '../../kernel/utc-days';
+import { utcDate, utcMidnight } from '../../kernel/utc-days';
 import { Database, statement } from '../../platform/database/statements';
 import { APPROVED, spendingOf } from './spending-sources';
+
+/** How many days are a month here, including today. */
+const DAYS = 30;
 
 const SPENT = statement(
   'spending_of_agents',
   `SELECT s.agent_id AS "agentId", s.key_id AS "keyId", sum(s.cents)::bigint AS month,
-          coalesce(sum(s.cents) FILTER (WHERE s.at >= $2), 0)::bigint AS today
+          coalesce(sum(s.cents) FILTER (WHERE s.at >= $2), 0)::bigint AS today,
+          coalesce(sum(s.cents) FILTER (WHERE s.kind = 'payout'), 0)::bigint AS "paidOutInMonth",
+          coalesce(sum(s.cents) FILTER (WHERE s.kind = 'payout' AND s.at >= $2), 0)::bigint AS "paidOutToday"
      FROM ${spendingOf('k.agent_id = ANY($1)', '$3')} s GROUP BY s.agent_id, s.key_id`,
+);
+
+const BY_DAY = statement(
+  'spending_by_day',
+  `SELECT (s.at AT TIME ZONE 'UTC')::date::text AS date, sum(s.cents)::bigint AS cents
+     FROM ${spendingOf('k.agent_id = $1', '$2')} s WHERE s.kind <> 'payout' GROUP BY 1`,
 );
 
 /** Counts the same rows as the owner's threshold, plus those that the owner approved. */
@@ -37,6 +48,15 @@ export interface Spending {
   today: number;
   /** In the last 30 days (UTC), including today. */
   month: number;
+  /** The parts that were paid out: they count towards caps, but buy nothing. */
+  paidOutToday: number;
+  paidOutInMonth: number;
+}
+
+export interface SpendingOfDay {
+  /** A day of UTC, such as `2026-11-20`. */
+  date: string;
+  cents: number;
 }
 
 export interface KeySpending extends Spending {
@@ -60,10 +80,22 @@ export class SpendingReader {
     ]);
   }
 
+  /** Without payouts; the last 30 days, today last. */
+  async byDay(agentId: string): Promise<SpendingOfDay[]> {
+    const midnight = utcMidnight(this.clock.now());
+    const dates = Array.from({ length: DAYS }, (_, index) => after(midnight, (index + 1 - DAYS) * DAY));
+    const rows = await this.database.rows<SpendingOfDay & Record<string, unknown>>(BY_DAY, [
+      agentId,
+      dates[0],
+    ]);
+    const byDate = new Map(rows.map((row) => [row.date, row.cents]));
+    return dates.map(utcDate).map((date) => ({ date, cents: byDate.get(date) ?? 0 }));
+  }
+
   /** Includes revoked keys. */
   async ofAgents(agentIds: string[]): Promise<KeySpending[]> {
     if (agentIds.length === 0) return [];
     const midnight = utcMidnight(this.clock.now());
-    return this.database.rows<KeySpending>(SPENT, [agentIds, midnight, after(midnight, -29 * DAY)]);
+    return this.database.rows<KeySpending>(SPENT, [agentIds, midnight, after(midnight, (1 - DAYS) * DAY)]);
   }
 }

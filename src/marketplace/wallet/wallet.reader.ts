@@ -19,6 +19,11 @@ const BALANCES = statement(
             WHERE b.buyer_id = $1 AND b.livemode = $2) AS in_escrow_cents
      FROM ledger_accounts a WHERE a.owner_id = $1 AND a.livemode = $2`,
 );
+const AVAILABLE = statement(
+  'wallets_available',
+  `SELECT owner_id AS "agentId", sum(balance_cents)::bigint AS cents FROM ledger_accounts
+    WHERE owner_id = ANY($1) AND livemode = $2 AND kind = 'available' GROUP BY 1`,
+);
 /** The lateral join reads at most one page of rows per account. */
 const ENTRIES = paged({
   name: 'wallet_entries',
@@ -87,6 +92,15 @@ export class WalletReader implements OnModuleInit {
       debt_cents: 0,
       ...row,
     };
+  }
+
+  /** What each of the agents can spend or pay out. Those without a wallet are not in the map. */
+  async availableOf(agentIds: string[]): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.database.rows<{ agentId: string; cents: number }>(AVAILABLE, [
+      agentIds,
+      this.settings.livemode,
+    ]);
+    return new Map(rows.map(({ agentId, cents }) => [agentId, cents]));
   }
 
   async listEntries(agentId: string, request: PageRequest): Promise<WalletEntriesView> {

@@ -151,6 +151,28 @@ export function Table({ head, numbers = [], scrolls, caption, children }: TableP
   );
 }
 
+interface OpenerProps {
+  label: string;
+  /** Tells screen readers what it is about, instead of the label. */
+  about?: string;
+  look?: 'plain';
+  children: ComponentChildren;
+}
+
+/** A button that opens the form below it, without a script. In an `Openers`, closed ones are side by side. */
+export const Opener = ({ label, about, look, children }: OpenerProps): JSX.Element => (
+  <details class="opener">
+    <summary class={classes('button', look)} aria-label={about}>
+      {label}
+    </summary>
+    <div class="stack">{children}</div>
+  </details>
+);
+
+export const Openers = ({ children }: { children: ComponentChildren }): JSX.Element => (
+  <div class="openers">{children}</div>
+);
+
 type LinkButtonProps = { look?: 'plain' | 'wide' } & JSX.IntrinsicElements['a'];
 
 export function LinkButton({ look, ...link }: LinkButtonProps): JSX.Element {

@@ -3,7 +3,7 @@ import { capitalized, inWords } from '../../kernel/words';
 import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Option, OptionGroup } from '../operations/operation-marks';
-import { classes, Notice } from './components';
+import { classes, Notice, Opener } from './components';
 
 /** Forms and their fields. */
 
@@ -380,17 +380,16 @@ export function ButtonForm({
   );
 }
 
-/** Asks for confirmation of an irreversible action without a script: the button is inside a closed `<details>`. */
+/** Asks for confirmation of an irreversible action without a script: the button is in a part that must be opened. */
 export function GuardedForm({ question, ...form }: ButtonFormProps & { question: string }): JSX.Element {
   return (
-    <details>
-      <summary aria-label={form.about === undefined ? undefined : `${form.label}: ${form.about}`}>
-        {form.label}…
-      </summary>
-      <div class="stack note bad">
-        <p>{question}</p>
-        <ButtonForm {...form} kind="danger" />
-      </div>
-    </details>
+    <Opener
+      label={`${form.label}…`}
+      about={form.about === undefined ? undefined : `${form.label}: ${form.about}`}
+      look="plain"
+    >
+      <Notice kind="bad">{question}</Notice>
+      <ButtonForm {...form} kind="danger" />
+    </Opener>
   );
 }
