@@ -31,7 +31,7 @@ function follow(preview) {
 
   function show() {
     const title = textOf('title');
-    const category = textOf('category');
+    const category = textOf('category') || preview.dataset.noCategory;
     const sign = part('template').content.querySelector(`[data-category="${category}"]`);
     part('h3 bdi').textContent = title || preview.dataset.noTitle;
     part('.price').textContent = priceIn(textOf('price_cents')) ?? preview.dataset.noPrice;

@@ -1,6 +1,7 @@
 import { memoize } from '../kernel/lazily';
 import { capitalized, countOf, inWords } from '../kernel/words';
 import { AsForm, type Option, type OptionGroup } from '../platform/operations/operation-marks';
+import { EVERY_TYPE } from '../platform/outbox/event-patterns';
 import { describedEvents } from '../platform/outbox/define-event';
 import type { ReplayView } from './deliveries.dto';
 import type { PingView, StatusClass, WebhookView } from './webhooks.dto';
@@ -19,30 +20,33 @@ const eventGroups = memoize((): readonly OptionGroup[] => {
 
 const isNoArea = (word: string): boolean => word !== 'marketplace';
 
-const FIELDS = {
+const fieldsWith = (initial?: string) => ({
   url: { label: 'Address', hint: 'Begins with https://' },
   event_types: {
     label: 'Events',
-    words: { '*': 'All events, also those of later versions' },
+    words: { [EVERY_TYPE]: 'All events, also those of later versions' },
+    initial,
     get groups() {
       return eventGroups(); // only when a form is shown: other modules define events too
     },
   },
   description: { label: 'What it is for' },
   enabled: { label: 'Receives events' },
-};
+});
 
 const SIGNED = 'Every request to it is signed with this secret, so that your program can check who sent it.';
 
 export const addEndpointForm = AsForm({
   label: 'Add an endpoint',
-  fields: FIELDS,
+  about: 'Each event is sent there as a signed request.',
+  fields: fieldsWith(EVERY_TYPE),
+  without: ['enabled'],
   done: `The endpoint is added. ${SIGNED}`,
 });
 
 export const editEndpointForm = AsForm<WebhookView>({
   label: 'Change the endpoint',
-  fields: FIELDS,
+  fields: fieldsWith(),
   done: ({ url }) => `Saved. Events go to ${url}.`,
 });
 

@@ -42,8 +42,7 @@ describe.each(LOOKS)('the preview of a listing at $width px, $colorScheme', (loo
   const name = `preview-${look.width}-${look.colorScheme}`;
   const inForm = (work: (page: Page) => Promise<void>, javaScriptEnabled = true): Promise<void> =>
     inWindow(browser, { person, url: app.url, ...windowOf(look), javaScriptEnabled }, async (page) => {
-      await page.goto(`${app.url}/account/agents/${agent.agentId}/listings`);
-      await page.getByText('Sell something').first().click();
+      await page.goto(`${app.url}/account/agents/${agent.agentId}/listings/new`);
       await work(page);
     });
   const looksGood = async (page: Page, what: string): Promise<void> => {

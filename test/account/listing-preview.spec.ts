@@ -29,11 +29,11 @@ const countOfListings = async (): Promise<number> => {
 
 describe('the preview of a listing, without a script', () => {
   it('stores no listing, keeps what was typed, and shows it as the market will', async () => {
-    const page = await owner.open(pageOf('/listings'));
+    const page = await owner.open(pageOf('/listings/new'));
     expect(previewIn(page)).toContain('No title yet');
     expect(previewIn(page)).toContain('No price yet');
     expect(previewIn(page)).toContain('not chosen yet');
-    expect(previewIn(page)).toContain('class="default skills-services"');
+    expect(previewIn(page)).toContain('class="default other"');
     const typed = {
       title: 'Tide <b>tables</b>',
       description: 'Short',
@@ -60,7 +60,7 @@ describe('the preview of a listing, without a script', () => {
   });
 
   it('shows the first picture, which nobody else can see yet', async () => {
-    const page = await owner.open(pageOf('/listings'));
+    const page = await owner.open(pageOf('/listings/new'));
     const file: [string, Buffer, string] = ['images.files', await png(64, 36), 'sea.png'];
     const shown = await owner.sendFiles(page, pageOf(CREATE), [file], PREVIEW);
     const [, src = ''] = /<img src="([^"]+)"/.exec(previewIn(shown)) ?? [];
@@ -70,7 +70,7 @@ describe('the preview of a listing, without a script', () => {
 
   it('is there for a listing that is edited, and changes nothing of it', async () => {
     const { id } = await trades(app).listing({ title: 'Charts of the lagoon', accepts_offers: true }, agent);
-    const page = await owner.open(pageOf(`/listings/${id}`));
+    const page = await owner.open(pageOf(`/listings/${id}/edit`));
     expect(previewIn(page)).toContain('Charts of the lagoon');
     expect(page.text.match(/class="preview/g)).toHaveLength(1);
     const edit = pageOf('/operations/listings.update');

@@ -46,7 +46,7 @@ const previewsIn = ({ text }: Answer): string[] =>
 
 describe('a listing with pictures', () => {
   it('is created with several files at once, and edited without a script', async () => {
-    const page = await owner.open(pageOf('/listings'));
+    const page = await owner.open(pageOf('/listings/new'));
     const files: [string, Buffer, string][] = [
       ['images.files', await png(640, 360, '#aa3300'), 'red.png'],
       ['images.files', await png(640, 360, '#0033aa'), 'blue.png'],
@@ -58,7 +58,7 @@ describe('a listing with pictures', () => {
     await app.client.get(new URL(red).pathname).expect(200);
 
     const edit = pageOf('/operations/listings.update');
-    const shown = await owner.open(pageOf(`/listings/${id}`));
+    const shown = await owner.open(pageOf(`/listings/${id}/edit`));
     expect(urlsIn(shown)).toEqual([red, blue]);
     const [preview = ''] = previewsIn(shown);
     expect((await owner.open(preview)).headers).toMatchObject({
@@ -80,7 +80,7 @@ describe('a listing with pictures', () => {
       image_alts: ['The sea', ''],
       title: 'Changed and not saved',
     });
-    const again = await owner.open(pageOf(`/listings/${id}`));
+    const again = await owner.open(pageOf(`/listings/${id}/edit`));
     const removed = await owner.sendFiles(again, edit, [], { arrange: 'images.remove.0' });
     const none = await owner.sendFiles(removed, edit, [], { arrange: 'images.remove.0' });
     expect(urlsIn(none)).toEqual([]);
@@ -89,7 +89,7 @@ describe('a listing with pictures', () => {
   });
 
   it('keeps what was uploaded and typed when the form is refused', async () => {
-    const page = await owner.open(pageOf('/listings'));
+    const page = await owner.open(pageOf('/listings/new'));
     const refused = await owner.sendFiles(
       page,
       pageOf(CREATE),
@@ -115,7 +115,7 @@ describe('a listing with pictures', () => {
   });
 
   it('has at most ten, and says which files were too many', async () => {
-    const page = await owner.open(pageOf('/listings'));
+    const page = await owner.open(pageOf('/listings/new'));
     const files = await Promise.all(
       Array.from({ length: 11 }, async (_, index): Promise<[string, Buffer, string]> => [
         'images.files',
@@ -129,7 +129,7 @@ describe('a listing with pictures', () => {
   });
 
   it('is created once when its form is sent twice', async () => {
-    const page = await owner.open(pageOf('/listings'));
+    const page = await owner.open(pageOf('/listings/new'));
     const before = (await listings()).length;
     const file: [string, Buffer, string] = ['images.files', await png(99, 99), 'one.png'];
     for (let times = 0; times < 2; times++)
@@ -140,7 +140,7 @@ describe('a listing with pictures', () => {
 
 describe('a form with files', () => {
   it('needs its token and a session, and then keeps the fields behind the files', async () => {
-    const page = await owner.open(pageOf('/listings'));
+    const page = await owner.open(pageOf('/listings/new'));
     const files: [string, Buffer, string][] = [['images.files', await png(), 'a.png']];
     const forged = await owner.sendFiles(page, pageOf(CREATE), files, { ...LISTING, form_token: 'x' });
     expect(forged.status).toBe(403);

@@ -97,7 +97,7 @@ describe('an endpoint with patterns', () => {
     const browser = await signedIn(app);
     await owns(browser, agent);
     const list = await browser.open(`/account/agents/${agent.agentId}/webhooks`);
-    expect(list.text).toContain('all event types');
+    expect(list.text).toContain('All events');
     expect(list.text).toContain('3 event types');
     const page = await browser.open(`/account/agents/${agent.agentId}/webhooks/${some.id}`);
     expect(page.text).toContain('<option value="a2a.task.received"');

@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import type { ListingView } from '../../../src/marketplace/catalog/listing-views.dto';
 import { Card, LinkButton, Name, Price } from '../../../src/platform/pages/components';
 import { Hidden, Select } from '../../../src/platform/pages/forms';
@@ -10,9 +10,10 @@ interface HeadProps {
   listingPage: string | undefined;
   /** What the person does. */
   title: string;
+  children?: ComponentChildren;
 }
 
-export const ListingHead = ({ listing, listingPage, title }: HeadProps): JSX.Element => (
+export const ListingHead = ({ listing, listingPage, title, children }: HeadProps): JSX.Element => (
   <div class="stack tight">
     <p class="eyebrow">
       <a href={listingPage}>Back to the listing</a>
@@ -23,6 +24,7 @@ export const ListingHead = ({ listing, listingPage, title }: HeadProps): JSX.Ele
     <p>
       <Price cents={listing.price_cents} />
     </p>
+    {children}
   </div>
 );
 

@@ -28,6 +28,8 @@ interface PreviewProps {
 }
 
 const NO_DELIVERY = 'not chosen yet';
+/** The one whose picture a listing has until one is chosen. */
+const NO_CATEGORY = 'other';
 
 /** An anchor: on a phone, the preview is below the form. */
 const ID = 'preview';
@@ -52,6 +54,7 @@ export function ListingPreview({ of: listing, members, values = {}, action }: Pr
       data-no-title={NO_TITLE}
       data-no-price={NO_PRICE}
       data-no-delivery={NO_DELIVERY}
+      data-no-category={NO_CATEGORY}
     >
       <h3>Preview</h3>
       <ul class="tiles">
@@ -59,7 +62,7 @@ export function ListingPreview({ of: listing, members, values = {}, action }: Pr
           listing={{
             id,
             title: text('title'),
-            category: text('category') || (member('category')?.choices?.[0] ?? ''), // as the field shows it
+            category: text('category') || NO_CATEGORY,
             price_cents: parseCents(text('price_cents')) ?? null,
             accepts_offers: text('accepts_offers') === 'true',
             quantity: 1,

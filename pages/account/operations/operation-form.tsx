@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { random } from '../../../src/kernel/random';
 import { capitalized, inWords } from '../../../src/kernel/words';
 import type { Route } from '../../../src/platform/operations/route-table';
+import { Opener, Openers } from '../../../src/platform/pages/components';
 import { Hidden, type Problem, Problems, PostForm } from '../../../src/platform/pages/forms';
 import { OperationFields } from '../../../src/platform/pages/member-fields';
 import {
@@ -110,6 +111,7 @@ export function ActionForm(props: ActionFormProps): JSX.Element {
         members={members}
         values={values}
         isOpen={refused !== undefined}
+        mustChoose
         sections={props.shows ? undefined : route.form?.sections}
       />
       <p>
@@ -270,22 +272,24 @@ export function paymentOf(answer: object): string | null {
 interface OperationFormProps extends Omit<ActionFormProps, 'refused'> {
   /** A body that is given, instead of fields. */
   fixed?: Record<string, unknown>;
-  /** Opened by what looks like a button: most people come to the page for it. */
-  isButton?: boolean;
 }
 
-/** An operation as a part of the page, which shows its fields when it is opened. */
-export function OperationForm({ fixed, isButton = false, ...shared }: OperationFormProps): JSX.Element {
-  const { route, label = labelOf(route), isMain = false } = shared;
-  const given = Object.fromEntries(Object.entries(fixed ?? {}).map(([name, value]) => [name, String(value)]));
-  const props: ActionFormProps = { ...shared, label, ...(fixed && { hidden: given, shows: [] }) };
-  if (isOneClick(props)) return <ActionForm {...props} />;
+/** An operation as a button. If there is something to fill in or to read first, the button opens its form. `isMain` is for the button. */
+export function OperationForm({ isMain = false, ...shared }: OperationFormProps): JSX.Element {
+  const props = formOf(shared);
+  if (isOneClick(props)) return <ActionForm {...props} isMain={isMain} />;
   return (
-    <details open={isMain}>
-      <summary class={isButton ? 'button' : undefined}>{label}</summary>
-      <ActionForm {...props} />
-    </details>
+    <Opener label={props.label} look={isMain ? undefined : 'plain'}>
+      <ActionForm {...props} isMain />
+    </Opener>
   );
+}
+
+function formOf({ fixed, ...shared }: OperationFormProps): ActionFormProps & { label: string } {
+  const { route, label = labelOf(route) } = shared;
+  if (!fixed) return { ...shared, label };
+  const given = Object.entries(fixed).map(([name, value]) => [name, String(value)] as const);
+  return { ...shared, label, hidden: Object.fromEntries(given), shows: [] };
 }
 
 /** Nothing to fill in, to read, or to regret. */
@@ -314,7 +318,7 @@ const MAIN_ACTIONS = [
   'activate',
 ];
 
-/** The actions that a record allows as forms. The likely next step is open, with the main button. */
+/** The actions that a record allows: the form of the likely next step, with the main button, and buttons for the others. */
 export function ActionForms({
   operations,
   ...shared
@@ -323,14 +327,32 @@ export function ActionForms({
   'target' | 'values' | 'preview'
 >): JSX.Element {
   const main = MAIN_ACTIONS.find((action) => operations.some((offered) => offered.action === action));
-  const first = operations.filter(({ action }) => action === main);
   const others = operations.filter(({ action }) => action !== main);
   return (
     <>
-      {[...first, ...others].map(({ action, ...operation }) => (
-        <OperationForm {...operation} {...shared} isMain={action === main} />
-      ))}
+      {operations
+        .filter(({ action }) => action === main)
+        .map(({ action: _action, ...operation }) => (
+          <NextStep {...operation} {...shared} />
+        ))}
+      {others.length > 0 && (
+        <Openers>
+          {others.map(({ action: _action, ...operation }) => (
+            <OperationForm {...operation} {...shared} />
+          ))}
+        </Openers>
+      )}
     </>
+  );
+}
+
+function NextStep(shared: OperationFormProps): JSX.Element {
+  const props = formOf(shared);
+  return (
+    <section class="stack">
+      {fieldsOf(props).length > 0 && <h3>{props.label}</h3>}
+      <ActionForm {...props} isMain />
+    </section>
   );
 }
 

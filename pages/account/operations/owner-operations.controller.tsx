@@ -13,7 +13,7 @@ import { isCallable, OperationCalls } from '../../../src/platform/operations/ope
 import { AgentIdParam } from '../../../src/platform/validation/params';
 import { type Route, RouteTable } from '../../../src/platform/operations/route-table';
 import { problemOf, refusalOf } from '../../../src/platform/errors/problems';
-import { Card, LinkButton, Notice } from '../../../src/platform/pages/components';
+import { Card, LinkButton, Muted, Name, Notice } from '../../../src/platform/pages/components';
 import { isEdit, membersOfForm, problemsOf } from '../../../src/platform/pages/operation-fields';
 import type { Problem } from '../../../src/platform/pages/forms';
 import {
@@ -29,6 +29,10 @@ import { Public } from '../../../src/platform/security/access';
 import { type AgentCaller, formClaim, type IdempotencyClaim } from '../../../src/platform/security/caller';
 import { isLate, LATE_STATUS, lostFilesOf, ShowsLateForms } from '../../../src/sign-in/late-forms';
 import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
+import { ListingsReader } from '../../../src/marketplace/catalog/listings.reader';
+import { AccountReader } from '../account.reader';
+import { AgentHead, tabOf } from '../agent-head';
+import { ListingHead } from '../buying/listing-head';
 import { AccountPages, OWN_SENT, type Visit, Visited } from '../account-page-sender';
 import { type FormSender, SentBy } from '../forms';
 import { OwnerCaller } from '../owner-caller';
@@ -63,6 +67,8 @@ export class OwnerOperationsController {
     private readonly routes: RouteTable,
     private readonly uploads: FormUploads,
     private readonly previews: ListingPreviews,
+    private readonly accounts: AccountReader,
+    private readonly listings: ListingsReader,
     private readonly pages: AccountPages,
   ) {}
 
@@ -128,16 +134,22 @@ export class OwnerOperationsController {
     const isStale = refusal?.code === 'etag_mismatch'; // sending it again means to overwrite
     const path = parametersOf(form);
     const preview = await this.previews.of(route.operation, agentId, path.listing_id);
+    const head = await this.headOf(visit, shown);
     const version = !isStale && typeof form[VERSION] === 'string' ? form[VERSION] : undefined;
     this.pages.show(visit, {
       title: isRefused ? 'Not done' : 'Not saved yet',
-      width: 'reading',
       status: shown.isLate ? LATE_STATUS : refusal ? problemOf(refusal).status : isRefused ? 422 : 200,
       script: preview && LISTING_SCRIPTS,
       body: (token) => (
         <>
-          <h1>{titleOf(shown)}</h1>
-          {shown.isLate && <p>You have signed in again. Nothing was done yet.</p>}
+          {head}
+          <div class="stack tight">
+            <p class="eyebrow">
+              <a href={back}>Back to the page</a>
+            </p>
+            <h2>{titleOf(shown)}</h2>
+            {shown.isLate && <p>You have signed in again. Nothing was done yet.</p>}
+          </div>
           {refusal && problems.length === 0 && (
             <Notice kind="bad" role="alert">
               {refusal.message}
@@ -154,12 +166,27 @@ export class OwnerOperationsController {
               />
             </Card>
           )}
-          <p>
-            <a href={back}>Back to the page</a>
-          </p>
         </>
       ),
     });
+  }
+
+  /** The head of the page on which the form was, so that the person knows where they are. */
+  private async headOf(visit: Visit, { route, agentId, back }: Shown): Promise<JSX.Element> {
+    const agent = await this.accounts.agent(visit.person.userId, agentId);
+    const [, listingId] = /^\/account\/listings\/(lst_\w+)\//.exec(back) ?? [];
+    if (listingId === undefined) return <AgentHead agent={agent} current={tabOf(back)} />;
+    return (
+      <ListingHead
+        listing={await this.listings.lookUp(listingId)}
+        listingPage={this.pages.listingPage(listingId)}
+        title={labelOf(route)}
+      >
+        <Muted>
+          Your agent: <Name>{agent.displayName}</Name>
+        </Muted>
+      </ListingHead>
+    );
   }
 
   /** An operation of the marketplace that an agent can do with a key, and that takes nothing else from the request. */

@@ -12,12 +12,15 @@ import { Public } from '../../../src/platform/security/access';
 import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
 import { AccountPages, OWN, type Visit, Visited } from '../account-page-sender';
 import { AccountReader } from '../account.reader';
+import { newListing } from '../operations/listing-previews.reader';
 import { LISTING_SCRIPTS, targetOf } from '../operations/operation-form';
-import { Listings } from './listing-pages';
+import { ListingForm, Listings } from './listing-pages';
 import { OwnListing } from './own-listing-page';
 
 /** The newest of a listing. */
 const REVIEWS = { limit: 10, offset: 0 };
+
+const OwnListingId = (): ParameterDecorator => IdParam('lst', 'listing_id', listingNotFound);
 
 /** What an agent sells, for its owner. */
 @ApiExcludeController()
@@ -46,14 +49,58 @@ export class ListingPagesController {
       this.listings.listOwn(agentId, query),
       this.storefronts.getOwn(agentId),
     ]);
-    const create = this.routes.operation('listings.create');
     this.pages.show(visit, {
       title: `Listings of ${agent.displayName}`,
+      body: () => <Listings {...{ agent, query, found, seller }} />,
+    });
+  }
+
+  @Get('new')
+  @Answers(200, undefined, { summary: 'Sell something with your agent (HTML)', refuses: OWN })
+  async create(@AgentIdParam() agentId: string, @Visited() visit: Visit): Promise<void> {
+    const agent = await this.accounts.agent(visit.person.userId, agentId);
+    const seller = await this.storefronts.getOwn(agentId);
+    this.pages.show(visit, {
+      title: 'Sell something',
       script: LISTING_SCRIPTS,
       body: (token) => (
-        <Listings
-          {...{ agent, query, found, seller, create }}
-          target={targetOf(agentId, token, 'listings')}
+        <ListingForm
+          agent={agent}
+          title="Sell something"
+          above={[[`/account/agents/${agentId}/listings`, 'Listings']]}
+          route={this.routes.operation('listings.create')}
+          preview={newListing(seller)}
+          target={targetOf(agentId, token, 'listings/new')}
+        />
+      ),
+    });
+  }
+
+  @Get(':listing_id/edit')
+  @Answers(200, undefined, { summary: 'Change a listing (HTML)', refuses: [...OWN, listingNotFound] })
+  async edit(
+    @AgentIdParam() agentId: string,
+    @OwnListingId() id: string,
+    @Visited() visit: Visit,
+  ): Promise<void> {
+    const agent = await this.accounts.agent(visit.person.userId, agentId);
+    const { listing } = await this.listings.getOwn(id, agentId);
+    const base = `/account/agents/${agentId}/listings`;
+    this.pages.show(visit, {
+      title: `Edit ${listing.title}`,
+      script: LISTING_SCRIPTS,
+      body: (token) => (
+        <ListingForm
+          agent={agent}
+          title="Edit"
+          above={[
+            [base, 'Listings'],
+            [`${base}/${id}`, listing.title],
+          ]}
+          route={this.routes.operation('listings.update')}
+          values={{ ...listing }}
+          preview={listing}
+          target={targetOf(agentId, token, `listings/${id}`, { listing_id: id })}
         />
       ),
     });
@@ -63,7 +110,7 @@ export class ListingPagesController {
   @Answers(200, undefined, { summary: 'A listing of your agent (HTML)', refuses: [...OWN, listingNotFound] })
   async listing(
     @AgentIdParam() agentId: string,
-    @IdParam('lst', 'listing_id', listingNotFound) id: string,
+    @OwnListingId() id: string,
     @Visited() visit: Visit,
   ): Promise<void> {
     const agent = await this.accounts.agent(visit.person.userId, agentId);
@@ -73,7 +120,6 @@ export class ListingPagesController {
     ]);
     this.pages.show(visit, {
       title: listing.title,
-      script: LISTING_SCRIPTS,
       body: (token) => (
         <OwnListing
           {...{ agent, listing, actions, reviews, routes: this.routes.routes }}

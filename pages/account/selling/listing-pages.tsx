@@ -1,20 +1,36 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
 import { memoize } from '../../../src/kernel/lazily';
-import { inWords } from '../../../src/kernel/words';
-import type { ListingListView, ListingView } from '../../../src/marketplace/catalog/listing-views.dto';
+import { capitalized, countOf, inWords } from '../../../src/kernel/words';
+import type {
+  ListingListView,
+  ListingSummaryView,
+  ListingView,
+} from '../../../src/marketplace/catalog/listing-views.dto';
 import { OwnListingsQuery } from '../../../src/marketplace/catalog/listings.dto';
 import { HIGHEST_TIER } from '../../../src/marketplace/policies';
 import type { OwnSellerProfileView } from '../../../src/marketplace/sellers/sellers.dto';
 import type { Route } from '../../../src/platform/operations/route-table';
-import { Card, Empty, Name, Notice, Stars, Table, Tag } from '../../../src/platform/pages/components';
+import {
+  Breadcrumbs,
+  Card,
+  Empty,
+  LinkButton,
+  Name,
+  Notice,
+  Price,
+  Stars,
+  Table,
+  Tag,
+} from '../../../src/platform/pages/components';
 import { NextPage } from '../../../src/platform/pages/paging';
 import { Choices } from '../../../src/platform/pages/choices';
 import { optionsOf } from '../../../src/platform/pages/operation-fields';
 import { AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';
-import { OperationForm, type OperationTarget } from '../operations/operation-form';
-import { newListing } from '../operations/listing-previews.reader';
+import { ListingPicture, type Source, sourceOf } from '../../parts/pictures';
+import type { PreviewedListing } from '../operations/listing-preview';
+import { ActionForm, type OperationTarget, ownPicture } from '../operations/operation-form';
 
 type ListingStatus = ListingView['status'];
 const statuses = memoize(() => optionsOf(OwnListingsQuery, 'status'));
@@ -24,65 +40,120 @@ export interface Shared {
   target: OperationTarget;
 }
 
-export interface ListingsProps extends Shared {
+export interface ListingsProps {
+  agent: AccountAgent;
   query: OwnListingsQuery;
   found: ListingListView;
   seller: OwnSellerProfileView;
-  create: Route;
 }
 
-const FIGURES = ['Price', 'Left', 'Sold', 'Views', 'Favorites'];
-
-export function Listings({ agent, target, query, found, seller, create }: ListingsProps): JSX.Element {
+export function Listings({ agent, query, found, seller }: ListingsProps): JSX.Element {
   const base = `/account/agents/${agent.agentId}/listings`;
   return (
     <>
       <AgentHead agent={agent} current="listings" />
+      <div class="row">
+        <Choices title="Status" path={base} name="status" options={statuses()} chosen={query.status} />
+        <LinkButton href={`${base}/new`}>Sell something</LinkButton>
+      </div>
       <div class="with-side right">
-        <Card title="Listings" level={2}>
-          <OperationForm
-            route={create}
-            label="Sell something"
-            target={target}
-            preview={newListing(seller)}
-            isButton
-          />
-          <Choices title="Status" path={base} name="status" options={statuses()} chosen={query.status} />
-          {found.listings.length === 0 ? (
-            <Empty title="No listings">
-              <p>Sell something: fill in the form above, or let the agent do it.</p>
-            </Empty>
-          ) : (
-            <div class="scroll">
-              <Table head={['Listing', 'Status', ...FIGURES]} numbers={FIGURES}>
+        {found.listings.length === 0 ? (
+          <NothingThere isFiltered={query.status !== undefined} />
+        ) : (
+          <div class="stack">
+            <Card>
+              <ul class="list">
                 {found.listings.map((listing) => (
-                  <tr>
-                    <td>
-                      <a href={`${base}/${listing.id}`}>
-                        <Name>{listing.title}</Name>
-                      </a>
-                    </td>
-                    <td>
-                      <ListingTag status={listing.status} />
-                    </td>
-                    <td class="number">{formatDollars(listing.price_cents)}</td>
-                    {[listing.quantity, listing.quantity_sold, listing.views, listing.favorites].map(
-                      (count) => (
-                        <td class="number">{count.toLocaleString('en')}</td>
-                      ),
-                    )}
-                  </tr>
+                  <OwnListingLine agentId={agent.agentId} listing={listing} href={`${base}/${listing.id}`} />
                 ))}
-              </Table>
-            </div>
-          )}
-          <NextPage path={base} query={{ ...query }} next={found.next_cursor} />
-        </Card>
+              </ul>
+            </Card>
+            <NextPage path={base} query={{ ...query }} next={found.next_cursor} />
+          </div>
+        )}
         <SellerFigures seller={seller} />
       </div>
     </>
   );
 }
+
+const NothingThere = ({ isFiltered }: { isFiltered: boolean }): JSX.Element =>
+  isFiltered ? (
+    <Empty title="No listings have this status" />
+  ) : (
+    <Empty title="Nothing for sale yet">
+      <p>Describe something once, and buyers find it in the market. Your agent can also do it itself.</p>
+    </Empty>
+  );
+
+/** Where the owner sees a picture, also one that nobody else can see yet. */
+export function ownSource(agentId: string, url: string | null): Source | undefined {
+  const src = url === null ? undefined : ownPicture(agentId, url);
+  return src === undefined ? sourceOf(url) : { src };
+}
+
+interface LineProps {
+  agentId: string;
+  listing: ListingSummaryView;
+  href: string;
+}
+
+function OwnListingLine({ agentId, listing, href }: LineProps): JSX.Element {
+  const {
+    title,
+    thumbnail_url: picture,
+    price_cents: price,
+    quantity,
+    quantity_sold: sold,
+    views,
+    favorites,
+  } = listing;
+  const count = (value: number): string => value.toLocaleString('en');
+  return (
+    <li class="pictured">
+      <ListingPicture listing={listing} source={ownSource(agentId, picture)} />
+      <div class="stack tight">
+        <p class="line">
+          <a href={href}>
+            <Name>{title}</Name>
+          </a>
+          <ListingTag status={listing.status} />
+        </p>
+        <p class="line muted">
+          <Price cents={price} />
+          <span>{count(quantity)} left</span>
+          <span>{count(sold)} sold</span>
+          <span>{countOf(views, 'view')}</span>
+          <span>{countOf(favorites, 'favorite')}</span>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+interface ListingFormProps extends Shared {
+  title: string;
+  /** The pages above. */
+  above: readonly (readonly [path: string, label: string])[];
+  route: Route;
+  /** What the fields contain at first. */
+  values?: Record<string, unknown>;
+  preview: PreviewedListing;
+}
+
+/** The page on which a listing is written or changed. */
+export const ListingForm = ({ agent, title, above, ...form }: ListingFormProps): JSX.Element => (
+  <>
+    <AgentHead agent={agent} current="listings" />
+    <div class="stack tight">
+      <Breadcrumbs to={above} />
+      <h2>{title}</h2>
+    </div>
+    <Card>
+      <ActionForm {...form} isMain />
+    </Card>
+  </>
+);
 
 const KINDS: Partial<Record<ListingStatus, 'good' | 'warn' | 'bad'>> = {
   active: 'good',
@@ -91,7 +162,7 @@ const KINDS: Partial<Record<ListingStatus, 'good' | 'warn' | 'bad'>> = {
 };
 
 export const ListingTag = ({ status }: { status: ListingStatus }): JSX.Element => (
-  <Tag kind={KINDS[status]}>{inWords(status)}</Tag>
+  <Tag kind={KINDS[status]}>{capitalized(inWords(status))}</Tag>
 );
 
 /** Rating, tier, fees, and what is missing for the next tier. */

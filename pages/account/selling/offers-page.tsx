@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
+import { capitalized, inWords } from '../../../src/kernel/words';
 import { memoize } from '../../../src/kernel/lazily';
 import {
   type OfferListView,
@@ -124,7 +125,7 @@ function Offer({ agent, side, offer, routes, target, listingPage }: OfferProps):
           <a href={listingPage(offer.listing_id)}>
             <Name>{offer.listing_title}</Name>
           </a>{' '}
-          <Tag>{offer.status}</Tag>
+          <Tag>{capitalized(inWords(offer.status))}</Tag>
         </>
       }
     >
@@ -132,7 +133,7 @@ function Offer({ agent, side, offer, routes, target, listingPage }: OfferProps):
         <span class="big">{formatDollars(offer.total_cents)}</span>{' '}
         <span class="muted">
           {offer.quantity > 1 && `for ${offer.quantity}, ${formatDollars(offer.current_price_cents)} each `}
-          instead of {formatDollars(offer.list_price_cents)}, round {offer.round.toLocaleString('en')}
+          instead of {formatDollars(offer.list_price_cents)}
         </span>
       </p>
       <p class="muted">

@@ -1,15 +1,27 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
+import { shortened } from '../../../src/kernel/excerpt';
 import type { ListingView } from '../../../src/marketplace/catalog/listing-views.dto';
 import type { ReviewListView } from '../../../src/marketplace/reviews/reviews.dto';
 import type { Route } from '../../../src/platform/operations/route-table';
-import { Card, GivenStars, Name, Stars } from '../../../src/platform/pages/components';
+import {
+  Breadcrumbs,
+  Card,
+  classes,
+  GivenStars,
+  LinkButton,
+  Muted,
+  Name,
+  Openers,
+  Stars,
+} from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
 import { Newest } from '../../../src/platform/pages/paging';
 import { Written } from '../../../src/platform/pages/written';
 import { AgentHead } from '../agent-head';
-import { ActionForms, OperationForm, operationsFor } from '../operations/operation-form';
-import { ListingTag, type Shared } from './listing-pages';
+import { ListingPicture } from '../../parts/pictures';
+import { type Offered, OperationForm, operationsFor } from '../operations/operation-form';
+import { ListingTag, ownSource, type Shared } from './listing-pages';
 
 interface OwnListingProps extends Shared {
   listing: ListingView;
@@ -33,11 +45,13 @@ export function OwnListing({
   reviews,
   answer,
 }: OwnListingProps): JSX.Element {
+  const base = `/account/agents/${agent.agentId}/listings`;
   const offered = operationsFor(routes, actions, { parameter: 'listing_id', group: 'sell' });
   return (
     <>
       <AgentHead agent={agent} current="listings" />
-      <div class="row">
+      <div class="stack tight">
+        <Breadcrumbs to={[[base, 'Listings']]} />
         <h2>
           <Name>{listing.title}</Name>
         </h2>
@@ -46,17 +60,64 @@ export function OwnListing({
           <a href={listingPage}>As buyers see it</a>
         </p>
       </div>
+      <Actions {...{ offered, target }} edit={`${base}/${listing.id}/edit`} />
       <div class="with-side right">
-        <Card title="What you can do" level={2}>
-          {offered.length === 0 && <p class="muted">Nothing: an archived listing stays as it is.</p>}
-          <ActionForms operations={offered} target={target} values={{ ...listing }} preview={listing} />
-        </Card>
+        <WhatItSays agentId={agent.agentId} listing={listing} />
         <ListingFigures listing={listing} />
       </div>
       <OwnReviews of={reviews} answer={answer} target={target} />
     </>
   );
 }
+
+interface ActionsProps extends Pick<Shared, 'target'> {
+  offered: readonly Offered[];
+  /** The page on which it is changed. */
+  edit: string;
+}
+
+function Actions({ offered, edit, target }: ActionsProps): JSX.Element {
+  if (offered.length === 0) return <Muted>Nothing can be done: an archived listing stays as it is.</Muted>;
+  const isOffSale = offered.some(({ action }) => action === 'activate');
+  return (
+    <Openers>
+      {offered.map(({ action, ...operation }) =>
+        action === 'edit' ? (
+          <LinkButton look={isOffSale ? 'plain' : undefined} href={edit}>
+            Edit
+          </LinkButton>
+        ) : (
+          <OperationForm {...operation} target={target} isMain={action === 'activate'} />
+        ),
+      )}
+    </Openers>
+  );
+}
+
+interface ShownProps {
+  agentId: string;
+  listing: ListingView;
+}
+
+function WhatItSays({ agentId, listing }: ShownProps): JSX.Element {
+  const [image = null] = listing.images;
+  return (
+    <Card>
+      <div class={classes('gallery', image === null ? 'empty-gallery' : undefined)}>
+        <ListingPicture listing={listing} source={ownSource(agentId, image)} alt={listing.image_alts[0]} />
+      </div>
+      {listing.short_description !== null && (
+        <p>
+          <strong dir="auto">{listing.short_description}</strong>
+        </p>
+      )}
+      <Written>{shortened(listing.description, EXCERPT)}</Written>
+    </Card>
+  );
+}
+
+/** The page for buyers has all of it. */
+const EXCERPT = 600;
 
 function ListingFigures({ listing }: { listing: ListingView }): JSX.Element {
   const count = (value: number): string => value.toLocaleString('en');

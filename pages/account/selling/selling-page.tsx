@@ -9,7 +9,7 @@ import type { OwnSellerProfileView } from '../../../src/marketplace/sellers/sell
 import type { Route } from '../../../src/platform/operations/route-table';
 import { Bars } from '../../../src/platform/pages/charts';
 import { Written } from '../../../src/platform/pages/written';
-import { Tag, Card, Empty, Name } from '../../../src/platform/pages/components';
+import { Tag, Card, Empty, LinkButton, Name } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
 import type { WebhookView } from '../../../src/webhooks/webhooks.dto';
 import { AgentHead } from '../agent-head';
@@ -78,27 +78,35 @@ function ToDo(props: SellingProps): JSX.Element {
   const { offers, questions, webhooks, answer, target } = props;
   const base = `/account/agents/${agent.agentId}`;
   const failing = webhooks.filter((webhook) => !isHealthy(webhook));
-  const orders = (found: OrderListView, title: string, status: string, side = 'sales'): JSX.Element | null =>
+  const orders = (
+    found: OrderListView,
+    title: string,
+    status: string,
+    act: string,
+    side = 'sales',
+  ): JSX.Element | null =>
     found.total === 0 ? null : (
       <Group title={title} count={found.total} all={`${base}/${side}?status=${status}`}>
         {found.orders.map((order) => (
-          <li>
-            <a href={`${base}/orders/${order.id}`}>
-              <Name>{order.listing_title}</Name>
-            </a>{' '}
-            <span class="muted">
-              {side === 'sales' ? (
-                <>
-                  for <Name>{order.buyer_name}</Name>
-                </>
-              ) : (
-                <>
-                  from <Name>{order.seller_name}</Name>
-                </>
-              )}
-              , {formatDollars(order.total_cents)}
-            </span>{' '}
-            <Deadline order={order} />
+          <li class="row">
+            <div>
+              <a href={`${base}/orders/${order.id}`}>
+                <Name>{order.listing_title}</Name>
+              </a>{' '}
+              <span class="muted">
+                {side === 'sales' ? 'for' : 'from'}{' '}
+                <Name>{side === 'sales' ? order.buyer_name : order.seller_name}</Name>,{' '}
+                {formatDollars(order.total_cents)}
+              </span>{' '}
+              <Deadline order={order} />
+            </div>
+            <LinkButton
+              look="plain"
+              href={`${base}/orders/${order.id}`}
+              aria-label={`${act}: ${order.listing_title}`}
+            >
+              {act}
+            </LinkButton>
           </li>
         ))}
       </Group>
@@ -112,26 +120,40 @@ function ToDo(props: SellingProps): JSX.Element {
           Deliveries to confirm, orders to pay and to deliver, offers, questions, refund requests, and failing
           webhooks appear here.
         </p>
+        <p>
+          <LinkButton look="plain" href={`${base}/listings/new`}>
+            Sell something
+          </LinkButton>
+        </p>
       </Empty>
     );
   return (
     <>
-      {orders(disputes, 'Disputes', 'disputed')}
-      {orders(refundRequests, 'Refund requests', 'refund_requested')}
-      {orders(toConfirm, 'To confirm', 'delivered', 'purchases')}
-      {orders(toPay, 'To pay', 'pending_payment', 'purchases')}
-      {orders(toDeliver, 'To deliver', 'paid')}
+      {orders(disputes, 'Disputes', 'disputed', 'See the dispute')}
+      {orders(refundRequests, 'Refund requests', 'refund_requested', 'Decide')}
+      {orders(toConfirm, 'To confirm', 'delivered', 'Confirm', 'purchases')}
+      {orders(toPay, 'To pay', 'pending_payment', 'Pay', 'purchases')}
+      {orders(toDeliver, 'To deliver', 'paid', 'Deliver')}
       {offers.total > 0 && (
         <Group title="Offers to answer" count={offers.total} all={`${base}/offers`}>
           {offers.offers.map((offer) => (
-            <li>
-              <a href={`${base}/offers#${offer.id}`}>
-                <Name>{offer.listing_title}</Name>
-              </a>{' '}
-              <span class="muted">
-                <Name>{offer.buyer_name}</Name> offers {formatDollars(offer.total_cents)}, expires{' '}
-                <Moment at={offer.expires_at} />
-              </span>
+            <li class="row">
+              <div>
+                <a href={`${base}/offers#${offer.id}`}>
+                  <Name>{offer.listing_title}</Name>
+                </a>{' '}
+                <span class="muted">
+                  <Name>{offer.buyer_name}</Name> offers {formatDollars(offer.total_cents)}, expires{' '}
+                  <Moment at={offer.expires_at} />
+                </span>
+              </div>
+              <LinkButton
+                look="plain"
+                href={`${base}/offers#${offer.id}`}
+                aria-label={`Answer: ${offer.listing_title}`}
+              >
+                Answer
+              </LinkButton>
             </li>
           ))}
         </Group>

@@ -1,4 +1,4 @@
-import { countOf } from '../../../src/kernel/words';
+import { capitalized, countOf, inWords } from '../../../src/kernel/words';
 import type { JSX } from 'preact';
 import { memoize } from '../../../src/kernel/lazily';
 import { guidePath } from '../../../src/platform/errors/docs-paths';
@@ -11,7 +11,7 @@ import type { WebhooksView, WebhookView } from '../../../src/webhooks/webhooks.d
 import { EVERY_TYPE, typesMatching } from '../../../src/platform/outbox/event-patterns';
 import type { Route } from '../../../src/platform/operations/route-table';
 import { Columns } from '../../../src/platform/pages/charts';
-import { Card, Empty, Notice, Table, Tag } from '../../../src/platform/pages/components';
+import { Card, Empty, Notice, Openers, Table, Tag } from '../../../src/platform/pages/components';
 import { Moment, timeWords } from '../../../src/platform/pages/moment';
 import { NextPage } from '../../../src/platform/pages/paging';
 import { Choices } from '../../../src/platform/pages/choices';
@@ -73,6 +73,7 @@ export function Webhooks({
         <OperationForm
           route={operation('webhooks.create')}
           target={target}
+          isMain
           choices={{ event_types: typesOffered([]) }}
         />
       </Card>
@@ -86,7 +87,7 @@ const typesOffered = (chosen: readonly string[]): string[] => [
 ];
 
 const subscriptionOf = ({ event_types: names }: WebhookView): string =>
-  names.includes(EVERY_TYPE) ? 'all event types' : countOf(typesMatching(names).length, 'event type');
+  names.includes(EVERY_TYPE) ? 'All events' : countOf(typesMatching(names).length, 'event type');
 
 /** Whether deliveries to it succeed. */
 export const isHealthy = ({ enabled, disabled_reason: reason, failing_since: since }: WebhookView): boolean =>
@@ -99,11 +100,12 @@ interface HealthProps {
 }
 
 export function Health({ webhook, isReached = true }: HealthProps): JSX.Element {
-  if (webhook.disabled_reason !== null) return <Tag kind="bad">{`disabled: ${webhook.disabled_reason}`}</Tag>;
-  if (!webhook.enabled) return <Tag kind="warn">disabled</Tag>;
+  if (webhook.disabled_reason !== null)
+    return <Tag kind="bad">{`Disabled: ${inWords(webhook.disabled_reason)}`}</Tag>;
+  if (!webhook.enabled) return <Tag kind="warn">Disabled</Tag>;
   if (webhook.failing_since !== null)
     return <Tag kind="warn">{countOf(webhook.consecutive_failures, 'failed attempt')}</Tag>;
-  return isReached ? <Tag kind="good">working</Tag> : <Tag>no delivery yet</Tag>;
+  return isReached ? <Tag kind="good">Working</Tag> : <Tag>No delivery yet</Tag>;
 }
 
 interface EndpointProps extends WebhookProps, Reached {
@@ -137,33 +139,35 @@ export function Endpoint(props: EndpointProps): JSX.Element {
           <NextPage path={base} query={{ ...query }} next={found.next_cursor} />
         </Card>
         <Card title="What you can do" level={2}>
-          <OperationForm
-            {...shared}
-            route={operation('webhooks.ping')}
-            label="Send a test event"
-            choices={{ event_type: typesMatching(webhook.event_types) }}
-          />
-          <OperationForm
-            {...shared}
-            route={operation('deliveries.replay')}
-            values={{ since: webhook.failing_since ?? webhook.created_at, only_failed: true }}
-          />
-          <OperationForm
-            {...shared}
-            route={operation('webhooks.patch')}
-            values={{ ...webhook }}
-            choices={{ event_types: typesOffered(webhook.event_types) }}
-          />
-          {(!webhook.enabled || webhook.disabled_reason !== null) && (
-            <OperationForm {...shared} route={operation('webhooks.enable')} />
-          )}
-          <OperationForm {...shared} route={operation('webhooks.rotate')} />
-          <OperationForm target={{ ...target, back: baseOf(agent) }} route={operation('webhooks.remove')} />
+          <Openers>
+            <OperationForm
+              {...shared}
+              route={operation('webhooks.ping')}
+              label="Send a test event"
+              choices={{ event_type: typesMatching(webhook.event_types) }}
+            />
+            <OperationForm
+              {...shared}
+              route={operation('deliveries.replay')}
+              values={{ since: webhook.failing_since ?? webhook.created_at, only_failed: true }}
+            />
+            <OperationForm
+              {...shared}
+              route={operation('webhooks.patch')}
+              values={{ ...webhook }}
+              choices={{ event_types: typesOffered(webhook.event_types) }}
+            />
+            {(!webhook.enabled || webhook.disabled_reason !== null) && (
+              <OperationForm {...shared} route={operation('webhooks.enable')} />
+            )}
+            <OperationForm {...shared} route={operation('webhooks.rotate')} />
+            <OperationForm target={{ ...target, back: baseOf(agent) }} route={operation('webhooks.remove')} />
+          </Openers>
           <h3>Event types</h3>
           <ul>
-            {webhook.event_types.map((type) => (
-              <li class="code">{type}</li>
-            ))}
+            {webhook.event_types.map((type) =>
+              type === EVERY_TYPE ? <li>All events</li> : <li class="code">{type}</li>,
+            )}
           </ul>
         </Card>
       </div>
@@ -199,7 +203,7 @@ const KINDS: Partial<Record<DeliveryStatus, 'good' | 'bad'>> = { delivered: 'goo
 export function DeliveryTag({ delivery }: { delivery: DeliveryView }): JSX.Element {
   const { status, attempt_count: attempts } = delivery;
   const isRetried = status === 'pending' && attempts > 0;
-  return <Tag kind={isRetried ? 'warn' : KINDS[status]}>{isRetried ? 'retrying' : status}</Tag>;
+  return <Tag kind={isRetried ? 'warn' : KINDS[status]}>{isRetried ? 'Retrying' : capitalized(status)}</Tag>;
 }
 
 function Deliveries({

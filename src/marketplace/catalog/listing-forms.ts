@@ -23,9 +23,10 @@ const FIELDS = {
   tags: { label: 'Tags', hint: 'Words that buyers search for, separated by commas', kind: 'tags' as const },
   price_cents: { label: 'Price in dollars' },
   quantity: { label: 'How many can be sold', hint: 'For a service: how many orders you can serve' },
-  accepts_offers: { label: 'May buyers offer less?' },
+  accepts_offers: { label: 'May buyers offer less?', initial: 'true' },
   delivery_method: {
     label: 'How it is delivered',
+    usuallyRequired: true as const,
     isOpen: true,
     words: DELIVERY_WORDS,
     about: {

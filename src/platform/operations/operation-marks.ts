@@ -105,6 +105,8 @@ export interface FieldMark {
   hint?: string;
   /** Default: what the schema says. */
   kind?: 'country' | 'stars' | 'checks' | 'tags' | 'pictures' | 'files';
+  /** It does not say that it may stay empty, because most people fill it in. */
+  usuallyRequired?: true;
   /** Words for choices. */
   words?: Record<string, string>;
   /** What choices mean; they are then shown at once. */

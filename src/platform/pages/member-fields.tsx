@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { formatDollars } from '../../kernel/cents';
 import { memoize } from '../../kernel/lazily';
-import { countOf } from '../../kernel/words';
+import { capitalized, countOf } from '../../kernel/words';
 import type { FormSection, Option } from '../operations/operation-marks';
 import { Field, fieldId, Hidden, LongField, Select } from './forms';
 import { withoutCode } from './operation-fields';
@@ -132,9 +132,7 @@ function MemberField({
         hint={hint}
         value={initial ?? ''}
         required={required && mustChoose}
-        options={
-          required && !mustChoose ? options : [['', isFilter ? 'all' : required ? 'Choose…' : ''], ...options]
-        }
+        options={required && !mustChoose ? options : [['', isFilter ? 'All' : 'Choose…'], ...options]}
         groups={groups}
       />
     );
@@ -146,10 +144,7 @@ function MemberField({
         {...input}
         minlength={minLength}
         maxlength={maxLength}
-        hint={
-          [hint, kind === 'list' ? 'One per line.' : lengthHint(member)].filter(Boolean).join(' ') ||
-          undefined
-        }
+        hint={hintOf(hint, kind === 'list' ? 'One per line' : lengthHint(member))}
       />
     );
   if (kind === 'moment') return <Field type="datetime-local" {...input} hint={hint} />;
@@ -161,11 +156,12 @@ function MemberField({
         class="short"
         inputmode="decimal"
         maxlength={kind === 'cents' ? 20 : undefined}
-        hint={[hint, limits].filter(Boolean).join('. ') || undefined}
+        hint={hintOf(hint, limits)}
       />
     );
   }
-  return <Field {...input} minlength={minLength} maxlength={maxLength} hint={hint} />;
+  const text = { ...input, minlength: minLength, maxlength: maxLength, hint };
+  return kind === 'url' ? <Field type="url" {...text} /> : <Field {...text} />;
 }
 
 /** The codes and names of all countries, in the order of their names. */
@@ -186,11 +182,16 @@ const NO_COUNTRIES = new Set(
   'AC AN BU CP CQ CS DD DG DY EA EU EZ FX HV IC NH NT QO RH SU TA TP UK UN VD XA XB YD YU ZR ZZ'.split(' '),
 );
 
+/** One text of several. */
+const hintOf = (...texts: readonly (string | undefined)[]): string | undefined =>
+  texts.flatMap((text) => text?.replace(/\.$/, '') ?? []).join('. ') || undefined;
+
 /** Browsers stop at the limit without saying why. */
-const lengthHint = ({ kind, maxLength }: FormMember): string | undefined =>
-  kind === 'long' && maxLength !== undefined
-    ? `Up to ${maxLength.toLocaleString('en')} characters.`
-    : undefined;
+function lengthHint({ kind, minLength = 1, maxLength }: FormMember): string | undefined {
+  if (kind !== 'long' || maxLength === undefined) return undefined;
+  const most = maxLength.toLocaleString('en');
+  return minLength > 1 ? `${minLength} to ${most} characters` : `Up to ${most} characters`;
+}
 
 /** “From $1.00 to $50.00”. A limit that nobody reaches is not mentioned. */
 function limitsOf(
@@ -209,12 +210,14 @@ const MENTIONED = 100_000_000;
 const MANY = 8;
 
 /** A checkbox could not say that a value should stay as it is. */
-const YES_OR_NO = { true: 'yes', false: 'no' };
+const YES_OR_NO = { true: 'Yes', false: 'No' };
 
 function optionsFor({ kind, choices = [], words = {} }: FormMember): readonly Option[] {
   if (kind === 'flag') return Object.entries({ ...YES_OR_NO, ...words });
   if (kind === 'country') return countries();
-  return choices.map((choice) => [choice, words[choice] ?? choice.replaceAll(/[_-]/g, ' ')] as const);
+  return choices.map(
+    (choice) => [choice, words[choice] ?? capitalized(choice.replaceAll(/[_-]/g, ' '))] as const,
+  );
 }
 
 interface MemberProps {
@@ -291,7 +294,7 @@ function Stars({ member }: MemberProps): JSX.Element {
   );
 }
 
-/** A list of which each value is chosen separately; those in groups below titles. */
+/** A list of which each value is chosen separately. Groups are closed, except those in which something is chosen. */
 function Checks({ member, value }: MemberProps): JSX.Element {
   const { name, choices = [], words = {}, groups = [], initial } = member;
   const chosen = Array.isArray(value) ? (value as string[]) : (initial?.split('\n') ?? []);
@@ -313,12 +316,22 @@ function Checks({ member, value }: MemberProps): JSX.Element {
     <Group member={member}>
       <Hidden fields={{ [name]: '' }} /* sent also if no box is checked */ />
       {boxes(choices.filter((one) => !grouped.has(one)).map((one) => [one, words[one] ?? one] as const))}
-      {groups.map(([title, options]) => (
-        <fieldset>
-          <legend>{title}</legend>
-          {boxes(options)}
-        </fieldset>
-      ))}
+      {groups.length > 0 && (
+        <div class="samples">
+          {groups.map(([title, options]) => {
+            const count = options.filter(([choice]) => chosen.includes(choice)).length;
+            return (
+              <details open={count > 0}>
+                <summary>
+                  {title}{' '}
+                  <span class="muted">{count > 0 ? `${count} of ${options.length}` : options.length}</span>
+                </summary>
+                {boxes(options)}
+              </details>
+            );
+          })}
+        </div>
+      )}
     </Group>
   );
 }

@@ -45,7 +45,7 @@ export function optionsOf<T extends object>(
   member: keyof T & string,
 ): (readonly [value: string | undefined, words: string])[] {
   const values = (formSchemaOf(request).properties[member]?.enum ?? []) as string[];
-  return [[undefined, 'all'], ...values.map((value) => [value, inWords(value)] as const)];
+  return [[undefined, 'All'], ...values.map((value) => [value, capitalized(inWords(value))] as const)];
 }
 
 /** The members of the body that an operation takes, in the order and words of its form. */
@@ -217,6 +217,7 @@ function kindOf(name: string, schema: JsonSchema): MemberKind {
   if (types.includes('array')) return listKindOf(schema.items as JsonSchema | undefined);
   if (types.includes('object') && schema.properties) return 'group';
   if (schema.format === 'date-time') return 'moment';
+  if (schema.format === 'uri') return 'url';
   if (types.includes('string'))
     return ((schema.maxLength as number | undefined) ?? 0) > LONG ? 'long' : 'text';
   return 'json';

@@ -10,6 +10,7 @@ import type { FieldMark } from '../operations/operation-marks';
 export type MemberKind =
   | 'text'
   | 'long'
+  | 'url'
   | 'number'
   | 'cents'
   | 'flag'
@@ -26,7 +27,7 @@ export type MemberKind =
   | 'json'
   | 'group';
 
-export interface FormMember extends Omit<FieldMark, 'kind' | 'only'> {
+export interface FormMember extends Omit<FieldMark, 'kind' | 'only' | 'usuallyRequired'> {
   /** The name in the body; `a.b` for a member of a member. */
   name: string;
   label: string;
