@@ -102,7 +102,7 @@ it('a person who saved a listing or a search, or asked, sees it on the next page
   expect(search.location).toBe(`/account/agents/${agent.agentId}/saved`);
 
   const form = await browser.open(at('ask'));
-  expect(form.text).toContain('Up to 1,000 characters');
+  expect(form.text).toContain('5 to 1,000 characters');
   const asked = await browser.send(form, act('questions.ask'), { question: 'Are the canals on it?' });
   expect((await browser.open(asked.location as string)).text).toContain('Are the canals on it?');
 });

@@ -41,8 +41,8 @@ export function AskPage(props: AskProps): JSX.Element {
       <ListingHead listing={listing} listingPage={listingPage} title={route.form?.label ?? ''} />
       <Card>
         {agents.length > 1 && (
-          <form class="acts" action={`/account/listings/${listing.id}/${act}`}>
-            <AgentChoice label="As" agents={agents} chosen={agent} />
+          <form class="acts" action={`/account/listings/${listing.id}/${act}`} data-at-once>
+            <AgentChoice label="Your agent" agents={agents} chosen={agent} />
             <button class="plain">Change</button>
           </form>
         )}
@@ -51,7 +51,7 @@ export function AskPage(props: AskProps): JSX.Element {
           target={target}
           without={isShipped ? [] : ['shipping_address']}
           requires={isShipped ? ['shipping_address'] : []}
-          most={{ offered_price_cents: maxOfferCents(listing.price_cents) }}
+          most={{ offered_price_cents: maxOfferCents(listing.price_cents), quantity: listing.quantity }}
           isMain
         />
       </Card>

@@ -12,7 +12,7 @@ import {
 } from '../../../src/marketplace/policies';
 import type { WalletView } from '../../../src/marketplace/wallet/wallet.dto';
 import type { Route } from '../../../src/platform/operations/route-table';
-import { Card, Name, Notice } from '../../../src/platform/pages/components';
+import { Card, Muted, Name, Notice } from '../../../src/platform/pages/components';
 import { Field, Hidden, PostForm, Refused } from '../../../src/platform/pages/forms';
 import { OperationFields } from '../../../src/platform/pages/member-fields';
 import { Moment } from '../../../src/platform/pages/moment';
@@ -45,6 +45,8 @@ export interface BuyProps {
   recent: RecentPurchase | null;
   /** The form as it was sent, if nothing was bought with it. */
   refused?: BuyRefusal;
+  /** Why the person should look at the total again, before anything is bought. */
+  changed?: string;
 }
 
 export interface BuyRefusal extends RefusedForm {
@@ -71,105 +73,126 @@ const lackOf = ({ quote, wallet }: Pick<BuyProps, 'quote' | 'wallet'>): number =
 
 /** What to buy and as whom, what it costs, and the button that buys it: one form, so that nothing typed is lost. */
 export function BuyPage(props: BuyProps): JSX.Element {
-  const { listing, listingPage, agents, agent, quote, wallet, unavailable, deposit, order, target } = props;
-  const { recent, refused } = props;
-  const isShipped = listing.delivery_method === 'physical';
+  const { listing, listingPage, agent, quote, wallet, unavailable, deposit, target, recent, refused } = props;
   const canBuy = unavailable === undefined && quote.missingCents === 0;
-  const problemOf = (field: string): string | undefined =>
-    refused?.problems.find(({ name }) => name === field)?.text;
   return (
     <>
-      <ListingHead listing={listing} listingPage={listingPage} title="Buy" />
-      {!wallet.livemode && <Notice>Play money: no real payment is made.</Notice>}
+      <ListingHead listing={listing} listingPage={listingPage} title="Buy">
+        <Terms listing={listing} />
+      </ListingHead>
       {refused && <Refused problems={refused.problems} text={refused.text} />}
+      {props.changed !== undefined && (
+        <Notice kind="warn" role="alert">
+          {props.changed}
+        </Notice>
+      )}
       <PostForm action={`/account/listings/${listing.id}/buy`} token={target.token}>
-        <Hidden fields={{ [REPEAT]: target.repeat, [SHOWN]: shownOf(props) }} />
+        <Hidden fields={{ [REPEAT]: target.repeat }} />
         <div class="with-side halves">
           <Card title="What you buy" level={2}>
-            <div class="stack">
-              <AgentChoice label="For" agents={agents} chosen={agent} />
-              {listing.quantity > 1 && (
-                <Field
-                  label="How many"
-                  class="short"
-                  name="quantity"
-                  type="number"
-                  min={1}
-                  max={listing.quantity}
-                  value={props.quantity}
-                  hint={`${listing.quantity.toLocaleString('en')} available`}
-                  problem={problemOf('quantity')}
-                />
+            <Choice {...props} />
+          </Card>
+          <div id={PAY}>
+            <Hidden fields={{ [SHOWN]: shownOf(props) }} />
+            <Card title="What you pay" level={2}>
+              <Total {...props} />
+              {!wallet.livemode && <Muted>Play money: no real payment is made.</Muted>}
+              {recent && (
+                <Notice kind="warn">
+                  <Name>{agent.displayName}</Name> bought this <Moment at={recent.createdAt} />:{' '}
+                  <a href={`/account/agents/${agent.agentId}/orders/${recent.id}`}>see the order</a>. The
+                  button buys it again.
+                </Notice>
               )}
-              <Field
-                label="Discount code (optional)"
-                name="discount_code"
-                {...boundsOf(PlaceOrderRequest, 'discount_code')}
-                value={props.code}
-                problem={quote.codeProblem ?? problemOf('discount_code')}
-              />
-              <p>
-                <button class="plain" name={UPDATE} value="true" formnovalidate>
-                  Update the total
-                </button>
-              </p>
-              <OperationFields
-                members={fieldsOf({
-                  route: order,
-                  target,
-                  shows: isShipped ? ['shipping_address', 'buyer_note'] : ['buyer_note'],
-                  requires: isShipped ? ['shipping_address'] : [],
-                  refused,
-                })}
-              />
-            </div>
-            <Terms listing={listing} />
-          </Card>
-          <Card title="What you pay" level={2}>
-            <Total {...props} />
-            {recent && (
-              <Notice kind="warn">
-                <Name>{agent.displayName}</Name> bought this <Moment at={recent.createdAt} />:{' '}
-                <a href={`/account/agents/${agent.agentId}/orders/${recent.id}`}>see the order</a>. The button
-                buys it again.
-              </Notice>
-            )}
-            {unavailable !== undefined && <Notice kind="warn">{unavailable}</Notice>}
-            {unavailable === undefined && quote.missingCents > 0 && <Missing {...props} />}
-            {canBuy && <Pay {...props} />}
-          </Card>
+              {unavailable !== undefined && <Notice kind="warn">{unavailable}</Notice>}
+              {unavailable === undefined && quote.missingCents > 0 && <Missing {...props} />}
+              {canBuy && <Pay {...props} />}
+            </Card>
+          </div>
         </div>
       </PostForm>
-      {unavailable === undefined && quote.missingCents > 0 && quote.canDeposit && (
-        <ActionForm
-          route={deposit}
-          target={{ ...target, path: {} }}
-          label={`Add ${formatDollars(quote.missingCents)}`}
-          hidden={{ amount_cents: (quote.missingCents / 100).toFixed(2) }}
-          isMain
-        />
-      )}
+      <div id={ADD}>
+        {unavailable === undefined && quote.missingCents > 0 && quote.canDeposit && (
+          <ActionForm
+            route={deposit}
+            target={{ ...target, path: {} }}
+            label={`Add ${formatDollars(quote.missingCents)}`}
+            hidden={{ amount_cents: (quote.missingCents / 100).toFixed(2) }}
+            isMain
+          />
+        )}
+      </div>
     </>
   );
 }
 
-function Terms({ listing }: { listing: ListingView }): JSX.Element {
+/** The parts that `buy.js` shows again when a choice changes. */
+const PAY = 'pay';
+const ADD = 'add';
+
+/** Who buys how many. What few people need is closed, so that the button to buy is in sight on a phone. */
+function Choice(props: BuyProps): JSX.Element {
+  const { listing, agents, agent, quote, order, target, refused } = props;
+  const isShipped = listing.delivery_method === 'physical';
+  const problemOf = (field: string): string | undefined =>
+    refused?.problems.find(({ name }) => name === field)?.text;
+  const codeProblem = quote.codeProblem ?? problemOf('discount_code');
+  const [note] = fieldsOf({ route: order, target, shows: ['buyer_note'], refused });
+  const address = isShipped ? ['shipping_address'] : [];
   return (
-    <dl class="facts">
-      <dt>From</dt>
-      <dd>
-        <Name>{listing.seller.display_name}</Name>
-      </dd>
-      <dt>Delivery</dt>
-      <dd>
-        {capitalized(wordsFor(DELIVERY_WORDS, listing.delivery_method))}
-        {listing.estimated_delivery !== null && ` (${listing.estimated_delivery})`}
-      </dd>
-      <dt>Returns</dt>
-      <dd>{capitalized(wordsFor(RETURN_WORDS, listing.return_policy))}</dd>
-    </dl>
+    <>
+      <AgentChoice label="For" agents={agents} chosen={agent} />
+      {listing.quantity > 1 && (
+        <Field
+          label="How many"
+          class="short"
+          name="quantity"
+          type="number"
+          min={1}
+          max={listing.quantity}
+          required
+          value={props.quantity}
+          hint={`${listing.quantity.toLocaleString('en')} available`}
+          problem={problemOf('quantity')}
+        />
+      )}
+      <OperationFields
+        members={fieldsOf({ route: order, target, shows: address, requires: address, refused })}
+      />
+      <details open={props.code !== undefined || codeProblem !== undefined || Boolean(note?.initial)}>
+        <summary>Discount code, or a note for the seller</summary>
+        <div class="stack">
+          <Field
+            label="Discount code (optional)"
+            name="discount_code"
+            {...boundsOf(PlaceOrderRequest, 'discount_code')}
+            value={props.code}
+            problem={codeProblem}
+          />
+          <OperationFields members={note ? [note] : []} />
+        </div>
+      </details>
+      <p>
+        <button class="plain" name={UPDATE} value="true" formnovalidate>
+          Update the total
+        </button>
+      </p>
+    </>
   );
 }
+
+const Terms = ({ listing }: { listing: ListingView }): JSX.Element => (
+  <p class="line muted">
+    <span>
+      From <Name>{listing.seller.display_name}</Name>
+    </span>
+    <span>
+      {capitalized(wordsFor(DELIVERY_WORDS, listing.delivery_method))}
+      {listing.estimated_delivery !== null && ` (${listing.estimated_delivery})`}
+    </span>
+    <span>{capitalized(wordsFor(RETURN_WORDS, listing.return_policy))}</span>
+  </p>
+);
 
 function Total({ listing, quantity, quote, wallet, unavailable }: BuyProps): JSX.Element {
   const added = quote.missingCents > 0 || unavailable !== undefined ? 0 : lackOf({ quote, wallet });

@@ -76,13 +76,17 @@ export class BuyController {
     const query = choiceIn(sent);
     const { listing, agents, agent } = await this.choice.of(visit, id, query.agent);
     if (!agent) return goTo(visit.response, `/account/listings/${id}/buy`);
-    const show = async (refused: Omit<BuyRefusal, 'sent'>, status: number): Promise<void> => {
+    const show = async (
+      refused: Omit<BuyRefusal, 'sent'>,
+      status: number,
+      changed?: string,
+    ): Promise<void> => {
       const purchase = await this.purchase(visit, query, { listing, agents, agent });
-      return this.showPurchase(visit, purchase, { sent, ...refused }, status);
+      return this.showPurchase(visit, { ...purchase, changed }, { sent, ...refused }, status);
     };
     if (sent[UPDATE] !== undefined) return show({ problems: [] }, 200);
     const shown = shownIn(sent[SHOWN]);
-    if (shown?.agentId !== agent.agentId) return show({ problems: [], text: CHANGED }, 409);
+    if (shown?.agentId !== agent.agentId) return show({ problems: [] }, 409, otherAgent(agent));
     const route = this.routes.operation('orders.create');
     const members = membersOfBody(route).filter(({ name }) => TYPED.includes(name));
     let order: OrderView;
@@ -95,6 +99,8 @@ export class BuyController {
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal) throw error;
+      if (refusal.code === 'price_changed')
+        return show({ problems: [] }, problemOf(refusal).status, OTHER_TOTAL);
       const text = TEXTS[refusal.code];
       const problems = text === undefined ? problemsOf(refusal, members) : [];
       return show({ problems, text: text ?? refusal.message }, problemOf(refusal).status);
@@ -130,6 +136,7 @@ export class BuyController {
     });
     this.pages.show(visit, {
       title: `Buy ${listing.title}`,
+      script: 'buy.js',
       status,
       body: (token) => (
         <BuyPage
@@ -145,16 +152,19 @@ export class BuyController {
   }
 }
 
-type Purchase = Chosen & Pick<BuyProps, 'quantity' | 'code' | 'quote' | 'wallet' | 'recent' | 'unavailable'>;
+type Purchase = Chosen &
+  Pick<BuyProps, 'quantity' | 'code' | 'quote' | 'wallet' | 'recent' | 'unavailable' | 'changed'>;
 
 /** What people type on the page. */
 const TYPED = ['quantity', 'discount_code', 'shipping_address', 'buyer_note'];
 
-const CHANGED = 'Nothing is bought yet, because what you pay has changed. Press “Buy” again if you agree.';
+/** The person sees the total or the wallet for the first time, so nothing is wrong yet. */
+const OTHER_TOTAL = 'Nothing is bought yet: the total has changed. Do you want to buy at this total?';
+const otherAgent = ({ displayName }: AccountAgent): string =>
+  `Nothing is bought yet: you chose ${displayName}. Do you want to buy with its wallet?`;
 
 /** What refusals mean on this page, where it is not what they say to programs. */
 const TEXTS: Record<string, string | undefined> = {
-  price_changed: CHANGED,
   idempotency_key_reused: 'You bought this with the same form already. Press “Buy” again to buy more.',
 };
 

@@ -22,6 +22,7 @@ const TYPES = {
   'accents.woff2': 'font/woff2',
   'pictures.js': 'text/javascript',
   'preview.js': 'text/javascript',
+  'buy.js': 'text/javascript',
   'operator.js': 'text/javascript',
 };
 export type PageFileName = keyof typeof TYPES;
