@@ -72,7 +72,10 @@ beforeAll(async () => {
   ];
   tradePages.push(
     at('listings'),
+    at('listings/new'),
     at(`listings/${own.id}`),
+    at(`listings/${own.id}/edit`),
+    at('payout-account'),
     at('webhooks'),
     at(`webhooks/${hook.body.id as string}`),
   );

@@ -103,8 +103,8 @@ describe('the owner of a seller', () => {
       /webhooks\/(whe_[0-9a-z]{32})"/.exec((await owner.open(pageOf('webhooks'))).text) ?? [];
     for (const path of ['webhooks', `webhooks/${id}`]) {
       const { text } = await owner.open(pageOf(path));
-      expect(text).toContain('>no delivery yet<');
-      expect(text).not.toContain('>working<');
+      expect(text).toContain('>No delivery yet<');
+      expect(text).not.toContain('>Working<');
     }
     await trades(app).buy(await trades(app).listing({}, agent), await fixtures(app).agent());
     await app.drain();

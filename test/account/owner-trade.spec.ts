@@ -66,7 +66,24 @@ describe('the owner of an agent', () => {
     const { text } = await browser.open(pageOf(agent, 'wallet'));
     expect(text).toContain('$12.34 added.');
     expect((await browser.open(pageOf(agent, 'wallet'))).text).not.toContain('$12.34 added.');
-    expect(text).toMatch(/deposit <span class="tag good">settled<\/span>.*?\$12\.34/s);
+    expect(text).toMatch(/Deposit <span class="tag good">Settled<\/span>.*?\$12\.34/s);
+  });
+
+  it('sees the balance at home, where a payout is not spending', async () => {
+    const { agent, browser } = await ownedAgent(app);
+    await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 2_000 }).expect(201);
+    await agent.client.post('/marketplace/wallet/payouts', { amount_cents: 500 }).expect(201);
+    const { text } = await browser.open('/account');
+    expect(text).toMatch(/\$15\.00<\/p><p class="muted">in its wallet\. Its keys spent \$0\.00 today/);
+    expect(text).toContain('$5.00 were paid out');
+  });
+
+  it('needs no payout account, and reads so where payouts are', async () => {
+    const { agent, browser } = await ownedAgent(app);
+    expect((await browser.open(pageOf(agent, 'wallet'))).text).not.toContain('payout-account');
+    const { text } = await browser.open(pageOf(agent, 'payout-account'));
+    expect(text).toContain('You need no payout account here');
+    expect(text).toContain('aria-label="Pages of this agent"');
   });
 
   it('delivers files, which a refused form keeps and the buyer downloads', async () => {
@@ -146,15 +163,17 @@ describe('the owner of an agent', () => {
     );
     const purchase = await buyersOwner.open(path(buyer));
     expect(purchase.text).toContain('href="https://example.com/atlas.pdf"');
-    // the next step is open, and only it has the main button
-    expect(purchase.text).toMatch(/<details open><summary>Confirm the delivery/);
+    // the next step comes first, with the main button; the others are buttons that open their forms
     expect(purchase.text).toContain('<button>Confirm the delivery</button>');
-    expect(purchase.text).toContain('<button class="plain">Request changes</button>');
+    expect(purchase.text).toContain('<summary class="button plain">Request changes</summary>');
+    expect(purchase.text.indexOf('Confirm the delivery')).toBeLessThan(
+      purchase.text.indexOf('>Delivery</h2>'),
+    );
     await buyersOwner.send(purchase, act(buyer, 'orders.requestChanges'), { reason: 'Page 3 is missing' });
     expect(await statusOf(buyer.client, order.id)).toBe('paid');
     const changes = (await sellersOwner.open(path(seller))).text;
-    expect(changes).toContain('>changes requested<');
-    expect(changes).toMatch(/The buyer asked for changes<.*?Page 3 is missing.*?<summary>Deliver</s);
+    expect(changes).toContain('>Changes requested<');
+    expect(changes).toMatch(/The buyer asked for changes<.*?Page 3 is missing.*?<h3>Deliver<\/h3>/s);
     await sellersOwner.send(await sellersOwner.open(path(seller)), act(seller, 'sales.fulfill'), {
       delivery_data: 'again',
     });
@@ -177,8 +196,9 @@ describe('the owner of an agent', () => {
       .expect(200);
     const { text } = await buyersOwner.open(pageOf(buyer, `orders/${order.id}`));
     expect(text).toContain('<button>Accept $8.00</button>');
-    expect(text).toContain('<button class="plain">Confirm the delivery</button>');
-    expect(text.indexOf('Accept $8.00')).toBeLessThan(text.indexOf('<summary>Confirm the delivery'));
+    expect(text.indexOf('Accept $8.00')).toBeLessThan(
+      text.indexOf('<summary class="button plain">Confirm the delivery'),
+    );
     expect(text).toContain('A part is proposed, opened by the buyer');
     expect(text).not.toMatch(/Refund<\/h2><p>declined/);
   });
@@ -239,12 +259,13 @@ describe('the owner of an agent', () => {
       '<strong>evil.example</strong>/x',
       '<span class="code"><bdi>AAAA-1</bdi></span>',
       '<strong>Two</strong> keys<br />',
-      '<summary>Raw</summary>',
     ])
       expect(mixed).toContain(part);
+    expect(mixed).not.toContain('as JSON');
+    expect(await shown({ url: 'https://example.com/a', size: 3 })).toContain('<bdi>Link</bdi>');
     expect(mixed).not.toMatch(/href="(?!https:)/);
     expect(await shown({ url: 'ftp://example.com/a', name: 'a' })).not.toContain('href');
-    expect(await shown([[[[[['deep']]]]]])).toContain('more, below “Raw”');
+    expect(await shown([[[[[['deep']]]]]])).toContain('more, in the JSON below');
     expect(await shown('first\nsecond')).toContain('first<br />');
     const { id, sha256 } = await upload(seller, Buffer.from('the charts'), 'charts.pdf', 'application/pdf');
     const file = await ordered({ delivery_method: 'digital_instant', asset_id: id });
@@ -336,7 +357,7 @@ describe('the owner of an agent', () => {
   it('cannot act for an agent that is suspended', async () => {
     const agent = await fixtures(app).agent();
     await owns(buyersOwner, agent);
-    const page = await buyersOwner.open(pageOf(agent, 'listings'));
+    const page = await buyersOwner.open(pageOf(agent, 'listings/new'));
     await fixtures(app)
       .operator.post(`/admin/agents/${agent.agentId}/suspend`, { reason: 'Fraud' })
       .expect(200);
@@ -349,7 +370,7 @@ describe('the owner of an agent', () => {
     const words = { category: 'other', listing_type: 'service', condition: 'new' };
     const refused = await buyersOwner.send(page, act(agent, 'listings.create'), { ...listing, ...words });
     expect(refused.status).toBe(403);
-    expect((await buyersOwner.open(pageOf(agent, 'listings'))).status).toBe(200);
+    expect((await buyersOwner.open(pageOf(agent, 'listings/new'))).status).toBe(200);
   });
 
   it('is refused texts and values that the API refuses, also inside JSON', async () => {

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
 import { inWords } from '../../../src/kernel/words';
 import type { OrderView } from '../../../src/marketplace/orders/orders.dto';
-import { Card, Name } from '../../../src/platform/pages/components';
+import { Card, Muted, Name } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
 
 /** Who ordered what from whom, and what was promised. */
@@ -35,6 +35,15 @@ export function Facts({ order }: { order: OrderView }): JSX.Element {
   );
 }
 
+/** Where the money is. The amounts say the rest. */
+const ESCROW: Record<string, string | undefined> = {
+  held: 'The money is in escrow until the delivery is confirmed.',
+  frozen: 'The money stays in escrow until the refund is decided.',
+  released: 'The money was released to the seller.',
+  refunded: 'The money is back with the buyer.',
+  partially_refunded: 'A part is back with the buyer, and the rest was released to the seller.',
+};
+
 /** What the order costs, and where its money is. */
 export function Money({
   order,
@@ -64,11 +73,14 @@ export function Money({
           </>
         )}
         {order.refunded_cents > 0 && <Amount term="Refunded" cents={order.refunded_cents} />}
-        <dt>Escrow</dt>
-        <dd class="number">{inWords(order.escrow_status)}</dd>
-        <dt>Paid with</dt>
-        <dd class="number">{inWords(order.payment_method)}</dd>
+        {order.livemode && (
+          <>
+            <dt>Paid with</dt>
+            <dd class="number">{inWords(order.payment_method)}</dd>
+          </>
+        )}
       </dl>
+      {ESCROW[order.escrow_status] !== undefined && <Muted>{ESCROW[order.escrow_status]}</Muted>}
       {order.paid_at !== null && (
         <p>
           <a href={`${base}/receipt`}>Printable receipt</a>

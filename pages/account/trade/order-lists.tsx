@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
 import { memoize } from '../../../src/kernel/lazily';
-import { inWords } from '../../../src/kernel/words';
+import { capitalized, inWords } from '../../../src/kernel/words';
 import {
   type OrderListView,
   OrdersQuery,
   type OrderSummaryView,
 } from '../../../src/marketplace/orders/orders.dto';
-import { Empty, Name, Table, Tag } from '../../../src/platform/pages/components';
+import { Empty, LinkButton, Name, Table, Tag } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
 import { NextPage } from '../../../src/platform/pages/paging';
 import { Choices } from '../../../src/platform/pages/choices';
@@ -39,13 +39,7 @@ export function Orders({ agent, side, query, found }: OrdersProps): JSX.Element 
         chosen={query.status}
       />
       {found.orders.length === 0 ? (
-        <Empty title={side === 'purchases' ? 'No purchases yet' : 'No sales yet'}>
-          <p>
-            {query.status === undefined
-              ? 'Orders appear here as soon as there are any.'
-              : 'No orders have this status.'}
-          </p>
-        </Empty>
+        <NothingThere base={base} side={side} isFiltered={query.status !== undefined} />
       ) : (
         <div class="card scroll">
           <Table
@@ -80,6 +74,27 @@ export function Orders({ agent, side, query, found }: OrdersProps): JSX.Element 
   );
 }
 
+function NothingThere(props: { base: string; side: OrdersProps['side']; isFiltered: boolean }): JSX.Element {
+  if (props.isFiltered) return <Empty title="No orders have this status" />;
+  return props.side === 'purchases' ? (
+    <Empty title="No purchases yet">
+      <p>
+        <LinkButton look="plain" href="/market">
+          Find something in the market
+        </LinkButton>
+      </p>
+    </Empty>
+  ) : (
+    <Empty title="No sales yet">
+      <p>
+        <LinkButton look="plain" href={`${props.base}/listings/new`}>
+          Sell something
+        </LinkButton>
+      </p>
+    </Empty>
+  );
+}
+
 const KINDS: Partial<Record<OrderStatus, 'good' | 'warn' | 'bad'>> = {
   completed: 'good',
   delivered: 'good',
@@ -94,7 +109,7 @@ interface StatusTagProps {
   words?: string;
 }
 
-export const StatusTag = ({ status, words = inWords(status) }: StatusTagProps): JSX.Element => (
+export const StatusTag = ({ status, words = capitalized(inWords(status)) }: StatusTagProps): JSX.Element => (
   <Tag kind={KINDS[status]}>{words}</Tag>
 );
 

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
-import { countOf, inWords } from '../../../src/kernel/words';
+import { capitalized, countOf, inWords } from '../../../src/kernel/words';
 import { REVIEW_WINDOW_DAYS } from '../../../src/marketplace/policies';
 import type {
   OrderThreadView,
@@ -9,7 +9,7 @@ import type {
 } from '../../../src/marketplace/orders/orders.dto';
 import type { FileRow } from '../../../src/platform/pages/operation-values';
 import type { Route } from '../../../src/platform/operations/route-table';
-import { Card, Empty, Name, Notice } from '../../../src/platform/pages/components';
+import { Card, Name, Notice } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
 import { Written } from '../../../src/platform/pages/written';
 import { AgentHead } from '../agent-head';
@@ -56,20 +56,20 @@ export function OrderPage(props: OrderProps): JSX.Element {
           </a>
         </h2>
         <p class="line">
-          <StatusTag status={order.status} words={changes && 'changes requested'} />
+          <StatusTag status={order.status} words={changes && 'Changes requested'} />
           <Deadline order={order} />
         </p>
       </div>
       {!order.livemode && <Notice>Play money: no real payment is made.</Notice>}
       <div class="with-side right">
         <div class="stack">
-          <Facts order={order} />
+          <Actions {...{ order, routes, target, isBuyer, hidesReviews, changes }} />
           <Delivery order={order} />
           <RefundCase order={order} />
           <Thread agent={agent} order={order} thread={thread} write={write} target={target} />
         </div>
         <div class="stack">
-          <Actions {...{ order, routes, target, isBuyer, hidesReviews, changes }} />
+          <Facts order={order} />
           <Money
             order={order}
             addedCents={props.addedCents}
@@ -144,15 +144,15 @@ function adapted(offered: Offered, { order, isBuyer, hidesReviews }: ActionsProp
 }
 
 /** What can be done now: the order says what it allows, the operations say what they need. */
-function Actions(props: ActionsProps): JSX.Element {
+function Actions(props: ActionsProps): JSX.Element | null {
   const { order, routes, target, isBuyer, changes } = props;
   const offered = operationsFor(routes, order.allowed_actions, {
     parameter: 'order_id',
     group: isBuyer ? 'buy' : 'sell',
   }).map((one) => adapted(one, props));
+  if (offered.length === 0 && !order.payment?.url) return null;
   return (
     <Card title="What you can do" level={2}>
-      {offered.length === 0 && <p class="muted">Nothing at the moment.</p>}
       {order.payment?.url && (
         <p>
           <a class="button" href={order.payment.url} rel="noreferrer">
@@ -213,8 +213,8 @@ function RefundCase({ order: { refund } }: { order: OrderView }): JSX.Element | 
   return (
     <Card title="Refund" level={2}>
       <p>
-        {isProposal ? 'A part is proposed' : inWords(refund.status)}, opened by the {refund.opened_by} on{' '}
-        <Moment exact at={refund.created_at} />
+        {isProposal ? 'A part is proposed' : capitalized(inWords(refund.status))}, opened by the{' '}
+        {refund.opened_by} on <Moment exact at={refund.created_at} />
         {refund.due_at !== null && (
           <>
             ; a response is due <Moment at={refund.due_at} />
@@ -253,7 +253,6 @@ function Thread({ agent, order, thread, write, target }: ThreadProps): JSX.Eleme
   const nameOf = (id: string): string => (id === order.buyer_id ? order.buyer_name : order.seller_name);
   return (
     <Card title="Messages" level={2}>
-      {thread.messages.length === 0 && <Empty title="No messages yet" />}
       <ul class="list">
         {[...thread.messages].reverse().map((message) => (
           <li>

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
-import { inWords } from '../../../src/kernel/words';
+import { capitalized, inWords } from '../../../src/kernel/words';
 import type { DepositSummaryView, PayoutView } from '../../../src/marketplace/payments/payments.dto';
 import type {
   WalletEntriesQuery,
@@ -8,7 +8,7 @@ import type {
   WalletView,
 } from '../../../src/marketplace/wallet/wallet.dto';
 import type { Route } from '../../../src/platform/operations/route-table';
-import { Card, Empty, Name, Notice, Table, Tag } from '../../../src/platform/pages/components';
+import { Card, Empty, Name, Notice, Openers, Table, Tag } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
 import { Line } from '../../../src/platform/pages/charts';
 import { NextPage } from '../../../src/platform/pages/paging';
@@ -28,6 +28,8 @@ export interface WalletProps {
   payouts: readonly PayoutView[];
   payOut: Route;
   deposit: Route;
+  /** Whether payouts go to an account that the owner sets up. */
+  hasPayoutAccount: boolean;
   target: OperationTarget;
 }
 
@@ -51,11 +53,15 @@ export function Wallet(props: WalletProps): JSX.Element {
         <Card title={isRetired(agent) ? 'Deposits and payouts' : 'Add money, pay out'} level={2}>
           {!isRetired(agent) && (
             <>
-              <OperationForm route={deposit} label="Add money" target={target} />
-              <OperationForm route={payOut} label="Pay out" target={target} />
-              <p class="muted">
-                Payouts go to the <a href={`${base}/payout-account`}>payout account</a>.
-              </p>
+              <Openers>
+                <OperationForm route={deposit} label="Add money" target={target} isMain />
+                <OperationForm route={payOut} label="Pay out" target={target} />
+              </Openers>
+              {props.hasPayoutAccount && (
+                <p class="muted">
+                  Payouts go to the <a href={`${base}/payout-account`}>payout account</a>.
+                </p>
+              )}
             </>
           )}
           <Moves deposits={deposits} payouts={payouts} />
@@ -102,7 +108,7 @@ export function Wallet(props: WalletProps): JSX.Element {
 }
 
 interface Move {
-  what: 'deposit' | 'payout';
+  what: 'Deposit' | 'Payout';
   status: string;
   cents: number;
   at: string;
@@ -112,13 +118,13 @@ interface Move {
 function Moves({ deposits, payouts }: Pick<WalletProps, 'deposits' | 'payouts'>): JSX.Element | null {
   const moves = [
     ...deposits.map((one): Move => ({
-      what: 'deposit',
+      what: 'Deposit',
       status: one.status,
       cents: one.amount_cents,
       at: one.created_at,
     })),
     ...payouts.map((one): Move => ({
-      what: 'payout',
+      what: 'Payout',
       status: one.status,
       cents: one.amount_cents,
       at: one.created_at,
@@ -133,7 +139,7 @@ function Moves({ deposits, payouts }: Pick<WalletProps, 'deposits' | 'payouts'>)
             <Moment day exact at={at} />
           </td>
           <td>
-            {what} <Tag kind={MOVE_KINDS[status]}>{status}</Tag>
+            {what} <Tag kind={MOVE_KINDS[status]}>{capitalized(status)}</Tag>
           </td>
           <td class="number">{formatDollars(cents)}</td>
         </tr>
@@ -155,12 +161,14 @@ const Sum = ({ term, cents }: { term: string; cents: number }): JSX.Element => (
   </div>
 );
 
-/** The available balance after each of the entries shown. */
+/** The available balance at the end of each day of the entries shown. */
 function BalanceChart({ entries: { entries } }: { entries: WalletEntriesView }): JSX.Element | null {
-  const points = entries
-    .filter(({ account }) => account === 'available')
-    .map(({ created_at, balance_cents }) => ({ at: created_at, value: balance_cents }))
-    .reverse();
-  if (points.length < 2) return null;
-  return <Line title="Available balance" points={points} format={formatDollars} />;
+  const byDay = new Map<string, number>();
+  for (const { account, created_at: at, balance_cents: cents } of [...entries].reverse())
+    if (account === 'available') byDay.set(at.slice(0, DATE), cents);
+  if (byDay.size < 2) return null;
+  const points = [...byDay].map(([at, value]) => ({ at, value }));
+  return <Line title="Available at the end of the day" points={points} format={formatDollars} />;
 }
+
+const DATE = 'YYYY-MM-DD'.length;

@@ -4,6 +4,7 @@ import { DepositsQuery, OwnPayoutsQuery } from '../../../src/marketplace/payment
 import { OrdersReader } from '../../../src/marketplace/orders/orders.reader';
 import { DepositsReader } from '../../../src/marketplace/payments/deposits.reader';
 import { PayoutsReader } from '../../../src/marketplace/payments/payouts.reader';
+import { PayoutAccountsService } from '../../../src/marketplace/stripe/payout-accounts.service';
 import { WalletEntriesQuery } from '../../../src/marketplace/wallet/wallet.dto';
 import { WalletReader } from '../../../src/marketplace/wallet/wallet.reader';
 import { Answers } from '../../../src/platform/operations/answers';
@@ -31,6 +32,7 @@ export class WalletPagesController {
     private readonly deposits: DepositsReader,
     private readonly payouts: PayoutsReader,
     private readonly orders: OrdersReader,
+    private readonly payoutAccounts: PayoutAccountsService,
     private readonly routes: RouteTable,
     private readonly pages: AccountPages,
   ) {}
@@ -60,6 +62,7 @@ export class WalletPagesController {
       body: (token) => (
         <Wallet
           {...{ agent, wallet, query, entries, titles, deposits, payouts, ...operations }}
+          hasPayoutAccount={this.payoutAccounts.enabled}
           target={targetOf(agentId, token, 'wallet')}
         />
       ),

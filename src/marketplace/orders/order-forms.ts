@@ -87,6 +87,7 @@ export const deliverForm = AsForm<OrderView>({
   fields: {
     delivery_data: {
       label: 'What the buyer receives',
+      usuallyRequired: true,
       hint: 'A text, a link, or data; not needed with files',
     },
     asset_ids: {

@@ -10,20 +10,29 @@ const MAX_DEPTH = 4;
 const MAX_ITEMS = 100;
 const MAX_LINK = 80;
 
-/** What was delivered: links, files, and texts. Everything else is also below “Raw”. */
+/** What was delivered: links, files, and texts. If that leaves anything out, all of it is also there as JSON. */
 export function Delivered({ data }: { data: unknown }): JSX.Element {
   return (
     <>
       <Value value={data} depth={0} />
-      {typeof data === 'object' && (
+      {!isShownWhole(data, 0) && (
         <details>
-          <summary>Raw</summary>
+          <summary>All of it, as JSON</summary>
           <pre tabindex={0} role="group" aria-label="What was delivered, as JSON">
             {JSON.stringify(data, null, 2)}
           </pre>
         </details>
       )}
     </>
+  );
+}
+
+function isShownWhole(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (fileOf(value)) return Object.keys(value).every((name) => FILE_MEMBERS.has(name));
+  const items: unknown[] = Object.values(value);
+  return (
+    depth < MAX_DEPTH && items.length <= MAX_ITEMS && items.every((item) => isShownWhole(item, depth + 1))
   );
 }
 
@@ -43,7 +52,7 @@ function Value({ value, depth }: { value: unknown; depth: number }): JSX.Element
   if (typeof value !== 'object') return <>{String(value)}</>;
   const file = fileOf(value);
   if (file) return <FileCard {...file} />;
-  if (depth === MAX_DEPTH) return <span class="muted">more, below “Raw”</span>;
+  if (depth === MAX_DEPTH) return <span class="muted">more, in the JSON below</span>;
   if (Array.isArray(value)) return <Items of={value} depth={depth + 1} />;
   return <Members of={value} depth={depth + 1} />;
 }
@@ -55,7 +64,7 @@ const Items = ({ of: items, depth }: { of: readonly unknown[]; depth: number }):
         <Value value={item} depth={depth} />
       </li>
     ))}
-    {items.length > MAX_ITEMS && <li class="muted">More, below “Raw”</li>}
+    {items.length > MAX_ITEMS && <li class="muted">More, in the JSON below</li>}
   </ul>
 );
 
@@ -70,7 +79,7 @@ function Members({ of: object, depth }: { of: object; depth: number }): JSX.Elem
       {members.map(([name, value]) => (
         <>
           <dt>
-            <Name>{capitalized(inWords(name))}</Name>
+            <Name>{name === 'url' ? 'Link' : capitalized(inWords(name))}</Name>
           </dt>
           <dd>
             <Value value={value} depth={depth} />
@@ -110,6 +119,21 @@ interface DeliveredFile {
   checksum?: string;
   expiresAt?: string;
 }
+
+/** The members of a file that its card shows, or that identify it to programs. */
+const FILE_MEMBERS = new Set([
+  'id',
+  'url',
+  'download_url',
+  'href',
+  'filename',
+  'name',
+  'size_bytes',
+  'size',
+  'content_type',
+  'sha256',
+  'expires_at',
+]);
 
 /** A file of this platform, or one that the seller describes likewise. */
 function fileOf(value: object): DeliveredFile | undefined {
