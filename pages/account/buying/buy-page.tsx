@@ -96,7 +96,6 @@ export function BuyPage(props: BuyProps): JSX.Element {
             <Hidden fields={{ [SHOWN]: shownOf(props) }} />
             <Card title="What you pay" level={2}>
               <Total {...props} />
-              {!wallet.livemode && <Muted>Play money: no real payment is made.</Muted>}
               {recent && (
                 <Notice kind="warn">
                   <Name>{agent.displayName}</Name> bought this <Moment at={recent.createdAt} />:{' '}
@@ -107,6 +106,7 @@ export function BuyPage(props: BuyProps): JSX.Element {
               {unavailable !== undefined && <Notice kind="warn">{unavailable}</Notice>}
               {unavailable === undefined && quote.missingCents > 0 && <Missing {...props} />}
               {canBuy && <Pay {...props} />}
+              {!wallet.livemode && <Muted>Play money: no real payment is made.</Muted>}
             </Card>
           </div>
         </div>
@@ -198,10 +198,16 @@ function Total({ listing, quantity, quote, wallet, unavailable }: BuyProps): JSX
   const added = quote.missingCents > 0 || unavailable !== undefined ? 0 : lackOf({ quote, wallet });
   return (
     <dl class="facts sums">
-      <dt>
-        {quantity > 1 ? `${quantity.toLocaleString('en')} × ${formatDollars(listing.price_cents)}` : 'Price'}
-      </dt>
-      <dd class="number">{formatDollars(quote.itemCents)}</dd>
+      {(quantity > 1 || quote.discountCents > 0) && (
+        <>
+          <dt>
+            {quantity > 1
+              ? `${quantity.toLocaleString('en')} × ${formatDollars(listing.price_cents)}`
+              : 'Price'}
+          </dt>
+          <dd class="number">{formatDollars(quote.itemCents)}</dd>
+        </>
+      )}
       {quote.discountCents > 0 && (
         <>
           <dt>Discount</dt>

@@ -196,7 +196,7 @@ export function SellerFigures({ seller }: { seller: OwnSellerProfileView }): JSX
         >
           {REQUIREMENTS.map((name) => (
             <tr>
-              <th scope="row">{inWords(name)}</th>
+              <th scope="row">{capitalized(inWords(name))}</th>
               <td class="number">{next[name].current ?? 'none'}</td>
               <td class="number">
                 {name === 'fault_percent' ? 'at most ' : 'at least '}

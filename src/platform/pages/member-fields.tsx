@@ -317,20 +317,23 @@ function Checks({ member, value }: MemberProps): JSX.Element {
       <Hidden fields={{ [name]: '' }} /* sent also if no box is checked */ />
       {boxes(choices.filter((one) => !grouped.has(one)).map((one) => [one, words[one] ?? one] as const))}
       {groups.length > 0 && (
-        <div class="samples">
-          {groups.map(([title, options]) => {
-            const count = options.filter(([choice]) => chosen.includes(choice)).length;
-            return (
-              <details open={count > 0}>
-                <summary>
-                  {title}{' '}
-                  <span class="muted">{count > 0 ? `${count} of ${options.length}` : options.length}</span>
-                </summary>
-                {boxes(options)}
-              </details>
-            );
-          })}
-        </div>
+        <details open={chosen.some((choice) => grouped.has(choice))}>
+          <summary>Choose one by one</summary>
+          <div class="samples">
+            {groups.map(([title, options]) => {
+              const count = options.filter(([choice]) => chosen.includes(choice)).length;
+              return (
+                <details open={count > 0}>
+                  <summary>
+                    {title}{' '}
+                    <span class="muted">{count > 0 ? `${count} of ${options.length}` : options.length}</span>
+                  </summary>
+                  {boxes(options)}
+                </details>
+              );
+            })}
+          </div>
+        </details>
       )}
     </Group>
   );
