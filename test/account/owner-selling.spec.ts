@@ -272,6 +272,41 @@ it('a page changes nothing of a listing that it did not show', async () => {
   expect(body.delivery_data).toEqual({ key: 'tide-key' });
 });
 
+it('a form that is sent after another tab has saved says what it would replace', async () => {
+  const { agent: maker, browser } = await ownedAgent(app);
+  const listing = await trades(app).listing(
+    { title: 'Sea charts', price_cents: 2_000, tags: ['sea'] },
+    maker,
+  );
+  const path = `/account/agents/${maker.agentId}/listings/${listing.id}`;
+  const update = `/account/agents/${maker.agentId}/operations/listings.update`;
+  const editorOf = (page: Answer): Answer => ({
+    ...page,
+    text: page.text.slice(page.text.indexOf('<summary>Edit')),
+  });
+  const [first, second] = [editorOf(await browser.open(path)), editorOf(await browser.open(path))];
+  await browser.send(first, update, { price_cents: '33' });
+  const stale = await browser.send(second, update, { title: 'Sea charts of the lagoon' });
+  expect(stale.status).toBe(412);
+  expect(stale.text).not.toContain('current version');
+  expect(wordsIn(stale)).toContain('this has changed since you opened the form, perhaps in another tab.');
+  expect(stale.text).toContain(
+    '<th scope="row">Price in dollars</th><td dir="auto">$33.00</td><td dir="auto">$20.00</td>',
+  );
+  expect(stale.text).toContain(
+    '<th scope="row">Title</th><td dir="auto">Sea charts</td><td dir="auto">Sea charts of the lagoon</td>',
+  );
+  expect(stale.text).not.toContain('<th scope="row">Tags');
+  // the third tab is not overwritten either
+  await browser.send(editorOf(await browser.open(path)), update, { price_cents: '44' });
+  const again = await browser.send(stale, update);
+  expect(again.status).toBe(412);
+  expect(again.text).toContain('<td dir="auto">$44.00</td><td dir="auto">$20.00</td>');
+  expect((await browser.send(again, update, { price_cents: '44' })).status).toBe(303);
+  const { body } = await maker.client.get(`/marketplace/listings/${listing.id}`).expect(200);
+  expect(body).toMatchObject({ title: 'Sea charts of the lagoon', price_cents: 4_400 });
+});
+
 it('check boxes say which events an endpoint receives', async () => {
   const { agent: maker, browser } = await ownedAgent(app);
   const at = `/account/agents/${maker.agentId}/webhooks`;
@@ -399,6 +434,27 @@ describe('the owner of a seller with work to do', () => {
     expect((await browser.open(at('offers?status=pending'))).text).toContain('No offers');
     expect((await browser.open(at('offers?side=sent'))).text).toContain('No offers');
     expect((await browser.open(at('offers?side=nobody'))).status).toBe(422);
+  });
+
+  it('does not answer an offer that has changed since the page was opened', async () => {
+    const listing = await trades(app).listing({ accepts_offers: true, price_cents: 2_000 }, seller);
+    const buyer = await fixtures(app).agent();
+    const { body: offer } = await buyer.client
+      .post(`/marketplace/listings/${listing.id}/offers`, { offered_price_cents: 1_500 })
+      .expect(201);
+    const page = await browser.open(at('offers'));
+    const shown = { ...page, text: page.text.slice(page.text.indexOf(offer.id)) };
+    await seller.client
+      .post(`/marketplace/offers/${offer.id}/counter`, { counter_price_cents: 1_900 })
+      .expect(200);
+    await buyer.client
+      .post(`/marketplace/offers/${offer.id}/counter`, { counter_price_cents: 1_600 })
+      .expect(200);
+    const stale = await browser.send(shown, at('operations/offers.accept'));
+    expect(stale.status).toBe(412);
+    expect(wordsIn(stale)).toContain('Nothing was done: this has changed since you opened the page.');
+    expect(stale.text).not.toContain('operations/offers.accept"');
+    expect((await seller.client.get(`/marketplace/offers/${offer.id}`)).body.status).toBe('countered');
   });
 
   it('accepts an offer at its price', async () => {

@@ -346,11 +346,16 @@ describe('the owner of an agent', () => {
       dollars: '1',
     });
     const page = await sellersOwner.open(pageOf(seller, `orders/${order.id}`));
-    const done = await sellersOwner.send(page, act(seller, 'saleRefunds.approve'), { amount_cents: '49.99' });
+    expect(page.text).toContain('<button>Refund $100.00</button>');
+    const part = { ...page, text: page.text.slice(page.text.indexOf('<summary>Refund another amount')) };
+    const empty = await sellersOwner.send(part, act(seller, 'saleRefunds.approve'), { amount_cents: '' });
+    expect(empty.status).toBe(422);
+    expect(await statusOf(buyer.client, order.id)).toBe('refund_requested');
+    const done = await sellersOwner.send(part, act(seller, 'saleRefunds.approve'), { amount_cents: '49.99' });
     expect(done.status).toBe(303);
     const { body } = await buyer.client.get(`/marketplace/orders/${order.id}`).expect(200);
     expect(body.refund).toMatchObject({ status: 'declined', proposed_cents: 4_999 });
-    const wrong = await sellersOwner.send(page, act(seller, 'saleRefunds.approve'), { amount_cents: 'half' });
+    const wrong = await sellersOwner.send(part, act(seller, 'saleRefunds.approve'), { amount_cents: 'half' });
     expect(wrong.status).toBe(422);
   });
 

@@ -358,7 +358,7 @@ function NextStep(shared: OperationFormProps): JSX.Element {
 
 export interface Offered extends Pick<
   OperationFormProps,
-  'route' | 'fixed' | 'label' | 'about' | 'without' | 'requires' | 'values'
+  'route' | 'fixed' | 'label' | 'about' | 'without' | 'requires' | 'most' | 'values'
 > {
   action: string;
 }

@@ -37,6 +37,7 @@ import { AccountPages, OWN_SENT, type Visit, Visited } from '../account-page-sen
 import { type FormSender, SentBy } from '../forms';
 import { OwnerCaller } from '../owner-caller';
 import { ListingPreviews } from './listing-previews.reader';
+import { ChangedMeanwhile, differencesOf, type Stale } from './changed-meanwhile';
 import { FormUploads } from './form-uploads.service';
 import {
   ActionForm,
@@ -102,8 +103,16 @@ export class OwnerOperationsController {
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal) throw error;
-      const found = problemsOf(refusal, members, route.form);
-      return this.showAgain(visit, { route, agentId, form, back, refusal, problems: found });
+      const shown = {
+        route,
+        agentId,
+        form,
+        back,
+        refusal,
+        problems: problemsOf(refusal, members, route.form),
+      };
+      if (refusal.code === 'etag_mismatch') return this.showStale(visit, shown, members, owner);
+      return this.showAgain(visit, shown);
     }
     if (route.answer?.secret !== true) {
       this.pages.announceDone(visit.response, route.form?.done(answer as never));
@@ -117,7 +126,9 @@ export class OwnerOperationsController {
   }
 
   private async carryOut({ route, members, agentId, form }: Sent, owner: AgentCaller): Promise<object> {
-    const body = { ...fixedOf(route, form), ...bodyOf(members, form, { edits: isEdit(route) }) };
+    const body = bodyIn(route, members, form);
+    const lacking = shapeIn(form).requires?.find((name) => body[name] === undefined);
+    if (lacking !== undefined) throw InvalidInput.field(['body', lacking], 'Field required');
     const problem = route.form?.problemIn?.(body);
     if (problem) throw InvalidInput.field(['body', problem[0]], problem[1]);
     const idempotency = claimOf(agentId, route, form, body);
@@ -127,15 +138,31 @@ export class OwnerOperationsController {
     return this.calls.call(route, { ...owner, idempotency, ifMatch }, parametersOf(form), body);
   }
 
+  /** The form of a record that has changed since. What was decided about the record as it was is not sent again. */
+  private async showStale(
+    visit: Visit,
+    shown: Shown,
+    members: readonly FormMember[],
+    owner: AgentCaller,
+  ): Promise<void> {
+    const { route, form } = shown;
+    const read = this.routes.routes.find(({ method, path }) => method === 'GET' && path === route.path);
+    if (!isEdit(route) || !read) return this.showAgain(visit, { ...shown, stale: 'decision' });
+    const record = (await this.calls.call(read, owner, parametersOf(form))) as Record<string, unknown>;
+    const differences = differencesOf(members, record, bodyIn(route, members, form));
+    const current = { ...form, [VERSION]: String(record.version) };
+    return this.showAgain(visit, { ...shown, form: current, stale: differences });
+  }
+
   /** The form as it was sent, with what is wrong with it, or with its pictures in another order. */
   private async showAgain(visit: Visit, shown: Shown): Promise<void> {
-    const { route, agentId, form, back, refusal, problems } = shown;
+    const { route, agentId, form, back, refusal, problems, stale } = shown;
     const isRefused = !shown.isLate && (refusal !== undefined || problems.length > 0);
-    const isStale = refusal?.code === 'etag_mismatch'; // sending it again means to overwrite
     const path = parametersOf(form);
     const preview = await this.previews.of(route.operation, agentId, path.listing_id);
     const head = await this.headOf(visit, shown);
-    const version = !isStale && typeof form[VERSION] === 'string' ? form[VERSION] : undefined;
+    const version = typeof form[VERSION] === 'string' ? form[VERSION] : undefined;
+    const isOffered = stale !== 'decision' && (problems.length > 0 || membersOfForm(route).length > 0);
     this.pages.show(visit, {
       title: isRefused ? 'Not done' : 'Not saved yet',
       status: shown.isLate ? LATE_STATUS : refusal ? problemOf(refusal).status : isRefused ? 422 : 200,
@@ -150,12 +177,13 @@ export class OwnerOperationsController {
             <h2>{titleOf(shown)}</h2>
             {shown.isLate && <p>You have signed in again. Nothing was done yet.</p>}
           </div>
-          {refusal && problems.length === 0 && (
+          {stale && <ChangedMeanwhile what={stale} />}
+          {refusal && !stale && problems.length === 0 && (
             <Notice kind="bad" role="alert">
               {refusal.message}
             </Notice>
           )}
-          {(problems.length > 0 || membersOfForm(route).length > 0) && (
+          {isOffered && (
             <Card title={shapeIn(form).label ?? labelOf(route)} level={2}>
               <ActionForm
                 route={route}
@@ -212,6 +240,8 @@ interface Shown extends Omit<Sent, 'members'> {
   problems: readonly Problem[];
   /** The form was filled in before the person signed in. */
   isLate?: boolean;
+  /** The record has changed since the form was opened. */
+  stale?: Stale;
 }
 
 function titleOf({ form, refusal, problems, isLate }: Shown): string {
@@ -266,6 +296,15 @@ function Secrets({ answer, done, back }: SecretsProps): JSX.Element {
 const SECRET = /secret$/;
 
 const MARKETPLACE = /^\/marketplace\//;
+
+const bodyIn = (
+  route: Route,
+  members: readonly FormMember[],
+  form: Record<string, unknown>,
+): Record<string, unknown> => ({
+  ...fixedOf(route, form),
+  ...bodyOf(members, form, { edits: isEdit(route) }),
+});
 
 /** The body of an action that is one use of an operation; only what the action gives. */
 function fixedOf({ actions }: Route, form: Record<string, unknown>): Record<string, unknown> {

@@ -111,7 +111,7 @@ function earlierDelivery({
 }
 
 /** What the forms of an order say and ask for because of what the order is. */
-function adapted(offered: Offered, { order, isBuyer, hidesReviews }: ActionsProps): Offered {
+function adapted(offered: Offered, { order, isBuyer, hidesReviews }: ActionsProps): Offered | Offered[] {
   const { refund } = order;
   if (offered.action === 'accept_refund' && refund?.proposed_cents)
     return { ...offered, label: `Accept ${formatDollars(refund.proposed_cents)}` };
@@ -122,6 +122,8 @@ function adapted(offered: Offered, { order, isBuyer, hidesReviews }: ActionsProp
       about: 'Nothing was delivered, so the buyer gets all of it back.',
       without: ['amount_cents'],
     };
+  if (offered.action === 'approve_refund')
+    return bothRefunds(offered, order.total_cents - order.refunded_cents);
   if (offered.action === 'fulfill' && order.delivery_data !== null)
     return {
       ...offered,
@@ -143,13 +145,31 @@ function adapted(offered: Offered, { order, isBuyer, hidesReviews }: ActionsProp
   return offered;
 }
 
+/** An empty amount would refund everything, so each choice has its form. */
+const bothRefunds = (offered: Offered, rest: number): Offered[] => [
+  {
+    ...offered,
+    label: `Refund ${formatDollars(rest)}`,
+    about: 'The buyer gets all of it back at once. This is final.',
+    without: ['amount_cents'],
+  },
+  {
+    ...offered,
+    action: 'propose_refund',
+    label: 'Refund another amount',
+    about: 'This is a proposal: nothing is paid until the buyer accepts it.',
+    requires: ['amount_cents'],
+    most: { amount_cents: rest },
+  },
+];
+
 /** What can be done now: the order says what it allows, the operations say what they need. */
 function Actions(props: ActionsProps): JSX.Element | null {
   const { order, routes, target, isBuyer, changes } = props;
   const offered = operationsFor(routes, order.allowed_actions, {
     parameter: 'order_id',
     group: isBuyer ? 'buy' : 'sell',
-  }).map((one) => adapted(one, props));
+  }).flatMap((one) => adapted(one, props));
   if (offered.length === 0 && !order.payment?.url) return null;
   return (
     <Card title="What you can do" level={2}>

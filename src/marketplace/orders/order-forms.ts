@@ -139,9 +139,7 @@ export const escalateForm = AsForm({
 
 export const approveRefundForm = AsForm<OrderView>({
   label: 'Refund',
-  about:
-    'All of it, or a part. A part after delivery is a proposal: nothing is paid until the buyer accepts it.',
-  fields: { amount_cents: { label: 'Amount in dollars', hint: 'Empty: all of it' } },
+  fields: { amount_cents: { label: 'Amount in dollars' } },
   done: ({ refund, refunded_cents: refunded, buyer_name: buyer }) =>
     refund?.status === 'declined' && refund.proposed_cents !== null
       ? `Proposed ${formatDollars(refund.proposed_cents)}. ${buyer} accepts it or escalates.`
