@@ -22,7 +22,7 @@ if (check) {
     );
     if (!answer.ok || call !== latest) return;
     const found = await answer.json();
-    if (typed) hint.textContent = found.free ? `${found.id} is free.` : `${found.id} is not free.`;
+    if (typed) hint.textContent = `${found.id} is ${found.hint ?? (found.free ? 'free' : 'not free')}.`;
     else hint.textContent = found.id ? `It will be ${found.id}.` : '';
   };
   for (const field of [name, id])

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { PayoutAccountView } from '../../src/marketplace/stripe/stripe.dto';
 import { GrantsReader } from '../../src/oauth/grants/grants.reader';
-import { ClaimsService } from '../../src/sign-in/claims/claims.service';
+import { refusalOf } from '../../src/platform/errors/problems';
+import { type ClaimableAgent, ClaimsService } from '../../src/sign-in/claims/claims.service';
 import { SignedInOperators } from '../../src/sign-in/operators/signed-in-operators.service';
 import { SessionsService } from '../../src/sign-in/sessions.service';
 import { formTargetsOf } from '../../src/sign-in/login/login.dto';
@@ -55,8 +56,9 @@ export class AccountViews {
     const { person } = visit;
     const agent = await this.reader.agent(person.userId, agentId);
     const days = await this.reader.spendingByDay(agent);
+    const obligations = await this.reader.obligations(agentId);
     const publicPage = this.pages.agentPage(agentId);
-    const body = (token: string) => <AgentPage {...{ agent, days, token, publicPage }} />;
+    const body = (token: string) => <AgentPage {...{ agent, days, obligations, token, publicPage }} />;
     this.pages.show(visit, { title: agent.displayName, body });
   }
 
@@ -68,17 +70,26 @@ export class AccountViews {
   }
 
   async claim(visit: Visit, { code, redirect_to }: ClaimCodeQuery): Promise<void> {
-    const agent = code === undefined ? undefined : await this.claims.look(code);
+    let agent: ClaimableAgent | undefined;
+    let refused: { code: string; problem: string } | undefined;
+    try {
+      agent = code === undefined ? undefined : await this.claims.look(code);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (code === undefined || refusal?.code !== 'invalid_claim_code') throw error;
+      refused = { code, problem: refusal.message };
+    }
     const keys = agent ? await this.reader.keysOf(agent.agentId) : [];
     const redirectTo = continuation(redirect_to);
     const body = (token: string) =>
       agent ? (
         <Claim {...{ agent, keys, token, redirectTo }} code={code as string} />
       ) : (
-        <ClaimForm url={this.pages.url} redirectTo={redirectTo} />
+        <ClaimForm {...{ url: this.pages.url, redirectTo, refused }} />
       );
     const formTargets = formTargetsOf(redirectTo ?? '');
-    this.pages.show(visit, { title: 'Claim an agent', body, width: 'narrow', formTargets });
+    const status = refused && 400;
+    this.pages.show(visit, { title: 'Claim an agent', body, width: 'narrow', formTargets, status });
   }
 
   async sessionList(visit: Visit): Promise<void> {

@@ -13,6 +13,7 @@ import {
   type RecentSpending,
 } from '../../src/marketplace/spending/spending.reader';
 import { WalletReader } from '../../src/marketplace/wallet/wallet.reader';
+import { Obligations } from '../../src/agents/status/obligations.service';
 import { type ToDoCounts, ToDoReader } from './to-do.reader';
 import { agentNotFound } from '../../src/platform/security/security.errors';
 
@@ -47,6 +48,7 @@ export class AccountReader {
     private readonly spending: SpendingReader,
     private readonly toDos: ToDoReader,
     private readonly wallets: WalletReader,
+    private readonly duties: Obligations,
   ) {}
 
   async agents(userId: string, agentId?: string): Promise<AccountAgent[]> {
@@ -85,6 +87,11 @@ export class AccountReader {
 
   spendingByDay({ agentId }: AccountAgent): Promise<SpendingOfDay[]> {
     return this.spending.byDay(agentId);
+  }
+
+  /** What keeps an agent from retiring, by its kinds: numbers of records, or cents. */
+  obligations(agentId: string): Promise<Record<string, number>> {
+    return this.duties.openOf(agentId);
   }
 
   keysOf(agentId: string): Promise<OwnersKey[]> {

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../src/kernel/cents';
+import { countOf } from '../../src/kernel/words';
 import { Card, LinkButton, Muted, Notice, Openers } from '../../src/platform/pages/components';
 import { Bars, Meter } from '../../src/platform/pages/charts';
 import type { SpendingOfDay } from '../../src/marketplace/spending/spending.reader';
@@ -25,10 +26,12 @@ interface AgentPageProps extends Omit<PartProps, 'base'> {
   days: readonly SpendingOfDay[];
   /** The page on which everybody sees the agent. */
   publicPage: string | undefined;
+  /** What keeps it from retiring, by its kinds: numbers of records, or cents. */
+  obligations: Record<string, number>;
 }
 
 /** An agent's page: spending, approval threshold, keys, profile, and ownership. */
-export function AgentPage({ agent, days, token, publicPage }: AgentPageProps): JSX.Element {
+export function AgentPage({ agent, days, obligations, token, publicPage }: AgentPageProps): JSX.Element {
   if (isRetired(agent)) return <RetiredAgent agent={agent} days={days} />;
   const part = { agent, token, base: `/account/agents/${agent.agentId}` };
   return (
@@ -53,7 +56,7 @@ export function AgentPage({ agent, days, token, publicPage }: AgentPageProps): J
         <Profile {...{ agent, token, publicPage }} />
         <Avatar agent={agent} token={token} avatar={agent.avatarUrl} />
       </div>
-      <Ownership {...part} />
+      <Ownership {...part} obligations={obligations} />
     </>
   );
 }
@@ -172,7 +175,21 @@ function Keys({ agent, base }: PartProps): JSX.Element {
   );
 }
 
-function Ownership({ agent, base, token }: PartProps): JSX.Element {
+/** What is still open, in words, with the page below the agent's where it is settled. */
+const OBLIGATIONS: Record<string, [words: (amount: number) => string, page: string]> = {
+  open_orders: [(count) => countOf(count, 'open order'), 'purchases'],
+  open_offers: [(count) => countOf(count, 'open offer'), 'offers'],
+  balance_cents: [(cents) => `${formatDollars(cents)} in its wallet, to pay out`, 'wallet'],
+  escrow_cents: [(cents) => `${formatDollars(cents)} in escrow`, 'sales'],
+  debt_cents: [(cents) => `${formatDollars(cents)} that it owes`, 'wallet'],
+};
+
+interface OwnershipProps extends PartProps {
+  obligations: Record<string, number>;
+}
+
+function Ownership({ agent, obligations, base, token }: OwnershipProps): JSX.Element {
+  const open = Object.entries(obligations);
   return (
     <Card title="Ownership" level={2}>
       <Muted>
@@ -185,20 +202,43 @@ function Ownership({ agent, base, token }: PartProps): JSX.Element {
           label="Release this agent"
           question={`You lose access to it. Its freeze, its approval threshold, and the access of your clients end. ${keysAfterRelease(agent)}`}
         />
-        <GuardedForm
-          token={token}
-          action={`${base}/retire`}
-          label="Retire this agent"
-          question="It leaves permanently: its keys stop working, its listings are archived, and nobody can use its id again. This cannot be undone."
-        />
-        <GuardedForm
-          token={token}
-          action={`${base}/deactivate`}
-          label="Retire this agent and delete its data"
-          question="It leaves permanently, and its personal data is erased: its profile, notes, connections, and everything that it wrote. Records of its trades stay. This cannot be undone."
-        />
+        {open.length === 0 && <Retirement base={base} token={token} />}
       </Openers>
+      {open.length > 0 && (
+        <>
+          <p>Before it can be retired, settle what is open:</p>
+          <ul>
+            {open.map(([name, amount]) => {
+              const [words, page] = OBLIGATIONS[name] ?? [String, ''];
+              return (
+                <li>
+                  <a href={`${base}/${page}`}>{words(amount)}</a>
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      )}
     </Card>
+  );
+}
+
+function Retirement({ base, token }: Pick<PartProps, 'base' | 'token'>): JSX.Element {
+  return (
+    <>
+      <GuardedForm
+        token={token}
+        action={`${base}/retire`}
+        label="Retire this agent"
+        question="It leaves permanently: its keys stop working, its listings are archived, and nobody can use its id again. This cannot be undone."
+      />
+      <GuardedForm
+        token={token}
+        action={`${base}/deactivate`}
+        label="Retire this agent and delete its data"
+        question="It leaves permanently, and its personal data is erased: its profile, notes, connections, and everything that it wrote. Records of its trades stay. This cannot be undone."
+      />
+    </>
   );
 }
 

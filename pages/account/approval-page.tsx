@@ -22,11 +22,19 @@ const STATES: Record<string, string> = {
   expired: 'This request has expired.',
 };
 
+const TITLES: Record<string, string> = {
+  pending: 'Your agent needs your approval',
+  approved: 'You approved this',
+  used: 'You approved this',
+  declined: 'You declined this',
+  expired: 'This request has expired',
+};
+
 const VERBS: Record<SpendingKind, string> = { purchase: 'buy', payout: 'pay out', refund: 'refund' };
 
 export function Approval({ approval, token }: { approval: AccountApproval; token: string }): JSX.Element {
   return (
-    <Card title="Your agent needs your approval">
+    <Card title={TITLES[approval.status] ?? TITLES.pending}>
       {approval.status === 'pending' ? (
         <Question approval={approval} token={token}>
           {approval.asking && <Situation {...approval.asking} />}
@@ -57,6 +65,11 @@ export function Question({ approval, token, children }: QuestionProps): JSX.Elem
   return (
     <>
       <RequestText {...approval} />
+      {approval.declinedAt !== null && (
+        <Notice kind="warn">
+          You declined the same request <Moment at={approval.declinedAt} />.
+        </Notice>
+      )}
       {children}
       <Muted>
         Decide until <Moment exact at={approval.expiresAt} />. An approval is valid once, within a day, and
@@ -71,14 +84,14 @@ export function Question({ approval, token, children }: QuestionProps): JSX.Elem
   );
 }
 
-function RequestText({ agentName, agentId, kind, lines, totalCents }: OwnersApproval): JSX.Element {
+function RequestText({ agentName, agentId, kind, lines, totalCents, status }: OwnersApproval): JSX.Element {
   return (
     <>
       <p>
         <a href={`/account/agents/${agentId}`}>
           <Name>{agentName}</Name>
         </a>{' '}
-        would like to {VERBS[kind]}
+        {status === 'pending' ? 'would like to' : 'asked to'} {VERBS[kind]}
       </p>
       {kind === 'purchase' && <Things lines={lines} />}
       <p class="big">{formatDollars(totalCents)}</p>

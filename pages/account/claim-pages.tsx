@@ -11,9 +11,11 @@ interface ClaimFormProps {
   url: string;
   /** The page to continue with. */
   redirectTo: string | undefined;
+  /** The code that was entered, and what is wrong with it. */
+  refused?: { code: string; problem: string };
 }
 
-export const ClaimForm = ({ url, redirectTo }: ClaimFormProps): JSX.Element => (
+export const ClaimForm = ({ url, redirectTo, refused }: ClaimFormProps): JSX.Element => (
   <Card title="Claim an agent">
     <p>Enter your agent’s claim code.</p>
     <form class="stack" method="get" action="/account/claim">
@@ -22,6 +24,8 @@ export const ClaimForm = ({ url, redirectTo }: ClaimFormProps): JSX.Element => (
         label="Code"
         class="code"
         name="code"
+        value={refused?.code}
+        problem={refused?.problem}
         required
         maxlength={40}
         autocomplete="off"

@@ -5,7 +5,7 @@ import { Moment } from '../../src/platform/pages/moment';
 import { scopesInWords } from './keys/scope-words';
 
 const ISSUERS: Record<OwnersKey['issuer'], string> = {
-  agent: 'by the agent',
+  agent: 'with the agent, or by it',
   owner: 'by you',
   former_owner: 'by a former owner',
 };

@@ -19,6 +19,8 @@ export interface MailFacts {
   keys: MailedKey[];
   /** What the owner is asked to approve. */
   lines: ShownLine[];
+  /** Whether the owner has declined the same before. */
+  declinedBefore: boolean;
 }
 
 /** What an email needs to know. */
@@ -54,7 +56,7 @@ export class OwnerMailFacts {
     approvalId,
     ownerId = null,
   }: MailSubject): Promise<MailFacts | undefined> {
-    type Row = Omit<MailFacts, 'lines'> & { userId: string };
+    type Row = Omit<MailFacts, 'lines' | 'declinedBefore'> & { userId: string };
     const owner = await this.database.first<Row>(OWNER, [agentId, keyIds, ownerId]);
     if (!owner) return undefined;
     const approval = approvalId === undefined ? null : await this.owned.approval(owner.userId, approvalId);
@@ -63,6 +65,7 @@ export class OwnerMailFacts {
       name: quoted(owner.name),
       keys: owner.keys.map((key) => ({ ...key, name: quoted(key.name) })),
       lines: approval?.lines ?? [],
+      declinedBefore: approval !== null && approval.declinedAt !== null,
     };
   }
 }

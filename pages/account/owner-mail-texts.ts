@@ -73,7 +73,7 @@ const DRAFTS = new Map([
   mailFor(approvalRequested, ({ id, kind, listing_title, total_cents, links, expires_at }) => ({
     approvalId: id,
     expiresAt: new Date(expires_at),
-    write: (agent, { lines }) => {
+    write: (agent, { lines, declinedBefore }) => {
       const [price, spends] = [formatDollars(total_cents), SPENDS[kind]];
       const title = quoted(listing_title);
       const about = kind === 'payout' ? '' : ` for “${title}”`;
@@ -83,7 +83,10 @@ const DRAFTS = new Map([
           spends === undefined
             ? `${agent} would like to buy “${title}” for ${price}.`
             : `${agent} would like to ${spends} ${price}${about}.`,
-        details: kind === 'purchase' ? purchased(lines) : [],
+        details: [
+          ...(kind === 'purchase' ? purchased(lines) : []),
+          ...(declinedBefore ? ['You declined the same request before.'] : []),
+        ],
         ending: 'If you do not respond within a day, it is declined.',
         button: 'Review the request',
         path: links.self,
@@ -111,6 +114,28 @@ const DRAFTS = new Map([
         above === null
           ? `${agent} no longer needs your approval to spend.`
           : `${agent} now needs your approval to spend more than ${formatDollars(above)}.`,
+      ),
+  })),
+  mailFor(ownerActs.claimed, () => ({
+    write: (agent) => ({
+      title: 'An agent is yours',
+      said: `${agent} is yours now: its limits, keys, and money are in your account.`,
+      ending: 'If this was not you, release the agent there, and end all sessions of your account.',
+      button: 'Open the agent',
+    }),
+  })),
+  mailFor(ownerActs.frozen, () => ({
+    write: (agent) => changed('Frozen', `${agent} is frozen: all of its calls are refused.`),
+  })),
+  mailFor(ownerActs.keysRevoked, ({ key_ids: ids }) => ({
+    keyIds: ids,
+    write: (agent, { keys }) =>
+      changed(
+        ids.length === 1 ? 'Key revoked' : 'Keys revoked',
+        `${ids.length === 1 ? 'A key' : `${ids.length} keys`} of ${agent} no longer work${ids.length === 1 ? 's' : ''}: ${keys
+          .slice(0, MAX_LINES)
+          .map(({ name }) => `“${name}”`)
+          .join(', ')}.`,
       ),
   })),
   mailFor(ownerActs.unfrozen, () => ({

@@ -1,3 +1,4 @@
+import { formatDollars } from '../kernel/cents';
 import { InvalidInput } from '../kernel/domain-error';
 import { refusal } from '../kernel/refusal';
 import { inWords } from '../kernel/words';
@@ -47,7 +48,11 @@ export const openObligations = refusal({
   text: (obligations: Record<string, number>) => {
     const named = Object.entries(obligations)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, amount]) => `${inWords(name)}: ${amount}`);
+      .map(([name, amount]) =>
+        name.endsWith('_cents')
+          ? `${inWords(name.slice(0, -'_cents'.length))}: ${formatDollars(amount)}`
+          : `${inWords(name)}: ${amount}`,
+      );
     return {
       detail: `The agent cannot leave before these obligations are settled: ${named.join(', ')}.`,
       obligations,

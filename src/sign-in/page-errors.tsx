@@ -22,7 +22,10 @@ describeErrorBodies(PAGES, A_PAGE);
 
 const TITLES: Record<string, string> = {
   invalid_login_link: 'This link is no longer valid',
-  invalid_claim_code: 'This code is no longer valid',
+  invalid_claim_code: 'This code does not work',
+  approval_decided: 'Already decided',
+  open_obligations: 'Not retired yet',
+  agent_deactivated: 'This agent is retired',
   form_expired: 'Open the page again',
   rate_limited: 'Too many requests',
   not_signed_in: 'Sign in first',
@@ -74,6 +77,8 @@ export class PageErrors implements OnModuleInit {
         <p>
           {isOperator ? (
             <LinkButton href="/operator">Go to the operator’s pages</LinkButton>
+          ) : problem.code === 'invalid_claim_code' ? (
+            <LinkButton href="/account/claim">Enter a code</LinkButton>
           ) : signIn ? (
             <LinkButton href="/auth/sign-in">Sign in</LinkButton>
           ) : (

@@ -115,9 +115,9 @@ export const invalidClaimCode = refusal({
   code: 'invalid_claim_code',
   kind: 'malformed',
   credential: 'claim_code',
-  meaning: 'The code was used, has expired, or was replaced by a newer one.',
-  next: 'Have the agent request another code with {claims.claim}.',
-  text: 'This code was used, has expired, or was replaced by a newer one. Have the agent request another one.',
+  meaning: 'The code is mistyped, was used, has expired, or was replaced by a newer one.',
+  next: 'Check the code, or have the agent request another one with {claims.claim}.',
+  text: 'This code is mistyped, was used, has expired, or was replaced by a newer one. Check it, or have the agent request another one.',
 });
 
 export const keyMissing = missingApiKey.also('Send the API key of the agent that you claim.');

@@ -69,7 +69,14 @@ it('only read, for 90 days, unless the owner chooses more; only those that spend
   ]);
   expect(text).toMatch(/<option value="90" selected/);
   expect(text).toContain('Only for keys that may spend its money');
-  await browser.send(await browser.open(path), path, { name: 'Careful', daily_cap: '5' });
+  const capped = await browser.send(await browser.open(path), path, { name: 'Careful', daily_cap: '5' });
+  expect([capped.status, capped.text.includes('only a key that may spend has a cap')]).toEqual([422, true]);
+  await browser.send(capped, path, { daily_cap: '' });
+  const [first] = await keys();
+  await browser.send(await browser.open(path), `${path}/${first!.key_id}/cap`, { dollars: '7' });
+  const filled = await browser.open(path);
+  expect(filled.text).toContain('Filled in: the lowest cap of the other keys.');
+  expect((await browser.send(filled, path, { name: 'Reader' })).status).toBe(200);
   expect((await keys()).find(({ name }) => name === 'Careful')).toMatchObject({
     scopes: ['read'],
     daily_cap_cents: null,
@@ -136,6 +143,7 @@ it('are not created from what the API refuses, and nothing typed is lost', async
     const page = await browser.send(await browser.open(path), path, {
       name: 'Kept',
       daily_cap: '7',
+      scope_money: 'true',
       ...change,
     });
     expect([change, page.status, page.text.includes(text)]).toEqual([change, 422, true]);

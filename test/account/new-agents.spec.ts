@@ -143,6 +143,26 @@ describe('a person without an agent', () => {
     expect(await owned()).toEqual(['bea-the-broker']);
   });
 
+  it('reads whether an id is impossible, taken, or free', async () => {
+    const of = async (id: string): Promise<unknown> =>
+      JSON.parse((await browser.open(`${NEW}/id?id=${encodeURIComponent(id)}`)).text);
+    expect(await of('Owner Buyer!')).toMatchObject({
+      free: false,
+      hint: 'not possible: use 3 to 50 lower-case letters, digits, and hyphens',
+    });
+    expect(await of('ab')).toMatchObject({
+      free: false,
+      hint: expect.stringContaining('not possible') as string,
+    });
+    expect(await of('owner-buyer')).toEqual({ id: 'owner-buyer', free: true });
+  });
+
+  it('reads what is wrong with a claim code, and can correct it', async () => {
+    const { status, text } = await browser.open('/account/claim?code=K7QF-2M9X-4TRB');
+    expect([status, text.includes('This code is mistyped')]).toEqual([400, true]);
+    expect(text).toMatch(/name="code"[^>]*value="K7QF-2M9X-4TRB"[^>]*aria-invalid="true"/);
+  });
+
   it('sees when the first call came', async () => {
     const key = keyIn(await invited({ display_name: 'Calls Soon' }))!;
     const path = '/account/agents/calls-soon/first-call';

@@ -2,7 +2,7 @@ import { ownerEmailsLimit } from '../../pages/account/owner-emails';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { approvalAbove } from '../support/fixtures/agents';
-import { type Browser, mailsOf, owns, signedIn } from '../support/people';
+import { type Browser, mailsOf, owns, signedIn, submitForm } from '../support/people';
 import { trades } from '../support/trades';
 
 let app: TestApp;
@@ -29,7 +29,9 @@ const press = async (action: string, typed: Record<string, string> = {}): Promis
 };
 const mailed = async (to = email): Promise<string[]> => {
   await app.drain();
-  return mailsOf(app).filter((mail) => mail.includes(`To: ${to}`) && !mail.includes('/auth/login?token='));
+  return mailsOf(app).filter(
+    (mail) => mail.includes(`To: ${to}`) && !/\/auth\/login\?token=|An agent is yours/.test(mail),
+  );
 };
 const subjects = async (): Promise<string[]> =>
   (await mailed()).map((mail) => /^Subject: (.*) \(/m.exec(mail)?.[1] ?? mail);
@@ -70,6 +72,7 @@ describe('mails to the owner', () => {
     expect(await subjects()).toEqual([
       'Approval threshold changed',
       'Daily cap changed',
+      'Frozen',
       'No longer frozen',
       'New key',
       'Approval threshold changed',
@@ -77,7 +80,42 @@ describe('mails to the owner', () => {
     const mails = await mailed();
     expect(mails[0]).toContain('now needs your approval to spend more than $20.00');
     expect(mails[1]).toContain('a daily cap of $7.00 now');
-    expect(mails[4]).toContain('no longer needs your approval to spend');
+    expect(mails[5]).toContain('no longer needs your approval to spend');
+  });
+
+  it('report that the agent was claimed, and revoked keys', async () => {
+    await app.drain();
+    const claimed = mailsOf(app).filter(
+      (mail) => mail.includes(`To: ${email}`) && mail.includes('is yours now'),
+    );
+    expect(claimed).toHaveLength(1);
+    expect(claimed[0]).toContain('Subject: An agent is yours');
+    await agent.client.post('/agents/me/keys', { name: 'spare' }).expect(201);
+    const spare = (
+      (await agent.client.get('/agents/me/keys').expect(200)).body.keys as { key_id: string; name: string }[]
+    ).find(({ name }) => name === 'spare');
+    await press(`${path}/keys/${spare!.key_id}/revoke`);
+    await submitForm(browser, `${path}/keys`, `${path}/revoke-keys`);
+    expect(await subjects()).toEqual(['New key', 'Key revoked', 'Key revoked']);
+    expect((await mailed())[1]).toContain('“spare”');
+  });
+
+  it('say that the same was declined before, and the page, too', async () => {
+    const listing = await trades(app).listing({ price_cents: 5_000 });
+    await approvalAbove(app, agent.agentId, 100);
+    const ask = async (): Promise<string> => {
+      const { body } = await agent.client.post('/marketplace/orders', { listing_id: listing.id }).expect(403);
+      return `/account/approvals/${body.approval_id}`;
+    };
+    const page = await ask();
+    expect((await browser.open(page)).text).not.toContain('You declined');
+    await browser.send(await browser.open(page), `${page}/decline`);
+    const declined = (await browser.open(page)).text;
+    expect(declined).toMatch(/<h1[^>]*>You declined this/);
+    expect(declined).not.toMatch(/needs your approval|would like to/);
+    const again = await ask();
+    expect((await browser.open(again)).text).toContain('You declined the same request <time');
+    expect((await mailed()).at(-1)).toContain('You declined the same request before.');
   });
 
   it('quote the titles of strangers: short, and without links', async () => {

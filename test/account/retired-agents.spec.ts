@@ -20,6 +20,19 @@ afterAll(() => app.close());
 
 const BADGE = /<span class="tag warn">retired<\/span>/;
 
+it('is not offered while something is open, which the page lists in dollars', async () => {
+  const { agent: rich, browser: owner } = await ownedAgent(app);
+  const page = `/account/agents/${rich.agentId}`;
+  const form_token = /name="form_token" value="([^"]+)"/.exec((await owner.open(page)).text)![1]!;
+  await rich.client.post('/marketplace/wallet/deposits', { amount_cents: 7_310 }).expect(201);
+  const { text } = await owner.open(page);
+  expect(text).toContain(`<a href="${page}/wallet">$73.10 in its wallet, to pay out</a>`);
+  expect(text).not.toContain('Retire this agent');
+  const refused = await owner.post(`${page}/retire`, { form_token });
+  expect([refused.status, refused.text.includes('balance: $73.10')]).toEqual([409, true]);
+  expect(refused.text).toContain('Not retired yet');
+});
+
 it('is its status, even if it was frozen before, and neither a control nor a key', async () => {
   const { text } = await browser.open(path);
   expect(text).toMatch(BADGE);

@@ -76,8 +76,9 @@ export function MailPage({ choices, digestHour, email, token }: MailPageProps): 
       </PostForm>
       <Card title="Emails that always come" level={2}>
         <p>
-          Sign-in links, requests for your approval, payouts, new and changed keys, changed spending controls,
-          and the end of your ownership. They protect your money and your account.
+          Sign-in links, requests for your approval, payouts, new, changed, and revoked keys, changed spending
+          controls, freezes, and the beginning and end of your ownership. They protect your money and your
+          account.
         </p>
       </Card>
       <p>

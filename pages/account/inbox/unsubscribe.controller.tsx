@@ -44,6 +44,12 @@ export class UnsubscribeController {
       response,
       <Card title="Unsubscribe">
         <p>Do you want no more emails about {wordsOf(scope)}?</p>
+        {hasDeadlines(scope) && (
+          <p>
+            They also say what you have to confirm or answer. If you miss a deadline, the order goes on
+            without you: a delivery that you do not confirm is paid.
+          </p>
+        )}
         <ButtonForm action={`/unsubscribe/${token}`} label="Unsubscribe" kind="main" />
         <Choose />
       </Card>,
@@ -87,6 +93,10 @@ const wordsOf = (scope: UnsubscribeScope): string =>
   scope === 'digest'
     ? 'everything in the daily digest'
     : listed.format(scope.map((kind) => KINDS[kind].label.toLowerCase()));
+
+/** Whether these emails report what costs money if nobody acts. */
+const hasDeadlines = (scope: UnsubscribeScope): boolean =>
+  scope !== 'digest' && scope.some((kind) => kind === 'purchases' || kind === 'refunds');
 
 const Choose = (): JSX.Element => (
   <p>

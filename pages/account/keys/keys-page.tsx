@@ -138,7 +138,7 @@ function NewKey({ agent, refused, token, repeat }: KeysProps): JSX.Element {
     <Card title="Create a key" level={2}>
       <PostForm action={keysPath(agent.agentId)} token={token}>
         <Refused problems={problems} text={message} />
-        <Hidden fields={{ [REPEAT]: repeat }} />
+        <Hidden fields={{ [REPEAT]: repeat, suggested_cap: lowest || undefined }} />
         <Field
           label="Name"
           name="name"
@@ -160,7 +160,7 @@ function NewKey({ agent, refused, token, repeat }: KeysProps): JSX.Element {
           value={sent === undefined ? lowest : sent.daily_cap}
           problem={problemOf('daily_cap')}
           placeholder="none"
-          hint={`Only for keys that may spend its money: how much per day (UTC), up to ${formatDollars(MAX_CAP_CENTS)}. Empty: no cap.`}
+          hint={`Only for keys that may spend its money: how much per day (UTC), up to ${formatDollars(MAX_CAP_CENTS)}. Empty: no cap.${lowest && ' Filled in: the lowest cap of the other keys.'}`}
         />
         <Select
           label={labelOfField('expires_in_days')}

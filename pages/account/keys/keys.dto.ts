@@ -18,6 +18,7 @@ export class NewKeyForm extends FormRequest {
   @OneOf(['true'], BOX) scope_money?: 'true';
   @OneOf(['true'], BOX) scope_webhooks?: 'true';
   @Text({ ...TYPED, description: 'Its daily spending cap in dollars; empty for none' }) daily_cap?: string;
+  @Text({ ...TYPED, description: 'The cap that was filled in' }) suggested_cap?: string;
   @Text({ ...TYPED, description: 'In how many days it expires; empty for never' }) expires_in_days?: string;
   @Text({ ...TYPED, description: 'One per intended effect, the same on every retry' })
   idempotency_key?: string;
@@ -54,10 +55,16 @@ export function termsIn(form: NewKeyForm, now: Date): object {
   const cents = cap === undefined ? undefined : limitTyped(cap, 'daily_cap_cents');
   if (days !== '' && !EXPIRIES.some(([value]) => value === days))
     throw InvalidInput.field(['body', 'expires_at'], 'choose one of the list');
+  const maySpend = !isFilled || scopes.includes('money');
+  if (!maySpend && cap?.trim() && cap !== form.suggested_cap)
+    throw InvalidInput.field(
+      ['body', 'daily_cap_cents'],
+      `only a key that may spend has a cap: choose “${SCOPE_WORDS.money.label}”, or empty this field`,
+    );
   return {
     name: name?.trim() || undefined,
     scopes: isFilled || scopes.length > 0 ? (scopes satisfies KeyScope[]) : undefined,
-    daily_cap_cents: isFilled && !scopes.includes('money') ? null : cents,
+    daily_cap_cents: maySpend ? cents : null,
     expires_at: days === '' ? null : after(now, Number(days) * DAY).toISOString(),
   };
 }

@@ -20,7 +20,7 @@ import { goTo } from '../../../src/platform/pages/page';
 import { LimitedAs } from '../../../src/platform/rate-limit/limits';
 import { Public } from '../../../src/platform/security/access';
 import { Lenient } from '../../../src/platform/security/lenient';
-import { AGENT_ID } from '../../../src/platform/validation/fields';
+import { ID_RULES, isAgentId } from '../../../src/platform/validation/fields';
 import { formTargetsOf } from '../../../src/sign-in/login/login.dto';
 import { isLate, LATE_STATUS, lostFilesOf, ShowsLateForms } from '../../../src/sign-in/late-forms';
 import { notSignedIn } from '../../../src/sign-in/sign-in.errors';
@@ -75,10 +75,11 @@ export class NewAgentController {
   @Answers(200, undefined, { summary: 'Whether an id is free', refuses: [notSignedIn] })
   async id(@Query() { name = '', id = '' }: IdQuery, @Res() response: Response): Promise<void> {
     const chosen = id.trim().toLowerCase();
+    const hint = isAgentId(chosen) ? undefined : `not possible: use ${ID_RULES}`;
     const answer =
       chosen === ''
         ? { id: (await this.registration.suggestId(name)) ?? null }
-        : { id: chosen, free: AGENT_ID.test(chosen) && (await this.registration.isFree(chosen)) };
+        : { id: chosen, hint, free: hint === undefined && (await this.registration.isFree(chosen)) };
     response.removeHeader('Access-Control-Allow-Origin');
     response.set('Cache-Control', 'no-store').json(answer);
   }

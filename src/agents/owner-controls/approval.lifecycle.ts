@@ -27,6 +27,7 @@ const endOf = (transition: ApprovalTransition, role: ApprovalRole): ApprovalStat
 /** Statuses by name, for use in SQL. */
 export const REQUESTED = approvalLifecycle.initial[0] as ApprovalStatus;
 export const APPROVED = endOf('approve', 'owner');
+export const DECLINED = endOf('decline', 'owner');
 export const USED = endOf('use', 'agent');
 export const LAPSED = endOf('lapse', 'system');
 

@@ -8,7 +8,7 @@ import { type ApiKey, issuerIn, KEY_ISSUERS, type KeyIssuer } from '../api-keys/
 import { requireUsable } from '../api-keys/held-keys';
 import { RIGHTS } from '../status/agent-status.lifecycle';
 import { Agent } from '../profiles/agent.entity';
-import { REQUESTED, LAPSED, OPEN_IN_SQL } from './approval.lifecycle';
+import { DECLINED, REQUESTED, LAPSED, OPEN_IN_SQL } from './approval.lifecycle';
 import { ApprovalAddresses } from './approval-addresses';
 import type { ApprovalAddress, ShownLine, SpendingKind } from './spending-request';
 import type { SpendingApproval } from './approval.entity';
@@ -48,6 +48,8 @@ export type OwnersApproval = Pick<
   'id' | 'agentId' | 'kind' | 'listingTitle' | 'totalCents' | 'status' | 'expiresAt' | 'createdAt'
 > & {
   agentName: string;
+  /** When the owner declined the same last; null if never. */
+  declinedAt: Date | null;
   /** Everything that the approval covers. */
   lines: ShownLine[];
 };
@@ -69,7 +71,11 @@ const APPROVALS = statement(
   `SELECT p.id, p.agent_id AS "agentId", a.display_name AS "agentName", p.kind, p.listing_title AS "listingTitle",
           p.lines, p.sealed_addresses AS sealed, p.total_cents AS "totalCents",
           CASE WHEN p.status IN (${OPEN_IN_SQL}) AND p.expires_at <= $3 THEN '${LAPSED}' ELSE p.status END AS status,
-          p.expires_at AS "expiresAt", p.created_at AS "createdAt"
+          p.expires_at AS "expiresAt", p.created_at AS "createdAt",
+          (SELECT max(d.decided_at) FROM approvals d
+            WHERE d.agent_id = p.agent_id AND d.id < p.id AND d.decided_by = $1 AND d.status = '${DECLINED}'
+              AND d.kind = p.kind AND d.listing_id IS NOT DISTINCT FROM p.listing_id
+              AND d.total_cents = p.total_cents) AS "declinedAt"
      FROM agents a JOIN approvals p ON p.agent_id = a.agent_id
     WHERE a.owner_id = $1 AND ($2::text IS NULL OR p.id = $2)
       AND ($2::text IS NOT NULL OR (p.status = '${REQUESTED}' AND p.expires_at > $3))

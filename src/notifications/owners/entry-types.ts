@@ -74,7 +74,7 @@ export const ENTRY_TYPES = {
     act: true,
     subject: 'Delivery to confirm',
     says: ({ other, title, price }) =>
-      say`${other} delivered ${title}, ${price}. Confirm it, or say what is wrong.`,
+      say`${other} delivered ${title}, ${price}. Confirm it, or say what is wrong. If you do neither in time, the seller is paid.`,
     page: orderPage,
   },
   confirmation_reminder: {
@@ -82,7 +82,7 @@ export const ENTRY_TYPES = {
     act: true,
     subject: 'Still to confirm',
     says: ({ other, title, price }) =>
-      say`The delivery of ${title}, ${price}, from ${other} is not confirmed yet.`,
+      say`The delivery of ${title}, ${price}, from ${other} is not confirmed yet. If you do nothing in time, the seller is paid.`,
     page: orderPage,
   },
   purchase_cancelled: {

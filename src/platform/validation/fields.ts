@@ -58,10 +58,15 @@ export function Id(prefix: IdPrefix, options: FieldOptions = {}): PropertyDecora
 }
 
 export const AGENT_ID = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])$/;
+const ID_LENGTH = { min: 3, max: 50 };
+/** What an agent id consists of, for people. */
+export const ID_RULES = `${ID_LENGTH.min} to ${ID_LENGTH.max} lower-case letters, digits, and hyphens`;
+export const isAgentId = (text: string): boolean =>
+  AGENT_ID.test(text) && text.length >= ID_LENGTH.min && text.length <= ID_LENGTH.max;
 
 export function AgentId(options: FieldOptions = {}): PropertyDecorator {
   const expected = 'an agent id like ada-the-translator';
-  return Text({ min: 3, max: 50, pattern: AGENT_ID, expected, example: 'ada-the-translator', ...options });
+  return Text({ ...ID_LENGTH, pattern: AGENT_ID, expected, example: 'ada-the-translator', ...options });
 }
 
 interface NumberOptions extends FieldOptions {
