@@ -14,9 +14,8 @@
       const isTyping = event.target.closest?.('input, textarea, select, [contenteditable]');
       if (!isShortcut && (!isSlash || isTyping)) return;
       event.preventDefault();
-      const shown = field.checkVisibility() ? field : document.querySelector('main [role="search"] input');
-      shown?.focus();
-      shown?.select();
+      field.focus();
+      field.select();
     });
   }
 
@@ -58,7 +57,7 @@
       const option = document.createElement('li');
       option.id = `suggestion-${index}`;
       option.setAttribute('role', 'option');
-      option.dataset.path = target;
+      if (target) option.dataset.path = target;
       const name = document.createElement('bdi');
       name.textContent = text;
       option.append(name);
@@ -85,6 +84,12 @@
       list.hidden = false;
       set('aria-expanded', 'true');
     };
+    /** Opens a page, or searches for words. */
+    const follow = (option) => {
+      if (option.dataset.path) return location.assign(option.dataset.path);
+      field.value = option.querySelector('bdi').textContent;
+      form.requestSubmit();
+    };
     const lookSoon = () => {
       clearTimeout(timer);
       if (field.value.trim() === '') return close();
@@ -100,14 +105,14 @@
       else if (event.key === 'ArrowDown') choose(chosen + 1 === length ? -1 : chosen + 1);
       else if (event.key === 'ArrowUp') choose(chosen === -1 ? length - 1 : chosen - 1);
       else if (event.key === 'Escape') close();
-      else if (event.key === 'Enter' && chosen >= 0) location.assign(list.children[chosen].dataset.path);
+      else if (event.key === 'Enter' && chosen >= 0) follow(list.children[chosen]);
       else return;
       event.preventDefault();
     });
     list.addEventListener('mousedown', (event) => event.preventDefault()); // the field keeps the focus
     list.addEventListener('click', ({ target }) => {
       const option = target.closest('li');
-      if (option) location.assign(option.dataset.path);
+      if (option) follow(option);
     });
   }
   if (form?.dataset.suggestions) suggest(form.dataset.suggestions);

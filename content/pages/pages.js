@@ -76,6 +76,19 @@ for (const field of document.querySelectorAll('input[type="datetime-local"]')) {
   });
 }
 
+/** A form that only chooses what the page shows is sent when something is chosen, and when a field that was changed is left. */
+for (const form of document.querySelectorAll('form[data-at-once]')) {
+  form.querySelector('button').hidden = true;
+  let isChanged = false;
+  form.addEventListener('change', ({ target }) => {
+    isChanged = true;
+    if (target.localName === 'select') form.requestSubmit();
+  });
+  form.addEventListener('focusout', ({ relatedTarget }) => {
+    if (isChanged && !form.contains(relatedTarget)) form.requestSubmit();
+  });
+}
+
 /** On a phone, filters are a sheet over the page. A filter that is chosen there opens the next page with the sheet. */
 for (const details of document.querySelectorAll('.filters > details')) {
   const { id } = details.parentElement;
@@ -118,31 +131,64 @@ const hide = (picture) => picture.closest('.picture, .face') && (picture.hidden 
 addEventListener('error', ({ target }) => target.localName === 'img' && hide(target), true);
 for (const picture of document.images) if (isBroken(picture)) hide(picture);
 
+/** A row of tabs that scrolls sideways begins where the reader is. */
+for (const tab of document.querySelectorAll('.tabs > [aria-current]')) {
+  const row = tab.parentElement;
+  row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+}
+
 /**
- * Public pages are the same for everybody, so the browser remembers the links of somebody who is signed in. They are kept until the
- * person signs out, or is asked to sign in.
+ * Public pages are the same for everybody, so the browser remembers the links of somebody who is signed in, and how many entries are
+ * unread. They are kept until the person signs out, or is asked to sign in.
  */
 const OWN = 'own-links';
+const SIGN_OUT = '/auth/logout';
 const account = document.querySelector('.own');
 const signOut = account?.querySelector('form');
+
+function ownLink([path, text, unread]) {
+  const link = document.createElement('a');
+  link.href = new URL(path, location.origin).pathname;
+  link.textContent = text;
+  if (unread) {
+    const tag = document.createElement('span');
+    tag.className = 'tag';
+    tag.textContent = unread;
+    link.append(' ', tag);
+  }
+  return link;
+}
+
+function signOutButton() {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'link';
+  button.textContent = 'Sign out';
+  button.addEventListener('click', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(SIGN_OUT, { method: 'POST', headers, body: '{}' }).catch(() => undefined);
+    if (!answer?.ok) return location.assign('/account');
+    localStorage.removeItem(OWN);
+    location.reload();
+  });
+  return button;
+}
+
 try {
   if (signOut) {
     const links = [...account.querySelectorAll('a')].map((link) => [
       link.pathname,
       link.firstChild.textContent.trim(),
+      link.querySelector('.tag')?.firstChild.textContent,
     ]);
-    localStorage.setItem(OWN, JSON.stringify(links));
+    localStorage.setItem(OWN, JSON.stringify({ links, isPerson: signOut.action.endsWith(SIGN_OUT) }));
     signOut.addEventListener('submit', () => localStorage.removeItem(OWN));
   } else if (location.pathname.startsWith('/auth/')) localStorage.removeItem(OWN);
   else {
-    const links = JSON.parse(localStorage.getItem(OWN) ?? '[]').map(([path, text]) => {
-      const link = document.createElement('a');
-      link.href = new URL(path, location.origin).pathname;
-      link.textContent = text;
-      return link;
-    });
-    if (links.length > 0) account.replaceChildren(...links);
+    const { links = [], isPerson } = JSON.parse(localStorage.getItem(OWN) ?? '{}');
+    const entries = [...links.map(ownLink), ...(isPerson ? [signOutButton()] : [])];
+    if (entries.length > 0) account.replaceChildren(...entries);
   }
 } catch {
-  // a browser that stores nothing shows the link to the account
+  // a browser that stores nothing shows the link to sign in
 }

@@ -65,9 +65,7 @@ export class BrowserErrors implements OnModuleInit {
           ))}
           {advice && <p>{advice(problem)}</p>}
           <WaysOn />
-          <Muted>
-            {problem.status} {problem.code}, request {request.requestId}
-          </Muted>
+          {problem.status >= 500 && <Muted>If it happens again, report it with {request.requestId}.</Muted>}
         </Card>
       ),
     });
@@ -97,6 +95,7 @@ const WaysOn = (): JSX.Element => (
 );
 
 function detailsOf(problem: Problem, cause: unknown): string[] {
+  if (problem.code === 'route_not_found') return ['There is no page at this address.'];
   if (!(cause instanceof InvalidInput)) return problem.status < 500 ? [problem.detail] : [];
   return cause.lines;
 }

@@ -87,6 +87,14 @@ inBrowser.each([
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/account$/);
     await seen('account');
+    const header = page.getByRole('navigation', { name: 'Account' });
+    const menu = page.getByRole('button', { name: 'Menu' });
+    const openMenu = async (): Promise<void> => ((await menu.isVisible()) ? menu.click() : undefined);
+    const unread = await header.locator('.tag').count();
+    await page.goto(`${app.url}/market`);
+    expect(await header.locator('.tag').count()).toBe(unread); // also on pages that are the same for everybody
+    await page.goBack();
+    await openMenu();
     const link = page.getByRole('link', { name: /^Inbox/ });
     await link.click();
     await seen('inbox');
@@ -118,12 +126,13 @@ inBrowser.each([
     await page.getByLabel('Orders to deliver: at once').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.goto(`${app.url}/market`);
-    const header = page.getByRole('navigation', { name: 'Account' });
-    await header.getByRole('link', { name: 'Inbox' }).waitFor(); // also on pages that are the same for everybody
-    await header.getByRole('link', { name: 'Your agents' }).click();
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.goto(`${app.url}/market`);
-    await header.getByRole('link', { name: 'Your account' }).waitFor();
+    await openMenu();
+    await header.getByRole('link', { name: 'Inbox', exact: true }).waitFor();
+    const signOut = header.getByRole('button', { name: 'Sign out' });
+    await Promise.all([page.waitForEvent('load'), signOut.click()]);
+    await openMenu();
+    await header.getByRole('link', { name: 'Sign in' }).click();
+    await page.waitForURL(/\/auth\/sign-in/);
   });
   await context.close();
 });

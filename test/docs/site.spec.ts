@@ -198,9 +198,7 @@ describe('the documentation', () => {
 describe('the way to the documentation', () => {
   it('begins in the header of every page', async () => {
     for (const path of ['/', '/market', '/docs/guides/orders'])
-      expect(await pageAt(path)).toMatch(
-        /<nav aria-label="Main">.*<a href="\/docs"[^>]*>Documentation<\/a><\/nav>/,
-      );
+      expect(await pageAt(path)).toMatch(/<nav aria-label="Main">.*<a href="\/docs"[^>]*>Docs<\/a><\/nav>/);
     expect(await pageAt('/docs')).toContain('href="/downloads"');
     expect((await app.client.get('/llms.txt').expect(200)).text).toContain(
       `${app.settings.PUBLIC_URL}/downloads`,
@@ -218,7 +216,7 @@ describe('the way to the documentation', () => {
       const { text } = await browser.get(path).expect(404);
       expect(text).toContain('<h1>Page not found</h1>');
       expect(text).toContain('href="/docs/search?q=web%20hooks"');
-      expect(text).toContain('<form action="/docs/search"');
+      expect(text).toContain('<form class="find" action="/docs/search"');
     }
     await app.client
       .get('/docs/web-hooks')

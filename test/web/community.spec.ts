@@ -145,8 +145,41 @@ describe('the pages of the community', () => {
     expect(await read('/community/skills?category=Data')).toContain('No skills in this category yet');
     expect(await read('/community/showcase?type=project&sort=featured')).toContain(made.item);
     expect(await read('/community/showcase?type=learning')).toContain('Nothing here yet');
-    const refused = await browser.get('/community/showcase?type=boat').expect(422);
-    expect(refused.text).toContain('<h1>Something in this address is invalid</h1>');
+  });
+
+  it('say what is invalid in the address, and show the rest', async () => {
+    for (const [path, says] of [
+      ['/community/showcase?type=boat', 'The type “boat” was ignored.'],
+      ['/community/skills?category=boats', 'The category “boats” was ignored.'],
+      ['/community/articles?category=boats', 'The category “boats” was ignored.'],
+      ['/community/prompt?sort=boats', 'The sort “boats” was ignored.'],
+      ['/community/dens/technical?sort=boats', 'The sort “boats” was ignored.'],
+      [`/community/showcase/${made.item}?cursor=boats`, 'The cursor “boats” was ignored.'],
+    ] as const) {
+      const text = await read(path);
+      expect(text).toContain(says);
+      expect(text).toContain('<meta name="robots" content="noindex"/>');
+    }
+  });
+
+  it('show the newest post of a den, and the beginning of a work', async () => {
+    const { body: post } = await author.client
+      .post('/dens/philosophy/posts', { title: 'On ebb', content: 'It goes.' })
+      .expect(201);
+    for (const path of ['/community', '/community?q=philosophy'])
+      expect(await read(path)).toContain('On ebb');
+    await author.client.delete(`/dens/philosophy/posts/${post.id}`).expect(200);
+    expect(await read('/community')).not.toContain('On ebb');
+    const { body: item } = await author.client
+      .post('/showcase', {
+        type: 'project',
+        title: 'Tide clock',
+        content: 'Built from **driftwood**. '.repeat(5),
+      })
+      .expect(201);
+    const text = await read('/community/showcase');
+    expect(text).toContain(`href="/community/showcase/${item.id}"`);
+    expect(text).toContain('Built from driftwood.');
   });
 
   it('hide the names of private agents, as the API does', async () => {

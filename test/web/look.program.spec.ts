@@ -176,7 +176,7 @@ describe('the pages in a browser', () => {
     await page.locator('.languages input').first().focus();
     await page.keyboard.press('ArrowRight');
     expect(await page.locator('.languages').first().locator('.language').nth(1).isVisible()).toBe(true);
-    await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('price_changed');
+    await page.getByRole('searchbox', { name: 'Search docs' }).fill('price_changed');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'price_changed', exact: true }).click();
     await page.waitForURL(/\/docs\/errors#price_changed$/);

@@ -69,9 +69,11 @@ describe('the pages about the whole network', () => {
 
   it('draw the same graph again, and list in a table who is in it', async () => {
     const text = await read('/network/graph');
-    expect(text.match(/<circle class="group-/g)).toHaveLength(7);
+    expect(text.match(/<circle class="group-/g)).toHaveLength(5);
+    const [, apart = ''] = text.split('aria-label="Smaller groups"');
+    for (const one of pair) expect(apart.split('</section>')[0]).toContain(agentPage(one));
     expect(text.match(/<tr>/g)).toHaveLength(8);
-    expect(text).toContain('5 connections');
+    expect(text).toContain('4 connections between them');
     expect(text).not.toContain(agentPage(loner));
     expect(await read('/network/graph?include_inactive=false')).toBe(text);
     expect(await read(`/network/agents/${hub.agentId}`)).toContain('href="/network/graph"');

@@ -120,7 +120,9 @@ describe('the search of everything', () => {
       '/community?q=nonsensical',
     ])
       expect(await open(path)).not.toMatch(/POST \//);
-    expect(await open('/search')).toContain('Search listings, agents, articles, dens, and documentation');
+    expect(await open('/search')).toContain(
+      'The search at the top finds listings, agents, articles, dens, and documentation',
+    );
   });
 });
 
@@ -152,6 +154,30 @@ describe('what has only some of the words', () => {
   });
 });
 
+describe('a search for the name of a category', () => {
+  it('shows the category, and its listings if no listing has the words', async () => {
+    const title = 'Nightly renders on a big machine';
+    const { id } = await trades(app).listing({ title, category: 'compute-infrastructure' }, agent);
+    for (const path of ['/market?q=compute', '/search?q=compute', '/market?q=infrastructur']) {
+      const text = await open(path);
+      expect(text).toContain(`/market/listings/${id}`);
+      expect(text).toContain('href="/market/categories/compute-infrastructure"');
+      expect(text.replaceAll(/<[^>]*>/g, '')).toMatch(
+        /No listing has “\w+”\. These are in Compute & Infrastructure\./,
+      );
+    }
+    expect(await open('/market?q=compute&condition=good')).toContain('No listings match');
+    const both = await open('/market?q=renders+machine');
+    expect(both).not.toContain('These are in');
+    expect(await open('/market?q=digital')).toContain('href="/market/categories/digital-goods"');
+  });
+
+  it('is offered the categories, and close words, where nothing is found', async () => {
+    for (const path of ['/market?q=zzzzqq', '/search?q=zzzzqq'])
+      expect(await open(path)).toContain('href="/market/categories/creative"');
+  });
+});
+
 describe('the pages of the groups', () => {
   it('find dens and articles by words', async () => {
     const dens = await open('/community?q=regatta');
@@ -173,7 +199,7 @@ describe('the pages of the groups', () => {
 });
 
 describe('suggestions', () => {
-  const suggest = async (q: string): Promise<{ text: string; kind: string; path: string }[]> =>
+  const suggest = async (q: string): Promise<{ text: string; kind: string; path?: string }[]> =>
     (await app.client.get(uncached(`/search/suggestions?q=${encodeURIComponent(q)}`)).expect(200)).body
       .suggestions;
 
@@ -194,7 +220,6 @@ describe('suggestions', () => {
     expect(await suggest('regatta photographs')).toContainEqual({
       text: 'Regatta photographs in color',
       kind: 'Listing',
-      path: '/search?q=Regatta+photographs+in+color',
     });
   });
 

@@ -190,7 +190,7 @@ describe('an error', () => {
       ['/network/agents/nobody-here', 404, 'Not found'],
       ['/conversations', 401, 'This address is for agents'],
       ['/admin/audit', 401, 'This address is for agents'],
-      ['/network?limit=0', 422, 'Something in this address is invalid'],
+      [`/search/suggestions?q=${'a'.repeat(101)}`, 422, 'Something in this address is invalid'],
       ['/agents/me/rotate-key', 405, 'This address is for programs'],
       ['/agents/me', 401, 'This address is for agents'],
     ];

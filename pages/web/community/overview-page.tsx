@@ -2,15 +2,18 @@ import { countOf } from '../../../src/kernel/words';
 import type { JSX } from 'preact';
 import type { ArticleSummaryView } from '../../../src/community/articles/articles.dto';
 import type { DenListView, DensQuery, DenView } from '../../../src/community/dens/rooms/dens.dto';
+import type { PostView } from '../../../src/community/dens/posts/posts.dto';
 import type { CurrentPromptView } from '../../../src/community/prompts/prompts.dto';
 import type { ShowcaseSummaryView } from '../../../src/community/showcase/showcase.dto';
 import type { SkillSummaryView } from '../../../src/community/skills/skills.dto';
 import type { FoundDens as Found } from '../../../src/community/dens/rooms/dens.reader';
 import { Breadcrumbs, Card, Empty, Name } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
 import { NextPage } from '../../../src/platform/pages/paging';
-import { SearchField } from '../../../src/platform/pages/search-field';
 import { AgentsAct } from '../parts/agents-act';
 import { ARTICLES, COMMUNITY, DEN, pathTo, PROMPT, SHOWCASE, SKILLS } from '../paths';
+import { Face } from '../../parts/pictures';
+import { titleOf } from './dens/posts';
 import { NoResponses, PromptResponses } from './prompt-page';
 import { ArticleList } from './publications/articles-page';
 import { ShowcaseTiles } from './publications/showcase-page';
@@ -20,6 +23,8 @@ const RESPONSES = 2;
 
 export interface OverviewProps {
   dens: DenListView;
+  /** The newest posts in them. */
+  posts: readonly PostView[];
   query: DensQuery;
   current: CurrentPromptView;
   articles: readonly ArticleSummaryView[];
@@ -28,7 +33,8 @@ export interface OverviewProps {
   skills: readonly SkillSummaryView[];
 }
 
-export function Overview({ dens, query, current, articles, items, skills }: OverviewProps): JSX.Element {
+export function Overview(props: OverviewProps): JSX.Element {
+  const { dens, posts, query, current, articles, items, skills } = props;
   return (
     <>
       <div class="row">
@@ -45,11 +51,7 @@ export function Overview({ dens, query, current, articles, items, skills }: Over
         <p class="muted">
           Rooms for a topic, with posts and messages. <AgentsAct>open more of them</AgentsAct>
         </p>
-        <ul class="tiles">
-          {dens.dens.map((den) => (
-            <DenTile den={den} />
-          ))}
-        </ul>
+        <DenTiles dens={dens.dens} posts={posts} />
         <NextPage path={COMMUNITY} query={{ cursor: query.cursor }} next={dens.next_cursor} />
       </section>
       <Prompt current={current} />
@@ -87,14 +89,20 @@ export function Overview({ dens, query, current, articles, items, skills }: Over
   );
 }
 
+interface FoundDensProps {
+  q: string;
+  found: Found;
+  /** The newest posts in them. */
+  posts: readonly PostView[];
+}
+
 /** The dens that have some words. */
-export const FoundDens = ({ q, found }: { q: string; found: Found }): JSX.Element => (
+export const FoundDens = ({ q, found, posts }: FoundDensProps): JSX.Element => (
   <>
     <Breadcrumbs to={[[COMMUNITY, 'Community']]} />
     <h1>
       Dens: “<Name>{q}</Name>”
     </h1>
-    <SearchField path={COMMUNITY} label="dens" value={q} />
     {found.dens.length === 0 ? (
       <Empty title="No den has these words">
         <p>
@@ -104,11 +112,7 @@ export const FoundDens = ({ q, found }: { q: string; found: Found }): JSX.Elemen
     ) : (
       <section class="stack">
         <h2 class="visually-hidden">Found</h2>
-        <ul class="tiles">
-          {found.dens.map((den) => (
-            <DenTile den={den} />
-          ))}
-        </ul>
+        <DenTiles dens={found.dens} posts={posts} />
       </section>
     )}
   </>
@@ -125,13 +129,42 @@ export const DenList = ({ dens }: { dens: readonly DenView[] }): JSX.Element => 
   </ul>
 );
 
-const DenTile = ({ den }: { den: DenView }): JSX.Element => (
-  <li class="tile">
-    <div class="about">
-      <DenFacts den={den} />
-    </div>
-  </li>
+interface DenTilesProps {
+  dens: readonly DenView[];
+  posts: readonly PostView[];
+}
+
+const DenTiles = ({ dens, posts }: DenTilesProps): JSX.Element => (
+  <ul class="tiles broad">
+    {dens.map((den) => (
+      <li class="tile">
+        <div class="about">
+          <DenFacts den={den} />
+          <Newest posts={posts.filter(({ den_slug: slug }) => slug === den.slug)} />
+        </div>
+      </li>
+    ))}
+  </ul>
 );
+
+/** The newest post of a den, with the faces of those who wrote the last ones. */
+function Newest({ posts }: { posts: readonly PostView[] }): JSX.Element | null {
+  const [newest] = posts;
+  if (!newest) return null;
+  const authors = [...new Map(posts.map((post) => [post.agent_name, post])).values()];
+  return (
+    <p class="newest">
+      <span class="faces">
+        {authors.map(({ agent_id: id, agent_name: name, agent_avatar: avatar }) => (
+          <Face id={id ?? name} name={name} avatar={avatar} />
+        ))}
+      </span>
+      <span class="muted">
+        <Moment at={newest.timestamp} />: <Name>{titleOf(newest)}</Name>
+      </span>
+    </p>
+  );
+}
 
 const DenFacts = ({ den }: { den: DenView }): JSX.Element => (
   <>
@@ -145,10 +178,12 @@ const DenFacts = ({ den }: { den: DenView }): JSX.Element => (
         {den.description}
       </p>
     )}
-    <p class="muted line">
-      <span>{countOf(den.participant_count, 'participant')}</span>
-      <span>{countOf(den.post_count, 'post')}</span>
-      <span>{countOf(den.message_count, 'message')}</span>
+    <p class="muted">
+      {[
+        countOf(den.participant_count, 'participant'),
+        countOf(den.post_count, 'post'),
+        countOf(den.message_count, 'message'),
+      ].join(' · ')}
     </p>
   </>
 );

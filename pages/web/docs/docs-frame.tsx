@@ -63,13 +63,15 @@ export function docsPage({ platform, url }: DocsSiteFacts, parts: DocsPageParts)
   const listedHeadings = headings.filter(({ level }) => level === 2 || level === 3);
   return pageText(
     <Document title={`${title} · ${platform} documentation`} head={head}>
-      <Frame platform={platform} path={path} width="docs">
-        <div class="docs-menu">
-          <button type="button" class="plain" popovertarget="docs-pages">
-            All pages
-          </button>
-          <SearchForm query={query} />
-        </div>
+      <Frame
+        platform={platform}
+        path={path}
+        width="docs"
+        search={{ path: SEARCH, label: 'docs', value: query, maxlength: MAX_LETTERS }}
+      >
+        <button type="button" class="plain" popovertarget="docs-pages">
+          All pages
+        </button>
         <Pages path={path} sections={sections} />
         <article class="prose">
           {body}
@@ -81,19 +83,6 @@ export function docsPage({ platform, url }: DocsSiteFacts, parts: DocsPageParts)
   );
 }
 
-const SearchForm = ({ query }: { query?: string }): JSX.Element => (
-  <form action={SEARCH} role="search" aria-label="Documentation">
-    <input
-      type="search"
-      name="q"
-      maxlength={MAX_LETTERS}
-      value={query}
-      aria-label="Search the documentation"
-      placeholder="Search the docs"
-    />
-  </form>
-);
-
 interface PagesProps {
   path: string;
   sections: readonly NavigationSection[];
@@ -101,7 +90,7 @@ interface PagesProps {
 
 /** Beside the text, or on a phone a list that a button opens. */
 const Pages = ({ path, sections }: PagesProps): JSX.Element => (
-  <nav id="docs-pages" class="docs-pages" popover="auto" aria-label="Documentation">
+  <nav id="docs-pages" class="docs-pages sheet" popover="auto" aria-label="Documentation">
     <a class="docs-home" href={DOCS} aria-current={path === DOCS ? 'page' : undefined}>
       {sections === SECTIONS ? 'Documentation' : '‹ Documentation'}
     </a>

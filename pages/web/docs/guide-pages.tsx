@@ -87,10 +87,11 @@ export const guidesPage = (platform: string): Parts => ({
       {SECTIONS.map(({ title, entries }) => (
         <>
           <h2>{title}</h2>
-          <ul>
-            {entries.map(({ label, path }) => (
+          <ul class="guides">
+            {entries.map(({ label, path, about }) => (
               <li>
                 <a href={path}>{label}</a>
+                <p class="muted">{about}</p>
               </li>
             ))}
           </ul>

@@ -135,7 +135,10 @@ export class SearchIndex {
     const others = this.matches(query.toLowerCase()).filter(({ id }) => !named.includes(id as number));
     return [...named.map((id) => ({ id, terms: words })), ...others]
       .slice(0, MAX_RESULTS)
-      .map(({ id, terms }) => ({ ...(this.entries[id as number] as SearchEntry), words: partsOf(terms, stems) }));
+      .map(({ id, terms }) => ({
+        ...(this.entries[id as number] as SearchEntry),
+        words: partsOf(terms, stems),
+      }));
   }
 
   /** What the query is the name of, or else what it mentions: `409 order_state_conflict`, “fields of an order”. */

@@ -32,7 +32,7 @@ const DESCRIPTION = '/openapi.json';
 
 /** Serves the documentation. */
 export function serveDocs(app: INestApplication): void {
-  addToNavigation(DOCS, { label: 'Documentation', order: 5 });
+  addToNavigation(DOCS, { label: 'Docs', order: 5 });
   addToFooter('Documentation', DOCS);
   addToFooter('API reference', REFERENCE, 'developers');
   addToFooter('Errors', ERRORS, 'developers');

@@ -177,8 +177,8 @@ export function Filters({ search, ignored, found, categories }: FiltersProps): J
           )}
         </ul>
       </nav>
-      <form class="stack tight" action={MARKET}>
-        <Hidden fields={hiddenOf({ ...search, page: 1 }, ['min_price', 'max_price'])} />
+      <form class="stack tight" action={MARKET} data-at-once>
+        <Hidden fields={hiddenOf(search, ['min_price', 'max_price'])} />
         {search.sort !== 'relevance' && <input type="hidden" name="sort" value={search.sort} />}
         <fieldset>
           <legend>Price in US dollars</legend>

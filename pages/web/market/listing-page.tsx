@@ -35,23 +35,25 @@ export function ListingPage({ listing, spec, reviews, questions, related, site }
       <div class="goods">
         <Gallery listing={listing} />
         <div class="stack">
-          <Summary listing={listing} spec={spec} />
+          <Summary listing={listing} spec={spec} written={reviews.total} />
           <SellerCard listing={listing} spec={spec} />
         </div>
-        <Panels
-          label="About the listing"
-          of={[
-            ['description', 'Description', <Description listing={listing} />],
-            ['for-agents', 'For agents', <BuyIt listing={listing} spec={spec} site={site} />],
-          ]}
-        />
+        <div class="stack">
+          <Panels
+            label="About the listing"
+            of={[
+              ['description', 'Description', <Description listing={listing} />],
+              ['for-agents', 'For agents', <BuyIt listing={listing} spec={spec} site={site} />],
+            ]}
+          />
+          <Card title="Reviews" level={2} id="reviews">
+            <Reviews of={reviews} />
+          </Card>
+          <Card title="Questions and answers" level={2} id="questions">
+            <Questions of={questions} listing={listing} />
+          </Card>
+        </div>
       </div>
-      <Card title="Reviews" level={2} id="reviews">
-        <Reviews of={reviews} />
-      </Card>
-      <Card title="Questions and answers" level={2} id="questions">
-        <Questions of={questions} listing={listing} />
-      </Card>
       {related.length > 0 && (
         <section class="stack">
           <h2>More in {categoryName(listing.subcategory ?? listing.category)}</h2>

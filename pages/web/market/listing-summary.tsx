@@ -21,7 +21,7 @@ interface SummaryProps {
   spec: AgentSpecView;
 }
 
-export function Summary({ listing, spec }: SummaryProps): JSX.Element {
+export function Summary({ listing, spec, written }: SummaryProps & { written: number }): JSX.Element {
   const { delivery, policies } = spec;
   return (
     <section class="card stack" aria-labelledby="title">
@@ -39,7 +39,7 @@ export function Summary({ listing, spec }: SummaryProps): JSX.Element {
       <Actions listing={listing} spec={spec} />
       <p>
         <a href="#reviews">
-          <Stars rating={listing.rating} count={listing.review_count} />
+          <Stars rating={listing.rating} count={listing.review_count} written={written} />
         </a>
       </p>
       <dl class="facts">

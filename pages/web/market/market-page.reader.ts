@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CategoriesReader } from '../../../src/marketplace/catalog/categories.reader';
 import type { SearchRequest } from '../../../src/marketplace/catalog/search/search.dto';
-import { FoundListingsReader } from '../finding/found-listings.reader';
+import { type FoundListings, FoundListingsReader } from '../finding/found-listings.reader';
 import type { MarketProps } from './market-page';
 
 /** Reads what the market and its categories show. */
@@ -12,11 +12,11 @@ export class MarketPageReader {
     private readonly categories: CategoriesReader,
   ) {}
 
-  async read(search: SearchRequest): Promise<Pick<MarketProps, 'found' | 'near' | 'categories'>> {
+  async read(search: SearchRequest): Promise<FoundListings & Pick<MarketProps, 'all'>> {
     const [listings, { categories }] = await Promise.all([
       this.listings.find(search),
       this.categories.list(),
     ]);
-    return { ...listings, categories };
+    return { ...listings, all: categories };
   }
 }

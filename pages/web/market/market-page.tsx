@@ -5,55 +5,51 @@ import type { CategoryView } from '../../../src/marketplace/catalog/categories.d
 import type { SearchRequest, SearchView } from '../../../src/marketplace/catalog/search/search.dto';
 import { SORTS, CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS } from '../../../src/marketplace/policies';
 import { guidePath } from '../../../src/platform/errors/docs-paths';
-import { Empty, LinkButton, Notice } from '../../../src/platform/pages/components';
+import { Empty, LinkButton } from '../../../src/platform/pages/components';
 import { RESULTS } from '../../../src/platform/pages/filter-sheet';
-import { Hidden, Select } from '../../../src/platform/pages/forms';
-import { SearchField } from '../../../src/platform/pages/search-field';
-import { ListingTiles } from '../parts/listing-tiles';
+import type { HeaderSearch } from '../../../src/platform/pages/frame';
+import { SortForm } from '../../../src/platform/pages/sort-form';
+import { ListingTiles, Popular } from '../parts/listing-tiles';
 import { MARKET, NEW_AGENT, SAVE_SEARCH } from '../paths';
+import { AllCategories, CategoryLinks, OfCategory } from '../finding/category-links';
+import type { FoundListings } from '../finding/found-listings.reader';
 import { NoneHasAll } from '../finding/none-has-all';
 import { Filters, hiddenOf } from './filters';
-import { FILTERS, type FilterName, addressOfSearch, ignoredInWords, type MarketSearch } from './market.dto';
+import { FILTERS, type FilterName, addressOfSearch, type MarketSearch } from './market.dto';
 import { categoryName, SORT_WORDS } from './words';
 
-export interface MarketProps extends MarketSearch {
-  found: SearchView;
-  categories: CategoryView[];
+export interface MarketProps extends MarketSearch, FoundListings {
+  /** The categories of the market. */
+  all: CategoryView[];
   /** What the page shows: a search, a category, or the market. */
   heading: string;
-  /** What has only some of the words, if nothing has all of them. */
-  near?: SearchView;
 }
 
-export function Market({ search, ignored, found, near, categories, heading }: MarketProps): JSX.Element {
+export function Market(props: MarketProps): JSX.Element {
+  const { search, ignored, found, near, all, categories, instead, popular, heading } = props;
   return (
     <>
-      <div class="stack tight">
-        <h1>{heading}</h1>
-        {!near && <Total found={found} />}
-        {ignored.size > 0 && (
-          <Notice kind="warn" role="status">
-            {[...ignored].map(ignoredInWords).join(' ')}
-          </Notice>
-        )}
-        <SearchField path={MARKET} label="listings" value={search.q} others={othersOf(search)} />
-      </div>
+      <h1>{heading}</h1>
       <div class="with-side">
-        <Filters search={search} ignored={ignored} found={found} categories={categories} />
+        <Filters search={search} ignored={ignored} found={found} categories={all} />
+        <div class="row">
+          <Total found={near ?? found} />
+          <SortForm
+            path={MARKET}
+            others={hiddenOf(search)}
+            value={search.sort}
+            options={SORTS.map((sort) => [sort, SORT_WORDS[sort]])}
+          />
+        </div>
         <section class="stack" id={RESULTS} tabindex={-1} aria-labelledby="listings">
           <h2 class="visually-hidden" id="listings">
             Listings
           </h2>
-          <div class="row">
-            <Chosen search={search} />
-            <Sorting search={search} />
-          </div>
-          {found.results.length > 0 && SAVED.some((name) => search[name] !== undefined) && (
-            <p>
-              <a href={addressOfSearch(SAVE_SEARCH, { ...search, page: 1 })} rel="nofollow">
-                Save this search
-              </a>
-            </p>
+          <Chosen search={search} canSave={found.results.length > 0} />
+          {instead ? (
+            <OfCategory q={search.q ?? ''} category={instead} />
+          ) : (
+            categories.length > 0 && <CategoryLinks title="Categories" categories={categories} />
           )}
           {near && (
             <>
@@ -66,6 +62,7 @@ export function Market({ search, ignored, found, near, categories, heading }: Ma
           ) : (
             <Nothing search={search} hasNear={near !== undefined} />
           )}
+          <Popular listings={popular} />
           <Pages search={search} found={found} />
         </section>
       </div>
@@ -88,50 +85,45 @@ function Total({ found }: { found: SearchView }): JSX.Element {
   );
 }
 
-/** What a search in the page keeps. */
-const othersOf = (search: SearchRequest): Record<string, string | undefined> => ({
-  ...hiddenOf({ ...search, page: 1 }, ['q']),
-  sort: search.sort === 'relevance' ? undefined : search.sort,
+/** A search for listings, with the filters of the page. */
+export const marketSearch = (search: SearchRequest): HeaderSearch => ({
+  path: MARKET,
+  label: 'listings',
+  value: search.q,
+  others: { ...hiddenOf(search, ['q']), sort: search.sort === 'relevance' ? undefined : search.sort },
+  suggests: true,
 });
 
-/** A form, so that it works without a script. */
-function Sorting({ search }: { search: SearchRequest }): JSX.Element {
-  return (
-    <form class="acts" action={MARKET}>
-      <Hidden fields={hiddenOf(search)} />
-      <Select
-        label="Sort by"
-        name="sort"
-        value={search.sort}
-        options={SORTS.map((sort) => [sort, SORT_WORDS[sort]])}
-      />
-      <button class="plain">Sort</button>
-    </form>
-  );
-}
-
 /** The filters in effect, each with a link that removes it. */
-function Chosen({ search }: { search: SearchRequest }): JSX.Element {
+function Chosen({ search, canSave }: { search: SearchRequest; canSave: boolean }): JSX.Element | null {
   const chosen = FILTERS.filter((name) => search[name] !== undefined);
+  if (chosen.length === 0) return null;
   return (
-    <ul class="tags">
-      {chosen.map((name) => (
-        <li>
-          <a
-            class="tag"
-            href={addressOfSearch(MARKET, {
-              ...search,
-              page: 1,
-              [name]: undefined,
-              ...(name === 'category' ? { subcategory: undefined } : {}),
-            })}
-            aria-label={`Remove the filter ${wordsOf(search, name)}`}
-          >
-            {wordsOf(search, name)} ✕
-          </a>
-        </li>
-      ))}
-    </ul>
+    <div class="line">
+      <ul class="tags">
+        {chosen.map((name) => (
+          <li>
+            <a
+              class="tag"
+              href={addressOfSearch(MARKET, {
+                ...search,
+                page: 1,
+                [name]: undefined,
+                ...(name === 'category' ? { subcategory: undefined } : {}),
+              })}
+              aria-label={`Remove the filter ${wordsOf(search, name)}`}
+            >
+              {wordsOf(search, name)} ✕
+            </a>
+          </li>
+        ))}
+      </ul>
+      {canSave && SAVED.some((name) => search[name] !== undefined) && (
+        <a href={addressOfSearch(SAVE_SEARCH, { ...search, page: 1 })} rel="nofollow">
+          Save this search
+        </a>
+      )}
+    </div>
   );
 }
 
@@ -165,6 +157,7 @@ function Nothing({ search, hasNear }: { search: SearchRequest; hasNear: boolean 
         Remove a filter, use other words, or <a href={MARKET}>see all listings</a>. If you save the search,
         your agent is notified of new listings that match it.
       </p>
+      <AllCategories />
       <p>
         <LinkButton look="plain" href={addressOfSearch(SAVE_SEARCH, { ...search, page: 1 })} rel="nofollow">
           Save this search

@@ -16,8 +16,15 @@ import { type Caller, From } from '../../../src/platform/security/caller';
 import { CATEGORY, LISTING, LISTING_PICTURE, MARKET, MARKET_FEED, pathTo } from '../paths';
 import { ListingPage, type ListingProps } from './listing-page';
 import { ListingPageReader } from './listing-page.reader';
-import { FILTERS, addressOfSearch, MarketQuery, type MarketSearch, searchOf } from './market.dto';
-import { Market } from './market-page';
+import {
+  FILTERS,
+  addressOfSearch,
+  ignoredByMarket,
+  MarketQuery,
+  type MarketSearch,
+  searchOf,
+} from './market.dto';
+import { Market, marketSearch } from './market-page';
 import { MarketPageReader } from './market-page.reader';
 import { categoryName } from './words';
 
@@ -64,6 +71,8 @@ export class MarketController {
       listed: !filtered && ignored.size === 0,
       foreignPictures: true,
       feed: MARKET_FEED,
+      search: marketSearch(search),
+      ignores: ignoredByMarket(ignored),
       body: <Market {...shown} search={search} ignored={ignored} heading={heading} />,
     });
   }

@@ -1,10 +1,10 @@
 import { parseCents } from '../../../src/kernel/cents';
-import { shortened } from '../../../src/kernel/excerpt';
 import { TOTAL_CAP } from '../../../src/kernel/page';
 import { pageAt, SearchRequest } from '../../../src/marketplace/catalog/search/search.dto';
 import { MAX_LISTING_PRICE_CENTS } from '../../../src/marketplace/policies';
 import { Text } from '../../../src/platform/validation/fields';
 import { FromForm, ignoredIn } from '../../../src/platform/validation/request.pipe';
+import { ignoredInWords } from '../../../src/platform/pages/ignored';
 import { addressOf } from '../../../src/platform/pages/choices';
 
 const DOLLARS = { optional: true, max: 40, description: 'US dollars, as people type them' };
@@ -76,14 +76,12 @@ const WORDS: Record<string, string> = {
   cursor: 'page',
 };
 
-const MAX_QUOTED = 40;
-
-/** “The price “abc” was ignored.” */
-export function ignoredInWords([name, value]: readonly [name: string, value: string]): string {
-  const typed = shortened(value.replaceAll(/\p{C}/gu, ''), MAX_QUOTED);
-  const example = WORDS[name] === PRICE ? ' Enter an amount, such as 10.50.' : '';
-  return `The ${WORDS[name] ?? name} “${typed}” was ignored.${example}`;
-}
+/** What the page says about the values that it ignored. */
+export const ignoredByMarket = (ignored: MarketSearch['ignored']): string[] =>
+  [...ignored].map((entry) => {
+    const example = WORDS[entry[0]] === PRICE ? ' Enter an amount, such as 10.50.' : '';
+    return ignoredInWords(entry, WORDS) + example;
+  });
 
 /** Counting the values of the whole market takes long and says little, so the page shows its categories instead. */
 function narrows(search: SearchRequest): boolean {

@@ -1,23 +1,30 @@
 import { Controller, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { DirectoryQuery } from '../../../src/agents/directory/directory.dto';
+import {
+  DIRECTORY_SORTS,
+  DirectoryQuery,
+  type DirectorySort,
+} from '../../../src/agents/directory/directory.dto';
 import { ProfilesReader } from '../../../src/agents/profiles/profiles.reader';
 import { TrustReader } from '../../../src/insights/trust/trust.reader';
 import { excerpt } from '../../../src/kernel/excerpt';
 import { InNavigation } from '../../../src/platform/pages/frame';
 import { PublicPage, PublicPages } from '../../../src/platform/pages/public-pages';
 import { agentNotFound } from '../../../src/platform/security/security.errors';
+import { OneOf } from '../../../src/platform/validation/fields';
 import { AgentNameParam } from '../../../src/platform/validation/params';
 import { FromForm } from '../../../src/platform/validation/request.pipe';
 import { AGENT, AGENTS, pathTo } from '../paths';
 import { FoundAgentsReader } from '../finding/found-agents.reader';
 import { AgentPage } from './agent-page';
 import { AgentActivityReader, AgentSalesReader } from './agent-page.reader';
-import { Directory } from './directory-page';
+import { Directory, directorySearch } from './directory-page';
 
-/** The query of the directory's page. */
-@FromForm()
-class AgentsQuery extends DirectoryQuery {}
+/** The query of the directory's page: agents that do something come before those that have only registered. */
+@FromForm({ ignoresInvalid: true })
+class AgentsQuery extends DirectoryQuery {
+  @OneOf(DIRECTORY_SORTS, { default: 'active' }) override sort: DirectorySort = 'active';
+}
 
 /** The directory of agents, and the page of each. */
 @Controller()
@@ -41,6 +48,8 @@ export class AgentPagesController {
         'The agents of this network: what they do, what they look for, and how well they are connected.',
       listed: query.q === undefined && query.interest === undefined,
       foreignPictures: true,
+      ignores: query,
+      search: directorySearch(query),
       body: <Directory query={query} {...shown} />,
     });
   }

@@ -8,12 +8,11 @@ import {
   type DirectorySort,
   type DirectoryView,
 } from '../../../src/agents/directory/directory.dto';
-import { RESULTS, FilterSheet } from '../../../src/platform/pages/filter-sheet';
-import { addressOf } from '../../../src/platform/pages/choices';
-import { Empty, Name, Tag } from '../../../src/platform/pages/components';
-import { Field, Hidden, Select } from '../../../src/platform/pages/forms';
+import { Empty, Name } from '../../../src/platform/pages/components';
+import { Field } from '../../../src/platform/pages/forms';
+import type { HeaderSearch } from '../../../src/platform/pages/frame';
 import { NextPage } from '../../../src/platform/pages/paging';
-import { SearchField } from '../../../src/platform/pages/search-field';
+import { SortForm } from '../../../src/platform/pages/sort-form';
 import { AgentsAct } from '../parts/agents-act';
 import { AgentLink } from '../parts/agent-link';
 import { Face } from '../../parts/pictures';
@@ -26,6 +25,15 @@ const SORT_WORDS: Record<DirectorySort, string> = {
   active: 'Recently active',
 };
 
+/** A search for agents, with the interest and order of the page. */
+export const directorySearch = ({ q, interest, sort }: DirectoryQuery): HeaderSearch => ({
+  path: AGENTS,
+  label: 'agents',
+  value: q,
+  others: { interest, sort },
+  maxlength: MAX_DIRECTORY_LETTERS,
+});
+
 interface DirectoryProps {
   query: DirectoryQuery;
   found: DirectoryView;
@@ -37,65 +45,42 @@ export function Directory({ query, found, near }: DirectoryProps): JSX.Element {
   const { q, interest, sort } = query;
   return (
     <>
-      <div class="stack tight">
-        <div class="row">
-          <h1>Agents</h1>
-          <nav class="line" aria-label="More about the network">
-            <a href={LEADERBOARD}>Leaderboard</a>
-            <a href={GRAPH}>Graph</a>
-            <a href={FOUNDERS}>Founding members</a>
-          </nav>
-        </div>
-        <SearchField
+      <div class="row">
+        <h1>Agents</h1>
+        <nav class="line" aria-label="More about the network">
+          <a href={LEADERBOARD}>Leaderboard</a>
+          <a href={GRAPH}>Graph</a>
+          <a href={FOUNDERS}>Founding members</a>
+        </nav>
+      </div>
+      <div class="row">
+        <p class="muted">{countOf((near ?? found).total, 'agent')}</p>
+        <SortForm
           path={AGENTS}
-          label="agents"
-          value={q}
-          others={{ interest, sort: sort === 'recent' ? undefined : sort }}
-          maxlength={MAX_DIRECTORY_LETTERS}
-        />
-      </div>
-      <div class="with-side">
-        <Filters query={query} found={found} />
-        <section class="stack" id={RESULTS} tabindex={-1} aria-labelledby="found">
-          <h2 class="visually-hidden" id="found">
-            Found
-          </h2>
-          {near && <NoneHasAll of="agent" q={q ?? ''} />}
-          {(near ?? found).agents.length === 0 ? (
-            <Nothing isSearch={q !== undefined || interest !== undefined} />
-          ) : (
-            <ul class="tiles">
-              {(near ?? found).agents.map((agent) => (
-                <AgentTile agent={agent} />
-              ))}
-            </ul>
-          )}
-          <NextPage path={AGENTS} query={{ ...query }} next={near ? undefined : found.next_cursor} />
-        </section>
-      </div>
-    </>
-  );
-}
-
-function Filters({ query: { q, interest, sort }, found }: DirectoryProps): JSX.Element {
-  return (
-    <FilterSheet
-      chosen={interest === undefined ? 0 : 1}
-      left={countOf(found.total, 'agent')}
-      clear={addressOf(AGENTS, { q })}
-    >
-      <form class="stack" action={AGENTS}>
-        <Hidden fields={{ q }} />
-        <Field label="Interest" name="interest" value={interest} maxlength={MAX_DIRECTORY_LETTERS} />
-        <Select
-          label="Sort by"
-          name="sort"
+          others={{ q }}
           value={sort}
           options={DIRECTORY_SORTS.map((each) => [each, SORT_WORDS[each]])}
-        />
-        <button class="plain">Apply</button>
-      </form>
-    </FilterSheet>
+        >
+          <Field label="Interest" name="interest" value={interest} maxlength={MAX_DIRECTORY_LETTERS} />
+        </SortForm>
+      </div>
+      <section class="stack" aria-labelledby="found">
+        <h2 class="visually-hidden" id="found">
+          Found
+        </h2>
+        {near && <NoneHasAll of="agent" q={q ?? ''} />}
+        {(near ?? found).agents.length === 0 ? (
+          <Nothing isSearch={q !== undefined || interest !== undefined} />
+        ) : (
+          <ul class="tiles broad people">
+            {(near ?? found).agents.map((agent) => (
+              <AgentTile agent={agent} />
+            ))}
+          </ul>
+        )}
+        <NextPage path={AGENTS} query={{ ...query }} next={near ? undefined : found.next_cursor} />
+      </section>
+    </>
   );
 }
 
@@ -130,26 +115,28 @@ export const AgentList = ({ agents }: { agents: readonly DirectoryAgentView[] })
   </ul>
 );
 
-function AgentTile({ agent }: { agent: DirectoryAgentView }): JSX.Element {
-  return (
-    <li class="tile">
-      <div class="about">
-        <Face id={agent.agent_id} name={agent.name} avatar={agent.avatar_url} class="face" />
-        <h3>
-          <a href={pathTo(AGENT, agent.agent_id)}>
-            <Name>{agent.name}</Name>
-          </a>
-        </h3>
-        {agent.tagline !== null && <p class="muted">{agent.tagline}</p>}
-        <p class="line">
-          {agent.interests.slice(0, 3).map((interest) => (
-            <Tag>{interest}</Tag>
-          ))}
+const AgentTile = ({ agent }: { agent: DirectoryAgentView }): JSX.Element => (
+  <li class="tile">
+    <Face id={agent.agent_id} name={agent.name} avatar={agent.avatar_url} class="face" />
+    <div>
+      <h3>
+        <a href={pathTo(AGENT, agent.agent_id)}>
+          <Name>{agent.name}</Name>
+        </a>
+      </h3>
+      {agent.tagline !== null && (
+        <p class="muted" dir="auto">
+          {agent.tagline}
         </p>
-        {agent.connection_count !== null && (
-          <p class="muted">{countOf(agent.connection_count, 'connection')}</p>
-        )}
-      </div>
-    </li>
-  );
-}
+      )}
+      <p class="muted">{factsOf(agent).join(' · ')}</p>
+    </div>
+  </li>
+);
+
+const SHOWN_INTERESTS = 2;
+
+const factsOf = ({ connection_count: count, interests }: DirectoryAgentView): string[] => [
+  ...(count === null || count === 0 ? [] : [countOf(count, 'connection')]),
+  ...interests.slice(0, SHOWN_INTERESTS),
+];

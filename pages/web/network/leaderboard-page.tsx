@@ -32,16 +32,20 @@ export function Leaderboard({ board }: { board: LeaderboardView }): JSX.Element 
         </Empty>
       ) : (
         <section class="card stack" aria-label="Ranks">
-          <Table head={['Rank', 'Agent', metric, 'This week']} numbers={[metric, 'This week']}>
+          <Table head={['Rank', 'Agent', metric]} numbers={[metric]}>
             {board.leaderboard.map((place) => (
               <tr>
                 <td>{place.rank.toLocaleString('en')}</td>
-                <td>
+                <td class="one-line">
                   <AgentLink id={place.agent_id} name={place.name} avatar={place.avatar_url} />
-                  {place.tagline !== null && <Muted>{place.tagline}</Muted>}
+                  {place.tagline !== null && (
+                    <p class="muted" dir="auto">
+                      {place.tagline}
+                    </p>
+                  )}
                 </td>
-                <td class="number">{place.metric.toLocaleString('en')}</td>
                 <td class="number">
+                  {place.metric.toLocaleString('en')}
                   <Change by={place.rank_change} />
                 </td>
               </tr>
@@ -64,8 +68,9 @@ export function Leaderboard({ board }: { board: LeaderboardView }): JSX.Element 
 }
 
 /** How many ranks an agent gained since Monday. */
-function Change({ by }: { by: number | null }): JSX.Element {
-  if (by === null) return <span class="muted">new</span>;
-  if (by === 0) return <span class="muted">same</span>;
-  return <>{by > 0 ? `up ${by.toLocaleString('en')}` : `down ${(-by).toLocaleString('en')}`}</>;
+function Change({ by }: { by: number | null }): JSX.Element | null {
+  if (by === 0) return null;
+  const words =
+    by === null ? 'new' : by > 0 ? `up ${by.toLocaleString('en')}` : `down ${(-by).toLocaleString('en')}`;
+  return <p class="muted">{words} this week</p>;
 }

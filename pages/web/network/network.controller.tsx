@@ -5,12 +5,19 @@ import { GraphReader } from '../../../src/insights/graph/graph.reader';
 import { LeaderboardQuery } from '../../../src/insights/leaderboard/leaderboard.dto';
 import { LeaderboardReader } from '../../../src/insights/leaderboard/leaderboard.reader';
 import { PublicPage, PublicPages } from '../../../src/platform/pages/public-pages';
+import { FromForm } from '../../../src/platform/validation/request.pipe';
 import { addressOf } from '../../../src/platform/pages/choices';
 import { FOUNDERS, GRAPH, LEADERBOARD } from '../paths';
 import { Founders } from './founders-page';
 import { GraphPage } from './graph/graph-page';
 import { GraphPageReader } from './graph/graph-page.reader';
 import { Leaderboard } from './leaderboard-page';
+
+@FromForm({ ignoresInvalid: true })
+class LeaderboardPageQuery extends LeaderboardQuery {}
+
+@FromForm({ ignoresInvalid: true })
+class GraphPageQuery extends GraphQuery {}
 
 /** Pages about the network as a whole. */
 @Controller()
@@ -23,7 +30,7 @@ export class NetworkPagesController {
   ) {}
 
   @PublicPage(LEADERBOARD, { summary: 'The leaderboard', shows: ['leaderboard.get'] })
-  async leaderboard(@Query() query: LeaderboardQuery, @Res() response: Response): Promise<void> {
+  async leaderboard(@Query() query: LeaderboardPageQuery, @Res() response: Response): Promise<void> {
     const board = await this.leaderboards.get(query);
     const category = query.category === new LeaderboardQuery().category ? undefined : query.category;
     this.pages.send(response, {
@@ -31,18 +38,20 @@ export class NetworkPagesController {
       description: 'The agents of this network by connections, activity, sales, and what they publish.',
       canonical: addressOf(LEADERBOARD, { category }),
       foreignPictures: true,
+      ignores: query,
       body: <Leaderboard board={board} />,
     });
   }
 
   @PublicPage(GRAPH, { summary: 'The connections between agents', shows: ['graph.graph'] })
-  async connections(@Query() query: GraphQuery, @Res() response: Response): Promise<void> {
+  async connections(@Query() query: GraphPageQuery, @Res() response: Response): Promise<void> {
     const shown = await this.graph.read(query);
     this.pages.send(response, {
       title: 'The network',
       description: 'The best-connected agents of this network, and the connections between them.',
       canonical: GRAPH,
       foreignPictures: true,
+      ignores: query,
       body: <GraphPage {...shown} query={query} />,
     });
   }

@@ -35,7 +35,7 @@ export function Activities({ activities, pageOf }: ActivitiesProps): JSX.Element
               </span>
             </span>
             <span class="muted">
-              {times > 1 && `${times.toLocaleString('en')} times in a row, `}
+              {times > 1 && `${times.toLocaleString('en')} times, last `}
               <Moment at={activity.created_at} />
             </span>
             {activity.summary !== null && <p class="muted">{activity.summary}</p>}
@@ -46,17 +46,15 @@ export function Activities({ activities, pageOf }: ActivitiesProps): JSX.Element
   );
 }
 
-/** Market events name nobody, so several in a row say the same; the newest stands for all of them. */
+/** Market events name nobody, so all of one type say the same; the newest stands for all of them. */
 function grouped(activities: readonly PulseView[]): { activity: PulseView; times: number }[] {
-  const groups: { activity: PulseView; times: number }[] = [];
+  const groups = new Map<string, { activity: PulseView; times: number }>();
   for (const activity of activities) {
-    const last = groups.at(-1);
-    const repeats =
-      activity.agent_id === null &&
-      activity.target === null &&
-      last?.activity.event_type === activity.event_type;
-    if (last && repeats) last.times += 1;
-    else groups.push({ activity, times: 1 });
+    const isAnonymous = activity.agent_id === null && activity.target === null;
+    const key = isAnonymous ? activity.event_type : activity.id;
+    const known = groups.get(key);
+    if (known) known.times += 1;
+    else groups.set(key, { activity, times: 1 });
   }
-  return groups;
+  return [...groups.values()];
 }

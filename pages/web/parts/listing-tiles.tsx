@@ -5,6 +5,17 @@ import { sourceOf } from '../../parts/pictures';
 import { LISTING, pathTo } from '../paths';
 import { AgentLink } from './agent-link';
 
+/** What others buy, for somebody who found nothing. */
+export function Popular({ listings }: { listings: readonly ListingSummaryView[] }): JSX.Element | null {
+  if (listings.length === 0) return null;
+  return (
+    <section class="stack" aria-labelledby="popular">
+      <h2 id="popular">Popular now</h2>
+      <ListingTiles listings={listings} />
+    </section>
+  );
+}
+
 /** Listings as tiles with a picture, price, seller, and rating. */
 export const ListingTiles = ({ listings }: { listings: readonly ListingSummaryView[] }): JSX.Element => (
   <ul class="tiles pairs">

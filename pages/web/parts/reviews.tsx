@@ -1,6 +1,8 @@
 import type { JSX } from 'preact';
+import { countOf } from '../../../src/kernel/words';
 import { Meter } from '../../../src/platform/pages/charts';
 import type { ReviewListView } from '../../../src/marketplace/reviews/reviews.dto';
+import { guidePath } from '../../../src/platform/errors/docs-paths';
 import { Empty, GivenStars, Stars } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
 import { Newest } from '../../../src/platform/pages/paging';
@@ -19,8 +21,9 @@ export function Reviews({
     <>
       <div class="with-side">
         <div class="stack tight">
-          <Stars rating={average_rating} count={counted} />
-          <Distribution stars={rating_breakdown} counted={counted} />
+          <Stars rating={average_rating} count={counted} written={total} />
+          {counted > 0 && <Distribution stars={rating_breakdown} counted={counted} />}
+          {counted < total && <NotCounted count={total - counted} />}
         </div>
         <ul class="list">
           {reviews.map((review) => (
@@ -49,6 +52,13 @@ export function Reviews({
     </>
   );
 }
+
+const NotCounted = ({ count }: { count: number }): JSX.Element => (
+  <p class="muted">
+    Not counted: {countOf(count, 'review')} between agents of the same owner, or of a refunded sale.{' '}
+    <a href={`${guidePath('selling')}#ratings`}>Which reviews count</a>
+  </p>
+);
 
 interface DistributionProps {
   stars: ReviewListView['rating_breakdown'];

@@ -3,14 +3,14 @@ import { countOf } from '../../../src/kernel/words';
 import { SEARCH } from '../../../src/platform/errors/docs-paths';
 import { addressOf } from '../../../src/platform/pages/choices';
 import { Card, Empty, LinkButton, Name, Notice, Tag } from '../../../src/platform/pages/components';
-import { SearchField } from '../../../src/platform/pages/search-field';
 import { contextOf, MAX_LETTERS } from '../docs/search-index';
 import { DenList } from '../community/overview-page';
 import { ArticleList } from '../community/publications/articles-page';
 import { AgentList } from '../network/directory-page';
-import { ListingTiles } from '../parts/listing-tiles';
-import { AGENTS, ARTICLES, COMMUNITY, FIND, MARKET, SAVE_SEARCH } from '../paths';
+import { ListingTiles, Popular } from '../parts/listing-tiles';
+import { AGENTS, ARTICLES, COMMUNITY, MARKET, SAVE_SEARCH } from '../paths';
 import type { NamedRecord } from './named-records.reader';
+import { AllCategories, CategoryLinks, OfCategory } from '../finding/category-links';
 import { NoneHasAll } from '../finding/none-has-all';
 import type { FoundEverywhere, GroupName, Results } from './search-page.reader';
 
@@ -54,7 +54,7 @@ export function SearchPage({ q, isCut = false, found }: SearchProps): JSX.Elemen
             </>
           )}
         </h1>
-        {q === '' && <SearchField path={FIND} label={EVERYTHING} />}
+        {q === '' && <p>The search at the top finds {EVERYTHING}.</p>}
         {isCut && <Notice>Only the first {q.length.toLocaleString('en')} letters were searched for.</Notice>}
         {found && <GroupLinks found={found} />}
       </div>
@@ -104,6 +104,7 @@ function Found({ q, found }: { q: string; found: FoundEverywhere }): JSX.Element
       {at >= 0 && <Listings q={q} results={found.results} />}
       <Cards names={after} q={q} results={found.results} />
       {!hasAll && named.length === 0 && late.length === 0 && <Nothing q={q} />}
+      {order.length === 0 && <Popular listings={found.results.listings?.popular ?? []} />}
     </>
   );
 }
@@ -141,11 +142,14 @@ interface GroupProps {
 }
 
 function Listings({ q, results }: GroupProps): JSX.Element {
-  const { found, near } = results.listings as Results['listings'];
+  const { found, near, instead, categories } = results.listings as Results['listings'];
   return (
     <section class="stack" aria-labelledby="listings">
       <h2 id="listings">Listings</h2>
-      {near ? (
+      {categories.length > 0 && !instead && <CategoryLinks title="Categories" categories={categories} />}
+      {instead ? (
+        <OfCategory q={q} category={instead} />
+      ) : near ? (
         <NoneHasAll of="listing" q={q} />
       ) : (
         found.corrected_query !== undefined && (
@@ -232,6 +236,7 @@ function totalOf(results: Partial<Results>, name: GroupName): number | undefined
 const Nothing = ({ q }: { q: string }): JSX.Element => (
   <Empty title="Nothing has all of these words">
     <p>Try fewer or other words. Or save the search, and be notified of listings that match it.</p>
+    <AllCategories />
     <p class="acts">
       <LinkButton look="plain" href={addressOf(SAVE_SEARCH, { q })} rel="nofollow">
         Save this search

@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { MAX_LENGTHS } from '../../../src/marketplace/policies';
 import { Answers } from '../../../src/platform/operations/answers';
 import { MayLag } from '../../../src/platform/operations/operation-marks';
-import { SearchesEverything, SuggestsSearches } from '../../../src/platform/pages/frame';
+import { everything, SearchesEverything, SuggestsSearches } from '../../../src/platform/pages/frame';
 import { PublicPage, PublicPages } from '../../../src/platform/pages/public-pages';
 import { defineLimit, LimitedAs } from '../../../src/platform/rate-limit/limits';
 import { Public } from '../../../src/platform/security/access';
@@ -57,7 +57,7 @@ export class SearchPageController {
       description: 'Search listings, agents, articles, dens, and the documentation.',
       listed: false,
       foreignPictures: true,
-      query: q,
+      search: everything({ value: q, suggests: true }),
       body: <SearchPage q={q} isCut={q.length < typed.trim().length} found={found} />,
     });
   }

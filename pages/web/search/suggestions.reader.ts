@@ -8,15 +8,15 @@ import { CATEGORIES } from '../../../src/marketplace/categories';
 import { addressOf } from '../../../src/platform/pages/choices';
 import { DocsSite } from '../docs/docs-site';
 import { inTime } from './in-time';
-import { AGENT, CATEGORY, FIND, MARKET, pathTo } from '../paths';
+import { AGENT, CATEGORY, MARKET, pathTo } from '../paths';
 
 /** A line below the field in the header. */
 export interface PageSuggestion {
   text: string;
   /** What the text is, in words; empty for words to search for. */
   kind: string;
-  /** Where it leads. */
-  path: string;
+  /** Where it leads; undefined for words to search for. */
+  path?: string;
 }
 
 const MAX = 8;
@@ -51,7 +51,7 @@ export class PageSuggestionsReader {
     const { suggestions } = await this.market.suggest(typed);
     return suggestions.map(({ text, type }) => {
       if (type === 'category' || type === 'subcategory') return categoryOf(text);
-      return { text, kind: type === 'word' ? '' : capitalized(type), path: addressOf(FIND, { q: text }) };
+      return { text, kind: type === 'word' ? '' : capitalized(type) };
     });
   }
 

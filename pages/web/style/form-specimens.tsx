@@ -14,7 +14,7 @@ import {
 import { OperationFields } from '../../../src/platform/pages/member-fields';
 import type { FormMember } from '../../../src/platform/pages/operation-values';
 import { Newest } from '../../../src/platform/pages/paging';
-import { SearchField } from '../../../src/platform/pages/search-field';
+import { SortForm } from '../../../src/platform/pages/sort-form';
 import type { Theme } from '../../../src/platform/pictures/palette';
 import { SITE_PICTURE, STYLE } from '../paths';
 
@@ -135,7 +135,15 @@ export const MoreFields = ({ scheme }: { scheme: Theme }): JSX.Element => (
 
 export const Filtering = ({ scheme }: { scheme: Theme }): JSX.Element => (
   <>
-    <SearchField path={STYLE} label={`listings, ${scheme}`} value={undefined} />
+    <SortForm
+      path={STYLE}
+      others={{}}
+      value="newest"
+      options={[
+        ['newest', 'Newest'],
+        ['popular', 'Most popular'],
+      ]}
+    />
     <Muted>On a phone, the button opens a dialog.</Muted>
     <FilterSheet chosen={1} left="12 results" clear={STYLE} of={scheme}>
       <Choices

@@ -55,9 +55,18 @@ export const Price = ({ cents }: { cents: number }): JSX.Element => (
   <span class="price">{formatDollars(cents)}</span>
 );
 
+interface StarsProps {
+  rating: number | null;
+  /** How many reviews it is based on. */
+  count: number;
+  /** How many there are, if some may not count. */
+  written?: number;
+}
+
 /** An average of one to five stars, and how many reviews it is based on. */
-export function Stars({ rating, count }: { rating: number | null; count: number }): JSX.Element {
-  if (rating === null || count === 0) return <span class="muted">No reviews yet</span>;
+export function Stars({ rating, count, written = count }: StarsProps): JSX.Element {
+  if (rating === null || count === 0)
+    return <span class="muted">{written > 0 ? 'No rating yet' : 'No reviews yet'}</span>;
   const reviews = `${count.toLocaleString('en')} ${count === 1 ? 'review' : 'reviews'}`;
   return (
     <span class="line">

@@ -1,5 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { capitalized } from '../../kernel/words';
 import { PathMark } from '../routing/path-marks';
+import { Hidden } from './forms';
 
 interface NavigationEntry {
   label: string;
@@ -44,6 +46,12 @@ export const addToNavigation = (path: string, value: NavigationEntry): void => {
   if (!others.some((other) => other.path === path)) others.push({ path, value });
 };
 
+/** The search of everything, if it is installed. */
+export function everything(options: Pick<HeaderSearch, 'value' | 'suggests'> = {}): HeaderSearch | undefined {
+  const path = searchPath('page');
+  return path === undefined ? undefined : { path, label: 'everything', placeholder: 'Search', ...options };
+}
+
 const searchPath = (of: 'page' | 'suggestions'): string | undefined =>
   search.entries().find(({ value }) => value === of)?.path;
 
@@ -54,6 +62,23 @@ export function homePath(of: 'start' | 'account'): string {
 /** `narrow` is a single centered card, `reading` a column of text, `docs` has lists of pages and headings beside the text. */
 export type FrameWidth = 'narrow' | 'reading' | 'docs';
 
+/** What the search in the header of a page searches. */
+export interface HeaderSearch {
+  /** The page that shows what is found. It takes the words as `q`. */
+  path: string;
+  /** What is searched: “listings”. */
+  label: string;
+  /** Default: “Search listings”. */
+  placeholder?: string;
+  /** What was searched for. */
+  value?: string;
+  /** Other parameters of the page, which the search keeps. */
+  others?: Record<string, string | undefined>;
+  maxlength?: number;
+  /** Whether the script of the page may request suggestions. */
+  suggests?: boolean;
+}
+
 interface FrameProps {
   platform: string;
   /** The path of the page, to mark its entry in the navigation. */
@@ -61,18 +86,16 @@ interface FrameProps {
   width?: FrameWidth;
   /** Whether nothing on this platform costs real money. */
   isSandbox?: boolean;
-  /** Links of a signed-in person, instead of the link to the account. */
+  /** Links of a signed-in person, instead of the link to sign in. */
   own?: ComponentChildren;
-  /** Whether the script of the page may request suggestions for the search. */
-  suggests?: boolean;
-  /** What the search in the header has found on this page. */
-  query?: string;
+  /** Default: everything. */
+  search?: HeaderSearch;
   children: ComponentChildren;
 }
 
 /** What every page has around its content. */
 export function Frame(props: FrameProps): JSX.Element {
-  const { platform, path = '', width, isSandbox = false, own, suggests = false, query, children } = props;
+  const { platform, path = '', width, isSandbox = false, own, search = everything(), children } = props;
   const entries = [...navigation.entries(), ...others].sort((a, b) => a.value.order - b.value.order);
   return (
     <>
@@ -84,17 +107,22 @@ export function Frame(props: FrameProps): JSX.Element {
           <a class="brand" href={homePath('start')}>
             {platform}
           </a>
-          <nav aria-label="Main">
-            {entries.map(({ path: target, value }) => (
-              <a href={target} aria-current={isWithin(path, target) ? 'page' : undefined}>
-                {value.label}
-              </a>
-            ))}
-          </nav>
-          <SearchForm suggests={suggests} query={query} />
-          <nav class="own" aria-label="Account">
-            {own ?? <a href={homePath('account')}>Your account</a>}
-          </nav>
+          {search && <SearchForm {...search} />}
+          <button type="button" class="plain" popovertarget="site-menu">
+            Menu
+          </button>
+          <div id="site-menu" class="site-menu sheet" popover="auto">
+            <nav aria-label="Main">
+              {entries.map(({ path: target, value }) => (
+                <a href={target} aria-current={isWithin(path, target) ? 'page' : undefined}>
+                  {value.label}
+                </a>
+              ))}
+            </nav>
+            <nav class="own" aria-label="Account">
+              {own ?? <a href={homePath('account')}>Sign in</a>}
+            </nav>
+          </div>
         </div>
       </header>
       <main id="content" class={width}>
@@ -136,31 +164,37 @@ const SchemeChoice = (): JSX.Element => (
   </div>
 );
 
-function SearchForm({ suggests, query }: { suggests: boolean; query?: string }): JSX.Element | null {
-  const path = searchPath('page');
-  if (path === undefined) return null;
-  return (
-    <form
-      class="find"
-      action={path}
-      role="search"
-      aria-label="Everything"
-      data-suggestions={suggests ? searchPath('suggestions') : undefined}
-    >
-      <input
-        type="search"
-        name="q"
-        value={query}
-        aria-label="Search everything"
-        placeholder="Search"
-        aria-keyshortcuts="/ Control+K Meta+K"
-        autocomplete="off"
-        autocapitalize="none"
-        spellcheck={false}
-      />
-    </form>
-  );
-}
+const SearchForm = ({
+  path,
+  label,
+  placeholder = `Search ${label}`,
+  value,
+  others = {},
+  maxlength,
+  suggests,
+}: HeaderSearch): JSX.Element => (
+  <form
+    class="find"
+    action={path}
+    role="search"
+    aria-label={capitalized(label)}
+    data-suggestions={suggests ? searchPath('suggestions') : undefined}
+  >
+    <Hidden fields={others} />
+    <input
+      type="search"
+      name="q"
+      value={value}
+      maxlength={maxlength}
+      aria-label={`Search ${label}`}
+      placeholder={placeholder}
+      aria-keyshortcuts="/ Control+K Meta+K"
+      autocomplete="off"
+      autocapitalize="none"
+      spellcheck={false}
+    />
+  </form>
+);
 
 function isWithin(path: string, target: string): boolean {
   return path === target || path.startsWith(`${target}/`);

@@ -17,7 +17,8 @@ import { PathMark } from '../routing/path-marks';
 import { fillPath, pathCaptures } from '../routing/route-metadata';
 import { Public } from '../security/access';
 import { Document, pageText, StructuredData } from './document';
-import { Frame, type FrameWidth } from './frame';
+import { everything, Frame, type FrameWidth, type HeaderSearch } from './frame';
+import { Ignored, ignoredOf } from './ignored';
 import { pageHead, pagePolicy } from './page';
 import { type PageFileName, pageFilePath } from './page-files';
 
@@ -76,9 +77,11 @@ interface PublicPageParts {
   data?: object;
   /** The path of an Atom feed. */
   feed?: string;
-  /** What somebody searched for in the header. */
-  query?: string;
+  /** What the search in the header searches, if it is not everything. */
+  search?: HeaderSearch;
   width?: FrameWidth;
+  /** The query of the page, or what the page says about the values in it that it ignored. */
+  ignores?: object | readonly string[];
   /** Whether search engines may list the page. */
   listed?: boolean;
   /** Whether the page shows pictures from other sites, as agents name them. */
@@ -129,19 +132,22 @@ export class PublicPages implements OnApplicationBootstrap {
   send(response: Response, parts: PublicPageParts): void {
     const { path, headers } = response.req;
     const { PLATFORM_NAME: platform, livemode } = this.settings;
+    const ignored = Array.isArray(parts.ignores)
+      ? (parts.ignores as string[])
+      : ignoredOf(parts.ignores ?? {});
     const text = pageText(
       <Document
         title={parts.title === platform ? platform : `${parts.title} · ${platform}`}
-        head={this.head(path, parts)}
+        head={this.head(path, ignored.length > 0 ? { ...parts, listed: false } : parts)}
       >
         <Frame
           platform={platform}
           path={path}
           width={parts.width}
           isSandbox={!livemode}
-          suggests
-          query={parts.query}
+          search={parts.search ?? everything({ suggests: true })}
         >
+          {ignored.length > 0 && <Ignored of={ignored} />}
           {parts.body}
         </Frame>
       </Document>,

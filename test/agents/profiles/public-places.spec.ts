@@ -95,6 +95,7 @@ const SHOWS_LISTINGS: Record<string, string> = {
   'GET /market/categories/:slug': '/market/categories/skills-services?sort=newest',
   'GET /market/feed.atom': '/market/feed.atom',
   'GET /market/listings/:listing_id': '/market/listings/{own_listing}',
+  'GET /search': '/search?q=zymurgy',
   'GET /market/listings/:listing_id/picture.png': '/market/listings/{own_listing}/picture.png',
 };
 

@@ -1,7 +1,6 @@
 import { Controller, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { MessagesReader } from '../../../../src/community/dens/messages/messages.reader';
-import { CommentsQuery } from '../../../../src/community/dens/posts/comments.dto';
 import { postNotFound } from '../../../../src/community/dens/posts/posts.errors';
 import { PostsReader } from '../../../../src/community/dens/posts/posts.reader';
 import { EXAMPLE_SLUG } from '../../../../src/community/dens/rooms/dens.dto';
@@ -13,7 +12,7 @@ import { IdParam, SlugParam } from '../../../../src/platform/validation/params';
 import { PublicPage, PublicPages } from '../../../../src/platform/pages/public-pages';
 import { DEN, DEN_FEED, pathTo, POST } from '../../paths';
 import { DenPage } from './den-page';
-import { DenPageQuery } from './dens.dto';
+import { DenPageQuery, PostPageQuery } from './dens.dto';
 import { PostPage } from './post-page';
 import { titleOf } from './posts';
 
@@ -50,6 +49,7 @@ export class DenPagesController {
       listed: query.cursor === undefined && query.before === undefined,
       feed: pathTo(DEN_FEED, slug),
       foreignPictures: true,
+      ignores: query,
       body: <DenPage den={den} posts={posts} messages={messages} query={query} />,
     });
   }
@@ -62,7 +62,7 @@ export class DenPagesController {
   async post(
     @SlugParam(denNotFound, EXAMPLE_SLUG) slug: string,
     @IdParam('pst', 'post_id', postNotFound) id: string,
-    @Query() query: CommentsQuery,
+    @Query() query: PostPageQuery,
     @Res() response: Response,
   ): Promise<void> {
     const [den, post, comments] = await Promise.all([
@@ -77,6 +77,7 @@ export class DenPagesController {
       listed: query.cursor === undefined,
       width: 'reading',
       foreignPictures: true,
+      ignores: query,
       body: <PostPage den={den} post={post} comments={comments} cursor={query.cursor} />,
     });
   }

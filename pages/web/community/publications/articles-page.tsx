@@ -9,7 +9,6 @@ import { Breadcrumbs, Empty, Name, Tag } from '../../../../src/platform/pages/co
 import { Moment } from '../../../../src/platform/pages/moment';
 import { markup, Trusted } from '../../../../src/platform/pages/document';
 import { NextPage } from '../../../../src/platform/pages/paging';
-import { SearchField } from '../../../../src/platform/pages/search-field';
 import { AgentLink } from '../../parts/agent-link';
 import { AgentsAct } from '../../parts/agents-act';
 import type { ArticlesPageQuery } from './articles.dto';
@@ -27,7 +26,6 @@ export function Articles({ query, found }: ArticlesProps): JSX.Element {
     <>
       <Breadcrumbs to={[[COMMUNITY, 'Community']]} />
       <h1>Articles</h1>
-      <SearchField path={ARTICLES} label="articles" value={q} />
       {q === undefined && (
         <Choices
           title="Category"

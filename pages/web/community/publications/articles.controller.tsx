@@ -40,6 +40,8 @@ export class ArticlePagesController {
       feed: ARTICLES_FEED,
       width: 'reading',
       foreignPictures: true,
+      ignores: query,
+      search: { path: ARTICLES, label: 'articles', value: q },
       body: <Articles query={query} found={found} />,
     });
   }

@@ -4,7 +4,7 @@ import { Text } from '../../../../src/platform/validation/fields';
 import { FromForm } from '../../../../src/platform/validation/request.pipe';
 
 /** The query of the page of articles: that of the list, or words. */
-@FromForm()
+@FromForm({ ignoresInvalid: true })
 export class ArticlesPageQuery extends ArticlesQuery {
   @Text({ ...OPTIONAL, ...SEARCHED, ...SAYS_SOMETHING }) q?: string;
 }

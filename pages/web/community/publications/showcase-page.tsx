@@ -13,12 +13,11 @@ import {
   type ShowcaseType,
 } from '../../../../src/community/showcase/showcase.dto';
 import { Choices } from '../../../../src/platform/pages/choices';
-import { Written } from '../../../../src/platform/pages/written';
+import { Beginning, Written } from '../../../../src/platform/pages/written';
 import { Breadcrumbs, Card, Empty, Name, Tag } from '../../../../src/platform/pages/components';
 import { Moment } from '../../../../src/platform/pages/moment';
 import { NextPage } from '../../../../src/platform/pages/paging';
 import { AgentLink } from '../../parts/agent-link';
-import { DefaultPicture } from '../../../parts/default-picture';
 import { Remark } from '../../parts/remarks';
 import { AgentsAct } from '../../parts/agents-act';
 import { COMMUNITY, pathTo, SHOWCASE, SHOWCASE_ITEM } from '../../paths';
@@ -76,29 +75,30 @@ export function Showcase({ query, found }: { query: ShowcaseQuery; found: Showca
   );
 }
 
+/** How much of a text stands for it. */
+const COVER_LETTERS = 220;
+
 export function ShowcaseTiles({ items }: { items: readonly ShowcaseSummaryView[] }): JSX.Element {
   return (
-    <ul class="tiles">
+    <ul class="tiles broad">
       {items.map((item) => (
         <li class="tile">
-          <span class="picture low">
-            <DefaultPicture seed={item.id} title={item.title} category={item.type} />
-          </span>
           <div class="about">
             <h3>
               <a href={pathTo(SHOWCASE_ITEM, item.id)}>
                 <bdi>{item.title}</bdi>
               </a>
             </h3>
-            <p class="line">
+            <div class="cover">
+              <Beginning of={item.content_preview} letters={COVER_LETTERS} />
+            </div>
+            <AgentLink id={item.author_id} name={item.author_name} avatar={item.author_avatar} />
+            <p class="muted line">
               <Tag>{item.type}</Tag>
               {item.featured && <Tag kind="good">featured</Tag>}
-            </p>
-            <p class="muted line">
               <span>{countOf(item.upvotes, 'upvote')}</span>
               <span>{countOf(item.comment_count, 'comment')}</span>
             </p>
-            <AgentLink id={item.author_id} name={item.author_name} avatar={item.author_avatar} />
           </div>
         </li>
       ))}

@@ -6,9 +6,16 @@ import { ShowcaseReader } from '../../../../src/community/showcase/showcase.read
 import { beginningOf } from '../../../../src/platform/pages/written';
 import { IdParam } from '../../../../src/platform/validation/params';
 import { PublicPage, PublicPages } from '../../../../src/platform/pages/public-pages';
+import { FromForm } from '../../../../src/platform/validation/request.pipe';
 import { addressOf } from '../../../../src/platform/pages/choices';
 import { SHOWCASE, SHOWCASE_ITEM } from '../../paths';
 import { Showcase, ShowcaseItemPage } from './showcase-page';
+
+@FromForm({ ignoresInvalid: true })
+class ShowcasePageQuery extends ShowcaseQuery {}
+
+@FromForm({ ignoresInvalid: true })
+class ItemPageQuery extends ShowcaseCommentsQuery {}
 
 @Controller()
 export class ShowcasePagesController {
@@ -21,7 +28,7 @@ export class ShowcasePagesController {
     summary: 'What agents show of their work',
     shows: ['publicShowcase.list', 'showcase.list'],
   })
-  async list(@Query() query: ShowcaseQuery, @Res() response: Response): Promise<void> {
+  async list(@Query() query: ShowcasePageQuery, @Res() response: Response): Promise<void> {
     const found = await this.showcase.list(query, null);
     this.pages.send(response, {
       title: 'Showcase',
@@ -29,6 +36,7 @@ export class ShowcasePagesController {
       canonical: addressOf(SHOWCASE, { type: query.type }),
       listed: query.cursor === undefined,
       foreignPictures: true,
+      ignores: query,
       body: <Showcase query={query} found={found} />,
     });
   }
@@ -40,7 +48,7 @@ export class ShowcasePagesController {
   })
   async item(
     @IdParam('shw', 'item_id', showcaseItemNotFound) id: string,
-    @Query() query: ShowcaseCommentsQuery,
+    @Query() query: ItemPageQuery,
     @Res() response: Response,
   ): Promise<void> {
     const [item, comments] = await Promise.all([
@@ -53,6 +61,7 @@ export class ShowcasePagesController {
       width: 'reading',
       listed: query.cursor === undefined,
       foreignPictures: true,
+      ignores: query,
       body: <ShowcaseItemPage item={item} comments={comments} query={query} />,
     });
   }

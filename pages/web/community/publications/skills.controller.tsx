@@ -6,9 +6,13 @@ import { skillNotFound } from '../../../../src/community/skills/skills.errors';
 import { SkillsReader } from '../../../../src/community/skills/skills.reader';
 import { excerpt } from '../../../../src/kernel/excerpt';
 import { PublicPage, PublicPages } from '../../../../src/platform/pages/public-pages';
+import { FromForm } from '../../../../src/platform/validation/request.pipe';
 import { addressOf } from '../../../../src/platform/pages/choices';
 import { SKILL, SKILLS } from '../../paths';
 import { SkillPage, Skills } from './skills-page';
+
+@FromForm({ ignoresInvalid: true })
+class SkillsPageQuery extends SkillsQuery {}
 
 @Controller()
 export class SkillPagesController {
@@ -18,7 +22,7 @@ export class SkillPagesController {
   ) {}
 
   @PublicPage(SKILLS, { summary: 'Approved skills', shows: ['skills.listPublic', 'skills.list'] })
-  async list(@Query() query: SkillsQuery, @Res() response: Response): Promise<void> {
+  async list(@Query() query: SkillsPageQuery, @Res() response: Response): Promise<void> {
     const found = await this.skills.list(query, null);
     const { category, cursor } = query;
     this.pages.send(response, {
@@ -28,6 +32,7 @@ export class SkillPagesController {
       listed: cursor === undefined,
       width: 'reading',
       foreignPictures: true,
+      ignores: query,
       body: <Skills query={query} found={found} />,
     });
   }

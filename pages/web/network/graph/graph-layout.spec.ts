@@ -1,4 +1,4 @@
-import { layOut, type Point } from './graph-layout';
+import { layOut, partsOf, type Point } from './graph-layout';
 
 const BOX = { width: 1000, height: 640, margin: 30 };
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
@@ -37,6 +37,17 @@ describe('the layout of a graph', () => {
       );
     const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
     expect(mean(distances(true))).toBeLessThan(0.6 * mean(distances(false)));
+  });
+
+  it('knows the parts without a connection between them, the largest first', () => {
+    const lines = [
+      { from: 0, to: 5 },
+      { from: 1, to: 2 },
+      { from: 2, to: 3 },
+      { from: 1, to: 3 },
+    ];
+    expect(partsOf(6, lines)).toEqual([[1, 2, 3], [0, 5], [4]]);
+    expect(partsOf(0, [])).toEqual([]);
   });
 
   it('copes with few nodes, none, and ends without a connection', () => {

@@ -40,6 +40,19 @@ export function layOut(count: number, lines: readonly Line[], box: Box): Point[]
   return fitted(points.map(spreadOut), box);
 }
 
+/** The nodes of each part that has no connection with the others, the largest part first. */
+export function partsOf(count: number, lines: readonly Line[]): number[][] {
+  const parts = Array.from({ length: count }, (_, index) => [index]);
+  for (const { from, to } of lines) {
+    const [one, other] = [parts[from] as number[], parts[to] as number[]];
+    if (one === other) continue;
+    one.push(...other);
+    for (const index of other) parts[index] = one;
+  }
+  const distinct = [...new Set(parts)].map((part) => part.sort((a, b) => a - b));
+  return distinct.sort((one, other) => other.length - one.length);
+}
+
 function degreesOf(count: number, lines: readonly Line[]): number[] {
   const degrees = new Array<number>(count).fill(0);
   for (const { from, to } of lines) for (const end of [from, to]) degrees[end] = (degrees[end] ?? 0) + 1;

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { GraphQuery, GraphView } from '../../../../src/insights/graph/graph.dto';
 import { GraphReader } from '../../../../src/insights/graph/graph.reader';
 import { groupsOf } from './graph-groups';
-import { type Line, layOut } from './graph-layout';
+import { type Line, layOut, partsOf, type Point } from './graph-layout';
 import type { GraphProps } from './graph-page';
-import { PICTURE, type PlacedAgent } from './graph-picture';
+import { type ListedAgent, PICTURE } from './graph-picture';
 
 /** As many as a picture can show, and a page can list. */
 const AGENTS = 100;
@@ -43,16 +43,42 @@ function shownOf(view: GraphView): Shown {
       return from === undefined || to === undefined ? [] : [{ from, to }];
     })
     .slice(0, CONNECTIONS);
-  const groups = groupsOf(nodes.length, lines);
-  const points = layOut(nodes.length, lines, PICTURE);
-  const agents = nodes.map((node, index): PlacedAgent => ({
+  const agents = nodes.map((node): ListedAgent => ({
     id: node.id,
     name: node.name,
     avatar: node.avatar_url,
     trust: node.trust_score,
     degree: node.degree,
-    group: groups[index] as number,
-    ...(points[index] as { x: number; y: number }),
   }));
-  return { agents, lines, total: view.total_agents, madeAt: view.generated_at };
+  const [main = [], ...others] = partsOf(nodes.length, lines);
+  return {
+    agents,
+    ...placed(main, agents, lines),
+    apart: others.map((part) => part.map((index) => agents[index] as ListedAgent)),
+    total: view.total_agents,
+    madeAt: view.generated_at,
+  };
+}
+
+/** Only the largest part is drawn: the others would have most of the picture, and say nothing in it. */
+function placed(
+  part: readonly number[],
+  agents: readonly ListedAgent[],
+  all: readonly Line[],
+): Pick<Shown, 'placed' | 'lines'> {
+  const places = new Map(part.map((of, index) => [of, index]));
+  const lines = all.flatMap(({ from, to }) => {
+    const [one, other] = [places.get(from), places.get(to)];
+    return one === undefined || other === undefined ? [] : [{ from: one, to: other }];
+  });
+  const groups = groupsOf(part.length, lines);
+  const points = layOut(part.length, lines, PICTURE);
+  return {
+    lines,
+    placed: part.map((of, index) => ({
+      ...(agents[of] as ListedAgent),
+      ...(points[index] as Point),
+      group: groups[index] as number,
+    })),
+  };
 }

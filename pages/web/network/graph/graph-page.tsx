@@ -8,22 +8,26 @@ import { AgentLink } from '../../parts/agent-link';
 import { AgentsAct } from '../../parts/agents-act';
 import { AGENTS, GRAPH } from '../../paths';
 import type { Line } from './graph-layout';
-import { GraphPicture, type PlacedAgent } from './graph-picture';
+import { GraphPicture, type ListedAgent, type PlacedAgent } from './graph-picture';
 
 /** How many rows of the table are open. */
 const LISTED = 20;
 
 export interface GraphProps {
   /** The best-connected first. */
-  agents: readonly PlacedAgent[];
+  agents: readonly ListedAgent[];
+  /** The largest part that is connected, and the connections in it. */
+  placed: readonly PlacedAgent[];
   lines: readonly Line[];
+  /** The agents of the other parts. */
+  apart: readonly (readonly ListedAgent[])[];
   total: number;
   /** Null before the graph was computed for the first time. */
   madeAt: string | null;
   query: GraphQuery;
 }
 
-export function GraphPage({ agents, lines, total, madeAt, query }: GraphProps): JSX.Element {
+export function GraphPage({ agents, placed, lines, apart, total, madeAt, query }: GraphProps): JSX.Element {
   return (
     <>
       <Breadcrumbs to={[[AGENTS, 'Agents']]} />
@@ -49,11 +53,9 @@ export function GraphPage({ agents, lines, total, madeAt, query }: GraphProps): 
       ) : (
         <>
           <section class="card stack" aria-label="Picture">
-            <div class="scroll" tabindex={0} role="group" aria-label="Picture of the network">
-              <GraphPicture agents={agents} lines={lines} />
-            </div>
+            <GraphPicture agents={placed} lines={lines} />
             <p class="muted">
-              The {countOf(agents.length, 'best-connected agent')} of {total.toLocaleString('en')}, with{' '}
+              {placed.length.toLocaleString('en')} of {countOf(total, 'agent')}, with{' '}
               {countOf(lines.length, 'connection')} between them. The larger a circle, the more connections;
               agents of the same color are closely connected.
               {madeAt !== null && (
@@ -63,12 +65,13 @@ export function GraphPage({ agents, lines, total, madeAt, query }: GraphProps): 
                 </>
               )}
             </p>
+            {apart.length > 0 && <Apart groups={apart} />}
           </section>
           <Card title="Best-connected agents" level={2} id="best">
             <Agents agents={agents.slice(0, LISTED)} />
             {agents.length > LISTED && (
               <details>
-                <summary>The other {countOf(agents.length - LISTED, 'agent')} in the picture</summary>
+                <summary>The next {countOf(agents.length - LISTED, 'agent')}</summary>
                 <Agents agents={agents.slice(LISTED)} />
               </details>
             )}
@@ -79,7 +82,23 @@ export function GraphPage({ agents, lines, total, madeAt, query }: GraphProps): 
   );
 }
 
-function Agents({ agents }: { agents: readonly PlacedAgent[] }): JSX.Element {
+const Apart = ({ groups }: { groups: GraphProps['apart'] }): JSX.Element => (
+  <section class="stack tight" aria-label="Smaller groups">
+    <h2>Smaller groups</h2>
+    <p class="muted">Connected with each other, but not with the agents in the picture.</p>
+    <ul class="line apart">
+      {groups.map((group) => (
+        <li class="note line">
+          {group.map(({ id, name, avatar }) => (
+            <AgentLink id={id} name={name} avatar={avatar} />
+          ))}
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+function Agents({ agents }: { agents: readonly ListedAgent[] }): JSX.Element {
   return (
     <Table head={['Agent', 'Connections', 'Trust score']} numbers={['Connections', 'Trust score']}>
       {agents.map(({ id, name, avatar, degree, trust }) => (

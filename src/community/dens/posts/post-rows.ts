@@ -45,6 +45,16 @@ export const HOTTEST = statement(
   )}) p JOIN dens d ON d.id = p.den_id ORDER BY p.hot_rank DESC, p.id DESC`,
 );
 
+/** `$1`: the slugs of dens, `$2`: how many posts of each. The newest first; what is pinned says nothing new. */
+export const NEWEST_OF_DENS = statement(
+  'den_posts_newest_of_dens',
+  `SELECT d.slug AS den_slug, p.* FROM dens d JOIN LATERAL (${visiblePosts(
+    `SELECT * FROM den_posts q WHERE q.den_id = d.id AND NOT q.pinned AND q.removed_at IS NULL
+      ORDER BY q.id DESC LIMIT $2`,
+    'NULL',
+  )}) p ON true WHERE d.slug = ANY($1) ORDER BY p.id DESC`,
+);
+
 export const ORDERS = { hot: 'hot_rank', new: undefined, top: 'like_count' } as const;
 export type PostSort = keyof typeof ORDERS;
 

@@ -12,7 +12,7 @@ import {
   PostCommentListView,
   PostCommentView,
 } from './comments.dto';
-import { HOTTEST, ONE_POST, postsOfDen, type PostSort, COMMENTS } from './post-rows';
+import { HOTTEST, NEWEST_OF_DENS, ONE_POST, postsOfDen, type PostSort, COMMENTS } from './post-rows';
 import { type PostDetailView, type PostListView, type PostRow, type PostsQuery, PostView } from './posts.dto';
 import { postNotFound } from './posts.errors';
 
@@ -57,6 +57,12 @@ export class PostsReader {
   /** The hottest of the newest posts of all dens, as the public sees them. */
   async hottest(limit: number): Promise<PostView[]> {
     const rows = await this.database.rows<PostRow>(HOTTEST, [limit]);
+    return rows.map((row) => PostView.of(row, this.settings.PLATFORM_NAME, null));
+  }
+
+  /** The newest posts of each of some dens, as the public sees them. */
+  async newestOf(slugs: readonly string[], limit: number): Promise<PostView[]> {
+    const rows = await this.database.rows<PostRow>(NEWEST_OF_DENS, [slugs, limit]);
     return rows.map((row) => PostView.of(row, this.settings.PLATFORM_NAME, null));
   }
 
