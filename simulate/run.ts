@@ -168,10 +168,11 @@ function commit(): string {
 /** Each in a separate process, which has loaded nothing before. They share the server. */
 async function tryDefects(): Promise<void> {
   const missed: string[] = [];
-  for (const { name, seed, days, level } of PLANTED_DEFECTS) {
+  for (const { name, seed, days, actors, level } of PLANTED_DEFECTS) {
     const startedAt = performance.now();
-    const run = ['--seed', String(seed), '--days', String(days), ...OF_LEVEL[level], '--no-shrink'];
-    const args = ['--plant', name, ...run];
+    const cast = actors === undefined ? [] : ['--actors', actors];
+    const run = ['--seed', String(seed), '--days', String(days), ...cast, ...OF_LEVEL[level]];
+    const args = ['--plant', name, ...run, '--no-shrink'];
     const { code, output } = await runSeparately(args);
     if (code !== FOUND && code !== 0) throw new Error(`${name} could not be tried\n${output}`);
     if (code === 0) missed.push(name);
