@@ -47,7 +47,8 @@ export class Canaries {
       throw new Violation('a key is shown once', `${actor}: ${method} ${path}`);
     const found = new Set(text.match(CANARY));
     if (found.size === 0) return;
-    const order = (text.startsWith('{') ? JSON.parse(text) : {}) as ShownOrder;
+    const shown = (text.startsWith('{') ? JSON.parse(text) : {}) as ShownOrder & { order?: ShownOrder };
+    const order = shown.order ?? shown; // an accepted offer has its order
     for (const canary of found)
       if (!this.maySee(canary, actor, order))
         throw new Violation(NAME, `${actor} sees ${canary} at ${method} ${path}: ${text.slice(0, 2_000)}`);
@@ -70,7 +71,7 @@ export class Canaries {
     if (canary.author === reader) return true;
     if (canary.kind === 'goods') return this.isDelivered(text, canary, reader, order);
     if (!canary.others.has(reader)) return false;
-    return canary.kind !== 'address' || order.id === undefined || ADDRESS_SHOWN.has(order.status ?? '');
+    return canary.kind !== 'address' || ADDRESS_SHOWN.has(order.status ?? '');
   }
 
   private isDelivered(text: string, { others }: Canary, reader: string, order: ShownOrder): boolean {
