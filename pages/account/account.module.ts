@@ -30,6 +30,7 @@ import { ToDoReader } from './to-do.reader';
 import { OwnerMailFacts } from './owner-mail-facts';
 import { OwnerEmails } from './owner-emails';
 import { PayoutAccountController } from './payout-account.controller';
+import { GoodsPagesController } from './selling/goods-pages.controller';
 import { ListingPagesController } from './selling/listing-pages.controller';
 import { SavedPagesController } from './saved/saved.controller';
 import { SellingPageReader } from './selling/selling-page.reader';
@@ -79,6 +80,7 @@ import { TradePagesController } from './trade/trade.controller';
     TradePagesController,
     WalletPagesController,
     ListingPagesController,
+    GoodsPagesController,
     WebhookPagesController,
     SellingPagesController,
   ],

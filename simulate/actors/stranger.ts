@@ -46,6 +46,7 @@ export class Stranger extends Actor {
       path,
       method === 'POST' ? { reason: 'Mine.' } : undefined,
     );
-    if (status < 400) throw new Violation('nobody reads or changes what others have', `${call}: ${text}`);
+    if (status >= 200 && status < 400)
+      throw new Violation('nobody reads or changes what others have', `${call}: ${text}`);
   }
 }

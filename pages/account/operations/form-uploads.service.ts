@@ -19,6 +19,7 @@ import type { Problem } from '../../../src/platform/pages/forms';
 import {
   filesSent,
   type FormMember,
+  isUploaded,
   picturesSent,
   withRows,
 } from '../../../src/platform/pages/operation-values';
@@ -53,7 +54,7 @@ export class FormUploads {
       const own = files.filter(({ field }) => field === filesName(member.name));
       if (own.length === 0) continue;
       if (member.kind === 'pictures') taken = await this.takePictures(member, owner, taken, own);
-      if (member.kind === 'files') taken = await this.takeFiles(member, owner, taken, own);
+      if (isUploaded(member)) taken = await this.takeFiles(member, owner, taken, own);
     }
     return taken;
   }
@@ -126,9 +127,13 @@ export class FormUploads {
     files: readonly FormFile[],
   ): Promise<Taken> {
     return takeInto(member, taken, files, {
-      rows: filesSent(taken.form, member.name),
-      most: MAX_DELIVERED_FILES,
-      full: `a delivery has at most ${MAX_DELIVERED_FILES} files`,
+      ...(member.kind === 'file'
+        ? { rows: [], most: 1, full: 'there is one file; send it alone' } // another file replaces the first
+        : {
+            rows: filesSent(taken.form, member.name),
+            most: MAX_DELIVERED_FILES,
+            full: `a delivery has at most ${MAX_DELIVERED_FILES} files`,
+          }),
       upload: async (file, repeat) => {
         const made = await this.storeFile(owner, file, repeat);
         return 'problem' in made ? made : { id: made.id, filename: made.filename };

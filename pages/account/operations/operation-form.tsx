@@ -11,7 +11,7 @@ import {
   withoutCode,
   withProblems,
 } from '../../../src/platform/pages/operation-fields';
-import { type FormMember, refilled } from '../../../src/platform/pages/operation-values';
+import { type FormMember, isUploaded, refilled } from '../../../src/platform/pages/operation-values';
 import { DefaultButton } from '../../../src/platform/pages/picture-fields';
 import { pictureAt } from '../../../src/platform/pictures/picture-address';
 import { ListingPreview, type PreviewedListing } from './listing-preview';
@@ -98,7 +98,7 @@ export function ActionForm(props: ActionFormProps): JSX.Element {
   const given = { ...route.form?.given, ...(refused && withoutField(route, refused.sent)), ...hidden };
   const members = fieldsOf(props).filter(({ name }) => given[name] === undefined);
   const hasPictures = members.some(({ kind }) => kind === 'pictures');
-  const hasFiles = hasPictures || members.some(({ kind }) => kind === 'files');
+  const hasFiles = hasPictures || members.some(isUploaded);
   const path = Object.fromEntries(
     Object.entries(target.path).map(([name, value]) => [PARAMETER + name, value]),
   );

@@ -135,7 +135,8 @@ export class OwnerOperationsController {
     const version = form[VERSION];
     const ifMatch =
       typeof version === 'string' && /^\d{1,9}$/.test(version) ? etagOf(Number(version)) : undefined;
-    return this.calls.call(route, { ...owner, idempotency, ifMatch }, parametersOf(form), body);
+    const whole = { ...body, ...route.form?.also?.(body) };
+    return this.calls.call(route, { ...owner, idempotency, ifMatch }, parametersOf(form), whole);
   }
 
   /** The form of a record that has changed since. What was decided about the record as it was is not sent again. */

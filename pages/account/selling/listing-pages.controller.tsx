@@ -124,6 +124,7 @@ export class ListingPagesController {
         <OwnListing
           {...{ agent, listing, actions, reviews, routes: this.routes.routes }}
           answer={this.routes.operation('reviews.reply')}
+          discount={this.routes.operation('discounts.make')}
           listingPage={this.pages.listingPage(id)}
           target={targetOf(agentId, token, `listings/${id}`, { listing_id: id })}
         />

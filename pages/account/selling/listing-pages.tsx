@@ -54,6 +54,10 @@ export function Listings({ agent, query, found, seller }: ListingsProps): JSX.El
       <AgentHead agent={agent} current="listings" />
       <div class="row">
         <Choices title="Status" path={base} name="status" options={statuses()} chosen={query.status} />
+        <p class="line">
+          <a href={`/account/agents/${agent.agentId}/discount-codes`}>Discount codes</a>
+          <a href={`/account/agents/${agent.agentId}/files`}>Files</a>
+        </p>
         <LinkButton href={`${base}/new`}>Sell something</LinkButton>
       </div>
       <div class="with-side right">

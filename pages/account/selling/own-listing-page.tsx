@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
 import { shortened } from '../../../src/kernel/excerpt';
 import type { ListingView } from '../../../src/marketplace/catalog/listing-views.dto';
@@ -33,6 +33,8 @@ interface OwnListingProps extends Shared {
   reviews: ReviewListView;
   /** The operation that answers a review. */
   answer: Route;
+  /** The operation that creates a discount code. */
+  discount: Route;
 }
 
 export function OwnListing({
@@ -44,6 +46,7 @@ export function OwnListing({
   routes,
   reviews,
   answer,
+  discount,
 }: OwnListingProps): JSX.Element {
   const base = `/account/agents/${agent.agentId}/listings`;
   const offered = operationsFor(routes, actions, { parameter: 'listing_id', group: 'sell' });
@@ -60,7 +63,14 @@ export function OwnListing({
           <a href={listingPage}>As buyers see it</a>
         </p>
       </div>
-      <Actions {...{ offered, target }} edit={`${base}/${listing.id}/edit`} />
+      <Actions {...{ offered, target }} edit={`${base}/${listing.id}/edit`}>
+        <OperationForm
+          route={discount}
+          label="Create a discount code for it"
+          target={{ ...target, back: `/account/agents/${agent.agentId}/discount-codes` }}
+          hidden={{ listing_id: listing.id }}
+        />
+      </Actions>
       <div class="with-side right">
         <WhatItSays agentId={agent.agentId} listing={listing} />
         <ListingFigures listing={listing} />
@@ -74,9 +84,11 @@ interface ActionsProps extends Pick<Shared, 'target'> {
   offered: readonly Offered[];
   /** The page on which it is changed. */
   edit: string;
+  /** What else can be done while it is not archived. */
+  children: ComponentChildren;
 }
 
-function Actions({ offered, edit, target }: ActionsProps): JSX.Element {
+function Actions({ offered, edit, target, children }: ActionsProps): JSX.Element {
   if (offered.length === 0) return <Muted>Nothing can be done: an archived listing stays as it is.</Muted>;
   const isOffSale = offered.some(({ action }) => action === 'activate');
   return (
@@ -90,6 +102,7 @@ function Actions({ offered, edit, target }: ActionsProps): JSX.Element {
           <OperationForm {...operation} target={target} isMain={action === 'activate'} />
         ),
       )}
+      {children}
     </Openers>
   );
 }

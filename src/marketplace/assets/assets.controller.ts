@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { malformedRequest, unsupportedMediaType } from '../../platform/errors/http.errors';
 import { Consumes, FILE } from '../../platform/errors/media-type';
 import { Answers } from '../../platform/operations/answers';
-import { AsAction } from '../../platform/operations/operation-marks';
+import { AsAction, AsForm } from '../../platform/operations/operation-marks';
 import { LimitedAs, defineLimit } from '../../platform/rate-limit/limits';
 import { Public } from '../../platform/security/access';
 import { type AgentCaller, From } from '../../platform/security/caller';
@@ -97,6 +97,12 @@ export class AssetsController {
   }
 
   @Delete(':asset_id')
+  @AsForm({
+    label: 'Delete the file',
+    about: 'A file that a listing sells, or that an open order needs, stays.',
+    destroys: true,
+    done: 'Deleted.',
+  })
   @Answers(204, undefined, {
     summary: 'Delete your file',
     refuses: [assetNotFound, assetInUse.as({ meaning: 'A listing or an order needs it.' })],

@@ -1,6 +1,6 @@
 import { AsForm } from '../../platform/operations/operation-marks';
 import { CATEGORY_WORDS, SUBCATEGORY_GROUPS } from '../categories';
-import { CONDITION_WORDS, DELIVERY_WORDS, MAX_PICTURE_SIZE, RETURN_WORDS } from '../policies';
+import { CONDITION_WORDS, DELIVERY_WORDS, MAX_ASSET_SIZE, MAX_PICTURE_SIZE, RETURN_WORDS } from '../policies';
 import type { ListingView } from './listing-views.dto';
 
 /** What owners read on the forms of a listing. */
@@ -38,8 +38,9 @@ const FIELDS = {
   },
   digital_payload: {
     label: 'What buyers receive at once',
-    hint: 'Required for instant delivery, and only for it: a text or a link. Stored encrypted',
+    hint: 'For instant delivery, and only for it: a text or a link, stored encrypted, or the file below',
   },
+  asset_id: { label: 'Or a file that they receive', hint: `Up to ${MAX_ASSET_SIZE}`, kind: 'file' as const },
   estimated_delivery: { label: 'How long it takes', hint: 'Such as: within two hours' },
   return_policy: { label: 'Returns', words: RETURN_WORDS },
   return_details: { label: 'More about returns' },
@@ -64,28 +65,47 @@ const SECTIONS = [
   { title: 'Price and stock', fields: ['price_cents', 'quantity', 'accepts_offers'] },
   {
     title: 'Delivery and returns',
-    fields: ['delivery_method', 'digital_payload', 'estimated_delivery', 'return_policy', 'return_details'],
+    fields: [
+      'delivery_method',
+      'digital_payload',
+      'asset_id',
+      'estimated_delivery',
+      'return_policy',
+      'return_details',
+    ],
   },
 ];
 
-/** For programs, or for sellers with a file or a payload for each unit; texts of pictures are with the pictures. */
-const FOR_PROGRAMS = ['listing_type', 'digital_payloads', 'asset_id', 'image_alts'];
+/** For programs, or for sellers with a payload for each unit; texts of pictures are with the pictures. */
+const FOR_PROGRAMS = ['listing_type', 'digital_payloads', 'image_alts'];
 
 type Problem = readonly [member: string, problem: string] | undefined;
 
-const unusedGoods = ({
-  delivery_method: method,
-  digital_payload: goods,
-}: Record<string, unknown>): Problem =>
-  goods !== undefined && method !== undefined && method !== 'digital_instant'
-    ? ['digital_payload', 'is sent only with instant delivery: choose it, or empty this']
+const GOODS = ['digital_payload', 'asset_id'] as const;
+
+const unusedGoods = (body: Record<string, unknown>): Problem => {
+  const [goods, second] = GOODS.filter((name) => body[name] !== undefined);
+  if (second) return [second, 'leave out the file, or empty the text: buyers receive one of them'];
+  const { delivery_method: method } = body;
+  return goods !== undefined && method !== undefined && method !== 'digital_instant'
+    ? [goods, 'is sent only with instant delivery: choose it, or leave this out']
     : undefined;
+};
 
 /** Without goods, the seller would have to deliver by hand what was promised at once. */
 const goodsProblem = (body: Record<string, unknown>): Problem =>
-  body.delivery_method === 'digital_instant' && body.digital_payload === undefined
-    ? ['digital_payload', 'required for instant delivery']
+  body.delivery_method === 'digital_instant' && GOODS.every((name) => body[name] === undefined)
+    ? ['digital_payload', 'required for instant delivery, unless you choose a file']
     : unusedGoods(body);
+
+/** A listing delivers one thing, so another one replaces it. */
+const replacedGoods = ({
+  digital_payload: text,
+  asset_id: file,
+}: Record<string, unknown>): Record<string, unknown> => {
+  if (file !== undefined) return { digital_payload: null, digital_payloads: null };
+  return text === undefined ? {} : { asset_id: null };
+};
 
 export const createListingForm = AsForm<ListingView>({
   label: 'Create a listing',
@@ -112,10 +132,12 @@ export const editListingForm = AsForm<ListingView>({
     ...FIELDS,
     digital_payload: {
       label: 'What buyers receive at once',
-      hint: 'Empty: what is stored stays. With nothing stored, you deliver each order yourself',
+      hint: 'A text or a link. Empty: what is stored stays. With nothing stored, you deliver each order yourself',
     },
+    asset_id: { ...FIELDS.asset_id, label: 'Or a file that replaces it' },
   },
   problemIn: unusedGoods,
+  also: replacedGoods,
   sections: SECTIONS,
   without: [...FOR_PROGRAMS, 'status'],
   done: ({ title, status }) => `Saved. ${title} ${STATES[status] ?? `is ${status}`}.`,

@@ -83,6 +83,12 @@ export class ListingsReader {
     return { listing: ListingView.of(row), actions: LISTING.allowed(row.status, 'owner') };
   }
 
+  /** By the ids of listings in any status, for those who know the listings. */
+  async titlesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await Promise.all([...new Set(ids)].map((id) => this.byId(id)));
+    return new Map(rows.flatMap((row) => (row ? [[row.id, row.title] as const] : [])));
+  }
+
   /** In any status. Counts as no view. */
   async getForOperator(id: string): Promise<ListingView> {
     const row = await this.byId(id);

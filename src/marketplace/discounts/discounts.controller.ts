@@ -27,12 +27,12 @@ export class DiscountsController {
   @AsForm<DiscountCodeView>({
     label: 'Create a discount code',
     fields: {
-      code: { label: 'Code' },
+      code: { label: 'Code', hint: 'Letters, digits, - and _. Anyone who guesses it can use it' },
       percent_off: { label: 'Percent off' },
       cents_off: { label: 'Or an amount off, in dollars' },
       min_total_cents: { label: 'For orders of at least, in dollars' },
-      max_uses: { label: 'How often it can be used' },
-      expires_at: { label: 'Until (UTC)' },
+      max_uses: { label: 'How often it can be used', hint: 'Empty: no limit' },
+      expires_at: { label: 'Until (UTC)', hint: 'Empty: until you delete it' },
     },
     done: ({ code }) => `Buyers can use ${code} now.`,
   })

@@ -104,7 +104,7 @@ export interface FieldMark {
   label?: string;
   hint?: string;
   /** Default: what the schema says. */
-  kind?: 'country' | 'stars' | 'checks' | 'tags' | 'pictures' | 'files';
+  kind?: 'country' | 'stars' | 'checks' | 'tags' | 'pictures' | 'file' | 'files';
   /** It does not say that it may stay empty, because most people fill it in. */
   usuallyRequired?: true;
   /** Words for choices. */
@@ -144,6 +144,8 @@ export interface FormMark {
   given?: Record<string, string>;
   /** What the form refuses although the API takes it: the member, and what is wrong. */
   problemIn?: (body: Record<string, unknown>) => readonly [member: string, problem: string] | undefined;
+  /** What the form also sends, because of what was typed. */
+  also?: (body: Record<string, unknown>) => Record<string, unknown>;
   /** What cannot be brought back: the button is red. */
   destroys?: boolean;
   /** Operators see the answer, which they came for, below the sentence. */

@@ -193,7 +193,7 @@ function FileCard({ name, link, size, type, checksum, expiresAt }: DeliveredFile
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-function sizeInWords(bytes: number): string {
+export function sizeInWords(bytes: number): string {
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   if (power === 0) return countOf(bytes, 'byte');
   const format = { style: 'unit', unit: UNITS[power], maximumFractionDigits: 1 } as const;

@@ -8,6 +8,7 @@ import { withoutCode } from './operation-fields';
 import {
   type FileRow,
   type FormMember,
+  isUploaded,
   MOST_ROWS,
   type PictureRow,
   picturesShown,
@@ -114,7 +115,7 @@ function MemberField({
         <PictureFields member={member} rows={value as PictureRow[]} />
       </Group>
     );
-  if (kind === 'files')
+  if (isUploaded(member))
     return (
       <Group member={labeled}>
         <FileFields member={member} rows={(member.sentRows ?? value ?? []) as FileRow[]} />

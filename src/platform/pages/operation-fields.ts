@@ -212,7 +212,7 @@ function kindOf(name: string, schema: JsonSchema): MemberKind {
   if (types.length !== 1) return 'json';
   if (Array.isArray(schema.enum)) return 'choice';
   if (types.includes('integer') || types.includes('number'))
-    return name.endsWith('_cents') ? 'cents' : 'number';
+    return /(^|_)cents(_|$)/.test(name) ? 'cents' : 'number';
   if (types.includes('boolean')) return 'flag';
   if (types.includes('array')) return listKindOf(schema.items as JsonSchema | undefined);
   if (types.includes('object') && schema.properties) return 'group';

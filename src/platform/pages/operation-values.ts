@@ -23,6 +23,7 @@ export type MemberKind =
   | 'tags'
   | 'rows'
   | 'pictures'
+  | 'file'
   | 'files'
   | 'json'
   | 'group';
@@ -59,13 +60,17 @@ export function refilled(members: readonly FormMember[], form: Record<string, un
   return members.map((member) => {
     if (member.kind === 'rows') return { ...member, sentRows: rowsIn(form, member) };
     if (member.kind === 'pictures') return { ...member, sentRows: picturesSent(form, member.name) };
-    if (member.kind === 'files') return { ...member, sentRows: filesSent(form, member.name) };
+    if (isUploaded(member)) return { ...member, sentRows: filesSent(form, member.name) };
     if (member.members) return { ...member, members: refilled(member.members, form) };
     const sent = form[member.name];
     if (Array.isArray(sent)) return { ...member, initial: sent.filter(Boolean).join('\n') };
     return typeof sent === 'string' ? { ...member, initial: sent } : member;
   });
 }
+
+/** Whether it names uploaded files, other than pictures. */
+export const isUploaded = ({ kind }: Pick<FormMember, 'kind'>): boolean =>
+  kind === 'file' || kind === 'files';
 
 /** What a field contains at first: the value of the record, or else what was sent or is usual. */
 export function shownIn({ kind, initial }: FormMember, value: unknown): string | undefined {
@@ -116,9 +121,9 @@ export function bodyOf(
       if (texts) body[texts] = rows.map(({ alt }) => alt);
       continue;
     }
-    if (kind === 'files') {
-      const rows = filesSent(form, name);
-      if (rows.length > 0) body[member] = rows.map(({ id }) => id);
+    if (kind === 'files' || kind === 'file') {
+      const ids = filesSent(form, name).map(({ id }) => id);
+      if (ids.length > 0) body[member] = kind === 'file' ? ids[0] : ids;
       continue;
     }
     const sent = form[name];

@@ -96,7 +96,8 @@ function PictureRowFields({ name, row, src, index, of }: RowProps): JSX.Element 
 
 /** Files that were uploaded with the form, which can be left out, and a field for more. */
 export function FileFields({ member, rows }: { member: FormMember; rows: readonly FileRow[] }): JSX.Element {
-  const { name } = member;
+  const { name, kind } = member;
+  const isOne = kind === 'file';
   return (
     <>
       {rows.length > 0 && (
@@ -113,10 +114,10 @@ export function FileFields({ member, rows }: { member: FormMember; rows: readonl
         </div>
       )}
       <Field
-        label={rows.length === 0 ? 'Choose files' : 'Add files'}
+        label={isOne ? 'Choose a file' : rows.length === 0 ? 'Choose files' : 'Add files'}
         type="file"
         name={filesName(name)}
-        multiple
+        multiple={!isOne}
       />
     </>
   );
