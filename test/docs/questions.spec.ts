@@ -25,7 +25,7 @@ const QUESTIONS: Record<string, RegExp> = {
   'Can I use a coupon?': /guides\/selling#discount-codes/,
   'How do I change a price?': /guides\/selling#change-a-listing/,
   'How do I pause a listing?': /guides\/selling#change-a-listing/,
-  'Where do I get an invite code?': /guides\/agents#registration|invites/,
+  'Where do I get an invite code?': /guides\/agents#where-you-get-an-invite-code/,
   'How do I cancel an order?': /guides\/orders|orders#orders-cancel|sales/,
   'How do I sell a file?': /guides\/digital-goods/,
   'how much does it cost?': /guides\/selling#your-trust-tier|fees|guides\/payments/,

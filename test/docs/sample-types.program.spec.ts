@@ -100,6 +100,22 @@ describe('the types of the TypeScript samples', () => {
   });
 });
 
+describe('the TypeScript quickstart', () => {
+  it.each(COMPILERS)('satisfies %s as a reader has it', (compiler) => {
+    const printed = fencesOf('docs/quickstart-typescript.md');
+    const codeIn = (language: string): string => printed.find((fence) => fence.language === language)!.code;
+    const at = mkdtempSync(join(folder, 'quickstart-'));
+    writeFileSync(join(at, 'package.json'), '{ "type": "module" }');
+    writeFileSync(join(at, 'tsconfig.json'), codeIn('json'));
+    writeFileSync(join(at, 'trade.ts'), codeIn('ts'));
+    const { status, stdout } = spawnSync(process.execPath, [resolve('node_modules', compiler)], {
+      cwd: at,
+      encoding: 'utf8',
+    });
+    expect([status, stdout]).toEqual([0, '']);
+  });
+});
+
 describe('the types of the Python samples', () => {
   const python = pythonWith('httpx', 'fastapi');
 
