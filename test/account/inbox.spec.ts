@@ -83,6 +83,12 @@ describe('the inbox of an owner', () => {
       .expect(201);
     const bought = await trades(app).buy(listing, maker);
     await trades(app).deliver(bought);
+    const { body: offer } = await maker.client
+      .post(`/marketplace/listings/${listing.id}/offers`, { offered_price_cents: 4_000 })
+      .expect(201);
+    await seller.client
+      .post(`/marketplace/offers/${offer.id as string}/counter`, { counter_price_cents: 4_200 })
+      .expect(200);
     await app.drain();
     await owns(owner, maker);
     const toDo = `?state=open&agent=${maker.agentId}`;
@@ -92,6 +98,7 @@ describe('the inbox of an owner', () => {
       'Greta Buys offers $7.00 for Harbor signs',
       'Greta Buys asked about Harbor signs.',
       'delivered Data cleaning, $44.00',
+      'made a counteroffer of $42.00 for Data cleaning.',
     ])
       expect(page).toContain(words);
     await trades(app).deliver(order);

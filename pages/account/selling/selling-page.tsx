@@ -88,26 +88,11 @@ function ToDo(props: SellingProps): JSX.Element {
     found.total === 0 ? null : (
       <Group title={title} count={found.total} all={`${base}/${side}?status=${status}`}>
         {found.orders.map((order) => (
-          <li class="row">
-            <div>
-              <a href={`${base}/orders/${order.id}`}>
-                <Name>{order.listing_title}</Name>
-              </a>{' '}
-              <span class="muted">
-                {side === 'sales' ? 'for' : 'from'}{' '}
-                <Name>{side === 'sales' ? order.buyer_name : order.seller_name}</Name>,{' '}
-                {formatDollars(order.total_cents)}
-              </span>{' '}
-              <Deadline order={order} />
-            </div>
-            <LinkButton
-              look="plain"
-              href={`${base}/orders/${order.id}`}
-              aria-label={`${act}: ${order.listing_title}`}
-            >
-              {act}
-            </LinkButton>
-          </li>
+          <Line act={act} title={order.listing_title} href={`${base}/orders/${order.id}`}>
+            {side === 'sales' ? 'for' : 'from'}{' '}
+            <Name>{side === 'sales' ? order.buyer_name : order.seller_name}</Name>,{' '}
+            {formatDollars(order.total_cents)} <Deadline order={order} />
+          </Line>
         ))}
       </Group>
     );
@@ -137,24 +122,10 @@ function ToDo(props: SellingProps): JSX.Element {
       {offers.total > 0 && (
         <Group title="Offers to answer" count={offers.total} all={`${base}/offers`}>
           {offers.offers.map((offer) => (
-            <li class="row">
-              <div>
-                <a href={`${base}/offers#${offer.id}`}>
-                  <Name>{offer.listing_title}</Name>
-                </a>{' '}
-                <span class="muted">
-                  <Name>{offer.buyer_name}</Name> offers {formatDollars(offer.total_cents)}, expires{' '}
-                  <Moment at={offer.expires_at} />
-                </span>
-              </div>
-              <LinkButton
-                look="plain"
-                href={`${base}/offers#${offer.id}`}
-                aria-label={`Answer: ${offer.listing_title}`}
-              >
-                Answer
-              </LinkButton>
-            </li>
+            <Line act="Answer" title={offer.listing_title} href={`${base}/offers#${offer.id}`}>
+              <Name>{offer.buyer_name}</Name> offers {formatDollars(offer.total_cents)}, expires{' '}
+              <Moment at={offer.expires_at} />
+            </Line>
           ))}
         </Group>
       )}
@@ -205,6 +176,29 @@ function ToDo(props: SellingProps): JSX.Element {
     </>
   );
 }
+
+interface LineProps {
+  /** What there is to do. */
+  act: string;
+  title: string;
+  /** Where it is done. */
+  href: string;
+  children: ComponentChildren;
+}
+
+const Line = ({ act, title, href, children }: LineProps): JSX.Element => (
+  <li class="row">
+    <p>
+      <a href={href}>
+        <Name>{title}</Name>
+      </a>{' '}
+      <span class="muted">{children}</span>
+    </p>
+    <LinkButton look="plain" href={href} aria-label={`${act}: ${title}`}>
+      {act}
+    </LinkButton>
+  </li>
+);
 
 interface GroupProps {
   title: string;
