@@ -84,7 +84,7 @@ const nothing = (): void => undefined;
 
 /** Opens all connections, for good: how long one takes to open would decide what goes on first. */
 async function openAll(pool: Pool): Promise<void> {
-  Object.assign(pool.options, { idleTimeoutMillis: 0 });
+  Object.assign(pool.options, { idleTimeoutMillis: 0, connectionTimeoutMillis: 0 });
   pool.on('connect', (client) => void client.query(PATIENT));
   const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   for (const client of clients) client.release();

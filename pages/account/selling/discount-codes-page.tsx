@@ -76,7 +76,7 @@ export function DiscountCodes({
           ))}
         </ul>
         <NextPage path={`${base}/discount-codes`} query={{}} next={found.next_cursor} />
-        <OperationForm route={make} target={target} without={['listing_id']} isButton />
+        <OperationForm route={make} target={target} without={['listing_id']} isMain />
         <p class="muted">A code for a single listing is created on the page of the listing.</p>
       </Card>
     </>

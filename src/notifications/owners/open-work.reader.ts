@@ -30,7 +30,10 @@ const OPEN_WORK = statement(
       WHERE s.seller_id = $1 AND s.status = 'refund_requested' AND NOT o.refund_declined
      UNION ALL
      SELECT 'offer_received', f.id, f.buyer_id, f.listing_title, f.current_price_cents * f.quantity, f.expires_at
-       FROM offers f WHERE f.seller_id = $1 AND f.status = 'pending'
+       FROM offers f WHERE f.seller_id = $1 AND f.status IN ('pending', 'countered') AND f.awaiting = 'seller'
+     UNION ALL
+     SELECT 'counteroffer_received', f.id, f.seller_id, f.listing_title, f.current_price_cents * f.quantity, f.expires_at
+       FROM offers f WHERE f.buyer_id = $1 AND f.status = 'countered' AND f.awaiting = 'buyer'
      UNION ALL
      SELECT 'question_asked', q.id, q.asker_id, q.listing_title, NULL, NULL
        FROM questions q WHERE q.seller_id = $1 AND q.answer IS NULL AND q.hidden_at IS NULL) w

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { DomainError } from '../../kernel/domain-error';
+import { type Cancel, timers } from '../../kernel/timers';
 import { Overloaded, tooManyConcurrentRequests } from '../../kernel/shared-refusals';
 import { type Origin, originOf } from '../observability/origin';
 import { callerTracker, trackedIn } from '../rate-limit/trackers';
@@ -24,7 +25,7 @@ export interface Share {
 interface Waiting {
   origin: Origin;
   done: Done;
-  timer: NodeJS.Timeout;
+  cancel: Cancel;
 }
 
 export type Done = (
@@ -130,8 +131,8 @@ export class ConnectionShares {
     const hasBegun = origin.begunIn === share.name;
     const refusal = hasBegun ? undefined : this.makeRoom(share);
     if (refusal) return done(refusal);
-    const timer = setTimeout(() => this.expire(share, waiting), MAX_WAIT_MS).unref();
-    const waiting: Waiting = { origin, done, timer };
+    const cancel = timers.after(MAX_WAIT_MS, () => this.expire(share, waiting), { ref: false });
+    const waiting: Waiting = { origin, done, cancel };
     if (hasBegun) share.line.unshift(waiting);
     else share.line.push(waiting);
     this.inTurn.add(share);
@@ -196,7 +197,7 @@ export class ConnectionShares {
       const next = share.line.shift();
       if (!next) continue;
       if (share.line.length > 0) this.inTurn.add(share); // to the end, where this loop finds it again
-      clearTimeout(next.timer);
+      next.cancel();
       this.give(share, next.origin, next.done);
     }
   }
@@ -216,7 +217,7 @@ export class ConnectionShares {
   }
 
   private leave(share: Share, waiting: Waiting): void {
-    clearTimeout(waiting.timer);
+    waiting.cancel();
     share.line.splice(share.line.indexOf(waiting), 1);
     if (share.line.length === 0) this.inTurn.delete(share);
   }
