@@ -117,13 +117,19 @@ describe('the documentation', () => {
     expect(silent.map((text) => /<code>(\w+)/.exec(text)![1])).toEqual([]);
     const conflict = sections.find((text) => text.includes('id="order_state_conflict"'))!;
     expect(conflict).toContain('href="/docs/guides/orders#all-transitions"');
-    const [common = ''] = page.split('id="letter-');
+    const [common = '', ...groups] = page.split('<details class="error-group">');
     expect(common.match(/<a href="#\w+"><code>/g)).toHaveLength(10);
     expect(common).toContain('href="#scope_missing"'); // for keys; `insufficient_scope` is for OAuth only
     expect(common).not.toContain('href="#insufficient_scope"');
-    const codes = sections.map((text) => /<code>(\w+)/.exec(text)![1]!);
-    expect(codes).toEqual([...codes].sort((a, b) => a.localeCompare(b)));
-    expect(page).toContain('<a href="#letter-o">O</a>');
+    for (const group of groups) {
+      const codes = [...group.matchAll(/<h3[^>]*><code>(\w+)/g)].map(([, code]) => code!);
+      expect(codes).toEqual([...codes].sort((a, b) => a.localeCompare(b)));
+    }
+    const of = (code: string): string =>
+      textOf(/<h2.*?<\/h2>/.exec(groups.find((group) => group.includes(`id="${code}"`))!)![0]);
+    expect(of('rate_limited')).toContain('Any call');
+    expect(of('order_state_conflict')).toContain('Orders');
+    expect(groups.length).toBeLessThan(40);
   });
 
   it('is made once, compressed, and revalidated', async () => {

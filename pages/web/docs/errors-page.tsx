@@ -8,7 +8,7 @@ import { withOperationNames } from '../../../src/platform/operations/next-steps'
 import type { RouteTable } from '../../../src/platform/operations/route-table';
 import { statusOf } from '../../../src/platform/errors/statuses';
 import type { DocsPageParts } from './docs-frame';
-import { AnchorLink } from './markdown';
+import { AnchorLink, anchorOf } from './markdown';
 import { type ListedOperation, operationAnchor } from './reference/description';
 import type { ReferencePage } from './reference/groups';
 import { WithCode } from './reference/members-table';
@@ -55,14 +55,22 @@ const placeOf = ({ code, meaning, next = '' }: ListedRefusal): string => [code, 
 export function errorsPage(routes: RouteTable, pages: readonly ReferencePage[]): Omit<DocsPageParts, 'path'> {
   const all = listedRefusals().sort((a, b) => a.code.localeCompare(b.code) || a.status - b.status);
   const common = COMMON.flatMap((code) => all.find((one) => one.code === code) ?? []);
-  const calls = pages.flatMap(({ path, operations }) =>
-    operations.map((operation) => ({ ...operation, href: `${path}#${operationAnchor(operation)}` })),
+  const calls = pages.flatMap(({ path, operations, title, isForOperators }) =>
+    operations.map((operation) => ({
+      ...operation,
+      href: `${path}#${operationAnchor(operation)}`,
+      topic: isForOperators ? OPERATOR : title,
+    })),
   );
-  const groups = [...new Set(all.map(({ code }) => code.charAt(0)))].map((letter) => ({
-    id: `letter-${letter}`,
-    text: letter.toUpperCase(),
-    refusals: all.filter(({ code }) => code.startsWith(letter)),
-  }));
+  const described = all.map((one) => ({ ...one, calls: calls.filter((call) => returns(call, one, all)) }));
+  const topics = [ANY, ...new Set(calls.map(({ topic }) => topic)), ELSEWHERE];
+  const groups = topics
+    .map((text) => ({
+      id: `about-${anchorOf(text)}`,
+      text,
+      refusals: described.filter((one) => topicOf(one.calls) === text),
+    }))
+    .filter(({ refusals }) => refusals.length > 0);
   return {
     title: 'Errors',
     description: 'Every error code of the API: its status, when it occurs, and what to do.',
@@ -76,11 +84,6 @@ export function errorsPage(routes: RouteTable, pages: readonly ReferencePage[]):
           with a text in <code>detail</code>. <a href={guidePath('errors')}>Handling errors</a> explains how
           to handle them.
         </p>
-        <nav class="letters" aria-label="Letters">
-          {groups.map(({ id, text }) => (
-            <a href={`#${id}`}>{text}</a>
-          ))}
-        </nav>
         <h2 id={COMMON_HEADING.id}>{COMMON_HEADING.text}</h2>
         <ul>
           {common.map(({ code, status, meaning }) => (
@@ -92,28 +95,43 @@ export function errorsPage(routes: RouteTable, pages: readonly ReferencePage[]):
             </li>
           ))}
         </ul>
-        {groups.map(({ id, text, refusals }) => (
-          <>
-            <h2 id={id}>
-              {text}
-              <AnchorLink id={id} text={text} />
-            </h2>
-            {refusals.map((one) => (
-              <Refusal
-                {...one}
-                calls={calls.filter((call) => returns(call, one, all))}
-                isFirst={all.find(({ code }) => code === one.code) === one}
-                next={withOperationNames(one.next ?? '', routes)}
-              />
-            ))}
-          </>
-        ))}
+        <div data-filter="codes">
+          {groups.map(({ id, text, refusals }) => (
+            <details class="error-group">
+              <summary>
+                <h2 id={id}>{text}</h2> <span class="muted">{countOf(refusals.length, 'code')}</span>
+              </summary>
+              {refusals.map((one) => (
+                <Refusal
+                  {...one}
+                  isFirst={described.find(({ code }) => code === one.code) === one}
+                  next={withOperationNames(one.next ?? '', routes)}
+                />
+              ))}
+            </details>
+          ))}
+        </div>
       </>
     ),
   };
 }
 
 const COMMON_HEADING = { id: 'common', text: 'Common errors' };
+
+const ANY = 'Any call';
+const OPERATOR = 'Operator API';
+const ELSEWHERE = 'Protocols and pages';
+/** What calls about this many topics return can happen to any call. */
+const MANY_TOPICS = 5;
+
+/** What a refusal is about: the topic of most calls that return it. */
+function topicOf(calls: readonly Call[]): string {
+  const counts = new Map<string, number>();
+  for (const { topic } of calls) counts.set(topic, (counts.get(topic) ?? 0) + 1);
+  if (counts.size >= MANY_TOPICS) return ANY;
+  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  return most?.[0] ?? ELSEWHERE;
+}
 
 /** Whether the description of a call has a refusal. Where several have one code and status, what they mean decides. */
 function returns(
@@ -166,7 +184,7 @@ function Refusal({
   );
 }
 
-type Call = ListedOperation & { href: string };
+type Call = ListedOperation & { href: string; topic: string };
 
 function Calls({ of: calls }: { of: readonly Call[] }): JSX.Element {
   const returned = `Returned by ${countOf(calls.length, 'call')}`;
