@@ -18,6 +18,7 @@ export const ID_PREFIXES = {
   reconciliation: 'rec',
   offer: 'off',
   refund: 'ref',
+  sandboxClock: 'clk',
   question: 'qst',
   favorite: 'fav',
   savedSearch: 'ssr',

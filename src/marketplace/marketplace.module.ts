@@ -13,6 +13,7 @@ import {
   TrendingController,
 } from './catalog/search/search.controller';
 import { StorefrontController } from './catalog/storefront/storefront.controller';
+import { SandboxClocksController } from './clocks/clocks.controller';
 import { DiscountsController } from './discounts/discounts.controller';
 import { DiscoverController } from './discover/discover.controller';
 import { AdminLedgerController } from './escrow/admin-ledger.controller';
@@ -67,6 +68,7 @@ import { WalletController } from './wallet/wallet.controller';
     AdminDisputesController,
     AdminOrdersController,
     SandboxController,
+    SandboxClocksController,
     ListingOffersController,
     OffersController,
     QuestionsController,

@@ -1,7 +1,14 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents/agents.module';
+import { HOUR } from '../kernel/clock';
+import { retention } from '../platform/workers/retention';
 import { CatalogModule } from './catalog.module';
+import { ClockAdvances } from './clocks/clock-advances';
+import { ClockOffers, ClockOrders, ClockReviews, RecordsOfKind } from './clocks/clock-records';
+import { ClocksReader } from './clocks/clocks.reader';
+import { ClocksService } from './clocks/clocks.service';
+import { SandboxClock, SandboxClockAgent, SandboxClockRecord } from './clocks/sandbox-clock.entity';
 import { AcceptanceService, Agreement } from './offers/acceptance.service';
 import { OfferCancellations } from './offers/offer-cancellations';
 import { OfferCreationService, OfferDrafts } from './offers/offer-creation.service';
@@ -12,6 +19,7 @@ import { OfferRound, Offer } from './offers/offer.entity';
 import { OffersReader } from './offers/offers.reader';
 import { OffersService } from './offers/offers.service';
 import { PartyOffers } from './offers/party-offers';
+import { OrderAdvances } from './orders/deadlines/order-advances';
 import { OrderDeadlines, OrderReminders } from './orders/deadlines/order-deadlines';
 import { OrderState } from './orders/deadlines/order-state.entity';
 import { OrderMaturity } from './orders/deadlines/order-maturity';
@@ -69,6 +77,10 @@ import { SellerRecordUpdates } from './reviews/seller-record-updates';
       OfferRound,
       // reviews
       Review,
+      // clocks
+      SandboxClock,
+      SandboxClockAgent,
+      SandboxClockRecord,
     ]),
     AgentsModule,
     CatalogModule,
@@ -101,6 +113,7 @@ import { SellerRecordUpdates } from './reviews/seller-record-updates';
     OrderDeadlines,
     OrderMaturity,
     OrderReminders,
+    OrderAdvances,
     SandboxService,
     TradeOnboarding,
 
@@ -132,6 +145,23 @@ import { SellerRecordUpdates } from './reviews/seller-record-updates';
     ReviewTotals,
     ReviewsReader,
     SellerRecordUpdates,
+    // clocks
+    ClocksService,
+    ClocksReader,
+    ClockAdvances,
+    RecordsOfKind,
+    ClockOrders,
+    ClockOffers,
+    ClockReviews,
+    retention('sandbox-clock-retention', HOUR, [
+      {
+        data: 'sandbox clocks',
+        table: 'sandbox_clocks',
+        key: 'id',
+        column: 'expires_at',
+        where: "status <> 'advancing'",
+      },
+    ]),
   ],
   exports: [
     PurchasesService,
@@ -153,6 +183,8 @@ import { SellerRecordUpdates } from './reviews/seller-record-updates';
     OffersReader,
     ReviewsService,
     ReviewsReader,
+    ClocksService,
+    ClocksReader,
   ],
 })
 export class OrdersModule {}

@@ -261,6 +261,15 @@ export const MATURITY_DAYS = 7;
 /** With play money: how far a party may bring the deadlines of an order forward, and how often. */
 export const MAX_ADVANCE_DAYS = 90;
 export const MAX_ADVANCES = 20;
+/** How many sandbox clocks an agent may have, and how many agents may be on one, including invited ones. */
+export const MAX_CLOCKS = 5;
+export const MAX_CLOCK_AGENTS = 20;
+/** How many orders, offers, and hidden reviews one advance of a clock may move. */
+export const MAX_CLOCK_RECORDS = 500;
+/** How far all advances of a clock together may bring it ahead. */
+export const MAX_CLOCK_DAYS = 366;
+/** How long a clock is stored after its last use. */
+export const CLOCK_RETENTION_DAYS = 30;
 
 /** How often a buyer may request a refund for one order. */
 export const MAX_REFUND_REQUESTS = 3;
@@ -352,6 +361,7 @@ export const MAX_LENGTHS = {
   agentInstructions: 5_000,
   searchQuery: 500,
   savedSearchName: 100,
+  clockName: 100,
   question: 1_000,
   answer: 2_000,
   offerMessage: 500,

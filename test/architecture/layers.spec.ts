@@ -42,7 +42,7 @@ const MARKETPLACE_LAYERS: string[][] = [
     'src/marketplace/reports',
   ],
   ['src/marketplace/offers', 'src/marketplace/reviews', 'src/marketplace/stripe'],
-  ['src/marketplace/discover'],
+  ['src/marketplace/discover', 'src/marketplace/clocks'],
   ['src/marketplace/catalog.module', 'src/marketplace/payments.module'],
   ['src/marketplace/orders.module'],
   ['src/marketplace/stripe.module'],

@@ -13,6 +13,7 @@ const ABOUT_THE_DATABASE: Record<string, string[]> = {
     'platform/database/transactions',
   ],
   'locks, leases, and open transactions': [
+    'crash/clock-advance.long',
     'crash/kill-nine',
     'crash/kill-payments.long',
     'platform/outbox/outbox',

@@ -1,7 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { Transactions } from '../../platform/database/transactions';
+import { type Tx, Transactions } from '../../platform/database/transactions';
 import { dueRows, DeadlineWorker } from '../../platform/workers/deadline-worker';
+import type { Offer } from './offer.entity';
 import { isOpen } from './offer.lifecycle';
 import { OfferJournal } from './offer-journal';
 import { offerExpired, offerReminder } from './offers.events';
@@ -25,16 +26,19 @@ export class OfferDeadlines implements OnModuleInit {
   /** Re-checks the offer under its lock, because a party may have acted since the claim. */
   private timeUp(offerId: string): Promise<void> {
     return this.transactions.run(async (tx) => {
-      const now = this.clock.now();
       const offer = await this.journal.lock(tx, offerId);
-      if (!offer || !isOpen(offer.status)) return;
-      if (offer.isOverdue(now)) {
-        offer.end('expire', 'system', now);
-        await this.journal.save(tx, offer, offerExpired, null);
-      } else if (offer.remindAt !== null && offer.remindAt <= now) {
-        offer.reminded(now);
-        await this.journal.save(tx, offer, offerReminder, null);
-      }
+      if (offer) await this.applyDue(tx, offer, this.clock.now());
     });
+  }
+
+  /** Expires a locked offer, or sends its reminder, if that is due. */
+  async applyDue(tx: Tx, offer: Offer, now: Date): Promise<void> {
+    if (offer.isOverdue(now)) {
+      offer.end('expire', 'system', now);
+      await this.journal.save(tx, offer, offerExpired, null);
+    } else if (isOpen(offer.status) && offer.remindAt !== null && offer.remindAt <= now) {
+      offer.reminded(now);
+      await this.journal.save(tx, offer, offerReminder, null);
+    }
   }
 }

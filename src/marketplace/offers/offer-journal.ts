@@ -59,6 +59,11 @@ export class OfferJournal {
     await this.outbox.record(tx, happened);
   }
 
+  /** Saves times that were brought forward, which is no transition. */
+  async saveTimes(tx: Tx, offer: Offer): Promise<void> {
+    await this.offers.save(tx, offer);
+  }
+
   async writeRound(tx: Tx, offer: Offer, role: OfferParty, message: string | null): Promise<void> {
     const { id: offerId, round: number, currentPriceCents: priceCents, updatedAt: createdAt } = offer;
     await insertRows(tx, OfferRound, [{ offerId, number, role, priceCents, message, createdAt }]);

@@ -214,6 +214,20 @@ export class Offer {
     this.version += 1;
   }
 
+  /** When the deadline worker acts on the offer next. `deadlineAt` may hold the end of a lease instead. */
+  get nextDeadline(): Date | null {
+    return isOpen(this.status) ? (this.remindAt ?? this.expiresAt) : null;
+  }
+
+  /** Brings its deadlines closer by the same time. */
+  bringForward(byMs: number, at: Date): void {
+    this.expiresAt = after(this.expiresAt, -byMs);
+    this.remindAt &&= after(this.remindAt, -byMs);
+    this.deadlineAt = this.nextDeadline;
+    this.updatedAt = at;
+    this.version += 1;
+  }
+
   nextEventNumber(): number {
     return (this.eventSequence += 1);
   }

@@ -171,6 +171,19 @@ export abstract class OrderRecord {
     }
   }
 
+  /** Lets the same time pass for the return and review windows, which start at these times. */
+  age(byMs: number): void {
+    this.deliveredAt &&= after(this.deliveredAt, -byMs);
+    this.completedAt &&= after(this.completedAt, -byMs);
+  }
+
+  /** When a deadline worker acts on the order next. */
+  get nextDeadline(): Date | null {
+    const maturesAt = this.status === 'completed' ? this.maturesAt : null;
+    const times = [this.deadlineAt, this.remindAt, maturesAt].filter((time) => time !== null);
+    return times.reduce<Date | null>((first, time) => (first !== null && first <= time ? first : time), null);
+  }
+
   wasReviewedBy(role: 'buyer' | 'seller'): boolean {
     return role === 'buyer' ? this.buyerReviewed : this.sellerReviewed;
   }

@@ -143,20 +143,24 @@ export class ReviewDeadlines implements OnModuleInit {
 
   private async reveal(reviewId: string): Promise<void> {
     const revealed = await this.transactions.run(async (tx) => {
-      const found = await tx.findOne(Review, {
-        where: { id: reviewId },
-        select: { id: true, listingId: true },
-      });
-      if (found) await this.totals.lockListing(tx, found.listingId);
-      const review = await tx.findOne(Review, {
-        where: { id: reviewId },
-        lock: { mode: 'pessimistic_write' },
-      });
+      const review = await this.lock(tx, reviewId);
       if (review?.revealedAt !== null) return undefined;
       await this.totals.reveal(tx, review, this.clock.now());
       return review;
     });
-    if (revealed?.role === 'buyer') await this.records.onRevealed(revealed.revieweeId);
+    if (revealed) await this.onRevealed(revealed);
+  }
+
+  /** Locks the review after its listing. */
+  async lock(tx: Tx, id: string): Promise<Review | null> {
+    const found = await tx.findOne(Review, { where: { id }, select: { id: true, listingId: true } });
+    if (found) await this.totals.lockListing(tx, found.listingId);
+    return tx.findOne(Review, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Call it after the transaction that revealed a review. */
+  async onRevealed({ role, revieweeId }: Review): Promise<void> {
+    if (role === 'buyer') await this.records.onRevealed(revieweeId);
   }
 }
 

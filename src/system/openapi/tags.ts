@@ -82,6 +82,7 @@ export const TAG_GROUPS: readonly TagGroup[] = [
     part: 'public',
     tags: {
       wallet: 'Balance, deposits, payouts, and every entry of the ledger that concerns you.',
+      'sandbox clocks': 'Let days pass for several agents that trade with play money.',
       payments: 'Messages from the card processor, and its return page.',
       donations: 'Donations to the platform.',
     },

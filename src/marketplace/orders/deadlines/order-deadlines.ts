@@ -100,14 +100,18 @@ export class OrderReminders implements OnModuleInit {
   private remind(orderId: string): Promise<void> {
     return this.transactions.run(async (tx) => {
       const order = await this.journal.lock(tx, orderId);
-      const now = this.clock.now();
-      if (!order?.remindAt || order.remindAt > now) return; // a party has acted since the claim
-      order.remindAt = null;
-      if (order.deadlineAt !== null && order.status !== 'disputed') {
-        // disputes await the operator, not a party
-        await this.outbox.record(tx, orderReminder(order, order.deadlineAt, now));
-      }
-      await this.journal.save(tx, order, []);
+      if (order) await this.applyDue(tx, order, this.clock.now()); // a party may have acted since the claim
     });
+  }
+
+  /** Sends the reminder of a locked order if it is due. */
+  async applyDue(tx: Tx, order: Order, now: Date): Promise<void> {
+    if (order.remindAt === null || order.remindAt > now) return;
+    order.remindAt = null;
+    if (order.deadlineAt !== null && order.status !== 'disputed') {
+      // disputes await the operator, not a party
+      await this.outbox.record(tx, orderReminder(order, order.deadlineAt, now));
+    }
+    await this.journal.save(tx, order, []);
   }
 }
