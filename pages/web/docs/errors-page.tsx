@@ -168,7 +168,7 @@ function Refusal({
       <p>
         <WithCode text={meaning} />
       </p>
-      {next !== '' && (
+      {next && (
         <p>
           <span class="muted">What to do:</span> <WithCode text={next} />
           {transitions !== undefined && (
