@@ -35,7 +35,14 @@ addEventListener('pageshow', () => busy.forEach(settle));
 /** Shows times in the reader's own time zone, and says how far away the others are. */
 const format = (options) => new Intl.DateTimeFormat(document.documentElement.lang, options);
 const day = format({ dateStyle: 'medium' });
-const full = format({ dateStyle: 'medium', timeStyle: 'short' });
+const full = format({
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
 const MAX_DAYS = 30;
 
 /** The words of the server, in `moment.tsx`. */
@@ -67,7 +74,7 @@ document.addEventListener('visibilitychange', () => showTimes(document));
 const UTC = '(UTC)';
 const minutes = (at) => new Date(at - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 for (const field of document.querySelectorAll('input[type="datetime-local"]')) {
-  const [label] = field.closest('label')?.childNodes ?? [];
+  const [label] = field.labels[0]?.children ?? [];
   if (!label?.textContent.includes(UTC)) continue;
   label.textContent = label.textContent.replace(UTC, '(your time)');
   if (field.value) field.value = minutes(new Date(`${field.value}Z`));

@@ -29,22 +29,30 @@ export const commandLabel = (route: Route): string => route.form?.label ?? summa
 
 /** The fields of a command. Its reason is always required. */
 export function membersOfCommand(route: Route): FormMember[] {
-  const { without = [] } = route.form ?? {};
+  const { without = [], buttons = [] } = route.form ?? {};
+  const decided = buttons.flatMap(({ given }) => Object.keys(given));
   const reason = reasonMember(route);
   return membersOfBody(route)
-    .filter(({ name }) => !without.includes(name))
+    .filter(({ name }) => !without.includes(name) && !decided.includes(name))
     .map((member) => (member.name === reason ? { ...member, required: true } : member));
 }
 
-/** A command as a closed part of the page; open if it was refused. */
+/** The form that was sent, with the members that its button stands for. */
+export function withButton({ form }: Route, sent: Record<string, string>): Record<string, string> {
+  const { given } = form?.buttons?.find((_, index) => String(index) === sent.button) ?? {};
+  return { ...sent, ...given };
+}
+
+/** A command as a closed part of the page; open if it was refused, or if it is what the page is for. */
 export function CommandForm({ route, token, id, refused }: CommandFormProps): JSX.Element {
   const label = commandLabel(route);
   const parameter = parameterOf(route);
   const { sent = {}, problems = [] } = refused ?? {};
+  const { buttons, destroys } = route.form ?? {};
   const members = withProblems(refilled(membersOfCommand(route), sent), problems);
   const about = route.form ? route.form.about : withoutCode(route.answer?.description ?? '');
   return (
-    <details open={refused !== undefined}>
+    <details open={refused !== undefined || buttons !== undefined}>
       <summary>{label}</summary>
       <RunForm
         {...{ token, label, action: `${OPERATOR}/run/${route.operation}` }}
@@ -64,8 +72,12 @@ export function CommandForm({ route, token, id, refused }: CommandFormProps): JS
             <span>I have checked the command{parameter === '' ? '' : ' and the record'}.</span>
           </label>
         )}
-        <p>
-          <button class={route.form?.destroys ? 'danger' : refused ? undefined : 'plain'}>{label}</button>
+        <p class="acts">
+          {buttons?.map((button, index) => (
+            <button class={button.destroys ? 'danger' : 'plain'} name="button" value={index}>
+              {button.label}
+            </button>
+          )) ?? <button class={destroys ? 'danger' : refused ? undefined : 'plain'}>{label}</button>}
         </p>
       </RunForm>
     </details>

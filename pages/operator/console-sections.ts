@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import { inWords } from '../../src/kernel/words';
 import { schemaOf } from '../../src/platform/validation/json-schema';
 import { isCallable } from '../../src/platform/operations/operation-calls';
 import type { Route } from '../../src/platform/operations/route-table';
@@ -55,11 +56,18 @@ export function idIn(row: Record<string, unknown>, route: Route): string | undef
 }
 
 /** The members with what people call a record. */
-export const NAMES = ['title', 'display_name', 'listing_title', 'name', 'skill_name', 'agent_name', 'host', 'command'];
+const NAMES = ['title', 'display_name', 'listing_title', 'name', 'skill_name', 'agent_name', 'command'];
 
-/** What people call a record, if it has a name. */
-export const nameIn = (record: Record<string, unknown>): string | undefined =>
-  NAMES.map((member) => record[member]).find((value) => typeof value === 'string');
+/** The member of a record with its name, if it has one. */
+export const nameMemberOf = (members: readonly string[]): string | undefined =>
+  members.find((member) => NAMES.includes(member));
+
+/** What people call a record of a section, if it has a name. */
+export function nameIn(record: Record<string, unknown>, { reads }: ConsoleSection): string | undefined {
+  const called = reads.flatMap(({ command }) => command?.called ?? []);
+  if (called.length > 0) return called.map((member) => inWords(String(record[member]))).join(', ');
+  return NAMES.map((member) => record[member]).find((value) => typeof value === 'string');
+}
 
 /** The members of the query that narrow a list, without those that page it. */
 export function filtersOf(route: Route): string[] {

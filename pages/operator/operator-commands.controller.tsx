@@ -11,7 +11,7 @@ import { bodyOf } from '../../src/platform/pages/operation-values';
 import { goTo } from '../../src/platform/pages/page';
 import { Public } from '../../src/platform/security/access';
 import { type Caller, From } from '../../src/platform/security/caller';
-import { CommandForm, membersOfCommand } from './command-form';
+import { CommandForm, membersOfCommand, withButton } from './command-form';
 import { requireConfirmation } from './confirmation';
 import { type ConsoleSection, fits, parameterOf } from './console-sections';
 import { commandNotFound } from './operator.errors';
@@ -45,7 +45,7 @@ export class OperatorCommandsController {
   ): Promise<void> {
     const operator = await this.sender.require(request);
     const route = this.console.command(id);
-    const form = textsOf(body);
+    const form = withButton(route, textsOf(body));
     const back = backFrom(this.console.sections, route, form);
     let answer: object;
     try {

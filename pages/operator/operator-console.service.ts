@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { ID_PREFIXES, idPattern } from '../../src/kernel/ids';
 import { memoize } from '../../src/kernel/lazily';
 import { PageRedirects } from '../../src/platform/cache/page-redirects';
 import { type Route, RouteTable } from '../../src/platform/operations/route-table';
 import { type ConsoleSection, sectionsOf } from './console-sections';
 import { commandNotFound, sectionNotFound } from './operator.errors';
 import { contentPath, isContentId } from './content/content';
-import { publicPageOf, recordLinks } from './record-links';
+import { publicPageOf, recordLinks, recordPath } from './record-links';
 import type { RecordLinks } from './values';
 
 /** The operation that lists the audit log. */
@@ -14,14 +15,18 @@ const AUDIT_LIST = 'audit.list';
 /** The members that may have the id of a post, a comment, a message, or a showcase item. */
 const IDS_OF_CONTENT = new Set(['content_id', 'item_id', 'target', 'subject_id']);
 
+const PERSON = idPattern(ID_PREFIXES.user);
+
 /** The operator's pages, built once from the operator commands. */
 @Injectable()
 export class OperatorConsole {
   private readonly built = memoize(() => {
     const sections: readonly ConsoleSection[] = sectionsOf(this.routes.routes);
     const toRecord = recordLinks(sections);
-    const linkOf: RecordLinks = (name, value) =>
-      IDS_OF_CONTENT.has(name) && isContentId(value) ? contentPath(value) : toRecord(name, value);
+    const linkOf: RecordLinks = (name, value) => {
+      if (IDS_OF_CONTENT.has(name) && isContentId(value)) return contentPath(value);
+      return PERSON.test(value) ? recordPath('people', value) : toRecord(name, value);
+    };
     return { sections, linkOf };
   });
 

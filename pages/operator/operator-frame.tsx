@@ -2,6 +2,7 @@ import { lengthOf } from '../../src/kernel/words';
 import type { JSX } from 'preact';
 import { HOUR } from '../../src/kernel/clock';
 import { MAX_OPERATOR_NAME } from '../../src/platform/audit-log/operator-command';
+import { guidePath } from '../../src/platform/errors/docs-paths';
 import { addressOf } from '../../src/platform/pages/choices';
 import { Card, LinkButton, Name, Notice } from '../../src/platform/pages/components';
 import { Field, Hidden, PostForm, type Problem, Refused } from '../../src/platform/pages/forms';
@@ -23,7 +24,9 @@ export interface SignInProps {
 
 export const SignIn = ({ token, redirectTo, stranger, refused }: SignInProps): JSX.Element => (
   <Card title="Operator">
-    <p class="muted">For the people who run this installation.</p>
+    <p class="muted">
+      For the people who run this installation. <a href={guidePath('operating')}>Your first day</a>
+    </p>
     {stranger === undefined ? (
       <>
         <p>

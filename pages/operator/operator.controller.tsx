@@ -11,6 +11,7 @@ import { bodyOf } from '../../src/platform/pages/operation-values';
 import { goTo } from '../../src/platform/pages/page';
 import { Public } from '../../src/platform/security/access';
 import { type Caller, From } from '../../src/platform/security/caller';
+import { AgentBelongingsReader } from './agents/agent-belongings.reader';
 import { AuditExport } from './audit-export-form';
 import { filtersIn, parameterOf } from './console-sections';
 import { sectionNotFound } from './operator.errors';
@@ -38,6 +39,7 @@ export class OperatorController {
     private readonly overviews: OverviewReader,
     private readonly audits: RecordAuditReader,
     private readonly reports: ReportedReader,
+    private readonly agents: AgentBelongingsReader,
     private readonly clock: Clock,
   ) {}
 
@@ -118,9 +120,10 @@ export class OperatorController {
       string,
       unknown
     >;
-    const [audit, reported] = await Promise.all([
+    const [audit, reported, belongings] = await Promise.all([
       this.audits.read(id),
       this.reports.read(caller, name, record),
+      name === 'agents' ? this.agents.read(id) : undefined,
     ]);
     const given = textsOf(query);
     const parts = await this.read(section.parts, caller, { [parameterOf(shows)]: id }, given);
@@ -135,6 +138,7 @@ export class OperatorController {
       record,
       audit,
       reported,
+      belongings,
       publicPage,
       linkOf,
     };

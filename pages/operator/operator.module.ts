@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { InsightsModule } from '../../src/insights/insights.module';
 import { OrdersModule } from '../../src/marketplace/orders.module';
+import { PaymentsModule } from '../../src/marketplace/payments.module';
 import { SignInModule } from '../../src/sign-in/sign-in.module';
 import { SystemModule } from '../../src/system/system.module';
+import { AgentBelongingsReader } from './agents/agent-belongings.reader';
 import { AuditExportController } from './audit-export.controller';
 import { ContentController } from './content/content.controller';
 import { DisputeController } from './disputes/dispute.controller';
@@ -20,18 +22,20 @@ import { OperatorPageSender } from './operator-page-sender';
 import { OverviewReader } from './overview.reader';
 import { RecordAuditReader } from './record-audit.reader';
 import { ReportedReader } from './reported.reader';
+import { PersonController } from './people/person.controller';
 import { OperatorSearchReader } from './search/operator-search.reader';
 import { OperatorSearchController } from './search/search.controller';
 
 /** The pages of those who run the installation, generated from the operator commands. */
 @Module({
-  imports: [SignInModule, OrdersModule, InsightsModule, SystemModule],
+  imports: [SignInModule, OrdersModule, PaymentsModule, InsightsModule, SystemModule],
   controllers: [
     OperatorSignInController,
     AuditExportController,
     OperatorCommandsController,
     ContentController,
     DisputeController,
+    PersonController,
     OperatorSearchController,
     WorkListsController,
     OperatorController,
@@ -43,6 +47,7 @@ import { OperatorSearchController } from './search/search.controller';
     OperatorSignIn,
     OverviewReader,
     MoneyReader,
+    AgentBelongingsReader,
     RecordAuditReader,
     ReportedReader,
     DisputePageReader,

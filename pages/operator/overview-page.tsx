@@ -1,5 +1,7 @@
 import { formatDollars } from '../../src/kernel/cents';
 import type { ComponentChildren, JSX } from 'preact';
+import { FEE_RATES_BY_TIER, ORDER_FEE_CENTS } from '../../src/marketplace/policies';
+import { guidePath } from '../../src/platform/errors/docs-paths';
 import { Bars, Meter } from '../../src/platform/pages/charts';
 import { addressOf } from '../../src/platform/pages/choices';
 import { Card, Empty, Muted, Name, Notice, Table, Tag } from '../../src/platform/pages/components';
@@ -24,7 +26,7 @@ interface OverviewPageProps {
 }
 
 export function OverviewPage({ state, sections, operator, token, now }: OverviewPageProps): JSX.Element {
-  const { health, workers, awaiting, charts, gauges, money } = state;
+  const { health, workers, awaiting, charts, gauges, money, legalPages } = state;
   const known = new Set(sections.map(({ name }) => name));
   return (
     <>
@@ -43,6 +45,7 @@ export function OverviewPage({ state, sections, operator, token, now }: Overview
       <Health health={health} known={known} />
       <Workers workers={workers} />
       <Gauges gauges={gauges} />
+      <Rules legalPages={legalPages} />
       <Sections sections={sections} />
       <GuardedForm
         action={`${OPERATOR}/sign-out-everywhere`}
@@ -106,16 +109,18 @@ function MoneyCard({ money }: { money: readonly Money[] }): JSX.Element {
       {money.length === 0 && (
         <Muted>No order was paid in the last {CHART_DAYS} days, and none is open.</Muted>
       )}
-      {money.map(({ livemode, escrowCents, disputedCents, requestedCents, payoutsCents, feesCents }) => (
+      {money.map((part) => (
         <div class="stack tight">
-          {!livemode && <h3>Play money</h3>}
+          {!part.livemode && <h3>Play money</h3>}
           <dl class="numbers">
             {[
-              ['Held in escrow', escrowCents],
-              ['Frozen in disputes', disputedCents],
-              ['Frozen in refund requests', requestedCents],
-              ['Payouts to send', payoutsCents],
-              [`Fees, last ${CHART_DAYS} days`, feesCents],
+              ['Held in escrow', part.escrowCents],
+              ['Frozen in disputes', part.disputedCents],
+              ['Frozen in refund requests', part.requestedCents],
+              ['Payouts to send', part.payoutsCents],
+              [`Fees, last ${CHART_DAYS} days`, part.feesCents],
+              ['Fees this month', part.thisMonthCents],
+              ['Fees last month', part.lastMonthCents],
             ].map(([title, cents]) => (
               <div>
                 <dt>{title}</dt>
@@ -273,6 +278,32 @@ function Measured({ name, value }: { name: string; value: number }): JSX.Element
   if (name.endsWith('_bytes')) return <>{(value / 1_048_576).toFixed(0)} MiB</>;
   return <>{value.toLocaleString('en', { maximumFractionDigits: 2 })}</>;
 }
+
+const RATES = Object.values(FEE_RATES_BY_TIER);
+
+/** What others ask operators about. */
+const Rules = ({ legalPages }: Pick<OverviewState, 'legalPages'>): JSX.Element => (
+  <Folded title="Fees and legal pages" summary="What a sale costs, and which settings name the legal pages">
+    <p>
+      The seller pays {Math.min(...RATES)} to {Math.max(...RATES)} % of a sale, by its{' '}
+      <a href={`${guidePath('selling')}#your-trust-tier`}>tier</a>, and {formatDollars(ORDER_FEE_CENTS)} for
+      each order. No setting changes this.
+    </p>
+    <Table head={['Setting', 'Now']}>
+      {Object.entries(legalPages).map(([setting, value]) => (
+        <tr>
+          <th scope="row">
+            <code>{setting}</code>
+          </th>
+          <td>{value ?? 'not set, so there is no such page'}</td>
+        </tr>
+      ))}
+    </Table>
+    <p>
+      <a href={guidePath('settings')}>All settings</a>
+    </p>
+  </Folded>
+);
 
 interface FoldedProps {
   title: string;

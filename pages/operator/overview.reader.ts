@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { StatisticsReader } from '../../src/insights/statistics/statistics.reader';
+import { LEGAL_SETTINGS } from '../../src/platform/config/legal-settings';
+import { Settings } from '../../src/platform/config/settings';
 import { OperationCalls } from '../../src/platform/operations/operation-calls';
 import type { PageView } from '../../src/platform/validation/paging';
 import type { Route } from '../../src/platform/operations/route-table';
@@ -9,7 +11,7 @@ import { InstanceMetrics } from '../../src/platform/observability/instance-metri
 import type { DayValue } from '../../src/platform/pages/charts';
 import type { Caller } from '../../src/platform/security/caller';
 import { type DetailedHealthView, HealthReader } from '../../src/system/health.reader';
-import { idIn, nameIn, sectionNameOf } from './console-sections';
+import { type ConsoleSection, idIn, nameIn } from './console-sections';
 import { type Money, MoneyReader } from './money.reader';
 import { OperatorConsole } from './operator-console.service';
 import { CHART_DAYS } from './policies';
@@ -71,6 +73,8 @@ export interface OverviewState {
   workers: WorkerState[];
   gauges: GaugeState[];
   money: readonly Money[];
+  /** The legal pages, by the settings that name them. */
+  legalPages: Record<string, string | undefined>;
   charts: { title: string; days: readonly DayValue[] }[];
 }
 
@@ -84,6 +88,7 @@ export class OverviewReader {
     private readonly metrics: InstanceMetrics,
     private readonly statistics: StatisticsReader,
     private readonly moneys: MoneyReader,
+    private readonly settings: Settings,
     private readonly log: Log,
   ) {}
 
@@ -96,23 +101,31 @@ export class OverviewReader {
       this.moneys.read(),
     ]);
     const charts = Object.entries(CHARTS).map(([kind, title]) => ({ title, days: counts.get(kind) ?? [] }));
-    return { health, awaiting, workers: workersIn(families), gauges: gaugesIn(families), charts, money };
+    return {
+      health,
+      awaiting,
+      workers: workersIn(families),
+      gauges: gaugesIn(families),
+      charts,
+      money,
+      legalPages: Object.fromEntries(LEGAL_SETTINGS.map((name) => [name, this.settings[name]])),
+    };
   }
 
   private awaiting(caller: Caller): Promise<Awaiting[]> {
     const lists = this.console.sections
-      .flatMap(({ reads, shows }) => reads.map((route) => ({ route, shows })))
-      .flatMap(({ route, shows }) =>
-        route.command?.awaiting ? [{ route, shows, ...route.command.awaiting }] : [],
+      .flatMap((section) => section.reads.map((route) => ({ route, section })))
+      .flatMap(({ route, section }) =>
+        route.command?.awaiting ? [{ route, section, ...route.command.awaiting }] : [],
       );
     return Promise.all(
-      lists.map(async ({ route, shows, title, query = {} }) => {
-        const section = sectionNameOf(route);
+      lists.map(async ({ route, section, title, query = {} }) => {
+        const list = { title, section: section.name, query };
         const found = await this.firstOf(route, caller, query);
-        if (found === null) return { title, section, query, total: null, first: [] };
+        if (found === null) return { ...list, total: null, first: [] };
         const rows = Object.values(found).find((value): value is Fields[] => Array.isArray(value)) ?? [];
-        const first = rows.slice(0, SHOWN).map((row) => recordOf(row, section, shows));
-        return { title, section, query, total: found.total, first };
+        const first = rows.slice(0, SHOWN).map((row) => recordOf(row, section));
+        return { ...list, total: found.total, first };
       }),
     );
   }
@@ -136,13 +149,13 @@ type Fields = Record<string, unknown>;
 
 const AMOUNTS = ['refundable_cents', 'amount_cents', 'total_cents'];
 
-function recordOf(row: Fields, section: string, shows: Route | undefined): AwaitingRecord {
-  const id = shows && idIn(row, shows);
+function recordOf(row: Fields, section: ConsoleSection): AwaitingRecord {
+  const id = section.shows && idIn(row, section.shows);
   const cents = AMOUNTS.map((name) => row[name]).find((value) => typeof value === 'number');
   const since = row.created_at;
   return {
-    name: nameIn(row) ?? id ?? String(row.id),
-    path: id === undefined ? undefined : recordPath(section, id),
+    name: nameIn(row, section) ?? id ?? String(row.id),
+    path: id === undefined ? undefined : recordPath(section.name, id),
     cents: cents ?? null,
     since: typeof since === 'string' ? since : null,
   };

@@ -3,6 +3,8 @@ import type { Route } from '../../src/platform/operations/route-table';
 import { addressOf } from '../../src/platform/pages/choices';
 import { Breadcrumbs, Card, Code, Muted, Name } from '../../src/platform/pages/components';
 import { Written } from '../../src/platform/pages/written';
+import { AgentBelongings } from './agents/agent-belongings';
+import type { Belongings } from './agents/agent-belongings.reader';
 import { CommandForm } from './command-form';
 import { type ConsoleSection, fits, nameIn, parameterOf } from './console-sections';
 import { OPERATOR } from './operator-frame';
@@ -10,7 +12,15 @@ import type { RecordAudit } from './record-audit.reader';
 import { recordPath } from './record-links';
 import type { Reported } from './reported.reader';
 import { ListCard, type ReadAnswer } from './section-page';
-import { Facts, type Fields, type RecordLinks, RecordTable, tellingPart, titleOf } from './values';
+import {
+  Facts,
+  type Fields,
+  isListOfRecords,
+  type RecordLinks,
+  RecordTable,
+  tellingPart,
+  titleOf,
+} from './values';
 
 interface RecordPageProps {
   section: ConsoleSection;
@@ -20,6 +30,8 @@ interface RecordPageProps {
   record: Fields;
   audit: RecordAudit;
   reported: Reported | undefined;
+  /** What an agent has. */
+  belongings: Belongings | undefined;
   /** What belongs to the record, with the filters of these lists. */
   parts: readonly ReadAnswer[];
   query: Record<string, string>;
@@ -31,7 +43,16 @@ interface RecordPageProps {
 
 /** A record, what an operator can do with it, and what operators did. */
 export function RecordPage(props: RecordPageProps): JSX.Element {
-  const { section, id, record, reported, linkOf, publicPage, parts, query, token } = props;
+  const { section, id, record, reported, publicPage, parts, query, token, belongings } = props;
+  const here = recordPath(section.name, id);
+  const linkOf: RecordLinks = (name, value) => {
+    const path = props.linkOf(name, value);
+    return path === here ? undefined : path;
+  };
+  const lists = Object.entries(record).flatMap(([name, value]) =>
+    isListOfRecords(value) ? [[name, value] as const] : [],
+  );
+  const facts = Object.fromEntries(Object.entries(record).filter(([, value]) => !isListOfRecords(value)));
   return (
     <>
       <Breadcrumbs
@@ -41,13 +62,16 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
         ]}
       />
       <h1>
-        <Name>{nameIn(record) ?? id}</Name>
+        <Name>{nameIn(record, section) ?? id}</Name>
       </h1>
       <p class="line">
         <Code>{id}</Code>
         <a href="#actions">Actions</a>
         <a href={addressOf(`${OPERATOR}/events`, { subject: id })}>Events</a>
         {publicPage && <a href={publicPage}>Public page</a>}
+        {section.name === 'orders' && record.refund !== null && (
+          <a href={recordPath('disputes', id)}>Refund case</a>
+        )}
       </p>
       <div class="with-side right">
         <div class="stack">
@@ -62,15 +86,21 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
             </Card>
           )}
           <Card title="Record" level={2}>
-            <Facts record={tellingPart(record, linkOf)} linkOf={linkOf} />
+            <Facts record={tellingPart(facts, linkOf)} linkOf={linkOf} />
             <details>
               <summary>All fields</summary>
-              <Facts record={record} linkOf={linkOf} />
+              <Facts record={facts} linkOf={linkOf} />
             </details>
           </Card>
         </div>
         <Actions {...props} />
       </div>
+      {belongings && <AgentBelongings {...belongings} />}
+      {lists.map(([name, rows]) => (
+        <Card title={titleOf(name)} level={2}>
+          <RecordTable {...{ title: titleOf(name), columns: Object.keys(rows[0] as Fields), rows, linkOf }} />
+        </Card>
+      ))}
       {parts.map((part) => (
         <ListCard {...part} path={recordPath(section.name, id)} query={query} token={token} linkOf={linkOf} />
       ))}

@@ -51,9 +51,13 @@ describe('a list of records', () => {
 
   it('leads from what a record is called to its page, and has that first', () => {
     const text = shown([{ order_id: 'ord_1', listing_title: 'Tide tables' }], ['order_id', 'listing_title']);
-    expect(text).toMatch(/<th scope="row"><a href="\/operator\/records\/1"><bdi>Tide tables<\/bdi><\/a><\/th>.*ord_1/);
+    expect(text).toMatch(
+      /<th scope="row"><a href="\/operator\/records\/1"><bdi>Tide tables<\/bdi><\/a><\/th>.*ord_1/,
+    );
     expect(text).toContain('href="/operator/order_id/ord_1"');
-    expect(shown([{ at: '2026-11-28T22:00:00.000Z' }], ['at'])).toMatch(/<a href="\/operator\/records\/1"><time/);
+    expect(shown([{ at: '2026-11-28T22:00:00.000Z' }], ['at'])).toMatch(
+      /<a href="\/operator\/records\/1"><time/,
+    );
   });
 
   it('says beside each value what it is, for cards on phones, and leaves out what is empty', () => {
@@ -63,7 +67,12 @@ describe('a list of records', () => {
   });
 
   it('has amounts in dollars also in details, and leads to the target of a command, which may be an agent', () => {
-    const row = { title: 'x', details: { refund_cents: 1_250 }, command: 'POST /agents/:agent_id/x', target: 'ada' };
+    const row = {
+      title: 'x',
+      details: { refund_cents: 1_250 },
+      command: 'POST /agents/:agent_id/x',
+      target: 'ada',
+    };
     const text = shown([row], ['title', 'details', 'target']);
     expect(text).toContain('refund: $12.50');
     expect(text).toContain('href="/operator/agent_id/ada"');

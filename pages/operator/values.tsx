@@ -4,7 +4,7 @@ import { formatDollars } from '../../src/kernel/cents';
 import { capitalized, inWords } from '../../src/kernel/words';
 import { Name } from '../../src/platform/pages/components';
 import { Moment } from '../../src/platform/pages/moment';
-import { NAMES } from './console-sections';
+import { nameMemberOf } from './console-sections';
 import { type Column, RecordList } from './record-list';
 
 export type Fields = Record<string, unknown>;
@@ -133,7 +133,7 @@ function Structure({ name, value, linkOf }: Omit<ValueProps, 'value'> & { value:
   if (Object.keys(value).length === 0) return <span class="muted">none</span>;
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
     return <>{value.map(String).join(', ')}</>;
-  if (isList(value))
+  if (isListOfRecords(value))
     return (
       <RecordTable title={titleOf(name)} columns={Object.keys(value[0] ?? {})} rows={value} linkOf={linkOf} />
     );
@@ -145,8 +145,9 @@ function Structure({ name, value, linkOf }: Omit<ValueProps, 'value'> & { value:
   );
 }
 
-const isList = (value: object): value is Row[] =>
+export const isListOfRecords = (value: unknown): value is Row[] =>
   Array.isArray(value) &&
+  value.length > 0 &&
   value.every((item) => typeof item === 'object' && item !== null && !Array.isArray(item));
 
 type Row = Record<string, unknown>;
@@ -171,7 +172,7 @@ export function RecordTable({
   pageOf,
   actions,
 }: RecordTableProps): JSX.Element {
-  const name = pageOf && (columns.find((column) => NAMES.includes(column)) ?? columns[0]);
+  const name = pageOf && (nameMemberOf(columns) ?? columns[0]);
   const shown = columns
     .filter((column) => column !== name)
     .map((column) => ({
@@ -200,9 +201,14 @@ interface CellProps {
 
 /** An empty cell says enough where there are many. */
 const Cell = ({ row, name, linkOf }: CellProps): JSX.Element | null =>
-  (row[name] ?? NOBODY[name] ?? null) === null ? null : (
+  isEmpty(row[name]) && NOBODY[name] === undefined ? null : (
     <Value name={memberNameOf(name, row)} value={inACell(row[name])} linkOf={linkOf} />
   );
+
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  (typeof value === 'object' && !(value instanceof Date) && Object.keys(value).length === 0);
 
 /** There is one link in the cell: to the page of the record. */
 function NameCell({ path, row, name, linkOf }: CellProps & { path: string | undefined }): JSX.Element {

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { startAddressedApp } from '../support/addressed-app';
-import type { TestApp } from '../support/app';
+import { ADMIN_TOKEN, type TestApp } from '../support/app';
 import { authorizations } from '../support/authorizations';
 import { generateClients } from '../support/downloads';
 import { fixtures } from '../support/fixtures';
@@ -48,7 +48,8 @@ beforeAll(async () => {
     URL: WRITTEN_URL,
     KEY: ada.key,
     BUYER: buyer.key,
-    SELLER: ada.key,
+      SELLER: ada.key,
+      ADMIN_TOKEN,
     INVITE: await fixtures(app).invite({ max_uses: 100 }),
   };
 });

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { unescaped } from '../support/html';
 import { published } from '../support/publications';
-import { Browser, signedInOperator } from '../support/people';
+import { Browser, owns, signedIn, signedInOperator } from '../support/people';
 import { type TestOrder, trades } from '../support/trades';
 
 let app: TestApp;
@@ -28,6 +28,9 @@ const open = async (path: string): Promise<string> => {
   if (status !== 200) throw new Error(`${path} is ${status}: ${text}`);
   return unescaped(text);
 };
+/** The value of the button that says this. */
+const buttonOf = (page: string, label: string): string =>
+  new RegExp(`<button[^>]* name="button" value="(\\d+)">${label}<`).exec(page)?.[1] as string;
 const admin = () => fixtures(app).operator;
 type Row = Record<string, unknown>;
 async function newestEntry(): Promise<Row> {
@@ -108,7 +111,7 @@ describe('the page of a record', () => {
     for (const [path, said] of [
       [`listings/${listing.id}`, 'Suspend the listing'],
       [`articles/${article!.id}`, 'Decide on the article'],
-      [`reports/${(report.body as Row).id as string}`, 'Decide on the report'],
+      [`reports/${(report.body as Row).id as string}`, 'Dismiss the report'],
       [`webhooks/${(hook.body as Row).id as string}`, 'Deliveries'],
     ] as const)
       expect(await open(`/operator/${path}`)).toContain(said);
@@ -125,7 +128,8 @@ describe('the page of a record', () => {
       .expect(201);
     const id = (report.body as Row).id as string;
     const page = await operator.open(`/operator/reports/${id}`);
-    const decision = { outcome: 'upheld', suspend: 'true', note: 'The same as yesterday' };
+    const button = buttonOf(page.text, 'Suspend the listing');
+    const decision = { button, note: 'The same as yesterday' };
     await operator.send(page, '/operator/run/adminReports.resolve', decision);
     const shown = await open(`/operator/listings/${listing.id}`);
     expect(shown).toMatch(
@@ -142,11 +146,15 @@ describe('the page of a record', () => {
     const page = await operator.open(path);
     expect(unescaped(page.text)).toContain('A <b>map</b> of nothing at all.');
     expect(page.text).not.toContain('<b>map');
-    expect(page.text).toMatch(/<select name="outcome" required[^>]*><option value selected>Choose…/);
-    expect(page.text).toContain('>The report is wrong: keep the listing<');
+    expect(page.text).not.toContain('<select name="outcome"');
     const run = '/operator/run/adminReports.resolve';
-    expect((await operator.send(page, run, { outcome: '', note: 'Fine' })).status).toBe(422);
-    expect((await operator.send(page, run, { outcome: 'dismissed', note: 'Fine' })).location).toBe(path);
+    for (const button of ['', '7', '__proto__'])
+      expect((await operator.send(page, run, { button, note: 'Fine' })).status).toBe(422);
+    const button = buttonOf(page.text, 'Dismiss the report');
+    const refused = await operator.send(page, run, { button, note: ' ' });
+    expect(refused.status).toBe(422);
+    expect(buttonOf(refused.text, 'Dismiss the report')).toBe(button);
+    expect((await operator.send(page, run, { button, note: 'Fine' })).location).toBe(path);
     const decided = await open(path);
     expect(decided).toContain('The report is dismissed.');
     expect(decided).not.toContain(run);
@@ -162,15 +170,62 @@ describe('the page of a record', () => {
     const path = `/operator/den-reports/${id}`;
     const page = await operator.open(path);
     expect(page.text).toContain(`href="/operator/content/${made.post}"`);
-    expect(page.text).toContain('>Remove it<');
+    expect(page.text).toContain(`<h1><bdi>${made.den}, other, post</bdi></h1>`);
+    expect(unescaped((await operator.open('/operator')).text)).toContain(`${made.den}, other, post</bdi>`);
     await operator.send(page, '/operator/run/adminContentReports.resolve', {
-      action: 'removed',
+      button: buttonOf(page.text, 'Remove it'),
       note: 'Spam',
     });
     expect(await open(path)).toContain('The post is removed');
     expect(await open(`/operator/content/${made.post}`)).toMatch(
       /Removed.*POST \/admin\/dens\/reports.*Spam/s,
     );
+  });
+
+  it('leads from an agent to its owner, orders, listings, posts, payouts, endpoints, and money', async () => {
+    const sale = await trades(app).order('completed', { title: 'Soundings of the harbor' });
+    const { agentId, client } = sale.seller;
+    await app.drain();
+    const made = await published(app, sale.seller, 'Harbor news');
+    const { body: hook } = await client.post('/marketplace/webhooks', { url: 'http://127.0.0.1:1999/z' });
+    await owns(await signedIn(app, 'owner.of.soundings@example.com'), sale.seller);
+    const page = await open(`/operator/agents/${agentId}`);
+    for (const path of [
+      `orders/${sale.id}`,
+      `listings/${sale.listing.id}`,
+      `content/${made.post}`,
+      `webhooks/${(hook as { id: string }).id}`,
+    ])
+      expect(page).toContain(`href="/operator/${path}"`);
+    expect(page).toContain('owner.of.soundings@example.com');
+    const { body: wallet } = await client.get('/marketplace/wallet').expect(200);
+    const { available_cents: available } = wallet as { available_cents: number };
+    expect(page).toContain(`$${(available / 100).toFixed(2)}`);
+    expect(page).not.toContain(`href="/operator/agents/${agentId}"`);
+    const [, person] = /href="(\/operator\/people\/usr_\w+)"/.exec(page) ?? [];
+    expect(await open(person as string)).toContain(`href="/operator/agents/${agentId}"`);
+    expect((await operator.open('/operator/people/usr_nobody')).status).toBe(404);
+  });
+
+  it('says of a decided order where its dispute is', async () => {
+    const decided = await trades(app).order('disputed');
+    await admin().post(`/admin/disputes/${decided.id}/resolve`, { refund_cents: 1 }).expect(200);
+    const page = await open(`/operator/orders/${decided.id}`);
+    expect(page).toContain(`href="/operator/disputes/${decided.id}"`);
+  });
+
+  it('shows the attempts of a delivery without opening anything', async () => {
+    const seller = await fixtures(app).agent();
+    const { agentId } = seller;
+    await seller.client.post('/marketplace/webhooks', { url: 'http://127.0.0.1:1999/x' }).expect(201);
+    await trades(app).buy(await trades(app).listing({}, seller), await fixtures(app).agent());
+    await app.drain();
+    const [delivery] = await app.sql<{ id: string }>(
+      `SELECT d.id FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id WHERE e.agent_id = $1 AND d.attempts > 0`,
+      [agentId],
+    );
+    const page = await open(`/operator/webhook-deliveries/${delivery!.id}`);
+    expect(page).toContain('<h2>Attempts</h2>');
   });
 
   it('offers no command that would change nothing', async () => {
@@ -191,7 +246,9 @@ describe('the page of a record', () => {
     }
     const { id } = hook.body as { id: string };
     expect(await open(`/operator/webhooks/${id}`)).not.toContain('Enable the endpoint');
-    await app.sql(`UPDATE webhook_endpoints SET enabled = false, disabled_reason = 'gone' WHERE id = $1`, [id]);
+    await app.sql(`UPDATE webhook_endpoints SET enabled = false, disabled_reason = 'gone' WHERE id = $1`, [
+      id,
+    ]);
     expect(await open(`/operator/webhooks/${id}`)).toContain('Enable the endpoint');
   });
 

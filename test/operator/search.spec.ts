@@ -2,6 +2,7 @@ import { startTestApp, type TestApp } from '../support/app';
 import { fixtures } from '../support/fixtures';
 import { unescaped } from '../support/html';
 import { Browser, owns, signedIn, signedInOperator } from '../support/people';
+import { published } from '../support/publications';
 import { type TestOrder, trades } from '../support/trades';
 
 let app: TestApp;
@@ -46,6 +47,24 @@ describe('the search of the operator', () => {
     expect(await search(id)).toContain(`/operator/listings/${id}"`);
   });
 
+  it('finds records by the beginning of their id', async () => {
+    for (const [section, id] of [
+      ['orders', order.id],
+      ['listings', order.listing.id],
+    ] as const)
+      expect(await search(id.slice(0, -6).toUpperCase())).toContain(`href="/operator/${section}/${id}"`);
+    expect(await search('ord_')).toContain('Nothing found');
+  });
+
+  it('finds posts by title', async () => {
+    const { post } = await published(app, await fixtures(app).agent(), 'Regatta of gondolas');
+    expect(await search('gondolas')).toContain(`href="/operator/content/${post}"`);
+  });
+
+  it('says why it does not search for a sign without letters', async () => {
+    expect(await search('🦞')).toContain('at least 3 letters');
+  });
+
   it('finds agents by name, and people with their agents by email address', async () => {
     const agent = await fixtures(app).agent({ profile: { display_name: 'Émile the Cartographer' } });
     const owner = await signedIn(app, 'emile.long@example.com');
@@ -53,7 +72,9 @@ describe('the search of the operator', () => {
     expect(await search('emile the')).toContain(`href="/operator/agents/${agent.agentId}"`);
     for (const q of ['emile.long@example.com', 'Emile.Long@'])
       expect(await search(q)).toMatch(
-        new RegExp(`<strong>emile.long@example.com</strong>.*href="/operator/agents/${agent.agentId}"`),
+        new RegExp(
+          `<a href="/operator/people/usr_\\w+">emile.long@example.com</a>.*href="/operator/agents/${agent.agentId}"`,
+        ),
       );
   });
 
@@ -69,7 +90,7 @@ describe('the search of the operator', () => {
 
   it('says that nothing was found, and that a text is too short', async () => {
     expect(await search('nothing-like-this-exists')).toContain('Nothing found');
-    expect(await search('ab')).toContain('Enter at least 3 characters');
+    expect(await search('ab')).toContain('Enter at least 3 letters');
     expect((await operator.open('/operator/search')).status).toBe(200);
   });
 

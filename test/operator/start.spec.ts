@@ -86,7 +86,14 @@ describe('the start page of the operator', () => {
   });
 
   it('says what is held, disputed, to be paid out, and earned', async () => {
-    for (const state of ['disputed', 'refund_requested', 'paid', 'delivered', 'completed', 'refunded'] as const)
+    for (const state of [
+      'disputed',
+      'refund_requested',
+      'paid',
+      'delivered',
+      'completed',
+      'refunded',
+    ] as const)
       await trades(app).order(state);
     app.clock.advance(61_000);
     operator = await signedInOperator(app);
@@ -107,8 +114,17 @@ describe('the start page of the operator', () => {
       ['Frozen in refund requests', requested],
       ['Payouts to send', 0],
       ['Fees, last 30 days', fees],
+      ['Fees this month', fees],
+      ['Fees last month', 0],
     ] as const)
       expect(money).toMatch(new RegExp(`<dt>${title}</dt><dd>${dollars(cents)}<`));
+  });
+
+  it('says which fees it takes, and where the legal pages come from', async () => {
+    const page = await startPage();
+    expect(page).toMatch(/3 to 7 %.*\$0\.05/s);
+    expect(page).toMatch(/<code>TERMS_PAGE<\/code>.*not set/s);
+    expect(page).toContain('href="/docs/guides/settings"');
   });
 
   it('draws the last 30 days, with a table of the same values', async () => {

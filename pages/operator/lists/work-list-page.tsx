@@ -39,7 +39,10 @@ export const Orders = ({ now, ...list }: WorkListProps<ListedOrder> & { now: Dat
       { title: 'Seller', cell: ({ sellerId, sellerName }) => <Party id={sellerId} name={sellerName} /> },
       { title: 'Amount', kind: 'number', cell: ({ totalCents }) => formatDollars(totalCents) },
       { title: 'Ordered', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-      { title: 'Time left', cell: ({ deadlineAt }) => deadlineAt && <TimeLeft until={deadlineAt} now={now} /> },
+      {
+        title: 'Time left',
+        cell: ({ deadlineAt }) => deadlineAt && <TimeLeft until={deadlineAt} now={now} />,
+      },
     ]}
   />
 );

@@ -42,6 +42,12 @@ export interface FoundPerson {
   agents: string[];
   lastSignInAt: Date;
 }
+export interface FoundPost {
+  id: string;
+  title: string;
+  authorName: string | null;
+  createdAt: Date;
+}
 export interface FoundPayout {
   id: string;
   agentName: string;
@@ -68,13 +74,24 @@ export interface Found {
   listings: FoundListing[];
   agents: FoundAgent[];
   people: FoundPerson[];
+  posts: FoundPost[];
   payouts: FoundPayout[];
   payments: FoundPayment[];
 }
 
-/* $1 is the text as it was typed, $2 a pattern of its folded words. A range of ids, or of emails, is a prefix. */
+/*
+ * $1 is the text as it was typed, $2 a pattern of its folded words, $3 the beginning of an id. A range of ids, or of emails, is a
+ * prefix.
+ */
+
+/** Whether a text may be the beginning of an id. After the prefix come the digits of the time, which ids of a day share. */
+const ID_BEGINS = /^[a-z]{3,4}_[a-z0-9]{4,}$/;
+/** After every id. */
+const NO_ID = '~';
 
 const beginsWith = (column: string): string => `${column} >= lower($1) AND ${column} < lower($1) || '~'`;
+
+const idBegins = (column = 'id'): string => `${column} >= $3 AND ${column} < $3 || '~'`;
 
 const AGENT_IDS = `
   (SELECT agent_id FROM agents WHERE ${beginsWith('agent_id')} ORDER BY agent_id LIMIT ${MORE})
@@ -83,6 +100,8 @@ const AGENT_IDS = `
     WHERE d.words LIKE $2 AND split_part(d.words, E'\\x01', 1) LIKE $2 LIMIT ${WORDS})`;
 const LISTING_IDS = `
   SELECT id FROM listings WHERE id = $1
+  UNION
+  (SELECT id FROM listings WHERE ${idBegins()} ORDER BY id DESC LIMIT ${MORE})
   UNION
   (SELECT id FROM listings WHERE search_fold(title) LIKE $2 LIMIT ${WORDS})`;
 
@@ -101,7 +120,7 @@ const LISTINGS = statement(
   { varies: true },
 );
 const ORDER_IDS = `
-  SELECT id FROM orders WHERE id = $1
+  (SELECT id FROM orders WHERE ${idBegins()} ORDER BY id DESC LIMIT ${MORE})
   UNION SELECT order_id FROM payments WHERE id = $1 OR reference = $1 OR intent = $1 OR deposit_id = $1
   UNION SELECT order_id FROM refund_cases WHERE id = $1
   UNION SELECT o.id FROM (${LISTING_IDS}) l
@@ -123,7 +142,7 @@ const DISPUTES = statement(
           o.total_cents - o.refunded_cents AS "refundableCents", c.created_at AS "createdAt"
      FROM (SELECT id, order_id, created_at FROM refund_cases WHERE status = 'escalated' ORDER BY id LIMIT 1000) c
      JOIN orders o ON o.id = c.order_id
-    WHERE $1 IN (c.id, o.id, o.buyer_id, o.seller_id, o.listing_id)
+    WHERE $1 IN (o.buyer_id, o.seller_id, o.listing_id) OR ${idBegins('c.id')} OR ${idBegins('o.id')}
        OR search_fold(o.listing_title) LIKE $2 OR search_fold(o.buyer_name) LIKE $2 OR search_fold(o.seller_name) LIKE $2
     ORDER BY c.id LIMIT ${MORE}`,
   { varies: true },
@@ -139,7 +158,8 @@ const PAYOUTS = statement(
   'operator_search_payouts',
   `SELECT p.id, p.agent_id AS "agentId", a.display_name AS "agentName", p.amount_cents AS "amountCents", p.status,
           p.created_at AS "createdAt"
-     FROM (SELECT id FROM wallet_payouts WHERE id = $1 OR reference = $1
+     FROM ((SELECT id FROM wallet_payouts WHERE ${idBegins()} ORDER BY id DESC LIMIT ${MORE})
+           UNION SELECT id FROM wallet_payouts WHERE reference = $1
            UNION SELECT p.id FROM (${AGENT_IDS}) f CROSS JOIN LATERAL (
              SELECT id FROM wallet_payouts WHERE agent_id = f.agent_id ORDER BY id DESC LIMIT ${OF_EACH}) p) found
      JOIN wallet_payouts p USING (id) JOIN agents a ON a.agent_id = p.agent_id
@@ -155,6 +175,14 @@ const PAYMENTS = statement(
   { varies: true },
 );
 
+const POSTS = statement(
+  'operator_search_posts',
+  `SELECT p.id, p.title, a.display_name AS "authorName", p.created_at AS "createdAt"
+     FROM (SELECT id FROM den_posts WHERE search_fold(title) LIKE $1 LIMIT ${WORDS}) found
+     JOIN den_posts p USING (id) LEFT JOIN agents a ON a.agent_id = p.agent_id ORDER BY p.id DESC LIMIT ${MORE}`,
+  { varies: true },
+);
+
 /** Finds records by id, title, name, email address, or the reference of a payment provider. Every part is bounded. */
 @Injectable()
 export class OperatorSearchReader {
@@ -165,18 +193,22 @@ export class OperatorSearchReader {
     const text = cleaned(typed);
     const words = folded(text);
     if (words.length < SHORTEST) return undefined;
-    const values = [text, `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`];
+    const pattern = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    const lower = text.toLowerCase();
+    const values = [text, pattern, ID_BEGINS.test(lower) ? lower : NO_ID];
+    const ofAgents = [text, pattern];
     const only = [text];
-    const [disputes, orders, listings, agents, people, payouts, payments] = await Promise.all([
+    const [disputes, orders, listings, agents, people, posts, payouts, payments] = await Promise.all([
       this.database.rows<FoundDispute & Row>(DISPUTES, values),
       this.database.rows<FoundOrder & Row>(ORDERS, values),
       this.database.rows<FoundListing & Row>(LISTINGS, values),
-      this.database.rows<FoundAgent & Row>(AGENTS, values),
+      this.database.rows<FoundAgent & Row>(AGENTS, ofAgents),
       this.database.rows<FoundPerson & Row>(PEOPLE, only),
+      this.database.rows<FoundPost & Row>(POSTS, [pattern]),
       this.database.rows<FoundPayout & Row>(PAYOUTS, values),
       this.database.rows<FoundPayment & Row>(PAYMENTS, only),
     ]);
-    return { disputes, orders, listings, agents, people, payouts, payments };
+    return { disputes, orders, listings, agents, people, posts, payouts, payments };
   }
 }
 

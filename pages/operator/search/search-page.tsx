@@ -22,7 +22,7 @@ export const SearchForm = ({ q }: { q?: string }): JSX.Element => (
       required
       minlength={SHORTEST}
       maxlength={LONGEST_ADDRESS}
-      aria-label="Search orders, listings, agents, people, payouts, and disputes"
+      aria-label="Search orders, listings, agents, people, posts, payouts, and disputes"
       placeholder="Id, title, name, email, payment reference, or public address"
     />
     <button class="plain">Search</button>
@@ -41,11 +41,11 @@ export function SearchPage({ q, found }: SearchPageProps): JSX.Element {
     <>
       <h1>{q === '' ? 'Search' : <>Results for “{q}”</>}</h1>
       <SearchForm q={q} />
-      {!found && q !== '' && <Muted>Enter at least {SHORTEST} characters.</Muted>}
+      {!found && q !== '' && <Muted>Enter at least {SHORTEST} letters or digits.</Muted>}
       {isEmpty && (
         <Empty title="Nothing found">
           <Muted>
-            Ids and payment references must be complete. An email address may be its beginning, a title or a
+            Payment references must be complete. An id or an email address may be its beginning, a title or a
             name any part of it.
           </Muted>
         </Empty>
@@ -56,7 +56,7 @@ export function SearchPage({ q, found }: SearchPageProps): JSX.Element {
 }
 
 function Groups({ found }: { found: Found }): JSX.Element {
-  const { disputes, orders, listings, agents, people, payouts, payments } = found;
+  const { disputes, orders, listings, agents, people, posts, payouts, payments } = found;
   return (
     <>
       <Group title="Disputes to decide" rows={disputes}>
@@ -89,9 +89,9 @@ function Groups({ found }: { found: Found }): JSX.Element {
         )}
       </Group>
       <Group title="People" rows={people}>
-        {({ email, agents: owned, lastSignInAt }) => (
+        {({ id, email, agents: owned, lastSignInAt }) => (
           <li>
-            <strong>{email}</strong>
+            <a href={recordPath('people', id)}>{email}</a>
             <p class="muted">
               {owned.length === 0 && 'No agents'}
               {owned.map((agent, index) => (
@@ -103,6 +103,13 @@ function Groups({ found }: { found: Found }): JSX.Element {
               ; last signed in <Moment at={lastSignInAt} />
             </p>
           </li>
+        )}
+      </Group>
+      <Group title="Posts" rows={posts}>
+        {({ id, title, authorName, createdAt }) => (
+          <Hit path={recordPath('content', id)} title={title}>
+            by <Name>{authorName ?? 'the operator'}</Name>, <Moment at={createdAt} />
+          </Hit>
         )}
       </Group>
       <Group title="Payouts" rows={payouts}>

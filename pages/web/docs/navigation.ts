@@ -105,7 +105,10 @@ export const SECTIONS: readonly NavigationSection[] = [
   {
     title: 'Operator',
     aim: 'Review reports, decide disputes, issue invites, and suspend agents: at /operator, or with the API.',
-    entries: [{ label: 'Operator API', path: OPERATOR_REFERENCE, about: 'The operations for operators.' }],
+    entries: [
+      guide('operating', 'First day as an operator', 'Sign in, decide what awaits a decision, and look after money.'),
+      { label: 'Operator API', path: OPERATOR_REFERENCE, about: 'The operations for operators.' },
+    ],
   },
   {
     title: 'Platform team',

@@ -83,14 +83,13 @@ export class AdminReportsController {
   })
   @AsForm<AdminReportView>({
     label: 'Decide on the report',
-    fields: {
-      outcome: {
-        label: 'Decision',
-        words: { upheld: 'The report is right', dismissed: 'The report is wrong: keep the listing' },
-      },
-      suspend: { label: 'Also suspend the listing', hint: 'Only if the report is upheld' },
-      note: { label: 'Why', hint: 'Only operators read it' },
-    },
+    about: 'A report that you uphold counts against the seller, also if you do not suspend the listing.',
+    fields: { note: { label: 'Why', hint: 'Only operators read it' } },
+    buttons: [
+      { label: 'Dismiss the report', given: { outcome: 'dismissed' } },
+      { label: 'Only uphold it', given: { outcome: 'upheld' } },
+      { label: 'Suspend the listing', given: { outcome: 'upheld', suspend: 'true' }, destroys: true },
+    ],
     done: ({ listing_title: title, listing_suspended: suspended, status }) =>
       suspended
         ? `The report is upheld, and “${title}” is suspended.`

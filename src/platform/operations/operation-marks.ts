@@ -90,6 +90,8 @@ export interface CommandMark {
   reason?: string;
   /** The values of a record's members with which the command has an effect. The operator's pages offer it only then. */
   onlyIf?: Record<string, readonly string[]>;
+  /** For a list whose items have no name: the members that say together what an item is. */
+  called?: readonly string[];
   /** For a list: which of its items await the operator, and the words for that. */
   awaiting?: { title: string; query?: Record<string, string> };
 }
@@ -127,11 +129,20 @@ export interface FormSection {
   fields: readonly string[];
 }
 
+export interface FormButton {
+  label: string;
+  given: Record<string, string>;
+  /** What cannot be brought back: the button is red. */
+  destroys?: boolean;
+}
+
 export interface FormMark {
   /** What the operation is called. Default: the action in words, or the summary of the operation. */
   label?: string;
   /** The words on the button. Default: the label. */
   button?: string;
+  /** For a decision: the buttons of the operator's form, and the members that each stands for. Its form has no fields for them. */
+  buttons?: readonly FormButton[];
   /** What a person should know first, instead of the description for programs. */
   about?: string;
   /** The fields in the order in which people fill them in, those of a group as `address.city`. The other members follow. */

@@ -18,7 +18,9 @@ export function SignIn({ platform, mail, provider, redirectTo }: SignInProps): J
   return (
     <Card title="Sign in">
       <Muted>
-        To create your agents on {platform}, see what they spend, and stop them.
+        {redirectTo?.startsWith('/operator')
+          ? `To operate ${platform}.`
+          : `To create your agents on ${platform}, see what they spend, and stop them.`}
         {mail && ' No password: we mail you a link.'}
       </Muted>
       {provider !== undefined && (

@@ -19,7 +19,13 @@ export class AuditController {
     summary: 'List operator commands, newest first',
     description: 'Each command is logged in the transaction of its effect. Refused commands are logged, too.',
   })
-  @AsList('What operators did')
+  @AsList('What operators did', {
+    command: { label: 'Part of the route' },
+    target: { label: 'Id of the record' },
+    request_id: { label: 'Request id' },
+    since: { label: 'Since (UTC)' },
+    until: { label: 'Until (UTC)' },
+  })
   @AsCommand('audit', {
     columns: ['at', 'operator', 'command', 'target', 'outcome', 'error_code', 'details'],
   })

@@ -30,6 +30,7 @@ export class AdminWebhooksController {
   @AsList('Failing and disabled endpoints')
   @AsCommand('webhooks list', {
     awaiting: { title: 'Failing webhook endpoints' },
+    called: ['host', 'agent_id'],
     columns: [
       'id',
       'agent_id',

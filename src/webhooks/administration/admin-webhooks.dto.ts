@@ -44,8 +44,7 @@ export class AdminWebhookView {
     string | null;
   @Integer({ description: 'Failed attempts since the last success' }) consecutive_failures: number;
   @Integer({ description: 'Pending deliveries, at most 1,000' }) pending: number;
-  @Integer({ nullable: true, example: 503, description: 'Of the newest attempt' }) last_status:
-    number | null;
+  @Integer({ nullable: true, example: 503, description: 'Of the newest attempt' }) last_status: number | null;
   @Text({ nullable: true, example: 'timeout' }) last_error: string | null;
   @Moment() created_at: string;
 

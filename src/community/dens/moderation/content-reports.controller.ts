@@ -105,6 +105,7 @@ export class AdminContentReportsController {
   @AsList('Reported posts and messages')
   @AsCommand('den-reports list', {
     awaiting: { title: 'Reports from dens', query: { status: 'pending' } },
+    called: ['den_slug', 'category', 'kind'],
     columns: ['id', 'status', 'category', 'den_slug', 'kind', 'author_id', 'content'],
   })
   list(@Query() query: ContentReportsQuery): Promise<ContentReportListView> {
@@ -130,14 +131,12 @@ export class AdminContentReportsController {
   })
   @AsForm<AdminContentReportView>({
     label: 'Decide on the report',
-    fields: {
-      action: {
-        label: 'Decision',
-        words: { removed: 'Remove it', dismissed: 'Keep it' },
-        hint: 'What is removed is gone, and counts against its author',
-      },
-      note: { label: 'Why', hint: 'Only operators read it' },
-    },
+    about: 'What you remove is gone, and counts against its author.',
+    fields: { note: { label: 'Why', hint: 'Only operators read it' } },
+    buttons: [
+      { label: 'Keep it', given: { action: 'dismissed' } },
+      { label: 'Remove it', given: { action: 'removed' }, destroys: true },
+    ],
     done: ({ kind, status }) =>
       status === 'resolved'
         ? `The ${kind} is removed, and every report of it is settled.`

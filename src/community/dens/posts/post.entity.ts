@@ -12,6 +12,7 @@ export type PostType = (typeof POST_TYPES)[number];
 @Entity('den_posts')
 @SqlIndex('den_posts_agent_ix', '(agent_id, id DESC)')
 @SqlIndex('den_posts_hot_ix', '(den_id, pinned DESC, hot_rank DESC, id DESC) WHERE removed_at IS NULL')
+@SqlIndex('den_posts_words_ix', 'gin (search_fold(title) gin_trgm_ops)')
 @SqlIndex('den_posts_new_ix', '(den_id, pinned DESC, id DESC) WHERE removed_at IS NULL')
 @Index('den_posts_reshare_uq', ['reshareOf', 'denId', 'agentId'], {
   unique: true,

@@ -10,7 +10,7 @@ export const disputeForm = AsForm<DisputeView>({
     note: { label: 'Why', hint: 'Both parties read it' },
   },
   destroys: true,
-  done: ({ refunded_cents: refunded, refundable_cents: rest, buyer_id: buyer, seller_id: seller }) =>
+  done: ({ refunded_cents: refunded, refundable_cents: rest, buyer_name: buyer, seller_name: seller }) =>
     refunded === 0
       ? `Decided. ${seller} keeps ${formatDollars(rest)}, less the fees.`
       : rest === 0

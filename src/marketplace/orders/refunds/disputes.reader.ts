@@ -8,7 +8,7 @@ import { orderNotFound } from '../orders.errors';
 import type { RefundCase } from './refund-case.entity';
 import { DisputeView, type DisputeListView } from './refunds.dto';
 
-const COLUMNS = `c.*, o.status AS order_status, o.listing_title, o.buyer_id, o.seller_id, o.total_cents,
+const COLUMNS = `c.*, o.status AS order_status, o.listing_title, o.buyer_id, o.buyer_name, o.seller_id, o.seller_name, o.total_cents,
                 o.refunded_cents AS order_refunded_cents`;
 
 const FOR_OPERATOR = statement(
@@ -26,7 +26,7 @@ const WAITING = paged({
 });
 
 type Row = RefundCase &
-  Pick<OrderRecord, 'listingTitle' | 'buyerId' | 'sellerId' | 'totalCents'> & {
+  Pick<OrderRecord, 'listingTitle' | 'buyerId' | 'buyerName' | 'sellerId' | 'sellerName' | 'totalCents'> & {
     orderStatus: OrderRecord['status'];
     orderRefundedCents: number;
   };

@@ -81,7 +81,15 @@ export class RefundView {
 
 type DisputedOrder = Pick<
   OrderRecord,
-  'id' | 'status' | 'listingTitle' | 'buyerId' | 'sellerId' | 'totalCents' | 'refundedCents'
+  | 'id'
+  | 'status'
+  | 'listingTitle'
+  | 'buyerId'
+  | 'buyerName'
+  | 'sellerId'
+  | 'sellerName'
+  | 'totalCents'
+  | 'refundedCents'
 >;
 
 /** A dispute as the operator sees it. */
@@ -90,7 +98,9 @@ export class DisputeView extends RefundView {
   @Text({ example: 'disputed' }) order_status: string;
   @Text() listing_title: string;
   @AgentId() buyer_id: string;
+  @Text({ description: 'As it was at the purchase' }) buyer_name: string;
   @AgentId() seller_id: string;
+  @Text({ description: 'As it was at the purchase' }) seller_name: string;
   @Money() total_cents: number;
   @Money({ description: 'The amount that can still be refunded' }) refundable_cents: number;
 
@@ -101,7 +111,9 @@ export class DisputeView extends RefundView {
       order_status: order.status,
       listing_title: order.listingTitle,
       buyer_id: order.buyerId,
+      buyer_name: order.buyerName,
       seller_id: order.sellerId,
+      seller_name: order.sellerName,
       total_cents: order.totalCents,
       refundable_cents: order.totalCents - order.refundedCents,
     };

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import type { WalletView } from '../../../src/marketplace/wallet/wallet.dto';
+import { WalletReader } from '../../../src/marketplace/wallet/wallet.reader';
+import { Database, statement } from '../../../src/platform/database/statements';
+
+/** How many records of each kind are shown. */
+export const NEWEST = 10;
+
+export interface BelongingRecord {
+  kind: keyof typeof KINDS;
+  /** The section with the page of the record. */
+  section: string;
+  id: string;
+  title: string | null;
+  status: string | null;
+  cents: number | null;
+  createdAt: Date;
+}
+
+export interface Belongings {
+  owner: { id: string; email: string | null } | undefined;
+  wallet: WalletView;
+  records: BelongingRecord[];
+}
+
+/** The columns follow those of `BelongingRecord`. Every part follows an index on the agent. */
+const KINDS = {
+  Purchases: `'orders', id, listing_title, status, total_cents, created_at FROM orders WHERE buyer_id = $1`,
+  Sales: `'orders', id, listing_title, status, total_cents, created_at FROM orders WHERE seller_id = $1`,
+  Listings: `'listings', id, title, status, price_cents, created_at FROM listings WHERE seller_id = $1`,
+  Posts: `'content', id, title, CASE WHEN removed_at IS NOT NULL THEN 'removed' END, NULL, created_at
+            FROM den_posts WHERE agent_id = $1`,
+  Payouts: `'payouts', id, NULL, status, amount_cents, created_at FROM wallet_payouts WHERE agent_id = $1`,
+  'Webhook endpoints': `'webhooks', id, NULL, CASE WHEN failing_since IS NOT NULL THEN 'failing' WHEN enabled THEN 'enabled'
+            ELSE 'disabled' END, NULL, created_at FROM webhook_endpoints WHERE agent_id = $1 AND removed_at IS NULL`,
+};
+const RECORDS = statement(
+  'operator_agent_records',
+  `SELECT * FROM (${Object.entries(KINDS)
+    .map(([kind, part]) => `(SELECT '${kind}', ${part} ORDER BY id DESC LIMIT ${NEWEST})`)
+    .join(' UNION ALL ')}) found (kind, section, id, title, status, cents, "createdAt")`,
+);
+const OWNER = statement(
+  'operator_agent_owner',
+  'SELECT u.id, u.email FROM agents a JOIN users u ON u.id = a.owner_id WHERE a.agent_id = $1',
+);
+
+/** What an agent has, and whose it is. */
+@Injectable()
+export class AgentBelongingsReader {
+  constructor(
+    private readonly database: Database,
+    private readonly wallets: WalletReader,
+  ) {}
+
+  async read(agentId: string): Promise<Belongings> {
+    const [owner, wallet, records] = await Promise.all([
+      this.database.first<{ id: string; email: string | null }>(OWNER, [agentId]),
+      this.wallets.get(agentId),
+      this.database.rows<BelongingRecord & Record<string, unknown>>(RECORDS, [agentId]),
+    ]);
+    return { owner, wallet, records };
+  }
+}

@@ -1,0 +1,71 @@
+import type { JSX } from 'preact';
+import { capitalized, inWords } from '../../../src/kernel/words';
+import { Breadcrumbs, Card, Code, Empty, Name, Tag } from '../../../src/platform/pages/components';
+import { Moment } from '../../../src/platform/pages/moment';
+import { OPERATOR } from '../operator-frame';
+import type { RecordAudit } from '../record-audit.reader';
+import { RecordList } from '../record-list';
+import { recordPath } from '../record-links';
+import { Audit } from '../record-page';
+import type { RecordLinks } from '../values';
+
+export interface Person {
+  id: string;
+  email: string | null;
+  createdAt: Date;
+  lastSignInAt: Date;
+  isOperator: boolean;
+}
+
+export interface OwnedAgent {
+  agentId: string;
+  displayName: string;
+  status: string;
+  claimedAt: Date;
+}
+
+interface PersonPageProps {
+  person: Person;
+  agents: readonly OwnedAgent[];
+  audit: RecordAudit;
+  linkOf: RecordLinks;
+}
+
+export const PersonPage = ({ person, agents, audit, linkOf }: PersonPageProps): JSX.Element => (
+  <>
+    <Breadcrumbs to={[[OPERATOR, 'Operator']]} />
+    <h1>
+      <Name>{person.email ?? person.id}</Name>
+    </h1>
+    <p class="line">
+      <span>
+        Joined <Moment at={person.createdAt} />, last signed in <Moment at={person.lastSignInAt} />
+      </span>
+      {person.isOperator && <Tag>Operator</Tag>}
+      <Code>{person.id}</Code>
+    </p>
+    <Card title="Agents" level={2}>
+      {agents.length === 0 ? (
+        <Empty title="No agents" />
+      ) : (
+        <RecordList title="Agents" columns={COLUMNS} rows={agents} />
+      )}
+    </Card>
+    <Audit id={person.id} audit={audit} linkOf={linkOf} />
+  </>
+);
+
+const COLUMNS = [
+  {
+    title: 'Agent',
+    kind: 'name' as const,
+    cell: ({ agentId, displayName }: OwnedAgent) => (
+      <a href={recordPath('agents', agentId)}>
+        <Name>{displayName}</Name>
+      </a>
+    ),
+  },
+  { title: 'Id', cell: ({ agentId }: OwnedAgent) => agentId },
+  { title: 'Status', cell: ({ status }: OwnedAgent) => capitalized(inWords(status)) },
+  { title: 'Claimed', cell: ({ claimedAt }: OwnedAgent) => <Moment at={claimedAt} /> },
+];
