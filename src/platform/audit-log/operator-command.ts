@@ -25,7 +25,7 @@ export interface OperatorCommand {
   command: string;
   /** The id of the affected record, if known in advance. */
   target: string | null;
-  /** The input, without free text and secrets. */
+  /** The input, without free text and secrets, and why if the record does not keep the reason. */
   details: Record<string, unknown>;
   /** Whether its entry is committed. */
   noted?: boolean;
