@@ -275,6 +275,7 @@ describe('the search', () => {
     ['orders.create', '/docs/reference/orders#orders-create'],
     ['createOrder', '/docs/reference/orders#orders-create'],
     ['pagination', '/docs/guides/paging#paging'],
+    ['pagniation', '/docs/guides/paging#paging'],
     ['breaking changes', '/docs/guides/versioning#versioning'],
     ['deprecation', '/docs/guides/versioning#versioning'],
     ['time travel', '/docs/guides/payments#testing-deadlines'],
