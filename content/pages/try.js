@@ -134,7 +134,7 @@ function formatted(text) {
   }
 }
 
-/** A keyboard and a screen reader go on at what is shown, which may be far below the button. */
+/** Moves the view and the focus to the response, which may be far below the button. */
 function lead(shown) {
   shown.tabIndex = -1;
   shown.focus({ preventScroll: true });

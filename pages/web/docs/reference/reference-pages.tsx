@@ -87,7 +87,7 @@ export class ReferencePages {
           <h1>{title}</h1>
           {page.description !== undefined && <Described text={page.description} />}
           <noscript>
-            <p class="note">The forms that send an operation need JavaScript. The samples do the same.</p>
+            <p class="note">The forms that send an operation need JavaScript. The samples do not.</p>
           </noscript>
           <OperationList page={page} repeated={this.repeated} />
           {operations.map((operation) => (
