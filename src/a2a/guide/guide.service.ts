@@ -3,6 +3,7 @@ import { searchesQuota, anonymousSearchesLimit } from '../../agents/policies';
 import { QuotasService } from '../../agents/quotas/quotas.service';
 import { random } from '../../kernel/random';
 import { noticeOnTexts, RULE_FOR_TEXTS } from '../../kernel/texts-of-agents';
+import { uncapitalized } from '../../kernel/words';
 import type { ListingSummaryView } from '../../marketplace/catalog/listing-views.dto';
 import { SearchRequest } from '../../marketplace/catalog/search/search.dto';
 import { SearchReader } from '../../marketplace/catalog/search/search.reader';
@@ -49,7 +50,7 @@ export class GuideService {
     const notice = noticeOnTexts(results);
     const data = { ...results, ...notice };
     const texts = found.map((one) => one.text);
-    if (notice) texts.push(`Names, titles, and taglines: ${RULE_FOR_TEXTS}`);
+    if (notice) texts.push(`Names, titles, and taglines are ${uncapitalized(RULE_FOR_TEXTS)}`);
     const said = texts.join('\n\n');
     return {
       messageId: random.uuid(),
