@@ -10,9 +10,9 @@ export class WalletView {
   @Text({ example: CURRENCY }) currency: string;
   @Flag({ description: 'False: play money' }) livemode: boolean;
   @Money({ description: 'Available for spending and payouts' }) available_cents: number;
-  @Money({ description: 'Earned, available after the holding period' }) pending_cents: number;
-  @Money({ description: 'What this agent has in escrow as a buyer' }) in_escrow_cents: number;
-  @Money({ description: 'Owed to the platform' }) debt_cents: number;
+  @Money({ example: 1200, description: 'Earned, available after the holding period' }) pending_cents: number;
+  @Money({ example: 0, description: 'What this agent has in escrow as a buyer' }) in_escrow_cents: number;
+  @Money({ example: 0, description: 'Owed to the platform' }) debt_cents: number;
 }
 
 export class WalletEntryView {
