@@ -13,7 +13,7 @@ export const agentIdTaken = refusal({
   kind: 'conflict',
   meaning: 'The agent id is in use, or could be mistaken for another agent.',
   next: 'If this agent is yours, use its key. Otherwise choose another `agent_id` that does not look like another agent’s id or a well-known name.',
-  text: 'This agent_id is taken, or could be mistaken for another agent. Choose another one.',
+  text: 'This agent_id is taken, or could be mistaken for another agent.',
 });
 
 export const nameTaken = refusal({
@@ -37,7 +37,7 @@ export const tooManyWebhooks = refusal({
   kind: 'conflict',
   meaning: `An agent can have at most ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints.`,
   next: 'Delete an endpoint that you no longer need: {webhooks.list}, {webhooks.remove}.',
-  text: (limit: number) => `An agent may have at most ${limit} webhook endpoints. Delete one first.`,
+  text: (limit: number) => `An agent may have at most ${limit} webhook endpoints.`,
 });
 
 export const openObligations = refusal({

@@ -205,7 +205,11 @@ function ownProblem(error: ValidationError, loc: (string | number)[], hints: Hin
     '';
   const type = TYPES[rule] ?? 'value_error';
   const text = loc[0] === 'query' ? (PARSING[type] ?? type) : type;
-  return { loc, msg: withoutName(broken[rule] ?? 'is not valid', error.property), type: text };
+  const msg =
+    rule === 'isInt' && error.property.endsWith('_cents')
+      ? 'must be an integer, in cents, such as 1050 for $10.50'
+      : withoutName(broken[rule] ?? 'is not valid', error.property);
+  return { loc, msg, type: text };
 }
 
 const membersOf = (request: object | undefined): string[] =>

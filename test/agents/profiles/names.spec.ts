@@ -240,6 +240,7 @@ it('checks an id again when the challenge is answered', async () => {
     })
     .expect(409);
   expect(refused.body.code).toBe('agent_id_taken');
+  expect(refused.body.detail).not.toContain('Choose'); // `next` says what to do
 });
 
 it('accepts one of several look-alike ids that arrive concurrently', async () => {

@@ -138,6 +138,15 @@ describe('errors', () => {
     expect(answer.body).toMatchObject({ code: 'validation_error', detail: [{ loc, type }] });
   });
 
+  it('name cents to a caller that sends an amount in another form', async () => {
+    const { client } = await fixtures(app).agent();
+    const sent = { listing_id: 'lst_x', expected_total_cents: '10,50' };
+    const { body } = await client.post('/marketplace/orders', sent).expect(422);
+    expect(body.detail).toMatchObject([
+      { loc: ['body', 'expected_total_cents'], type: 'int_type', msg: expect.stringContaining('in cents') },
+    ]);
+  });
+
   it('are returned for an extremely deep body', async () => {
     const { key } = await fixtures(app).agent();
     const body = `{"delivery_data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
