@@ -409,6 +409,9 @@ describe('errors', () => {
     expect(many.noted).toMatch(/^error: --limit: /);
     const { id } = await trades(app).listing({ quantity: 5 });
     const order = await rialto.json<{ id: string }>(as('cli-bob', 'buy', id, '--yes'));
+    const wrong = await rialto.run(as('cli-bob', 'review', order.id, '--rating', '9'));
+    expect(wrong.noted).toMatch(/^error: --rating: /);
+    expect(wrong.noted).not.toContain('detail'); // which the terminal does not show
     const early = await rialto.run(as('cli-bob', 'review', order.id, '--rating', '5'));
     expect(early.code).toBe(4);
     expect(early.noted).not.toMatch(/\b(GET|POST|PUT) \//);

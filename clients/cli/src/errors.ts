@@ -99,5 +99,6 @@ function nextOf(
     return keySource
       ? `The key comes from ${keySource}: correct it${keySource === 'RIALTO_API_KEY' ? ', or unset it to use a stored key' : ''}.`
       : 'Run rialto login with a valid key.';
+  if (error.code === 'validation_error') return undefined; // the message says what to correct
   return error.next ? inCommands(error.next, command) : error.docs && `See ${error.docs}`;
 }

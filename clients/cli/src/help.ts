@@ -22,7 +22,7 @@ export function helpOfAll(commands: readonly Command[], group?: string): string 
     'Exit codes:',
     columns(exitCodes().map(([code, meaning]) => [String(code), meaning])),
     '',
-    'rialto help <command> explains a command. The guide: /docs/guides/cli.md of the service.',
+    'rialto help <command> explains a command. The guide: /docs/guides/cli of the service.',
   ].join('\n');
 }
 
