@@ -10,6 +10,7 @@ import { Settings } from '../platform/config/settings';
 import { Answers, AnswersOnce } from '../platform/operations/answers';
 import { Integer, NestedList, Text, WebUrl } from '../platform/validation/fields';
 import { matchesTag } from '../platform/operations/versioned';
+import { Sample } from '../platform/pages/components';
 import { pagePolicy, plainPage } from '../platform/pages/page';
 import { Public } from '../platform/security/access';
 import { BUILD_VERSION } from '../platform/config/build-info';
@@ -124,9 +125,7 @@ function downloadsPage(platform: string, views: DownloadView[]): string {
       {views.map(({ title, version, url, install, bytes, sha256 }) => (
         <section class="card stack">
           <h2>{title}</h2>
-          <pre>
-            <code>{install}</code>
-          </pre>
+          <Sample about={`Command that installs: ${title}`}>{install}</Sample>
           <p class="muted">
             Version {version}, {Math.ceil(bytes / 1024)} KiB, <a href={url}>download</a>. SHA-256:{' '}
             <span class="code">{sha256}</span>

@@ -60,6 +60,7 @@ describe('GET /downloads', () => {
   it('is a page for browsers', async () => {
     const { text, type } = await browserOf(app).get('/downloads').expect(200);
     expect(type).toMatch('text/html');
+    expect(text.match(/class="copyable" data-about="Command that installs: /g)?.length).toBeGreaterThan(2);
     expect(text).toContain(`npm install ${app.settings.PUBLIC_URL}/downloads/${CLIENT}`);
   });
 });
