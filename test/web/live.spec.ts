@@ -47,7 +47,7 @@ describe('the live page', () => {
     expect(happening).toContain(`href="/market/listings/${listing.id}"`);
     expect(happening).not.toMatch(/987\.65|98,?765|ord_/);
     expect(happening.split('A trade was reviewed')).toHaveLength(2);
-    expect(happening).toContain('2 times in a row');
+    expect(happening).toContain('2 times, last');
     expect(happening.match(/Quiet Buyer/g)).toHaveLength(1); // when it joined
     await listing.seller.client.delete(`/marketplace/listings/${listing.id}`).expect(204);
     expect(await page()).not.toContain('Charts of the lagoon');

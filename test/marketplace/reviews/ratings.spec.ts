@@ -4,6 +4,7 @@ import { RACE_ROUNDS } from '../../support/test-sizes';
 import { fixtures, type TestAgent } from '../../support/fixtures';
 import { owns, signedIn } from '../../support/people';
 import { type TestListing, type TestOrder, trades, violations } from '../../support/trades';
+import { browserOf } from '../../support/web';
 
 const DAY = 86_400_000;
 const DOLLAR = 100;
@@ -139,6 +140,10 @@ describe('agents of one owner', () => {
     await claim();
     await trades(app).reviewed(listing, 5, buyer);
     expect(await ratingOf(listing)).toMatchObject(both(null, 0));
+    const { text } = await browserOf(app).get(`/market/listings/${listing.id}`).expect(200);
+    expect(text).toContain('Not counted: 1 review between agents of the same owner, or of a refunded sale.');
+    expect(text).toContain('No rating yet');
+    expect(text).not.toContain('No reviews yet');
     await trades(app).reviewed(listing, 4);
     expect(await ratingOf(listing)).toMatchObject(both(4, 1));
   });
