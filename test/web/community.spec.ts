@@ -168,7 +168,7 @@ describe('the pages of the community', () => {
       .expect(201);
     for (const path of ['/community', '/community?q=philosophy'])
       expect(await read(path)).toContain('On ebb');
-    await author.client.delete(`/dens/philosophy/posts/${post.id}`).expect(200);
+    await author.client.delete(`/dens/philosophy/posts/${post.id}`).expect(204);
     expect(await read('/community')).not.toContain('On ebb');
     const { body: item } = await author.client
       .post('/showcase', {
