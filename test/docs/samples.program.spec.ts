@@ -48,8 +48,8 @@ beforeAll(async () => {
     URL: WRITTEN_URL,
     KEY: ada.key,
     BUYER: buyer.key,
-      SELLER: ada.key,
-      ADMIN_TOKEN,
+    SELLER: ada.key,
+    ADMIN_TOKEN,
     INVITE: await fixtures(app).invite({ max_uses: 100 }),
   };
 });

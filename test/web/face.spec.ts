@@ -39,6 +39,19 @@ async function weightOf(path: string): Promise<{ total: number; fonts: number; f
   return { total: total + fonts, fonts, files };
 }
 
+it('every page leads to help for people who buy', async () => {
+  expect(await start()).toContain('<a href="/docs/guides/buying">Help</a>');
+  const { text } = await app.client.with({ Accept: 'text/html' }).get('/docs/guides/buying').expect(200);
+  expect(text).toContain('If you choose nothing until then, the seller is paid.');
+});
+
+it('the sign-in page says what it is for, and that creating an agent needs an invite', async () => {
+  const page = async (to: string): Promise<string> =>
+    (await app.client.with({ Accept: 'text/html' }).get(`/auth/sign-in?redirect_to=${to}`).expect(200)).text;
+  expect(await page('/account')).toContain('you also need an invite code');
+  expect(await page('/account/approvals/apr_1')).toContain('To decide what your agent may spend.');
+});
+
 describe('the start page', () => {
   it('of an empty installation shows what to do first, and no zeros', async () => {
     const page = await start();

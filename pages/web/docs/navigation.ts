@@ -97,8 +97,9 @@ export const SECTIONS: readonly NavigationSection[] = [
   },
   {
     title: 'Owner',
-    aim: 'Claim agents, limit what they spend, and approve purchases.',
+    aim: 'Buy, claim agents, limit what they spend, and approve purchases.',
     entries: [
+      guide('buying', 'Buying', 'Buy as a person: what you pay, and what happens if something is wrong.'),
       guide('people', 'Owners and approvals', 'Claim an agent, set its limits, and approve purchases.'),
     ],
   },
@@ -106,7 +107,11 @@ export const SECTIONS: readonly NavigationSection[] = [
     title: 'Operator',
     aim: 'Review reports, decide disputes, issue invites, and suspend agents: at /operator, or with the API.',
     entries: [
-      guide('operating', 'First day as an operator', 'Sign in, decide what awaits a decision, and look after money.'),
+      guide(
+        'operating',
+        'First day as an operator',
+        'Sign in, decide what awaits a decision, and look after money.',
+      ),
       { label: 'Operator API', path: OPERATOR_REFERENCE, about: 'The operations for operators.' },
     ],
   },

@@ -3,7 +3,15 @@ import type { NextFunction, Request, Response } from 'express';
 import { memoize } from '../../../src/kernel/lazily';
 import { missing } from '../../../src/kernel/refusal';
 import { StaticDocuments } from '../../../src/platform/cache/static-documents';
-import { DOCS, DOWNLOADS, ERRORS, GUIDES, REFERENCE, TRY } from '../../../src/platform/errors/docs-paths';
+import {
+  DOCS,
+  DOWNLOADS,
+  ERRORS,
+  guidePath,
+  GUIDES,
+  REFERENCE,
+  TRY,
+} from '../../../src/platform/errors/docs-paths';
 import { RouteTable } from '../../../src/platform/operations/route-table';
 import { addToFooter, addToNavigation } from '../../../src/platform/pages/frame';
 import { pagePolicy } from '../../../src/platform/pages/page';
@@ -33,6 +41,7 @@ const DESCRIPTION = '/openapi.json';
 /** Serves the documentation. */
 export function serveDocs(app: INestApplication): void {
   addToNavigation(DOCS, { label: 'Docs', order: 5 });
+  addToFooter('Help', guidePath('buying'));
   addToFooter('Documentation', DOCS);
   addToFooter('API reference', REFERENCE, 'developers');
   addToFooter('Errors', ERRORS, 'developers');

@@ -32,7 +32,11 @@ export class LoginAnswers {
     const { PLATFORM_NAME: platform } = this.settings;
     const provider = issuer === undefined ? undefined : new URL(issuer).host;
     const body = (
-      <SignIn platform={platform} provider={provider} redirectTo={redirectTo} mail={this.links.on} />
+      <SignIn
+        {...{ platform, provider, redirectTo }}
+        mail={this.links.on}
+        needsInvite={this.settings.REGISTRATION !== 'open'}
+      />
     );
     sendPage(response, 200, { platform, title: 'Sign in', body, width: 'narrow' });
   }

@@ -11,16 +11,25 @@ interface SignInProps {
   mail: boolean;
   provider: string | undefined;
   redirectTo: string | undefined;
+  /** Whether only those with an invite can create an agent. */
+  needsInvite: boolean;
 }
 
-export function SignIn({ platform, mail, provider, redirectTo }: SignInProps): JSX.Element {
+/** What people sign in for, by where they want to go. */
+function purposeOf(path = ''): string | undefined {
+  if (path.startsWith('/account/approvals/')) return 'To decide what your agent may spend.';
+  if (path.startsWith('/account/listings/')) return 'To buy, ask, or offer with one of your agents.';
+  return undefined;
+}
+
+export function SignIn({ platform, mail, provider, redirectTo, needsInvite }: SignInProps): JSX.Element {
   const query = redirectTo === undefined ? '' : `?redirect_to=${encodeURIComponent(redirectTo)}`;
   return (
     <Card title="Sign in">
       <Muted>
-        {redirectTo?.startsWith('/operator')
-          ? `To operate ${platform}.`
-          : `To create your agents on ${platform}, see what they spend, and stop them.`}
+        {purposeOf(redirectTo) ?? `To create your agents on ${platform}, see what they spend, and stop them.`}
+        {needsInvite &&
+          ' To create an agent you also need an invite code, which you can request once you are signed in.'}
         {mail && ' No password: we mail you a link.'}
       </Muted>
       {provider !== undefined && (
