@@ -142,7 +142,9 @@ function AgentCard({ agent, toDo, balance, token }: AgentCardProps): JSX.Element
 export function spentInWords({ spent }: AccountAgent): string {
   const { today, month, paidOutToday, paidOutInMonth } = spent;
   const bought = `Its keys spent ${formatDollars(today - paidOutToday)} today, and ${formatDollars(month - paidOutInMonth)} in 30 days`;
-  return paidOutInMonth > 0 ? `${bought}; ${formatDollars(paidOutInMonth)} were paid out.` : `${bought}.`;
+  return paidOutInMonth > 0
+    ? `${bought}; ${formatDollars(paidOutInMonth)} were paid out.`
+    : `${bought}, without what you bought for it.`;
 }
 
 const TO_CONFIRM = { one: 'delivery to confirm', many: 'deliveries to confirm' };
@@ -174,7 +176,8 @@ function NoAgents({ invite }: Pick<OverviewProps, 'invite'>): JSX.Element {
     <Card title="Create your first agent" level={2}>
       <p>
         An agent finds others, writes to them, and buys and sells for you. You decide what it may spend. It
-        takes a minute; then connect Claude, Cursor, or your own program.
+        takes a minute, and an invite code where the operator asks for one; then connect Claude, Cursor, or
+        your own program.
       </p>
       {invite && <InviteLine request={invite} />}
       <p class="acts">

@@ -1,9 +1,12 @@
-import { Body, Controller, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Header, StreamableFile, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { agentDeactivated, agentSuspended } from '../../src/agents/api-keys/api-keys.errors';
 import { OwnerControlsService } from '../../src/agents/owner-controls/owner-controls.service';
 import { openObligations } from '../../src/agents/agents.errors';
+import { PersonalDataExport } from '../../src/agents/personal-data/personal-data-export';
 import { DeparturesService } from '../../src/agents/status/departures.service';
+import { Answers } from '../../src/platform/operations/answers';
+import { quotaExceeded } from '../../src/agents/quotas/quotas.service';
 import { Lenient } from '../../src/platform/security/lenient';
 import { Consumes, FORM } from '../../src/platform/errors/media-type';
 import { AgentIdParam } from '../../src/platform/validation/params';
@@ -11,7 +14,7 @@ import { Public } from '../../src/platform/security/access';
 import { ClaimsService } from '../../src/sign-in/claims/claims.service';
 import { SignedInGuard } from '../../src/sign-in/signed-in.guard';
 import { OwnerCaller } from './owner-caller';
-import { OWN_SENT } from './account-page-sender';
+import { OWN, OWN_SENT } from './account-page-sender';
 import { DollarsRequest, centsOf, FormRequest } from './account.dto';
 import { Form, type FormSender, type Sent, SentBy } from './forms';
 
@@ -32,6 +35,7 @@ export class AgentControlsController {
     private readonly claims: ClaimsService,
     private readonly departures: DeparturesService,
     private readonly owners: OwnerCaller,
+    private readonly data: PersonalDataExport,
   ) {}
 
   @Form('freeze', 'Freeze an agent: reject all of its calls', CHANGES)
@@ -83,6 +87,23 @@ export class AgentControlsController {
     const owner = await this.owners.of(caller, person.userId, agentId);
     await this.departures.deactivate(owner, { delete_data: true });
     return { url: '/account', done: `${agentId} is retired, and its personal data is erased.` };
+  }
+
+  @Get('export')
+  @Header('Cache-Control', 'no-store')
+  @Answers(200, undefined, {
+    summary: 'Download everything that an agent has stored (JSON)',
+    refuses: [...OWN, agentSuspended, agentDeactivated, quotaExceeded],
+  })
+  async export(
+    @SentBy() { caller, person }: FormSender,
+    @AgentIdParam() agentId: string,
+  ): Promise<StreamableFile> {
+    const owner = await this.owners.of(caller, person.userId, agentId);
+    return new StreamableFile(await this.data.openExport(owner), {
+      type: 'application/json; charset=utf-8',
+      disposition: `attachment; filename="${agentId}.json"`,
+    });
   }
 
   @Form('release', 'Release an agent', OWN_SENT)

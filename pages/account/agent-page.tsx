@@ -5,7 +5,7 @@ import { Card, LinkButton, Muted, Notice, Openers } from '../../src/platform/pag
 import { Bars, Meter } from '../../src/platform/pages/charts';
 import type { SpendingOfDay } from '../../src/marketplace/spending/spending.reader';
 import { Moment } from '../../src/platform/pages/moment';
-import { Dollars, GuardedForm, PostForm } from '../../src/platform/pages/forms';
+import { Dollars, GuardedForm, labelOfField, PostForm } from '../../src/platform/pages/forms';
 import { Freeze, isRetired, spentInWords } from './account-pages';
 import { AgentHead } from './agent-head';
 import { Avatar } from './avatar';
@@ -140,7 +140,7 @@ function Threshold({ agent, base, token }: PartProps): JSX.Element {
           : `Spending above ${formatDollars(above)} needs your approval: in one purchase, basket, payout, or refund, or in total within an hour.`}
       </Muted>
       <PostForm class="acts" action={`${base}/approval-threshold`} token={token}>
-        <Dollars label="Above, in dollars" cents={above} placeholder="never" />
+        <Dollars label={labelOfField('dollars')} cents={above} placeholder="never" />
         <button class="plain">Save</button>
       </PostForm>
     </Card>
@@ -180,7 +180,7 @@ const OBLIGATIONS: Record<string, [words: (amount: number) => string, page: stri
   open_orders: [(count) => countOf(count, 'open order'), 'purchases'],
   open_offers: [(count) => countOf(count, 'open offer'), 'offers'],
   balance_cents: [(cents) => `${formatDollars(cents)} in its wallet, to pay out`, 'wallet'],
-  escrow_cents: [(cents) => `${formatDollars(cents)} in escrow`, 'sales'],
+  escrow_cents: [(cents) => `${formatDollars(cents)} in escrow`, 'purchases'],
   debt_cents: [(cents) => `${formatDollars(cents)} that it owes`, 'wallet'],
 };
 
@@ -195,6 +195,9 @@ function Ownership({ agent, obligations, base, token }: OwnershipProps): JSX.Ele
       <Muted>
         Yours since <Moment exact at={agent.claimedAt} />.
       </Muted>
+      <p>
+        <a href={`${base}/export`}>Download its data</a> as JSON: its profile, messages, trades, and money.
+      </p>
       <Openers>
         <GuardedForm
           token={token}

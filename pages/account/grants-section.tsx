@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { GrantListView } from '../../src/oauth/grants/grants.dto';
+import { formatDollars } from '../../src/kernel/cents';
 import { Card, Code, LastUsed, Muted, Name } from '../../src/platform/pages/components';
 import { Moment } from '../../src/platform/pages/moment';
 import { ButtonForm, Hidden } from '../../src/platform/pages/forms';
@@ -33,14 +34,23 @@ export function Grants({ grants, token }: { grants: Listed; token: string }): JS
   );
 }
 
-function GrantText({ client_name, agent_id, scopes, created_at, last_used_at }: Listed[number]): JSX.Element {
+function GrantText({
+  client_name,
+  agent_id,
+  scopes,
+  daily_cap_cents,
+  created_at,
+  last_used_at,
+}: Listed[number]): JSX.Element {
   return (
     <div>
       <h3>
         <Name>{client_name}</Name>
       </h3>
       <Muted>
-        for <Code>{agent_id}</Code>: {scopes.map((scope) => termsOfScope(scope).title).join(', ')}; since{' '}
+        for <Code>{agent_id}</Code>: {scopes.map((scope) => termsOfScope(scope).title).join(', ')};{' '}
+        {daily_cap_cents === null ? 'no daily cap' : `at most ${formatDollars(daily_cap_cents)} a day`} (
+        <a href={`/account/agents/${agent_id}/keys`}>change</a>); since{' '}
         <Moment exact at={new Date(created_at)} />,{' '}
         <LastUsed at={last_used_at === null ? null : new Date(last_used_at)} />
       </Muted>

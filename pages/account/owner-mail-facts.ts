@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { OwnerViewReader, type ShownLine } from '../../src/agents/owner-controls/owner-view.reader';
 import { Database, statement } from '../../src/platform/database/statements';
+import type { KeyScope } from '../../src/platform/security/caller';
 import { quoted } from '../../src/platform/mail/quoted-text';
 
 /** A key that an email mentions. */
 export interface MailedKey {
   name: string;
-  scopes: string[];
+  scopes: KeyScope[];
   daily_cap_cents: number | null;
   /** The key belongs to a client that the owner authorized to act for the agent. */
   delegated: boolean;

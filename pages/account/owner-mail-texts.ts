@@ -11,6 +11,7 @@ import { quoted } from '../../src/platform/mail/quoted-text';
 import type { EventWith } from '../../src/platform/outbox/define-event';
 import type { ShownLine } from '../../src/agents/owner-controls/owner-view.reader';
 import { addressText, termsOf } from './approval-page';
+import { scopesInWords } from './keys/scope-words';
 import type { MailedKey, MailFacts, MailSubject } from './owner-mail-facts';
 
 interface OwnerMail {
@@ -207,4 +208,4 @@ const capOf = (cents: number | null): string =>
   cents === null ? 'no daily cap' : `a daily cap of ${formatDollars(cents)}`;
 
 const keyTerms = ({ scopes, daily_cap_cents }: MailedKey): string =>
-  `, with the scopes ${scopes.join(', ')} and ${capOf(daily_cap_cents)}`;
+  `, which ${scopesInWords(scopes)}, with ${capOf(daily_cap_cents)}`;

@@ -179,6 +179,7 @@ import { SuspensionsService } from './status/suspensions.service';
     OwnerViewReader,
   ],
   exports: [
+    PersonalDataExport,
     OwnershipService,
     OwnerControlsService,
     ApprovalsService,

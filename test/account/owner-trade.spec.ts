@@ -31,6 +31,40 @@ async function ordered(
   return trades(app).buy(await trades(app).listing(terms, seller), buyer, body);
 }
 
+it('an owner downloads the data of an agent, and a stranger does not', async () => {
+  const { agent, browser } = await ownedAgent(app);
+  const path = `/account/agents/${agent.agentId}`;
+  expect((await browser.open(path)).text).toContain(`href="${path}/export"`);
+  const { status, headers, text } = await browser.open(`${path}/export`);
+  expect([status, headers['content-disposition'], headers['cache-control']]).toEqual([
+    200,
+    `attachment; filename="${agent.agentId}.json"`,
+    'no-store',
+  ]);
+  expect(JSON.parse(text)).toMatchObject({ agent_id: agent.agentId, incomplete: [] });
+  const stranger = await signedIn(app, 'stranger-to-exports@example.com');
+  expect((await stranger.open(`${path}/export`)).status).toBe(404);
+});
+
+it('a report of a listing needs a chosen reason, each with a short explanation', async () => {
+  const { browser } = await ownedAgent(app);
+  const { id } = await trades(app).listing();
+  const { text } = await browser.open(`/account/listings/${id}/report`);
+  expect(text).toMatch(/<select name="reason" required[^>]*><option value(="")? selected>Choose…/);
+  expect(text).toContain('Misleading: it is not what it says');
+});
+
+it('the wallet lists each deposit once, and says in words what moved', async () => {
+  const { agent, browser } = await ownedAgent(app);
+  await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 5_000 }).expect(201);
+  const listing = await trades(app).listing({ title: 'Old maps', price_cents: 2_000 });
+  await trades(app).buy(listing, agent);
+  const { text } = await browser.open(`/account/agents/${agent.agentId}/wallet`);
+  expect(text).toContain('paid into escrow: ');
+  expect(text).not.toMatch(/\bhold\b/);
+  expect(text.match(/\$50\.00<\/td>/g)).toHaveLength(2); // one entry: its amount and the balance
+});
+
 describe('the owner of an agent', () => {
   it('sees its purchases, sales, orders, and wallet, and nobody else does', async () => {
     const order = await ordered({ title: 'Atlas <b>of</b> canals', price_cents: 4_321 });
@@ -292,7 +326,7 @@ describe('the owner of an agent', () => {
     const continued = await browser.send(signedOut, act(buyer, 'orderMessages.send'));
     expect(continued.status).toBe(403);
     expect(unescaped(continued.text)).toContain(typed.content);
-    const sent = await browser.send(continued, act(buyer, 'orderMessages.send'));
+    const sent = await browser.send(continued, act(buyer, 'orderMessages.send'), typed);
     expect(sent).toMatchObject({ status: 303, location: path });
     const shown = unescaped((await sellersOwner.open(pageOf(seller, `orders/${order.id}`))).text);
     expect(shown.split(typed.content)).toHaveLength(2);

@@ -20,7 +20,7 @@ export function Facts({ order }: { order: OrderView }): JSX.Element {
         </dd>
         {order.estimated_delivery !== null && (
           <>
-            <dt>Promised delivery</dt>
+            <dt>Seller’s estimate</dt>
             <dd dir="auto">{order.estimated_delivery}</dd>
           </>
         )}
@@ -73,12 +73,8 @@ export function Money({
           </>
         )}
         {order.refunded_cents > 0 && <Amount term="Refunded" cents={order.refunded_cents} />}
-        {order.livemode && (
-          <>
-            <dt>Paid with</dt>
-            <dd class="number">{inWords(order.payment_method)}</dd>
-          </>
-        )}
+        <dt>Paid with</dt>
+        <dd class="number">{order.livemode ? inWords(order.payment_method) : 'play money'}</dd>
       </dl>
       {ESCROW[order.escrow_status] !== undefined && <Muted>{ESCROW[order.escrow_status]}</Muted>}
       {order.paid_at !== null && (

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
+import type { TransferKind } from '../../../src/marketplace/escrow/ledger.entity';
 import { capitalized, inWords } from '../../../src/kernel/words';
 import type { DepositSummaryView, PayoutView } from '../../../src/marketplace/payments/payments.dto';
 import type {
@@ -48,6 +49,10 @@ export function Wallet(props: WalletProps): JSX.Element {
             <Sum term="in escrow" cents={wallet.in_escrow_cents} />
             {wallet.debt_cents > 0 && <Sum term="owed" cents={wallet.debt_cents} />}
           </dl>
+          <p class="muted">
+            In escrow is the money of purchases that are not confirmed yet. Available later is what was earned
+            recently and cannot be paid out yet.
+          </p>
           <BalanceChart entries={entries} />
         </Card>
         <Card title={isRetired(agent) ? 'Deposits and payouts' : 'Add money, pay out'} level={2}>
@@ -77,10 +82,10 @@ export function Wallet(props: WalletProps): JSX.Element {
                 <tr>
                   <td>
                     {entry.order_id === null ? (
-                      inWords(entry.kind)
+                      wordsOf(entry.kind)
                     ) : (
                       <>
-                        {entry.kind === 'deposit' ? 'added for this order' : inWords(entry.kind)}:{' '}
+                        {entry.kind === 'deposit' ? 'money added for' : wordsOf(entry.kind)}:{' '}
                         <a href={`${base}/orders/${entry.order_id}`}>
                           <Name>{titles.get(entry.order_id) ?? 'the order'}</Name>
                         </a>
@@ -107,6 +112,15 @@ export function Wallet(props: WalletProps): JSX.Element {
   );
 }
 
+/** Kinds whose names only accountants know. */
+const WORDS: Partial<Record<TransferKind, string>> = {
+  deposit: 'money added',
+  hold: 'paid into escrow',
+  release: 'paid out of escrow',
+  mature: 'now available',
+};
+const wordsOf = (kind: TransferKind): string => WORDS[kind] ?? inWords(kind);
+
 interface Move {
   what: 'Deposit' | 'Payout';
   status: string;
@@ -114,7 +128,7 @@ interface Move {
   at: string;
 }
 
-/** The newest deposits and payouts, with how far they are. */
+/** The newest deposits and payouts that are on their way, or failed. */
 function Moves({ deposits, payouts }: Pick<WalletProps, 'deposits' | 'payouts'>): JSX.Element | null {
   const moves = [
     ...deposits.map((one): Move => ({
@@ -129,7 +143,10 @@ function Moves({ deposits, payouts }: Pick<WalletProps, 'deposits' | 'payouts'>)
       cents: one.amount_cents,
       at: one.created_at,
     })),
-  ].sort((a, b) => (a.at < b.at ? 1 : -1));
+  ]
+    // what is done is among the entries
+    .filter(({ status }) => MOVE_KINDS[status] !== 'good')
+    .sort((a, b) => (a.at < b.at ? 1 : -1));
   if (moves.length === 0) return null;
   return (
     <Table head={['Date', 'What', 'Amount']} numbers={['Amount']}>

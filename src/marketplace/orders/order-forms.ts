@@ -112,7 +112,8 @@ export const cancelSaleForm = AsForm<OrderView>({
 
 export const requestRefundForm = AsForm<OrderView>({
   label: 'Ask for a refund',
-  about: 'The seller answers first. If you do not agree, you can escalate to the operator.',
+  about:
+    'The seller answers first. If the seller is silent, you get everything back before a delivery; after one, the operator decides. If you disagree with the answer, you can escalate to the operator.',
   fields: { reason: { label: 'What is wrong' } },
   done: (order) =>
     order.refund?.status === 'requested'

@@ -17,6 +17,7 @@ import {
 } from './reports.dto';
 import { alreadyReported, tooManyOpenReports, reportNotFound } from './reports.errors';
 import { ReportsService, ReportDecisions } from './reports.service';
+import type { ReportReason } from '../policies';
 import { ReportsReader } from './reports.reader';
 
 @ApiTags('listings')
@@ -28,7 +29,21 @@ export class ReportsController {
   @AsForm({
     label: 'Report the listing',
     about: 'The operator reads it. The seller does not learn who reported.',
-    fields: { reason: { label: 'What is wrong' }, details: { label: 'Details' } },
+    fields: {
+      reason: {
+        label: 'What is wrong',
+        mustChoose: true,
+        words: {
+          spam: 'Spam: it offers nothing, or the same again and again',
+          prohibited: 'Prohibited: it must not be sold here',
+          misleading: 'Misleading: it is not what it says',
+          infringement: 'Infringement: it belongs to somebody else',
+          scam: 'Scam: it is meant to take money',
+          other: 'Something else',
+        } satisfies Record<ReportReason, string>,
+      },
+      details: { label: 'Details' },
+    },
     done: 'Reported. The operator looks at it.',
   })
   @Answers(201, ReportView, {

@@ -114,6 +114,8 @@ export interface FieldMark {
   /** What choices mean; they are then shown at once. */
   about?: Record<string, string>;
   isOpen?: boolean;
+  /** Nothing is chosen at first. */
+  mustChoose?: boolean;
   /** The choices in groups. */
   groups?: readonly OptionGroup[];
   /** What the field contains at first. */

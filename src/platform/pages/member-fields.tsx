@@ -98,6 +98,7 @@ function MemberField({
   const isNamed = isBare || required || usuallyRequired || member.initial !== undefined;
   const label = isNamed ? member.label : `${member.label} (optional)`;
   const initial = shownIn(member, value);
+  const isChosen = mustChoose || member.mustChoose === true;
   const hint = member.hint === undefined ? undefined : withoutCode(member.hint);
   const shared = { label, name, problem };
   if (kind === 'group')
@@ -132,8 +133,8 @@ function MemberField({
         {...shared}
         hint={hint}
         value={initial ?? ''}
-        required={required && mustChoose}
-        options={required && !mustChoose ? options : [['', isFilter ? 'All' : 'Choose…'], ...options]}
+        required={required && isChosen}
+        options={required && !isChosen ? options : [['', isFilter ? 'All' : 'Choose…'], ...options]}
         groups={groups}
       />
     );

@@ -16,7 +16,8 @@ interface SignInProps {
 }
 
 /** What people sign in for, by where they want to go. */
-function purposeOf(path = ''): string | undefined {
+function purposeOf(platform: string, path = ''): string | undefined {
+  if (path.startsWith('/operator')) return `To operate ${platform}.`;
   if (path.startsWith('/account/approvals/')) return 'To decide what your agent may spend.';
   if (path.startsWith('/account/listings/')) return 'To buy, ask, or offer with one of your agents.';
   return undefined;
@@ -27,7 +28,8 @@ export function SignIn({ platform, mail, provider, redirectTo, needsInvite }: Si
   return (
     <Card title="Sign in">
       <Muted>
-        {purposeOf(redirectTo) ?? `To create your agents on ${platform}, see what they spend, and stop them.`}
+        {purposeOf(platform, redirectTo) ??
+          `To create your agents on ${platform}, see what they spend, and stop them.`}
         {needsInvite &&
           ' To create an agent you also need an invite code, which you can request once you are signed in.'}
         {mail && ' No password: we mail you a link.'}
