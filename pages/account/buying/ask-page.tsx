@@ -8,7 +8,8 @@ import { Moment } from '../../../src/platform/pages/moment';
 import { Written } from '../../../src/platform/pages/written';
 import type { AccountAgent } from '../account.reader';
 import { ActionForm, type OperationTarget } from '../operations/operation-form';
-import { AgentChoice, ListingHead } from './listing-head';
+import { AgentChoice } from './agent-choice';
+import { ListingHead } from '../listing-head';
 
 /** What a person can do with a listing besides buying it: the last part of the page's path, and the operation. */
 export const ACTS = {

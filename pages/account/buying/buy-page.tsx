@@ -25,7 +25,8 @@ import {
   type RefusedForm,
   REPEAT,
 } from '../operations/operation-form';
-import { AgentChoice, ListingHead } from './listing-head';
+import { AgentChoice } from './agent-choice';
+import { ListingHead } from '../listing-head';
 
 export interface BuyProps {
   listing: ListingView;

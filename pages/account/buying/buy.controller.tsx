@@ -26,7 +26,7 @@ import { OwnerCaller } from '../owner-caller';
 import { BuyPage, type BuyProps, type BuyRefusal, SHOWN, shownIn, UPDATE } from './buy-page';
 import { BuyQuery } from './buying.dto';
 import { type Chosen, ListingChoice, ListingId } from './listing-choice';
-import { NoAgent } from './listing-head';
+import { NoAgent } from './agent-choice';
 
 /** The page on which people buy a listing. */
 @ApiExcludeController()

@@ -13,7 +13,7 @@ import { AccountPages, type Visit, Visited } from '../account-page-sender';
 import { newTarget } from '../operations/operation-form';
 import { ACTS, AskPage, isAct } from './ask-page';
 import { BuyQuery } from './buying.dto';
-import { NoAgent } from './listing-head';
+import { NoAgent } from './agent-choice';
 import { ListingChoice, ListingId } from './listing-choice';
 
 /** The page of the listing has all. */

@@ -13,7 +13,7 @@ import { AccountPages, type Visit, Visited } from '../account-page-sender';
 import { AccountReader } from '../account.reader';
 import { ActionForm, newTarget } from '../operations/operation-form';
 import { SaveSearchQuery } from './buying.dto';
-import { AgentChoice, NeedsAgent } from './listing-head';
+import { AgentChoice, NeedsAgent } from './agent-choice';
 import { termsOf } from './search-terms';
 
 const PATH = '/account/save-search';

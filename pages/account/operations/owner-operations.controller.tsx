@@ -32,7 +32,7 @@ import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
 import { ListingsReader } from '../../../src/marketplace/catalog/listings.reader';
 import { AccountReader } from '../account.reader';
 import { AgentHead, tabOf } from '../agent-head';
-import { ListingHead } from '../buying/listing-head';
+import { ListingHead } from '../listing-head';
 import { AccountPages, OWN_SENT, type Visit, Visited } from '../account-page-sender';
 import { type FormSender, SentBy } from '../forms';
 import { OwnerCaller } from '../owner-caller';

@@ -18,7 +18,7 @@ import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
 import { AccountPages, OWN, OWN_SENT, type Visit, Visited } from '../account-page-sender';
 import { FormRequest } from '../account.dto';
 import { type AccountAgent, AccountReader } from '../account.reader';
-import { NeedsAgent } from '../buying/listing-head';
+import { NeedsAgent } from '../buying/agent-choice';
 import { type FormSender, SentBy } from '../forms';
 import { OwnerCaller } from '../owner-caller';
 import { Saved, SavedByAgents, type SavedOfAgent, savedPath } from './saved-page';

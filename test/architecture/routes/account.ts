@@ -52,6 +52,8 @@ export const TRADE_PAGES: Record<string, string> = {
   'POST /account/invite-requests': 'public, default, 303',
   'GET /account/agents/:agent_id/listings': 'public, default, 200',
   'GET /account/agents/:agent_id/listings/:listing_id': 'public, default, 200',
+  'GET /account/agents/:agent_id/listings/:listing_id/edit': 'public, default, 200',
+  'GET /account/agents/:agent_id/listings/new': 'public, default, 200',
   'GET /account/agents/:agent_id/orders/:order_id': 'public, default, 200',
   'GET /account/agents/:agent_id/orders/:order_id/receipt': 'public, default, 200',
   'GET /account/agents/:agent_id/purchases': 'public, default, 200',

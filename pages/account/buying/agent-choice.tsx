@@ -1,32 +1,9 @@
-import type { ComponentChildren, JSX } from 'preact';
-import type { ListingView } from '../../../src/marketplace/catalog/listing-views.dto';
-import { Card, LinkButton, Name, Price } from '../../../src/platform/pages/components';
+import type { JSX } from 'preact';
+import { Card, LinkButton } from '../../../src/platform/pages/components';
 import { Hidden, Select } from '../../../src/platform/pages/forms';
 import type { AccountAgent } from '../account.reader';
+import { type HeadProps, ListingHead } from '../listing-head';
 import { newAgentPath } from '../start/new-agent.dto';
-
-interface HeadProps {
-  listing: ListingView;
-  listingPage: string | undefined;
-  /** What the person does. */
-  title: string;
-  children?: ComponentChildren;
-}
-
-export const ListingHead = ({ listing, listingPage, title, children }: HeadProps): JSX.Element => (
-  <div class="stack tight">
-    <p class="eyebrow">
-      <a href={listingPage}>Back to the listing</a>
-    </p>
-    <h1>
-      {title}: <Name>{listing.title}</Name>
-    </h1>
-    <p>
-      <Price cents={listing.price_cents} />
-    </p>
-    {children}
-  </div>
-);
 
 interface ChoiceProps {
   label: string;
