@@ -204,6 +204,27 @@ it('a listing is made in four parts, with names instead of slugs, and with rows 
   expect(edited).toMatchObject({ price_cents: 1_300, faqs: [], subcategory: 'datasets', status: 'active' });
 });
 
+it('a listing says which question lacks its answer, and needs a quantity', async () => {
+  const { agent: maker, browser } = await ownedAgent(app);
+  const at = `/account/agents/${maker.agentId}`;
+  const page = await browser.open(`${at}/listings`);
+  expect(page.text).toMatch(/<input(?=[^>]*name="quantity")[^>]* required/);
+  const refused = await browser.send(page, `${at}/operations/listings.create`, {
+    title: 'Tide tables of the lagoon',
+    description: 'Every tide of the next month, as a table.',
+    category: 'other',
+    price_cents: '12',
+    quantity: '7',
+    condition: 'new',
+    'faqs.1.question': 'For which year?',
+    'faqs.1.answer': '',
+  });
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain('<a href="#field-faqs-0-answer">Answer 1</a>: fill this in');
+  expect(refused.text).toMatch(/<textarea[^>]*name="faqs\.0\.answer"[^>]*aria-invalid="true"/);
+  expect(refused.text).toMatch(/name="faqs\.0\.question"[^>]*(value="For which year\?"|>For which year\?)/);
+});
+
 it('a listing with instant delivery has something to deliver', async () => {
   const { agent: maker, browser } = await ownedAgent(app);
   const at = `/account/agents/${maker.agentId}`;

@@ -247,6 +247,66 @@ describe('the owner of an agent', () => {
     expect(await statusOf(buyer.client, order.id)).toBe('refunded');
   });
 
+  it('reads in a dispute whose turn it is, and what to do', async () => {
+    const order = await ordered();
+    await trades(app).deliver(order);
+    await trades(app).askBack(order);
+    const shown = async (agent: TestAgent, browser: Browser): Promise<string> =>
+      unescaped((await browser.open(pageOf(agent, `orders/${order.id}`))).text).replaceAll(/<[^>]*>/g, '');
+    expect(await shown(seller, sellersOwner)).toMatch(/; the seller’s answer is due in \d+/);
+    await trades(app).decline(order);
+    expect(await shown(seller, sellersOwner)).toMatch(/; the buyer’s answer is due in \d+/);
+    await trades(app).escalate(order);
+    for (const text of [await shown(seller, sellersOwner), await shown(buyer, buyersOwner)]) {
+      expect(text).toMatch(/; the operator’s decision is due in \d+/);
+      expect(text).not.toContain('Nothing at the moment');
+      expect(text).toContain('Write your evidence as a message below: the operator reads it.');
+    }
+    await app.drain();
+    const inbox = unescaped((await sellersOwner.open('/account/inbox')).text);
+    expect(inbox).toContain('is now with the operator, who has not decided yet');
+  });
+
+  it('has a wallet that shows what buyers have paid for its sales', async () => {
+    const { agent, browser } = await ownedAgent(app);
+    expect((await browser.open(pageOf(agent, 'wallet'))).text).not.toContain('in escrow for you');
+    const one = await trades(app).listing({ price_cents: 10_000 }, agent);
+    const first = await trades(app).buy(one, buyer);
+    const second = await trades(app).buy(await trades(app).listing({ price_cents: 5_000 }, agent), buyer);
+    await trades(app).deliver(second);
+    await trades(app).askBack(second);
+    const amounts = await Promise.all(
+      [first, second].map(async ({ id }) => {
+        const { body } = await agent.client.get(`/marketplace/orders/${id}`).expect(200);
+        return (body as { seller_amount_cents: number }).seller_amount_cents;
+      }),
+    );
+    const sum = `$${(amounts.reduce((all, one) => all + one, 0) / 100).toFixed(2)}`;
+    expect((await browser.open(pageOf(agent, 'wallet'))).text).toContain(
+      `<dt>in escrow for you</dt><dd>${sum}</dd>`,
+    );
+  });
+
+  it('has no link to a listing that nobody else can see', async () => {
+    const listing = await trades(app).listing({ title: 'Old charts' }, seller);
+    const order = await trades(app).buy(listing, buyer);
+    const publicPage = `href="/market/listings/${listing.id}"`;
+    const bought = async (): Promise<string> =>
+      (await buyersOwner.open(pageOf(buyer, `orders/${order.id}`))).text;
+    expect(await bought()).toContain(publicPage);
+    expect((await sellersOwner.open(pageOf(seller, `orders/${order.id}`))).text).toContain(
+      `href="${pageOf(seller, `listings/${listing.id}`)}"`,
+    );
+    const own = async (): Promise<string> =>
+      (await sellersOwner.open(pageOf(seller, `listings/${listing.id}`))).text;
+    expect(await own()).toContain(publicPage);
+    await seller.client.delete(`/marketplace/listings/${listing.id}`).expect((response) => {
+      if (response.status >= 300) throw new Error(response.text);
+    });
+    expect(await bought()).not.toContain(publicPage);
+    expect(await own()).not.toContain(publicPage);
+  });
+
   it('reviews the other side, and reads when the review appears', async () => {
     const order = await ordered();
     await trades(app).deliver(order);

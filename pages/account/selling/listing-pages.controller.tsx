@@ -1,5 +1,6 @@
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { PUBLIC_STATUSES } from '../../../src/marketplace/catalog/listing.lifecycle';
 import { OwnListingsQuery } from '../../../src/marketplace/catalog/listings.dto';
 import { ListingsReader } from '../../../src/marketplace/catalog/listings.reader';
 import { StorefrontReader } from '../../../src/marketplace/catalog/storefront/storefront.reader';
@@ -125,7 +126,7 @@ export class ListingPagesController {
           {...{ agent, listing, actions, reviews, routes: this.routes.routes }}
           answer={this.routes.operation('reviews.reply')}
           discount={this.routes.operation('discounts.make')}
-          listingPage={this.pages.listingPage(id)}
+          listingPage={PUBLIC_STATUSES.includes(listing.status) ? this.pages.listingPage(id) : undefined}
           target={targetOf(agentId, token, `listings/${id}`, { listing_id: id })}
         />
       ),

@@ -25,7 +25,7 @@ import { ListingTag, ownSource, type Shared } from './listing-pages';
 
 interface OwnListingProps extends Shared {
   listing: ListingView;
-  /** The page on which everybody sees it. */
+  /** The page on which everybody sees it, if they can. */
   listingPage: string | undefined;
   /** What its status allows. */
   actions: readonly string[];
@@ -60,7 +60,11 @@ export function OwnListing({
         </h2>
         <p class="line">
           <ListingTag status={listing.status} />
-          <a href={listingPage}>As buyers see it</a>
+          {listingPage === undefined ? (
+            <span class="muted">Only you can see it</span>
+          ) : (
+            <a href={listingPage}>As buyers see it</a>
+          )}
         </p>
       </div>
       <Actions {...{ offered, target }} edit={`${base}/${listing.id}/edit`}>

@@ -170,9 +170,11 @@ function Actions(props: ActionsProps): JSX.Element | null {
     parameter: 'order_id',
     group: isBuyer ? 'buy' : 'sell',
   }).flatMap((one) => adapted(one, props));
-  if (offered.length === 0 && !order.payment?.url) return null;
+  const isDisputed = order.status === 'disputed';
+  if (offered.length === 0 && !order.payment?.url && !isDisputed) return null;
   return (
     <Card title="What you can do" level={2}>
+      {isDisputed && <p>Write your evidence as a message below: the operator reads it.</p>}
       {order.payment?.url && (
         <p>
           <a class="button" href={order.payment.url} rel="noreferrer">
@@ -227,6 +229,13 @@ function Delivery({ order }: { order: OrderView }): JSX.Element {
   );
 }
 
+/** Whose turn it is, by the status of the case. */
+const AWAITED: Record<string, string> = {
+  requested: 'the seller’s answer',
+  declined: 'the buyer’s answer',
+  escalated: 'the operator’s decision',
+};
+
 function RefundCase({ order: { refund } }: { order: OrderView }): JSX.Element | null {
   if (!refund) return null;
   const isProposal = refund.status === 'declined' && refund.proposed_cents !== null;
@@ -237,7 +246,7 @@ function RefundCase({ order: { refund } }: { order: OrderView }): JSX.Element | 
         {refund.opened_by} on <Moment exact at={refund.created_at} />
         {refund.due_at !== null && (
           <>
-            ; a response is due <Moment at={refund.due_at} />
+            ; {AWAITED[refund.status] ?? 'a response'} is due <Moment at={refund.due_at} />
           </>
         )}
       </p>

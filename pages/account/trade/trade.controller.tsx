@@ -1,6 +1,7 @@
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { OrdersQuery } from '../../../src/marketplace/orders/orders.dto';
+import { ListingsReader } from '../../../src/marketplace/catalog/listings.reader';
+import { OrdersQuery, type OrderView } from '../../../src/marketplace/orders/orders.dto';
 import { needsOtherState, orderNotFound } from '../../../src/marketplace/orders/orders.errors';
 import { OrdersReader } from '../../../src/marketplace/orders/orders.reader';
 import { Answers } from '../../../src/platform/operations/answers';
@@ -27,6 +28,7 @@ export class TradePagesController {
   constructor(
     private readonly accounts: AccountReader,
     private readonly orders: OrdersReader,
+    private readonly listings: ListingsReader,
     private readonly routes: RouteTable,
     private readonly pages: AccountPages,
   ) {}
@@ -78,6 +80,7 @@ export class TradePagesController {
       this.orders.timeline(agentId, id),
       this.orders.thread(agentId, id, THREAD),
     ]);
+    const listingPage = await this.listingPage(agentId, order);
     // only the sandbox adds money for an order
     const isTopped = !order.livemode && order.buyer_id === agentId && order.paid_at !== null;
     const movements = isTopped ? (await this.orders.receipt(agentId, id)).movements : [];
@@ -93,11 +96,18 @@ export class TradePagesController {
           {...shown}
           write={write}
           hidesReviews={this.pages.hidesReviews}
-          listingPage={this.pages.listingPage(order.listing_id)}
+          listingPage={listingPage}
           target={targetOf(agentId, token, `orders/${id}`, { order_id: id })}
         />
       ),
     });
+  }
+
+  /** A seller's page of it; for buyers, the public one if there is one. */
+  private async listingPage(agentId: string, order: OrderView): Promise<string | undefined> {
+    const { listing_id: id, seller_id: seller } = order;
+    if (seller === agentId) return `/account/agents/${agentId}/listings/${id}`;
+    return (await this.listings.isPublic(id)) ? this.pages.listingPage(id) : undefined;
   }
 
   @Get('orders/:order_id/receipt')

@@ -21,6 +21,8 @@ import { OperationForm, type OperationTarget } from '../operations/operation-for
 export interface WalletProps {
   agent: AccountAgent;
   wallet: WalletView;
+  /** What the agent receives once its open sales are completed. */
+  heldCents: number;
   query: WalletEntriesQuery;
   entries: WalletEntriesView;
   /** The titles of their orders, by the ids. */
@@ -35,7 +37,8 @@ export interface WalletProps {
 }
 
 export function Wallet(props: WalletProps): JSX.Element {
-  const { agent, wallet, query, entries, titles, deposits, payouts, payOut, deposit, target } = props;
+  const { agent, wallet, heldCents, query, entries, titles, deposits, payouts, payOut, deposit, target } =
+    props;
   const base = `/account/agents/${agent.agentId}`;
   return (
     <>
@@ -47,6 +50,7 @@ export function Wallet(props: WalletProps): JSX.Element {
             <Sum term="available" cents={wallet.available_cents} />
             <Sum term="available later" cents={wallet.pending_cents} />
             <Sum term="in escrow" cents={wallet.in_escrow_cents} />
+            {heldCents > 0 && <Sum term="in escrow for you" cents={heldCents} />}
             {wallet.debt_cents > 0 && <Sum term="owed" cents={wallet.debt_cents} />}
           </dl>
           <p class="muted">

@@ -53,6 +53,7 @@ export class WalletPagesController {
     ]);
     const ids = [...new Set(entries.entries.flatMap(({ order_id: id }) => id ?? []))];
     const titles = await this.orders.titlesOf(agentId, ids);
+    const heldCents = await this.orders.heldFor(agentId, wallet.livemode);
     const operations = {
       payOut: this.routes.operation('payouts.payOut'),
       deposit: this.routes.operation('deposits.deposit'),
@@ -61,7 +62,7 @@ export class WalletPagesController {
       title: `Wallet of ${agent.displayName}`,
       body: (token) => (
         <Wallet
-          {...{ agent, wallet, query, entries, titles, deposits, payouts, ...operations }}
+          {...{ agent, wallet, heldCents, query, entries, titles, deposits, payouts, ...operations }}
           hasPayoutAccount={this.payoutAccounts.enabled}
           target={targetOf(agentId, token, 'wallet')}
         />

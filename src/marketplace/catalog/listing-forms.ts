@@ -22,7 +22,11 @@ const FIELDS = {
   },
   tags: { label: 'Tags', hint: 'Words that buyers search for, separated by commas', kind: 'tags' as const },
   price_cents: { label: 'Price in dollars' },
-  quantity: { label: 'How many can be sold', hint: 'For a service: how many orders you can serve' },
+  quantity: {
+    label: 'How many can be sold',
+    hint: 'For a service: how many orders you can serve',
+    required: true as const,
+  },
   accepts_offers: { label: 'May buyers offer less?', initial: 'true' },
   delivery_method: {
     label: 'How it is delivered',

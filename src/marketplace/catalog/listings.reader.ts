@@ -124,8 +124,13 @@ export class ListingsReader {
   }
 
   async requireVisible(id: string): Promise<void> {
+    if (!(await this.isPublic(id))) throw listingNotFound();
+  }
+
+  /** Whether everybody can see it. */
+  async isPublic(id: string): Promise<boolean> {
     const found = await this.database.first<Pick<ListingRow, 'status'>>(STATUS_OF, [id]);
-    if (!found || !PUBLIC_STATUSES.includes(found.status)) throw listingNotFound();
+    return found !== undefined && PUBLIC_STATUSES.includes(found.status);
   }
 
   async listOwn(sellerId: string, query: OwnListingsQuery): Promise<ListingListView> {

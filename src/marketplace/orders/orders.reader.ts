@@ -65,6 +65,13 @@ const REFUNDS_TO_DECIDE = paged({
           WHERE id IN (SELECT s.id ${TO_DECIDE} ORDER BY s.id DESC LIMIT $2) ORDER BY id DESC`,
   orderBy: 'p.id DESC',
 });
+const HELD = statement(
+  'order_held_for_seller',
+  `SELECT coalesce(sum(o.seller_amount_cents), 0)::bigint AS cents
+     FROM order_states s JOIN orders o ON o.id = s.id
+    WHERE s.seller_id = $1 AND s.status IN ('paid', 'delivered', 'refund_requested', 'disputed')
+      AND o.escrow_status IN ('held', 'frozen') AND o.livemode = $2`,
+);
 const THREAD = paged({
   name: 'order_thread',
   counted: 'FROM order_messages WHERE order_id = $1',
@@ -152,6 +159,12 @@ export class OrdersReader {
   async titlesOf(agentId: string, ids: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.database.rows<{ id: string; listing_title: string }>(TITLES, [ids, agentId]);
     return new Map(rows.map(({ id, listing_title: title }) => [id, title]));
+  }
+
+  /** What a seller receives for the sales whose money is still in escrow, after fees. */
+  async heldFor(sellerId: string, livemode: boolean): Promise<number> {
+    const row = await this.database.first<{ cents: number }>(HELD, [sellerId, livemode]);
+    return Number(row?.cents ?? 0);
   }
 
   /** The newest refund requests that the seller has neither granted nor declined. */

@@ -195,7 +195,8 @@ export const ENTRY_TYPES = {
   dispute_opened: {
     kind: 'disputes',
     subject: 'Dispute opened',
-    says: ({ title, price }) => say`The operator decides on the refund of ${title}, ${price}.`,
+    says: ({ title, price }) =>
+      say`The refund of ${title}, ${price}, is now with the operator, who has not decided yet. Write your evidence as a message.`,
     page: orderPage,
   },
   dispute_resolved: {

@@ -105,6 +105,8 @@ export type OptionGroup = readonly [title: string, options: readonly Option[]];
 export interface FieldMark {
   label?: string;
   hint?: string;
+  /** For what the API requires unless a member is given that the form does not have. */
+  required?: true;
   /** Default: what the schema says. */
   kind?: 'country' | 'stars' | 'checks' | 'tags' | 'pictures' | 'file' | 'files';
   /** It does not say that it may stay empty, because most people fill it in. */

@@ -12,6 +12,7 @@ import {
   MOST_ROWS,
   type PictureRow,
   picturesShown,
+  rowLabel,
   rowName,
   shownIn,
 } from './operation-values';
@@ -345,7 +346,7 @@ function Checks({ member, value }: MemberProps): JSX.Element {
 const EMPTY_ROWS = 2;
 
 function Rows({ member, value }: MemberProps): JSX.Element {
-  const { name, members = [], sentRows } = member;
+  const { name, members = [], sentRows, rowProblems } = member;
   const given = sentRows ?? (value as Record<string, unknown>[] | undefined) ?? [];
   const count = Math.min(given.length + EMPTY_ROWS, member.max ?? MOST_ROWS);
   return (
@@ -357,7 +358,8 @@ function Rows({ member, value }: MemberProps): JSX.Element {
               member={{
                 ...inner,
                 name: rowName(name, row, inner.name),
-                label: `${inner.label} ${row + 1}`,
+                label: rowLabel(inner, row),
+                problem: rowProblems?.get(rowName(name, row, inner.name)),
                 required: false, // a row may stay empty
               }}
               value={given[row]?.[inner.name]}

@@ -8,7 +8,7 @@ import type { Route } from '../operations/route-table';
 import { formatDollars } from '../../kernel/cents';
 import { type DomainError, InvalidInput } from '../../kernel/domain-error';
 import type { Problem } from './forms';
-import type { FormMember, MemberKind } from './operation-values';
+import { type FormMember, type MemberKind, rowLabel, rowName } from './operation-values';
 
 /** Forms whose fields are the members of an operation's body, as the API describes and validates them. */
 
@@ -105,6 +105,8 @@ export function problemsOf(
     member.kind === 'group' ? [member, ...(member.members ?? [])] : [member],
   );
   return refusal.problems.map(({ loc, msg }) => {
+    const inRow = rowFieldAt(loc, members);
+    if (inRow) return { ...inRow, text: forPeople(msg) };
     const path = loc.filter((part) => typeof part === 'string' && part !== 'body').join('.');
     const member =
       flat.find(({ name }) => name === path) ??
@@ -117,6 +119,19 @@ export function problemsOf(
       text: forPeople(inUnit(msg, member?.kind)),
     };
   });
+}
+
+/** The field of a row, such as the second answer. */
+function rowFieldAt(
+  loc: readonly (string | number)[],
+  members: readonly NamedField[],
+): { name: string; label: string } | undefined {
+  const [, name, row, inner] = loc;
+  const field = members
+    .find((member) => member.name === name && member.kind === 'rows')
+    ?.members?.find((one) => one.name === inner);
+  if (!field || typeof row !== 'number') return undefined;
+  return { name: rowName(String(name), row, field.name), label: rowLabel(field, row) };
 }
 
 /** What a page says about a form that was refused, and with which status. */
@@ -144,6 +159,7 @@ const inUnit = (text: string, kind: MemberKind | undefined): string =>
 
 const FOR_PEOPLE = [
   [/^Field required.*/, 'fill this in'],
+  [/^must have at least 1 character$/, 'fill this in'],
   [/^Input should be less than or equal to (.*)/, 'enter $1 or less'],
   [/^Input should be greater than or equal to (.*)/, 'enter $1 or more'],
   [/^Input should be less than (.*)/, 'enter less than $1'],
@@ -162,6 +178,7 @@ export function withProblems(members: readonly FormMember[], problems: readonly 
     ...member,
     problem: problems.find(({ name }) => name === member.name)?.text,
     members: member.members && withProblems(member.members, problems),
+    rowProblems: new Map(problems.map(({ name, text }) => [name, text])),
   }));
 }
 

@@ -28,7 +28,7 @@ export type MemberKind =
   | 'json'
   | 'group';
 
-export interface FormMember extends Omit<FieldMark, 'kind' | 'only' | 'usuallyRequired'> {
+export interface FormMember extends Omit<FieldMark, 'kind' | 'only' | 'required' | 'usuallyRequired'> {
   /** The name in the body; `a.b` for a member of a member. */
   name: string;
   label: string;
@@ -51,6 +51,8 @@ export interface FormMember extends Omit<FieldMark, 'kind' | 'only' | 'usuallyRe
   members?: FormMember[];
   /** For pictures: where the person can see what an address leads to. */
   preview?: (url: string) => string | undefined;
+  /** What is wrong with fields of rows, by their names. */
+  rowProblems?: ReadonlyMap<string, string>;
   /** The rows as they were sent. */
   sentRows?: Record<string, string>[];
 }
@@ -58,7 +60,8 @@ export interface FormMember extends Omit<FieldMark, 'kind' | 'only' | 'usuallyRe
 /** The same members, with what a form sent as what their fields contain. */
 export function refilled(members: readonly FormMember[], form: Record<string, unknown>): FormMember[] {
   return members.map((member) => {
-    if (member.kind === 'rows') return { ...member, sentRows: rowsIn(form, member) };
+    // the numbers of rows in a refusal leave out the empty ones
+    if (member.kind === 'rows') return { ...member, sentRows: rowsIn(form, member).filter(isFilled) };
     if (member.kind === 'pictures') return { ...member, sentRows: picturesSent(form, member.name) };
     if (isUploaded(member)) return { ...member, sentRows: filesSent(form, member.name) };
     if (member.members) return { ...member, members: refilled(member.members, form) };
@@ -109,7 +112,7 @@ export function bodyOf(
     }
     if (kind === 'rows') {
       const rows = rowsIn(form, { name, members: inner });
-      const filled = rows.filter((row) => Object.values(row).some((text) => text.trim() !== ''));
+      const filled = rows.filter(isFilled);
       if (filled.length > 0 || (edits && rows.length > 0)) body[member] = filled;
       continue;
     }
@@ -139,11 +142,17 @@ export function bodyOf(
   return body;
 }
 
+const isFilled = (row: Record<string, string>): boolean =>
+  Object.values(row).some((text) => text.trim() !== '');
+
 /** As many as a form may have. */
 export const MOST_ROWS = 50;
 
 /** `faqs.0.question` is the field of the first row. */
 export const rowName = (name: string, row: number, inner: string): string => `${name}.${row}.${inner}`;
+
+/** What it is called in its row. */
+export const rowLabel = ({ label }: Pick<FormMember, 'label'>, row: number): string => `${label} ${row + 1}`;
 
 function rowsIn(
   form: Record<string, unknown>,

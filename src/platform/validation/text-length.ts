@@ -1,4 +1,5 @@
 import { ValidateBy, type ValidationOptions } from 'class-validator';
+import { countOf } from '../../kernel/words';
 
 /*
  * Length in Unicode code points, exactly as PostgreSQL's char_length counts. The validation package ignores variation
@@ -10,7 +11,7 @@ export function MinLength(min: number, options?: ValidationOptions): PropertyDec
     'minLength',
     min,
     (length) => length >= min,
-    `must have at least ${min} characters`,
+    `must have at least ${countOf(min, 'character')}`,
     options,
   );
 }
@@ -20,7 +21,7 @@ export function MaxLength(max: number, options?: ValidationOptions): PropertyDec
     'maxLength',
     max,
     (length) => length <= max,
-    `must have at most ${max} characters`,
+    `must have at most ${countOf(max, 'character')}`,
     options,
   );
 }
