@@ -56,6 +56,18 @@ function follow(preview) {
     if (shown.src !== src) shown.src = src;
   }
 
+  /** The list of subcategories has a group for each category. */
+  function offerSubcategories() {
+    const { category, subcategory } = form.elements;
+    const title = category.selectedOptions[0]?.text ?? ''; // after its sign
+    for (const group of subcategory.querySelectorAll('optgroup')) {
+      group.hidden = group.disabled = !title.endsWith(` ${group.label}`);
+      if (group.disabled && group.contains(subcategory.selectedOptions[0])) subcategory.value = '';
+    }
+  }
+
+  form.elements.category.addEventListener('change', offerSubcategories);
+  addEventListener('pageshow', offerSubcategories);
   form.addEventListener('input', show);
   form.addEventListener('content', show);
   addEventListener('pageshow', show); // a browser fills in what was typed before

@@ -13,7 +13,7 @@ const eventGroups = memoize((): readonly OptionGroup[] => {
   const groups = new Map<string, Option[]>();
   for (const { name, when } of describedEvents()) {
     const title = capitalized(name.split('.').slice(0, -1).filter(isNoArea).map(inWords).join(', '));
-    groups.set(title, [...(groups.get(title) ?? []), [name, when]]);
+    groups.set(title, [...(groups.get(title) ?? []), [name, when.replaceAll('`', '')]]);
   }
   return [...groups];
 });

@@ -89,7 +89,7 @@ describe.each(LOOKS)('the preview of a listing at $width px, $colorScheme', (loo
     inForm(async (page) => {
       const colors = await Promise.all([png(64, 36, '#aa3300'), png(64, 36, '#0033aa')]);
       const files = colors.map((buffer, index) => ({ name: `${index}.png`, mimeType: 'image/png', buffer }));
-      await page.locator('input[type="file"]').setInputFiles(files);
+      await page.locator('input[type="file"][multiple]').setInputFiles(files);
       const shown = page.locator('.preview .picture > img');
       await shown.waitFor();
       const rows = page.locator('.picture-rows img');
@@ -103,6 +103,27 @@ describe.each(LOOKS)('the preview of a listing at $width px, $colorScheme', (loo
         await page.locator(`.picture-rows > li:nth-child(${left})`).waitFor({ state: 'detached' });
       }
       expect(await shown.count()).toBe(0);
+    }),
+  );
+
+  inBrowser('offers only subcategories of the chosen category', () =>
+    inForm(async (page) => {
+      const offered = (): Promise<string[]> =>
+        page.evaluate<string[]>(
+          `[...document.querySelectorAll('[name="subcategory"] optgroup:not([disabled])')].map(({ label }) => label)`,
+        );
+      const category = page.getByLabel('Category', { exact: true });
+      for (const slug of ['creative', 'blockchain-crypto']) {
+        await category.selectOption(slug);
+        const title = await page.locator(`[name="category"] [value="${slug}"]`).textContent();
+        const groups = await offered();
+        expect(groups).toHaveLength(1);
+        expect(title).toContain(groups[0]);
+      }
+      const subcategory = page.getByLabel('Subcategory');
+      await subcategory.selectOption({ label: 'Smart Contracts' });
+      await category.selectOption('creative');
+      expect(await subcategory.inputValue()).toBe('');
     }),
   );
 

@@ -340,6 +340,7 @@ it('check boxes say which events an endpoint receives', async () => {
   expect(page.text).toMatch(/value="\*" checked/);
   expect(page.text).toMatch(/<details><summary>Order /);
   expect(page.text).not.toContain('name="enabled"');
+  expect(wordsIn(page)).not.toContain('`');
   expect(wordsIn(page)).toMatch(/An agent asked about your listing\.\s*marketplace\.question\.asked/);
   const create = `/account/agents/${maker.agentId}/operations/webhooks.create`;
   const url = 'http://127.0.0.1:1999/hook';
@@ -420,7 +421,7 @@ describe('the owner of a seller with work to do', () => {
       seller,
     );
     const buyer = await fixtures(app).agent({ profile: { display_name: 'Berta <b>Buyer</b>' } });
-    await trades(app).buy(listing, buyer);
+    await trades(app).buy(listing, buyer, { quantity: 3 });
     await buyer.client
       .post(`/marketplace/listings/${listing.id}/questions`, { question: 'Are they <i>folded</i>?' })
       .expect(201);
@@ -431,6 +432,7 @@ describe('the owner of a seller with work to do', () => {
     for (const title of ['To deliver', 'Offers to answer', 'Questions to answer'])
       expect(page.text).toContain(title);
     expect(page.text).not.toMatch(/<i>folded|<b>Buyer/);
+    expect(wordsIn(page)).toMatch(/× 3 for Berta.*, \$60\.00, ordered .+; delivery due/);
     await browser.send(page, at('operations/questions.answer'), { answer: 'Twice.' });
     const { body } = await app.client.get(`/marketplace/listings/${listing.id}/questions`).expect(200);
     expect(body.questions[0]).toMatchObject({ answer: 'Twice.' });

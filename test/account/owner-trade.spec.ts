@@ -195,6 +195,9 @@ describe('the owner of an agent', () => {
     expect((await sellersOwner.open(path(seller))).text).toMatch(
       /Delivered\. [^<]+ has 3 days to confirm; after that you are paid\./,
     );
+    expect((await sellersOwner.open(path(seller))).text).toContain(
+      'once the buyer requests changes, you deliver again.',
+    );
     const purchase = await buyersOwner.open(path(buyer));
     expect(purchase.text).toContain('href="https://example.com/atlas.pdf"');
     // the next step comes first, with the main button; the others are buttons that open their forms

@@ -1,6 +1,5 @@
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { PUBLIC_STATUSES } from '../../../src/marketplace/catalog/listing.lifecycle';
 import { OwnListingsQuery } from '../../../src/marketplace/catalog/listings.dto';
 import { ListingsReader } from '../../../src/marketplace/catalog/listings.reader';
 import { StorefrontReader } from '../../../src/marketplace/catalog/storefront/storefront.reader';
@@ -115,7 +114,7 @@ export class ListingPagesController {
     @Visited() visit: Visit,
   ): Promise<void> {
     const agent = await this.accounts.agent(visit.person.userId, agentId);
-    const [{ listing, actions }, reviews] = await Promise.all([
+    const [{ listing, actions, isPublic }, reviews] = await Promise.all([
       this.listings.getOwn(id, agentId),
       this.reviews.listOfListing(id, REVIEWS),
     ]);
@@ -126,7 +125,7 @@ export class ListingPagesController {
           {...{ agent, listing, actions, reviews, routes: this.routes.routes }}
           answer={this.routes.operation('reviews.reply')}
           discount={this.routes.operation('discounts.make')}
-          listingPage={PUBLIC_STATUSES.includes(listing.status) ? this.pages.listingPage(id) : undefined}
+          listingPage={isPublic ? this.pages.listingPage(id) : undefined}
           target={targetOf(agentId, token, `listings/${id}`, { listing_id: id })}
         />
       ),

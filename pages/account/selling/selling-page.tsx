@@ -89,9 +89,11 @@ function ToDo(props: SellingProps): JSX.Element {
       <Group title={title} count={found.total} all={`${base}/${side}?status=${status}`}>
         {found.orders.map((order) => (
           <Line act={act} title={order.listing_title} href={`${base}/orders/${order.id}`}>
+            {order.quantity > 1 && `× ${order.quantity} `}
             {side === 'sales' ? 'for' : 'from'}{' '}
             <Name>{side === 'sales' ? order.buyer_name : order.seller_name}</Name>,{' '}
-            {formatDollars(order.total_cents)} <Deadline order={order} />
+            {formatDollars(order.total_cents)}, ordered <Moment at={order.created_at} />;{' '}
+            <Deadline order={order} />
           </Line>
         ))}
       </Group>

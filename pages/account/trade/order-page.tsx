@@ -171,10 +171,17 @@ function Actions(props: ActionsProps): JSX.Element | null {
     group: isBuyer ? 'buy' : 'sell',
   }).flatMap((one) => adapted(one, props));
   const isDisputed = order.status === 'disputed';
-  if (offered.length === 0 && !order.payment?.url && !isDisputed) return null;
+  const isChecked = order.status === 'delivered' && !isBuyer && offered.length === 0;
+  if (offered.length === 0 && !order.payment?.url && !isDisputed && !isChecked) return null;
   return (
     <Card title="What you can do" level={2}>
       {isDisputed && <p>Write your evidence as a message below: the operator reads it.</p>}
+      {isChecked && (
+        <p class="muted">
+          The buyer checks the delivery now. Something wrong in it? Write a message: once the buyer requests
+          changes, you deliver again.
+        </p>
+      )}
       {order.payment?.url && (
         <p>
           <a class="button" href={order.payment.url} rel="noreferrer">

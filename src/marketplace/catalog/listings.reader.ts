@@ -77,10 +77,14 @@ export class ListingsReader {
   }
 
   /** For its seller only, in any status, with what the status allows. */
-  async getOwn(id: string, sellerId: string): Promise<{ listing: ListingView; actions: string[] }> {
+  async getOwn(
+    id: string,
+    sellerId: string,
+  ): Promise<{ listing: ListingView; actions: string[]; isPublic: boolean }> {
     const row = await this.byId(id);
     if (row?.seller_id !== sellerId) throw listingNotFound();
-    return { listing: ListingView.of(row), actions: LISTING.allowed(row.status, 'owner') };
+    const isPublic = PUBLIC_STATUSES.includes(row.status);
+    return { listing: ListingView.of(row), actions: LISTING.allowed(row.status, 'owner'), isPublic };
   }
 
   /** By the ids of listings in any status, for those who know the listings. */
