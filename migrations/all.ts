@@ -22,7 +22,7 @@ import { ReviewReplies1764800013000 } from './1764800013000-review-replies';
 import { DeliveredFiles1764800014000 } from './1764800014000-delivered-files';
 import { ClaimOrder1764800016000 } from './1764800016000-claim-order';
 import { SandboxClocks1764800017000 } from './1764800017000-sandbox-clocks';
-import { OperatorPosts1764800018000 } from './1764800017000-operator-posts';
+import { OperatorPosts1764800018000 } from './1764800018000-operator-posts';
 
 /** In the order in which they run: the schema of 0.2.0, then one migration per change. None changes once it is released. */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
