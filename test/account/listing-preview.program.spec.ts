@@ -112,7 +112,7 @@ describe.each(LOOKS)('the preview of a listing at $width px, $colorScheme', (loo
         page.evaluate<string[]>(
           `[...document.querySelectorAll('[name="subcategory"] optgroup:not([disabled])')].map(({ label }) => label)`,
         );
-      const category = page.getByLabel('Category', { exact: true });
+      const category = page.locator('[name="category"]');
       for (const slug of ['creative', 'blockchain-crypto']) {
         await category.selectOption(slug);
         const title = await page.locator(`[name="category"] [value="${slug}"]`).textContent();
@@ -120,7 +120,7 @@ describe.each(LOOKS)('the preview of a listing at $width px, $colorScheme', (loo
         expect(groups).toHaveLength(1);
         expect(title).toContain(groups[0]);
       }
-      const subcategory = page.getByLabel('Subcategory');
+      const subcategory = page.locator('[name="subcategory"]');
       await subcategory.selectOption({ label: 'Smart Contracts' });
       await category.selectOption('creative');
       expect(await subcategory.inputValue()).toBe('');
