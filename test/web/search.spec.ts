@@ -157,11 +157,11 @@ describe('what has only some of the words', () => {
 describe('a search for the name of a category', () => {
   it('shows the category, and its listings if no listing has the words', async () => {
     const title = 'Nightly renders on a big machine';
-    const { id } = await trades(app).listing({ title, category: 'compute-infrae' }, agent);
-    for (const path of ['/market?q=compute', '/search?q=compute', '/market?q=infra']) {
+    const { id } = await trades(app).listing({ title, category: 'compute-infrastructure' }, agent);
+    for (const path of ['/market?q=compute', '/search?q=compute', '/market?q=infrastructure']) {
       const text = await open(path);
       expect(text).toContain(`/market/listings/${id}`);
-      expect(text).toContain('href="/market/categories/compute-infrae"');
+      expect(text).toContain('href="/market/categories/compute-infrastructure"');
       expect(text.replaceAll(/<[^>]*>/g, '')).toMatch(
         /No listing has “\w+”\. These are in Compute & Infrastructure\./,
       );
