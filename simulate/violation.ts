@@ -20,4 +20,4 @@ export const failedCheck = (error: unknown): string =>
 /** The machine was too slow, or a server went away, which says nothing about the service. */
 export const isOfMachine = (error: unknown): boolean =>
   error instanceof Error &&
-  (error.message === 'Query read timeout' || /^ECONN/.test(String((error as NodeJS.ErrnoException).code)));
+  (error.message === 'Query read timeout' || /^E[A-Z]+$/.test(String((error as NodeJS.ErrnoException).code)));

@@ -28,9 +28,7 @@ it('the page says before the purchase how much play money is added, and the wall
   expect((await browser.open(bought.location as string)).text).toMatch(
     /Play money added<\/dt><dd class="number">\$33\.50</,
   );
-  expect((await browser.open(`/account/agents/${agent.agentId}/wallet`)).text).toContain(
-    'money added for',
-  );
+  expect((await browser.open(`/account/agents/${agent.agentId}/wallet`)).text).toContain('money added for');
 });
 
 it('a refused form keeps the fields of its page, and no others', async () => {

@@ -72,7 +72,10 @@ export class OperatorEntryView {
   @Text() request_id: string;
   @Text({ example: 'POST /admin/listings/:listing_id/suspend' }) command: string;
   @Text({ nullable: true, example: 'lst_01k9zt4v8m2q5r7w9x3y1b6c0d2f4g8h' }) target: string | null;
-  @AnyObject({ description: 'The request without free text and secrets, and the reason of a suspension', example: { count: 5 } })
+  @AnyObject({
+    description: 'The request without free text and secrets, and the reason of a suspension',
+    example: { count: 5 },
+  })
   details: Record<string, unknown>;
   @OneOf(AUDIT_OUTCOMES) outcome: string;
   @Text({ nullable: true, example: 'listing_state_conflict' }) error_code: string | null;
