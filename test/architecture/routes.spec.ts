@@ -57,6 +57,7 @@ const WITHOUT_VIEW = new Set([
   'GET /downloads/:file',
   'GET /marketplace/assets/:asset_id/content',
   'GET /marketplace/pictures/:picture_id/:digest/:name',
+  'GET /account/agents/:agent_id/export',
   'GET /account/agents/:agent_id/pictures/:picture_id/:digest/:name',
   'GET /ops-reports/:report_id',
   'GET /public/embed/badge/:agent_id',

@@ -180,6 +180,7 @@ const FOR_ONE_CALLER = [
   ]),
   'GET /account',
   'GET /account/agents/:agent_id',
+  'GET /account/agents/:agent_id/export',
   'GET /account/agents/:agent_id/payout-account',
   'GET /account/approvals/:approval_id',
   'GET /account/claim',

@@ -2,6 +2,7 @@
 export const ACCOUNT_ROUTES: Record<string, string> = {
   'GET /account': 'public, default, 200',
   'GET /account/agents/:agent_id': 'public, default, 200',
+  'GET /account/agents/:agent_id/export': 'public, default, 200',
   'GET /account/approvals/:approval_id': 'public, default, 200',
   'GET /account/claim': 'public, claims, 200',
   'GET /account/sessions': 'public, default, 200',
@@ -85,8 +86,10 @@ export const OPERATOR_PAGES: Record<string, string> = {
   'GET /operator/:section/open': 'public, default, 303',
   'GET /operator/content/:content_id': 'public, default, 200',
   'GET /operator/disputes/:order_id': 'public, default, 200',
+  'GET /operator/disputes/:order_id/decide': 'public, default, 303',
   'GET /operator/listings': 'public, default, 200',
   'GET /operator/orders': 'public, default, 200',
+  'GET /operator/people/:user_id': 'public, default, 200',
   'GET /operator/search': 'public, default, 200',
   'GET /operator/sign-in': 'public, default, 200',
   'POST /operator/audit/export': 'public, default, 200',
