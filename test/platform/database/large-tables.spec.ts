@@ -187,6 +187,7 @@ const MAY_SCAN: Record<string, string> = {
   dens_all: 'stops counting at 10,000 dens',
   directory_recent_active_first_counted: 'stops counting at 10,000 agents',
   directory_recent_active_behind_counted: 'stops counting at 10,000 agents',
+  directory_active_active_first_counted: 'stops counting at 10,000 agents',
 };
 const READS_ALL: Record<string, string> = {
   'ledger-audit': 'checks the whole ledger once a night',
