@@ -186,7 +186,8 @@ export class World {
     const answer = this.isTogether ? await this.inject(call) : await this.through(this.inject(call));
     const { statusCode: status, payload: text } = answer;
     const sent = body === undefined || isSecret ? '' : ` ${JSON.stringify(body)}`;
-    const line = { at: this.clock.now().toISOString(), actor, did: `${method} ${path}${sent}` };
+    const shown = isSecret ? path.replace(/\?.*/, '') : path;
+    const line = { at: this.clock.now().toISOString(), actor, did: `${method} ${shown}${sent}` };
     if (fate === 'answered') this.history.add({ ...line, status }, isSecret ? undefined : text);
     else this.history.add({ ...line, status: fate });
     for (const observe of this.observers) observe({ actor, method, path, body, headers, status, text });

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { agentDeactivated, agentSuspended } from '../../src/agents/api-keys/api-keys.errors';
 import { OwnerControlsService } from '../../src/agents/owner-controls/owner-controls.service';
 import { openObligations } from '../../src/agents/agents.errors';
-import { PersonalDataExport } from '../../src/agents/personal-data/personal-data-export';
+import { PersonalDataExport } from '../../src/agents/personal-data/personal-data-export.service';
 import { DeparturesService } from '../../src/agents/status/departures.service';
 import { Answers } from '../../src/platform/operations/answers';
 import { quotaExceeded } from '../../src/agents/quotas/quotas.service';

@@ -41,7 +41,7 @@ import { OwnershipService } from './owner-controls/ownership.service';
 import { AccountData, KeyData } from './personal-data/account-data';
 import { Erasure } from './personal-data/erasure';
 import { OwnDataController } from './personal-data/own-data.controller';
-import { PersonalDataExport } from './personal-data/personal-data-export';
+import { PersonalDataExport } from './personal-data/personal-data-export.service';
 import { PersonalData } from './personal-data/personal-data.service';
 import { CHALLENGE_RETENTION_MS } from './policies';
 import { Admission } from './profiles/admission';

@@ -14,7 +14,7 @@ import {
 } from '../platform/pages/forms';
 import { A_PAGE, goTo, sendPage, wantsPage } from '../platform/pages/page';
 import { FormsService } from './forms.service';
-import { isLate, LOST_FILES, lostFilesOf } from './late-forms';
+import { isLate, LOST_FILES, lostFilesOf } from '../platform/pages/late-forms';
 
 const PAGES = /^\/(auth|account|operator)(\/|$)/;
 

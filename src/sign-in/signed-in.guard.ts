@@ -4,7 +4,7 @@ import { unsupportedMediaType } from '../platform/errors/http.errors';
 import { FILE, isUpload } from '../platform/errors/media-type';
 import { readFormWithFiles } from '../platform/http/form-files';
 import { FormsService } from './forms.service';
-import { isLate, noteLate } from './late-forms';
+import { isLate, noteLate } from '../platform/pages/late-forms';
 import { SessionsService, type SignedInPerson } from './sessions.service';
 
 const PERSONS = new WeakMap<Request, SignedInPerson>();

@@ -27,7 +27,7 @@ import { filesOf } from '../../../src/platform/http/form-files';
 import { goTo } from '../../../src/platform/pages/page';
 import { Public } from '../../../src/platform/security/access';
 import { type AgentCaller, formClaim, type IdempotencyClaim } from '../../../src/platform/security/caller';
-import { isLate, LATE_STATUS, lostFilesOf, ShowsLateForms } from '../../../src/sign-in/late-forms';
+import { isLate, LATE_STATUS, lostFilesOf, ShowsLateForms } from '../../../src/platform/pages/late-forms';
 import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
 import { ListingsReader } from '../../../src/marketplace/catalog/listings.reader';
 import { AccountReader } from '../account.reader';

@@ -22,7 +22,7 @@ import { Public } from '../../../src/platform/security/access';
 import { Lenient } from '../../../src/platform/security/lenient';
 import { ID_RULES, isAgentId } from '../../../src/platform/validation/fields';
 import { formTargetsOf } from '../../../src/sign-in/login/login.dto';
-import { isLate, LATE_STATUS, lostFilesOf, ShowsLateForms } from '../../../src/sign-in/late-forms';
+import { isLate, LATE_STATUS, lostFilesOf, ShowsLateForms } from '../../../src/platform/pages/late-forms';
 import { notSignedIn } from '../../../src/sign-in/sign-in.errors';
 import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
 import { DEFAULT_CAP_CENTS } from '../../../src/oauth/policies';

@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
-import type { TransferKind } from '../../../src/marketplace/escrow/ledger.entity';
 import { capitalized, inWords } from '../../../src/kernel/words';
 import type { DepositSummaryView, PayoutView } from '../../../src/marketplace/payments/payments.dto';
 import type {
   WalletEntriesQuery,
   WalletEntriesView,
+  WalletEntryView,
   WalletView,
 } from '../../../src/marketplace/wallet/wallet.dto';
 import type { Route } from '../../../src/platform/operations/route-table';
@@ -117,13 +117,13 @@ export function Wallet(props: WalletProps): JSX.Element {
 }
 
 /** Kinds whose names only accountants know. */
-const WORDS: Partial<Record<TransferKind, string>> = {
+const WORDS: Partial<Record<WalletEntryView['kind'], string>> = {
   deposit: 'money added',
   hold: 'paid into escrow',
   release: 'paid out of escrow',
   mature: 'now available',
 };
-const wordsOf = (kind: TransferKind): string => WORDS[kind] ?? inWords(kind);
+const wordsOf = (kind: WalletEntryView['kind']): string => WORDS[kind] ?? inWords(kind);
 
 interface Move {
   what: 'Deposit' | 'Payout';

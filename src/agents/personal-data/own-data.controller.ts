@@ -5,7 +5,7 @@ import { AgentId, Moment, TextList } from '../../platform/validation/fields';
 import { AnyObject } from '../../platform/validation/json-fields';
 import { type AgentCaller, From } from '../../platform/security/caller';
 import { quotaExceeded } from '../quotas/quotas.service';
-import { PersonalDataExport } from './personal-data-export';
+import { PersonalDataExport } from './personal-data-export.service';
 
 export class OwnDataView {
   @AgentId() agent_id: string;

@@ -1,11 +1,11 @@
 import { type ExecutionContext, SetMetadata } from '@nestjs/common';
 import type { Request } from 'express';
-import { DomainError } from '../kernel/domain-error';
-import { isForm, isUpload } from '../platform/errors/media-type';
-import { leftOutOf } from '../platform/http/form-files';
-import { hasTyped } from '../platform/pages/forms';
+import { DomainError } from '../../kernel/domain-error';
+import { isForm, isUpload } from '../errors/media-type';
+import { leftOutOf } from '../http/form-files';
+import { hasTyped } from './forms';
 
-const SHOWS_LATE_FORMS = 'sign-in:shows-late-forms';
+const SHOWS_LATE_FORMS = 'pages:shows-late-forms';
 /** The hidden field that names the fields whose files were lost when the form was sent before. */
 export const LOST_FILES = 'lost_files';
 
