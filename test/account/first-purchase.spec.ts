@@ -22,7 +22,7 @@ it('the page says before the purchase how much play money is added, and the wall
   await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 1_050 }).expect(201);
   const at = `/account/listings/${listing.id}/buy`;
   const page = await browser.open(at);
-  expect(page.text).toMatch(/Play money money added for<\/dt><dd class="number">\$33\.50</);
+  expect(page.text).toMatch(/Play money added for this order<\/dt><dd class="number">\$33\.50</);
   const bought = await browser.send(page, at);
   expect(bought.status).toBe(303);
   expect((await browser.open(bought.location as string)).text).toMatch(

@@ -84,7 +84,7 @@ describe('the files of a seller', () => {
   };
 
   it('are sold by a listing with instant delivery, replaced, listed, and deleted', async () => {
-    const page = await owner.open(at('listings'));
+    const page = await owner.open(at('listings/new'));
     const both = await owner.sendFiles(page, act('listings.create'), file('the charts', 'charts.pdf'), {
       ...typed,
       digital_payload: 'https://charts.example',
@@ -110,7 +110,7 @@ describe('the files of a seller', () => {
     expect(wordsIn(files)).toMatch(/charts-2\.pdf11 bytes, added [^.]*No listing sells it\./);
     const used = await owner.send(partOf(files, 'charts-3.pdf'), act('assets.delete'));
     expect(used.status).toBe(409);
-    await owner.sendFiles(await owner.open(at('listings')), act('listings.create'), file('x', 'unused.txt'), {
+    await owner.sendFiles(await owner.open(at('listings/new')), act('listings.create'), file('x', 'unused.txt'), {
       ...typed,
       title: 'No',
     });

@@ -36,7 +36,7 @@ describe('a form of an operation', () => {
   let kept: Answer;
   beforeEach(async () => {
     action = `${path}/operations/listings.create`;
-    const page = await browser.open(`${path}/listings`);
+    const page = await browser.open(`${path}/listings/new`);
     endSession();
     const picture: [string, Buffer, string] = ['images.files', await png(64, 36), 'sea.png'];
     kept = await browser.sendFiles(page, action, [picture], {

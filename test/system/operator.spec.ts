@@ -92,6 +92,8 @@ describe('webhooks in the operator’s view', () => {
     receiver.respondWith(204);
     const [shown] = await endpoints('trouble=failing');
     expect(shown).toMatchObject({ id: failing.endpointId, pending: 2, last_status: 404 });
+    app.clock.advance(HOUR);
+    await app.drain();
   });
 });
 

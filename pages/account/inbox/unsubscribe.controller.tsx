@@ -46,7 +46,7 @@ export class UnsubscribeController {
         <p>Do you want no more emails about {wordsOf(scope)}?</p>
         {hasDeadlines(scope) && (
           <p>
-            They also say what you have to confirm or answer. If you miss a deadline, the order goes on
+            They also say what you have to confirm or answer. If you miss a deadline, the order continues
             without you: a delivery that you do not confirm is paid.
           </p>
         )}

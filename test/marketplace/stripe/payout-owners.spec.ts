@@ -58,10 +58,10 @@ describe('the payout account of a claimed agent', () => {
       account_url: house.app.settings.PUBLIC_URL + pageOf(agent),
     });
     await agent.client.get(ACCOUNT).expect(404);
-    expect((await browser.open(`/account/agents/${agent.agentId}`)).text).toContain(pageOf(agent));
+    expect((await browser.open(`/account/agents/${agent.agentId}/wallet`)).text).toContain(pageOf(agent));
     expect((await payOut(100).expect(409)).body.code).toBe('payout_account_needed');
     const reference = await setUp(browser);
-    expect((await browser.open(pageOf(agent))).text).toContain('enabled');
+    expect((await browser.open(pageOf(agent))).text).toContain('Enabled');
     expect((await agent.client.get(ACCOUNT).expect(200)).body).toMatchObject({
       status: 'enabled',
       reference,

@@ -36,7 +36,8 @@ const BODIES: { type?: string; body?: string }[] = [
 const BY_COOKIE = /^\/(account(\/|$)|auth\/log(in|out)$|oauth\/(consent|grants\/:client_id\/revoke)$)/;
 
 /** The form is not well-formed, the token is missing, the media type is wrong, or the route does not have the fields. */
-const REFUSED = new Set([400, 403, 415, 422]);
+/** 404: of an operation that does not exist. */
+const REFUSED = new Set([400, 403, 404, 415, 422]);
 
 const changing = (): Route[] =>
   app.app.get(RouteTable).routes.filter(({ method }) => method !== 'GET' && method !== 'OPTIONS');
