@@ -97,7 +97,7 @@ describe('the files of a seller', () => {
     const id = /lst_\w+/.exec(made.location ?? '')?.[0] as string;
     expect(await delivered(id)).toContain('charts.pdf');
 
-    const edit = async (): Promise<Answer> => partOf(await owner.open(at(`listings/${id}`)), '<summary>Edit');
+    const edit = (): Promise<Answer> => owner.open(at(`listings/${id}/edit`));
     await owner.sendFiles(await edit(), act('listings.update'), file('more charts', 'charts-2.pdf'));
     expect(await delivered(id)).toContain('charts-2.pdf');
     await owner.sendFiles(await edit(), act('listings.update'), [], { digital_payload: 'A text' });
@@ -110,10 +110,15 @@ describe('the files of a seller', () => {
     expect(wordsIn(files)).toMatch(/charts-2\.pdf11 bytes, added [^.]*No listing sells it\./);
     const used = await owner.send(partOf(files, 'charts-3.pdf'), act('assets.delete'));
     expect(used.status).toBe(409);
-    await owner.sendFiles(await owner.open(at('listings/new')), act('listings.create'), file('x', 'unused.txt'), {
-      ...typed,
-      title: 'No',
-    });
+    await owner.sendFiles(
+      await owner.open(at('listings/new')),
+      act('listings.create'),
+      file('x', 'unused.txt'),
+      {
+        ...typed,
+        title: 'No',
+      },
+    );
     await owner.send(partOf(await owner.open(at('files')), 'unused.txt'), act('assets.delete'));
     expect((await owner.open(at('files'))).text).not.toContain('unused.txt');
   });
