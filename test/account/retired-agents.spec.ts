@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const BADGE = /<span class="tag warn">retired<\/span>/;
+const BADGE = /<span class="tag warn">Retired<\/span>/;
 
 it('is not offered while something is open, which the page lists in dollars', async () => {
   const { agent: rich, browser: owner } = await ownedAgent(app);
