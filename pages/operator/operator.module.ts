@@ -1,3 +1,4 @@
+import { AgentsModule } from '../../src/agents/agents.module';
 import { Module } from '@nestjs/common';
 import { InsightsModule } from '../../src/insights/insights.module';
 import { OrdersModule } from '../../src/marketplace/orders.module';
@@ -28,7 +29,7 @@ import { OperatorSearchController } from './search/search.controller';
 
 /** The pages of those who run the installation, generated from the operator commands. */
 @Module({
-  imports: [SignInModule, OrdersModule, PaymentsModule, InsightsModule, SystemModule],
+  imports: [AgentsModule, SignInModule, OrdersModule, PaymentsModule, InsightsModule, SystemModule],
   controllers: [
     OperatorSignInController,
     AuditExportController,

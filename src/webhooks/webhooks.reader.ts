@@ -73,9 +73,11 @@ const ANY_DELIVERY = statement(
 
 const REACHED = statement(
   'webhooks_reached',
-  `SELECT e.id FROM unnest($1::text[]) AS e(id)
-    WHERE EXISTS (SELECT FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND d.status = 'delivered')
-       OR EXISTS (SELECT FROM webhook_delivery_hashes h WHERE h.endpoint_id = e.id AND h.status = 'delivered')`,
+  `SELECT e.id FROM unnest($1::text[]) AS e(id) CROSS JOIN LATERAL (
+     (SELECT FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND d.status = 'delivered' ORDER BY d.id DESC LIMIT 1)
+     UNION ALL
+     (SELECT FROM webhook_delivery_hashes h WHERE h.endpoint_id = e.id AND h.status = 'delivered' LIMIT 1)
+     LIMIT 1) reached`,
 );
 
 const BEGINNING = new Date(0);

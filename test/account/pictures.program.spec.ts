@@ -78,10 +78,10 @@ describe('a seller who does not wait for an upload', () => {
   inBrowser('loses no picture of a new listing, nor of an existing one', () =>
     asOwner(WIDE, true, async (page) => {
       await slowUploads(page);
-      await page.goto(`${app.url}/account/agents/${agent.agentId}/listings`);
-      await page.getByText('Sell something').first().click();
+      await page.goto(`${app.url}/account/agents/${agent.agentId}/listings/new`);
       await page.getByLabel('Title').fill('A harbor in a hurry');
       await page.getByLabel('Description').fill('Painted before the rain came.');
+      await page.getByLabel('Category', { exact: true }).selectOption('creative');
       await page.getByLabel('Price in dollars').fill('12.50');
       await page.getByLabel('How many can be sold').fill('3');
       const choose = async (name: string, sky: string): Promise<void> =>
@@ -94,7 +94,7 @@ describe('a seller who does not wait for an upload', () => {
       await page.waitForURL(/\/listings\/lst_/);
       expect(await picturesOf(page)).toHaveLength(1);
 
-      await page.locator('summary', { hasText: 'Edit' }).first().click();
+      await page.getByRole('link', { name: 'Edit' }).click();
       await choose('sun.png', '#ffcc66');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText(/^Saved\. A harbor/).waitFor();
@@ -104,8 +104,7 @@ describe('a seller who does not wait for an upload', () => {
 
   inBrowser('adds one picture after the other', () =>
     asOwner(WIDE, true, async (page) => {
-      await page.goto(`${app.url}/account/agents/${agent.agentId}/listings`);
-      await page.getByText('Sell something').first().click();
+      await page.goto(`${app.url}/account/agents/${agent.agentId}/listings/new`);
       for (const [count, sky] of ['#112233', '#445566', '#778899'].entries()) {
         const next = [file(`${count}.png`, await scene(sky, '#27496d'))];
         await page.locator('input[type="file"][multiple]').setInputFiles(next);
@@ -119,10 +118,10 @@ describe('a seller who does not wait for an upload', () => {
     await signInAs(context, person, app.url);
     const page = await context.newPage();
     await slowUploads(page);
-    await page.goto(`${app.url}/account/agents/${agent.agentId}/listings`);
-    await page.getByText('Sell something').first().click();
+    await page.goto(`${app.url}/account/agents/${agent.agentId}/listings/new`);
     await page.getByLabel('Title').fill('A harbor without a picture');
     await page.getByLabel('Description').fill('The file is not a picture.');
+    await page.getByLabel('Category', { exact: true }).selectOption('creative');
     await page.getByLabel('Price in dollars').fill('12.50');
     await page.getByLabel('How many can be sold').fill('3');
     await page
@@ -131,7 +130,7 @@ describe('a seller who does not wait for an upload', () => {
     const create = page.getByRole('button', { name: 'Create the listing' });
     await create.click();
     await page.getByRole('alert').getByText('no.png: not a picture').waitFor();
-    expect(page.url()).toMatch(/\/listings$/);
+    expect(page.url()).toMatch(/\/listings\/new$/);
     expect(await create.getAttribute('aria-busy')).toBeNull();
     await create.click();
     await page.waitForURL(/\/listings\/lst_/);
@@ -174,6 +173,7 @@ describe.each(LOOKS)('at $width px, $colorScheme, script: $hasScript', ({ hasScr
       await page.getByRole('button', { name: 'Move picture 2 up' }).click();
       await page.locator('[name="images.0.alt"][value="The harbor at noon"]').waitFor();
       await looksGood(page, `pictures-form-${name}`);
+      await page.getByLabel('Category', { exact: true }).selectOption('creative');
       await page.getByLabel('Price in dollars').fill('12,50');
       await page.getByLabel('How many can be sold').fill('3');
       await page.getByRole('button', { name: 'Create the listing' }).click();

@@ -1,3 +1,4 @@
+import type { OwnersAgent } from '../../../src/agents/owner-controls/owner-view.reader';
 import type { JSX } from 'preact';
 import { capitalized, inWords } from '../../../src/kernel/words';
 import { Breadcrumbs, Card, Code, Empty, Name, Tag } from '../../../src/platform/pages/components';
@@ -17,16 +18,9 @@ export interface Person {
   isOperator: boolean;
 }
 
-export interface OwnedAgent {
-  agentId: string;
-  displayName: string;
-  status: string;
-  claimedAt: Date;
-}
-
 interface PersonPageProps {
   person: Person;
-  agents: readonly OwnedAgent[];
+  agents: readonly OwnersAgent[];
   audit: RecordAudit;
   linkOf: RecordLinks;
 }
@@ -59,13 +53,13 @@ const COLUMNS = [
   {
     title: 'Agent',
     kind: 'name' as const,
-    cell: ({ agentId, displayName }: OwnedAgent) => (
+    cell: ({ agentId, displayName }: OwnersAgent) => (
       <a href={recordPath('agents', agentId)}>
         <Name>{displayName}</Name>
       </a>
     ),
   },
-  { title: 'Id', cell: ({ agentId }: OwnedAgent) => agentId },
-  { title: 'Status', cell: ({ status }: OwnedAgent) => capitalized(inWords(status)) },
-  { title: 'Claimed', cell: ({ claimedAt }: OwnedAgent) => <Moment at={claimedAt} /> },
+  { title: 'Id', cell: ({ agentId }: OwnersAgent) => agentId },
+  { title: 'Status', cell: ({ status }: OwnersAgent) => capitalized(inWords(status)) },
+  { title: 'Claimed', cell: ({ claimedAt }: OwnersAgent) => <Moment at={claimedAt} /> },
 ];

@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { OwnerViewReader } from '../../../src/agents/owner-controls/owner-view.reader';
 import { Database, statement } from '../../../src/platform/database/statements';
 import { Answers } from '../../../src/platform/operations/answers';
 import { Public } from '../../../src/platform/security/access';
@@ -8,7 +9,7 @@ import { OperatorConsole } from '../operator-console.service';
 import { personNotFound } from '../../../src/sign-in/sign-in.errors';
 import { OperatorPageSender } from '../operator-page-sender';
 import { RecordAuditReader } from '../record-audit.reader';
-import { type OwnedAgent, type Person, PersonPage } from './person-page';
+import { type Person, PersonPage } from './person-page';
 
 const PERSON = statement(
   'operator_person',
@@ -16,13 +17,6 @@ const PERSON = statement(
           EXISTS (SELECT FROM operator_roles r WHERE r.user_id = u.id) AS "isOperator"
      FROM users u WHERE u.id = $1`,
 );
-const MOST_AGENTS = 200;
-const AGENTS = statement(
-  'operator_person_agents',
-  `SELECT agent_id AS "agentId", display_name AS "displayName", status, claimed_at AS "claimedAt"
-     FROM agents WHERE owner_id = $1 ORDER BY agent_id LIMIT ${MOST_AGENTS}`,
-);
-
 /** The owner of agents. */
 @ApiExcludeController()
 @Public()
@@ -31,6 +25,7 @@ export class PersonController {
   constructor(
     private readonly sender: OperatorPageSender,
     private readonly database: Database,
+    private readonly owners: OwnerViewReader,
     private readonly audits: RecordAuditReader,
     private readonly console: OperatorConsole,
   ) {}
@@ -49,7 +44,7 @@ export class PersonController {
     if (!operator) return;
     const [person, agents, audit] = await Promise.all([
       this.database.first<Person & Record<string, unknown>>(PERSON, [id]),
-      this.database.rows<OwnedAgent & Record<string, unknown>>(AGENTS, [id]),
+      this.owners.agentsOf(id),
       this.audits.read(id),
     ]);
     if (!person) throw personNotFound();

@@ -19,9 +19,10 @@ const OWN = paged({
 });
 const OWN_DATA = statement(
   'sandbox_clocks_own_data',
-  `SELECT c.id, CASE WHEN c.agent_id = $1 THEN c.name END AS name, c.agent_id, a.joined_at, c.created_at
-     FROM sandbox_clocks c LEFT JOIN sandbox_clock_agents a ON a.clock_id = c.id AND a.agent_id = $1
-    WHERE c.agent_id = $1 OR c.id IN (SELECT clock_id FROM sandbox_clock_agents WHERE agent_id = $1)
+  `SELECT c.id, CASE WHEN c.agent_id = $1 THEN c.name END AS name, c.agent_id, c.created_at,
+          (SELECT a.joined_at FROM sandbox_clock_agents a WHERE a.clock_id = c.id AND a.agent_id = $1) AS joined_at
+     FROM sandbox_clocks c
+    WHERE c.agent_id = $1 OR c.id = ANY (ARRAY(SELECT clock_id FROM sandbox_clock_agents WHERE agent_id = $1))
     ORDER BY c.id`,
 );
 
