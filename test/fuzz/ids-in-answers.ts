@@ -62,6 +62,11 @@ const NEEDS: [what: string, specs: string, operations: string[]][] = [
       'GET /marketplace/pictures/{picture_id}/{digest}/{name}',
     ],
   ],
+  [
+    'an agent that is on the clock of the caller',
+    'test/marketplace/clocks/clocks.spec.ts',
+    ['DELETE /sandbox/clocks/{clock_id}/agents/{agent_id}'],
+  ],
   ['a file that the build has made', 'test/system/downloads.spec.ts', ['GET /downloads/{file}']],
   [
     'a person who has signed in, a signed-in operator, or a command of one',

@@ -1,4 +1,5 @@
 import { startTestApp, type TestApp } from '../support/app';
+import { partiesAre } from '../support/fixtures/orders';
 import { fixtures } from '../support/fixtures';
 import { unescaped } from '../support/html';
 import { type Answer, type Browser, signedInOperator } from '../support/people';
@@ -65,7 +66,7 @@ describe('the page of a dispute', () => {
     ['amount', { dollars: '7,20' }, 720],
   ])('refunds as its button %s says, and says so in a sentence', async (decision, typed, cents) => {
     const order = await trades(app).order('disputed');
-    await app.sql(`UPDATE orders SET buyer_name = 'Bea', seller_name = 'Sam' WHERE id = $1`, [order.id]);
+    await partiesAre(app, order.id, 'Bea', 'Sam');
     const done = await decideAndConfirm(order, { decision, note: 'As the listing says', ...typed });
     expect(done).toMatchObject({ status: 303, location: pageOf(order) });
     const page = unescaped((await open(order)).text);

@@ -5,6 +5,7 @@ import { LOG_REASON, MAX_LOG_REASON, requireConfirmation } from '../../pages/ope
 import { sectionsOf } from '../../pages/operator/console-sections';
 import { RouteTable } from '../../src/platform/operations/route-table';
 import { startTestApp, type TestApp } from '../support/app';
+import { endpointIsDisabled } from '../support/fixtures/webhooks';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { unescaped } from '../support/html';
 import { published } from '../support/publications';
@@ -246,9 +247,7 @@ describe('the page of a record', () => {
     }
     const { id } = hook.body as { id: string };
     expect(await open(`/operator/webhooks/${id}`)).not.toContain('Enable the endpoint');
-    await app.sql(`UPDATE webhook_endpoints SET enabled = false, disabled_reason = 'gone' WHERE id = $1`, [
-      id,
-    ]);
+    await endpointIsDisabled(app, id);
     expect(await open(`/operator/webhooks/${id}`)).toContain('Enable the endpoint');
   });
 
