@@ -77,9 +77,10 @@ describe.each(LOOKS)('the preview of a listing at $width px, $colorScheme', (loo
       const meant = `document.querySelector('.preview template').content.querySelector('${sign('creative')}').innerHTML`;
       expect(await page.evaluate(drawn)).toBe(await page.evaluate(meant));
       const offers = preview.getByText('or offer');
+      expect(await offers.isVisible()).toBe(true);
+      await page.getByLabel('May buyers offer less?').selectOption('false');
       expect(await offers.isVisible()).toBe(false);
       await page.getByLabel('May buyers offer less?').selectOption('true');
-      expect(await offers.isVisible()).toBe(true);
       await page.getByText('Shipped', { exact: true }).first().click();
       expect(await preview.getByText('Delivery: Shipped').count()).toBe(1);
     }),
