@@ -78,8 +78,10 @@ export async function watched(page: Page, known: string[], work: () => Promise<v
 
 /** Fails if the page is wider than the window. */
 export async function fits(page: Page): Promise<void> {
-  const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-  expect(await page.evaluate<number>(tooWide)).toBe(0);
+  const tooWide = `document.documentElement.scrollWidth <= document.documentElement.clientWidth ? [] :
+    [...document.querySelectorAll('body *')].filter((part) => part.getBoundingClientRect().right > innerWidth)
+      .map((part) => part.outerHTML.slice(0, 200)).slice(0, 8)`;
+  expect([page.url(), await page.evaluate<string[]>(tooWide)]).toEqual([page.url(), []]);
 }
 
 /** Fails if a person who uses a screen reader, a keyboard, or large text would meet an obstacle. */
