@@ -205,7 +205,9 @@ describe.each(LOOKS)('at $width px, $colorScheme, script: $hasScript', ({ hasScr
       trades(app).listing({ title, category, images }, seller);
     await make('Dataset of tide gauges', 'digital-goods');
     await make('Audit of a smart contract', 'blockchain-crypto');
-    await make('Posters of lighthouses', 'creative', [`${app.url}/gone.png`.replace('http:', 'https:')]);
+    const broken = await make('Posters of lighthouses', 'creative', [
+      `${app.url}/gone.png`.replace('http:', 'https:'),
+    ]);
     await make('Ten hours of a fast machine', 'compute-infrastructure');
     const plain = await make('Translations into Portuguese', 'skills-services');
     await make('Advice about boats', 'other');
@@ -227,5 +229,8 @@ describe.each(LOOKS)('at $width px, $colorScheme, script: $hasScript', ({ hasScr
     await page.goto(`${app.url}/network`);
     await looksGood(page, `pictures-agents-${name}`);
     await context.close();
+    // pages that show it log that its picture is gone
+    await seller.client.delete(`/marketplace/listings/${broken.id}`).expect(204);
+    await app.drain();
   });
 });
