@@ -67,8 +67,8 @@ inBrowser(
       const listing = await trades(app).listing({ title: 'Charts of the lagoon', price_cents: 4_200 });
       await signIn(page, 'owner@example.com');
       await claim(page, agent);
-      await page.getByLabel('Above, in dollars').fill('10');
-      await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+      await page.locator('[action$="approval-threshold"] [name="dollars"]').fill('10');
+      await page.locator('[action$="approval-threshold"] button').click();
       await page.getByText('Approval threshold saved.', { exact: true }).waitFor();
       await page.getByText('Spending above $10.00 needs your approval').waitFor();
 
@@ -134,12 +134,13 @@ describe('a seller', () => {
       await carryOut(page, 'Change the endpoint', { Address: `http://127.0.0.1:${port}/right` });
       await page.getByRole('heading', { name: /right$/ }).waitFor();
       await carryOut(page, 'Send a test event');
-      await page.getByText('The endpoint answered').waitFor();
+      await page.getByText('The endpoint accepted the test event').waitFor();
       await carryOut(page, 'Replay what it missed');
       await app.drain();
       await page.getByText('deliveries are sent again').or(page.getByText('delivered')).first().waitFor();
       await page.getByText('delivered').first().waitFor();
-      await page.getByText('working').waitFor();
+      await page.reload();
+      await page.getByText('Working', { exact: true }).waitFor();
     }),
   );
 });
