@@ -30,6 +30,7 @@ for (const { name, width, colorScheme, script } of WAYS)
   inBrowser(`a visitor creates an agent and connects a program: ${name}`, async () => {
     const context = await browser!.newContext({
       viewport: { width, height: 900 },
+      reducedMotion: 'reduce', // colors have too little contrast while they change
       colorScheme,
       javaScriptEnabled: script,
     });
