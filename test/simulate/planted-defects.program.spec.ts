@@ -2,12 +2,7 @@ import { simulateInProgram } from './program';
 
 describe('a planted defect', () => {
   it('is found, with the command and the fewest actors that repeat it', async () => {
-    const { code, said, noted } = await simulateInProgram(
-      '--plant',
-      'keys-without-their-caller',
-      '--days',
-      '3',
-    );
+    const { code, said, noted } = await simulateInProgram('--plant', 'fee-rounded-down', '--days', '3');
     expect(code).toBe(1);
     const [failed, all, count, few] = said.trim().split('\n');
     expect(failed).toMatch(/^failed: /);
