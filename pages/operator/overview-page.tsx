@@ -14,7 +14,7 @@ import type { Money } from './money.reader';
 import type { Awaiting, AwaitingRecord, GaugeState, OverviewState, WorkerState } from './overview.reader';
 import { CHART_DAYS } from './policies';
 import { SearchForm } from './search/search-page';
-import { durationOf, Facts, titleOf } from './values';
+import { Amounts, durationOf, Facts, titleOf } from './values';
 
 interface OverviewPageProps {
   state: OverviewState;
@@ -112,8 +112,8 @@ function MoneyCard({ money }: { money: readonly Money[] }): JSX.Element {
       {money.map((part) => (
         <div class="stack tight">
           {!part.livemode && <h3>Play money</h3>}
-          <dl class="numbers">
-            {[
+          <Amounts
+            of={[
               ['Held in escrow', part.escrowCents],
               ['Frozen in disputes', part.disputedCents],
               ['Frozen in refund requests', part.requestedCents],
@@ -121,13 +121,8 @@ function MoneyCard({ money }: { money: readonly Money[] }): JSX.Element {
               [`Fees, last ${CHART_DAYS} days`, part.feesCents],
               ['Fees this month', part.thisMonthCents],
               ['Fees last month', part.lastMonthCents],
-            ].map(([title, cents]) => (
-              <div>
-                <dt>{title}</dt>
-                <dd>{formatDollars(cents as number)}</dd>
-              </div>
-            ))}
-          </dl>
+            ]}
+          />
         </div>
       ))}
     </Card>

@@ -238,3 +238,19 @@ function textOf(name: string, member: unknown): string {
   if (typeof member === 'number') return numberOf(name, member);
   return typeof member === 'string' ? member : JSON.stringify(member);
 }
+
+/** Amounts of money, each with what it is. */
+export const Amounts = ({
+  of,
+}: {
+  of: readonly (readonly [title: string, cents: number])[];
+}): JSX.Element => (
+  <dl class="numbers">
+    {of.map(([title, cents]) => (
+      <div>
+        <dt>{title}</dt>
+        <dd>{formatDollars(cents)}</dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -5,6 +5,7 @@ import { Card, Muted, Name } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
 import { RecordList } from '../record-list';
 import { recordPath } from '../record-links';
+import { Amounts } from '../values';
 import { type BelongingRecord, type Belongings, NEWEST } from './agent-belongings.reader';
 
 /** From an agent to its owner, its money, and everything that has a page. */
@@ -19,19 +20,14 @@ export function AgentBelongings({ owner, wallet, records }: Belongings): JSX.Ele
         ) : (
           <Muted>Nobody has claimed this agent.</Muted>
         )}
-        <dl class="numbers">
-          {[
+        <Amounts
+          of={[
             ['Available', wallet.available_cents],
             ['Pending', wallet.pending_cents],
             ['In escrow, as a buyer', wallet.in_escrow_cents],
             ['Owed to the platform', wallet.debt_cents],
-          ].map(([title, cents]) => (
-            <div>
-              <dt>{title}</dt>
-              <dd>{formatDollars(cents as number)}</dd>
-            </div>
-          ))}
-        </dl>
+          ]}
+        />
       </Card>
       {[...new Set(records.map(({ kind }) => kind))].map((kind) => (
         <Kind kind={kind} rows={records.filter((record) => record.kind === kind)} />
