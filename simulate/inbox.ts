@@ -70,7 +70,7 @@ export class Inbox {
     mustBeEmpty('the events of a record arrive in order', this.early);
   }
 
-  /** Whoever processes all webhooks, and the answers to own calls, knows every sale. */
+  /** A receiver that processes all webhooks, and the answers to its own calls, knows every sale. */
   async checkAtTheEnd(): Promise<void> {
     const rows = await this.world.rows<SentOrder>(
       `SELECT id, status, refunded_cents::int FROM orders WHERE seller_id = $1 AND paid_at IS NOT NULL ORDER BY id`,

@@ -70,7 +70,7 @@ export class VirtualClock extends Clock implements TimerSource {
     return true;
   }
 
-  /** Nothing that waited goes on. */
+  /** Nothing that waited continues. */
   forget(): void {
     this.waiting.length = 0;
   }

@@ -5,7 +5,6 @@ import { Client, type ClientConfig } from 'pg';
 /** What this file needs of a client of PostgreSQL. */
 interface Connection {
   processID: number;
-  _connecting: boolean;
   _activeQuery: { text?: string } | null;
   _queryQueue: { text?: string }[];
   _sentQueryQueue: unknown[];
@@ -43,8 +42,8 @@ const OF_BACKENDS = `SELECT pid, state, cardinality(pg_blocking_pids(pid)) > 0 A
 
 /**
  * While it exists, connections send statements one after the other: otherwise, the order in which the database answers would
- * decide what goes on first. They go on in the order in which they were asked for, or, after `alternate`, in any: then every
- * statement is a point at which another command may go on instead.
+ * decide what comes first. They are sent in the order in which they were asked for, or, after `alternate`, in any: then every
+ * statement is a point at which another command may continue instead.
  */
 export class Statements {
   /** Draws what becomes of a statement. */
@@ -79,7 +78,7 @@ export class Statements {
     await this.monitor.connect();
   }
 
-  /** From now on, `choose` draws which of so many statements goes on next. Nothing may be under way. */
+  /** From now on, `choose` draws which of so many statements is next. Nothing may be under way. */
   alternate(choose: (count: number) => number): void {
     this.choose = choose;
   }
@@ -109,8 +108,8 @@ export class Statements {
     this.holder = undefined;
   }
 
-  /** Lets one statement that `choose` draws go on, until it ends or waits for a lock. Returns false if there is none. */
-  async goOn(): Promise<boolean> {
+  /** Lets one statement that `choose` draws continue, until it ends or waits for a lock. Returns false if there is none. */
+  async continueOne(): Promise<boolean> {
     const candidates = [...this.waiting, ...this.granted];
     const chosen = candidates[this.choose?.(candidates.length) ?? 0];
     if (!chosen) return false;
@@ -127,7 +126,7 @@ export class Statements {
     return true;
   }
 
-  /** What waits for locks of each other. */
+  /** Statements that wait for each other. */
   async blockedStatements(): Promise<string[]> {
     const pids = [...this.blocked].map(({ processID }) => processID);
     const { rows } = await this.monitor.query<{ query: string }>(
@@ -149,12 +148,7 @@ export class Statements {
   }
 
   private async sendNow(connection: Connection): Promise<void> {
-    const fate = this.fateOfNext(connection);
-    if (fate === 'sent') originals.pulse.call(connection);
-    else {
-      await this.sendAndCut(connection, fate);
-      this.holder = undefined;
-    }
+    await this.send(connection);
     if (isDone(connection)) setImmediate(() => this.passOn(connection)); // what the answer leads to comes first
   }
 
@@ -178,12 +172,9 @@ export class Statements {
     connection.once('end', () => this.open.delete(connection));
   }
 
-  private fateOfNext({ _queryQueue }: Connection): Fate {
-    return _queryQueue.length === 0 ? 'sent' : this.fateOf(_queryQueue.map(({ text }) => text).join('; '));
-  }
-
   private async send(connection: Connection): Promise<void> {
-    const fate = this.fateOfNext(connection);
+    const texts = connection._queryQueue.map(({ text }) => text);
+    const fate = texts.length === 0 ? 'sent' : this.fateOf(texts.join('; '));
     if (fate === 'sent') originals.pulse.call(connection);
     else await this.sendAndCut(connection, fate);
   }
@@ -217,7 +208,7 @@ export class Statements {
     }
   }
 
-  /** What got its lock has ended in the database before another statement goes on. */
+  /** What got its lock has ended in the database before another statement continues. */
   private async lookAtBlocked(): Promise<void> {
     if (this.blocked.size === 0) return;
     await this.until([...this.blocked], ({ state, isBlocked }) => state !== 'active' || isBlocked);

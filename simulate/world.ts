@@ -82,7 +82,7 @@ const UNAVAILABLE = 503;
 const LOST: Answer = { status: 0, body: {}, text: '', headers: {} };
 const nothing = (): void => undefined;
 
-/** Opens all connections, for good: how long one takes to open would decide what goes on first. */
+/** Opens all connections, which stay open: otherwise, how long one takes to open would decide what comes first. */
 async function openAll(pool: Pool): Promise<void> {
   Object.assign(pool.options, { idleTimeoutMillis: 0, connectionTimeoutMillis: 0 });
   pool.on('connect', (client) => void client.query(PATIENT));
@@ -110,7 +110,7 @@ export class World {
   /** For checks, which change nothing. */
   readonly pool: Pool;
   readonly from: Date;
-  /** Decides what has no actor: whose statement goes on, and what fails. */
+  /** Decides what has no actor: whose statement is next, and what fails. */
   readonly random: RandomSource;
   readonly deadlines: Deadlines;
   private readonly faults: Faults;
@@ -226,17 +226,14 @@ export class World {
     return this.call(actor, { method, path, body, headers: { 'x-admin-token': ADMIN_TOKEN } });
   }
 
-  /** Several at once, and the workers beside them: before every statement it is drawn who goes on. */
+  /** Several at once, and the workers beside them: before every statement it is drawn who continues. */
   async together(commands: readonly (() => Promise<unknown>)[]): Promise<void> {
     while (this.isBusy()) await delay(1);
     this.statements.alternate((count) => this.random.int(count));
     this.isTogether = true;
     try {
-      const work = [
-        ...commands.map((command) => command()),
-        this.app.get(Workers).runUntilIdle(...this.prompt),
-      ];
-      await this.through(Promise.all(work));
+      const workers = this.app.get(Workers).runUntilIdle(...this.prompt);
+      await this.through(Promise.all([...commands.map((command) => command()), workers.catch(this.excuse)]));
     } finally {
       this.isTogether = false;
       this.statements.takeTurns();
@@ -292,7 +289,7 @@ export class World {
       const isBusy = this.isBusy();
       if (isBusy) still = 0;
       else if (still > STILL_TURNS) {
-        await this.goOn();
+        await this.continueOne();
         still = 0;
       }
       await Promise.race([end, isBusy ? delay(1) : nextTurn()]).catch(nothing);
@@ -307,8 +304,8 @@ export class World {
     );
   }
 
-  private async goOn(): Promise<void> {
-    if (this.isTogether && (await this.statements.goOn())) return;
+  private async continueOne(): Promise<void> {
+    if (this.isTogether && (await this.statements.continueOne())) return;
     if (this.clock.skip()) return;
     const blocked = await this.statements.blockedStatements();
     throw new Error(
