@@ -86,8 +86,8 @@ export const onlyClockMaker = wrongRole.also({
   required_role: 'maker',
 });
 
-export const oneWayToAdvance = (): DomainError =>
-  InvalidInput.field(['body'], 'needs either to or by_seconds', 'missing');
+export const noWayToAdvance = (): DomainError =>
+  InvalidInput.field(['body'], 'needs to or by_seconds', 'missing');
 
 export const notAhead = (): DomainError =>
   InvalidInput.field(['body', 'to'], 'must be later than the time of the clock', 'greater_than');

@@ -8,7 +8,7 @@ import { execute, statement } from '../../platform/database/statements';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import { agentNotFound } from '../../platform/security/security.errors';
-import { playMoneyOnly } from '../orders/orders.errors';
+import { oneWayToAdvance, playMoneyOnly } from '../orders/orders.errors';
 import {
   CLOCK_RETENTION_DAYS,
   MAX_ADVANCE_DAYS,
@@ -31,7 +31,7 @@ import {
   clockNotFound,
   clockTooFar,
   notAhead,
-  oneWayToAdvance,
+  noWayToAdvance,
   onlyClockMaker,
   tooFarAhead,
   tooManyClockAgents,
@@ -122,7 +122,8 @@ export class ClocksService {
   }
 
   advance(caller: AgentCaller, id: string, { to, by_seconds }: AdvanceClockRequest): Promise<ClockView> {
-    if ((to === undefined) === (by_seconds === undefined)) throw oneWayToAdvance();
+    if (to !== undefined && by_seconds !== undefined) throw oneWayToAdvance();
+    if (to === undefined && by_seconds === undefined) throw noWayToAdvance();
     return this.change(caller, async (tx, at) => {
       const clock = await this.lockOwn(tx, id, caller);
       requireIdle(clock);

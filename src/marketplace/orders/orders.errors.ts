@@ -1,3 +1,4 @@
+import { type DomainError, InvalidInput } from '../../kernel/domain-error';
 import { refusal, missing } from '../../kernel/refusal';
 import { wrongRole as wrongRoleOf } from '../../kernel/shared-refusals';
 import { etagMismatch } from '../../platform/commands/commands';
@@ -10,6 +11,10 @@ import {
   REVIEW_WINDOW_DAYS,
 } from '../policies';
 import { orderLifecycle, ENDED_UNSOLD, type OrderStatus } from './order.lifecycle';
+
+/** An advance is to a time, or by seconds. */
+export const oneWayToAdvance = (): DomainError =>
+  InvalidInput.field(['body', 'to'], 'must not be combined with by_seconds');
 
 export const orderNotFound = missing('order', 'No such order of yours.', {
   next: 'List your purchases with {orders.list}, and your sales with {sales.list}.',

@@ -212,7 +212,7 @@ describe('the agents on a clock', () => {
 describe('how far a clock goes', () => {
   it.each([
     [{}, ['body']],
-    [{ by_seconds: 1, to: '2030-01-01T00:00:00Z' }, ['body']],
+    [{ by_seconds: 1, to: '2030-01-01T00:00:00Z' }, ['body', 'to']],
     [{ by_seconds: 0 }, ['body', 'by_seconds']],
     [{ by_seconds: 1.5 }, ['body', 'by_seconds']],
     [{ by_seconds: MAX_ADVANCE_DAYS * 86_400 + 1 }, ['body', 'by_seconds']],

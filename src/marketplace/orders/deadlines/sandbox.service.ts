@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { SECOND } from '../../../kernel/clock';
-import { InvalidInput } from '../../../kernel/domain-error';
 import { Settings } from '../../../platform/config/settings';
 import type { AgentCaller } from '../../../platform/security/caller';
 import { MAX_ADVANCES } from '../../policies';
 import { OrderCommands } from '../order-commands';
 import { OrderTransitionRecord } from '../order-transition.entity';
 import type { OrderView } from '../orders.dto';
-import { nothingDue, playMoneyOnly, tooManyAdvances } from '../orders.errors';
+import { nothingDue, oneWayToAdvance, playMoneyOnly, tooManyAdvances } from '../orders.errors';
 import { OrderAdvances } from './order-advances';
 import { AdvanceOrderRequest } from './sandbox.dto';
 
@@ -26,8 +25,7 @@ export class SandboxService {
    */
   advance(caller: AgentCaller, orderId: string, request: AdvanceOrderRequest): Promise<OrderView> {
     const { by_seconds: seconds, to } = request;
-    if (seconds !== undefined && to !== undefined)
-      throw InvalidInput.field(['body', 'to'], 'must not be combined with by_seconds');
+    if (seconds !== undefined && to !== undefined) throw oneWayToAdvance();
     return this.commands.asParty(caller, orderId, async (tx, order, { role, actorId, at }) => {
       if (order.livemode || this.settings.livemode) throw playMoneyOnly();
       const next = order.deadlineAt ?? (order.status === 'completed' ? order.maturesAt : null);
