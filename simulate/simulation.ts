@@ -27,7 +27,7 @@ export class FailedRun extends Error {
 
   /** The command that repeats it with this cast. */
   commandFor(cast: readonly string[]): string {
-    const days = Math.min(this.day, this.plan.days);
+    const days = Math.max(1, Math.min(this.day, this.plan.days));
     const actors = cast.length < castFor(this.plan.isTogether).length ? ` --actors ${cast.join(',')}` : '';
     const levels = `${this.plan.isTogether ? ' --together' : ''}${this.plan.withFaults ? ' --faults' : ''}`;
     return `npm run simulate -- --seed ${this.plan.seed} --days ${days}${levels}${actors}`;

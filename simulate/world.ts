@@ -24,6 +24,7 @@ import { History } from './history';
 import { VirtualClock } from './ports';
 import { Receivers } from './receivers';
 import { ClientOfChecks, Statements } from './statements';
+import { Threads } from './threads';
 import { Violation } from './violation';
 
 export interface WorldPlan {
@@ -114,6 +115,7 @@ export class World {
   readonly random: RandomSource;
   readonly deadlines: Deadlines;
   private readonly faults: Faults;
+  private readonly threads = new Threads();
   app!: NestExpressApplication;
   private prompt: string[] = [];
   /** Whether several act at once now. */
@@ -300,7 +302,9 @@ export class World {
   /** Whether the database, or a thread of Node, works on something. */
   private isBusy(): boolean {
     return (
-      this.statements.isAsking || process.getActiveResourcesInfo().some((name) => !QUIET_RESOURCES.has(name))
+      this.statements.isAsking ||
+      this.threads.areBusy ||
+      process.getActiveResourcesInfo().some((name) => !QUIET_RESOURCES.has(name))
     );
   }
 
@@ -320,6 +324,7 @@ export class World {
   async close(): Promise<void> {
     await this.app.close();
     await this.pool.end();
+    this.threads.end();
     await this.restore();
   }
 }
