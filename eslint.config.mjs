@@ -35,6 +35,10 @@ const REAL = [
   // a process that hangs, ends, or watches another one
   'src/platform/startup/**',
   'src/{serve,supervisor}.ts',
+  // what a person or a monitor reads: how long things take
+  'src/platform/observability/**',
+  'src/platform/database/server-metrics.ts',
+  'src/platform/workers/clock-watch.ts',
   // programs that a person runs
   'src/cli/**',
 ];
@@ -118,6 +122,7 @@ export default defineConfig(
         usedOf('crypto', 'getRandomValues', RANDOM),
         usedOf('crypto', 'randomUUID', RANDOM),
         usedOf('AbortSignal', 'timeout', TIMERS),
+        usedOf('performance', 'now', TIMERS),
         usedOf('globalThis', 'setTimeout', TIMERS),
         usedOf('globalThis', 'setInterval', TIMERS),
       ],

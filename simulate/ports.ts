@@ -17,6 +17,10 @@ export class VirtualClock extends Clock implements TimerSource {
     return this.time;
   }
 
+  elapsed(): number {
+    return this.time;
+  }
+
   /** Ends the timers that end until then, one after the other. */
   goTo(time: number): void {
     for (;;) {

@@ -36,6 +36,11 @@ export class ClientOfChecks extends Client {
 /** How long a statement may take until the database is asked whether it waits for a lock. */
 const PATIENCE_MS = 3;
 const ASK_AGAIN_MS = 1;
+const LIMITS = /\b(lock_timeout|statement_timeout) = '?[1-9]\d*s?'?/g;
+/** How many transactions of which one waits for no lock. */
+const IMPATIENT_ONE_IN = 4;
+/** Shorter than `PATIENCE_MS`, so that it ends before another statement continues. */
+const AT_ONCE_MS = 1;
 
 const OF_BACKENDS = `SELECT pid, state, cardinality(pg_blocking_pids(pid)) > 0 AS "isBlocked"
                        FROM pg_stat_activity WHERE pid = ANY($1)`;
@@ -69,8 +74,9 @@ export class Statements {
       opens(this);
       return originals.connect.apply(this, callback);
     };
+    const timed = (text: string): string => this.timed(text);
     prototype.query = function query(this: Connection, first: unknown, ...more: unknown[]): unknown {
-      return originals.query.call(this, patient(first), ...more);
+      return originals.query.call(this, typeof first === 'string' ? timed(first) : patient(first), ...more);
     };
   }
 
@@ -134,6 +140,21 @@ export class Statements {
       [pids],
     );
     return rows.map(({ query }) => query);
+  }
+
+  /**
+   * Limits that a transaction sets are in real time. Here a transaction waits for locks as long as it takes, or, as is drawn while
+   * statements alternate, not at all.
+   */
+  private timed(text: string): string {
+    return text.replace(
+      LIMITS,
+      (_, limit: string) => `${limit} = ${limit === 'lock_timeout' ? this.patience() : 0}`,
+    );
+  }
+
+  private patience(): number {
+    return this.choose?.(IMPATIENT_ONE_IN) === 0 ? AT_ONCE_MS : 0;
   }
 
   private take(connection: Connection): void {

@@ -4,14 +4,13 @@ import { type AsyncHook, createHook } from 'node:async_hooks';
  * Work of threads that `process.getActiveResourcesInfo` leaves out. Kinds that Node also uses for calls that return at once, such as
  * `RANDOMBYTESREQUEST`, are not among them: those would never end.
  */
-const KINDS = new Set([
-  'CIPHERREQUEST',
-  'HASHREQUEST',
-  'PBKDF2REQUEST',
-  'SCRYPTREQUEST',
-  'SIGNREQUEST',
-  'ZLIB',
-]);
+const KINDS = new Set(['CIPHERREQUEST', 'HASHREQUEST', 'PBKDF2REQUEST', 'SCRYPTREQUEST', 'SIGNREQUEST']);
+/** A compressor, which works in a thread from `write` to its callback. For a call that returns at once, Node uses `writeSync`. */
+const COMPRESSOR = 'ZLIB';
+
+interface Compressor {
+  write(...values: unknown[]): unknown;
+}
 
 /** Compression and cryptography that are under way. */
 export class Threads {
@@ -21,10 +20,21 @@ export class Threads {
   constructor() {
     const ended = (id: number): void => void this.jobs.delete(id);
     this.hook = createHook({
-      init: (id, kind) => void (KINDS.has(kind) && this.jobs.add(id)),
+      init: (id, kind, _, resource) => {
+        if (KINDS.has(kind)) this.jobs.add(id);
+        else if (kind === COMPRESSOR) this.watch(id, resource as Compressor);
+      },
       before: ended,
       destroy: ended,
     }).enable();
+  }
+
+  private watch(id: number, compressor: Compressor): void {
+    const write = compressor.write.bind(compressor);
+    compressor.write = (...values) => {
+      this.jobs.add(id);
+      return write(...values);
+    };
   }
 
   get areBusy(): boolean {

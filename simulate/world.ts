@@ -78,7 +78,8 @@ const QUIET_RESOURCES = new Set([
   'MessagePort',
 ]);
 /** Statements wait for locks as long as others take turns, and the simulation finds deadlocks itself. */
-const PATIENT = `SET statement_timeout = 0; SET lock_timeout = 0; SET deadlock_timeout = '1min'`;
+const PATIENT =
+  "SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET deadlock_timeout = '1min'";
 const UNAVAILABLE = 503;
 const LOST: Answer = { status: 0, body: {}, text: '', headers: {} };
 const nothing = (): void => undefined;
@@ -108,8 +109,9 @@ export class World {
   readonly canaries = new Canaries();
   readonly history: History;
   readonly receivers: Receivers;
-  /** For checks, which change nothing. */
-  readonly pool: Pool;
+  /** For checks, which change nothing, and their statements under way. */
+  private readonly pool: Pool;
+  private reading = 0;
   readonly from: Date;
   /** Decides what has no actor: whose statement is next, and what fails. */
   readonly random: RandomSource;
@@ -303,6 +305,7 @@ export class World {
   private isBusy(): boolean {
     return (
       this.statements.isAsking ||
+      this.reading > 0 ||
       this.threads.areBusy ||
       process.getActiveResourcesInfo().some((name) => !QUIET_RESOURCES.has(name))
     );
@@ -318,7 +321,12 @@ export class World {
   }
 
   async rows<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
-    return (await this.pool.query<T>(text, values)).rows;
+    this.reading++;
+    try {
+      return (await this.pool.query<T>(text, values)).rows;
+    } finally {
+      this.reading--;
+    }
   }
 
   async close(): Promise<void> {

@@ -9,6 +9,8 @@ export interface TimerOptions {
 export type Cancel = () => void;
 
 export interface TimerSource {
+  /** Milliseconds from a fixed moment, which no setting of the clock changes. */
+  elapsed(): number;
   after(ms: number, work: () => void, options?: TimerOptions): Cancel;
   /** Does not keep the process running. */
   every(ms: number, work: () => void): Cancel;
@@ -19,6 +21,7 @@ export interface TimerSource {
 }
 
 const REAL: TimerSource = {
+  elapsed: () => performance.now(),
   after(ms, work, options) {
     const timer = setTimeout(work, ms);
     if (options?.ref === false) timer.unref();

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HOUR, SECOND } from '../kernel/clock';
+import { timers } from '../kernel/timers';
 import { Settings } from '../platform/config/settings';
 import { onlyOnce } from '../platform/observability/health-checks';
 import { Metrics } from '../platform/observability/metrics';
@@ -31,7 +32,7 @@ export class CertificateMetrics implements OnModuleInit {
       'rialto_certificate_expires_timestamp_seconds',
       'When the certificate of PUBLIC_URL expires; read once an hour',
       async () => {
-        if (performance.now() >= this.readAgainAt) await this.read();
+        if (timers.elapsed() >= this.readAgainAt) await this.read();
         return this.expiresAt ?? [];
       },
     );
@@ -39,7 +40,7 @@ export class CertificateMetrics implements OnModuleInit {
 
   private async refresh(): Promise<void> {
     this.expiresAt = await expiryOf(new URL(this.settings.PUBLIC_URL)).catch(() => undefined);
-    this.readAgainAt = performance.now() + (this.expiresAt === undefined ? RETRY_MS : READ_EVERY_MS);
+    this.readAgainAt = timers.elapsed() + (this.expiresAt === undefined ? RETRY_MS : READ_EVERY_MS);
   }
 }
 

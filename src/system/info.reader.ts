@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { timers } from '../kernel/timers';
 import { AgentsReader } from '../agents/profiles/agents.reader';
 import { Flag, Integer, ListOf, OneOf, Text, TextList, WebUrl } from '../platform/validation/fields';
 import { type ProcessRole, ROLES, Settings } from '../platform/config/settings';
@@ -72,7 +73,7 @@ export class InfoReader {
   }
 
   private async countAgents(): Promise<number> {
-    const now = performance.now();
+    const now = timers.elapsed();
     if (!this.counted || now - this.counted.at > COUNT_CACHE_TTL_MS)
       this.counted = { agents: await this.agents.count(), at: now };
     return this.counted.agents;

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import { SECOND } from '../../kernel/clock';
+import { timers } from '../../kernel/timers';
 import type { KeyHolder } from '../../platform/security/caller';
 import type { StreamSource } from '../endpoints/call-context';
 import { isLast, type StreamEnd, type StreamEvent } from '../protocol/model';
@@ -59,7 +60,7 @@ export class TaskStream implements Watcher {
 
   beat(): void {
     if (this.ready) return this.write(': ping\n\n');
-    if (this.closed || performance.now() - (this.stuckSince as number) < TaskStream.maxStuckMs) return;
+    if (this.closed || timers.elapsed() - (this.stuckSince as number) < TaskStream.maxStuckMs) return;
     this.response.destroy(); // the client may subscribe again
     this.on.cutOff();
   }
@@ -70,7 +71,7 @@ export class TaskStream implements Watcher {
 
   private write(text: string): void {
     if (this.closed || this.response.write(text) || this.response.writableLength <= MAX_BACKLOG) return;
-    this.stuckSince = performance.now();
+    this.stuckSince = timers.elapsed();
     this.response.once('drain', () => {
       this.stuckSince = undefined;
       this.on.drained();

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { timers } from '../../kernel/timers';
 import { searchesQuota } from '../../agents/policies';
 import { QuotasService } from '../../agents/quotas/quotas.service';
 import { viewOf } from '../../platform/operations/views';
@@ -24,7 +25,7 @@ export class DiscoveryReader {
 
   /** The agents that fit the caller, best first. */
   async discover(caller: AgentCaller, request: DiscoverRequest): Promise<FittingAgentsView> {
-    const startedAt = performance.now();
+    const startedAt = timers.elapsed();
     await this.quotas.useOutside(caller, searchesQuota);
     const own = seeking(await this.profiles.own(caller.holder.agentId), request);
     const all = await this.ranking(own, request);
@@ -40,7 +41,7 @@ export class DiscoveryReader {
         offset: request.offset,
         nextCursor: more ? cursorOf(page[page.length - 1] as Ranked) : undefined,
       }),
-      query_time_ms: Math.round((performance.now() - startedAt) * 100) / 100,
+      query_time_ms: Math.round((timers.elapsed() - startedAt) * 100) / 100,
     };
   }
 

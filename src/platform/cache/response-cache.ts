@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { timers } from '../../kernel/timers';
 import { PgNotifications } from '../database/pg-notifications';
 import { matchesTag } from '../operations/versioned';
 import { pathPattern } from '../routing/path-marks';
@@ -41,7 +42,7 @@ const CACHED_HEADERS = [
   'link',
   'vary',
 ];
-/** The time of the state that a response shows if it is earlier, such as from a replica, by `performance.now()`. */
+/** The time of the state that a response shows if it is earlier, such as from a replica, by `timers.elapsed()`. */
 const asOf = new WeakMap<ServerResponse, number>();
 export const shownAsOf = (response: ServerResponse, moment: number): void => void asOf.set(response, moment);
 /** Longer than any response may lag. */
@@ -133,7 +134,7 @@ export class ResponseCache implements OnModuleInit {
     if (!found || (headers.cookie !== undefined && !found.rule.isPage)) return undefined;
     if (found.rule.appliesTo?.(request) === false) return undefined;
     const entry = this.entries.get(url);
-    if (entry && entry.expiresAt > performance.now()) {
+    if (entry && entry.expiresAt > timers.elapsed()) {
       found.rule.onHit?.(found.match, address);
       return { route: found.rule.route, cached: entry };
     }
@@ -157,7 +158,7 @@ export class ResponseCache implements OnModuleInit {
   private removeExpired(): void {
     let alive = 0;
     for (const [url, { expiresAt }] of this.entries) {
-      if (expiresAt <= performance.now()) this.remove(url);
+      if (expiresAt <= timers.elapsed()) this.remove(url);
       else if (++alive === PASSED_OVER) break;
     }
   }
@@ -217,7 +218,7 @@ export class ResponseCache implements OnModuleInit {
     while (this.entries.size >= MAX_ENTRIES || this.size + bytes > MAX_TOTAL) {
       this.remove(this.entries.keys().next().value as string);
     }
-    this.entries.set(url, { tag, expiresAt: performance.now() + ttlMs, headers, body, compressed, bytes });
+    this.entries.set(url, { tag, expiresAt: timers.elapsed() + ttlMs, headers, body, compressed, bytes });
     this.size += bytes;
     const keys = this.keysByTag.get(tag) ?? new Set();
     this.keysByTag.set(tag, keys.add(url));
@@ -225,7 +226,7 @@ export class ResponseCache implements OnModuleInit {
 
   private drop(tag: string): void {
     this.epoch++;
-    const now = performance.now();
+    const now = timers.elapsed();
     this.droppedAt.delete(tag);
     this.droppedAt.set(tag, now);
     for (const [old, at] of this.droppedAt) {

@@ -1,4 +1,4 @@
-import type { Cancel } from '../../kernel/timers';
+import { type Cancel, timers } from '../../kernel/timers';
 import type { Share } from './connection-shares';
 import { MAX_WAIT_MS } from './pool';
 import type { Tx } from './transactions';
@@ -47,7 +47,7 @@ export function takeFrom(queue: Queue): { together: Command[]; alone: Command[];
   for (const command of queue.waiting) {
     // the author alone does not count: locks that belong to an author are only tried
     const isLikeRunning = command.apart.some((one) => one !== command.author && queue.apart.has(one));
-    if (performance.now() - command.since > MAX_WAIT_MS) expired.push(command);
+    if (timers.elapsed() - command.since > MAX_WAIT_MS) expired.push(command);
     else if (command.apart.some((one) => seen.has(one)) || together.length === MAX_COMMANDS)
       later.push(command);
     else if (isLikeRunning) alone.push(command);

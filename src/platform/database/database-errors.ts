@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { QueryFailedError } from 'typeorm';
 import { MINUTE } from '../../kernel/clock';
+import { timers } from '../../kernel/timers';
 import { Metrics } from '../observability/metrics';
 
 /** The SQL state of a statement that PostgreSQL refused, or the system's error code if the connection failed. */
@@ -129,7 +130,7 @@ export class ResourceErrors {
     } catch (error) {
       const state = missingResource(error);
       if (state !== undefined) {
-        this.last = { state, at: performance.now() };
+        this.last = { state, at: timers.elapsed() };
         this.metrics.count(RESOURCES, { state });
       } else if (isWithoutAnswer(error)) this.metrics.count(CONNECTIONS);
       else if (isLockTimeout(error)) this.metrics.count(LOCK_TIMEOUTS);
@@ -139,6 +140,6 @@ export class ResourceErrors {
 
   /** The SQL state of the last such error, if it is recent. */
   get recent(): string | undefined {
-    return this.last && performance.now() - this.last.at < REPORTED_FOR_MS ? this.last.state : undefined;
+    return this.last && timers.elapsed() - this.last.at < REPORTED_FOR_MS ? this.last.state : undefined;
   }
 }

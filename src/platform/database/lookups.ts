@@ -34,7 +34,7 @@ export class Lookups<Key, Row> {
 
   get(key: Key): Promise<Row | undefined> {
     return new Promise((found, failed) => {
-      this.waiting.push({ key, found, failed, since: performance.now() });
+      this.waiting.push({ key, found, failed, since: timers.elapsed() });
       this.next();
     });
   }
@@ -63,7 +63,7 @@ export class Lookups<Key, Row> {
 
   /** Calls `answered` when the statement has ended, before the requests continue. */
   private async answer(all: Waiting<Key, Row>[], answered: () => void): Promise<void> {
-    const earliest = performance.now() - MAX_WAIT_MS;
+    const earliest = timers.elapsed() - MAX_WAIT_MS;
     for (const { since, failed } of all) if (since < earliest) failed(busy());
     const batch = all.filter(({ since }) => since >= earliest);
     try {

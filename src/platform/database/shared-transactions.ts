@@ -72,7 +72,7 @@ export class SharedTransactions {
         apart,
         share,
         reject,
-        since: performance.now(),
+        since: timers.elapsed(),
         within: (tx) => inContext(() => traced({ name: 'transaction' }, () => runWithin(tx, work))),
         alone: () =>
           inContext(() => this.transactions.run(work)).then(resolve, (error: unknown) => {
@@ -251,11 +251,11 @@ class RefusedAuthors {
   private readonly until = new Map<string, number>();
 
   has(author: string): boolean {
-    return (this.until.get(author) ?? 0) > performance.now();
+    return (this.until.get(author) ?? 0) > timers.elapsed();
   }
 
   add(author: string): void {
     if (this.until.size >= MAX_REFUSED) this.until.clear();
-    this.until.set(author, performance.now() + ALONE_FOR_MS);
+    this.until.set(author, timers.elapsed() + ALONE_FOR_MS);
   }
 }

@@ -122,8 +122,8 @@ export class DeliveryWorker<Item extends object, Outcome> {
     this.stopping = true;
     this.wake();
     await this.claiming;
-    const deadline = performance.now() + (this.queue.drainMs ?? DRAIN_MS);
-    while (this.size > 0 && performance.now() < deadline) await timers.sleep(20);
+    const deadline = timers.elapsed() + (this.queue.drainMs ?? DRAIN_MS);
+    while (this.size > 0 && timers.elapsed() < deadline) await timers.sleep(20);
     this.cutOff.abort();
     if (this.size === 0) return;
     await timers.sleep(20); // lets the attempts that were cut off end

@@ -156,13 +156,13 @@ export class OutboxRelay implements OnModuleInit {
     const values = [now, after(now, LEASE_MS), token];
     if (!fromStart)
       return this.database.rows<EventRow>(CLAIM_RECENT, [...values, after(this.doneUntil as Date, -LATE_MS)]);
-    const startedAt = performance.now();
+    const startedAt = timers.elapsed();
     try {
       const rows = await this.database.rows<EventRow>(CLAIM, values);
       this.doneUntil = rows.length === BATCH ? undefined : now;
       return rows;
     } finally {
-      const pauseMs = Math.max(SECOND, PAUSE * (performance.now() - startedAt));
+      const pauseMs = Math.max(SECOND, PAUSE * (timers.elapsed() - startedAt));
       this.fromStartAt = now.getTime() + Math.min(pauseMs, MAX_PAUSE_MS);
     }
   }

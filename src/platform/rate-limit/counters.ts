@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import { Redis } from 'ioredis';
+import { timers } from '../../kernel/timers';
 import { Settings } from '../config/settings';
 import { Log } from '../observability/log';
 
@@ -18,7 +19,7 @@ class MemoryCounters implements ThrottlerStorage {
   }
 
   add(key: string, ttl: number, limit: number, by: number): Count {
-    const now = performance.now();
+    const now = timers.elapsed();
     if (++this.sinceEviction >= EVICT_EVERY) this.evictExpired(now);
     let window = this.windows.get(key);
     if (!window || window.endsAt <= now) {
@@ -70,7 +71,7 @@ export class Counters implements ThrottlerStorage, OnApplicationShutdown {
 
   /** Whether the processes currently share their counts. */
   get shared(): boolean {
-    return this.redis?.status === 'ready' && performance.now() >= this.suspendedUntil;
+    return this.redis?.status === 'ready' && timers.elapsed() >= this.suspendedUntil;
   }
 
   get scope(): 'shared' | 'per_process' {
@@ -88,7 +89,7 @@ export class Counters implements ThrottlerStorage, OnApplicationShutdown {
       this.logMode(true);
       return counted(hits, left, limit);
     } catch {
-      this.suspendedUntil = performance.now() + LEFT_ALONE_MS;
+      this.suspendedUntil = timers.elapsed() + LEFT_ALONE_MS;
       return this.alone(key, ttl, limit, by);
     }
   }

@@ -34,7 +34,7 @@ interface Worker {
 export class WorkerRuns implements OnModuleInit, OnApplicationShutdown {
   private readonly workers = new Map<string, Worker>();
   private readonly ended = new Set<string>();
-  private readonly since = performance.now();
+  private readonly since = timers.elapsed();
   private cancelTimer?: Cancel;
 
   constructor(
@@ -96,7 +96,7 @@ export class WorkerRuns implements OnModuleInit, OnApplicationShutdown {
   private async ages(): Promise<Sample[]> {
     const rows = await this.database.rows<{ name: string; age: number }>(AGES);
     const known = new Map(rows.map(({ name, age }) => [name, age]));
-    const uptime = (performance.now() - this.since) / SECOND;
+    const uptime = (timers.elapsed() - this.since) / SECOND;
     return this.samples(({ name }) => Math.max(0, known.get(name) ?? uptime));
   }
 

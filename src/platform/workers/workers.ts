@@ -128,7 +128,7 @@ class Loop {
     let pauseMs = this.plan.everyMs;
     while (this.active && this.wanted) {
       this.wanted = false;
-      const startedAt = performance.now();
+      const startedAt = timers.elapsed();
       try {
         if (!(await this.clocks.agrees())) pauseMs = Math.min(pauseMs, LOOK_AGAIN_MS);
         else {
@@ -140,7 +140,7 @@ class Loop {
         this.rounds.hasFailed(this.plan.name);
         this.log.error({ err: error, worker: this.plan.name }, 'worker step failed');
       }
-      const leftMs = startedAt + (this.plan.spacingMs?.() ?? 0) - performance.now();
+      const leftMs = startedAt + (this.plan.spacingMs?.() ?? 0) - timers.elapsed();
       if (leftMs > 0) await timers.sleep(leftMs);
     }
     if (!this.active) return;

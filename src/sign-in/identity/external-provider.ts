@@ -44,9 +44,9 @@ export class ExternalProvider {
   }
 
   async provider(): Promise<Provider> {
-    if (this.cached && this.cached.until > performance.now()) return this.cached.provider;
+    if (this.cached && this.cached.until > timers.elapsed()) return this.cached.provider;
     const provider = await this.discover();
-    this.cached = { provider, until: performance.now() + CACHE_TTL_MS };
+    this.cached = { provider, until: timers.elapsed() + CACHE_TTL_MS };
     return provider;
   }
 

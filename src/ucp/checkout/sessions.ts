@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { after, Clock, HOUR } from '../../kernel/clock';
 import { ID_PREFIXES, idPattern, newId } from '../../kernel/ids';
+import { timers } from '../../kernel/timers';
 import { CodeAttempts } from '../../marketplace/discounts/code-attempts.service';
 import { afterCommit, type Tx } from '../../platform/database/transactions';
 import type { Caller } from '../../platform/security/caller';
@@ -34,7 +35,7 @@ export interface EvaluatedSession {
 /** Access to sessions. A session begun by an agent belongs to it; any other is open to every caller that knows its ID. */
 @Injectable()
 export class Sessions {
-  /** When this process reported a price change, by `performance.now()`. */
+  /** When this process reported a price change, by `timers.elapsed()`. */
   private readonly priceChangeReportedAt = new Map<string, number>();
 
   constructor(
@@ -93,7 +94,7 @@ export class Sessions {
 
   /** Runs after the commit: any request that arrived before it cannot have seen the change. */
   private recordPriceChange(id: string): void {
-    const now = performance.now();
+    const now = timers.elapsed();
     this.priceChangeReportedAt.delete(id);
     this.priceChangeReportedAt.set(id, now);
     for (const [old, at] of this.priceChangeReportedAt) {
@@ -106,7 +107,7 @@ export class Sessions {
   isPriceChangeNewTo({ since }: Caller, { id, details: { pricesChangedAt } }: UcpSession): boolean {
     if (since === undefined || pricesChangedAt === undefined) return false;
     if ((this.priceChangeReportedAt.get(id) ?? -Infinity) > since) return true;
-    return Date.parse(pricesChangedAt) > this.clock.now().getTime() - (performance.now() - since);
+    return Date.parse(pricesChangedAt) > this.clock.now().getTime() - (timers.elapsed() - since);
   }
 
   async begin(

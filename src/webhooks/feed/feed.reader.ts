@@ -4,6 +4,7 @@ import type { Repository } from 'typeorm';
 import { after, Clock, SECOND } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
 import { ID_PREFIXES, idPattern, timeOfId } from '../../kernel/ids';
+import { timers } from '../../kernel/timers';
 import { Database, statement } from '../../platform/database/statements';
 import { typesMatching } from '../../platform/outbox/event-patterns';
 import type { KeyHolder } from '../../platform/security/caller';
@@ -57,13 +58,13 @@ export class FeedReader {
   async page(holder: KeyHolder, query: FeedQuery): Promise<FeedView> {
     const { agentId } = holder;
     if (query.types) this.known.require(query.types, ['query', 'types']);
-    const deadline = performance.now() + query.wait * 1000;
+    const deadline = timers.elapsed() + query.wait * 1000;
     const wait = query.wait > 0 ? this.waiters.begin(agentId) : undefined;
     try {
       let place = await this.placeOf(agentId, query.after);
       for (let waited = false; ; waited = true) {
         const { view, reached } = await this.read(agentId, place, query);
-        const left = deadline - performance.now();
+        const left = deadline - timers.elapsed();
         if (!wait || view.events.length > 0 || view.has_more || left <= 0) {
           if (waited) await this.keys.recheck(holder);
           return view;

@@ -139,7 +139,7 @@ export class PulseHub implements OnModuleInit, BeforeApplicationShutdown {
     const latest = await this.pulses.latest(RECENT + 1);
     if (this.streams.size === 0) this.position = latest.head;
     this.recent.replace(latest, this.position);
-    this.recentAt = performance.now();
+    this.recentAt = timers.elapsed();
   }
 
   private broadcast(pulses: Pulse[]): void {
@@ -168,7 +168,7 @@ export class PulseHub implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private isRecentOld(): boolean {
-    return performance.now() - this.recentAt > RECENT_FOR_MS;
+    return timers.elapsed() - this.recentAt > RECENT_FOR_MS;
   }
 }
 

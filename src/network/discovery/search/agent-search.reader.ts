@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { searchesQuota } from '../../../agents/policies';
 import { QuotasService } from '../../../agents/quotas/quotas.service';
 import { folded, wordsQuery } from '../../../kernel/search-text';
+import { timers } from '../../../kernel/timers';
 import { Database, statement } from '../../../platform/database/statements';
 import type { AgentCaller } from '../../../platform/security/caller';
 import { topListFields } from '../../../platform/validation/paging';
@@ -75,7 +76,7 @@ export class AgentSearchReader {
 
   /** Falls back to similar spellings if the exact words find too little. */
   async search(caller: AgentCaller, { q, limit }: WordsQuery): Promise<FoundAgentsView> {
-    const startedAt = performance.now();
+    const startedAt = timers.elapsed();
     await this.quotas.useOutside(caller, searchesQuota);
     const agents = await this.find(caller.holder.agentId, q, limit);
     return {
@@ -83,7 +84,7 @@ export class AgentSearchReader {
       agents,
       count: agents.length,
       ...topListFields(limit),
-      query_time_ms: Math.round((performance.now() - startedAt) * 100) / 100,
+      query_time_ms: Math.round((timers.elapsed() - startedAt) * 100) / 100,
     };
   }
 
