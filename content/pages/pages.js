@@ -32,6 +32,25 @@ addEventListener('submit', (event) => {
 });
 addEventListener('pageshow', () => busy.forEach(settle));
 
+/** A form that was sent keeps its key when the person goes back to it, so that sending it again has no second effect. */
+const FORM_KEY = 'idempotency_key';
+const VARYING = new Set([FORM_KEY, 'form_token']);
+/** Two forms of a page may differ only in hidden fields, which name the record. */
+const formName = (form) =>
+  JSON.stringify([
+    form.action,
+    [...form.elements]
+      .filter(({ type, name }) => type === 'hidden' && !VARYING.has(name))
+      .map(({ name, value }) => [name, value]),
+  ]);
+for (const key of document.querySelectorAll(`input[name="${FORM_KEY}"]`)) {
+  const name = formName(key.form);
+  key.value = history.state?.keys?.[name] ?? key.value;
+  key.form.addEventListener('submit', () => {
+    history.replaceState({ ...history.state, keys: { ...history.state?.keys, [name]: key.value } }, '');
+  });
+}
+
 /** Shows times in the reader's own time zone, and says how far away the others are. */
 const format = (options) => new Intl.DateTimeFormat(document.documentElement.lang, options);
 const day = format({ dateStyle: 'medium' });
@@ -127,7 +146,8 @@ for (const details of document.querySelectorAll('.filters > details')) {
   sheet.addEventListener('click', ({ target }) => target === sheet && sheet.close());
   sheet.addEventListener('close', () => {
     details.append(content);
-    if (location.hash === `#${id}`) history.replaceState(null, '', location.pathname + location.search);
+    if (location.hash === `#${id}`)
+      history.replaceState(history.state, '', location.pathname + location.search);
     summary.focus();
   });
   if (location.hash === `#${id}` && summary.offsetParent) open();

@@ -89,6 +89,37 @@ describe('the owner of a seller', () => {
     expect((await owner.open(pageOf(`listings/${foreign.id}`))).status).toBe(404);
   });
 
+  it('does once what a form says, however often it is sent', async () => {
+    const page = await owner.open(pageOf('listings/new'));
+    const sent = {
+      title: 'Charts of the lagoon',
+      description: 'All canals, with their depths and bridges.',
+      category: 'other',
+      condition: 'new',
+      price_cents: '8',
+      quantity: '1',
+    };
+    const made = await owner.send(page, act('listings.create'), sent);
+    expect((await owner.send(page, act('listings.create'), sent)).location).toBe(made.location);
+    const other = await owner.send(page, act('listings.create'), { ...sent, title: 'Charts of the sea' });
+    expect(other.status).toBe(422);
+    expect(other.text).toContain('You have sent this form before, with other contents');
+    expect(other.text).not.toContain('Idempotency-Key');
+    const second = await owner.send(other, act('listings.create'), { ...sent, title: 'Charts of the sea' });
+    expect(second.location).toMatch(/listings\/lst_\w+$/);
+    expect(second.location).not.toBe(made.location);
+
+    const endpoints = await owner.open(pageOf('webhooks'));
+    const endpoint = { url: 'http://127.0.0.1:1024/hook', event_types: 'marketplace.order.created' };
+    await owner.send(endpoints, act('webhooks.create'), endpoint);
+    const again = await owner.send(endpoints, act('webhooks.create'), endpoint);
+    expect(again.location).toBe(pageOf('webhooks'));
+    const { text } = await owner.open(pageOf('webhooks'));
+    expect(text).toContain('The form was sent twice, and what it says was done once.');
+    const [, id] = /webhooks\/(whe_[0-9a-z]{32})"/.exec(text) ?? [];
+    await agent.client.delete(`/marketplace/webhooks/${id}`).expect(204);
+  });
+
   it('sees why webhooks fail, corrects the endpoint, and redelivers', async () => {
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
     const created = await owner.send(await owner.open(pageOf('webhooks')), act('webhooks.create'), {

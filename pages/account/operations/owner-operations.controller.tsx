@@ -6,7 +6,7 @@ import { type DomainError, InvalidInput } from '../../../src/kernel/domain-error
 import { random } from '../../../src/kernel/random';
 import { missing } from '../../../src/kernel/refusal';
 import { inWords } from '../../../src/kernel/words';
-import { etagOf } from '../../../src/platform/commands/commands';
+import { alreadyCreated, etagOf, idempotencyKeyReused } from '../../../src/platform/commands/commands';
 import { Answers } from '../../../src/platform/operations/answers';
 import { Consumes, FILE, FORM } from '../../../src/platform/errors/media-type';
 import { isCallable, OperationCalls } from '../../../src/platform/operations/operation-calls';
@@ -103,13 +103,20 @@ export class OwnerOperationsController {
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal) throw error;
+      if (refusal.code === alreadyCreated.terms.code) {
+        this.pages.announceDone(visit.response, SECRET_SHOWN);
+        return goTo(visit.response, back);
+      }
+      const isOther = refusal.code === idempotencyKeyReused.terms.code;
+      const problems = isOther ? [] : problemsOf(refusal, members, route.form);
       const shown = {
         route,
         agentId,
         form,
         back,
         refusal,
-        problems: problemsOf(refusal, members, route.form),
+        problems,
+        said: isOther ? SENT_BEFORE : undefined,
       };
       if (refusal.code === 'etag_mismatch') return this.showStale(visit, shown, members, owner);
       return this.showAgain(visit, shown);
@@ -157,7 +164,7 @@ export class OwnerOperationsController {
 
   /** The form as it was sent, with what is wrong with it, or with its pictures in another order. */
   private async showAgain(visit: Visit, shown: Shown): Promise<void> {
-    const { route, agentId, form, back, refusal, problems, stale } = shown;
+    const { route, agentId, form, back, refusal, problems, stale, said = refusal?.message } = shown;
     const isRefused = !shown.isLate && (refusal !== undefined || problems.length > 0);
     const path = parametersOf(form);
     const preview = await this.previews.of(route.operation, agentId, path.listing_id);
@@ -181,7 +188,7 @@ export class OwnerOperationsController {
           {stale && <ChangedMeanwhile what={stale} />}
           {refusal && !stale && problems.length === 0 && (
             <Notice kind="bad" role="alert">
-              {refusal.message}
+              {said}
             </Notice>
           )}
           {isOffered && (
@@ -228,6 +235,11 @@ export class OwnerOperationsController {
   }
 }
 
+const SENT_BEFORE =
+  'You have sent this form before, with other contents, and that was done. Send it again to do this as well.';
+const SECRET_SHOWN =
+  'The form was sent twice, and what it says was done once. The secret was shown then; if you lost it, rotate it.';
+
 interface Sent {
   route: Route;
   members: readonly FormMember[];
@@ -238,6 +250,8 @@ interface Sent {
 interface Shown extends Omit<Sent, 'members'> {
   back: string;
   refusal?: DomainError;
+  /** What the refusal means here. Default: what it says. */
+  said?: string;
   problems: readonly Problem[];
   /** The form was filled in before the person signed in. */
   isLate?: boolean;
