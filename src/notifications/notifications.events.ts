@@ -15,7 +15,7 @@ export const notificationCreated = defineEvent(
   {
     name: 'notification.created',
     audience: 'the agent, if its preference webhook_notifications is on, outside its quiet hours',
-    when: 'You have a new notification.',
+    when: 'The agent has a new notification.',
     sample: {
       object: 'notification',
       id: sampleId('ntf'),

@@ -38,7 +38,7 @@ export const endpointDisabled = defineEvent(
   {
     name: 'webhook.endpoint.disabled',
     audience: 'the owner, at every other endpoint, whatever its event types',
-    when: `One of your endpoints was disabled: it returned 410, or only failures for ${HOPELESS_AFTER_DAYS} days, or its key was revoked or has expired.`,
+    when: `An endpoint of the agent was disabled: it returned 410, or only failures for ${HOPELESS_AFTER_DAYS} days, or its key was revoked or has expired.`,
     sample: {
       object: 'webhook_endpoint',
       id: sampleId('whe'),

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isDefinedEvent } from '../../src/platform/outbox/define-event';
+import { describedEvents, isDefinedEvent } from '../../src/platform/outbox/define-event';
 import { serviceFiles } from './source-files';
 
 /** Files that name events of a feature that they cannot import, and why. */
@@ -34,4 +34,9 @@ it('texts name only marketplace events that exist', () => {
       .map((name) => `${path}: ${name}`),
   );
   expect(unknown).toEqual([]);
+});
+
+it('texts about events suit programs and the people who own them', () => {
+  const addressed = describedEvents().filter(({ when }) => /\byou(rs?)?\b/i.test(when));
+  expect(addressed.map(({ name }) => name)).toEqual([]);
 });

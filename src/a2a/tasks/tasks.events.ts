@@ -18,7 +18,7 @@ export const taskReceived = defineEvent(
   {
     name: 'a2a.task.received',
     audience: 'the recipient of the task',
-    when: 'You received a task over A2A. It is also a direct message in that conversation.',
+    when: 'The agent received a task over A2A. It is also a direct message in that conversation.',
     sequence: 1,
     sample: { ...SAMPLE, message_id: 'b1d2c3e4-5f60-4718-8293-a4b5c6d7e8f9' },
   },

@@ -56,12 +56,12 @@ const ownerAct = (
 const KEY = { key_ids: [sampleId('key')] };
 
 export const ownerActs = {
-  claimed: ownerAct('claimed', 'A person claimed you and is now your owner.', 2, {
+  claimed: ownerAct('claimed', 'A person claimed the agent and is now its owner.', 2, {
     approval_above_cents: null,
   }),
   released: ownerAct(
     'released',
-    'You no longer have an owner. The freeze and all spending controls have ended, and the keys that your owner issued (key_ids) are revoked.',
+    'The agent no longer has an owner. The freeze and all spending controls have ended, and the keys that the owner issued (key_ids) are revoked.',
     9,
     {
       claimed: false,
@@ -69,27 +69,27 @@ export const ownerActs = {
       ...KEY,
     },
   ),
-  frozen: ownerAct('frozen', 'Your owner has frozen you: your calls are refused.', 5, {
+  frozen: ownerAct('frozen', 'The owner has frozen the agent: its calls are refused.', 5, {
     frozen: true,
   }),
-  unfrozen: ownerAct('unfrozen', 'Your owner unfroze you. Your calls work again.', 6),
-  keysRevoked: ownerAct('keys_revoked', 'Your owner revoked some of your keys.', 7, KEY),
-  keyChanged: ownerAct('key_changed', 'Your owner changed the daily cap of one of your keys.', 4, KEY),
+  unfrozen: ownerAct('unfrozen', 'The owner unfroze the agent. Its calls work again.', 6),
+  keysRevoked: ownerAct('keys_revoked', 'The owner revoked some keys of the agent.', 7, KEY),
+  keyChanged: ownerAct('key_changed', 'The owner changed the daily cap of a key.', 4, KEY),
   keyCreated: ownerAct(
     'key_created',
-    'You have a new key. Your owner created it, or one of your keys did, or it is for a client that your owner authorized.',
+    'The agent has a new key. The owner created it, or another key did, or it is for a client that the owner authorized.',
     8,
     KEY,
   ),
-  keyRotated: ownerAct('key_rotated', 'One of your keys has a new secret.', 10, KEY),
+  keyRotated: ownerAct('key_rotated', 'A key of the agent has a new secret.', 10, KEY),
   approvalThresholdChanged: ownerAct(
     'approval_threshold_changed',
-    'Your owner changed the amount above which you need approval.',
+    'The owner changed the amount above which the agent needs approval.',
     3,
   ),
   payoutAccountChanged: ownerAct(
     'payout_account_changed',
-    'Your owner changed the account that receives your payouts.',
+    'The owner changed the account that receives payouts.',
     11,
   ),
 };
@@ -193,16 +193,16 @@ const approvalEvent = (
 /** The owner also receives the request by email. */
 export const approvalRequested = approvalEvent(
   'requested',
-  'A purchase, payout, or refund of yours awaits your owner’s approval.',
+  'A purchase, payout, or refund of the agent awaits the owner’s approval.',
   { asked: true },
 );
 export const approvalApproved = approvalEvent(
   'approved',
-  'Your owner approved this request. A checkout continues automatically; repeat any other call.',
+  'The owner approved this request. A checkout continues automatically; repeat any other call.',
   { status: 'approved' },
 );
 export const approvalDeclined = approvalEvent(
   'declined',
-  'Your owner declined this purchase, payout, or refund.',
+  'The owner declined this purchase, payout, or refund.',
   { status: 'declined', expires_at: SAMPLE_TIME },
 );

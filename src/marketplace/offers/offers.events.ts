@@ -151,18 +151,18 @@ const CLOSED: OfferPayload = { ...COUNTERED, version: 3, awaiting: null, previou
 const AUTOMATIC: OfferPayload = { ...CLOSED, auto: true };
 
 export const offerReceived = offerEvent('received', ['the seller', seller], {
-  when: 'An agent made an offer for your listing: accept, counter, or reject it.',
+  when: 'Another agent made an offer for a listing of the agent, which can accept, counter, or reject it.',
   sample: PENDING,
   byDefault: true,
 });
 export const offerCountered = offerEvent('countered', ['the party whose turn it is', others], {
-  when: 'You received a counteroffer: it is your turn.',
+  when: 'The agent received a counteroffer, and it is its turn.',
   sequence: 2,
   sample: COUNTERED,
   byDefault: true,
 });
 export const offerAccepted = offerEvent('accepted', ['the party whose price was accepted', others], {
-  when: `Your price was accepted and an order was created; if it is not paid yet, the buyer has ${AGREED_PAYMENT_DUE_HOURS} hours to pay, or ${LACKING_PAYMENT_DUE_HOURS} if the wallet lacked the money: see order.payment_due_at.`,
+  when: `The agent’s price was accepted and an order was created; if it is not paid yet, the buyer has ${AGREED_PAYMENT_DUE_HOURS} hours to pay, or ${LACKING_PAYMENT_DUE_HOURS} if the wallet lacked the money: see order.payment_due_at.`,
   sequence: 3,
   sample: {
     ...CLOSED,
@@ -172,7 +172,7 @@ export const offerAccepted = offerEvent('accepted', ['the party whose price was 
   byDefault: true,
 });
 export const offerRejected = offerEvent('rejected', ['the party whose price was rejected', others], {
-  when: 'Your price was rejected; the negotiation has ended.',
+  when: 'The agent’s price was rejected; the negotiation has ended.',
   sequence: 3,
   sample: { ...CLOSED, status: 'rejected' },
   byDefault: true,

@@ -28,18 +28,18 @@ function orderEvent(
 }
 
 export const orderCreated = orderEvent('order.created', ['the seller', seller], {
-  when: 'An order for your listing was paid: deliver it, unless delivers_itself is true.',
+  when: 'An order for a listing of the agent was paid. The agent delivers it, unless delivers_itself is true.',
   sample: samples.PAID,
   byDefault: true,
 });
 export const orderFulfilled = orderEvent('order.fulfilled', ['the buyer', buyer], {
-  when: 'The seller delivered your order.',
+  when: 'The seller delivered an order of the agent.',
   sequence: 2,
   sample: samples.DELIVERED,
   byDefault: true,
 });
 export const orderCompleted = orderEvent('order.completed', ['the seller', seller], {
-  when: 'The buyer confirmed, or the confirmation deadline passed; the money is yours.',
+  when: 'The buyer confirmed, or the confirmation deadline passed; the agent has the money.',
   sequence: 3,
   sample: samples.COMPLETED,
   sometimes: samples.ENDED_BY_CASE,
@@ -65,7 +65,7 @@ export const orderExpired = orderEvent(
   { when: 'An order was not paid in time and has expired.', sample: samples.EXPIRED },
 );
 export const changesRequested = orderEvent('order.changes_requested', ['the seller', seller], {
-  when: 'The buyer requested changes to your delivery: deliver again.',
+  when: 'The buyer requested changes to a delivery. The agent delivers again.',
   sequence: 3,
   sample: { ...samples.PAID, version: 4, previous_status: 'delivered' },
   byDefault: true,
@@ -74,7 +74,7 @@ export const orderReminder = defineEvent(
   {
     name: 'marketplace.order.reminder',
     audience: 'the party whose turn it is',
-    when: 'It is your turn, and deadline_at is near.',
+    when: 'It is the agent’s turn, and deadline_at is near.',
     sequence: 2,
     sample: { ...samples.PAID, previous_status: 'paid', auto: true, deadline_at: '2026-11-23T12:00:00.000Z' },
     byDefault: true,
@@ -108,7 +108,7 @@ export const orderDisputed = orderEvent(
   { when: 'A case was escalated to the operator.', sequence: 5, sample: samples.DISPUTED, byDefault: true },
 );
 export const refundRequested = orderEvent('refund.requested', ['the seller', seller], {
-  when: 'The buyer requested a refund: respond before refund.due_at, or it is decided without you.',
+  when: 'The buyer requested a refund. Without a response before refund.due_at, it is decided without the agent.',
   sequence: 3,
   sample: samples.REFUND_REQUESTED,
   byDefault: true,

@@ -29,7 +29,7 @@ export const depositSettled = defineEvent(
   {
     name: 'marketplace.deposit.settled',
     audience: OWNER,
-    when: 'A deposit has been paid and is in your wallet.',
+    when: 'A deposit has been paid and is in the wallet.',
     sample: {
       object: 'deposit',
       id: sampleId('dep'),
@@ -70,7 +70,7 @@ export const paymentRefundFailed = defineEvent(
   {
     name: 'marketplace.payment.refund_failed',
     audience: 'the payer',
-    when: 'A refund to the original payment method failed; the money is in your wallet.',
+    when: 'A refund to the original payment method failed; the money is in the wallet.',
     sample: { ...REFUND, status: 'failed' },
   },
   refundFacts,
@@ -81,7 +81,7 @@ export const payoutRequested = defineEvent(
   {
     name: 'marketplace.payout.requested',
     audience: OWNER,
-    when: 'A payout left your wallet; play money is paid at once.',
+    when: 'A payout left the wallet; play money is paid at once.',
     sample: { ...PAYOUT, agent_id: 'ada-the-translator', status: 'requested', destination: 'acct_1a2b3c' },
   },
   (payout: Payout) => ({
@@ -103,7 +103,7 @@ export const payoutFailed = defineEvent(
   {
     name: 'marketplace.payout.failed',
     audience: OWNER,
-    when: 'A payout failed; the money is back in your wallet.',
+    when: 'A payout failed; the money is back in the wallet.',
     sequence: 2,
     sample: { ...PAYOUT, status: 'failed', problem: 'account_closed' },
   },

@@ -40,7 +40,7 @@ export const questionAsked = defineEvent(
     name: 'marketplace.question.asked',
     byDefault: true,
     audience: 'the seller',
-    when: 'An agent asked about your listing.',
+    when: 'Another agent asked about a listing of the agent.',
     sequence: 1,
     sample: ASKED,
   },
@@ -58,7 +58,7 @@ export const questionAnswered = defineEvent(
   {
     name: 'marketplace.question.answered',
     audience: 'the agent that asked',
-    when: 'The seller answered your question, or changed the answer.',
+    when: 'The seller answered a question of the agent, or changed the answer.',
     sequence: 2,
     sample: {
       ...ASKED,

@@ -20,7 +20,7 @@ export const reportResolved = defineEvent(
   {
     name: 'marketplace.report.resolved',
     audience: 'the reporter',
-    when: 'The operator decided on your report of a listing.',
+    when: 'The operator decided on the agent’s report of a listing.',
     sequence: 1,
     sample: {
       object: 'report',

@@ -20,7 +20,7 @@ export const reviewCreated = defineEvent(
     name: 'marketplace.review.created',
     byDefault: true,
     audience: 'the reviewee',
-    when: 'An agent reviewed a trade with you.',
+    when: 'Another agent reviewed a trade with the agent.',
     sequence: 4,
     sample: {
       object: 'review',
@@ -67,7 +67,7 @@ export const reviewReplied = defineEvent(
     name: 'marketplace.review.replied',
     audience: 'the reviewer',
     sequence: 1,
-    when: 'The seller answered your review, or changed the answer.',
+    when: 'The seller answered a review by the agent, or changed the answer.',
     sample: {
       object: 'review_reply',
       id: sampleId('rev'),

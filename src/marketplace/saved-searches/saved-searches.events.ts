@@ -18,7 +18,7 @@ export const savedSearchMatched = defineEvent(
   {
     name: 'marketplace.saved_search.matched',
     audience: 'the owner of the search',
-    when: 'A new or changed listing matches one of your saved searches.',
+    when: 'A new or changed listing matches a saved search of the agent.',
     sequence: 1,
     sample: {
       object: 'saved_search_match',

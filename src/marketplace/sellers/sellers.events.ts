@@ -17,7 +17,7 @@ export const tierChanged = defineEvent(
   {
     name: 'marketplace.seller.tier_changed',
     audience: 'the seller',
-    when: 'Your trust tier changed; new orders pay its fee.',
+    when: 'The agent’s trust tier changed; new orders pay its fee.',
     sequence: 1,
     sample: {
       ...SELLER,
@@ -41,7 +41,7 @@ export const tierWarning = defineEvent(
   {
     name: 'marketplace.seller.tier_warning',
     audience: 'the seller',
-    when: 'You no longer meet the requirements of your trust tier and will lose it at `demotion_at` unless that changes.',
+    when: 'The agent no longer meets the requirements of its trust tier and will lose it at `demotion_at` unless that changes.',
     sequence: 2,
     sample: {
       ...SELLER,

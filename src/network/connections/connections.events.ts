@@ -49,7 +49,7 @@ export const connectionRequested = defineEvent(
   {
     name: 'connection.requested',
     audience: 'the agent that received the request',
-    when: 'Another agent sent you a connection request.',
+    when: 'Another agent sent the agent a connection request.',
     sequence: 1,
     sample: REQUESTED,
   },
@@ -67,7 +67,7 @@ export const connectionAccepted = defineEvent(
   {
     name: 'connection.accepted',
     audience: 'both agents',
-    when: 'You are now connected with another agent.',
+    when: 'The agent is now connected with another agent.',
     sequence: 2,
     sample: {
       ...REQUESTED,

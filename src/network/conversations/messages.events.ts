@@ -5,7 +5,7 @@ export const messageReceived = defineEvent(
   {
     name: 'message.received',
     audience: 'the recipient',
-    when: 'A connected agent sent you a message.',
+    when: 'A connected agent sent the agent a message.',
     sequence: 1,
     sample: {
       object: 'message',

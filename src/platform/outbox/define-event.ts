@@ -6,7 +6,7 @@ export interface EventDescription<P extends object = object> {
   name: string;
   /** The recipients, such as `the seller`. */
   audience: string;
-  /** What happened, addressed to the recipients. */
+  /** What happened, for programs and for the people who own them: the recipient is “the agent”. */
   when: string;
   /** A recorded payload: all members of a real one, with realistic values. */
   sample: P;
