@@ -297,7 +297,11 @@ describe('the search', () => {
 
   it('takes short queries only, and says what to do without results', async () => {
     expect(await pageAt('/docs/search')).toContain('Type words');
-    expect(await pageAt('/docs/search?q=zqzqzqzq')).toContain('No results');
+    expect(textOf(await pageAt('/docs/search?q=zqzqzqzq'))).toContain('No results for “zqzqzqzq”. Try fewer');
+    // cspell:ignore wehbook
+    const near = await pageAt('/docs/search?q=wehbook');
+    expect(near).toContain('<a href="/docs/search?q=webhook">webhook</a>');
+    expect(textOf(near)).toContain('No results for “wehbook”. Did you mean “webhook”?');
     const long = await browser.get(`/docs/search?q=${'refund+'.repeat(40)}`).expect(200);
     expect(long.text).toContain('#refunds');
     expect((await results('a b c d e f g h i j k l m n')).length).toBeLessThanOrEqual(30);

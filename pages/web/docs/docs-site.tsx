@@ -88,7 +88,10 @@ export class DocsSite {
   }
 
   async search(query: string): Promise<string> {
-    return docsPage(this.facts, { path: SEARCH, ...searchPage(query, await this.find(query)) });
+    const index = await this.index();
+    const results = index.find(query);
+    const meant = results.length === 0 ? index.meant(query) : undefined;
+    return docsPage(this.facts, { path: SEARCH, ...searchPage(query, results, meant) });
   }
 
   /** The best results for some words. */

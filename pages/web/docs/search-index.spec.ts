@@ -44,6 +44,19 @@ describe('the search index', () => {
       expect(titles(query)[0]).toBe('Place an order');
   });
 
+  // cspell:ignore ordr brvao
+  it('suggests near words for a query that finds nothing', () => {
+    const meant = (query: string): [found: number, meant: string | undefined] => [
+      index.find(query).length,
+      index.meant(query),
+    ];
+    expect(meant('ordr')).toEqual([0, 'order']);
+    expect(meant('brvao')).toEqual([0, 'bravo']);
+    expect(meant('Zeppelin ordr')).toEqual([0, 'zeppelin order']);
+    expect(meant('zeppelin')).toEqual([0, undefined]);
+    expect(index.meant('refund of an order')).toBeUndefined();
+  });
+
   it('marks whole words', () => {
     const marked = contextOf('Many sell to any buyer', ['any']).filter(({ isMatch }) => isMatch);
     expect(marked).toEqual([{ text: 'any', isMatch: true }]);

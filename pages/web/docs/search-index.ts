@@ -1,3 +1,4 @@
+import { nearestOf } from '../../../src/kernel/nearest';
 import MiniSearch, { type SearchResult as MiniSearchResult } from 'minisearch';
 import { phrasings, stemOf, withoutStopWords } from './search-words';
 
@@ -36,6 +37,11 @@ const MAX_TYPOS = 2;
 /** Shorter words are the beginning of many others, so they stand for themselves, except the one being typed. */
 const MIN_PREFIX = 4;
 const MIN_LAST_PREFIX = 3;
+/** Words of a query that are compared with all others. */
+const MAX_COMPARED = 4;
+/** Not a placeholder or a part of a sample. */
+const WORD = /^[a-z]{3,}(?:[._-][a-z]+)*$/;
+const WRITTEN_WORDS = /\p{L}[\p{L}._-]{3,}/gu;
 
 /** How much more an entry with all words counts. */
 const HAS_ALL = 2;
@@ -92,6 +98,8 @@ export class SearchIndex {
     },
   });
   private readonly vocabulary: readonly string[];
+  /** Words that a search can suggest, the most frequent first. */
+  private readonly byFrequency: readonly string[];
   private readonly named = new Map<string, number[]>();
   /** By title, those that are found anywhere in a query. */
   private readonly identifiers = new Map<string, number[]>();
@@ -101,7 +109,13 @@ export class SearchIndex {
     const texts = entries.flatMap(({ title, text, path, page = '', members = '' }) =>
       tokensOf(`${title} ${page} ${text} ${path} ${members}`.toLowerCase()),
     );
-    this.vocabulary = [...new Set(texts)].sort();
+    const counts = new Map<string, number>();
+    for (const word of texts) counts.set(word, (counts.get(word) ?? 0) + 1);
+    this.vocabulary = [...counts.keys()].sort();
+    this.byFrequency = [...counts]
+      .sort(([, one], [, other]) => other - one)
+      .map(([word]) => word)
+      .filter((word) => WORD.test(word));
     for (const [id, { title }] of entries.entries())
       if (IDENTIFIER.test(title)) this.identifiers.set(title, [...(this.identifiers.get(title) ?? []), id]);
     for (const [id, { names = [] }] of entries.entries())
@@ -125,6 +139,17 @@ export class SearchIndex {
     this.kept.set(asked, kept); // the last one is the newest
     if (this.kept.size > MAX_KEPT) this.kept.delete(this.kept.keys().next().value as string);
     return kept;
+  }
+
+  /** The query with the words that its author most likely meant, for one that finds nothing. Undefined if no word is near. */
+  meant(query: string): string | undefined {
+    const asked = query.slice(0, MAX_LETTERS).trim().toLowerCase();
+    const unknown = (asked.match(WRITTEN_WORDS) ?? []).filter((word) => !this.isKnown(word));
+    const nearest = new Map(
+      unknown.slice(0, MAX_COMPARED).map((word) => [word, nearestOf(word, this.byFrequency)]),
+    );
+    const meant = asked.replaceAll(WRITTEN_WORDS, (word) => nearest.get(word) ?? word);
+    return meant !== asked && this.find(meant).length > 0 ? meant : undefined;
   }
 
   private search(query: string): SearchResult[] {

@@ -6,7 +6,12 @@ import type { DocsPageParts } from './docs-frame';
 import { contextOf, MAX_LETTERS, type SearchResult } from './search-index';
 
 /** What the documentation says about some words. */
-export const searchPage = (query: string, results: readonly SearchResult[]): Omit<DocsPageParts, 'path'> => ({
+export const searchPage = (
+  query: string,
+  results: readonly SearchResult[],
+  /** What the reader most likely meant, if nothing is found. */
+  meant?: string,
+): Omit<DocsPageParts, 'path'> => ({
   title: query === '' ? 'Search' : `Search: ${query}`,
   description: 'Search the guides, operations, events, and error codes.',
   query,
@@ -19,12 +24,17 @@ export const searchPage = (query: string, results: readonly SearchResult[]): Omi
       ) : (
         <p role="status">
           {results.length === 0 ? 'No results' : countOf(results.length, 'result')} for “<bdi>{query}</bdi>”
-          {results.length === 0 && (
+          {meant !== undefined && (
+            <>
+              . Did you mean “<a href={`${SEARCH}?q=${encodeURIComponent(meant)}`}>{meant}</a>”?
+            </>
+          )}
+          {results.length === 0 && meant === undefined && (
             <>
               . Try fewer words, or <a href={DOCS}>choose a topic</a>
             </>
           )}
-          .
+          {meant === undefined && '.'}
         </p>
       )}
       {results.length > 0 && (
