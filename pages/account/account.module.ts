@@ -44,6 +44,8 @@ import { InviteRequestPagesController } from './start/invite-requests.controller
 import { KnownInviteRequest } from './start/known-invite-request';
 import { NewAgentController } from './start/new-agent.controller';
 import { WalletPagesController } from './trade/wallet.controller';
+import { WalletFileController } from './trade/wallet-file.controller';
+import { WalletFile } from './trade/wallet-file.service';
 import { TradePagesController } from './trade/trade.controller';
 
 /** Pages on which people view and control their own agents, and the emails about them. */
@@ -79,6 +81,7 @@ import { TradePagesController } from './trade/trade.controller';
     SavedPagesController,
     TradePagesController,
     WalletPagesController,
+    WalletFileController,
     ListingPagesController,
     GoodsPagesController,
     WebhookPagesController,
@@ -86,6 +89,7 @@ import { TradePagesController } from './trade/trade.controller';
   ],
   providers: [
     ListingChoice,
+    WalletFile,
     FormUploads,
     ListingPreviews,
     AgentConnection,

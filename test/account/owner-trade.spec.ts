@@ -1,3 +1,6 @@
+import { after, DAY } from '../../src/kernel/clock';
+import type { WalletEntryView } from '../../src/marketplace/wallet/wallet.dto';
+import { WalletReader } from '../../src/marketplace/wallet/wallet.reader';
 import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
@@ -52,6 +55,53 @@ it('a report of a listing needs a chosen reason, each with a short explanation',
   const { text } = await browser.open(`/account/listings/${id}/report`);
   expect(text).toMatch(/<select name="reason" required[^>]*><option value(="")? selected>Choose…/);
   expect(text).toContain('Misleading: it is not what it says');
+});
+
+it('an owner downloads what moved in a wallet in a period, for a spreadsheet', async () => {
+  const { agent, browser } = await ownedAgent(app);
+  const title = '=HYPERLINK("https://example.com";"Maps, old")';
+  const listing = await trades(app).listing({ title, price_cents: 2_050 });
+  await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 5_000 }).expect(201);
+  const { id } = await trades(app).buy(listing, agent);
+  const { text: page } = await browser.open(pageOf(agent, 'wallet'));
+  const file = pageOf(agent, 'wallet/entries.csv');
+  expect(page).toContain(`action="${file}"`);
+  const today = app.clock.now().toISOString().slice(0, 10);
+  expect(page).toContain(`name="until" value="${today}"`);
+  const { headers, text } = await browser.open(`${file}?from=${today}&until=${today}`);
+  expect(headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${agent.agentId}-${today}-${today}.csv"`,
+    'cache-control': 'no-store',
+  });
+  const moment = '"[^"]{24}"';
+  const lines = text.trimEnd().split('\r\n');
+  expect(lines[0]).toBe(
+    '"Time (UTC)","Kind","Description","Order","Account","Amount (USD)","Balance after (USD)"',
+  );
+  expect(lines.at(-2)).toMatch(new RegExp(`^${moment},"money added","","","available","50.00","`));
+  const named = `"'=HYPERLINK(""https://example.com"";""Maps, old"")"`;
+  expect(lines.at(-1)).toContain(`,"paid into escrow",${named},"${id}","available","-20.50","`);
+  const none = await browser.open(`${file}?from=2020-01-01&until=2020-12-31`);
+  expect(none.text).toBe(`${lines[0]}\r\n`);
+  for (const period of [
+    '',
+    '?from=2020-01-01&until=x',
+    '?from=2020-01-02&until=2020-01-01',
+    '?from=2020-01-01&until=2021-01-01',
+  ])
+    expect((await browser.open(file + period)).status).toBe(422);
+  const stranger = await signedIn(app, 'stranger-to-wallets@example.com');
+  expect((await stranger.open(`${file}?from=${today}&until=${today}`)).status).toBe(404);
+
+  const wallets = app.app.get(WalletReader, { strict: false });
+  const batches: WalletEntryView[][] = [];
+  const now = app.clock.now();
+  for await (const batch of wallets.entriesBetween(agent.agentId, new Date(0), after(now, DAY), 1))
+    batches.push(batch);
+  expect(batches.map((batch) => batch.length)).toEqual(lines.slice(1).map(() => 1));
+  const { body } = await agent.client.get('/marketplace/wallet/entries').expect(200);
+  expect(batches.flat().reverse()).toEqual(body.entries);
 });
 
 it('the wallet lists each deposit once, and says in words what moved', async () => {

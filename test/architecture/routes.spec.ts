@@ -58,6 +58,7 @@ const WITHOUT_VIEW = new Set([
   'GET /marketplace/assets/:asset_id/content',
   'GET /marketplace/pictures/:picture_id/:digest/:name',
   'GET /account/agents/:agent_id/export',
+  'GET /account/agents/:agent_id/wallet/entries.csv',
   'GET /account/agents/:agent_id/pictures/:picture_id/:digest/:name',
   'GET /ops-reports/:report_id',
   'GET /public/embed/badge/:agent_id',

@@ -1,5 +1,7 @@
 import type { JSX } from 'preact';
+import { useContext } from 'preact/hooks';
 import { formatDollars } from '../../../src/kernel/cents';
+import { utcDate } from '../../../src/kernel/utc-days';
 import { capitalized, inWords } from '../../../src/kernel/words';
 import type { DepositSummaryView, PayoutView } from '../../../src/marketplace/payments/payments.dto';
 import type {
@@ -10,7 +12,8 @@ import type {
 } from '../../../src/marketplace/wallet/wallet.dto';
 import type { Route } from '../../../src/platform/operations/route-table';
 import { Card, Empty, Name, Notice, Openers, Table, Tag } from '../../../src/platform/pages/components';
-import { Moment } from '../../../src/platform/pages/moment';
+import { Field } from '../../../src/platform/pages/forms';
+import { Moment, SentAt } from '../../../src/platform/pages/moment';
 import { Line } from '../../../src/platform/pages/charts';
 import { NextPage } from '../../../src/platform/pages/paging';
 import { isRetired } from '../account-pages';
@@ -111,8 +114,22 @@ export function Wallet(props: WalletProps): JSX.Element {
           </div>
         )}
         <NextPage path={`${base}/wallet`} query={{ ...query }} next={entries.next_cursor} />
+        <Download path={`${base}/wallet/entries.csv`} />
       </Card>
     </>
+  );
+}
+
+/** The entries as a file; of this year, unless other days are chosen. */
+function Download({ path }: { path: string }): JSX.Element {
+  const sentAt = useContext(SentAt);
+  const today = sentAt && utcDate(sentAt);
+  return (
+    <form class="acts" action={path}>
+      <Field type="date" name="from" label="From" value={today && `${today.slice(0, YEAR)}-01-01`} required />
+      <Field type="date" name="until" label="Until (UTC)" value={today} required />
+      <button class="plain">Download as CSV</button>
+    </form>
   );
 }
 
@@ -123,7 +140,7 @@ const WORDS: Partial<Record<WalletEntryView['kind'], string>> = {
   release: 'paid out of escrow',
   mature: 'now available',
 };
-const wordsOf = (kind: WalletEntryView['kind']): string => WORDS[kind] ?? inWords(kind);
+export const wordsOf = (kind: WalletEntryView['kind']): string => WORDS[kind] ?? inWords(kind);
 
 interface Move {
   what: 'Deposit' | 'Payout';
@@ -193,3 +210,4 @@ function BalanceChart({ entries: { entries } }: { entries: WalletEntriesView }):
 }
 
 const DATE = 'YYYY-MM-DD'.length;
+const YEAR = 'YYYY'.length;

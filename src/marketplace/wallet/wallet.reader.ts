@@ -3,12 +3,15 @@ import { PersonalData } from '../../agents/personal-data/personal-data.service';
 import { HeartbeatUpdates } from '../../agents/status/heartbeat-updates.service';
 import { Obligations } from '../../agents/status/obligations.service';
 import { CURRENCY } from '../../kernel/cents';
+import { earliestId } from '../../kernel/ids';
 import type { PageRequest } from '../../kernel/page';
 import { Settings } from '../../platform/config/settings';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
 import { Database, statement } from '../../platform/database/statements';
 import { accounts } from '../escrow/accounts';
-import { type EntryRow, WalletEntriesView, type WalletView } from './wallet.dto';
+import { type EntryRow, WalletEntriesView, WalletEntryView, type WalletView } from './wallet.dto';
+
+const BATCH = 1_000;
 
 const BALANCES = statement(
   'wallet_balances',
@@ -40,6 +43,21 @@ const ENTRIES = paged({
           ORDER BY t.id DESC, a.kind DESC LIMIT $3 OFFSET $4`,
   orderBy: 'p.id COLLATE "C" DESC',
 });
+
+/** $1 accounts, $2 the last entry or what is before the first, $3 the end, $4 how many. Oldest first. */
+const PERIOD = statement(
+  'wallet_period',
+  `SELECT t.id || '.' || a.kind AS id, t.kind, a.kind AS account, e.amount_cents, e.balance_cents, t.order_id,
+          t.created_at
+     FROM ledger_accounts a
+     JOIN LATERAL (
+       SELECT * FROM ledger_entries l
+        WHERE l.account_id = a.id AND l.transfer_id >= split_part($2::text, '.', 1) AND l.transfer_id < $3::text
+        ORDER BY l.transfer_id LIMIT $4::int + 1) e ON true
+     JOIN ledger_transfers t ON t.id = e.transfer_id
+    WHERE a.id = ANY($1) AND (t.id || '.' || a.kind) COLLATE "C" > $2::text
+    ORDER BY (t.id || '.' || a.kind) COLLATE "C" LIMIT $4`,
+);
 
 const OWN_ENTRIES = statement(
   'wallet_own_entries',
@@ -108,6 +126,23 @@ export class WalletReader implements OnModuleInit {
     const values = [this.accountsOf(agentId), cursor, limit + 1, offset];
     const rows = await this.database.rows<PagedRow<EntryRow>>(ENTRIES, values);
     return WalletEntriesView.of(pageFrom(rows, request));
+  }
+
+  /** All entries from the one moment until before the other, oldest first, in batches. */
+  async *entriesBetween(
+    agentId: string,
+    from: Date,
+    until: Date,
+    most = BATCH,
+  ): AsyncGenerator<WalletEntryView[]> {
+    const [accountIds, end] = [this.accountsOf(agentId), earliestId('trf', until)];
+    for (let last = earliestId('trf', from); ;) {
+      const values = [accountIds, last, end, most];
+      const rows = await this.database.rows<EntryRow & Record<string, unknown>>(PERIOD, values);
+      if (rows.length > 0) yield rows.map((row) => WalletEntryView.of(row));
+      if (rows.length < most) return;
+      last = (rows.at(-1) as EntryRow).id;
+    }
   }
 
   private accountsOf(agentId: string): string[] {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
+import { csvRecord } from '../../kernel/csv';
 import { Database } from '../../platform/database/statements';
 import { EXPORTED } from './connection-sides';
 import type { ConnectionRow } from './connections.dto';
@@ -27,14 +28,14 @@ export class ConnectionExport {
 
   async *lines(agentId: string): AsyncGenerator<string> {
     const now = this.clock.now();
-    yield csvLine(HEAD);
+    yield csvRecord(HEAD);
     let last: string | null = null;
     do {
       const rows: ConnectionRow[] = await this.database.rows<ConnectionRow & Record<string, unknown>>(
         EXPORTED,
         [agentId, last, now, STRETCH],
       );
-      if (rows.length > 0) yield rows.map((row) => csvLine(cells(row))).join('');
+      if (rows.length > 0) yield rows.map((row) => csvRecord(cells(row))).join('');
       last = rows.length === STRETCH ? (rows[STRETCH - 1] as ConnectionRow).id : null;
     } while (last !== null);
   }
@@ -53,20 +54,4 @@ function cells(row: ConnectionRow): string[] {
     row.last_message_at?.toISOString() ?? '',
     row.note ?? '',
   ];
-}
-
-/** Characters that make spreadsheets read a cell as a formula. */
-const FORMULA = /^[\s]*[=+\-@\t\r＝＋－＠]/;
-
-/**
- * One CSV row (RFC 4180). Every cell is quoted, and a cell that looks like a formula gets a leading apostrophe: other
- * agents choose their names, and a name must not execute in the reader's spreadsheet.
- */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(cell).join(',')}\r\n`;
-}
-
-function cell(text: string): string {
-  const plain = FORMULA.test(text) ? `'${text}` : text;
-  return `"${plain.replaceAll('"', '""')}"`;
 }

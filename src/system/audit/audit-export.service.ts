@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { csvRecord } from '../../kernel/csv';
 import { Commands } from '../../platform/commands/commands';
 import type { Caller } from '../../platform/security/caller';
 import { fieldsOf } from '../../platform/validation/field-rules';
@@ -6,7 +7,6 @@ import { MAX_EXPORTED_ENTRIES } from '../policies';
 import { type AuditExportRequest, type ExportFormat, OperatorEntryView } from './audit.dto';
 import { tooManyEntries } from './audit.errors';
 import { AuditReader } from './audit.reader';
-import { csvRecord } from './csv';
 
 const BATCH = 1_000;
 

@@ -64,6 +64,7 @@ export const TRADE_PAGES: Record<string, string> = {
   'GET /account/agents/:agent_id/offers': 'public, default, 200',
   'GET /account/agents/:agent_id/selling': 'public, default, 200',
   'GET /account/agents/:agent_id/wallet': 'public, default, 200',
+  'GET /account/agents/:agent_id/wallet/entries.csv': 'public, default, 200',
   'GET /account/agents/:agent_id/webhooks': 'public, default, 200',
   'GET /account/agents/:agent_id/webhooks/:webhook_id': 'public, default, 200',
   'GET /account/agents/:agent_id/webhooks/deliveries/:delivery_id': 'public, default, 200',
