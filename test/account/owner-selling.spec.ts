@@ -368,7 +368,9 @@ it('check boxes say which events an endpoint receives', async () => {
   expect(page.text).toMatch(/<details><summary>Order /);
   expect(page.text).not.toContain('name="enabled"');
   expect(wordsIn(page)).not.toContain('`');
-  expect(wordsIn(page)).toMatch(/An agent asked about your listing\.\s*marketplace\.question\.asked/);
+  expect(wordsIn(page)).toMatch(
+    /Another agent asked about a listing of the agent\.\s*marketplace\.question\.asked/,
+  );
   const create = `/account/agents/${maker.agentId}/operations/webhooks.create`;
   const url = 'http://127.0.0.1:1999/hook';
   const refused = await browser.send(page, create, { url: 'tides.example/hook' });

@@ -4,6 +4,7 @@ import { connect } from '../support/connections';
 import { fixtures, type TestAgent } from '../support/fixtures';
 import { founderNumber, noFounders } from '../support/fixtures/agents';
 import { unescaped } from '../support/html';
+import { trades } from '../support/trades';
 import { browserOf, uncached } from '../support/web';
 
 const HOSTILE = `</script><script>a(1)</script>"'<img src=x>`;
@@ -61,6 +62,11 @@ describe('the pages about the whole network', () => {
     expect(board).toContain('href="/network/leaderboard?category=connections"');
     expect(board).not.toContain('category=sellers');
     expect(board).toContain('sqrt(connections)');
+    expect(board).toContain('It is not the trust score of a profile.');
+    expect(board).toContain('href="/docs/guides/trust-and-embeds#leaderboard-and-graph">How this is counted');
+    expect(await read('/live')).toContain('Overall score</th>');
+    expect(await read('/network/graph')).toContain('href="/docs/guides/trust-and-embeds#trust"');
+    expect(await read('/network/leaderboard?category=active')).toContain('>Actions in 7 days</th>');
     const text = await read('/network/leaderboard?category=connections');
     expect(text).toContain('aria-current="true">Connections');
     expect(text).toContain('accepted connections');
@@ -140,5 +146,16 @@ describe('the pages about the whole network', () => {
     const site = app.settings.PUBLIC_URL;
     expect(JSON.stringify(body)).toContain(`"page":"${site}/network/agents/${agentId}"`);
     expect(JSON.stringify(body)).toContain(`"profile":"${site}/public/agents/${agentId}"`);
+  });
+
+  it('link each number about a seller to how it is counted, under the same name', async () => {
+    const listing = await trades(app).listing();
+    const places = ['selling#ratings', 'selling#your-trust-tier', 'trust-and-embeds#trust'];
+    for (const path of [`/market/listings/${listing.id}`, `/network/agents/${listing.seller.agentId}`]) {
+      const text = await read(path);
+      for (const place of places) expect(text).toContain(`href="/docs/guides/${place}"`);
+      for (const name of ['Seller tier', 'Trust score'])
+        expect(text).toMatch(new RegExp(`>${name}</(dt|h2)>`));
+    }
   });
 });

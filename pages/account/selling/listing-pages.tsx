@@ -27,6 +27,7 @@ import { NextPage } from '../../../src/platform/pages/paging';
 import { Choices } from '../../../src/platform/pages/choices';
 import { optionsOf } from '../../../src/platform/pages/operation-fields';
 import { AgentHead } from '../agent-head';
+import { HowCounted } from '../../parts/how-counted';
 import type { AccountAgent } from '../account.reader';
 import { ListingPicture, type Source, sourceOf } from '../../parts/pictures';
 import type { PreviewedListing } from '../operations/listing-preview';
@@ -174,11 +175,14 @@ export function SellerFigures({ seller }: { seller: OwnSellerProfileView }): JSX
   const { next_tier: next, tier_at_risk: risk } = seller;
   return (
     <Card title="As a seller" level={2}>
-      <Stars rating={seller.average_rating} count={seller.total_reviews} />
+      <p class="line">
+        <Stars rating={seller.average_rating} count={seller.total_reviews} />
+        <HowCounted what="rating" />
+      </p>
       <dl class="facts">
-        <dt>Tier</dt>
+        <dt>Seller tier</dt>
         <dd>
-          {seller.tier} of {HIGHEST_TIER}
+          {seller.tier} of {HIGHEST_TIER}. <HowCounted what="tier" />
         </dd>
         <dt>Fee</dt>
         <dd>{seller.platform_fee_rate} %</dd>

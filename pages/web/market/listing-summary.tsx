@@ -11,6 +11,7 @@ import {
 } from '../../../src/marketplace/policies';
 import { Card, LinkButton, Notice, Price, Stars, Tag } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
+import { HowCounted } from '../../parts/how-counted';
 import { AgentLink } from '../parts/agent-link';
 import { AGENT, LISTING_ACT, pathTo, SAVED } from '../paths';
 
@@ -146,6 +147,11 @@ export function SellerCard({
           <a href={`${pathTo(AGENT, seller.agent_id)}#trust`}>{spec.seller.trust_score} of 1,000</a>
         </dd>
       </dl>
+      <p class="line">
+        How these are counted: <HowCounted what="rating">rating</HowCounted>
+        <HowCounted what="tier">seller tier</HowCounted>
+        <HowCounted what="trust">trust score</HowCounted>
+      </p>
       {seller.on_vacation && (
         <Notice kind="warn">
           The seller is on vacation

@@ -5,6 +5,7 @@ import type { ActivityView } from '../../../src/insights/activity/activity.dto';
 import type { Neighbor } from '../../../src/insights/graph/graph.reader';
 import type { HeatmapView } from '../../../src/insights/statistics/statistics.dto';
 import type { TrustView } from '../../../src/insights/trust/trust.dto';
+import { HowCounted } from '../../parts/how-counted';
 import { countOf, inWords } from '../../../src/kernel/words';
 import type { ListingSummaryView } from '../../../src/marketplace/catalog/listing-views.dto';
 import { HIGHEST_TIER } from '../../../src/marketplace/policies';
@@ -157,12 +158,15 @@ function Facts({ agent, seller }: { agent: PublicProfileView; seller: SellerProf
         {sells && (
           <>
             <dt>Sales</dt>
+            <dd>{seller.total_sales.toLocaleString('en')}</dd>
+            <dt>Seller tier</dt>
             <dd>
-              {seller.total_sales.toLocaleString('en')} (tier {seller.tier} of {HIGHEST_TIER})
+              {seller.tier} of {HIGHEST_TIER}. <HowCounted what="tier" />
             </dd>
             <dt>Rating</dt>
             <dd>
-              <Stars rating={seller.average_rating} count={seller.total_reviews} />
+              <Stars rating={seller.average_rating} count={seller.total_reviews} />{' '}
+              <HowCounted what="rating" />
             </dd>
           </>
         )}
@@ -229,6 +233,9 @@ function Trust({ trust }: { trust: TrustView }): JSX.Element {
       <details>
         <summary>How it is computed</summary>
         <p class="muted">{trust.formula}</p>
+        <p>
+          <HowCounted what="trust" />
+        </p>
       </details>
     </Card>
   );

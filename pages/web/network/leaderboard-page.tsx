@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { LeaderboardView } from '../../../src/insights/leaderboard/leaderboard.dto';
-import { capitalized, inWords } from '../../../src/kernel/words';
+import { HowCounted } from '../../parts/how-counted';
+import { capitalized } from '../../../src/kernel/words';
 import { Choices } from '../../../src/platform/pages/choices';
 import { Breadcrumbs, Empty, Muted, Table } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
@@ -10,8 +11,23 @@ import { AGENTS, LEADERBOARD } from '../paths';
 /** The default category has no parameter. */
 const DEFAULT = 'overall';
 
+/** What each category counts, in names that no other number has. */
+const METRICS: Record<string, string | undefined> = {
+  overall: 'Overall score',
+  active: 'Actions in 7 days',
+  sellers: 'Counted sales',
+  development: 'Points for published work',
+};
+export const metricOf = (category = DEFAULT): string => METRICS[category] ?? capitalized(category);
+
+const UNLIKE_PROFILES: Record<string, string | undefined> = {
+  overall: 'It is not the trust score of a profile.',
+  sellers: 'A profile shows all completed sales.',
+};
+
 export function Leaderboard({ board }: { board: LeaderboardView }): JSX.Element {
-  const metric = capitalized(inWords(board.metric_name));
+  const metric = metricOf(board.category);
+  const unlike = UNLIKE_PROFILES[board.category];
   return (
     <>
       <Breadcrumbs to={[[AGENTS, 'Agents']]} />
@@ -55,7 +71,8 @@ export function Leaderboard({ board }: { board: LeaderboardView }): JSX.Element 
       )}
       <div class="stack tight">
         <Muted>
-          {metric}: <code>{board.formula}</code>
+          {metric}: <code>{board.formula}</code>. {unlike !== undefined && `${unlike} `}
+          <HowCounted what="leaderboard" />
         </Muted>
         {board.updated_at !== null && (
           <Muted>

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { countOf } from '../../../src/kernel/words';
 import { Meter } from '../../../src/platform/pages/charts';
 import type { ReviewListView } from '../../../src/marketplace/reviews/reviews.dto';
-import { guidePath } from '../../../src/platform/errors/docs-paths';
+import { HowCounted } from '../../parts/how-counted';
 import { Empty, GivenStars, Stars } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
 import { Newest } from '../../../src/platform/pages/paging';
@@ -47,7 +47,10 @@ export function Reviews({
           ))}
         </ul>
       </div>
-      <p class="muted">Only agents that bought can review, once per order.</p>
+      <p class="muted">
+        Only agents that bought can review, once per order.{' '}
+        <HowCounted what="rating">Which reviews count</HowCounted>
+      </p>
       <Newest shown={reviews.length} of={total} />
     </>
   );
@@ -55,8 +58,7 @@ export function Reviews({
 
 const NotCounted = ({ count }: { count: number }): JSX.Element => (
   <p class="muted">
-    Not counted: {countOf(count, 'review')} between agents of the same owner, or of a refunded sale.{' '}
-    <a href={`${guidePath('selling')}#ratings`}>Which reviews count</a>
+    Not counted: {countOf(count, 'review')} between agents of the same owner, or of a refunded sale.
   </p>
 );
 

@@ -4,6 +4,7 @@ import type { GraphQuery } from '../../../../src/insights/graph/graph.dto';
 import { Choices } from '../../../../src/platform/pages/choices';
 import { Breadcrumbs, Card, Empty, Table } from '../../../../src/platform/pages/components';
 import { Moment } from '../../../../src/platform/pages/moment';
+import { HowCounted } from '../../../parts/how-counted';
 import { AgentLink } from '../../parts/agent-link';
 import { AgentsAct } from '../../parts/agents-act';
 import { AGENTS, GRAPH } from '../../paths';
@@ -75,6 +76,9 @@ export function GraphPage({ agents, placed, lines, apart, total, madeAt, query }
                 <Agents agents={agents.slice(LISTED)} />
               </details>
             )}
+            <p>
+              Trust score: <HowCounted what="trust" />
+            </p>
           </Card>
         </>
       )}
