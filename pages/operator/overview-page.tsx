@@ -76,20 +76,39 @@ function NeedsAction({
         {troubled.map(([name, { status, reason }]) => (
           <li>
             <Part name={name} known={known} /> <StatusTag status={status} />
-            {typeof reason === 'string' && ` ${reason}`}
+            {typeof reason === 'string' && ` ${reason}`} <WhatToDo alert={ALERTS_OF_CHECKS[name]} />
           </li>
         ))}
         {overdue.map(({ worker, role, ageSeconds }) => (
           <li>
             The worker <span class="code">{worker}</span> last finished a round {durationOf(ageSeconds)} ago.
             Start an instance with the role <span class="code">{role}</span>, or look for{' '}
-            <span class="code">worker step failed</span> in the log.
+            <span class="code">worker step failed</span> in the log. <WhatToDo alert="WorkerOverdue" />
           </li>
         ))}
       </ul>
     </Card>
   );
 }
+
+/** The alert about the same, by the health check. */
+export const ALERTS_OF_CHECKS: Record<string, string | undefined> = {
+  backups: 'BackupOld',
+  cache: 'RedisDown',
+  clock: 'ClockWrong',
+  connections: 'DatabaseConnectionsNearLimit',
+  database: 'DatabaseDown',
+  ledger: 'LedgerBroken',
+  outbox: 'EventsLate',
+  payments: 'PaymentsStuck',
+  replica: 'ReplicaBehind',
+  webhooks: 'WebhooksLate',
+};
+
+/** Leads to what the guide says about an alert. */
+const WhatToDo = ({ alert = 'alerts' }: { alert?: string }): JSX.Element => (
+  <a href={`${guidePath('operations')}#${alert}`}>What to do</a>
+);
 
 /** The part that a health check is about, with a link if the operator can do something about it here. */
 function Part({ name, known }: { name: string; known: ReadonlySet<string> }): JSX.Element {

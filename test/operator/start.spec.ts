@@ -1,3 +1,4 @@
+import { ALERTS_OF_CHECKS } from '../../pages/operator/overview-page';
 import { WorkerRuns } from '../../src/platform/workers/worker-runs';
 import { dayWords } from '../../src/platform/pages/moment';
 import { startTestApp, type TestApp } from '../support/app';
@@ -80,6 +81,15 @@ describe('the start page of the operator', () => {
     const alert = /<section class="card stack" role="alert">(.*?)<\/section>/s.exec(page)?.[1];
     expect(alert).toContain('Outbox');
     expect(alert).toMatch(/outbox-relay.*last finished a round 3 h ago/);
+    const guide = (await operator.open('/docs/guides/operations')).text;
+    const explained = [...(alert ?? '').matchAll(/href="\/docs\/guides\/operations#(\w+)">What to do</g)];
+    expect(explained.map(([, name]) => name)).toEqual(
+      expect.arrayContaining(['EventsLate', 'WorkerOverdue']),
+    );
+    for (const name of [...explained.map(([, one]) => one), ...Object.values(ALERTS_OF_CHECKS)])
+      expect(guide).toContain(`<tr id="${name}">`);
+    const { body } = await app.client.get('/health/detailed').expect(200);
+    for (const check of Object.keys(body.checks as object)) expect(ALERTS_OF_CHECKS).toHaveProperty(check);
     expect(page.indexOf('Needs action')).toBeLessThan(page.indexOf('Waiting for your decision'));
     await noWorkerRounds(app);
     await app.drain();

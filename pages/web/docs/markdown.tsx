@@ -13,6 +13,8 @@ export interface Heading {
 /** What the rules share while they render one text. */
 interface Rendering {
   headings: Heading[];
+  /** The names of rows so far. */
+  rows: Set<string>;
   /** The address that samples call, instead of the one that the guides are written with. */
   url?: string;
 }
@@ -48,12 +50,16 @@ export const withUrl = (code: string, url: string | undefined): string =>
 
 /** Renders a guide. `url` replaces the address in its samples. */
 export function renderMarkdown(text: string, url?: string): Rendered {
-  const rendering: Rendering = { headings: [], url };
+  const rendering: Rendering = { headings: [], rows: new Set(), url };
   return { html: markdown().render(text, { rendering }), headings: rendering.headings };
 }
 
+/** No heading has such an id. */
+const ROW_NAME = /^`([A-Z][A-Za-z]*[a-z])`$/;
+
 /**
- * Headings have the ids that the links in the guides expect, as on code hosting sites. A keyboard can scroll code and
+ * Headings have the ids that the links in the guides expect, as on code hosting sites. Rows about a name such as `ClockWrong` have it
+ * as their id, so that an alert can lead to its row. A keyboard can scroll code and
  * tables, and an empty cell is no heading of a column.
  */
 const markdown = memoize(() => {
@@ -88,6 +94,12 @@ const markdown = memoize(() => {
   rules.th_open = (tokens, index, options, _env, self) => {
     const [open, content, close] = tokens.slice(index, index + 3);
     if (content?.content === '' && open && close) open.tag = close.tag = 'td';
+    return self.renderToken(tokens, index, options);
+  };
+  rules.tr_open = (tokens, index, options, env, self) => {
+    const [, name] = ROW_NAME.exec(tokens[index + 2]?.content ?? '') ?? [];
+    if (name !== undefined && !of(env).rows.has(name)) tokens[index]?.attrSet('id', name);
+    if (name !== undefined) of(env).rows.add(name);
     return self.renderToken(tokens, index, options);
   };
   rules.table_open = (tokens, index, options, _env, self) => {
