@@ -158,6 +158,26 @@ export function maxOfferCents(priceCents: number): number {
   return Math.floor((priceCents * (100 - OFFER_MINIMUM_DISCOUNT_PERCENT)) / 100);
 }
 
+interface LastPrices {
+  /** The buyer's last price per unit. */
+  offeredPriceCents: number;
+  /** The seller's; null before the first counteroffer. */
+  counterPriceCents: number | null;
+}
+
+/**
+ * The prices with which a party can counter: between the last ones of both sides, so that they only come closer. Until the seller has
+ * named a price, the list price is the upper bound.
+ */
+export function counterBounds(
+  by: 'buyer' | 'seller',
+  { offeredPriceCents: low, counterPriceCents: high }: LastPrices,
+  listPriceCents: number,
+): { min: number; max: number } {
+  const max = by === 'seller' ? listPriceCents : (high ?? Infinity) - 1;
+  return { min: low + 1, max };
+}
+
 /** How many prices may be proposed in one negotiation, including the first. */
 export const MAX_OFFER_ROUNDS = 10;
 /** How many offers a buyer may make on one listing within `OFFERS_COUNTED_DAYS`. */

@@ -164,6 +164,13 @@ it('a person makes an offer, asks, saves, and reports', async () => {
   const seller = await fixtures(app).agent();
   const listing = await trades(app).listing({ price_cents: 2_000, accepts_offers: true }, seller);
   const at = (path: string): string => `/account/listings/${listing.id}/${path}`;
+  const refused = await browser.send(await browser.open(at('offer')), act('listingOffers.make'), {
+    offered_price_cents: '19.90',
+  });
+  expect([refused.status, refused.text.replaceAll(/<[^>]*>/g, '')]).toEqual([
+    422,
+    expect.stringContaining('enter $19.80 or lessBelow the listed price. From $0.01 to $19.80'),
+  ]);
   const offered = await browser.send(await browser.open(at('offer')), act('listingOffers.make'), {
     offered_price_cents: '15,50',
     message: 'For a regular',

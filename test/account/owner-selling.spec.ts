@@ -472,7 +472,12 @@ describe('the owner of a seller with work to do', () => {
     const received = await browser.open(at('offers'));
     expect(received.text).toContain('For two?');
     expect(wordsIn(received)).toContain('$15.00 instead of $20.00');
-    const countered = await browser.send(received, at('operations/offers.counter'), {
+    expect(wordsIn(received)).toContain('Your price for one, in dollarsFrom $15.01 to $20.00');
+    const counter = at('operations/offers.counter');
+    const refused = await browser.send(received, counter, { counter_price_cents: '20.01' });
+    expect(refused.status).toBe(422);
+    expect(wordsIn(refused)).toContain('enter $20.00 or lessFrom $15.01 to $20.00');
+    const countered = await browser.send(received, counter, {
       counter_price_cents: '18',
       message: 'Two for the price of one and a half',
     });

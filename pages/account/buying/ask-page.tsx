@@ -52,7 +52,10 @@ export function AskPage(props: AskProps): JSX.Element {
           target={target}
           without={isShipped ? [] : ['shipping_address']}
           requires={isShipped ? ['shipping_address'] : []}
-          most={{ offered_price_cents: maxOfferCents(listing.price_cents), quantity: listing.quantity }}
+          limits={{
+            offered_price_cents: { max: maxOfferCents(listing.price_cents) },
+            quantity: { max: listing.quantity },
+          }}
           isMain
         />
       </Card>

@@ -60,6 +60,11 @@ export interface RefusedForm {
   problems: readonly Problem[];
 }
 
+interface Limits {
+  min?: number;
+  max?: number;
+}
+
 /** How a page shows the form of an operation, beyond what the operation says. */
 interface FormShape {
   /** The words on the button. Default: those of the operation. */
@@ -74,8 +79,8 @@ interface FormShape {
   requires?: readonly string[];
   /** The values of members that the description does not limit, by name. */
   choices?: Record<string, readonly string[]>;
-  /** The highest amounts, where a record allows less than the description. */
-  most?: Record<string, number>;
+  /** The least and the most, where a record allows less than the description. */
+  limits?: Record<string, Limits>;
 }
 
 interface ActionFormProps extends FormShape {
@@ -160,7 +165,7 @@ function shapeOf({
   without,
   requires,
   choices,
-  most,
+  limits,
   hidden,
 }: ActionFormProps): SentShape | undefined {
   const shape = {
@@ -170,7 +175,7 @@ function shapeOf({
     without,
     requires,
     choices,
-    most,
+    limits,
     gives: hidden && Object.keys(hidden),
   };
   return Object.values(shape).some((part) => part !== undefined) ? shape : undefined;
@@ -178,6 +183,14 @@ function shapeOf({
 
 const namesIn = (value: unknown): string[] | undefined =>
   Array.isArray(value) ? value.filter((name) => typeof name === 'string') : undefined;
+
+function limitsIn(value: unknown): Record<string, Limits> {
+  const given = Object.entries((value ?? {}) as Record<string, Record<string, unknown> | null>);
+  const number = (one: unknown): number | undefined => (typeof one === 'number' ? one : undefined);
+  return Object.fromEntries(
+    given.map(([name, limits]) => [name, { min: number(limits?.min), max: number(limits?.max) }]),
+  );
+}
 
 /**
  * How the page of a form showed it. It decides only which fields the person sees again: what they send is validated like any other
@@ -192,7 +205,7 @@ export function shapeIn(sent: Record<string, unknown>): FormShape & Pick<ActionF
   } catch {
     return {};
   }
-  const { label, about, shows, without, requires, choices, most, gives } = (parsed ?? {}) as Record<
+  const { label, about, shows, without, requires, choices, limits, gives } = (parsed ?? {}) as Record<
     string,
     unknown
   >;
@@ -206,7 +219,7 @@ export function shapeIn(sent: Record<string, unknown>): FormShape & Pick<ActionF
     choices: Object.fromEntries(
       Object.entries(choices ?? {}).map(([name, values]) => [name, namesIn(values) ?? []]),
     ),
-    most: Object.fromEntries(Object.entries(most ?? {}).filter(([, value]) => typeof value === 'number')),
+    limits: limitsIn(limits),
     hidden: given && textsIn(sent, given),
   };
 }
@@ -230,7 +243,7 @@ export function fieldsOf({
   without = [],
   requires = [],
   choices = {},
-  most = {},
+  limits = {},
   refused,
   target,
 }: ActionFormProps): FormMember[] {
@@ -241,8 +254,8 @@ export function fieldsOf({
       const given = choices[member.name];
       const required = member.required || requires.includes(member.name);
       const preview = (url: string): string | undefined => ownPicture(target.agentId, url);
-      const max = most[member.name] ?? member.max;
-      if (!given) return { ...member, required, max, preview };
+      const { min = member.min, max = member.max } = limits[member.name] ?? {};
+      if (!given) return { ...member, required, min, max, preview };
       return {
         ...member,
         required,
@@ -358,7 +371,7 @@ function NextStep(shared: OperationFormProps): JSX.Element {
 
 export interface Offered extends Pick<
   OperationFormProps,
-  'route' | 'fixed' | 'label' | 'about' | 'without' | 'requires' | 'most' | 'values'
+  'route' | 'fixed' | 'label' | 'about' | 'without' | 'requires' | 'limits' | 'values'
 > {
   action: string;
 }

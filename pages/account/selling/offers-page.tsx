@@ -7,6 +7,7 @@ import {
   OffersQuery,
   type OfferSummaryView,
 } from '../../../src/marketplace/offers/offers.dto';
+import { counterBounds } from '../../../src/marketplace/policies';
 import type { Route } from '../../../src/platform/operations/route-table';
 import { Choices } from '../../../src/platform/pages/choices';
 import { Written } from '../../../src/platform/pages/written';
@@ -107,15 +108,17 @@ function LastProposals({ offer }: { offer: OfferSummaryView }): JSX.Element {
   );
 }
 
-const YOUR_ROLE: Record<OfferSide, string> = { received: 'seller', sent: 'buyer' };
+const YOUR_ROLE = { received: 'seller', sent: 'buyer' } as const satisfies Record<OfferSide, string>;
 
 type OfferProps = Omit<OffersProps, 'query' | 'found'> & { offer: OfferSummaryView };
 
 function Offer({ agent, side, offer, routes, target, listingPage }: OfferProps): JSX.Element {
+  const last = { offeredPriceCents: offer.offered_price_cents, counterPriceCents: offer.counter_price_cents };
+  const limits = { counter_price_cents: counterBounds(YOUR_ROLE[side], last, offer.list_price_cents) };
   const possible = operationsFor(routes, offer.allowed_actions, {
     parameter: 'offer_id',
     group: 'negotiate',
-  });
+  }).map((operation) => ({ ...operation, limits }));
   return (
     <Card
       level={2}

@@ -159,7 +159,7 @@ const bothRefunds = (offered: Offered, rest: number): Offered[] => [
     label: 'Refund another amount',
     about: 'This is a proposal: nothing is paid until the buyer accepts it.',
     requires: ['amount_cents'],
-    most: { amount_cents: rest },
+    limits: { amount_cents: { max: rest } },
   },
 ];
 

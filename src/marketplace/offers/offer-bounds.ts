@@ -1,14 +1,6 @@
-import { maxOfferCents, OFFER_MINIMUM_DISCOUNT_PERCENT } from '../policies';
+import { counterBounds, maxOfferCents, OFFER_MINIMUM_DISCOUNT_PERCENT } from '../policies';
 import type { OfferParty } from './offer.lifecycle';
 import { priceOutOfBounds } from './offers.errors';
-
-/** The last price of each side, per unit. */
-export interface CurrentPrices {
-  /** The buyer's last price. */
-  offeredPriceCents: number;
-  /** The seller's last price; null before the first counter. */
-  counterPriceCents: number | null;
-}
 
 /**
  * Whether a price is less than the minimum discount below the list price. If a price cut makes this true for an open
@@ -24,20 +16,16 @@ export function requireOfferPrice(priceCents: number, listPriceCents: number): v
   if (priceCents > most) throw priceOutOfBounds('offered_price_cents', 'less_than_equal', most);
 }
 
-/**
- * A counter must lie between the last prices of both sides, so that they only come closer. Until the seller has named a
- * price, the list price is the upper bound.
- */
+/** A counter must lie between the last prices of both sides. */
 export function requireCounterPrice(
   by: OfferParty,
   priceCents: number,
-  current: CurrentPrices,
+  current: Parameters<typeof counterBounds>[1],
   listPriceCents: number,
 ): void {
-  const { offeredPriceCents: low, counterPriceCents: high } = current;
-  if (priceCents <= low) throw priceOutOfBounds('counter_price_cents', 'greater_than', low);
-  if (by === 'seller' && priceCents > listPriceCents)
-    throw priceOutOfBounds('counter_price_cents', 'less_than_equal', listPriceCents);
-  if (by === 'buyer' && high !== null && priceCents >= high)
-    throw priceOutOfBounds('counter_price_cents', 'less_than', high);
+  const { min, max } = counterBounds(by, current, listPriceCents);
+  if (priceCents < min) throw priceOutOfBounds('counter_price_cents', 'greater_than', min - 1);
+  if (priceCents <= max) return;
+  if (by === 'seller') throw priceOutOfBounds('counter_price_cents', 'less_than_equal', max);
+  throw priceOutOfBounds('counter_price_cents', 'less_than', max + 1);
 }
