@@ -35,20 +35,15 @@ export class FailedRun extends Error {
 }
 
 /** Runs a market in a new database. */
-export async function simulate({ write, withFaults, ...plan }: Plan): Promise<Result> {
+export async function simulate(plan: Plan): Promise<Result> {
+  const { seed, withFaults, write } = plan;
   const database = await createTestDatabase();
-  const world = await World.open({
-    databaseUrl: database.url,
-    seed: plan.seed,
-    from: FROM,
-    withFaults,
-    write,
-  });
+  const world = await World.open({ databaseUrl: database.url, seed, from: FROM, withFaults, write });
   try {
     return await liveThrough(world, plan);
   } catch (error) {
     if (isOfMachine(error)) throw error;
-    throw new FailedRun({ write, ...plan }, world.day, world.history.lines.slice(-LAST), error);
+    throw new FailedRun(plan, world.day, world.history.lines.slice(-LAST), error);
   } finally {
     await world.close();
     await database.drop();
@@ -57,9 +52,9 @@ export async function simulate({ write, withFaults, ...plan }: Plan): Promise<Re
 
 /** Whether a run with this cast fails in the same way, by that day. */
 export async function failsAlike(failure: FailedRun, cast: typeof CAST): Promise<boolean> {
-  const { seed, days } = failure.plan;
+  const { seed, days, isTogether, withFaults } = failure.plan;
   try {
-    await simulate({ seed, days, cast, until: failure.day });
+    await simulate({ seed, days, isTogether, withFaults, cast, until: failure.day });
     return false;
   } catch (error) {
     return error instanceof FailedRun && error.check === failure.check;

@@ -56,7 +56,10 @@ export class Statements {
   private choose?: (count: number) => number;
   private readonly waiting = new Set<Connection>();
   private readonly connecting = new Set<Connection>();
-  /** Those whose statement waits for a lock. Their answers are not read until it is their turn again. */
+  /**
+   * Those whose statement waits for a lock, and those whose statement has got it. Their processes in the database are stopped until it is
+   * their turn again: otherwise, several that wait for the same would race.
+   */
   private readonly blocked = new Set<Connection>();
   private readonly granted = new Set<Connection>();
   private readonly open = new Set<Connection>();
@@ -91,6 +94,7 @@ export class Statements {
 
   takeTurns(): void {
     this.choose = undefined;
+    this.continueAll();
     const [next] = this.waiting;
     if (next) this.passTo(next);
   }
@@ -104,6 +108,7 @@ export class Statements {
     prototype._pulseQueryQueue = originals.pulse;
     prototype.connect = originals.connect;
     prototype.query = originals.query;
+    this.continueAll();
     await this.monitor.end();
   }
 
@@ -120,7 +125,7 @@ export class Statements {
     const chosen = candidates[this.choose?.(candidates.length) ?? 0];
     if (!chosen) return false;
     this.holder = chosen;
-    if (this.granted.delete(chosen)) chosen.connection.stream.resume();
+    if (this.granted.delete(chosen)) signal(chosen, 'SIGCONT');
     else {
       this.waiting.delete(chosen);
       await this.send(chosen);
@@ -155,6 +160,13 @@ export class Statements {
 
   private patience(): number {
     return this.choose?.(IMPATIENT_ONE_IN) === 0 ? AT_ONCE_MS : 0;
+  }
+
+  private continueAll(): void {
+    for (const set of [this.blocked, this.granted]) {
+      for (const connection of set) signal(connection, 'SIGCONT');
+      set.clear();
+    }
   }
 
   private take(connection: Connection): void {
@@ -211,6 +223,7 @@ export class Statements {
 
   /** Waits until the database has noticed, so that what the connection held is free. */
   private async cut(connection: Connection): Promise<void> {
+    if (this.blocked.has(connection) || this.granted.has(connection)) signal(connection, 'SIGCONT');
     connection.connection.stream.destroy();
     for (const set of [this.waiting, this.blocked, this.granted]) set.delete(connection);
     await this.until([connection], () => false);
@@ -223,16 +236,15 @@ export class Statements {
       if (performance.now() - startedAt < PATIENCE_MS) continue;
       const [backend] = await this.backends([connection]);
       if (!backend?.isBlocked || isDone(connection)) continue;
-      connection.connection.stream.pause();
+      signal(connection, 'SIGSTOP');
       this.blocked.add(connection);
       return;
     }
   }
 
-  /** What got its lock has ended in the database before another statement continues. */
+  /** The statement that releases a lock also grants it, before it is answered. */
   private async lookAtBlocked(): Promise<void> {
     if (this.blocked.size === 0) return;
-    await this.until([...this.blocked], ({ state, isBlocked }) => state !== 'active' || isBlocked);
     const backends = new Map(
       (await this.backends([...this.blocked])).map((backend) => [backend.pid, backend]),
     );
@@ -258,6 +270,11 @@ export class Statements {
     return (await this.monitor.query<{ pid: number; state: string; isBlocked: boolean }>(OF_BACKENDS, [pids]))
       .rows;
   }
+}
+
+/** Stops or continues its process in the database, which is on this machine. */
+function signal({ processID }: Connection, name: 'SIGSTOP' | 'SIGCONT'): void {
+  process.kill(processID, name);
 }
 
 /** A statement waits for its turn as long as it takes, in real time. */

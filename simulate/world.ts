@@ -117,6 +117,8 @@ export class World {
   readonly random: RandomSource;
   readonly deadlines: Deadlines;
   private readonly faults: Faults;
+  /** Whether something may fail, at times. */
+  readonly hasFaults: boolean;
   private readonly threads = new Threads();
   app!: NestExpressApplication;
   private prompt: string[] = [];
@@ -137,7 +139,8 @@ export class World {
     this.receivers = new Receivers(clock);
     this.pool = new Pool({ connectionString: databaseUrl, max: 1, Client: ClientOfChecks });
     this.deadlines = new Deadlines(this);
-    this.faults = new Faults(random, () => withFaults === true && !this.isCalm);
+    this.hasFaults = withFaults === true;
+    this.faults = new Faults(random, () => this.hasFaults && !this.isCalm);
   }
 
   static async open(plan: WorldPlan): Promise<World> {
