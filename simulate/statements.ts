@@ -206,8 +206,9 @@ export class Statements {
   }
 
   private async send(connection: Connection): Promise<void> {
-    const texts = connection._queryQueue.map(({ text }) => text);
-    const fate = texts.length === 0 ? 'sent' : this.fateOf(texts.join('; '));
+    // drawn for each, since it depends on the network how many are sent at once
+    const fates = connection._queryQueue.map(({ text }) => this.fateOf(text ?? ''));
+    const fate = fates.find((one) => one !== 'sent') ?? 'sent';
     if (fate === 'sent') originals.pulse.call(connection);
     else await this.sendAndCut(connection, fate);
   }

@@ -55,7 +55,7 @@ export const MONEY = [
   sqlCheck(
     'at the end',
     'no money is in escrow or maturing',
-    `SELECT id, escrow_status, maturing_cents FROM orders
-      WHERE escrow_status IN ('held', 'frozen') OR maturing_cents > 0 AND matures_at IS NOT NULL`,
+    `SELECT o.id, o.status, escrow_status, maturing_cents, s.deadline_at FROM orders o LEFT JOIN order_states s ON s.id = o.id
+      WHERE escrow_status IN ('held', 'frozen') OR maturing_cents > 0 AND o.matures_at IS NOT NULL`,
   ),
 ];
