@@ -1,6 +1,8 @@
 import { OperationFields } from '../../src/platform/pages/member-fields';
 import type { JSX } from 'preact';
+import type { FormButton } from '../../src/platform/operations/operation-marks';
 import type { Route } from '../../src/platform/operations/route-table';
+import { Code, Opener } from '../../src/platform/pages/components';
 import { Field, type Problem, Problems } from '../../src/platform/pages/forms';
 import {
   membersOfBody,
@@ -13,7 +15,7 @@ import { LOG_REASON, needsConfirmation, reasonBelongsInLog, reasonMember } from 
 import { parameterOf, sectionNameOf } from './console-sections';
 import { LogReason, RunForm } from './form-parts';
 import { OPERATOR } from './operator-frame';
-import { wordsOf } from './values';
+import { type CommandInWords, type Fields, wordsOf } from './values';
 
 interface CommandFormProps {
   route: Route;
@@ -26,6 +28,21 @@ interface CommandFormProps {
 
 /** What a command does, in words for people if its operation has them. */
 export const commandLabel = (route: Route): string => route.form?.label ?? summaryOf(route);
+
+/** As the audit log names it. */
+export const commandOf = ({ method, path }: Route): string => `${method} ${path}`;
+
+/** What a command did: what its button says, if the details tell which one it was. */
+export function commandInWords(route: Route, { reason: _, ...details }: Fields): CommandInWords {
+  const stood = ({ given }: FormButton): boolean =>
+    Object.entries(given).every(([name, value]) => String(details[name]) === value);
+  // of two buttons that fit, the one that says more
+  const [button] = (route.form?.buttons ?? [])
+    .filter(stood)
+    .sort((a, b) => Object.keys(b.given).length - Object.keys(a.given).length);
+  const others = Object.entries(details).filter(([name]) => !Object.hasOwn(button?.given ?? {}, name));
+  return { words: button?.label ?? commandLabel(route), details: Object.fromEntries(others) };
+}
 
 /** The fields of a command. Its reason is always required. */
 export function membersOfCommand(route: Route): FormMember[] {
@@ -43,43 +60,63 @@ export function withButton({ form }: Route, sent: Record<string, string>): Recor
   return { ...sent, ...given };
 }
 
-/** A command as a closed part of the page; open if it was refused, or if it is what the page is for. */
-export function CommandForm({ route, token, id, refused }: CommandFormProps): JSX.Element {
+/** A command as a button that opens its form. The form is open if it was refused, or if it is what the page is for. */
+export function CommandForm(props: CommandFormProps): JSX.Element {
+  const { route, id, refused } = props;
   const label = commandLabel(route);
+  const { buttons, destroys } = route.form ?? {};
+  if (refused === undefined && buttons === undefined)
+    return (
+      <Opener label={label} look={destroys ? 'danger' : 'plain'}>
+        <CommandFields {...props} label={label} />
+      </Opener>
+    );
+  return (
+    <section class="stack">
+      <h3>{label}</h3>
+      {refused && id !== undefined && <Code>{id}</Code>}
+      <CommandFields {...props} label={label} />
+    </section>
+  );
+}
+
+function CommandFields({
+  route,
+  token,
+  id,
+  refused,
+  label,
+}: CommandFormProps & { label: string }): JSX.Element {
   const parameter = parameterOf(route);
   const { sent = {}, problems = [] } = refused ?? {};
   const { buttons, destroys } = route.form ?? {};
   const members = withProblems(refilled(membersOfCommand(route), sent), problems);
   const about = route.form ? route.form.about : withoutCode(route.answer?.description ?? '');
   return (
-    <details open={refused !== undefined || buttons !== undefined}>
-      <summary>{label}</summary>
-      <RunForm
-        {...{ token, label, action: `${OPERATOR}/run/${route.operation}` }}
-        fields={{ section: sectionNameOf(route), record: id }}
-      >
-        {problems.length > 0 && <Problems of={problems} />}
-        {about && <p class="muted">{about}</p>}
-        {id !== undefined && <p class="code">{id}</p>}
-        {id === undefined && parameter !== '' && (
-          <Field label={`Id (${wordsOf(parameter)})`} name="record" required maxlength={100} />
-        )}
-        <OperationFields members={members} isOpen={refused !== undefined} mustChoose />
-        {reasonBelongsInLog(route) && <LogReason value={sent[LOG_REASON]} problems={problems} />}
-        {needsConfirmation(route) && (
-          <label class="check">
-            <input type="checkbox" name="confirmed" value="yes" required />
-            <span>I have checked the command{parameter === '' ? '' : ' and the record'}.</span>
-          </label>
-        )}
-        <p class="acts">
-          {buttons?.map((button, index) => (
-            <button class={button.destroys ? 'danger' : 'plain'} name="button" value={index}>
-              {button.label}
-            </button>
-          )) ?? <button class={destroys ? 'danger' : refused ? undefined : 'plain'}>{label}</button>}
-        </p>
-      </RunForm>
-    </details>
+    <RunForm
+      {...{ token, label, action: `${OPERATOR}/run/${route.operation}` }}
+      fields={{ section: sectionNameOf(route), record: id }}
+    >
+      {problems.length > 0 && <Problems of={problems} />}
+      {about && <p class="muted">{about}</p>}
+      {id === undefined && parameter !== '' && (
+        <Field label={`Id (${wordsOf(parameter)})`} name="record" required maxlength={100} />
+      )}
+      <OperationFields members={members} isOpen={refused !== undefined} mustChoose />
+      {reasonBelongsInLog(route) && <LogReason value={sent[LOG_REASON]} problems={problems} />}
+      {needsConfirmation(route) && (
+        <label class="check">
+          <input type="checkbox" name="confirmed" value="yes" required />
+          <span>I have checked the command{parameter === '' ? '' : ' and the record'}.</span>
+        </label>
+      )}
+      <p class="acts">
+        {buttons?.map((button, index) => (
+          <button class={button.destroys ? 'danger' : 'plain'} name="button" value={index}>
+            {button.label}
+          </button>
+        )) ?? <button class={destroys ? 'danger' : undefined}>{label}</button>}
+      </p>
+    </RunForm>
   );
 }

@@ -9,9 +9,6 @@ import { contentPath, isContentId } from './content/content';
 import { publicPageOf, recordLinks, recordPath } from './record-links';
 import type { RecordLinks } from './values';
 
-/** The operation that lists the audit log. */
-const AUDIT_LIST = 'audit.list';
-
 /** The members that may have the id of a post, a comment, a message, or a showcase item. */
 const IDS_OF_CONTENT = new Set(['content_id', 'item_id', 'target', 'subject_id']);
 
@@ -44,7 +41,11 @@ export class OperatorConsole {
   }
 
   get auditList(): Route {
-    return this.routes.operation(AUDIT_LIST);
+    return this.routes.operation('audit.list');
+  }
+
+  get auditEntry(): Route {
+    return this.routes.operation('audit.get');
   }
 
   section(name: string): ConsoleSection {

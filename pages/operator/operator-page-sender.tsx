@@ -16,8 +16,8 @@ import { FormsService } from '../../src/sign-in/forms.service';
 import { SignedInOperators } from '../../src/sign-in/operators/signed-in-operators.service';
 import { sectionNotFound } from './operator.errors';
 import { OPERATOR, OperatorNavigation, OperatorSections } from './operator-frame';
-import { commandLabel } from './command-form';
-import { CommandWords, Facts, type RecordLinks } from './values';
+import { commandInWords, commandOf } from './command-form';
+import { type CommandInWords, CommandWords, Facts, type Fields, type RecordLinks } from './values';
 
 interface OperatorPage {
   title: string;
@@ -46,8 +46,8 @@ const wantedIn = ({ originalUrl }: Request): string | undefined =>
 @Injectable()
 export class OperatorPageSender {
   /** By method and path, as the audit log names routes. */
-  private readonly commandWords = memoize(
-    () => new Map(this.routes.routes.map((route) => [`${route.method} ${route.path}`, commandLabel(route)])),
+  private readonly commands = memoize(
+    () => new Map(this.routes.routes.map((route) => [commandOf(route), route])),
   );
 
   constructor(
@@ -107,7 +107,7 @@ export class OperatorPageSender {
             {done}
           </Notice>
         )}
-        <CommandWords.Provider value={(route) => this.commandWords().get(route) ?? route}>
+        <CommandWords.Provider value={(command, details) => this.inWords(command, details)}>
           {body(token)}
         </CommandWords.Provider>
       </>
@@ -122,6 +122,11 @@ export class OperatorPageSender {
       sentAt,
       script: operator && 'operator.js',
     });
+  }
+
+  private inWords(command: string, details: Fields = {}): CommandInWords {
+    const route = this.commands().get(command);
+    return route ? commandInWords(route, details) : { words: command, details };
   }
 
   /** What a command answered; it may be shown only here, such as an invite code. */

@@ -12,15 +12,14 @@ import { goTo } from '../../src/platform/pages/page';
 import { Public } from '../../src/platform/security/access';
 import { type Caller, From } from '../../src/platform/security/caller';
 import { AgentBelongingsReader } from './agents/agent-belongings.reader';
-import { AuditExport } from './audit-export-form';
-import { filtersIn, parameterOf } from './console-sections';
+import { parameterOf } from './console-sections';
 import { sectionNotFound } from './operator.errors';
 import { OperatorConsole } from './operator-console.service';
 import { OperatorPageSender } from './operator-page-sender';
 import { OverviewPage } from './overview-page';
 import { OverviewReader } from './overview.reader';
 import { recordPath } from './record-links';
-import { RecordAuditReader } from './record-audit.reader';
+import { RecordAuditReader } from './audit/record-audit.reader';
 import { RecordPage } from './record-page';
 import { ReportedReader } from './reported.reader';
 import { type ReadAnswer, SectionPage } from './section-page';
@@ -66,15 +65,12 @@ export class OperatorController {
   ): Promise<void> {
     const operator = await this.sender.admit(request, response);
     if (!operator) return;
-    const { linkOf, auditList } = this.console;
+    const { linkOf } = this.console;
     const section = this.console.section(name);
     const given = textsOf(query);
     const read = await this.read(section.reads, caller, {}, given);
-    const exported = section.reads.includes(auditList);
     const body = (token: string): ComponentChildren => (
-      <SectionPage section={section} read={read} query={given} token={token} linkOf={linkOf}>
-        {exported && <AuditExport filters={filtersIn(auditList, given)} token={token} />}
-      </SectionPage>
+      <SectionPage section={section} read={read} query={given} token={token} linkOf={linkOf} />
     );
     this.sender.show(request, response, { operator, title: titleOf(name), body });
   }

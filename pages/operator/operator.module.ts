@@ -6,7 +6,9 @@ import { PaymentsModule } from '../../src/marketplace/payments.module';
 import { SignInModule } from '../../src/sign-in/sign-in.module';
 import { SystemModule } from '../../src/system/system.module';
 import { AgentBelongingsReader } from './agents/agent-belongings.reader';
-import { AuditExportController } from './audit-export.controller';
+import { AuditPagesController } from './audit/audit.controller';
+import { AuditExportController } from './audit/audit-export.controller';
+import { AuditNamesReader } from './audit/audit-names.reader';
 import { ContentController } from './content/content.controller';
 import { DisputeController } from './disputes/dispute.controller';
 import { DisputePageReader } from './disputes/dispute-page.reader';
@@ -21,7 +23,7 @@ import { OperatorSignInController } from './operator-sign-in.controller';
 import { OperatorSignIn } from './operator-sign-in.service';
 import { OperatorPageSender } from './operator-page-sender';
 import { OverviewReader } from './overview.reader';
-import { RecordAuditReader } from './record-audit.reader';
+import { RecordAuditReader } from './audit/record-audit.reader';
 import { ReportedReader } from './reported.reader';
 import { PersonController } from './people/person.controller';
 import { OperatorSearchReader } from './search/operator-search.reader';
@@ -33,6 +35,7 @@ import { OperatorSearchController } from './search/search.controller';
   controllers: [
     OperatorSignInController,
     AuditExportController,
+    AuditPagesController,
     OperatorCommandsController,
     ContentController,
     DisputeController,
@@ -50,6 +53,7 @@ import { OperatorSearchController } from './search/search.controller';
     MoneyReader,
     AgentBelongingsReader,
     RecordAuditReader,
+    AuditNamesReader,
     ReportedReader,
     DisputePageReader,
     OperatorSearchReader,

@@ -42,10 +42,12 @@ export function OverviewPage({ state, sections, operator, token, now }: Overview
           ))}
         </div>
       </Card>
-      <Health health={health} known={known} />
-      <Workers workers={workers} />
-      <Gauges gauges={gauges} />
-      <Rules legalPages={legalPages} />
+      <Card title="Installation" level={2}>
+        <Health health={health} known={known} />
+        <Workers workers={workers} />
+        <Gauges gauges={gauges} />
+        <Rules legalPages={legalPages} />
+      </Card>
       <Sections sections={sections} />
       <GuardedForm
         action={`${OPERATOR}/sign-out-everywhere`}
@@ -326,14 +328,14 @@ interface FoldedProps {
 }
 
 const Folded = ({ title, summary, children }: FoldedProps): JSX.Element => (
-  <Card title={title} level={2}>
-    <details>
-      <summary>{summary}</summary>
-      <div class="scroll" tabindex={0} role="region" aria-label={title}>
-        {children}
-      </div>
-    </details>
-  </Card>
+  <details>
+    <summary>
+      {title}: <span class="muted">{summary}</span>
+    </summary>
+    <div class="scroll" tabindex={0} role="region" aria-label={title}>
+      {children}
+    </div>
+  </details>
 );
 
 const Sections = ({ sections }: { sections: readonly ConsoleSection[] }): JSX.Element => (

@@ -1,26 +1,25 @@
 import type { JSX } from 'preact';
+import type { ListingView } from '../../src/marketplace/catalog/listing-views.dto';
+import type { AdminOrderView } from '../../src/marketplace/orders/orders.dto';
 import type { Route } from '../../src/platform/operations/route-table';
 import { addressOf } from '../../src/platform/pages/choices';
 import { Breadcrumbs, Card, Code, Muted, Name } from '../../src/platform/pages/components';
 import { Written } from '../../src/platform/pages/written';
+import { Face, ListingPicture, sourceOf } from '../parts/pictures';
 import { AgentBelongings } from './agents/agent-belongings';
 import type { Belongings } from './agents/agent-belongings.reader';
+import { AuditTable } from './audit/audit-table';
+import type { RecordAudit } from './audit/record-audit.reader';
 import { CommandForm } from './command-form';
 import { type ConsoleSection, fits, nameIn, parameterOf } from './console-sections';
+import { Timeline } from './disputes/evidence';
 import { OPERATOR } from './operator-frame';
-import type { RecordAudit } from './record-audit.reader';
 import { recordPath } from './record-links';
+import { RecordSummary } from './record-summary';
 import type { Reported } from './reported.reader';
 import { ListCard, type ReadAnswer } from './section-page';
-import {
-  Facts,
-  type Fields,
-  isListOfRecords,
-  type RecordLinks,
-  RecordTable,
-  tellingPart,
-  titleOf,
-} from './values';
+import { StatusPill } from './status-pill';
+import { Facts, type Fields, isListOfRecords, type RecordLinks, RecordTable, titleOf } from './values';
 
 interface RecordPageProps {
   section: ConsoleSection;
@@ -49,10 +48,13 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
     const path = props.linkOf(name, value);
     return path === here ? undefined : path;
   };
-  const lists = Object.entries(record).flatMap(([name, value]) =>
-    isListOfRecords(value) ? [[name, value] as const] : [],
+  const name = nameIn(record, section);
+  const lists = Object.entries(record).flatMap(([member, value]) =>
+    isListOfRecords(value) ? [[member, value] as const] : [],
   );
   const facts = Object.fromEntries(Object.entries(record).filter(([, value]) => !isListOfRecords(value)));
+  const isOrder = section.name === 'orders';
+  const summarized = isOrder ? { ...facts, ...IN_THE_TIMELINE } : facts;
   return (
     <>
       <Breadcrumbs
@@ -61,18 +63,21 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
           [`${OPERATOR}/${section.name}`, titleOf(section.name)],
         ]}
       />
-      <h1>
-        <Name>{nameIn(record, section) ?? id}</Name>
-      </h1>
-      <p class="line">
-        <Code>{id}</Code>
-        <a href="#actions">Actions</a>
-        <a href={addressOf(`${OPERATOR}/events`, { subject: id })}>Events</a>
-        {publicPage && <a href={publicPage}>Public page</a>}
-        {section.name === 'orders' && record.refund !== null && (
-          <a href={recordPath('disputes', id)}>Refund case</a>
-        )}
-      </p>
+      <div class="titled">
+        <Picture section={section.name} id={id} record={record} />
+        <div class="stack tight">
+          <h1>
+            <Name>{name ?? id}</Name>
+          </h1>
+          <p class="line">
+            {typeof record.status === 'string' && <StatusPill status={record.status} />}
+            {publicPage && <a href={publicPage}>Public page</a>}
+            {isOrder && record.refund !== null && <a href={recordPath('disputes', id)}>Refund case</a>}
+            <a href={addressOf(`${OPERATOR}/events`, { subject: id })}>Events</a>
+            <Code>{id}</Code>
+          </p>
+        </div>
+      </div>
       <div class="with-side right">
         <div class="stack">
           {reported && (
@@ -85,27 +90,106 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
               <Written>{reported.text}</Written>
             </Card>
           )}
-          <Card title="Record" level={2}>
-            <Facts record={tellingPart(facts, linkOf)} linkOf={linkOf} />
+          <Card title="Summary" level={2}>
+            <RecordSummary record={summarized} name={name} linkOf={linkOf} />
             <details>
               <summary>All fields</summary>
               <Facts record={facts} linkOf={linkOf} />
             </details>
           </Card>
+          {isOrder && <Timeline order={record as unknown as AdminOrderView} />}
         </div>
         <Actions {...props} />
       </div>
       {belongings && <AgentBelongings {...belongings} />}
-      {lists.map(([name, rows]) => (
-        <Card title={titleOf(name)} level={2}>
-          <RecordTable {...{ title: titleOf(name), columns: Object.keys(rows[0] as Fields), rows, linkOf }} />
-        </Card>
+      {lists.map(([member, rows]) => (
+        <List {...{ member, rows, linkOf }} />
       ))}
       {parts.map((part) => (
         <ListCard {...part} path={recordPath(section.name, id)} query={query} token={token} linkOf={linkOf} />
       ))}
       <Audit {...props} />
     </>
+  );
+}
+
+/** What the timeline of an order says. The refund has a page too. */
+const IN_THE_TIMELINE = {
+  refund: null,
+  paid_at: null,
+  delivered_at: null,
+  confirmed_at: null,
+  created_at: null,
+};
+
+/** What the public pages show of a listing or an agent. */
+function Picture({
+  section,
+  id,
+  record,
+}: {
+  section: string;
+  id: string;
+  record: Fields;
+}): JSX.Element | null {
+  if (section === 'agents')
+    return <Face id={id} name={String(record.display_name)} avatar={null} class="face big-face" />;
+  if (section !== 'listings') return null;
+  const { title, category, images } = record as unknown as ListingView;
+  return <ListingPicture listing={{ id, title, category }} source={sourceOf(images[0] ?? null)} isFirst />;
+}
+
+interface ShownList {
+  columns?: readonly string[];
+  /** It only says how the service handled the record. */
+  isFolded?: true;
+}
+
+/** Lists of which not everything is shown. The timeline has the events of an order. */
+const LISTS: Record<string, ShownList | undefined> = {
+  events: { columns: [] },
+  faqs: { columns: ['question', 'answer'] },
+  recorded_events: { columns: ['occurred_at', 'name', 'actor_id', 'key_id', 'request_id'], isFolded: true },
+  deliveries: {
+    columns: [
+      'delivery_id',
+      'event_type',
+      'status',
+      'agent_id',
+      'attempt_count',
+      'last_status',
+      'webhook_id',
+    ],
+    isFolded: true,
+  },
+};
+
+interface ListProps {
+  member: string;
+  rows: Fields[];
+  linkOf: RecordLinks;
+}
+
+function List({ member, rows, linkOf }: ListProps): JSX.Element | null {
+  const title = titleOf(member);
+  const { columns = Object.keys(rows[0] as Fields), isFolded } = LISTS[member] ?? {};
+  if (columns.length === 0) return null;
+  const table = <RecordTable {...{ title, columns, rows, linkOf }} />;
+  if (!isFolded)
+    return (
+      <Card title={title} level={2}>
+        {table}
+      </Card>
+    );
+  return (
+    <Card>
+      <details>
+        <summary>
+          {title} ({rows.length.toLocaleString('en')})
+        </summary>
+        {table}
+      </details>
+    </Card>
   );
 }
 
@@ -128,26 +212,20 @@ function Actions({ sections, shows, id, record, token }: RecordPageProps): JSX.E
   );
 }
 
-const COLUMNS = ['at', 'operator', 'command', 'target', 'outcome', 'reason'];
-
 /** Also commands on reports of the record: they suspend a listing, or remove a post. */
-export function Audit({
+export const Audit = ({
   id,
-  audit: { entries, hasMore },
+  audit,
   linkOf,
-}: Pick<RecordPageProps, 'id' | 'audit' | 'linkOf'>): JSX.Element {
-  const title = 'In the audit log';
-  return (
-    <Card title={title} level={2}>
-      {entries.length === 0 ? (
-        <Muted>No operator command has changed this record.</Muted>
-      ) : (
-        <RecordTable
-          {...{ title, columns: COLUMNS, rows: entries, linkOf }}
-          pageOf={(row) => recordPath('audit', String(row.id))}
-        />
-      )}
-      {hasMore && <a href={addressOf(`${OPERATOR}/audit`, { target: id })}>All commands on this record</a>}
-    </Card>
-  );
-}
+}: Pick<RecordPageProps, 'id' | 'audit' | 'linkOf'>): JSX.Element => (
+  <Card title="In the audit log" level={2}>
+    {audit.entries.length === 0 ? (
+      <Muted>No operator command has changed this record.</Muted>
+    ) : (
+      <AuditTable title="In the audit log" entries={audit.entries} about={id} linkOf={linkOf} />
+    )}
+    {audit.hasMore && (
+      <a href={addressOf(`${OPERATOR}/audit`, { target: id })}>All commands on this record</a>
+    )}
+  </Card>
+);

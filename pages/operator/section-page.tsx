@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { JSX } from 'preact';
 import type { Route } from '../../src/platform/operations/route-table';
 import { Breadcrumbs, Card, Empty } from '../../src/platform/pages/components';
 import { Field } from '../../src/platform/pages/forms';
@@ -22,8 +22,6 @@ interface SectionPageProps {
   query: Record<string, string>;
   token: string;
   linkOf: RecordLinks;
-  /** What only this section has. */
-  children?: ComponentChildren;
 }
 
 interface ListCardProps extends Omit<AnswerProps, 'section'> {
@@ -44,14 +42,7 @@ export function ListCard({ route, answer, path, query, token, linkOf }: ListCard
   );
 }
 
-export function SectionPage({
-  section,
-  read,
-  query,
-  token,
-  linkOf,
-  children,
-}: SectionPageProps): JSX.Element {
+export function SectionPage({ section, read, query, token, linkOf }: SectionPageProps): JSX.Element {
   const path = `${OPERATOR}/${section.name}`;
   return (
     <>
@@ -64,7 +55,6 @@ export function SectionPage({
           <NextPage path={path} query={query} next={(answer as { next_cursor?: string }).next_cursor} />
         </Card>
       ))}
-      {children}
       {section.shows && <OpenById section={section.name} parameter={parameterOf(section.shows)} />}
       {[...section.creates, ...(section.shows ? [] : section.changes)].map((route) => (
         <CommandForm route={route} token={token} />

@@ -40,7 +40,7 @@ it('says first what a record is: no empty members, lists, ids without a page, or
 it('says codes, shares, and amounts in words', () => {
   const record = { status: 'partially_refunded', platform_fee_rate: 6, total_cents: 5, agent_id: 'a_b' };
   const shown = render(h(Facts, { record, linkOf: () => undefined }));
-  for (const words of ['partially refunded', '6 %', '$0.05', 'a_b']) expect(shown).toContain(words);
+  for (const words of ['Partially refunded', '6 %', '$0.05', 'a_b']) expect(shown).toContain(words);
 });
 
 describe('a list of records', () => {
@@ -61,9 +61,14 @@ describe('a list of records', () => {
   });
 
   it('says beside each value what it is, for cards on phones, and leaves out what is empty', () => {
-    const text = shown([{ title: 'A', total_cents: 5, note: null }], ['title', 'total_cents', 'note']);
+    const rows = [
+      { title: 'A', total_cents: 5, note: null, code: null },
+      { title: 'B', note: 'x', code: null },
+    ];
+    const text = shown(rows, ['title', 'total_cents', 'note', 'code']);
     expect(text).toContain('<td data-title="Total">$0.05</td>');
     expect(text).toContain('<td data-title="Note"></td>');
+    expect(text).not.toContain('Code');
   });
 
   it('has amounts in dollars also in details, and leads to the target of a command, which may be an agent', () => {

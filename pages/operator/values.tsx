@@ -1,6 +1,7 @@
 import { type ComponentChildren, createContext, type JSX } from 'preact';
 import { useContext } from 'preact/hooks';
 import { formatDollars } from '../../src/kernel/cents';
+import { CONDITION_WORDS, DELIVERY_WORDS, RETURN_WORDS } from '../../src/marketplace/policies';
 import { capitalized, inWords } from '../../src/kernel/words';
 import { Name } from '../../src/platform/pages/components';
 import { Moment } from '../../src/platform/pages/moment';
@@ -12,9 +13,23 @@ export type Fields = Record<string, unknown>;
 /** Leads from a value to the page of the record that it names. */
 export type RecordLinks = (name: string, value: string) => string | undefined;
 
+/** Members whose names are not what people call them. */
+const WORDS: Record<string, string> = {
+  at: 'time',
+  auto_complete_at: 'completes automatically',
+  came_from: 'order was',
+  deliveries: 'webhook deliveries',
+  escrow_status: 'escrow',
+  faqs: 'questions and answers',
+  is_claimed: 'claimed',
+  listing_type: 'kind',
+  platform_fee_rate: 'fee rate',
+  quantity_sold: 'sold',
+};
+
 /** `refunded_cents` is “refunded”, `den-reports` “den reports”. */
 export const wordsOf = (name: string): string =>
-  name.replace(/_(cents|at|id|s|ms)$/, '').replaceAll(/[_-]/g, ' ');
+  WORDS[name] ?? name.replace(/_(cents|at|id|s|ms)$/, '').replaceAll(/[_-]/g, ' ');
 
 export const titleOf = (name: string): string => capitalized(wordsOf(name));
 
@@ -30,14 +45,22 @@ export function durationOf(seconds: number): string {
 interface FactsProps {
   record: Record<string, unknown>;
   linkOf: RecordLinks;
+  /** Other records, by what they are to this one. They come first. */
+  parties?: readonly (readonly [name: string, link: JSX.Element])[];
 }
 
 /** Members with their values; those that have members themselves follow with their own titles. */
-export function Facts({ record, linkOf }: FactsProps): JSX.Element {
+export function Facts({ record, linkOf, parties = [] }: FactsProps): JSX.Element {
   const members = Object.entries(record);
   return (
     <div class="stack">
       <dl class="facts">
+        {parties.map(([name, link]) => (
+          <>
+            <dt>{titleOf(name)}</dt>
+            <dd>{link}</dd>
+          </>
+        ))}
         {members
           .filter(([, value]) => !isStructure(value))
           .map(([name, value]) => (
@@ -98,7 +121,7 @@ function Value({ name, value, linkOf }: ValueProps): JSX.Element {
   if (typeof value === 'number') return <>{numberOf(name, value)}</>;
   if (name === 'command') return <Command>{String(value)}</Command>;
   if (typeof value === 'object') return <Structure name={name} value={value} linkOf={linkOf} />;
-  const text = HAS_CODES.test(name) ? inWords(String(value)) : String(value);
+  const text = HAS_CODES.test(name) ? codeInWords(name, String(value)) : String(value);
   const page = linkOf(name, text);
   if (page !== undefined) return <a href={page}>{text}</a>;
   return text.includes('\n') ? <bdi class="written">{text}</bdi> : <Name>{text}</Name>;
@@ -107,15 +130,34 @@ function Value({ name, value, linkOf }: ValueProps): JSX.Element {
 /** Who it is if the member is null. */
 const NOBODY: Record<string, string | undefined> = { created_by: 'the operator' };
 
-/** What a route does, for those who do not know it. */
-export const CommandWords = createContext((route: string): string => route);
+/** What a command does, for those who do not know its route, and the details that these words do not say. */
+export interface CommandInWords {
+  words: string;
+  details: Fields;
+}
+
+export const CommandWords = createContext((route: string, details: Fields = {}): CommandInWords => ({
+  words: route,
+  details,
+}));
 
 function Command({ children: route }: { children: string }): JSX.Element {
-  return <span title={route}>{useContext(CommandWords)(route)}</span>;
+  return <span title={route}>{useContext(CommandWords)(route).words}</span>;
 }
 
 /** Members with values from a fixed list, such as `partially_refunded`. */
-const HAS_CODES = /(^|_)(status|method|policy|condition|role|kind|move|reveal)$/;
+const HAS_CODES =
+  /(^|_)(status|method|policy|condition|role|kind|type|category|visibility|outcome|move|reveal|opened_by|came_from|decided_by)$/;
+
+/** What the public pages call such values. */
+const CODES: Record<string, Record<string, string>> = {
+  condition: CONDITION_WORDS,
+  delivery_method: DELIVERY_WORDS,
+  return_policy: RETURN_WORDS,
+};
+
+const codeInWords = (name: string, code: string): string =>
+  CODES[name]?.[code] ?? capitalized(inWords(code).replaceAll('-', ' '));
 
 /** The details of the audit log may have any text under such a name. */
 const isMoment = (name: string, value: unknown): value is Date | string =>
@@ -174,7 +216,7 @@ export function RecordTable({
 }: RecordTableProps): JSX.Element {
   const name = pageOf && (nameMemberOf(columns) ?? columns[0]);
   const shown = columns
-    .filter((column) => column !== name)
+    .filter((column) => column !== name && rows.some((row) => !isBlank(row, column)))
     .map((column) => ({
       title: titleOf(column),
       cell: (row: Row) => <Cell row={row} name={column} linkOf={linkOf} />,
@@ -200,10 +242,33 @@ interface CellProps {
 }
 
 /** An empty cell says enough where there are many. */
-const Cell = ({ row, name, linkOf }: CellProps): JSX.Element | null =>
-  isEmpty(row[name]) && NOBODY[name] === undefined ? null : (
-    <Value name={memberNameOf(name, row)} value={inACell(row[name])} linkOf={linkOf} />
-  );
+function Cell({ row, name, linkOf }: CellProps): JSX.Element | null {
+  if (isBlank(row, name)) return null;
+  const named = namedIn(row, name, linkOf);
+  return named ?? <Value name={memberNameOf(name, row)} value={inACell(row[name])} linkOf={linkOf} />;
+}
+
+/** The record that an id belongs to, by its name if the row has that too. */
+export function namedIn(row: Row, member: string, linkOf: RecordLinks): JSX.Element | undefined {
+  const called = nameBeside(row, member);
+  const page = linkOf(member, String(row[member]));
+  return called !== undefined && page !== undefined ? (
+    <a href={page}>
+      <Name>{called}</Name>
+    </a>
+  ) : undefined;
+}
+
+/** The name of the record that a member has the id of, such as `buyer_name` beside `buyer_id`. */
+function nameBeside(row: Row, member: string): string | undefined {
+  const party = /^(\w+)_id$/.exec(member)?.[1];
+  if (party === undefined) return undefined;
+  const nested = row[party] as { display_name?: unknown } | null | undefined;
+  const called = [row[`${party}_name`], row[`${party}_title`], nested?.display_name];
+  return called.find((name): name is string => typeof name === 'string');
+}
+
+const isBlank = (row: Row, name: string): boolean => isEmpty(row[name]) && NOBODY[name] === undefined;
 
 const isEmpty = (value: unknown): boolean =>
   value === null ||
@@ -221,18 +286,22 @@ function NameCell({ path, row, name, linkOf }: CellProps & { path: string | unde
 }
 
 /** The target of a command is what the last parameter of its path stands for, such as `agent_id`. */
-function memberNameOf(name: string, { command }: Row): string {
+export function memberNameOf(name: string, { command }: Row): string {
   if (name !== 'target' || typeof command !== 'string') return name;
   return /:(\w+)[^:]*$/.exec(command)?.[1] ?? name;
 }
 
 /** A structure as a text: a cell has no room for more. */
 const inACell = (value: unknown): unknown =>
-  isStructure(value) && !Array.isArray(value)
-    ? Object.entries(value as object)
-        .map(([name, member]) => `${wordsOf(name)}: ${textOf(name, member)}`)
-        .join(', ')
-    : value;
+  isStructure(value) && !Array.isArray(value) ? inALine(value as Fields) : value;
+
+/** “refund: $12.50, note: …” */
+export const inALine = (record: Fields): string =>
+  Object.entries(record)
+    .map(([name, member]) =>
+      name === 'action' ? capitalized(String(member)) : `${wordsOf(name)}: ${textOf(name, member)}`,
+    )
+    .join(', ');
 
 function textOf(name: string, member: unknown): string {
   if (typeof member === 'number') return numberOf(name, member);

@@ -24,6 +24,19 @@ const refundedOf = async ({ id, buyer }: TestOrder): Promise<number> =>
   ((await buyer.client.get(`/marketplace/orders/${id}`).expect(200)).body as { refunded_cents: number })
     .refunded_cents;
 
+describe('the list of disputes', () => {
+  it('says who cannot agree on what, by name, and for how long', async () => {
+    const order = await trades(app).order('disputed', { title: 'Soundings of the bay' });
+    const page = unescaped((await operator.open('/operator/disputes')).text);
+    const [, row = ''] = new RegExp(`<tr>(<th[^>]*><a href="${pageOf(order)}">.*?)</tr>`).exec(page) ?? [];
+    for (const agent of [order.buyer, order.seller])
+      expect(row).toMatch(new RegExp(`href="/operator/agents/${agent.agentId}"><bdi>(?!${agent.agentId}<)`));
+    expect(row).toContain('“Not as described”');
+    expect(row).toMatch(/data-title="Waiting">\d+ (s|min)</);
+    expect(row).not.toContain(`>${order.id}<`);
+  });
+});
+
 describe('the page of a dispute', () => {
   it('shows both sides, what was promised and delivered, what happened, and what was written', async () => {
     const terms = { description: 'All canals of the lagoon, drawn to scale.', return_policy: '14_day' };

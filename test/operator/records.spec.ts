@@ -75,7 +75,11 @@ describe('the page of a record', () => {
 
   it('shows an order with its history, and decides its dispute there too, but not what was delivered', async () => {
     const page = await open(`/operator/orders/${order.id}`);
-    expect(page).toContain('aria-label="Events"');
+    expect(page).toContain('<h2>Timeline</h2>');
+    expect(page).toMatch(
+      new RegExp(`<dt>Buyer</dt><dd><a href="/operator/agents/${order.buyer.agentId}"><bdi>`),
+    );
+    expect(page).toMatch(/<details><summary>Recorded events/);
     expect(page).toContain('/operator/run/adminDisputes.resolve');
     expect(page).toContain(`href="/operator/listings/${order.listing.id}"`);
     const { body } = await admin().get(`/admin/orders/${order.id}`).expect(200);
@@ -96,7 +100,7 @@ describe('the page of a record', () => {
     const [, entry] = /href="(\/operator\/audit\/ope_[a-z0-9]+)"/.exec(later) ?? [];
     const logged = await open(entry as string);
     expect(logged).toContain('Olga');
-    expect(logged).toContain('No command applies to this record now.');
+    expect(logged).toMatch(/<h1>Suspend the agent: <bdi>/);
   });
 
   it('shows listings, articles, reports, webhook endpoints, and payouts', async () => {
@@ -134,7 +138,10 @@ describe('the page of a record', () => {
     await operator.send(page, '/operator/run/adminReports.resolve', decision);
     const shown = await open(`/operator/listings/${listing.id}`);
     expect(shown).toMatch(
-      new RegExp(`POST /admin/reports/:report_id/resolve.*${id}.*The same as yesterday`, 's'),
+      new RegExp(
+        `POST /admin/reports/:report_id/resolve.*Suspend the listing.*The same as yesterday.*${id}`,
+        's',
+      ),
     );
   });
 
@@ -238,7 +245,7 @@ describe('the page of a record', () => {
       'Suspend the listing': `listings/${listing.id}`,
     };
     for (const [command, path] of Object.entries(records)) {
-      const form = `<summary>${command}`;
+      const form = `<summary class="button plain">${command}`;
       expect(await open(`/operator/${path}`)).toContain(form);
       await admin().post(`/admin/${path}/suspend`, { reason: 'Spam' }).expect(200);
       const page = await open(`/operator/${path}`);

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
-import { capitalized, inWords } from '../../../src/kernel/words';
 import { Card, Muted, Name } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
 import { RecordList } from '../record-list';
 import { recordPath } from '../record-links';
+import { StatusPill } from '../status-pill';
 import { Amounts } from '../values';
 import { type BelongingRecord, type Belongings, NEWEST } from './agent-belongings.reader';
 
@@ -53,7 +53,7 @@ const COLUMNS = [
       </a>
     ),
   },
-  { title: 'Status', cell: ({ status }: BelongingRecord) => status && capitalized(inWords(status)) },
+  { title: 'Status', cell: ({ status }: BelongingRecord) => status && <StatusPill status={status} /> },
   {
     title: 'Amount',
     kind: 'number' as const,

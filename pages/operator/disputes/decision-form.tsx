@@ -67,7 +67,7 @@ export function DecisionForm({ dispute, order, token, typed }: DecisionFormProps
             </button>
           ))}
         </div>
-        <div class="acts even">
+        <div class="stack tight">
           <Decide as="all" cents={refundable} />
           <Decide as="half" cents={halfOf(refundable)} />
           <Decide as="release" cents={refundable} />

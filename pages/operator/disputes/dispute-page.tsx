@@ -18,7 +18,7 @@ export interface DisputePageProps {
 export const canBeDecided = ({ dispute, order }: DisputeFile): boolean =>
   dispute.status === 'escalated' && order.status === 'disputed';
 
-/** The claim on the left, the answer on the right, and between them what shows who is right. */
+/** The claim and the answer, what shows who is right, and the decision beside them, which stays in sight. */
 export function DisputePage({ file, token, typed = {} }: DisputePageProps): JSX.Element {
   const { dispute, order } = file;
   const isOpen = canBeDecided(file);
@@ -56,17 +56,21 @@ export function DisputePage({ file, token, typed = {} }: DisputePageProps): JSX.
         <a href={recordPath('listings', order.listing_id)}>Listing</a>
       </p>
       {typed.refusal !== undefined && <Refusal {...typed} isOpen={isOpen} />}
-      <div class="bench">
-        <Claim {...file} />
-        <Answer {...file} />
+      <div class="with-side right">
         <div class="stack">
+          <div class="grid">
+            <Claim {...file} />
+            <Answer {...file} />
+          </div>
           <Promised {...file} />
           <Delivered {...file} />
           <Timeline {...file} />
           <Thread {...file} />
         </div>
+        <div class="stays">
+          {isOpen ? <DecisionForm {...{ dispute, order, token, typed }} /> : <Outcome {...file} />}
+        </div>
       </div>
-      {isOpen ? <DecisionForm {...{ dispute, order, token, typed }} /> : <Outcome {...file} />}
     </>
   );
 }

@@ -68,7 +68,7 @@ export function Delivered({ dispute, order }: DisputeFile): JSX.Element {
   );
 }
 
-export function Timeline({ order }: DisputeFile): JSX.Element {
+export function Timeline({ order }: Pick<DisputeFile, 'order'>): JSX.Element {
   return (
     <Card title="Timeline" level={2}>
       <ol class="timeline">

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
-import { capitalized, inWords } from '../../../src/kernel/words';
+import { shortened } from '../../../src/kernel/excerpt';
+import type { DisputeView } from '../../../src/marketplace/orders/refunds/refunds.dto';
 import { Choices } from '../../../src/platform/pages/choices';
 import { Breadcrumbs, Card, Empty, Muted, Name, Tag } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
@@ -9,6 +10,8 @@ import { OPERATOR } from '../operator-frame';
 import { type Column, RecordList } from '../record-list';
 import { recordPath } from '../record-links';
 import { SearchForm } from '../search/search-page';
+import { StatusPill } from '../status-pill';
+import { durationOf } from '../values';
 import type { ListedListing, ListingList } from './listing-lists';
 import type { ListedOrder, OrderList } from './order-lists';
 
@@ -49,6 +52,59 @@ export const Orders = ({ now, ...list }: WorkListProps<ListedOrder> & { now: Dat
 
 const TimeLeft = ({ until, now }: { until: Date; now: Date }): JSX.Element =>
   until < now ? <Tag kind="bad">overdue</Tag> : <Moment at={until} />;
+
+interface DisputesProps {
+  disputes: readonly DisputeView[];
+  next: string | undefined;
+  after: string | undefined;
+  now: Date;
+}
+
+export const Disputes = ({ disputes, next, after, now }: DisputesProps): JSX.Element => (
+  <>
+    <Breadcrumbs to={[[OPERATOR, 'Operator']]} />
+    <h1>Disputes</h1>
+    <SearchForm />
+    <Card title="To decide" level={2}>
+      <Muted>The parties could not agree, and asked you. The oldest is at the top.</Muted>
+      {disputes.length === 0 ? (
+        <Empty title="No dispute waits for you" />
+      ) : (
+        <RecordList title="To decide" rows={disputes} columns={disputeColumns(now)} />
+      )}
+      <NextPage path={`${OPERATOR}/disputes`} query={{ cursor: after }} next={next} />
+    </Card>
+  </>
+);
+
+const disputeColumns = (now: Date): Column<DisputeView>[] => [
+  {
+    title: 'Dispute',
+    kind: 'name',
+    cell: ({ order_id: id, listing_title: title, reason }) => (
+      <>
+        <a href={recordPath('disputes', id)}>
+          <Name>{title}</Name>
+        </a>
+        {reason !== null && <span class="muted">“{shortened(reason, REASON)}”</span>}
+      </>
+    ),
+  },
+  { title: 'Buyer', cell: ({ buyer_id: id, buyer_name: name }) => <Party id={id} name={name} /> },
+  { title: 'Seller', cell: ({ seller_id: id, seller_name: name }) => <Party id={id} name={name} /> },
+  { title: 'In dispute', kind: 'number', cell: ({ refundable_cents: cents }) => formatDollars(cents) },
+  {
+    title: 'Waiting',
+    cell: ({ created_at: since }) => durationOf((now.getTime() - Date.parse(since)) / 1_000),
+  },
+  {
+    title: 'Decide',
+    cell: ({ due_at: due }) => due !== null && <TimeLeft until={new Date(due)} now={now} />,
+  },
+];
+
+/** Letters of a reason in the list. */
+const REASON = 120;
 
 export const Listings = (list: WorkListProps<ListedListing>): JSX.Element => (
   <ListPage
@@ -128,8 +184,8 @@ const Title = ({ section, id, status, children }: TitleProps): JSX.Element => (
   <>
     <a href={recordPath(section, id)}>
       <Name>{children}</Name>
-    </a>
-    <span class="muted">{capitalized(inWords(status))}</span>
+    </a>{' '}
+    <StatusPill status={status} />
   </>
 );
 

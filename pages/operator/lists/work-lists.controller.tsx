@@ -2,13 +2,17 @@ import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Clock } from '../../../src/kernel/clock';
+import type { DisputeListView } from '../../../src/marketplace/orders/refunds/refunds.dto';
 import { Answers } from '../../../src/platform/operations/answers';
+import { OperationCalls } from '../../../src/platform/operations/operation-calls';
+import { RouteTable } from '../../../src/platform/operations/route-table';
 import { Public } from '../../../src/platform/security/access';
+import { type Caller, From } from '../../../src/platform/security/caller';
 import { OperatorPageSender } from '../operator-page-sender';
 import { textsOf } from '../texts';
 import { LISTING_LISTS, type ListingListName } from './listing-lists';
 import { ORDER_LISTS, type OrderListName } from './order-lists';
-import { Listings, Orders } from './work-list-page';
+import { Disputes, Listings, Orders } from './work-list-page';
 import { WorkListsReader } from './work-lists.reader';
 
 /** A deadline, if the list is in their order, and an id. */
@@ -22,6 +26,8 @@ export class WorkListsController {
   constructor(
     private readonly sender: OperatorPageSender,
     private readonly reader: WorkListsReader,
+    private readonly calls: OperationCalls,
+    private readonly routes: RouteTable,
     private readonly clock: Clock,
   ) {}
 
@@ -38,6 +44,23 @@ export class WorkListsController {
     const list = await this.reader.orders(chosen, after);
     const shown = { lists: ORDER_LISTS, chosen, after, now: this.clock.now(), ...list };
     this.sender.show(request, response, { operator, title: 'Orders', body: () => <Orders {...shown} /> });
+  }
+
+  @Get('disputes')
+  @Answers(200, undefined, { summary: 'Disputes to decide, the oldest first (HTML)' })
+  async disputes(
+    @Query() query: Record<string, unknown>,
+    @From() caller: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const operator = await this.sender.admit(request, response);
+    if (!operator) return;
+    const { cursor: after } = textsOf(query);
+    const list = this.routes.operation('adminDisputes.list');
+    const found = (await this.calls.call(list, caller, {}, { cursor: after })) as DisputeListView;
+    const shown = { disputes: found.disputes, next: found.next_cursor, after, now: this.clock.now() };
+    this.sender.show(request, response, { operator, title: 'Disputes', body: () => <Disputes {...shown} /> });
   }
 
   @Get('listings')

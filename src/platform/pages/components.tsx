@@ -164,7 +164,7 @@ interface OpenerProps {
   label: string;
   /** Tells screen readers what it is about, instead of the label. */
   about?: string;
-  look?: 'plain';
+  look?: 'plain' | 'danger';
   children: ComponentChildren;
 }
 

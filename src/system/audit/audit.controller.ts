@@ -20,7 +20,7 @@ export class AuditController {
     description: 'Each command is logged in the transaction of its effect. Refused commands are logged, too.',
   })
   @AsList('What operators did', {
-    command: { label: 'Part of the route' },
+    operator: { label: 'Who' },
     target: { label: 'Id of the record' },
     request_id: { label: 'Request id' },
     since: { label: 'Since (UTC)' },

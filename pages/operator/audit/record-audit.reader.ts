@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, statement } from '../../src/platform/database/statements';
-import type { Fields } from './values';
+import { Database, statement } from '../../../src/platform/database/statements';
+import type { Entry } from './audit-table';
 
 /** Entries of the audit log on the page of a record. */
 const SHOWN = 20;
@@ -19,7 +19,7 @@ const ENTRIES = statement(
      UNION ALL
      SELECT c.id, c.note FROM content_reports c WHERE c.content_id = $1 AND c.status = 'resolved'
    )
-   SELECT o.id, o.created_at AS at, o.operator, o.command, o.target, o.outcome, o.details,
+   SELECT o.id, o.created_at AS at, o.operator, o.command, o.target, o.outcome, o.error_code, o.details,
           coalesce(o.details ->> 'reason', about.note) AS reason
      FROM about CROSS JOIN LATERAL (
        SELECT * FROM operator_log WHERE target = about.target ORDER BY id DESC LIMIT ${SHOWN + 1}) o
@@ -27,7 +27,7 @@ const ENTRIES = statement(
 );
 
 export interface RecordAudit {
-  entries: (Fields & { id: string })[];
+  entries: Entry[];
   /** Whether older entries are not among them. */
   hasMore: boolean;
 }
@@ -38,7 +38,7 @@ export class RecordAuditReader {
   constructor(private readonly database: Database) {}
 
   async read(id: string): Promise<RecordAudit> {
-    const entries = await this.database.rows<Fields & { id: string }>(ENTRIES, [id]);
+    const entries = await this.database.rows<Entry & Record<string, unknown>>(ENTRIES, [id]);
     return { entries: entries.slice(0, SHOWN), hasMore: entries.length > SHOWN };
   }
 }

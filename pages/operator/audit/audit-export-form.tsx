@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
-import { Card } from '../../src/platform/pages/components';
-import { Hidden, PostForm, Select } from '../../src/platform/pages/forms';
-import { EXPORT_FORMATS } from '../../src/system/audit/audit.dto';
-import { OPERATOR } from './operator-frame';
+import { Card } from '../../../src/platform/pages/components';
+import { Hidden, PostForm, Select } from '../../../src/platform/pages/forms';
+import { EXPORT_FORMATS } from '../../../src/system/audit/audit.dto';
+import { OPERATOR } from '../operator-frame';
 
 interface AuditExportProps {
   /** The filters of the page, which the file has too. */

@@ -1,0 +1,197 @@
+import type { JSX } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Route } from '../../../src/platform/operations/route-table';
+import { addressOf } from '../../../src/platform/pages/choices';
+import { Breadcrumbs, Card, Code, Empty, LinkButton, Name } from '../../../src/platform/pages/components';
+import { Select } from '../../../src/platform/pages/forms';
+import { OperationFields } from '../../../src/platform/pages/member-fields';
+import { Moment } from '../../../src/platform/pages/moment';
+import { membersOfQuery } from '../../../src/platform/pages/operation-fields';
+import { NextPage } from '../../../src/platform/pages/paging';
+import type { AuditView, OperatorEntryView } from '../../../src/system/audit/audit.dto';
+import { commandLabel, commandOf } from '../command-form';
+import { type ConsoleSection, filtersIn } from '../console-sections';
+import { OPERATOR } from '../operator-frame';
+import { CommandWords, Facts, type RecordLinks, titleOf } from '../values';
+import { AuditExport } from './audit-export-form';
+import type { TargetNames } from './audit-names.reader';
+import { AuditTable, Outcome, Target, Who } from './audit-table';
+
+const PATH = `${OPERATOR}/audit`;
+const TITLE = 'Audit log';
+
+interface AuditPageProps {
+  list: Route;
+  sections: readonly ConsoleSection[];
+  found: AuditView;
+  names: TargetNames;
+  query: Record<string, string>;
+  token: string;
+  linkOf: RecordLinks;
+}
+
+export function AuditPage({
+  list,
+  sections,
+  found,
+  names,
+  query,
+  token,
+  linkOf,
+}: AuditPageProps): JSX.Element {
+  return (
+    <>
+      <Breadcrumbs to={[[OPERATOR, 'Operator']]} />
+      <h1>{TITLE}</h1>
+      <Card title="What operators did" level={2}>
+        <Filters {...{ list, sections, query }} />
+        {found.entries.length === 0 ? (
+          <Empty title="No entries" />
+        ) : (
+          <AuditTable title="What operators did" entries={found.entries} names={names} linkOf={linkOf} />
+        )}
+        <NextPage path={PATH} query={query} next={found.next_cursor} />
+      </Card>
+      <AuditExport filters={filtersIn(list, query)} token={token} />
+    </>
+  );
+}
+
+/** What people look for first; the others are in a closed part unless one of them is in effect. */
+const FIRST = ['operator', 'since', 'until'];
+const MORE = ['target', 'outcome', 'request_id'];
+
+function Filters({
+  list,
+  sections,
+  query,
+}: Pick<AuditPageProps, 'list' | 'sections' | 'query'>): JSX.Element {
+  const members = membersOfQuery(list);
+  const fields = (names: readonly string[]): JSX.Element => (
+    <OperationFields
+      members={names.flatMap((name) => members.filter((member) => member.name === name))}
+      values={query}
+      areFilters
+    />
+  );
+  return (
+    <form class="stack" action={PATH}>
+      <div class="acts even">
+        {fields(FIRST.slice(0, 1))}
+        <Commands sections={sections} chosen={query.command} />
+        {fields(FIRST.slice(1))}
+      </div>
+      <details open={MORE.some((name) => query[name] !== undefined)}>
+        <summary>More filters</summary>
+        <div class="acts even">{fields(MORE)}</div>
+      </details>
+      <div class="acts">
+        <button class="plain">Filter</button>
+        {Object.keys(filtersIn(list, query)).length > 0 && (
+          <LinkButton look="plain" href={PATH}>
+            Show all
+          </LinkButton>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Every command in words. An address may also have a part of a route. */
+function Commands({
+  sections,
+  chosen,
+}: {
+  sections: readonly ConsoleSection[];
+  chosen: string | undefined;
+}): JSX.Element {
+  const groups = sections
+    .map(({ name, creates, changes }) => {
+      const commands = [...creates, ...changes].map(
+        (route) => [commandOf(route), commandLabel(route)] as const,
+      );
+      return [titleOf(name), commands] as const;
+    })
+    .filter(([, commands]) => commands.length > 0);
+  const isKnown = groups.some(([, commands]) => commands.some(([command]) => command === chosen));
+  const others = chosen === undefined || isKnown ? [] : [[chosen, chosen] as const];
+  return (
+    <Select
+      label="What"
+      name="command"
+      value={chosen ?? ''}
+      options={[['', 'Everything'], ...others]}
+      groups={groups}
+    />
+  );
+}
+
+interface EntryPageProps {
+  entry: OperatorEntryView;
+  names: TargetNames;
+  linkOf: RecordLinks;
+}
+
+/** What an operator did, in words first. */
+export function EntryPage({ entry, names, linkOf }: EntryPageProps): JSX.Element {
+  const {
+    at,
+    operator,
+    person_id: person,
+    command,
+    target,
+    outcome,
+    error_code: code,
+    request_id: request,
+  } = entry;
+  const said = useContext(CommandWords)(command, entry.details);
+  const name = names.get(target ?? '');
+  return (
+    <>
+      <Breadcrumbs
+        to={[
+          [OPERATOR, 'Operator'],
+          [PATH, TITLE],
+        ]}
+      />
+      <h1>
+        {said.words}
+        {name !== undefined && (
+          <>
+            : <Name>{name}</Name>
+          </>
+        )}
+      </h1>
+      <p class="line">
+        <span>
+          <Who name={operator} />, <Moment exact at={at} />
+        </span>
+        <Outcome outcome={outcome} code={code} />
+      </p>
+      <Card title="Summary" level={2}>
+        <Facts
+          parties={[
+            ...(target === null ? [] : [['target', <Target {...{ entry, names, linkOf }} />] as const]),
+            ...(person === null
+              ? []
+              : [['person', <a href={linkOf('person_id', person)}>{operator}</a>] as const]),
+          ]}
+          record={{
+            ...said.details,
+            ...(entry.details.reason === undefined ? {} : { reason: entry.details.reason }),
+          }}
+          linkOf={linkOf}
+        />
+        <p class="line">
+          <a href={addressOf(PATH, { request_id: request })}>Entries of the same request</a>
+          {target !== null && <a href={addressOf(PATH, { target })}>All commands on this record</a>}
+        </p>
+        <details>
+          <summary>All fields</summary>
+          <Facts record={{ ...entry, command: undefined, route: command }} linkOf={linkOf} />
+          <Code>{entry.id}</Code>
+        </details>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Answers } from '../../../src/platform/operations/answers';
+import { OperationCalls } from '../../../src/platform/operations/operation-calls';
+import { membersOfQuery } from '../../../src/platform/pages/operation-fields';
+import { bodyOf } from '../../../src/platform/pages/operation-values';
+import { Public } from '../../../src/platform/security/access';
+import { type Caller, From } from '../../../src/platform/security/caller';
+import type { AuditView, OperatorEntryView } from '../../../src/system/audit/audit.dto';
+import { auditEntryNotFound } from '../../../src/system/audit/audit.errors';
+import { OperatorConsole } from '../operator-console.service';
+import { OperatorPageSender } from '../operator-page-sender';
+import { textsOf } from '../texts';
+import { AuditNamesReader } from './audit-names.reader';
+import { AuditPage, EntryPage } from './audit-page';
+
+/** What operators did. */
+@ApiExcludeController()
+@Public()
+@Controller('operator/audit')
+export class AuditPagesController {
+  constructor(
+    private readonly sender: OperatorPageSender,
+    private readonly calls: OperationCalls,
+    private readonly console: OperatorConsole,
+    private readonly names: AuditNamesReader,
+  ) {}
+
+  @Get()
+  @Answers(200, undefined, { summary: 'Who did what to which record, and when (HTML)' })
+  async list(
+    @Query() given: Record<string, unknown>,
+    @From() caller: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const operator = await this.sender.admit(request, response);
+    if (!operator) return;
+    const { auditList: list, sections, linkOf } = this.console;
+    const query = textsOf(given);
+    const filters = { ...bodyOf(membersOfQuery(list), query), cursor: query.cursor };
+    const found = (await this.calls.call(list, caller, {}, filters)) as AuditView;
+    const names = await this.names.read(found.entries.map(({ target }) => target));
+    const shown = { list, sections, found, names, query, linkOf };
+    this.sender.show(request, response, {
+      operator,
+      title: 'Audit log',
+      body: (token) => <AuditPage {...shown} token={token} />,
+    });
+  }
+
+  @Get(':entry_id')
+  @Answers(200, undefined, {
+    summary: 'What an operator did, with all that was recorded (HTML)',
+    refuses: [auditEntryNotFound],
+  })
+  async open(
+    @Param('entry_id') id: string,
+    @From() caller: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const operator = await this.sender.admit(request, response);
+    if (!operator) return;
+    const { auditEntry, linkOf } = this.console;
+    const entry = (await this.calls.call(auditEntry, caller, { entry_id: id })) as OperatorEntryView;
+    const names = await this.names.read([entry.target]);
+    this.sender.show(request, response, {
+      operator,
+      title: `Audit log ${id}`,
+      body: () => <EntryPage entry={entry} names={names} linkOf={linkOf} />,
+    });
+  }
+}
