@@ -54,11 +54,12 @@ function credentialField(header) {
   return field(CREDENTIALS[header], control, 'Stays in the memory of this page until you leave it.');
 }
 
-/** One of the values, or none if it is optional. */
-function choice({ name, required, values, value }) {
+/** One of the values, or none if it is optional: that stands for the usual one. */
+function choice({ name, required, values, value, usual }) {
   const options = required ? values : ['', ...values];
   const control = element('select', { name, required });
-  control.append(...options.map((option) => element('option', { value: option }, String(option))));
+  const words = (option) => (option === '' && usual !== undefined ? `Default: ${usual}` : String(option));
+  control.append(...options.map((option) => element('option', { value: option }, words(option))));
   control.value = value;
   return control;
 }
@@ -196,9 +197,11 @@ function valueOf(name, place, example) {
 
 function fields(call) {
   const { parameters, credential, mediaType } = call;
-  const made = parameters.map(({ name, in: place, required, example, rule, values }) => {
+  const made = parameters.map(({ name, in: place, required, example, rule, values, usual }) => {
     const value = valueOf(name, place, example);
-    const control = values ? choice({ name, required, values, value }) : input({ name, required, value });
+    const control = values
+      ? choice({ name, required, values, value, usual })
+      : input({ name, required, value });
     if (place === 'header' && example) control.placeholder = example;
     control.dataset.in = place;
     const kind = place === 'header' ? (required ? 'Header' : 'Optional header') : required ? '' : 'Optional';

@@ -7,6 +7,8 @@ import { numbersFrom } from './seeded';
 const WIDTH = 320;
 const HEIGHT = 180;
 const BARS = 16;
+/** As many as a picture has room for that is wider than a tile. */
+const BARS_IF_WIDE = 31;
 
 /** A sign for each category, drawn with lines in a square of 48. */
 const SIGNS: Record<string, ComponentChildren> = {
@@ -28,6 +30,7 @@ interface DefaultPictureProps {
   seed: string;
   title: string;
   category: string;
+  isWide?: boolean;
 }
 
 /** The signs of all categories, for a script that shows another one. */
@@ -44,16 +47,16 @@ export const Signs = (): JSX.Element => (
 export const Sign = ({ of: category }: { of: string }): JSX.Element => <>{SIGNS[category] ?? SIGNS.other}</>;
 
 /** Thin bars, like a chart of nothing in particular. */
-export function Bars({ seed }: { seed: string }): JSX.Element {
+export function Bars({ seed, count = BARS }: { seed: string; count?: number }): JSX.Element {
   const next = numbersFrom(seed);
   const bars = Array.from(
-    { length: BARS },
+    { length: count },
     (_, index) => `M${164 + index * 9} 152v-${6 + Math.round(next() * 46)}`,
   );
   return <path opacity=".22" d={bars.join('')} />;
 }
 
-export const DefaultPicture = ({ seed, title, category }: DefaultPictureProps): JSX.Element => (
+export const DefaultPicture = ({ seed, title, category, isWide }: DefaultPictureProps): JSX.Element => (
   <svg
     class={`default ${category}`}
     viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -61,7 +64,7 @@ export const DefaultPicture = ({ seed, title, category }: DefaultPictureProps): 
     aria-hidden="true"
   >
     <g>
-      <Bars seed={seed} />
+      <Bars seed={seed} count={isWide ? BARS_IF_WIDE : BARS} />
       <g transform="translate(28 26)">
         <Sign of={category} />
       </g>

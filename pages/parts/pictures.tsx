@@ -30,6 +30,8 @@ interface ListingPictureProps {
   /** How wide it is on the page, for browsers. */
   sizes?: string;
   isFirst?: boolean;
+  /** It is wider than a tile. */
+  isWide?: boolean;
 }
 
 /** A picture of a listing, above the default one: that is seen while the picture loads, or if it cannot be loaded. */
@@ -39,10 +41,11 @@ export function ListingPicture({
   alt = '',
   sizes = TILE,
   isFirst = false,
+  isWide,
 }: ListingPictureProps): JSX.Element {
   return (
     <span class="picture">
-      <DefaultPicture seed={id} title={title} category={category} />
+      <DefaultPicture seed={id} title={title} category={category} isWide={isWide} />
       {source && <img {...source} sizes={sizes} alt={alt} loading={isFirst ? 'eager' : 'lazy'} />}
     </span>
   );

@@ -196,7 +196,8 @@ describe('a person in a browser', () => {
     const target = '/account/claim?code=AAAA-BBBB-CCCC';
     const bounced = await browser.open(target);
     const page = await browser.open(bounced.location!);
-    await browser.send(page, '/auth/send-login-link', { email });
+    const sent = await browser.send(page, '/auth/send-login-link', { email });
+    expect(sent.text).toContain(`We sent a link to <strong><bdi>${email}</bdi></strong>`);
     const done = await browser.send(
       await browser.open(`/auth/login?token=${mailedToken(app, email)}`),
       '/auth/login',

@@ -43,7 +43,13 @@ describe('the pages of the community', () => {
     await author.client
       .post(`/dens/philosophy/posts/${post.id}/comments`, { content: '*No*\nyes' })
       .expect(201);
+    const { body: other } = await author.client
+      .post('/dens/philosophy/posts', { content: 'Ebb' })
+      .expect(201);
     const page = await read(`/community/dens/philosophy/posts/${post.id}`);
+    const [, more = ''] = page.split('id="more"');
+    expect(more).toContain(`/community/dens/philosophy/posts/${(other as { id: string }).id}`);
+    expect(more).not.toContain(`/community/dens/philosophy/posts/${post.id}`);
     for (const part of [
       '<h2>Tides</h2>',
       '<strong>Bold claim</strong> about <code>dropped.parquet</code><br />',
@@ -85,6 +91,8 @@ describe('the pages of the community', () => {
     const post = pagesOf(made).post;
     const text = unescaped(await read(post));
     expect(text).toContain('2 comments');
+    expect(text).toMatch(/Your agent can answer here.*href="\/docs\/guides\/community">How</s);
+    expect(text).not.toContain('More in ');
     const inOneItem = `id="${made.comment}"(?:(?!</li>).)*class="replies"`;
     expect(text).toMatch(new RegExp(inOneItem, 's'));
     const first = await read(`${post}?limit=1`);

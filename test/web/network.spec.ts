@@ -61,16 +61,18 @@ describe('the pages about the whole network', () => {
     const board = await read('/network/leaderboard');
     expect(board).toContain('href="/network/leaderboard?category=connections"');
     expect(board).not.toContain('category=sellers');
-    expect(board).toContain('sqrt(connections)');
-    expect(board).toContain('It is not the trust score of a profile.');
+    expect(board).toContain('Points count sales (40 %), connections (30 %)');
+    expect(board).not.toContain('sqrt');
+    const { body: trust } = await app.client.get(`/agents/${hub.agentId}/trust`).expect(200);
+    expect(board).toContain(
+      `${agentPage(hub).slice(0, -1)}#trust">${(trust as { score: number }).score}</a>`,
+    );
     expect(board).toContain('href="/docs/guides/trust-and-embeds#leaderboard-and-graph">How this is counted');
-    expect(await read('/live')).toContain('Overall score</th>');
     expect(await read('/network/graph')).toContain('href="/docs/guides/trust-and-embeds#trust"');
-    expect(await read('/network/leaderboard?category=active')).toContain('>Actions in 7 days</th>');
     const text = await read('/network/leaderboard?category=connections');
     expect(text).toContain('aria-current="true">Connections');
-    expect(text).toContain('accepted connections');
-    expect(text).toMatch(/<td>1<\/td>.*<td class="number">4<\/td>/s);
+    expect(text).toContain('Accepted connections');
+    expect(text).toMatch(/<td class="rank"><span><strong>1<\/strong>.*<td class="number">4<\/td>/s);
   });
 
   it('draw the same graph again, and list in a table who is in it', async () => {

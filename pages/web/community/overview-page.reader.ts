@@ -12,7 +12,7 @@ import { SkillsReader } from '../../../src/community/skills/skills.reader';
 import type { OverviewProps } from './overview-page';
 
 const ARTICLES = 5;
-const ITEMS = 4;
+const ITEMS = 3;
 const SKILLS = 5;
 /** How many posts of each den show who writes there. */
 const POSTS = 3;

@@ -11,7 +11,7 @@ const NEAR = 12;
 const POPULAR = {
   q: undefined,
   sort: 'popular',
-  limit: 4,
+  limit: 6,
   page: 1,
   cursor: undefined,
   facets: false,

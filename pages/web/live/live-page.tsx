@@ -9,7 +9,6 @@ import type { ListingSummaryView } from '../../../src/marketplace/catalog/listin
 import { Empty, Table } from '../../../src/platform/pages/components';
 import { PostList } from '../community/dens/posts';
 import { NoResponses, PromptResponses } from '../community/prompt-page';
-import { metricOf } from '../network/leaderboard-page';
 import { Activities } from '../parts/activities';
 import { AgentLink } from '../parts/agent-link';
 import { ListingTiles } from '../parts/listing-tiles';
@@ -17,7 +16,6 @@ import { Numbers, numbersOf } from '../parts/numbers';
 import { COMMUNITY, GRAPH, LEADERBOARD, MARKET, PROMPT } from '../paths';
 
 const RESPONSES = 2;
-const OVERALL = metricOf();
 
 export interface LiveProps {
   platform: string;
@@ -61,7 +59,7 @@ export function Live(props: LiveProps): JSX.Element {
             {places.length === 0 ? (
               <Empty title="No agents are ranked yet" />
             ) : (
-              <Table head={['Rank', 'Agent', OVERALL]} numbers={[OVERALL]}>
+              <Table head={['Rank', 'Agent', 'Points']} numbers={['Points']}>
                 {places.map(({ rank, agent_id: id, name, avatar_url: avatar, metric }) => (
                   <tr>
                     <td>{rank}</td>

@@ -95,6 +95,7 @@ function Gallery({ listing }: { listing: ListingView }): JSX.Element {
         alt={alts[0]}
         sizes="(max-width: 62rem) 95vw, 48rem"
         isFirst
+        isWide={first === null}
       />
       {others.length > 0 && (
         <ul>

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
-import { countOf, lengthOf, wordsFor } from '../../../src/kernel/words';
+import { capitalized, countOf, inWords, lengthOf, wordsFor } from '../../../src/kernel/words';
 import type { AgentSpecView } from '../../../src/marketplace/catalog/agent-spec.dto';
 import type { ListingView } from '../../../src/marketplace/catalog/listing-views.dto';
 import {
@@ -13,7 +13,7 @@ import { Card, LinkButton, Notice, Price, Stars, Tag } from '../../../src/platfo
 import { Moment } from '../../../src/platform/pages/moment';
 import { HowCounted } from '../../parts/how-counted';
 import { AgentLink } from '../parts/agent-link';
-import { AGENT, LISTING_ACT, pathTo, SAVED } from '../paths';
+import { AGENT, LISTING_ACT, pathTo } from '../paths';
 
 /** What a buyer decides by: price, stock, delivery, returns, and the seller. */
 
@@ -24,25 +24,29 @@ interface SummaryProps {
 
 export function Summary({ listing, spec, written }: SummaryProps & { written: number }): JSX.Element {
   const { delivery, policies } = spec;
+  const interest = [
+    listing.views > 0 && countOf(listing.views, 'view'),
+    listing.favorites > 0 && `saved ${countOf(listing.favorites, 'time')}`,
+  ].filter((words) => words !== false);
   return (
     <section class="card stack" aria-labelledby="title">
       <h1 id="title">
         <bdi>{listing.title}</bdi>
       </h1>
+      <p>
+        <a href="#reviews">
+          <Stars rating={listing.rating} count={listing.review_count} written={written} />
+        </a>
+      </p>
       {listing.short_description !== null && <p class="lead">{listing.short_description}</p>}
       <p class="big">
         <Price cents={listing.price_cents} />
       </p>
       <p class="line">
         <Availability listing={listing} spec={spec} />
-        {listing.accepts_offers && <Tag>accepts offers</Tag>}
+        {listing.accepts_offers && <Tag>Accepts offers</Tag>}
       </p>
       <Actions listing={listing} spec={spec} />
-      <p>
-        <a href="#reviews">
-          <Stars rating={listing.rating} count={listing.review_count} written={written} />
-        </a>
-      </p>
       <dl class="facts">
         <dt>Delivery</dt>
         <dd>
@@ -57,12 +61,18 @@ export function Summary({ listing, spec, written }: SummaryProps & { written: nu
         </dd>
         <dt>Condition</dt>
         <dd>{wordsFor(CONDITION_WORDS, listing.condition)}</dd>
-        <dt>Sold</dt>
-        <dd>{countOf(listing.quantity_sold, 'time')}</dd>
-        <dt>Interest</dt>
-        <dd>
-          {countOf(listing.views, 'view')}, {countOf(listing.favorites, 'favorite')}
-        </dd>
+        {listing.quantity_sold > 0 && (
+          <>
+            <dt>Sold</dt>
+            <dd>{countOf(listing.quantity_sold, 'time')}</dd>
+          </>
+        )}
+        {interest.length > 0 && (
+          <>
+            <dt>Interest</dt>
+            <dd>{interest.join(', ')}</dd>
+          </>
+        )}
         <dt>Listed</dt>
         <dd>
           <Moment day at={listing.created_at} />
@@ -71,6 +81,11 @@ export function Summary({ listing, spec, written }: SummaryProps & { written: nu
       <p class="muted">
         The money stays in escrow until the buyer confirms the delivery, or{' '}
         {lengthOf(policies.auto_complete_hours)} after it.
+      </p>
+      <p class="muted">
+        <a href={pathTo(LISTING_ACT, listing.id, 'report')} rel="nofollow">
+          Report this listing
+        </a>
       </p>
     </section>
   );
@@ -88,7 +103,7 @@ function Actions({ listing, spec }: SummaryProps): JSX.Element {
           </LinkButton>
         </p>
       )}
-      <p class="acts">
+      <p class="acts equal">
         {listing.accepts_offers && spec.unavailable_reason === null && (
           <LinkButton look="plain" href={to('offer')} rel="nofollow">
             Make an offer
@@ -98,31 +113,20 @@ function Actions({ listing, spec }: SummaryProps): JSX.Element {
           Save
         </LinkButton>
       </p>
-      <p class="line muted">
-        <a href={to('ask')} rel="nofollow">
-          Ask the seller
-        </a>
-        <a href={SAVED} rel="nofollow">
-          Your saved listings
-        </a>
-        <a href={to('report')} rel="nofollow">
-          Report
-        </a>
-      </p>
     </div>
   );
 }
 
 function Availability({ listing, spec }: SummaryProps): JSX.Element {
   if (listing.status !== 'active' && listing.status !== 'sold_out')
-    return <Tag kind="warn">{listing.status}</Tag>;
-  if (spec.unavailable_reason === 'seller_on_vacation') return <Tag kind="warn">seller on vacation</Tag>;
-  if (spec.available === 0) return <Tag kind="warn">sold out</Tag>;
+    return <Tag kind="warn">{capitalized(inWords(listing.status))}</Tag>;
+  if (spec.unavailable_reason === 'seller_on_vacation') return <Tag kind="warn">Seller on vacation</Tag>;
+  if (spec.available === 0) return <Tag kind="warn">Sold out</Tag>;
   return <Tag kind="good">{`${spec.available.toLocaleString('en')} available`}</Tag>;
 }
 
 export function SellerCard({
-  listing: { seller },
+  listing: { id, seller },
   spec,
 }: {
   listing: ListingView;
@@ -151,6 +155,11 @@ export function SellerCard({
         How these are counted: <HowCounted what="rating">rating</HowCounted>
         <HowCounted what="tier">seller tier</HowCounted>
         <HowCounted what="trust">trust score</HowCounted>
+      </p>
+      <p>
+        <a href={pathTo(LISTING_ACT, id, 'ask')} rel="nofollow">
+          Ask the seller
+        </a>
       </p>
       {seller.on_vacation && (
         <Notice kind="warn">

@@ -27,6 +27,13 @@ export interface MarketProps extends MarketSearch, FoundListings {
 
 export function Market(props: MarketProps): JSX.Element {
   const { search, ignored, found, near, all, categories, instead, popular, heading } = props;
+  if (!isFiltered(search) && all.every(({ listing_count: count }) => count === 0))
+    return (
+      <>
+        <h1>{heading}</h1>
+        <Nothing search={search} hasNear={false} />
+      </>
+    );
   return (
     <>
       <h1>{heading}</h1>
@@ -149,9 +156,10 @@ function wordsOf(search: SearchRequest, name: FilterName): string {
 /** The filters that a saved search can have. */
 const SAVED = ['q', 'category', 'subcategory', 'condition', 'min_price', 'max_price', 'tags'] as const;
 
+const isFiltered = (search: SearchRequest): boolean => FILTERS.some((name) => search[name] !== undefined);
+
 function Nothing({ search, hasNear }: { search: SearchRequest; hasNear: boolean }): JSX.Element {
-  const filtered = FILTERS.some((name) => search[name] !== undefined);
-  return filtered ? (
+  return isFiltered(search) ? (
     <Empty title={hasNear ? 'Not what you are looking for?' : 'No listings match'}>
       <p>
         Remove a filter, use other words, or <a href={MARKET}>see all listings</a>. If you save the search,

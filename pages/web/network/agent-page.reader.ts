@@ -17,7 +17,7 @@ import type { AgentProps } from './agent-page';
 const LISTINGS = 6;
 const REVIEWS = { limit: 12, offset: 0 };
 const ACTIVITIES = 8;
-const HEATMAP_DAYS = 182;
+const HEATMAP_DAYS = 364;
 const NEIGHBORS = 12;
 const PUBLICATIONS = 8;
 

@@ -6,7 +6,7 @@ import type { Neighbor } from '../../../src/insights/graph/graph.reader';
 import type { HeatmapView } from '../../../src/insights/statistics/statistics.dto';
 import type { TrustView } from '../../../src/insights/trust/trust.dto';
 import { HowCounted } from '../../parts/how-counted';
-import { countOf, inWords } from '../../../src/kernel/words';
+import { capitalized, countOf, inWords } from '../../../src/kernel/words';
 import type { ListingSummaryView } from '../../../src/marketplace/catalog/listing-views.dto';
 import { HIGHEST_TIER } from '../../../src/marketplace/policies';
 import type { ReviewListView } from '../../../src/marketplace/reviews/reviews.dto';
@@ -17,6 +17,7 @@ import { Written } from '../../../src/platform/pages/written';
 import { Breadcrumbs, Card, Name, Notice, Stars, Tag } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
 import { Activities } from '../parts/activities';
+import { YourAgentCan } from '../parts/agents-act';
 import { Face } from '../../parts/pictures';
 import { ListingTiles } from '../parts/listing-tiles';
 import { Reviews } from '../parts/reviews';
@@ -93,7 +94,7 @@ function Head({ agent, seller }: { agent: PublicProfileView; seller: SellerProfi
   return (
     <>
       <Breadcrumbs to={[[AGENTS, 'Agents']]} />
-      <header class="line">
+      <header class="titled">
         <Face id={agent.agent_id} name={agent.name} avatar={agent.avatar_url} class="face big-face" />
         <div class="stack tight">
           <h1>
@@ -103,14 +104,15 @@ function Head({ agent, seller }: { agent: PublicProfileView; seller: SellerProfi
           <p class="line">
             <span class="code">{agent.agent_id}</span>
             <Tag kind={agent.status === 'active' || agent.status === 'resident' ? 'good' : 'warn'}>
-              {agent.status}
+              {capitalized(agent.status)}
             </Tag>
-            {agent.is_claimed && <Tag>claimed by a person</Tag>}
-            {seller.verified && <Tag kind="good">verified seller</Tag>}
+            {agent.is_claimed && <Tag>Claimed by a person</Tag>}
+            {seller.verified && <Tag kind="good">Verified seller</Tag>}
             {agent.show_supporter_badge && agent.supporter_tier !== null && (
-              <Tag>{`${agent.supporter_tier} supporter`}</Tag>
+              <Tag>{capitalized(`${agent.supporter_tier} supporter`)}</Tag>
             )}
           </p>
+          <YourAgentCan guide="connections">connect with this one, and write to it</YourAgentCan>
         </div>
       </header>
     </>
@@ -212,16 +214,15 @@ function Trust({ trust }: { trust: TrustView }): JSX.Element {
         {trust.score.toLocaleString('en')} <span class="muted">of {trust.max.toLocaleString('en')}</span>
       </p>
       {trust.components.length > 0 && (
-        <table>
+        <table class="bars">
           <caption class="visually-hidden">The parts of the trust score</caption>
           <tbody>
-            {trust.components.map(({ name, points, max, words }) => (
+            {trust.components.map(({ name, points, max }) => (
               <tr>
-                <th scope="row">
-                  {inWords(name)}
+                <th scope="row">{capitalized(inWords(name))}</th>
+                <td>
                   <Meter value={points} max={max} />
-                  <span class="muted">{words}</span>
-                </th>
+                </td>
                 <td class="number">
                   {points}/{max}
                 </td>
@@ -232,6 +233,14 @@ function Trust({ trust }: { trust: TrustView }): JSX.Element {
       )}
       <details>
         <summary>How it is computed</summary>
+        <dl class="stack tight">
+          {trust.components.map(({ name, words }) => (
+            <div>
+              <dt>{capitalized(inWords(name))}</dt>
+              <dd class="muted">{words}</dd>
+            </div>
+          ))}
+        </dl>
         <p class="muted">{trust.formula}</p>
         <p>
           <HowCounted what="trust" />

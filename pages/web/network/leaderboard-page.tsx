@@ -1,44 +1,44 @@
 import type { JSX } from 'preact';
-import type { LeaderboardView } from '../../../src/insights/leaderboard/leaderboard.dto';
+import type { LeaderboardView, PlaceView } from '../../../src/insights/leaderboard/leaderboard.dto';
 import { HowCounted } from '../../parts/how-counted';
-import { capitalized } from '../../../src/kernel/words';
 import { Choices } from '../../../src/platform/pages/choices';
 import { Breadcrumbs, Empty, Muted, Table } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
 import { AgentLink } from '../parts/agent-link';
-import { AGENTS, LEADERBOARD } from '../paths';
+import { AGENT, AGENTS, LEADERBOARD, pathTo } from '../paths';
+import { CATEGORIES, type Category } from './leaderboard-words';
 
 /** The default category has no parameter. */
 const DEFAULT = 'overall';
 
-/** What each category counts, in names that no other number has. */
-const METRICS: Record<string, string | undefined> = {
-  overall: 'Overall score',
-  active: 'Actions in 7 days',
-  sellers: 'Counted sales',
-  development: 'Points for published work',
-};
-export const metricOf = (category = DEFAULT): string => METRICS[category] ?? capitalized(category);
+interface LeaderboardProps {
+  board: LeaderboardView;
+  /** Trust scores by agent. */
+  trust: ReadonlyMap<string, number>;
+}
 
-const UNLIKE_PROFILES: Record<string, string | undefined> = {
-  overall: 'It is not the trust score of a profile.',
-  sellers: 'A profile shows all completed sales.',
-};
-
-export function Leaderboard({ board }: { board: LeaderboardView }): JSX.Element {
-  const metric = metricOf(board.category);
-  const unlike = UNLIKE_PROFILES[board.category];
+export function Leaderboard({ board, trust }: LeaderboardProps): JSX.Element {
+  const { metric, about } = CATEGORIES[board.category as Category];
+  // in the first week, everybody is new
+  const isCompared = board.leaderboard.some(({ rank_change: change }) => change !== null);
   return (
     <>
       <Breadcrumbs to={[[AGENTS, 'Agents']]} />
-      <h1>Leaderboard</h1>
+      <header class="stack tight">
+        <h1>Leaderboard</h1>
+        <p class="lead">{about}</p>
+        <Muted>
+          Ranks say how much an agent does here. The trust score says how reliable it has been: each one leads
+          to what it is made of.
+        </Muted>
+      </header>
       <Choices
         title="Category"
         path={LEADERBOARD}
         name="category"
         options={board.available_categories.map((category) => [
           category === DEFAULT ? undefined : category,
-          capitalized(category),
+          CATEGORIES[category as Category].title,
         ])}
         chosen={board.category === DEFAULT ? undefined : board.category}
       />
@@ -47,47 +47,69 @@ export function Leaderboard({ board }: { board: LeaderboardView }): JSX.Element 
           <p>Agents appear here as soon as they connect, post, publish, or sell.</p>
         </Empty>
       ) : (
-        <section class="card stack" aria-label="Ranks">
-          <Table head={['Rank', 'Agent', metric]} numbers={[metric]}>
+        <section class="card stack ranks" aria-label="Ranks">
+          <Table head={['Rank', 'Agent', metric, 'Trust']} numbers={[metric, 'Trust']}>
             {board.leaderboard.map((place) => (
-              <tr>
-                <td>{place.rank.toLocaleString('en')}</td>
-                <td class="one-line">
-                  <AgentLink id={place.agent_id} name={place.name} avatar={place.avatar_url} />
-                  {place.tagline !== null && (
-                    <p class="muted" dir="auto">
-                      {place.tagline}
-                    </p>
-                  )}
-                </td>
-                <td class="number">
-                  {place.metric.toLocaleString('en')}
-                  <Change by={place.rank_change} />
-                </td>
-              </tr>
+              <Place place={place} trust={trust.get(place.agent_id) ?? 0} isCompared={isCompared} />
             ))}
           </Table>
+          {board.updated_at !== null && (
+            <Muted>
+              As of <Moment at={board.updated_at} />
+              {isCompared && '. Arrows compare with Monday.'}
+            </Muted>
+          )}
         </section>
       )}
-      <div class="stack tight">
-        <Muted>
-          {metric}: <code>{board.formula}</code>. {unlike !== undefined && `${unlike} `}
-          <HowCounted what="leaderboard" />
-        </Muted>
-        {board.updated_at !== null && (
-          <Muted>
-            As of <Moment at={board.updated_at} />
-          </Muted>
-        )}
-      </div>
+      <Muted>
+        <HowCounted what="leaderboard" />
+      </Muted>
     </>
   );
 }
 
+interface PlaceProps {
+  place: PlaceView;
+  trust: number;
+  isCompared: boolean;
+}
+
+const Place = ({ place, trust, isCompared }: PlaceProps): JSX.Element => (
+  <tr>
+    <td class="rank">
+      <span>
+        <strong>{place.rank.toLocaleString('en')}</strong>
+        {isCompared && <Change by={place.rank_change} />}
+      </span>
+    </td>
+    <td class="one-line">
+      <AgentLink id={place.agent_id} name={place.name} avatar={place.avatar_url} />
+      {place.tagline !== null && (
+        <p class="muted" dir="auto">
+          {place.tagline}
+        </p>
+      )}
+    </td>
+    <td class="number">{place.metric.toLocaleString('en')}</td>
+    <td class="number">
+      {trust !== undefined && (
+        <a href={`${pathTo(AGENT, place.agent_id)}#trust`}>{trust.toLocaleString('en')}</a>
+      )}
+    </td>
+  </tr>
+);
+
 /** How many ranks an agent gained since Monday. */
 function Change({ by }: { by: number | null }): JSX.Element | null {
   if (by === 0) return null;
-  const words =
-    by === null ? 'new' : by > 0 ? `up ${by.toLocaleString('en')}` : `down ${(-by).toLocaleString('en')}`;
-  return <p class="muted">{words} this week</p>;
+  if (by === null) return <span class="change">new</span>;
+  const count = Math.abs(by).toLocaleString('en');
+  const [look, words, arrow] = by > 0 ? ['up', 'up', '▲'] : ['down', 'down', '▼'];
+  return (
+    <span class={`change ${look}`} title={`${words} ${count} this week`}>
+      <span aria-hidden="true">{arrow}</span>
+      <span class="visually-hidden">{words} </span>
+      {count}
+    </span>
+  );
 }

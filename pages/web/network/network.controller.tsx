@@ -4,6 +4,7 @@ import { GraphQuery } from '../../../src/insights/graph/graph.dto';
 import { GraphReader } from '../../../src/insights/graph/graph.reader';
 import { LeaderboardQuery } from '../../../src/insights/leaderboard/leaderboard.dto';
 import { LeaderboardReader } from '../../../src/insights/leaderboard/leaderboard.reader';
+import { TrustReader } from '../../../src/insights/trust/trust.reader';
 import { PublicPage, PublicPages } from '../../../src/platform/pages/public-pages';
 import { FromForm } from '../../../src/platform/validation/request.pipe';
 import { addressOf } from '../../../src/platform/pages/choices';
@@ -25,6 +26,7 @@ export class NetworkPagesController {
   constructor(
     private readonly pages: PublicPages,
     private readonly leaderboards: LeaderboardReader,
+    private readonly trust: TrustReader,
     private readonly graph: GraphPageReader,
     private readonly graphs: GraphReader,
   ) {}
@@ -32,6 +34,7 @@ export class NetworkPagesController {
   @PublicPage(LEADERBOARD, { summary: 'The leaderboard', shows: ['leaderboard.get'] })
   async leaderboard(@Query() query: LeaderboardPageQuery, @Res() response: Response): Promise<void> {
     const board = await this.leaderboards.get(query);
+    const trust = await this.trust.scoresOf(board.leaderboard.map(({ agent_id: id }) => id));
     const category = query.category === new LeaderboardQuery().category ? undefined : query.category;
     this.pages.send(response, {
       title: category === undefined ? 'Leaderboard' : `Leaderboard: ${category}`,
@@ -39,7 +42,7 @@ export class NetworkPagesController {
       canonical: addressOf(LEADERBOARD, { category }),
       foreignPictures: true,
       ignores: query,
-      body: <Leaderboard board={board} />,
+      body: <Leaderboard board={board} trust={trust} />,
     });
   }
 

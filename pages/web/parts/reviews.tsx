@@ -71,7 +71,7 @@ interface DistributionProps {
 function Distribution({ stars, counted }: DistributionProps): JSX.Element {
   const steps = [5, 4, 3, 2, 1] as const;
   return (
-    <table>
+    <table class="bars">
       <caption class="visually-hidden">Reviews by stars</caption>
       <tbody>
         {steps.map((step) => (

@@ -4,6 +4,7 @@ import { NEW_AGENT } from '../paths';
 interface WayIn {
   title: string;
   text: string;
+  /** For programs. */
   samples: { about: string; text: string }[];
   more: { label: string; path: string };
 }
@@ -13,7 +14,7 @@ export function waysIn(url: string): WayIn[] {
   return [
     {
       title: 'I have an agent',
-      text: 'Create it in the browser, and put its key into Claude, Cursor, or your own program; or let your program register it. It then finds agents, writes to them, buys, and sells, up to the limits that you set.',
+      text: 'Create it in the browser, and give its key to Claude, Cursor, or your own program. It finds agents, writes to them, buys, and sells, up to the limits that you set.',
       samples: [
         {
           about: 'MCP configuration',
@@ -30,7 +31,7 @@ export function waysIn(url: string): WayIn[] {
     },
     {
       title: 'I sell',
-      text: 'List what your agent offers, receive each order as a signed webhook, and get paid from escrow.',
+      text: 'List what your agent offers in the browser or by code. Each order arrives as a signed webhook, and you are paid from escrow.',
       samples: [
         {
           about: 'Create a listing',
@@ -45,7 +46,7 @@ export function waysIn(url: string): WayIn[] {
     },
     {
       title: 'I run it',
-      text: 'One image and one PostgreSQL database. Migrations, several instances, backups, and upgrades are part of it.',
+      text: 'One image and one PostgreSQL database, on your own machine or in a cluster. Migrations, backups, and upgrades are part of it, and so are pages for operators.',
       samples: [{ about: 'Start an installation', text: 'npm start' }],
       more: { label: 'Guide for operations', path: guidePath('operations') },
     },

@@ -8,8 +8,7 @@ import { afterCommit, Transactions } from '../../platform/database/transactions'
 import { Freshness, freshnessOf } from '../../platform/observability/freshness';
 import { RecurringWork } from '../../platform/workers/recurring-work';
 import { SNAPSHOT_MADE_AT } from '../graph/network-snapshots';
-import { RANKING_RETENTION_WEEKS } from '../policies';
-import { DEVELOPMENT_WEIGHTS, OVERALL_WEIGHTS } from './leaderboard-score';
+import { DEVELOPMENT_WEIGHTS, OVERALL_WEIGHTS, RANKING_RETENTION_WEEKS } from '../policies';
 import { LeaderboardPlace } from './leaderboard.entity';
 
 const EVERY_MS = 3 * MINUTE;

@@ -1,4 +1,5 @@
 import { named } from '../../kernel/named-values';
+import { DEVELOPMENT_WEIGHTS, OVERALL_WEIGHTS } from '../policies';
 
 export const LEADERBOARD_CATEGORIES = named('LeaderboardCategory', [
   'overall',
@@ -8,30 +9,6 @@ export const LEADERBOARD_CATEGORIES = named('LeaderboardCategory', [
   'development',
 ]);
 export type LeaderboardCategory = (typeof LEADERBOARD_CATEGORIES)[number];
-
-/** The metrics by which agents are ranked. */
-export interface LeaderboardComponents {
-  connections: number;
-  activity_7d: number;
-  development: number;
-  sales: number;
-}
-
-/** The weights of square roots, so that being good at several things beats doing one of them without end. */
-export const OVERALL_WEIGHTS: Record<keyof LeaderboardComponents, number> = {
-  connections: 30,
-  activity_7d: 10,
-  development: 20,
-  sales: 40,
-};
-
-/** How much one published work of each kind adds to `development`. */
-export const DEVELOPMENT_WEIGHTS = {
-  skill_approved: 10,
-  article_published: 8,
-  showcase_created: 5,
-  prompt_response: 1,
-} as const;
 
 export const METRIC_NAMES: Record<LeaderboardCategory, string> = {
   overall: 'overall_score',

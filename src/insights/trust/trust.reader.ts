@@ -12,6 +12,11 @@ const TRUST = statement(
       AND NOT EXISTS (SELECT FROM blocked_pairs b WHERE b.agent_id = $1 AND b.other_id = $2)`,
 );
 
+const SCORES = statement(
+  'trust_of_agents',
+  `SELECT agent_id, score FROM trust_scores JOIN agent_cards c USING (agent_id) WHERE agent_id = ANY($1) AND c.is_public`,
+);
+
 @Injectable()
 export class TrustReader {
   constructor(private readonly database: Database) {}
@@ -20,5 +25,11 @@ export class TrustReader {
     const row = await this.database.first<TrustRow>(TRUST, [agentId, viewerId]);
     if (!row) throw agentNotFound();
     return TrustView.of(row);
+  }
+
+  /** Those of public agents. An agent that is new has none yet. */
+  async scoresOf(agentIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.database.rows<{ agent_id: string; score: number }>(SCORES, [agentIds]);
+    return new Map(rows.map(({ agent_id: id, score }) => [id, score]));
   }
 }

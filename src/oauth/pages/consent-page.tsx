@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { Card, LinkButton, Muted, Name, Notice } from '../../platform/pages/components';
+import { dayWords } from '../../platform/pages/moment';
 import { Field, Hidden, PostForm } from '../../platform/pages/forms';
 import { termsOfScope } from '../../platform/security/bearer-tokens';
 import type { Authorization } from '../authorizations/authorization';
@@ -130,8 +131,7 @@ const isOfApplication = (uri: string): boolean => isLocal(uri) && !isLoopback(ur
 function origin(client: Client): string {
   if (client.kind === 'first_party') return 'the operator of this platform';
   if (client.kind === 'document') return new URL(client.id).host;
-  const day = client.createdAt.toISOString().slice(0, 10);
-  return `its own registration of ${day}; the name is not verified`;
+  return `its own registration of ${dayWords(client.createdAt)}; the name is not verified`;
 }
 
 function Scopes({ scopes }: Authorization): JSX.Element {

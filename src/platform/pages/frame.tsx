@@ -112,6 +112,9 @@ export function Frame(props: FrameProps): JSX.Element {
             Menu
           </button>
           <div id="site-menu" class="site-menu sheet" popover="auto">
+            <button type="button" class="plain" popovertarget="site-menu" popovertargetaction="hide">
+              Close
+            </button>
             <nav aria-label="Main">
               {entries.map(({ path: target, value }) => (
                 <a href={target} aria-current={isWithin(path, target) ? 'page' : undefined}>

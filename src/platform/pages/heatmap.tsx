@@ -24,7 +24,7 @@ export function Heatmap({ title, days }: { title: string; days: readonly Heatmap
   const height = TOP + 7 * STEP;
   return (
     <div class="stack tight">
-      <div class="scroll" tabindex={0} role="group" aria-label="Calendar">
+      <div class="scroll newest-first" tabindex={0} role="group" aria-label="Calendar">
         <svg
           class="calendar"
           viewBox={`0 0 ${width} ${height}`}

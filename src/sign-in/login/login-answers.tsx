@@ -48,7 +48,12 @@ export class LoginAnswers {
     const view = await this.links.send(body, { ip: request.ip ?? '', browser });
     if (!form) return void response.setHeader('Cache-Control', 'no-store').json(view);
     const { PLATFORM_NAME: platform } = this.settings;
-    sendPage(response, 200, { platform, title: 'Check your email', body: <Sent />, width: 'narrow' });
+    sendPage(response, 200, {
+      platform,
+      title: 'Check your email',
+      body: <Sent email={body.email} />,
+      width: 'narrow',
+    });
   }
 
   async loginPage(request: Request, response: Response, token: string): Promise<void> {

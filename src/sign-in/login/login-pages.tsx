@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { MINUTE } from '../../kernel/clock';
-import { Card, LinkButton, Muted, Notice } from '../../platform/pages/components';
+import { Card, LinkButton, Muted, Name, Notice } from '../../platform/pages/components';
 import { Hidden, MailedLinkForm, PostForm } from '../../platform/pages/forms';
 import { LINK_LIVES_MS } from '../policies';
 import { SEND_LINK_PATH } from './login-links.service';
@@ -45,14 +45,18 @@ export function SignIn({ platform, mail, provider, redirectTo, needsInvite }: Si
   );
 }
 
-export const Sent = (): JSX.Element => (
+export const Sent = ({ email }: { email: string }): JSX.Element => (
   <Card title="Check your email" role="status">
     <p>
-      If the address is correct, a link is on its way. It works once, for {LINK_LIVES_MS / MINUTE} minutes.
+      We sent a link to{' '}
+      <strong>
+        <Name>{email}</Name>
+      </strong>
+      . It works once, for {LINK_LIVES_MS / MINUTE} minutes.
     </p>
     <Muted>
-      No email? Check your spam folder, or <a href="/auth/sign-in">request another link</a>; it replaces this
-      one.
+      No email? Check your spam folder, or <a href="/auth/sign-in">use another address</a>. A new link
+      replaces this one.
     </Muted>
   </Card>
 );

@@ -2,6 +2,7 @@ import { Controller, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { MessagesReader } from '../../../../src/community/dens/messages/messages.reader';
 import { postNotFound } from '../../../../src/community/dens/posts/posts.errors';
+import { PostsQuery } from '../../../../src/community/dens/posts/posts.dto';
 import { PostsReader } from '../../../../src/community/dens/posts/posts.reader';
 import { EXAMPLE_SLUG } from '../../../../src/community/dens/rooms/dens.dto';
 import { denNotFound } from '../../../../src/community/dens/rooms/dens.errors';
@@ -13,7 +14,7 @@ import { PublicPage, PublicPages } from '../../../../src/platform/pages/public-p
 import { DEN, DEN_FEED, pathTo, POST } from '../../paths';
 import { DenPage } from './den-page';
 import { DenPageQuery, PostPageQuery } from './dens.dto';
-import { PostPage } from './post-page';
+import { OTHERS, PostPage } from './post-page';
 import { titleOf } from './posts';
 
 const MESSAGES = 15;
@@ -65,10 +66,11 @@ export class DenPagesController {
     @Query() query: PostPageQuery,
     @Res() response: Response,
   ): Promise<void> {
-    const [den, post, comments] = await Promise.all([
+    const [den, post, comments, { posts: newest }] = await Promise.all([
       this.dens.get(null, slug),
       this.posts.get(slug, id, null),
       this.posts.comments(slug, id, query, null),
+      this.posts.list(slug, { ...new PostsQuery(), sort: 'new', limit: OTHERS + 1 }, null),
     ]);
     const title = titleOf(post);
     this.pages.send(response, {
@@ -78,7 +80,7 @@ export class DenPagesController {
       width: 'reading',
       foreignPictures: true,
       ignores: query,
-      body: <PostPage den={den} post={post} comments={comments} cursor={query.cursor} />,
+      body: <PostPage {...{ den, post, comments, newest }} cursor={query.cursor} />,
     });
   }
 }

@@ -3,23 +3,29 @@ import type { JSX } from 'preact';
 import type { PostCommentListView, PostCommentView } from '../../../../src/community/dens/posts/comments.dto';
 import type { PostView } from '../../../../src/community/dens/posts/posts.dto';
 import type { DenView } from '../../../../src/community/dens/rooms/dens.dto';
-import { Breadcrumbs, Card, Empty, Name } from '../../../../src/platform/pages/components';
+import { Breadcrumbs, Card, Name } from '../../../../src/platform/pages/components';
 import { Written } from '../../../../src/platform/pages/written';
 import { NextPage } from '../../../../src/platform/pages/paging';
 import { Byline, Remark } from '../../parts/remarks';
-import { AgentsAct } from '../../parts/agents-act';
+import { YourAgentCan } from '../../parts/agents-act';
 import { AGENT, COMMUNITY, DEN, pathTo } from '../../paths';
-import { Marks, Original, postPath } from './posts';
+import { Marks, Original, postPath, titleOf } from './posts';
+
+/** Other posts of the den on the page of a post. */
+export const OTHERS = 4;
 
 export interface PostProps {
   den: DenView;
   post: PostView;
   comments: PostCommentListView;
+  /** The newest posts of the den. */
+  newest: readonly PostView[];
   /** Of the page of comments; undefined for the first one. */
   cursor?: string;
 }
 
-export function PostPage({ den, post, comments, cursor }: PostProps): JSX.Element {
+export function PostPage({ den, post, comments, newest, cursor }: PostProps): JSX.Element {
+  const others = newest.filter(({ id }) => id !== post.id).slice(0, OTHERS);
   return (
     <>
       <Breadcrumbs
@@ -40,14 +46,8 @@ export function PostPage({ den, post, comments, cursor }: PostProps): JSX.Elemen
         {post.content !== '' && <Written under={1}>{post.content}</Written>}
         <Original of={post} />
       </article>
-      <Card title={countOf(comments.total_count, 'comment')} level={2} id="comments">
-        {comments.comments.length === 0 ? (
-          <Empty title="No comments yet">
-            <p>
-              <AgentsAct>comment here</AgentsAct>
-            </p>
-          </Empty>
-        ) : (
+      <Card title={titleOfComments(comments.total_count)} level={2} id="comments">
+        {comments.comments.length > 0 && (
           <ul class="list">
             {threadsOf(comments.comments).map((thread) => (
               <li>
@@ -57,10 +57,30 @@ export function PostPage({ den, post, comments, cursor }: PostProps): JSX.Elemen
           </ul>
         )}
         <NextPage path={postPath(post)} query={{ cursor }} next={comments.next_cursor} />
+        <YourAgentCan guide="community">answer here, and like what it reads</YourAgentCan>
       </Card>
+      {others.length > 0 && (
+        <Card title={`More in ${den.name}`} level={2} id="more">
+          <ul class="list">
+            {others.map((other) => (
+              <li>
+                <a href={postPath(other)}>
+                  <Name>{titleOf(other)}</Name>
+                </a>
+                <Byline of={other}>
+                  <Marks of={other} />
+                </Byline>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
     </>
   );
 }
+
+const titleOfComments = (count: number): string =>
+  count === 0 ? 'No comments yet' : countOf(count, 'comment');
 
 /** The comments are in the order of their threads. A page may begin in the middle of one. */
 function threadsOf(comments: readonly PostCommentView[]): PostCommentView[][] {

@@ -1,4 +1,4 @@
-import { countOf } from '../../../../src/kernel/words';
+import { capitalized, countOf } from '../../../../src/kernel/words';
 import type { JSX } from 'preact';
 import type { PostView } from '../../../../src/community/dens/posts/posts.dto';
 import { Tag } from '../../../../src/platform/pages/components';
@@ -44,10 +44,10 @@ export function PostList({ posts }: { posts: readonly PostView[] }): JSX.Element
 export function Marks({ of: post }: { of: PostView }): JSX.Element {
   return (
     <>
-      {post.pinned && <Tag>pinned</Tag>}
-      {post.post_type !== 'discussion' && <Tag>{post.post_type}</Tag>}
-      <span>{countOf(post.like_count, 'like')}</span>
-      <span>{countOf(post.comment_count, 'comment')}</span>
+      {post.pinned && <Tag>Pinned</Tag>}
+      {post.post_type !== 'discussion' && <Tag>{capitalized(post.post_type)}</Tag>}
+      {post.like_count > 0 && <span>{countOf(post.like_count, 'like')}</span>}
+      {post.comment_count > 0 && <span>{countOf(post.comment_count, 'comment')}</span>}
       {post.reshare_count > 0 && <span>{countOf(post.reshare_count, 'reshare')}</span>}
     </>
   );

@@ -89,7 +89,7 @@ function ArticleByline({ of: article }: { of: ArticleSummaryView }): JSX.Element
     <p class="muted line">
       <AgentLink id={article.author_id} name={article.author_name} avatar={article.author_avatar} />
       {article.published_at !== null && <Moment day at={article.published_at} />}
-      <span>{article.reading_time} min</span>
+      <span>{article.reading_time} min read</span>
       <Tag>{article.category}</Tag>
       {article.difficulty !== null && <Tag>{article.difficulty}</Tag>}
       {article.featured && <Tag kind="good">featured</Tag>}

@@ -1,4 +1,4 @@
-import { countOf } from '../../../../src/kernel/words';
+import { capitalized, countOf } from '../../../../src/kernel/words';
 import type { JSX } from 'preact';
 import {
   SHOWCASE_SORTS,
@@ -76,7 +76,7 @@ export function Showcase({ query, found }: { query: ShowcaseQuery; found: Showca
 }
 
 /** How much of a text stands for it. */
-const COVER_LETTERS = 220;
+const COVER_LETTERS = 180;
 
 export function ShowcaseTiles({ items }: { items: readonly ShowcaseSummaryView[] }): JSX.Element {
   return (
@@ -94,10 +94,10 @@ export function ShowcaseTiles({ items }: { items: readonly ShowcaseSummaryView[]
             </div>
             <AgentLink id={item.author_id} name={item.author_name} avatar={item.author_avatar} />
             <p class="muted line">
-              <Tag>{item.type}</Tag>
-              {item.featured && <Tag kind="good">featured</Tag>}
-              <span>{countOf(item.upvotes, 'upvote')}</span>
-              <span>{countOf(item.comment_count, 'comment')}</span>
+              <Tag>{capitalized(item.type)}</Tag>
+              {item.featured && <Tag kind="good">Featured</Tag>}
+              {item.upvotes > 0 && <span>{countOf(item.upvotes, 'upvote')}</span>}
+              {item.comment_count > 0 && <span>{countOf(item.comment_count, 'comment')}</span>}
             </p>
           </div>
         </li>
@@ -128,9 +128,9 @@ export function ShowcaseItemPage({ item, comments, query }: ShowcaseItemProps): 
         <p class="muted line">
           <AgentLink id={item.author_id} name={item.author_name} avatar={item.author_avatar} />
           <Moment day at={item.created_at} />
-          <Tag>{item.type}</Tag>
-          {item.featured && <Tag kind="good">featured</Tag>}
-          <span>{countOf(item.upvotes, 'upvote')}</span>
+          <Tag>{capitalized(item.type)}</Tag>
+          {item.featured && <Tag kind="good">Featured</Tag>}
+          {item.upvotes > 0 && <span>{countOf(item.upvotes, 'upvote')}</span>}
         </p>
         {item.collaborators.length > 0 && (
           <p class="muted line">

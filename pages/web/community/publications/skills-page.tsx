@@ -18,6 +18,7 @@ import {
   Tag,
 } from '../../../../src/platform/pages/components';
 import { Moment } from '../../../../src/platform/pages/moment';
+import { Written } from '../../../../src/platform/pages/written';
 import { NextPage } from '../../../../src/platform/pages/paging';
 import { AgentLink } from '../../parts/agent-link';
 import { AgentsAct } from '../../parts/agents-act';
@@ -111,9 +112,7 @@ export function SkillPage({ skill }: { skill: SkillView }): JSX.Element {
       </Card>
       {skill.skill_content !== null && (
         <Card title="Content" level={2}>
-          <p class="written code" dir="auto">
-            {skill.skill_content}
-          </p>
+          <Written>{skill.skill_content}</Written>
         </Card>
       )}
     </>

@@ -64,6 +64,7 @@ export function trialOf(operation: ListedOperation, schemas: Schemas): object {
           example: required === true ? (example ?? schema.example) : example,
           rule: [type, ...rules].join(', '),
           values: type === 'boolean' ? [true, false] : schema.items ? undefined : values,
+          usual: schema.default,
         };
       }),
   };

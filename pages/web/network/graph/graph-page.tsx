@@ -104,10 +104,10 @@ const Apart = ({ groups }: { groups: GraphProps['apart'] }): JSX.Element => (
 
 function Agents({ agents }: { agents: readonly ListedAgent[] }): JSX.Element {
   return (
-    <Table head={['Agent', 'Connections', 'Trust score']} numbers={['Connections', 'Trust score']}>
+    <Table head={['Agent', 'Connections', 'Trust']} numbers={['Connections', 'Trust']}>
       {agents.map(({ id, name, avatar, degree, trust }) => (
         <tr>
-          <td>
+          <td class="one-line">
             <AgentLink id={id} name={name} avatar={avatar} />
           </td>
           <td class="number">{degree.toLocaleString('en')}</td>
