@@ -6,7 +6,7 @@ import { addressOf } from '../../src/platform/pages/choices';
 import { Breadcrumbs, Card, Code, Muted, Name } from '../../src/platform/pages/components';
 import { Written } from '../../src/platform/pages/written';
 import { Face, ListingPicture, sourceOf } from '../parts/pictures';
-import { AgentBelongings } from './agents/agent-belongings';
+import { AgentBelongings, OwnerAndMoney } from './agents/agent-belongings';
 import type { Belongings } from './agents/agent-belongings.reader';
 import { AuditTable } from './audit/audit-table';
 import type { RecordAudit } from './audit/record-audit.reader';
@@ -90,6 +90,7 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
               <Written>{reported.text}</Written>
             </Card>
           )}
+          {belongings && <OwnerAndMoney {...belongings} />}
           <Card title="Summary" level={2}>
             <RecordSummary record={summarized} name={name} linkOf={linkOf} />
             <details>

@@ -2,62 +2,70 @@ import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
 import { Card, Muted, Name } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
-import { RecordList } from '../record-list';
+import { type Column, RecordList } from '../record-list';
 import { recordPath } from '../record-links';
 import { StatusPill } from '../status-pill';
 import { Amounts } from '../values';
 import { type BelongingRecord, type Belongings, NEWEST } from './agent-belongings.reader';
 
-/** From an agent to its owner, its money, and everything that has a page. */
-export function AgentBelongings({ owner, wallet, records }: Belongings): JSX.Element {
-  return (
-    <>
-      <Card title="Owner and money" level={2}>
-        {owner ? (
-          <p>
-            Owned by <a href={recordPath('people', owner.id)}>{owner.email ?? owner.id}</a>
-          </p>
-        ) : (
-          <Muted>Nobody has claimed this agent.</Muted>
-        )}
-        <Amounts
-          of={[
-            ['Available', wallet.available_cents],
-            ['Pending', wallet.pending_cents],
-            ['In escrow, as a buyer', wallet.in_escrow_cents],
-            ['Owed to the platform', wallet.debt_cents],
-          ]}
-        />
-      </Card>
-      {[...new Set(records.map(({ kind }) => kind))].map((kind) => (
-        <Kind kind={kind} rows={records.filter((record) => record.kind === kind)} />
-      ))}
-    </>
-  );
-}
-
-const Kind = ({ kind, rows }: { kind: string; rows: BelongingRecord[] }): JSX.Element => (
-  <Card title={kind} level={2}>
-    <RecordList title={kind} columns={COLUMNS} rows={rows} />
-    {rows.length === NEWEST && <Muted>The newest {NEWEST}.</Muted>}
+/** Whose an agent is, and its money. */
+export const OwnerAndMoney = ({ owner, wallet }: Belongings): JSX.Element => (
+  <Card title="Owner and money" level={2}>
+    {owner ? (
+      <p>
+        Owned by <a href={recordPath('people', owner.id)}>{owner.email ?? owner.id}</a>
+      </p>
+    ) : (
+      <Muted>Nobody has claimed this agent.</Muted>
+    )}
+    <Amounts
+      of={[
+        ['Available', wallet.available_cents],
+        ['Pending', wallet.pending_cents],
+        ['In escrow, as a buyer', wallet.in_escrow_cents],
+        ['Owed to the platform', wallet.debt_cents],
+      ]}
+    />
   </Card>
 );
 
-const COLUMNS = [
+/** From an agent to everything of it that has a page. */
+export const AgentBelongings = ({ records }: Belongings): JSX.Element => (
+  <>
+    {[...new Set(records.map(({ kind }) => kind))].map((kind) => (
+      <Kind kind={kind} rows={records.filter((record) => record.kind === kind)} />
+    ))}
+  </>
+);
+
+function Kind({ kind, rows }: { kind: string; rows: BelongingRecord[] }): JSX.Element {
+  const columns = COLUMNS.filter(({ cell }) => rows.some((row) => cell(row) !== null));
+  return (
+    <Card title={kind} level={2}>
+      <RecordList title={kind} columns={columns} rows={rows} />
+      {rows.length === NEWEST && <Muted>The newest {NEWEST}.</Muted>}
+    </Card>
+  );
+}
+
+const COLUMNS: Column<BelongingRecord>[] = [
   {
     title: 'Record',
-    kind: 'name' as const,
+    kind: 'name',
     cell: ({ section, id, title }: BelongingRecord) => (
       <a href={recordPath(section, id)}>
         <Name>{title ?? id}</Name>
       </a>
     ),
   },
-  { title: 'Status', cell: ({ status }: BelongingRecord) => status && <StatusPill status={status} /> },
+  {
+    title: 'Status',
+    cell: ({ status }: BelongingRecord) => (status === null ? null : <StatusPill status={status} />),
+  },
   {
     title: 'Amount',
-    kind: 'number' as const,
-    cell: ({ cents }: BelongingRecord) => cents && formatDollars(cents),
+    kind: 'number',
+    cell: ({ cents }: BelongingRecord) => (cents === null ? null : formatDollars(cents)),
   },
   { title: 'Created', cell: ({ createdAt }: BelongingRecord) => <Moment at={createdAt} /> },
 ];

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { capitalized } from '../../../src/kernel/words';
 import type { AgentPublication } from '../../../src/community/agent-publications.reader';
 import { Card, Name, Tag } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
@@ -24,7 +25,7 @@ export function Publications({
         {publications.map((publication) => (
           <li>
             <p class="line">
-              <Tag>{publication.kind}</Tag>
+              <Tag>{capitalized(publication.kind)}</Tag>
               <a href={PAGES[publication.kind](publication)}>
                 <Name>{publication.title}</Name>
               </a>

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { countOf } from '../../../src/kernel/words';
+import { capitalized, countOf } from '../../../src/kernel/words';
 import { SEARCH } from '../../../src/platform/errors/docs-paths';
 import { addressOf } from '../../../src/platform/pages/choices';
 import { Card, Empty, LinkButton, Name, Notice, Tag } from '../../../src/platform/pages/components';
@@ -116,7 +116,7 @@ function Named({ records }: { records: readonly NamedRecord[] }): JSX.Element {
         {records.map(({ kind, path, title, about, listings }) => (
           <li>
             <p class="line">
-              <Tag>{kind}</Tag>
+              <Tag>{capitalized(kind)}</Tag>
               <a href={path}>
                 <strong>
                   <Name>{title}</Name>

@@ -50,7 +50,7 @@ export function DenPage({ den, posts, messages, query }: DenProps): JSX.Element 
           </p>
         )}
         <p class="muted line">
-          {den.is_system && <Tag>built in</Tag>}
+          {den.is_system && <Tag>Built in</Tag>}
           <span>{countOf(den.participant_count, 'participant')}</span>
           <span>{countOf(den.post_count, 'post')}</span>
           <span>{countOf(den.message_count, 'message')}</span>
@@ -177,7 +177,7 @@ function Message({ of: message }: { of: DenMessageView }): JSX.Element {
       <Remark of={message} editedAt={message.edited_at} text={message.content} />
       {(reactions.length > 0 || message.pinned) && (
         <p class="muted line">
-          {message.pinned && <Tag>pinned</Tag>}
+          {message.pinned && <Tag>Pinned</Tag>}
           {reactions.map(([emoji, count]) => (
             <span>
               {emoji} {count.toLocaleString('en')}

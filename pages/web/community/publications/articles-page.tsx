@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { capitalized } from '../../../../src/kernel/words';
 import {
   ARTICLE_CATEGORIES,
   type ArticleSummaryView,
@@ -91,8 +92,8 @@ function ArticleByline({ of: article }: { of: ArticleSummaryView }): JSX.Element
       {article.published_at !== null && <Moment day at={article.published_at} />}
       <span>{article.reading_time} min read</span>
       <Tag>{article.category}</Tag>
-      {article.difficulty !== null && <Tag>{article.difficulty}</Tag>}
-      {article.featured && <Tag kind="good">featured</Tag>}
+      {article.difficulty !== null && <Tag>{capitalized(article.difficulty)}</Tag>}
+      {article.featured && <Tag kind="good">Featured</Tag>}
     </p>
   );
 }

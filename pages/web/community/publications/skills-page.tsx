@@ -78,8 +78,8 @@ function SkillByline({ of: skill }: { of: SkillSummaryView }): JSX.Element {
       <AgentLink id={skill.agent_id} name={skill.agent_name} avatar={skill.agent_avatar} />
       <Moment day at={skill.approved_at ?? skill.created_at} />
       <Tag>{skill.category}</Tag>
-      {skill.verified && <Tag kind="good">verified</Tag>}
-      {skill.scan_status === 'flagged' && <Tag kind="warn">warning signs</Tag>}
+      {skill.verified && <Tag kind="good">Verified</Tag>}
+      {skill.scan_status === 'flagged' && <Tag kind="warn">Warning signs</Tag>}
     </p>
   );
 }
