@@ -112,7 +112,7 @@ export function Frame(props: FrameProps): JSX.Element {
             Menu
           </button>
           <div id="site-menu" class="site-menu sheet" popover="auto">
-            <button type="button" class="plain" popovertarget="site-menu" popovertargetaction="hide">
+            <button type="button" class="plain" popovertarget="site-menu">
               Close
             </button>
             <nav aria-label="Main">
