@@ -64,6 +64,7 @@ export class Statements {
   private readonly granted = new Set<Connection>();
   private readonly open = new Set<Connection>();
   private holder?: Connection;
+  private hasEnded = false;
   private readonly monitor: Client;
 
   constructor(databaseUrl: string) {
@@ -105,6 +106,7 @@ export class Statements {
   }
 
   async end(): Promise<void> {
+    this.hasEnded = true;
     prototype._pulseQueryQueue = originals.pulse;
     prototype.connect = originals.connect;
     prototype.query = originals.query;
@@ -177,7 +179,9 @@ export class Statements {
     }
     if (this.holder !== undefined && this.holder !== connection) return void this.waiting.add(connection);
     this.holder = connection;
-    void this.sendNow(connection);
+    this.sendNow(connection).catch((error: unknown) => {
+      if (!this.hasEnded) throw error;
+    });
   }
 
   private async sendNow(connection: Connection): Promise<void> {

@@ -120,6 +120,8 @@ export class World {
   /** Whether something may fail, at times. */
   readonly hasFaults: boolean;
   private readonly threads = new Threads();
+  /** An instance that loses its connection while it starts ends, and is started again by its supervisor. */
+  private isStarting = false;
   app!: NestExpressApplication;
   private prompt: string[] = [];
   /** Whether several act at once now. */
@@ -140,7 +142,7 @@ export class World {
     this.pool = new Pool({ connectionString: databaseUrl, max: 1, Client: ClientOfChecks });
     this.deadlines = new Deadlines(this);
     this.hasFaults = withFaults === true;
-    this.faults = new Faults(random, () => this.hasFaults && !this.isCalm);
+    this.faults = new Faults(random, () => this.hasFaults && !this.isCalm && !this.isStarting);
   }
 
   static async open(plan: WorldPlan): Promise<World> {
@@ -284,7 +286,9 @@ export class World {
   private async restart(): Promise<void> {
     this.clock.forget();
     await this.statements.cutAll();
+    this.isStarting = true;
     await this.boot();
+    this.isStarting = false;
   }
 
   /** Lets time pass while everything waits for a timer. */
