@@ -9,6 +9,7 @@ import { Card, LinkButton, Muted, Name, Tag } from '../../src/platform/pages/com
 import { Moment } from '../../src/platform/pages/moment';
 import { addressOf } from '../../src/platform/pages/choices';
 import { ButtonForm, GuardedForm } from '../../src/platform/pages/forms';
+import { Face } from '../parts/pictures';
 import type { OpenSession, SignedInPerson } from '../../src/sign-in/sessions.service';
 import type { AccountAgent } from './account.reader';
 import { Question } from './approval-page';
@@ -38,7 +39,6 @@ export function Navigation({ token, unread }: { token: string; unread: number })
 }
 
 interface OverviewProps {
-  toDo: ReadonlyMap<string, ToDoCounts>;
   /** What each agent can spend or pay out. */
   balances: ReadonlyMap<string, number>;
   agents: AccountAgent[];
@@ -77,14 +77,9 @@ export function Overview(props: OverviewProps): JSX.Element {
       {agents.length === 0 ? (
         <NoAgents invite={props.invite} />
       ) : (
-        <div class="grid">
+        <div class="grid halves">
           {agents.map((agent) => (
-            <AgentCard
-              agent={agent}
-              toDo={props.toDo.get(agent.agentId)}
-              balance={props.balances.get(agent.agentId) ?? 0}
-              token={token}
-            />
+            <AgentCard agent={agent} balance={props.balances.get(agent.agentId) ?? 0} token={token} />
           ))}
         </div>
       )}
@@ -105,58 +100,114 @@ export function Overview(props: OverviewProps): JSX.Element {
 
 interface AgentCardProps {
   agent: AccountAgent;
-  toDo: ToDoCounts | undefined;
   balance: number;
   token: string;
 }
 
-function AgentCard({ agent, toDo, balance, token }: AgentCardProps): JSX.Element {
+function AgentCard({ agent, balance, token }: AgentCardProps): JSX.Element {
   const path = `/account/agents/${agent.agentId}`;
+  const { agentId, displayName, avatarUrl, toDo } = agent;
+  const money = balance === 0 ? 'Add money' : 'Wallet';
   return (
-    <article class="card stack">
+    <article class="card stack ends">
       <div class="row">
-        <h2>
-          <a href={path}>
-            <Name>{agent.displayName}</Name>
-          </a>
-        </h2>
+        <div class="line">
+          <Face id={agentId} name={displayName} avatar={avatarUrl} class="face mid-face" />
+          <div>
+            <h2>
+              <a href={path}>
+                <Name>{displayName}</Name>
+              </a>
+            </h2>
+            <p class="muted code">{agentId}</p>
+          </div>
+        </div>
         <StatusBadge agent={agent} />
       </div>
-      <p class="muted code">{agent.agentId}</p>
-      <div>
-        <p class="big">{formatDollars(balance)}</p>
-        <Muted>in its wallet. {spentInWords(agent)}</Muted>
-      </div>
+      <dl class="numbers">
+        <Sum term="in its wallet" cents={balance} />
+        <Sum term="keys spent today" cents={agent.spent.today - agent.spent.paidOutToday} />
+        <Sum term="keys spent in 30 days" cents={agent.spent.month - agent.spent.paidOutInMonth} />
+        {agent.spent.paidOutInMonth > 0 && (
+          <Sum term="paid out in 30 days" cents={agent.spent.paidOutInMonth} />
+        )}
+      </dl>
       {toDo && <ToDo path={path} counts={toDo} />}
-      <div class="acts">
-        <LinkButton look="plain" href={path}>
-          Open
-        </LinkButton>
-        {!isRetired(agent) && <Freeze agent={agent} token={token} />}
-      </div>
+      {!isRetired(agent) && agent.lastActiveAt === null && (
+        <FirstSteps path={path} needsMoney={balance === 0} />
+      )}
+      {!isRetired(agent) && (
+        <div class="row">
+          <p class="acts">
+            <LinkButton look="plain" href={`${path}/listings/new`} aria-label={`Sell with ${displayName}`}>
+              Sell
+            </LinkButton>
+            <LinkButton look="plain" href="/market" aria-label={`Buy for ${displayName}`}>
+              Buy
+            </LinkButton>
+            <LinkButton look="plain" href={`${path}/wallet`} aria-label={`${money}: ${displayName}`}>
+              {money}
+            </LinkButton>
+          </p>
+          <Freeze agent={agent} token={token} kind="link" />
+        </div>
+      )}
     </article>
   );
 }
 
-/** “Its keys spent $2.00 today, and $3.00 in 30 days.” Payouts are not spent. */
+export const Sum = ({ term, cents }: { term: string; cents: number }): JSX.Element => (
+  <div>
+    <dt>{term}</dt>
+    <dd>{formatDollars(cents)}</dd>
+  </div>
+);
+
+/** For an agent as which no program has called yet. */
+const FirstSteps = ({ path, needsMoney }: { path: string; needsMoney: boolean }): JSX.Element => (
+  <div class="stack tight">
+    <h3>First steps</h3>
+    <ol>
+      <li>
+        <a href={`${path}/connect`}>Connect a program</a>, such as Claude or Cursor
+      </li>
+      {needsMoney && (
+        <li>
+          <a href={`${path}/wallet`}>Add money</a> to its wallet
+        </li>
+      )}
+      <li>
+        <a href="/market">Find something in the market</a>, or{' '}
+        <a href={`${path}/listings/new`}>sell something</a>
+      </li>
+    </ol>
+  </div>
+);
+
+/** “Its keys spent $2.00 today, and $3.00 in 30 days.” Payouts and what the owner bought are not part of it. */
 export function spentInWords({ spent }: AccountAgent): string {
   const { today, month, paidOutToday, paidOutInMonth } = spent;
   const bought = `Its keys spent ${formatDollars(today - paidOutToday)} today, and ${formatDollars(month - paidOutInMonth)} in 30 days`;
-  return paidOutInMonth > 0
-    ? `${bought}; ${formatDollars(paidOutInMonth)} were paid out.`
-    : `${bought}, without what you bought for it.`;
+  return paidOutInMonth > 0 ? `${bought}; ${formatDollars(paidOutInMonth)} were paid out.` : `${bought}.`;
 }
 
 const TO_CONFIRM = { one: 'delivery to confirm', many: 'deliveries to confirm' };
+const TO_PAY = { one: 'order to pay', many: 'orders to pay' };
+const COUNTEROFFERS = { one: 'counteroffer', many: 'counteroffers' };
+const FAILING = { one: 'failing webhook', many: 'failing webhooks' };
 
 /** The pending items of the agent, with links to them. */
 function ToDo({ path, counts }: { path: string; counts: ToDoCounts }): JSX.Element | null {
   const waiting = [
+    [counts.disputes, KINDS.disputes, 'sales?status=disputed'],
     [counts.deliveries, KINDS.orders, 'sales?status=paid'],
     [counts.refunds, KINDS.refunds, 'sales?status=refund_requested'],
     [counts.offers, KINDS.offers, 'offers?status=pending'],
+    [counts.counteroffers, COUNTEROFFERS, 'offers?side=sent&status=countered'],
     [counts.questions, KINDS.questions, 'selling'],
     [counts.confirmations, TO_CONFIRM, 'purchases?status=delivered'],
+    [counts.payments, TO_PAY, 'purchases?status=pending_payment'],
+    [counts.webhooks, FAILING, 'webhooks'],
   ] as const;
   const shown = waiting.filter(([count]) => count > 0);
   if (shown.length === 0) return null;
@@ -215,14 +266,21 @@ export function StatusBadge({ agent }: { agent: AccountAgent }): JSX.Element {
   if (isRetired(agent)) return <Tag kind="warn">Retired</Tag>;
   if (agent.frozenAt !== null) return <Tag kind="bad">Frozen</Tag>;
   const good = agent.status === 'active' || agent.status === 'resident';
-  return <Tag kind={good ? undefined : 'warn'}>{capitalized(agent.status)}</Tag>;
+  return <Tag kind={good ? 'good' : 'warn'}>{capitalized(agent.status)}</Tag>;
 }
 
-export function Freeze({ agent, token }: { agent: AccountAgent; token: string }): JSX.Element {
+interface FreezeProps {
+  agent: AccountAgent;
+  token: string;
+  /** How the button that freezes looks. */
+  kind?: 'danger' | 'link';
+}
+
+export function Freeze({ agent, token, kind = 'danger' }: FreezeProps): JSX.Element {
   const base = `/account/agents/${agent.agentId}`;
   const form = { token, about: agent.displayName };
   return agent.frozenAt === null ? (
-    <ButtonForm {...form} action={`${base}/freeze`} label="Freeze" kind="danger" />
+    <ButtonForm {...form} action={`${base}/freeze`} label="Freeze" kind={kind} />
   ) : (
     <ButtonForm {...form} action={`${base}/unfreeze`} label="Unfreeze" kind="main" />
   );

@@ -40,14 +40,13 @@ export class AccountViews {
     const { request, person } = visit;
     const { userId } = person;
     const agents = await this.reader.agents(userId);
-    const toDo = await this.reader.toDo(agents);
     const balances = await this.reader.balances(agents);
     const waiting = await this.reader.waiting(userId);
     const { grants } = await this.grants.listOf(userId, { limit: 100, offset: 0 });
     const isOperator = await this.operators.mayOpenPages(request);
     const invite = agents.length === 0 ? await this.knownInvite.of({ request, person }) : undefined;
     const body = (token: string) => (
-      <Overview {...{ agents, toDo, balances, waiting, grants, person, isOperator, invite, token }} />
+      <Overview {...{ agents, balances, waiting, grants, person, isOperator, invite, token }} />
     );
     this.pages.show(visit, { title: 'Your agents', body });
   }

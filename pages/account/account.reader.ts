@@ -24,6 +24,7 @@ export interface AccountKey extends OwnersKey {
 export interface AccountAgent extends OwnersAgent {
   spent: Spending;
   keys: AccountKey[];
+  toDo: ToDoCounts | undefined;
 }
 
 /** An approval request. While it is pending, it includes what the owner needs to know about the agent. */
@@ -55,11 +56,13 @@ export class AccountReader {
     const agents = await this.owned.agentsOf(userId, agentId);
     const keys = await this.owned.keysOf(agents.map((agent) => agent.agentId));
     const spent = await this.spending.ofAgents(agents.map((agent) => agent.agentId));
+    const toDo = await this.toDos.of(agents.map((agent) => agent.agentId));
     return agents.map((agent) => {
       const ofAgent = spent.filter((each) => each.agentId === agent.agentId);
       return {
         ...agent,
         spent: ofAgent.reduce(sumOf, NOTHING),
+        toDo: toDo.get(agent.agentId),
         keys: keys
           .filter((key) => key.agentId === agent.agentId)
           .map((key) => ({ ...key, spent: ofAgent.find(({ keyId }) => keyId === key.keyId) ?? NOTHING })),
@@ -75,10 +78,6 @@ export class AccountReader {
     const [agent] = await this.agents(userId, agentId);
     if (!agent) throw agentNotFound();
     return agent;
-  }
-
-  toDo(agents: AccountAgent[]): Promise<ReadonlyMap<string, ToDoCounts>> {
-    return this.toDos.of(agents.map(({ agentId }) => agentId));
   }
 
   balances(agents: AccountAgent[]): Promise<ReadonlyMap<string, number>> {

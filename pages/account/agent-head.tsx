@@ -1,19 +1,22 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { Code, Muted, Name, Notice } from '../../src/platform/pages/components';
+import { cappedCount } from '../../src/kernel/words';
+import { Code, Name, Notice } from '../../src/platform/pages/components';
 import { isRetired, StatusBadge } from './account-pages';
+import { Face } from '../parts/pictures';
 import type { AccountAgent } from './account.reader';
+import { countToDo } from './to-do.reader';
 
 /** The pages of an agent: the last part of their paths, and what the tabs call them. */
 const TABS = [
-  ['', 'Controls'],
-  ['keys', 'Keys'],
+  ['selling', 'To do'],
   ['purchases', 'Purchases'],
   ['sales', 'Sales'],
-  ['saved', 'Saved'],
-  ['wallet', 'Wallet'],
-  ['selling', 'To do'],
   ['listings', 'Listings'],
   ['offers', 'Offers'],
+  ['wallet', 'Wallet'],
+  ['saved', 'Saved'],
+  ['', 'Controls'],
+  ['keys', 'Keys'],
   ['webhooks', 'Webhooks'],
 ] as const;
 
@@ -25,7 +28,27 @@ type Tab = (typeof TABS)[number][0];
 export const tabOf = (path: string): Tab | undefined =>
   TABS.find(([tab]) => tab === (path.split(/[/?#]/)[4] ?? ''))?.[0];
 
+/** How many pending items the page of a tab shows. */
+function pendingIn({ toDo }: AccountAgent, tab: Tab): number {
+  if (toDo === undefined) return 0;
+  if (tab === 'offers') return toDo.offers + toDo.counteroffers;
+  return tab === 'selling' ? countToDo(toDo) : 0;
+}
+
+const ToDoCount = ({ count }: { count: number }): JSX.Element | null =>
+  count === 0 ? null : (
+    <>
+      {' '}
+      <span class="tag warn">
+        {cappedCount(count)}
+        <span class="visually-hidden"> pending</span>
+      </span>
+    </>
+  );
+
 interface AgentHeadProps {
+  /** Whether the title of the page is below. */
+  isAbove?: boolean;
   agent: AccountAgent;
   /** Undefined on a page that belongs to none. */
   current: Tab | undefined;
@@ -34,19 +57,28 @@ interface AgentHeadProps {
 }
 
 /** The name of the agent, and tabs for its pages. For a retired one, why they offer nothing to do. */
-export function AgentHead({ agent, current, children }: AgentHeadProps): JSX.Element {
+export function AgentHead({ agent, current, isAbove = false, children }: AgentHeadProps): JSX.Element {
   const base = `/account/agents/${agent.agentId}`;
   const tabs = isRetired(agent) ? TABS.filter(([path]) => HISTORY.includes(path)) : TABS;
   return (
     <>
       <div class="row">
-        <div class="stack tight">
-          <h1>
-            <Name>{agent.displayName}</Name>
-          </h1>
-          <Muted>
-            <Code>{agent.agentId}</Code> <StatusBadge agent={agent} />
-          </Muted>
+        <div class="line">
+          <Face id={agent.agentId} name={agent.displayName} avatar={agent.avatarUrl} class="face mid-face" />
+          <div>
+            {isAbove ? (
+              <p class="agent-name">
+                <Name>{agent.displayName}</Name>
+              </p>
+            ) : (
+              <h1>
+                <Name>{agent.displayName}</Name>
+              </h1>
+            )}
+            <p class="muted line">
+              <Code>{agent.agentId}</Code> <StatusBadge agent={agent} />
+            </p>
+          </div>
         </div>
         {children}
       </div>
@@ -57,6 +89,7 @@ export function AgentHead({ agent, current, children }: AgentHeadProps): JSX.Ele
             aria-current={path === current ? 'page' : undefined}
           >
             {label}
+            <ToDoCount count={pendingIn(agent, path)} />
           </a>
         ))}
       </nav>

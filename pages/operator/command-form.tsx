@@ -102,7 +102,7 @@ function CommandFields({
       {id === undefined && parameter !== '' && (
         <Field label={`Id (${wordsOf(parameter)})`} name="record" required maxlength={100} />
       )}
-      <OperationFields members={members} isOpen={refused !== undefined} mustChoose />
+      <OperationFields members={members} mustChoose />
       {reasonBelongsInLog(route) && <LogReason value={sent[LOG_REASON]} problems={problems} />}
       {needsConfirmation(route) && (
         <label class="check">

@@ -21,7 +21,7 @@ export function sourceOf(url: string | null): Source | undefined {
   return url.startsWith('https://') ? { src: url, referrerpolicy: 'no-referrer' } : undefined;
 }
 
-interface ListingPictureProps {
+export interface ListingPictureProps {
   listing: { id: string; title: string; category: string };
   /** The default one alone if it is undefined. */
   source: Source | undefined;

@@ -127,7 +127,8 @@ describe('the owner of an agent', () => {
     const page = (await buyersOwner.open(pageOf(buyer, `orders/${order.id}`))).text;
     expect(page).toMatch(/<time [^>]*title="[A-Z][^"]+ UTC" data-kind="relative">just now<\/time>/);
     expect(page).toContain('delivery due <time');
-    expect(page).toContain('Nothing has been delivered yet.');
+    expect(page).toMatch(/delivers by \w{3} \d+, \d{4}\. You have nothing to do until then\./);
+    expect(page).toMatch(/<li aria-current="step"><strong>Delivered</);
     expect(page).not.toContain('<b>of');
     const wallet = (await buyersOwner.open(pageOf(buyer, 'wallet'))).text;
     expect(wallet).toContain('in escrow');
@@ -158,8 +159,9 @@ describe('the owner of an agent', () => {
     await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 2_000 }).expect(201);
     await agent.client.post('/marketplace/wallet/payouts', { amount_cents: 500 }).expect(201);
     const { text } = await browser.open('/account');
-    expect(text).toMatch(/\$15\.00<\/p><p class="muted">in its wallet\. Its keys spent \$0\.00 today/);
-    expect(text).toContain('$5.00 were paid out');
+    expect(text).toContain('<dt>in its wallet</dt><dd>$15.00</dd>');
+    expect(text).toContain('<dt>keys spent today</dt><dd>$0.00</dd>');
+    expect(text).toContain('<dt>paid out in 30 days</dt><dd>$5.00</dd>');
   });
 
   it('needs no payout account, and reads so where payouts are', async () => {
@@ -318,6 +320,12 @@ describe('the owner of an agent', () => {
     await app.drain();
     const inbox = unescaped((await sellersOwner.open('/account/inbox')).text);
     expect(inbox).toContain('is now with the operator, who has not decided yet');
+    const home = (await sellersOwner.open('/account')).text;
+    expect(home).toContain(
+      `<a class="tag warn" href="${pageOf(seller, 'sales?status=disputed')}">1 dispute</a>`,
+    );
+    const tabs = unescaped((await sellersOwner.open(pageOf(seller, 'selling'))).text);
+    expect(tabs).toMatch(/To do <span class="tag warn">\d+<span class="visually-hidden"> pending</);
   });
 
   it('has a wallet that shows what buyers have paid for its sales', async () => {
@@ -367,6 +375,13 @@ describe('the owner of an agent', () => {
     const sale = (): Promise<Answer> => sellersOwner.open(pageOf(seller, `orders/${order.id}`));
     const bought = (await buyersOwner.open(pageOf(buyer, `orders/${order.id}`))).text;
     expect(bought).toContain('name="value_rating"');
+    expect(bought).toContain('<summary>Rate the details (optional)</summary>');
+    expect(bought).toContain('<button>Publish review</button>');
+    expect(bought.indexOf('>Delivery</h2>')).toBeLessThan(bought.indexOf('Publish review'));
+    // one star is the first of five
+    expect(bought.match(/aria-label="\d stars?"/g)?.slice(0, 5)).toEqual(
+      [1, 2, 3, 4, 5].map((stars) => `aria-label="${stars} star${stars === 1 ? '' : 's'}"`),
+    );
     const page = await sale();
     for (const { text } of [page, await sellersOwner.send(page, act(seller, 'reviews.write'))]) {
       expect(text).toContain('name="communication_rating"');

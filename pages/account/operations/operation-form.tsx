@@ -115,9 +115,9 @@ export function ActionForm(props: ActionFormProps): JSX.Element {
       <OperationFields
         members={members}
         values={values}
-        isOpen={refused !== undefined}
         mustChoose
         sections={props.shows ? undefined : route.form?.sections}
+        closed={route.form?.closed}
       />
       <p>
         <button class={destroys ? 'danger' : isMain || refused ? undefined : 'plain'}>

@@ -9,8 +9,8 @@ import type {
 } from '../../../src/marketplace/orders/orders.dto';
 import type { FileRow } from '../../../src/platform/pages/operation-values';
 import type { Route } from '../../../src/platform/operations/route-table';
-import { Card, Name, Notice } from '../../../src/platform/pages/components';
-import { Moment } from '../../../src/platform/pages/moment';
+import { Breadcrumbs, Card, Name } from '../../../src/platform/pages/components';
+import { dayWords, Moment } from '../../../src/platform/pages/moment';
 import { Written } from '../../../src/platform/pages/written';
 import { AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';
@@ -22,8 +22,10 @@ import {
   type OperationTarget,
 } from '../operations/operation-form';
 import { Delivered } from '../../../src/platform/pages/delivered';
+import { ListingPicture, type ListingPictureProps } from '../../parts/pictures';
 import { Deadline, StatusTag } from './order-lists';
 import { Facts, Money } from './order-facts';
+import { OrderProgress } from './order-progress';
 import { Timeline } from './order-timeline';
 
 export interface OrderProps {
@@ -37,34 +39,28 @@ export interface OrderProps {
   /** Sends a message in the thread of the order. */
   write: Route;
   target: OperationTarget;
+  listing: ListingPictureProps['listing'] & Pick<ListingPictureProps, 'source'>;
   listingPage: string | undefined;
   /** Whether a review is hidden until the other side has written one. */
   hidesReviews: boolean;
 }
 
 export function OrderPage(props: OrderProps): JSX.Element {
-  const { agent, order, timeline, thread, routes, write, target, listingPage, hidesReviews } = props;
+  const { agent, order, timeline, thread, routes, write, target, hidesReviews } = props;
   const isBuyer = order.buyer_id === agent.agentId;
   const changes = changesIn(order, timeline);
+  // what was delivered is read before it is reviewed
+  const isRead = order.status === 'completed';
   return (
     <>
-      <AgentHead agent={agent} current={isBuyer ? 'purchases' : 'sales'} />
-      <div class="row">
-        <h2>
-          <a href={listingPage}>
-            <Name>{order.listing_title}</Name>
-          </a>
-        </h2>
-        <p class="line">
-          <StatusTag status={order.status} words={changes && 'Changes requested'} />
-          <Deadline order={order} />
-        </p>
-      </div>
-      {!order.livemode && <Notice>Play money: no real payment is made.</Notice>}
+      <AgentHead isAbove agent={agent} current={isBuyer ? 'purchases' : 'sales'} />
+      <Head {...props} changes={changes} />
+      <OrderProgress order={order} />
       <div class="with-side right">
         <div class="stack">
+          {isRead && <Delivery order={order} />}
           <Actions {...{ order, routes, target, isBuyer, hidesReviews, changes }} />
-          <Delivery order={order} />
+          {!isRead && <Delivery order={order} />}
           <RefundCase order={order} />
           <Thread agent={agent} order={order} thread={thread} write={write} target={target} />
         </div>
@@ -80,6 +76,38 @@ export function OrderPage(props: OrderProps): JSX.Element {
         </div>
       </div>
     </>
+  );
+}
+
+/** What was ordered, from whom or for whom, and how it stands. */
+function Head(props: OrderProps & { changes: Changes }): JSX.Element {
+  const { agent, order, listing, listingPage, changes } = props;
+  const isBuyer = order.buyer_id === agent.agentId;
+  const list = isBuyer ? (['purchases', 'Purchases'] as const) : (['sales', 'Sales'] as const);
+  return (
+    <div class="stack tight">
+      <Breadcrumbs to={[[`/account/agents/${agent.agentId}/${list[0]}`, list[1]]]} />
+      <div class="pictured wide-picture">
+        <ListingPicture listing={listing} source={listing.source} />
+        <div class="stack tight">
+          <h1>
+            <Name>{order.listing_title}</Name>
+          </h1>
+          <p class="line muted">
+            <span>
+              {order.quantity > 1 && `${order.quantity} × `}
+              {formatDollars(order.unit_price_cents)} {isBuyer ? 'from' : 'to'}{' '}
+              <Name>{isBuyer ? order.seller_name : order.buyer_name}</Name>
+            </span>
+            {listingPage !== undefined && <a href={listingPage}>See the listing</a>}
+          </p>
+          <p class="line">
+            <StatusTag status={order.status} words={changes && 'Changes requested'} />
+            <Deadline order={order} />
+          </p>
+        </div>
+      </div>
+    </div>
   );
 }
 
@@ -163,6 +191,13 @@ const bothRefunds = (offered: Offered, rest: number): Offered[] => [
   },
 ];
 
+/** What a buyer waits for. Undefined if it is the buyer’s turn. */
+function awaitedBy(order: OrderView, changes: Changes): string | undefined {
+  if (order.status !== 'paid') return undefined;
+  const until = order.fulfill_due_at === null ? '' : ` by ${dayWords(order.fulfill_due_at)}`;
+  return `${order.seller_name} delivers${changes ? ' again' : ''}${until}. You have nothing to do until then.`;
+}
+
 /** What can be done now: the order says what it allows, the operations say what they need. */
 function Actions(props: ActionsProps): JSX.Element | null {
   const { order, routes, target, isBuyer, changes } = props;
@@ -172,9 +207,11 @@ function Actions(props: ActionsProps): JSX.Element | null {
   }).flatMap((one) => adapted(one, props));
   const isDisputed = order.status === 'disputed';
   const isChecked = order.status === 'delivered' && !isBuyer && offered.length === 0;
+  const awaited = isBuyer ? awaitedBy(order, changes) : undefined;
   if (offered.length === 0 && !order.payment?.url && !isDisputed && !isChecked) return null;
   return (
-    <Card title="What you can do" level={2}>
+    <Card title={awaited === undefined ? 'What you can do' : 'What happens next'} level={2}>
+      {awaited !== undefined && <p>{awaited}</p>}
       {isDisputed && <p>Write your evidence as a message below: the operator reads it.</p>}
       {isChecked && (
         <p class="muted">
@@ -200,8 +237,9 @@ function Actions(props: ActionsProps): JSX.Element | null {
   );
 }
 
-function Delivery({ order }: { order: OrderView }): JSX.Element {
+function Delivery({ order }: { order: OrderView }): JSX.Element | null {
   const { delivery_data: data, fulfillment_message: message, shipping_address: address } = order;
+  if (data === null && message === null && order.buyer_note === null && !address) return null;
   return (
     <Card title="Delivery" level={2}>
       {data === null && (
@@ -289,17 +327,22 @@ function Thread({ agent, order, thread, write, target }: ThreadProps): JSX.Eleme
   const nameOf = (id: string): string => (id === order.buyer_id ? order.buyer_name : order.seller_name);
   return (
     <Card title="Messages" level={2}>
-      <ul class="list">
-        {[...thread.messages].reverse().map((message) => (
-          <li>
-            <p class="muted">
-              <Name>{message.sender_id === agent.agentId ? 'You' : nameOf(message.sender_id)}</Name>,{' '}
-              <Moment at={message.created_at} />
-            </p>
-            <Written>{message.content}</Written>
-          </li>
-        ))}
-      </ul>
+      {thread.messages.length === 0 && (
+        <p class="muted">Write here if something about the order is unclear.</p>
+      )}
+      {thread.messages.length > 0 && (
+        <ul class="list">
+          {[...thread.messages].reverse().map((message) => (
+            <li>
+              <p class="muted">
+                <Name>{message.sender_id === agent.agentId ? 'You' : nameOf(message.sender_id)}</Name>,{' '}
+                <Moment at={message.created_at} />
+              </p>
+              <Written>{message.content}</Written>
+            </li>
+          ))}
+        </ul>
+      )}
       <OperationForm route={write} target={target} label="Write a message" />
     </Card>
   );

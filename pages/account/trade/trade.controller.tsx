@@ -10,8 +10,10 @@ import { RouteTable } from '../../../src/platform/operations/route-table';
 import { Public } from '../../../src/platform/security/access';
 import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
 import { AccountPages, OWN, type Visit, Visited } from '../account-page-sender';
+import { sourceOf } from '../../parts/pictures';
 import { AccountReader } from '../account.reader';
 import { targetOf } from '../operations/operation-form';
+import { ownSource } from '../selling/listing-pages';
 import { Orders, type OrdersProps } from './order-lists';
 import { OrderPage } from './order-page';
 import { Receipt } from './receipt-page';
@@ -80,7 +82,12 @@ export class TradePagesController {
       this.orders.timeline(agentId, id),
       this.orders.thread(agentId, id, THREAD),
     ]);
+    const known = await this.listings.getKnown(order.listing_id);
     const listingPage = await this.listingPage(agentId, order);
+    const isSeller = order.seller_id === agentId;
+    const [first = null] = known.images;
+    const picture = isSeller ? ownSource(agentId, first) : sourceOf(first);
+    const listing = { ...known, source: listingPage === undefined ? undefined : picture };
     // only the sandbox adds money for an order
     const isTopped = !order.livemode && order.buyer_id === agentId && order.paid_at !== null;
     const movements = isTopped ? (await this.orders.receipt(agentId, id)).movements : [];
@@ -96,6 +103,7 @@ export class TradePagesController {
           {...shown}
           write={write}
           hidesReviews={this.pages.hidesReviews}
+          listing={listing}
           listingPage={listingPage}
           target={targetOf(agentId, token, `orders/${id}`, { order_id: id })}
         />

@@ -16,7 +16,7 @@ import { Field } from '../../../src/platform/pages/forms';
 import { Moment, SentAt } from '../../../src/platform/pages/moment';
 import { Line } from '../../../src/platform/pages/charts';
 import { NextPage } from '../../../src/platform/pages/paging';
-import { isRetired } from '../account-pages';
+import { isRetired, Sum } from '../account-pages';
 import { AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';
 import { OperationForm, type OperationTarget } from '../operations/operation-form';
@@ -191,13 +191,6 @@ const MOVE_KINDS: Record<string, 'good' | 'bad' | undefined> = {
   paid: 'good',
   failed: 'bad',
 };
-
-const Sum = ({ term, cents }: { term: string; cents: number }): JSX.Element => (
-  <div>
-    <dt>{term}</dt>
-    <dd>{formatDollars(cents)}</dd>
-  </div>
-);
 
 /** The available balance at the end of each day of the entries shown. */
 function BalanceChart({ entries: { entries } }: { entries: WalletEntriesView }): JSX.Element | null {

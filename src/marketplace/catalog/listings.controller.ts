@@ -178,7 +178,7 @@ export class AdminListingsController {
   @Answers(200, ListingView, { summary: 'Get a listing in any status', refuses: [listingNotFound] })
   @AsCommand('listings show')
   get(@ListingId() id: string): Promise<ListingView> {
-    return this.reader.getForOperator(id);
+    return this.reader.getKnown(id);
   }
 
   @Post('suspend')

@@ -93,8 +93,8 @@ export class ListingsReader {
     return new Map(rows.flatMap((row) => (row ? [[row.id, row.title] as const] : [])));
   }
 
-  /** In any status. Counts as no view. */
-  async getForOperator(id: string): Promise<ListingView> {
+  /** In any status, for the operator and those who traded it. Counts as no view. */
+  async getKnown(id: string): Promise<ListingView> {
     const row = await this.byId(id);
     if (!row) throw listingNotFound();
     return ListingView.of(row);

@@ -30,6 +30,7 @@ export class ReviewsController {
   @Post('orders/:order_id/review')
   @AsForm<ReviewView>({
     label: 'Review',
+    button: 'Publish review',
     fields: {
       rating: { label: 'Stars', kind: 'stars' },
       title: { label: 'In a few words' },
@@ -38,6 +39,10 @@ export class ReviewsController {
       communication_rating: { label: 'Communication', kind: 'stars' },
       delivery_rating: { label: 'Delivery', kind: 'stars' },
       value_rating: { label: 'Worth its price', kind: 'stars' },
+    },
+    closed: {
+      title: 'Rate the details (optional)',
+      fields: ['accuracy_rating', 'communication_rating', 'delivery_rating', 'value_rating'],
     },
     done: ({ revealed }) =>
       revealed ? 'Thank you. The review is public.' : 'Thank you. The review appears later.',

@@ -153,6 +153,8 @@ export interface FormMark {
   fields?: Record<string, FieldMark>;
   /** Parts of a long form, in their order. The members that are in none follow. */
   sections?: readonly FormSection[];
+  /** A closed part for members that most people leave empty. Default: with sections or many members, “More options”. */
+  closed?: FormSection;
   /** Members that people do not need. */
   without?: readonly string[];
   /** What the form sends for those that it must. */

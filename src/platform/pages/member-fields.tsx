@@ -24,9 +24,8 @@ interface OperationFieldsProps {
   members: FormMember[];
   /** What the fields contain at first, by name. */
   values?: Record<string, unknown>;
-  /** Whether the fields that may stay empty are open. */
-  isOpen?: boolean;
   sections?: readonly FormSection[];
+  closed?: FormSection;
   /** Every field narrows a list, and may stay empty. */
   areFilters?: boolean;
   /** Nothing is chosen at first where a choice is required. */
@@ -40,19 +39,27 @@ const isNeeded = ({ required, usuallyRequired }: FormMember): boolean => require
 export function OperationFields({
   members,
   values = {},
-  isOpen = false,
   sections = [],
+  closed,
   areFilters = false,
   mustChoose = false,
 }: OperationFieldsProps): JSX.Element {
-  const fields = (of: readonly FormMember[]): JSX.Element[] =>
+  const fields = (of: readonly FormMember[], isBare = areFilters): JSX.Element[] =>
     of.map((member) => (
-      <MemberField {...{ member, mustChoose }} value={valueIn(values, member)} isFilter={areFilters} />
+      <MemberField
+        {...{ member, mustChoose, isBare }}
+        value={valueIn(values, member)}
+        isFilter={areFilters}
+      />
     ));
   const named = sections.flatMap((section) => section.fields);
   const isShort = members.length <= MANY || !members.some(isNeeded);
   const isFirst = (member: FormMember): boolean =>
-    named.length > 0 ? named.includes(member.name) : isShort || isNeeded(member);
+    closed
+      ? !closed.fields.includes(member.name)
+      : named.length > 0
+        ? named.includes(member.name)
+        : isShort || isNeeded(member);
   const others = members.filter((member) => !isFirst(member));
   return (
     <>
@@ -66,14 +73,20 @@ export function OperationFields({
         </section>
       ))}
       {others.length > 0 && (
-        <details open={isOpen}>
-          <summary>More options</summary>
-          <div class="stack">{fields(others)}</div>
+        <details open={others.some(hasProblem)}>
+          <summary>{closed?.title ?? 'More options'}</summary>
+          <div class="stack">{fields(others, areFilters || closed !== undefined)}</div>
         </details>
       )}
     </>
   );
 }
+
+/** Whether something is wrong with it, or in it. */
+const hasProblem = ({ name, problem, members = [], rowProblems = new Map() }: FormMember): boolean =>
+  problem !== undefined ||
+  members.some(hasProblem) ||
+  [...rowProblems.keys()].some((field) => field.startsWith(`${name}.`));
 
 const valueIn = (values: Record<string, unknown>, member: FormMember): unknown =>
   member.kind === 'pictures' ? picturesShown(member, values) : values[member.name];
@@ -272,12 +285,13 @@ function Cards({ member, options, value }: MemberProps & { options: readonly Opt
   );
 }
 
+/** A row of stars. Those up to the chosen one are filled. */
 function Stars({ member }: MemberProps): JSX.Element {
-  const { name, required, initial, min = 1, max = 5 } = member;
-  const numbers = Array.from({ length: max - min + 1 }, (_, index) => max - index);
+  const { name, required, min = 1, max = 5 } = member;
+  const numbers = Array.from({ length: max - min + 1 }, (_, index) => min + index);
   return (
     <Group member={member}>
-      <div class="choice-cards short">
+      <div class="star-choice">
         {numbers.map((stars) => (
           <label>
             <input
@@ -285,11 +299,9 @@ function Stars({ member }: MemberProps): JSX.Element {
               name={name}
               value={stars}
               required={required}
-              checked={initial === String(stars)}
+              checked={shownIn(member, undefined) === String(stars)}
             />
-            <span class="stars" role="img" aria-label={countOf(stars, 'star')}>
-              {'★'.repeat(stars)}
-            </span>
+            <span class="stars" role="img" aria-label={countOf(stars, 'star')} />
           </label>
         ))}
       </div>
@@ -299,8 +311,8 @@ function Stars({ member }: MemberProps): JSX.Element {
 
 /** A list of which each value is chosen separately. Groups are closed, except those in which something is chosen. */
 function Checks({ member, value }: MemberProps): JSX.Element {
-  const { name, choices = [], words = {}, groups = [], initial } = member;
-  const chosen = Array.isArray(value) ? (value as string[]) : (initial?.split('\n') ?? []);
+  const { name, choices = [], words = {}, groups = [] } = member;
+  const chosen = Array.isArray(value) ? (value as string[]) : (shownIn(member, undefined)?.split('\n') ?? []);
   const grouped = new Set(groups.flatMap(([, options]) => options.map(([choice]) => choice)));
   const boxes = (options: readonly Option[]): JSX.Element => (
     <div class="checks">

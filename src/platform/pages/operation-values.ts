@@ -53,6 +53,8 @@ export interface FormMember extends Omit<FieldMark, 'kind' | 'only' | 'required'
   preview?: (url: string) => string | undefined;
   /** What is wrong with fields of rows, by their names. */
   rowProblems?: ReadonlyMap<string, string>;
+  /** What was sent, as text. */
+  sent?: string;
   /** The rows as they were sent. */
   sentRows?: Record<string, string>[];
 }
@@ -66,8 +68,8 @@ export function refilled(members: readonly FormMember[], form: Record<string, un
     if (isUploaded(member)) return { ...member, sentRows: filesSent(form, member.name) };
     if (member.members) return { ...member, members: refilled(member.members, form) };
     const sent = form[member.name];
-    if (Array.isArray(sent)) return { ...member, initial: sent.filter(Boolean).join('\n') };
-    return typeof sent === 'string' ? { ...member, initial: sent } : member;
+    if (Array.isArray(sent)) return { ...member, sent: sent.filter(Boolean).join('\n') };
+    return typeof sent === 'string' ? { ...member, sent } : member;
   });
 }
 
@@ -75,9 +77,9 @@ export function refilled(members: readonly FormMember[], form: Record<string, un
 export const isUploaded = ({ kind }: Pick<FormMember, 'kind'>): boolean =>
   kind === 'file' || kind === 'files';
 
-/** What a field contains at first: the value of the record, or else what was sent or is usual. */
-export function shownIn({ kind, initial }: FormMember, value: unknown): string | undefined {
-  if (value === undefined) return initial;
+/** What a field contains at first: the value of the record, or else what was sent, or else what is usual. */
+export function shownIn({ kind, initial, sent }: FormMember, value: unknown): string | undefined {
+  if (value === undefined) return sent ?? initial;
   return value === null ? '' : textOf(kind, value);
 }
 

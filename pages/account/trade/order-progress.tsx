@@ -1,0 +1,62 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { capitalized, inWords } from '../../../src/kernel/words';
+import type { OrderView } from '../../../src/marketplace/orders/orders.dto';
+import { ENDED_UNSOLD } from '../../../src/marketplace/orders/order.lifecycle';
+import { Moment } from '../../../src/platform/pages/moment';
+
+interface Step {
+  label: string;
+  /** Null if the order has not come this far. */
+  at: string | null;
+  due?: string | null;
+}
+
+/** What ends an order that is not simply completed. */
+const ENDINGS: Partial<Record<OrderView['status'], string>> = {
+  refund_requested: 'Refund decided',
+  disputed: 'Dispute decided',
+};
+
+function stepsOf(order: OrderView): Step[] {
+  const { status, delivered_at: delivered } = order;
+  const isUnsold = ENDED_UNSOLD.includes(status);
+  const isOver = isUnsold || status === 'completed';
+  const steps: Step[] = [
+    { label: 'Ordered', at: order.created_at },
+    { label: 'Paid', at: order.paid_at, due: order.payment_due_at },
+    // after a request for changes, it is to be delivered again
+    { label: 'Delivered', at: status === 'paid' ? null : delivered, due: order.fulfill_due_at },
+    {
+      label: isUnsold ? capitalized(inWords(status)) : (ENDINGS[status] ?? 'Completed'),
+      at: isOver ? (order.confirmed_at ?? order.updated_at) : null,
+      due: order.auto_complete_at,
+    },
+  ];
+  return isUnsold ? steps.filter(({ at }) => at !== null) : steps;
+}
+
+/** How far an order has come, as a bridge with an arch for each step. */
+export function OrderProgress({ order }: { order: OrderView }): JSX.Element {
+  const steps = stepsOf(order);
+  const next = steps.findIndex(({ at }) => at === null);
+  return (
+    <ol class="progress" aria-label="Progress of the order">
+      {steps.map(({ label, at, due }, index) => (
+        <li class={at === null ? undefined : 'done'} aria-current={index === next ? 'step' : undefined}>
+          <strong>{label}</strong>
+          <span>{timeOf(at, index === next ? due : undefined)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function timeOf(at: string | null, due: string | null | undefined): ComponentChildren {
+  if (at !== null) return <Moment day at={at} />;
+  if (!due) return null;
+  return (
+    <>
+      due <Moment at={due} />
+    </>
+  );
+}
