@@ -174,6 +174,7 @@ export default defineConfig(
           'location',
           'navigator',
           'performance',
+          'print',
           'scrollBy',
           'setInterval',
           'setTimeout',

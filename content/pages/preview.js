@@ -35,7 +35,7 @@ function follow(preview) {
     const sign = part('template').content.querySelector(`[data-category="${category}"]`);
     part('h3 bdi').textContent = title || preview.dataset.noTitle;
     part('.price').textContent = priceIn(textOf('price_cents')) ?? preview.dataset.noPrice;
-    part('.price + .muted').hidden = textOf('accepts_offers') !== 'true';
+    part('.price + .muted').hidden = !form.querySelector('[name="accepts_offers"]:checked');
     part('[data-delivery]').textContent =
       form.querySelector('[name="delivery_method"]:checked + span strong')?.textContent ??
       preview.dataset.noDelivery;

@@ -1,7 +1,13 @@
 import type { JSX } from 'preact';
-import { type InboxEntry, KINDS } from '../../src/notifications/owners/owner-inbox.dto';
-import { Name, Tag } from '../../src/platform/pages/components';
+import {
+  type InboxEntry,
+  KINDS,
+  type OwnerKind,
+  type Part,
+} from '../../src/notifications/owners/owner-inbox.dto';
+import { LinkButton, Name, Tag } from '../../src/platform/pages/components';
 import { Moment } from '../../src/platform/pages/moment';
+import { Face } from './pictures';
 
 export const INBOX = '/account/inbox';
 
@@ -13,34 +19,93 @@ interface EntryProps {
 
 /** What happened to an agent, and whether there is something to do about it. */
 export function InboxEntryLine({ entry, now, namesAgent }: EntryProps): JSX.Element {
-  const says = entry.says.map((part) => (typeof part === 'string' ? part : <Name>{part.name}</Name>));
-  const text = entry.path === undefined ? <span>{says}</span> : <a href={`${INBOX}/${entry.id}`}>{says}</a>;
+  const { agentId, agentName, agentAvatar, isRead, createdAt, kind } = entry;
+  const act = isOpen(entry, now) ? ACTS[kind] : undefined;
   return (
-    <li>
-      <p>{entry.isRead ? text : <strong>{text}</strong>}</p>
-      <p class="muted line">
-        {!entry.isRead && <Tag>New</Tag>}
-        <State entry={entry} now={now} />
-        <span>{KINDS[entry.kind].label}</span>
-        {namesAgent && (
-          <span>
-            for <Name>{entry.agentName}</Name>
-          </span>
+    <li class="inbox-entry">
+      <Face id={agentId} name={agentName} avatar={agentAvatar} />
+      <div>
+        <p>
+          {!isRead && (
+            <span class="unread" role="img" aria-label="Unread" title="Unread">
+              ●
+            </span>
+          )}
+          <Sentence entry={entry} />
+        </p>
+        <p class="muted line">
+          <State entry={entry} now={now} />
+          <span>{KINDS[kind].label}</span>
+          {namesAgent && (
+            <span>
+              for <Name>{agentName}</Name>
+            </span>
+          )}
+          <ShortId of={entry} />
+        </p>
+      </div>
+      <div class="at-end">
+        <span class="muted">
+          <Moment at={createdAt} />
+        </span>
+        {act !== undefined && entry.path !== undefined && (
+          <LinkButton look="plain" href={`${INBOX}/${entry.id}`} aria-label={`${act}: ${subjectOf(entry)}`}>
+            {act}
+          </LinkButton>
         )}
-        <Moment at={entry.createdAt} />
-      </p>
+      </div>
     </li>
   );
 }
 
+/** What the button of an entry says while there is something to do. */
+const ACTS: Partial<Record<OwnerKind, string>> = {
+  orders: 'Deliver',
+  purchases: 'Confirm',
+  offers: 'Answer',
+  refunds: 'Decide',
+  disputes: 'Open',
+  questions: 'Answer',
+  approvals: 'Decide',
+  payouts: 'Open',
+  webhooks: 'Open',
+};
+
+type NamePart = Exclude<Part, string>;
+const isSubject = (part: Part): part is NamePart => typeof part !== 'string' && part.isSubject === true;
+
+/** The name of what it is about, or else all that it says. */
+const subjectOf = ({ says }: InboxEntry): string =>
+  says.find(isSubject)?.name ?? says.map((part) => (typeof part === 'string' ? part : part.name)).join('');
+
+/** What it is about is a link; if it names nothing, all of it is. */
+function Sentence({ entry: { id, says, path } }: Pick<EntryProps, 'entry'>): JSX.Element {
+  const href = path === undefined ? undefined : `${INBOX}/${id}`;
+  const words = says.map((part) => {
+    if (typeof part === 'string') return part;
+    const name = <Name>{part.name}</Name>;
+    return isSubject(part) && href !== undefined ? <a href={href}>{name}</a> : name;
+  });
+  return href === undefined || says.some(isSubject) ? <span>{words}</span> : <a href={href}>{words}</a>;
+}
+
+/** Tells two orders of the same listing apart. */
+const ShortId = ({ of: { subjectId } }: { of: InboxEntry }): JSX.Element | null =>
+  subjectId.startsWith('ord_') ? (
+    <span>
+      Order <span class="code">…{subjectId.slice(-6)}</span>
+    </span>
+  ) : null;
+
+const isOpen = ({ needsAct, doneAt, dueAt }: InboxEntry, now: Date): boolean =>
+  needsAct && doneAt === null && (dueAt === null || dueAt > now);
+
 /** Whether there is still something to do, and until when. */
-function State({
-  entry: { needsAct, doneAt, dueAt },
-  now,
-}: Omit<EntryProps, 'namesAgent'>): JSX.Element | null {
+function State({ entry, now }: Omit<EntryProps, 'namesAgent'>): JSX.Element | null {
+  const { needsAct, doneAt, dueAt } = entry;
   if (!needsAct) return null;
   if (doneAt !== null) return <Tag kind="good">Done</Tag>;
-  if (dueAt !== null && dueAt <= now) return <Tag kind="bad">Deadline passed</Tag>;
+  if (!isOpen(entry, now)) return <Tag kind="bad">Deadline passed</Tag>;
   return (
     <>
       <Tag kind="warn">To do</Tag>

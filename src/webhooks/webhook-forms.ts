@@ -24,7 +24,7 @@ const fieldsWith = (initial?: string) => ({
   url: { label: 'Address', hint: 'Begins with https://' },
   event_types: {
     label: 'Events',
-    words: { [EVERY_TYPE]: 'All events, also those of later versions' },
+    words: { [EVERY_TYPE]: 'All events, also future ones' },
     initial,
     get groups() {
       return eventGroups(); // only when a form is shown: other modules define events too

@@ -47,6 +47,7 @@ describe('the owner of a seller', () => {
       category: 'other',
       listing_type: 'service',
       condition: 'new',
+      delivery_method: 'digital_manual',
       price_cents: '12.50',
       quantity: '3',
       tags: 'tides\nsea',
@@ -242,18 +243,42 @@ it('a listing says which question lacks its answer, and needs a quantity', async
   expect(page.text).toMatch(/<input(?=[^>]*name="quantity")[^>]* required/);
   const refused = await browser.send(page, `${at}/operations/listings.create`, {
     title: 'Tide tables of the lagoon',
+    short_description: '',
     description: 'Every tide of the next month, as a table.',
     category: 'other',
     price_cents: '12',
     quantity: '7',
     condition: 'new',
+    delivery_method: 'digital_manual',
     'faqs.1.question': 'For which year?',
     'faqs.1.answer': '',
   });
   expect(refused.status).toBe(422);
+  // what may stay empty still says so, and only what is wrong is opened
+  expect(refused.text).toContain('In one sentence (optional)');
+  expect(refused.text).toMatch(/<details open[^>]*><summary>More options/);
+  expect(refused.text.match(/Create a listing<|Please correct/g)).toHaveLength(2);
   expect(refused.text).toContain('<a href="#field-faqs-0-answer">Answer 1</a>: fill this in');
   expect(refused.text).toMatch(/<textarea[^>]*name="faqs\.0\.answer"[^>]*aria-invalid="true"/);
   expect(refused.text).toMatch(/name="faqs\.0\.question"[^>]*(value="For which year\?"|>For which year\?)/);
+});
+
+it('a listing is not created without a chosen way of delivery', async () => {
+  const { agent: maker, browser } = await ownedAgent(app);
+  const at = `/account/agents/${maker.agentId}`;
+  const page = await browser.open(`${at}/listings/new`);
+  expect(page.text).toMatch(/<input(?=[^>]*name="delivery_method")[^>]* required/);
+  const refused = await browser.send(page, `${at}/operations/listings.create`, {
+    title: 'Tide tables of the lagoon',
+    description: 'Every tide of the next month, as a table.',
+    category: 'other',
+    price_cents: '12',
+    quantity: '7',
+  });
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain('<a href="#field-delivery_method">How it is delivered</a>: choose one');
+  expect(refused.text).toMatch(/<details[^>]*><summary>More options/);
+  expect(refused.text).not.toMatch(/<details open[^>]*><summary>More options/);
 });
 
 it('a listing with instant delivery has something to deliver', async () => {
@@ -430,9 +455,9 @@ it('the owner of a buyer sees what it has to do: confirm deliveries, and answer 
     .expect(200);
   const base = `/account/agents/${buyer.agentId}`;
   const page = await browser.open(`${base}/selling`);
-  expect(wordsIn(page)).toMatch(/To confirm 1.*Old maps.* from .*, \$20\.00, ordered .*completes/s);
-  expect(wordsIn(page)).toMatch(/Counteroffers to answer 1.*Old maps .* asks \$18\.00/s);
-  expect(page.text).toContain(`href="${base}/purchases?status=delivered"`);
+  expect(wordsIn(page)).toMatch(/To confirm 1.*Old maps.*from .*, \$20\.00, ordered .*; completes/s);
+  expect(wordsIn(page)).toMatch(/Counteroffers to answer 1.*Old maps.* asks \$18\.00/s);
+  expect(page.text).not.toContain(`href="${base}/purchases?status=delivered"`); // all of them are here
 });
 
 describe('the owner of a seller with work to do', () => {
@@ -533,8 +558,15 @@ describe('the owner of a seller with work to do', () => {
       .post(`/marketplace/listings/${listing.id}/offers`, { offered_price_cents: 1_500, quantity: 2 })
       .expect(201);
     expect(wordsIn(await browser.open(at('offers')))).toContain(
-      '$30.00 for 2, $15.00 each instead of $20.00',
+      '$30.00 for 2, $15.00 each, instead of $20.00',
     );
+    // the fees of a new seller: 7 %, and 5 cents
+    expect(wordsIn(await browser.open(at('offers')))).toContain(
+      'You sell it for $30.00, and receive $27.85 after fees.',
+    );
+    const { text } = await browser.open(at('offers'));
+    expect(text).toContain('<button>Accept $30.00</button>');
+    expect(text).toMatch(/<input(?=[^>]*name="counter_price_cents")(?=[^>]*value="17\.50")/);
   });
 
   it('sees a refund request until it declines it', async () => {

@@ -272,8 +272,13 @@ describe('the owner of an agent', () => {
     // the same form once more: its first answer, not a second confirmation
     expect(await buyersOwner.send(again, act(buyer, 'orders.confirm'))).toMatchObject({ status: 303 });
     const receipt = unescaped((await buyersOwner.open(`${path(buyer)}/receipt`)).text);
-    expect(receipt).toContain('Of which the seller receives');
     expect(receipt).toContain('$25.00');
+    expect(receipt).toContain('<td>Paid into escrow</td>');
+    expect(receipt).toMatch(/<button(?=[^>]* hidden)[^>]*>Print or save as PDF</); // a script shows it
+    expect(receipt).not.toMatch(/Fee|You receive|out of escrow/);
+    const sellers = unescaped((await sellersOwner.open(`${path(seller)}/receipt`)).text);
+    expect(sellers).toMatch(/Fees<.*You receive<.*Paid out of escrow</s);
+    expect(sellers).not.toContain('Money added');
   });
 
   it('answers a proposed refund first of all, and reads what it is', async () => {

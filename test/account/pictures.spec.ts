@@ -29,6 +29,7 @@ const LISTING = {
   price_cents: '12.50',
   quantity: '3',
   condition: 'new',
+  delivery_method: 'digital_manual',
 };
 const listings = async () => {
   const { body } = await agent.client.get('/marketplace/my/listings').expect(200);

@@ -14,6 +14,7 @@ import {
 import { type FormMember, isUploaded, refilled } from '../../../src/platform/pages/operation-values';
 import { DefaultButton } from '../../../src/platform/pages/picture-fields';
 import { pictureAt } from '../../../src/platform/pictures/picture-address';
+import { type Source, sourceOf } from '../../parts/pictures';
 import { ListingPreview, type PreviewedListing } from './listing-preview';
 
 /** The names of the fields that say what a form is about, besides the members of the body. */
@@ -108,7 +109,7 @@ export function ActionForm(props: ActionFormProps): JSX.Element {
     Object.entries(target.path).map(([name, value]) => [PARAMETER + name, value]),
   );
   const { about = aboutOf(route, label) } = props;
-  const destroys = route.form ? route.form.destroys : route.method === 'DELETE';
+  const destroys = destroysIn(route);
   const action = `/account/agents/${target.agentId}/operations/${route.operation}`;
   const fields = (
     <>
@@ -152,6 +153,10 @@ export function ActionForm(props: ActionFormProps): JSX.Element {
     </PostForm>
   );
 }
+
+/** Whether it removes what cannot be brought back. */
+const destroysIn = ({ form, method }: Route): boolean | undefined =>
+  form ? form.destroys : method === 'DELETE';
 
 interface SentShape extends FormShape {
   /** The members that the page gives. */
@@ -233,6 +238,12 @@ export function ownPicture(agentId: string, url: string, width = 320): string | 
   return own && `/account/agents/${agentId}/pictures/${own.id}/${own.digest}/${width}.webp`;
 }
 
+/** Where the owner sees a picture, also one that nobody else can see yet. */
+export function ownSource(agentId: string, url: string | null): Source | undefined {
+  const src = url === null ? undefined : ownPicture(agentId, url);
+  return src === undefined ? sourceOf(url) : { src };
+}
+
 /** What an operation is called on pages. */
 export const labelOf = (route: Route): string => route.form?.label ?? summaryOf(route);
 
@@ -292,7 +303,7 @@ export function OperationForm({ isMain = false, ...shared }: OperationFormProps)
   const props = formOf(shared);
   if (isOneClick(props)) return <ActionForm {...props} isMain={isMain} />;
   return (
-    <Opener label={props.label} look={isMain ? undefined : 'plain'}>
+    <Opener label={props.label} look={isMain ? undefined : destroysIn(props.route) ? 'danger' : 'plain'}>
       <ActionForm {...props} isMain />
     </Opener>
   );

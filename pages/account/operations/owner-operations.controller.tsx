@@ -192,7 +192,7 @@ export class OwnerOperationsController {
             </Notice>
           )}
           {isOffered && (
-            <Card title={shapeIn(form).label ?? labelOf(route)} level={2}>
+            <Card title={problems.length > 0 && !shown.isLate ? undefined : labelIn(shown)} level={2}>
               <ActionForm
                 route={route}
                 target={{ agentId, path, back, token, repeat: random.uuid() }}
@@ -259,9 +259,13 @@ interface Shown extends Omit<Sent, 'members'> {
   stale?: Stale;
 }
 
-function titleOf({ form, refusal, problems, isLate }: Shown): string {
+const labelIn = ({ route, form }: Shown): string => shapeIn(form).label ?? labelOf(route);
+
+/** The form itself says what is wrong with its fields. */
+function titleOf(shown: Shown): string {
+  const { form, refusal, problems, isLate } = shown;
   if (isLate) return 'Check what you entered, and send it';
-  if (problems.length > 0) return 'Please correct what you entered';
+  if (problems.length > 0) return labelIn(shown);
   if (refusal) return 'This was not done';
   return form[ARRANGE] === PREVIEW ? 'A preview, nothing saved yet' : 'Pictures changed, nothing saved yet';
 }

@@ -11,10 +11,15 @@ export function Delivery(props: WebhookProps & { delivery: DeliveryDetailView })
   const { agent, target, operation, delivery } = props;
   return (
     <>
-      <AgentHead agent={agent} current="webhooks" />
-      <Breadcrumbs to={[[`${baseOf(agent)}/${delivery.webhook_id}`, 'The endpoint']]} />
+      <AgentHead isAbove agent={agent} current="webhooks" />
+      <Breadcrumbs
+        to={[
+          [baseOf(agent), 'Webhooks'],
+          [`${baseOf(agent)}/${delivery.webhook_id}`, 'The endpoint'],
+        ]}
+      />
       <div class="row">
-        <h2>{delivery.event_type}</h2>
+        <h1>{delivery.event_type}</h1>
         <DeliveryTag delivery={delivery} />
       </div>
       <p class="muted">

@@ -29,9 +29,9 @@ import { optionsOf } from '../../../src/platform/pages/operation-fields';
 import { AgentHead } from '../agent-head';
 import { HowCounted } from '../../parts/how-counted';
 import type { AccountAgent } from '../account.reader';
-import { ListingPicture, type Source, sourceOf } from '../../parts/pictures';
+import { ListingPicture } from '../../parts/pictures';
 import type { PreviewedListing } from '../operations/listing-preview';
-import { ActionForm, type OperationTarget, ownPicture } from '../operations/operation-form';
+import { ActionForm, type OperationTarget, ownSource } from '../operations/operation-form';
 
 type ListingStatus = ListingView['status'];
 const statuses = memoize(() => optionsOf(OwnListingsQuery, 'status'));
@@ -90,12 +90,6 @@ const NothingThere = ({ isFiltered }: { isFiltered: boolean }): JSX.Element =>
       <p>Describe something once, and buyers find it in the market. Your agent can also do it itself.</p>
     </Empty>
   );
-
-/** Where the owner sees a picture, also one that nobody else can see yet. */
-export function ownSource(agentId: string, url: string | null): Source | undefined {
-  const src = url === null ? undefined : ownPicture(agentId, url);
-  return src === undefined ? sourceOf(url) : { src };
-}
 
 interface LineProps {
   agentId: string;
@@ -202,13 +196,14 @@ export function SellerFigures({ seller }: { seller: OwnSellerProfileView }): JSX
           head={['Requirement', 'Now', 'Needed']}
           numbers={['Now', 'Needed']}
         >
-          {REQUIREMENTS.map((name) => (
+          {REQUIREMENTS.map(([name, words, unit = '']) => (
             <tr>
-              <th scope="row">{capitalized(inWords(name))}</th>
-              <td class="number">{next[name].current ?? 'none'}</td>
+              <th scope="row">{words}</th>
+              <td class="number">{next[name].current === null ? 'none' : `${next[name].current}${unit}`}</td>
               <td class="number">
                 {name === 'fault_percent' ? 'at most ' : 'at least '}
                 {next[name].required}
+                {unit}
               </td>
             </tr>
           ))}
@@ -218,11 +213,17 @@ export function SellerFigures({ seller }: { seller: OwnSellerProfileView }): JSX
   );
 }
 
-const REQUIREMENTS = [
-  'completed_sales',
-  'distinct_buyers',
-  'account_age_days',
-  'reviews',
-  'average_rating',
-  'fault_percent',
-] as const;
+type Requirement = readonly [
+  name: Exclude<keyof NonNullable<OwnSellerProfileView['next_tier']>, 'tier' | 'platform_fee_rate'>,
+  words: string,
+  unit?: string,
+];
+
+const REQUIREMENTS: readonly Requirement[] = [
+  ['completed_sales', 'Completed sales'],
+  ['distinct_buyers', 'Different buyers'],
+  ['account_age_days', 'Days since it joined'],
+  ['reviews', 'Reviews'],
+  ['average_rating', 'Average rating'],
+  ['fault_percent', 'Failed sales', ' %'],
+];

@@ -11,13 +11,13 @@ import { counterBounds } from '../../../src/marketplace/policies';
 import type { Route } from '../../../src/platform/operations/route-table';
 import { Choices } from '../../../src/platform/pages/choices';
 import { Written } from '../../../src/platform/pages/written';
-import { Card, Empty, Name, Tag } from '../../../src/platform/pages/components';
+import { Card, Empty, Name, Openers, Tag } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
 import { optionsOf } from '../../../src/platform/pages/operation-fields';
 import { NextPage } from '../../../src/platform/pages/paging';
 import { AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';
-import { ActionForms, operationsFor, type OperationTarget } from '../operations/operation-form';
+import { ActionForm, OperationForm, operationsFor, type OperationTarget } from '../operations/operation-form';
 
 export const SIDES = ['received', 'sent'] as const;
 export type OfferSide = (typeof SIDES)[number];
@@ -31,12 +31,15 @@ export interface OffersProps {
   found: OfferListView;
   routes: readonly Route[];
   target: OperationTarget;
+  /** What the agent receives of the price of a sale, after fees. */
+  earnedFrom: (cents: number) => number;
   /** The page on which everybody sees a listing. */
   listingPage: (id: string) => string | undefined;
 }
 
 /** The negotiations of an agent, with what the owner can do in each. */
-export function Offers({ agent, side, query, found, routes, target, listingPage }: OffersProps): JSX.Element {
+export function Offers(props: OffersProps): JSX.Element {
+  const { agent, side, query, found, target } = props;
   const path = `/account/agents/${agent.agentId}/offers`;
   return (
     <>
@@ -67,10 +70,7 @@ export function Offers({ agent, side, query, found, routes, target, listingPage 
         </Empty>
       ) : (
         found.offers.map((offer) => (
-          <Offer
-            {...{ agent, side, offer, routes, listingPage }}
-            target={{ ...target, path: { offer_id: offer.id } }}
-          />
+          <Offer {...props} offer={offer} target={{ ...target, path: { offer_id: offer.id } }} />
         ))
       )}
       <NextPage path={path} query={{ ...query, side }} next={found.next_cursor} />
@@ -78,21 +78,16 @@ export function Offers({ agent, side, query, found, routes, target, listingPage 
   );
 }
 
-/** The last price of each side with its message, in their order: “$15.00 → $18.00”. */
+/** The last price of each side with its message, in their order: “$15.00 → $18.00”. The only price is above already. */
 function LastProposals({ offer }: { offer: OfferSummaryView }): JSX.Element {
   const { counter_price_cents: counter, current_price_cents: current } = offer;
   const buyers = { cents: offer.offered_price_cents, by: offer.buyer_name, message: offer.message };
-  const sellers = counter !== null && {
-    cents: counter,
-    by: offer.seller_name,
-    message: offer.response_message,
-  };
-  const proposals = !sellers ? [buyers] : current === counter ? [buyers, sellers] : [sellers, buyers];
+  if (counter === null) return <>{buyers.message !== null && <Written>{buyers.message}</Written>}</>;
+  const sellers = { cents: counter, by: offer.seller_name, message: offer.response_message };
+  const proposals = current === counter ? [buyers, sellers] : [sellers, buyers];
   return (
     <>
-      {proposals.length > 1 && (
-        <p>Price for one: {proposals.map(({ cents }) => formatDollars(cents)).join(' → ')}</p>
-      )}
+      <p>Price for one: {proposals.map(({ cents }) => formatDollars(cents)).join(' → ')}</p>
       {proposals.map(
         ({ cents, by, message }) =>
           message !== null && (
@@ -112,13 +107,9 @@ const YOUR_ROLE = { received: 'seller', sent: 'buyer' } as const satisfies Recor
 
 type OfferProps = Omit<OffersProps, 'query' | 'found'> & { offer: OfferSummaryView };
 
-function Offer({ agent, side, offer, routes, target, listingPage }: OfferProps): JSX.Element {
-  const last = { offeredPriceCents: offer.offered_price_cents, counterPriceCents: offer.counter_price_cents };
-  const limits = { counter_price_cents: counterBounds(YOUR_ROLE[side], last, offer.list_price_cents) };
-  const possible = operationsFor(routes, offer.allowed_actions, {
-    parameter: 'offer_id',
-    group: 'negotiate',
-  }).map((operation) => ({ ...operation, limits }));
+function Offer(props: OfferProps): JSX.Element {
+  const { agent, side, offer, listingPage } = props;
+  const isYourTurn = offer.awaiting === YOUR_ROLE[side];
   return (
     <Card
       level={2}
@@ -128,26 +119,24 @@ function Offer({ agent, side, offer, routes, target, listingPage }: OfferProps):
           <a href={listingPage(offer.listing_id)}>
             <Name>{offer.listing_title}</Name>
           </a>{' '}
-          <Tag>{capitalized(inWords(offer.status))}</Tag>
+          {isYourTurn ? <Tag kind="warn">Your turn</Tag> : <Tag>{capitalized(inWords(offer.status))}</Tag>}
         </>
       }
     >
       <p>
         <span class="big">{formatDollars(offer.total_cents)}</span>{' '}
         <span class="muted">
-          {offer.quantity > 1 && `for ${offer.quantity}, ${formatDollars(offer.current_price_cents)} each `}
+          {offer.quantity > 1 && `for ${offer.quantity}, ${formatDollars(offer.current_price_cents)} each, `}
           instead of {formatDollars(offer.list_price_cents)}
+          {side === 'received' ? ', from ' : ', to '}
+          <Name>{side === 'received' ? offer.buyer_name : offer.seller_name}</Name>
+          {offer.awaiting !== null && (
+            <>
+              {isYourTurn ? '; expires ' : `; awaiting the ${offer.awaiting}; expires `}
+              <Moment at={offer.expires_at} />
+            </>
+          )}
         </span>
-      </p>
-      <p class="muted">
-        {side === 'received' ? 'From ' : 'To '}
-        <Name>{side === 'received' ? offer.buyer_name : offer.seller_name}</Name>
-        {offer.awaiting !== null && (
-          <>
-            {`; ${offer.awaiting === YOUR_ROLE[side] ? 'your turn' : `awaiting the ${offer.awaiting}`}; expires `}
-            <Moment at={offer.expires_at} />
-          </>
-        )}
       </p>
       <LastProposals offer={offer} />
       {offer.order_id !== null && (
@@ -155,7 +144,65 @@ function Offer({ agent, side, offer, routes, target, listingPage }: OfferProps):
           <a href={`/account/agents/${agent.agentId}/orders/${offer.order_id}`}>The order</a>
         </p>
       )}
-      <ActionForms operations={possible} target={target} values={{ version: offer.version }} />
+      <Actions {...props} />
     </Card>
   );
+}
+
+/** What the owner can do now, in one row: to accept is one click, and says what it costs or brings. */
+function Actions({ side, offer, routes, target, earnedFrom }: OfferProps): JSX.Element | null {
+  const { total_cents: total, version } = offer;
+  const possible = operationsFor(routes, offer.allowed_actions, {
+    parameter: 'offer_id',
+    group: 'negotiate',
+  });
+  if (possible.length === 0) return null;
+  const acceptance = possible.find(({ action }) => action === 'accept');
+  const others = possible.filter((one) => one !== acceptance);
+  const last = { offeredPriceCents: offer.offered_price_cents, counterPriceCents: offer.counter_price_cents };
+  const bounds = counterBounds(YOUR_ROLE[side], last, offer.list_price_cents);
+  const accept = acceptance && {
+    route: acceptance.route,
+    target,
+    values: { version },
+    label: `Accept ${formatDollars(total)}`,
+    about: '',
+  };
+  return (
+    <>
+      {accept && (
+        <p>
+          {side === 'received'
+            ? `You sell it for ${formatDollars(total)}, and receive ${formatDollars(earnedFrom(total))} after fees.`
+            : `You buy it for ${formatDollars(total)}.`}
+        </p>
+      )}
+      <Openers>
+        {accept && <ActionForm {...accept} shows={[]} isMain />}
+        {others.map(({ action, ...operation }) => (
+          <OperationForm
+            {...operation}
+            target={target}
+            limits={{ counter_price_cents: bounds }}
+            values={{
+              version,
+              ...(action === 'counter' && { counter_price_cents: suggestedPrice(side, offer, bounds) }),
+            }}
+          />
+        ))}
+        {accept && <OperationForm {...accept} label="Accept with a message" />}
+      </Openers>
+    </>
+  );
+}
+
+/** Halfway between the last prices of both sides. */
+function suggestedPrice(
+  side: OfferSide,
+  offer: OfferSummaryView,
+  { min, max }: ReturnType<typeof counterBounds>,
+): number {
+  const { current_price_cents: current, offered_price_cents: offered } = offer;
+  const own = side === 'received' ? (offer.counter_price_cents ?? offer.list_price_cents) : offered;
+  return Math.min(max, Math.max(min, Math.round((own + current) / 2)));
 }

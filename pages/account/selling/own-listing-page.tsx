@@ -20,8 +20,8 @@ import { Newest } from '../../../src/platform/pages/paging';
 import { Written } from '../../../src/platform/pages/written';
 import { AgentHead } from '../agent-head';
 import { ListingPicture } from '../../parts/pictures';
-import { type Offered, OperationForm, operationsFor } from '../operations/operation-form';
-import { ListingTag, ownSource, type Shared } from './listing-pages';
+import { type Offered, OperationForm, operationsFor, ownSource } from '../operations/operation-form';
+import { ListingTag, type Shared } from './listing-pages';
 
 interface OwnListingProps extends Shared {
   listing: ListingView;

@@ -86,14 +86,19 @@ function ToDo(props: SellingProps): JSX.Element {
     side = 'sales',
   ): JSX.Element | null =>
     found.total === 0 ? null : (
-      <Group title={title} count={found.total} all={`${base}/${side}?status=${status}`}>
+      <Group
+        title={title}
+        count={found.total}
+        shown={found.orders.length}
+        all={`${base}/${side}?status=${status}`}
+      >
         {found.orders.map((order) => (
           <Line act={act} title={order.listing_title} href={`${base}/orders/${order.id}`}>
             {order.quantity > 1 && `× ${order.quantity} `}
             {side === 'sales' ? 'for' : 'from'}{' '}
             <Name>{side === 'sales' ? order.buyer_name : order.seller_name}</Name>,{' '}
-            {formatDollars(order.total_cents)}, ordered <Moment at={order.created_at} />;{' '}
-            <Deadline order={order} />
+            {formatDollars(order.total_cents)}, ordered <Moment at={order.created_at} />
+            <Deadline order={order} before="; " />
           </Line>
         ))}
       </Group>
@@ -116,13 +121,18 @@ function ToDo(props: SellingProps): JSX.Element {
     );
   return (
     <>
-      {orders(disputes, 'Disputes', 'disputed', 'See the dispute')}
+      {orders(disputes, 'Disputes', 'disputed', 'Open')}
       {orders(refundRequests, 'Refund requests', 'refund_requested', 'Decide')}
       {orders(toConfirm, 'To confirm', 'delivered', 'Confirm', 'purchases')}
       {orders(toPay, 'To pay', 'pending_payment', 'Pay', 'purchases')}
       {orders(toDeliver, 'To deliver', 'paid', 'Deliver')}
       {offers.total > 0 && (
-        <Group title="Offers to answer" count={offers.total} all={`${base}/offers`}>
+        <Group
+          title="Offers to answer"
+          count={offers.total}
+          shown={offers.offers.length}
+          all={`${base}/offers?status=pending`}
+        >
           {offers.offers.map((offer) => (
             <Line act="Answer" title={offer.listing_title} href={`${base}/offers#${offer.id}`}>
               <Name>{offer.buyer_name}</Name> offers {formatDollars(offer.total_cents)}, expires{' '}
@@ -132,17 +142,12 @@ function ToDo(props: SellingProps): JSX.Element {
         </Group>
       )}
       {counteroffers.length > 0 && (
-        <Group title="Counteroffers to answer" count={counteroffers.length} all={`${base}/offers?side=sent`}>
+        <Group title="Counteroffers to answer" count={counteroffers.length}>
           {counteroffers.map((offer) => (
-            <li>
-              <a href={`${base}/offers?side=sent#${offer.id}`}>
-                <Name>{offer.listing_title}</Name>
-              </a>{' '}
-              <span class="muted">
-                <Name>{offer.seller_name}</Name> asks {formatDollars(offer.total_cents)}, expires{' '}
-                <Moment at={offer.expires_at} />
-              </span>
-            </li>
+            <Line act="Answer" title={offer.listing_title} href={`${base}/offers?side=sent#${offer.id}`}>
+              <Name>{offer.seller_name}</Name> asks {formatDollars(offer.total_cents)}, expires{' '}
+              <Moment at={offer.expires_at} />
+            </Line>
           ))}
         </Group>
       )}
@@ -167,7 +172,7 @@ function ToDo(props: SellingProps): JSX.Element {
         </Group>
       )}
       {failing.length > 0 && (
-        <Group title="Failing webhooks" count={failing.length} all={`${base}/webhooks`}>
+        <Group title="Failing webhooks" count={failing.length}>
           {failing.map((webhook) => (
             <li>
               <a href={`${base}/webhooks/${webhook.id}`}>{webhook.url}</a> <Health webhook={webhook} />
@@ -189,13 +194,13 @@ interface LineProps {
 }
 
 const Line = ({ act, title, href, children }: LineProps): JSX.Element => (
-  <li class="row">
-    <p>
+  <li class="with-act">
+    <div>
       <a href={href}>
         <Name>{title}</Name>
-      </a>{' '}
-      <span class="muted">{children}</span>
-    </p>
+      </a>
+      <p class="muted">{children}</p>
+    </div>
     <LinkButton look="plain" href={href} aria-label={`${act}: ${title}`}>
       {act}
     </LinkButton>
@@ -205,21 +210,25 @@ const Line = ({ act, title, href, children }: LineProps): JSX.Element => (
 interface GroupProps {
   title: string;
   count: number;
+  /** How many of them are here. Default: all. */
+  shown?: number;
   /** The page with all of them. */
   all?: string;
   children: ComponentChildren;
 }
 
-function Group({ title, count, all, children }: GroupProps): JSX.Element {
+function Group({ title, count, shown = count, all, children }: GroupProps): JSX.Element {
   return (
-    <section class="stack tight">
+    <section class="stack tight form-part">
       <h3>
         {title} <Tag kind="warn">{count.toLocaleString('en')}</Tag>
       </h3>
       <ul class="list">{children}</ul>
-      {all !== undefined && (
+      {all !== undefined && shown < count && (
         <p>
-          <a href={all}>All: {title.toLowerCase()}</a>
+          <a href={all} aria-label={`${title}: see all`}>
+            See all {count.toLocaleString('en')}
+          </a>
         </p>
       )}
     </section>

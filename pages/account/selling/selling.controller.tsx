@@ -2,6 +2,7 @@ import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { OffersQuery } from '../../../src/marketplace/offers/offers.dto';
 import { OffersReader } from '../../../src/marketplace/offers/offers.reader';
+import { StorefrontReader } from '../../../src/marketplace/catalog/storefront/storefront.reader';
 import { Answers } from '../../../src/platform/operations/answers';
 import { OneOf } from '../../../src/platform/validation/fields';
 import { AgentIdParam } from '../../../src/platform/validation/params';
@@ -29,6 +30,7 @@ export class SellingPagesController {
     private readonly accounts: AccountReader,
     private readonly reader: SellingPageReader,
     private readonly offers: OffersReader,
+    private readonly storefronts: StorefrontReader,
     private readonly routes: RouteTable,
     private readonly pages: AccountPages,
   ) {}
@@ -58,7 +60,8 @@ export class SellingPagesController {
     const found = await (side === 'received'
       ? this.offers.listReceived(agentId, query)
       : this.offers.listSent(agentId, query));
-    const shown = { agent, side, query, found, routes: this.routes.routes };
+    const earnedFrom = await this.storefronts.earnings(agentId);
+    const shown = { agent, side, query, found, earnedFrom, routes: this.routes.routes };
     this.pages.show(visit, {
       title: `Offers of ${agent.displayName}`,
       body: (token) => (

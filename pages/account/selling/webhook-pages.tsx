@@ -11,7 +11,15 @@ import type { WebhooksView, WebhookView } from '../../../src/webhooks/webhooks.d
 import { EVERY_TYPE, typesMatching } from '../../../src/platform/outbox/event-patterns';
 import type { Route } from '../../../src/platform/operations/route-table';
 import { Columns } from '../../../src/platform/pages/charts';
-import { Card, Empty, Notice, Openers, Table, Tag } from '../../../src/platform/pages/components';
+import {
+  Breadcrumbs,
+  Card,
+  Empty,
+  Notice,
+  Openers,
+  Table,
+  Tag,
+} from '../../../src/platform/pages/components';
 import { Moment, timeWords } from '../../../src/platform/pages/moment';
 import { NextPage } from '../../../src/platform/pages/paging';
 import { Choices } from '../../../src/platform/pages/choices';
@@ -120,10 +128,13 @@ export function Endpoint(props: EndpointProps): JSX.Element {
   const shared = { target };
   return (
     <>
-      <AgentHead agent={agent} current="webhooks" />
-      <div class="row">
-        <h2>{webhook.url}</h2>
-        <Health webhook={webhook} isReached={reached.has(webhook.id)} />
+      <AgentHead isAbove agent={agent} current="webhooks" />
+      <div class="stack tight">
+        <Breadcrumbs to={[[baseOf(agent), 'Webhooks']]} />
+        <div class="row">
+          <h1>{webhook.url}</h1>
+          <Health webhook={webhook} isReached={reached.has(webhook.id)} />
+        </div>
       </div>
       {webhook.failing_since !== null && (
         <Notice kind="warn">
@@ -144,6 +155,7 @@ export function Endpoint(props: EndpointProps): JSX.Element {
               {...shared}
               route={operation('webhooks.ping')}
               label="Send a test event"
+              isMain
               choices={{ event_type: typesMatching(webhook.event_types) }}
             />
             <OperationForm
@@ -161,14 +173,20 @@ export function Endpoint(props: EndpointProps): JSX.Element {
               <OperationForm {...shared} route={operation('webhooks.enable')} />
             )}
             <OperationForm {...shared} route={operation('webhooks.rotate')} />
-            <OperationForm target={{ ...target, back: baseOf(agent) }} route={operation('webhooks.remove')} />
           </Openers>
           <h3>Event types</h3>
-          <ul>
-            {webhook.event_types.map((type) =>
-              type === EVERY_TYPE ? <li>All events</li> : <li class="code">{type}</li>,
-            )}
-          </ul>
+          {webhook.event_types.includes(EVERY_TYPE) ? (
+            <p>All events</p>
+          ) : (
+            <ul>
+              {webhook.event_types.map((type) => (
+                <li class="code">{type}</li>
+              ))}
+            </ul>
+          )}
+          <div class="form-part">
+            <OperationForm target={{ ...target, back: baseOf(agent) }} route={operation('webhooks.remove')} />
+          </div>
         </Card>
       </div>
     </>
@@ -216,23 +234,25 @@ function Deliveries({
   if (deliveries.length === 0) return <Empty title="No deliveries" />;
   return (
     <div class="scroll">
-      <Table head={['Event', 'Status', 'Attempts', 'Time']}>
+      <Table areCards head={['Event', 'Status', 'Attempts', 'Time']}>
         {deliveries.map((delivery) => (
           <tr>
-            <td>
+            <th scope="row">
               <a href={`${base}/${delivery.id}`}>{delivery.event_type}</a>
+            </th>
+            <td data-title="Status">
+              <span>
+                <DeliveryTag delivery={delivery} />{' '}
+                <span class="muted">{delivery.last_status ?? delivery.last_error}</span>
+                {delivery.next_attempt_at !== null && delivery.attempt_count > 0 && (
+                  <span class="muted">
+                    , next attempt <Moment at={delivery.next_attempt_at} />
+                  </span>
+                )}
+              </span>
             </td>
-            <td>
-              <DeliveryTag delivery={delivery} />{' '}
-              <span class="muted">{delivery.last_status ?? delivery.last_error}</span>
-              {delivery.next_attempt_at !== null && delivery.attempt_count > 0 && (
-                <span class="muted">
-                  , next attempt <Moment at={delivery.next_attempt_at} />
-                </span>
-              )}
-            </td>
-            <td>{delivery.attempt_count}</td>
-            <td>
+            <td data-title="Attempts">{delivery.attempt_count}</td>
+            <td data-title="Time">
               <Moment at={delivery.created_at} />
             </td>
           </tr>

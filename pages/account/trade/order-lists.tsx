@@ -28,6 +28,7 @@ export interface OrdersProps {
 
 export function Orders({ agent, side, query, found }: OrdersProps): JSX.Element {
   const base = `/account/agents/${agent.agentId}`;
+  const other = side === 'purchases' ? 'Seller' : 'Buyer';
   return (
     <>
       <AgentHead agent={agent} current={side} />
@@ -42,28 +43,29 @@ export function Orders({ agent, side, query, found }: OrdersProps): JSX.Element 
         <NothingThere base={base} side={side} isFiltered={query.status !== undefined} />
       ) : (
         <div class="card scroll">
-          <Table
-            head={['Order', side === 'purchases' ? 'Seller' : 'Buyer', 'Status', 'Date', 'Total']}
-            numbers={['Total']}
-          >
+          <Table areCards head={['Order', 'Total', other, 'Status', 'Date']} numbers={['Total']}>
             {found.orders.map((order) => (
               <tr>
-                <td>
+                <th scope="row">
                   <a href={`${base}/orders/${order.id}`}>
                     <Name>{order.listing_title}</Name>
                   </a>
                   {order.quantity > 1 && <span class="muted"> × {order.quantity}</span>}
+                </th>
+                <td class="number" data-title="Total">
+                  {formatDollars(order.total_cents)}
                 </td>
-                <td>
+                <td data-title={other}>
                   <Name>{side === 'purchases' ? order.seller_name : order.buyer_name}</Name>
                 </td>
-                <td>
-                  <StatusTag status={order.status} /> <Deadline order={order} />
+                <td data-title="Status">
+                  <span>
+                    <StatusTag status={order.status} /> <Deadline order={order} />
+                  </span>
                 </td>
-                <td>
+                <td data-title="Date">
                   <Moment day at={order.created_at} />
                 </td>
-                <td class="number">{formatDollars(order.total_cents)}</td>
               </tr>
             ))}
           </Table>
@@ -113,12 +115,19 @@ export const StatusTag = ({ status, words = capitalized(inWords(status)) }: Stat
   <Tag kind={KINDS[status]}>{words}</Tag>
 );
 
+interface DeadlineProps {
+  order: OrderSummaryView;
+  /** What separates it from what precedes it. */
+  before?: string;
+}
+
 /** The deadline that is running, if any. */
-export function Deadline({ order }: { order: OrderSummaryView }): JSX.Element | null {
+export function Deadline({ order, before }: DeadlineProps): JSX.Element | null {
   const due = deadlineOf(order);
   if (due === null) return null;
   return (
     <span class="muted">
+      {before}
       {due.what} <Moment at={due.at} />
     </span>
   );

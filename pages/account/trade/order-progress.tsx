@@ -1,7 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { capitalized, inWords } from '../../../src/kernel/words';
 import type { OrderView } from '../../../src/marketplace/orders/orders.dto';
-import { ENDED_UNSOLD } from '../../../src/marketplace/orders/order.lifecycle';
 import { Moment } from '../../../src/platform/pages/moment';
 
 interface Step {
@@ -11,28 +9,32 @@ interface Step {
   due?: string | null;
 }
 
-/** What ends an order that is not simply completed. */
-const ENDINGS: Partial<Record<OrderView['status'], string>> = {
-  refund_requested: 'Refund decided',
-  disputed: 'Dispute decided',
+/** The last step of an order that is not just on its way to be completed. */
+const ENDINGS: Partial<Record<OrderView['status'], { label: string; isReached: boolean }>> = {
+  refund_requested: { label: 'Refund decided', isReached: false },
+  disputed: { label: 'Dispute decided', isReached: false },
+  completed: { label: 'Completed', isReached: true },
+  refunded: { label: 'Refunded', isReached: true },
+  cancelled: { label: 'Cancelled', isReached: true },
+  expired: { label: 'Expired', isReached: true },
 };
+const COMPLETED = { label: 'Completed', isReached: false };
 
 function stepsOf(order: OrderView): Step[] {
   const { status, delivered_at: delivered } = order;
-  const isUnsold = ENDED_UNSOLD.includes(status);
-  const isOver = isUnsold || status === 'completed';
+  const { label, isReached } = ENDINGS[status] ?? COMPLETED;
   const steps: Step[] = [
     { label: 'Ordered', at: order.created_at },
     { label: 'Paid', at: order.paid_at, due: order.payment_due_at },
     // after a request for changes, it is to be delivered again
     { label: 'Delivered', at: status === 'paid' ? null : delivered, due: order.fulfill_due_at },
     {
-      label: isUnsold ? capitalized(inWords(status)) : (ENDINGS[status] ?? 'Completed'),
-      at: isOver ? (order.confirmed_at ?? order.updated_at) : null,
+      label,
+      at: isReached ? (order.confirmed_at ?? order.updated_at) : null,
       due: order.auto_complete_at,
     },
   ];
-  return isUnsold ? steps.filter(({ at }) => at !== null) : steps;
+  return isReached ? steps.filter(({ at }) => at !== null) : steps;
 }
 
 /** How far an order has come, as a bridge with an arch for each step. */

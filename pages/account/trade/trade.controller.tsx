@@ -12,8 +12,7 @@ import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
 import { AccountPages, OWN, type Visit, Visited } from '../account-page-sender';
 import { sourceOf } from '../../parts/pictures';
 import { AccountReader } from '../account.reader';
-import { targetOf } from '../operations/operation-form';
-import { ownSource } from '../selling/listing-pages';
+import { ownSource, targetOf } from '../operations/operation-form';
 import { Orders, type OrdersProps } from './order-lists';
 import { OrderPage } from './order-page';
 import { Receipt } from './receipt-page';
@@ -133,11 +132,13 @@ export class TradePagesController {
     this.pages.show(visit, {
       title: 'Receipt',
       width: 'reading',
+      script: 'print.js',
       body: () => (
         <Receipt
           receipt={receipt}
           platform={this.pages.platform}
           order={`/account/agents/${agentId}/orders/${id}`}
+          isBuyer={receipt.buyer_id === agentId}
         />
       ),
     });

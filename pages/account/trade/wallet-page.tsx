@@ -84,10 +84,10 @@ export function Wallet(props: WalletProps): JSX.Element {
           <Empty title="No money has moved yet" />
         ) : (
           <div class="scroll">
-            <Table head={['What', 'Amount', 'Balance']} numbers={['Amount', 'Balance']}>
+            <Table areCards head={['What', 'Amount', 'Balance']} numbers={['Amount', 'Balance']}>
               {entries.entries.map((entry) => (
                 <tr>
-                  <td>
+                  <th scope="row">
                     {entry.order_id === null ? (
                       wordsOf(entry.kind)
                     ) : (
@@ -102,12 +102,14 @@ export function Wallet(props: WalletProps): JSX.Element {
                     <span class="muted">
                       {entry.account}, <Moment exact at={entry.created_at} />
                     </span>
-                  </td>
-                  <td class="number">
+                  </th>
+                  <td class="number" data-title="Amount">
                     {entry.amount_cents < 0 ? '−' : '+'}
                     {formatDollars(Math.abs(entry.amount_cents))}
                   </td>
-                  <td class="number">{formatDollars(entry.balance_cents)}</td>
+                  <td class="number" data-title="Balance">
+                    {formatDollars(entry.balance_cents)}
+                  </td>
                 </tr>
               ))}
             </Table>

@@ -27,14 +27,14 @@ const FIELDS = {
     hint: 'For a service: how many orders you can serve',
     required: true as const,
   },
-  accepts_offers: { label: 'May buyers offer less?', initial: 'true' },
+  accepts_offers: { label: 'Buyers may offer less', kind: 'check' as const, initial: 'true' },
   delivery_method: {
     label: 'How it is delivered',
-    usuallyRequired: true as const,
+    required: true as const,
     isOpen: true,
     words: DELIVERY_WORDS,
     about: {
-      digital_instant: 'The platform sends what you enter below as soon as it is paid',
+      digital_instant: 'The platform sends what you enter now as soon as it is paid',
       digital_manual: 'You send a text, a link, or data once you have made it',
       api_access: 'You send the access data',
       physical: 'You ship it to the address of the buyer',
@@ -42,7 +42,7 @@ const FIELDS = {
   },
   digital_payload: {
     label: 'What buyers receive at once',
-    hint: 'For instant delivery, and only for it: a text or a link, stored encrypted, or the file below',
+    hint: 'A text or a link, stored encrypted, or the file below',
   },
   asset_id: { label: 'Or a file that they receive', hint: `Up to ${MAX_ASSET_SIZE}`, kind: 'file' as const },
   estimated_delivery: { label: 'How long it takes', hint: 'Such as: within two hours' },
@@ -69,14 +69,7 @@ const SECTIONS = [
   { title: 'Price and stock', fields: ['price_cents', 'quantity', 'accepts_offers'] },
   {
     title: 'Delivery and returns',
-    fields: [
-      'delivery_method',
-      'digital_payload',
-      'asset_id',
-      'estimated_delivery',
-      'return_policy',
-      'return_details',
-    ],
+    fields: ['delivery_method', 'digital_payload', 'asset_id', 'estimated_delivery', 'return_policy'],
   },
 ];
 
@@ -95,6 +88,9 @@ const unusedGoods = (body: Record<string, unknown>): Problem => {
     ? [goods, 'is sent only with instant delivery: choose it, or leave this out']
     : undefined;
 };
+
+const deliveryProblem = (body: Record<string, unknown>): Problem =>
+  body.delivery_method === undefined ? ['delivery_method', 'choose one'] : goodsProblem(body);
 
 /** Without goods, the seller would have to deliver by hand what was promised at once. */
 const goodsProblem = (body: Record<string, unknown>): Problem =>
@@ -118,7 +114,7 @@ export const createListingForm = AsForm<ListingView>({
   sections: SECTIONS,
   without: FOR_PROGRAMS,
   given: { listing_type: 'fixed_price' },
-  problemIn: goodsProblem,
+  problemIn: deliveryProblem,
   done: ({ title, status }) =>
     status === 'active' ? `${title} is on sale.` : `${title} is saved as a draft.`,
 });

@@ -30,7 +30,8 @@ export const acceptOfferForm = AsForm<AcceptedOfferView>({
 });
 
 export const counterOfferForm = AsForm<OfferView>({
-  label: 'Make a counteroffer',
+  label: 'Counter',
+  button: 'Send the counteroffer',
   fields: { counter_price_cents: { label: 'Your price for one, in dollars' }, ...MESSAGE },
   done: ({ current_price_cents: price }) =>
     `Your counteroffer is ${formatDollars(price)}. It is the other side’s turn.`,

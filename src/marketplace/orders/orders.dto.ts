@@ -19,7 +19,7 @@ import {
 import { AnyJson, JsonValue } from '../../platform/validation/json-fields';
 import { PagedBy, PageView, WholeListView } from '../../platform/validation/paging';
 import type { IsoTime } from '../../platform/operations/views';
-import { TRANSFER_KINDS } from '../escrow/ledger.entity';
+import { TRANSFER_KINDS, type TransferKind } from '../escrow/ledger.entity';
 import { PaymentView } from '../payments/payments.dto';
 import { CODE_TEXT } from '../discounts/discounts.dto';
 import {
@@ -247,7 +247,7 @@ export class OrderThreadView extends PageView {
 }
 
 export class ReceiptMovementView {
-  @OneOf(TRANSFER_KINDS, { example: 'hold' }) kind: string;
+  @OneOf(TRANSFER_KINDS, { example: 'hold' }) kind: TransferKind;
   @Money() amount_cents: number;
   @Moment() at: string;
 }

@@ -311,7 +311,7 @@ export function sentenceOf(type: EntryTypeName, context: EntryContext): Part[] {
   return typeOf(type).says({
     agent: { name: agentName },
     other: otherName === null ? SOMEBODY : { name: otherName },
-    title: { name: facts.title ?? '' },
+    title: { name: facts.title ?? '', isSubject: true },
     price: formatDollars(facts.cents ?? 0),
     whole: formatDollars(facts.of_cents ?? 0),
     facts,

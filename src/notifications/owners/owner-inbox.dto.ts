@@ -164,8 +164,8 @@ export interface InboxQuery {
   cursor?: string;
 }
 
-/** Text, with what others chose freely marked as a name. */
-export type Part = string | { name: string };
+/** Text, with what others chose freely marked as a name, and among these what the entry is about. */
+export type Part = string | { name: string; isSubject?: true };
 
 /** An entry of a person's inbox, as it is shown. */
 export interface InboxEntry {
@@ -173,6 +173,9 @@ export interface InboxEntry {
   kind: OwnerKind;
   agentId: string;
   agentName: string;
+  agentAvatar: string | null;
+  /** The record that it is about. */
+  subjectId: string;
   says: Part[];
   /** Where a person acts on it or sees it. */
   path: string | undefined;

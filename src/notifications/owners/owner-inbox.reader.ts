@@ -20,13 +20,13 @@ export type EntryRow = Pick<
   OwnerNotification,
   'id' | 'kind' | 'needsAct' | 'dueAt' | 'doneAt' | 'readAt' | 'createdAt'
 > &
-  EntryContext & { type: EntryTypeName };
+  EntryContext & { type: EntryTypeName; agentAvatar: string | null };
 
 /**
  * The columns of an entry `n`. Trading partners and contacts see the names of private agents, others do not. The join with `a` leaves out
  * agents that the person no longer owns.
  */
-export const ENTRY_COLUMNS = `n.id, n.kind, n.type, n.agent_id AS "agentId", a.display_name AS "agentName",
+export const ENTRY_COLUMNS = `n.id, n.kind, n.type, n.agent_id AS "agentId", a.display_name AS "agentName", a.avatar_url AS "agentAvatar",
   CASE WHEN n.kind IN ('questions', 'reviews') AND NOT o.is_public THEN '${PRIVATE_AGENT}' ELSE o.display_name END AS "otherName", n.subject_id AS "subjectId", n.facts, n.needs_act AS "needsAct", n.due_at AS "dueAt",
   n.done_at AS "doneAt", n.read_at AS "readAt", n.created_at AS "createdAt"`;
 export const WITH_NAMES = `JOIN agents a ON a.agent_id = n.agent_id AND a.owner_id = n.owner_id
@@ -107,6 +107,7 @@ export function shown({ type, readAt, facts, subjectId, otherName, ...entry }: E
   const known = Object.hasOwn(ENTRY_TYPES, type);
   return {
     ...entry,
+    subjectId,
     isRead: readAt !== null,
     // an entry of a newer release is shown in part while both run
     says: known ? sentenceOf(type, context) : [{ name: entry.agentName }],

@@ -108,7 +108,7 @@ export interface FieldMark {
   /** For what the API requires unless a member is given that the form does not have. */
   required?: true;
   /** Default: what the schema says. */
-  kind?: 'country' | 'stars' | 'checks' | 'tags' | 'pictures' | 'file' | 'files';
+  kind?: 'country' | 'stars' | 'check' | 'checks' | 'tags' | 'pictures' | 'file' | 'files';
   /** It does not say that it may stay empty, because most people fill it in. */
   usuallyRequired?: true;
   /** Words for choices. */

@@ -138,13 +138,15 @@ interface TableProps {
   numbers?: string[];
   /** A keyboard can scroll a table that is wider than its place. */
   scrolls?: boolean;
+  /** On phones, each row is a card. Its cells repeat the titles of their columns in `data-title`, but for the one that is a title itself. */
+  areCards?: boolean;
   caption?: ComponentChildren;
   children: ComponentChildren;
 }
 
-export function Table({ head, numbers = [], scrolls, caption, children }: TableProps): JSX.Element {
+export function Table({ head, numbers = [], scrolls, areCards, caption, children }: TableProps): JSX.Element {
   return (
-    <table tabindex={scrolls ? 0 : undefined}>
+    <table tabindex={scrolls ? 0 : undefined} class={areCards ? 'records' : undefined}>
       {caption && <caption>{caption}</caption>}
       <thead>
         <tr>

@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { formatDollars } from '../../kernel/cents';
 import { memoize } from '../../kernel/lazily';
 import { capitalized, countOf } from '../../kernel/words';
+import { EVERY_TYPE } from '../outbox/event-patterns';
 import type { FormSection, Option } from '../operations/operation-marks';
 import { Field, fieldId, Hidden, LongField, Select } from './forms';
 import { withoutCode } from './operation-fields';
@@ -137,6 +138,7 @@ function MemberField({
       </Group>
     );
   if (kind === 'stars') return <Stars member={labeled} />;
+  if (kind === 'check') return <Check member={member} isChecked={initial === 'true'} />;
   if (kind === 'checks') return <Checks member={labeled} value={value} />;
   if (kind === 'choice' || kind === 'flag' || kind === 'country') {
     const { groups } = member;
@@ -160,6 +162,7 @@ function MemberField({
         {...input}
         minlength={minLength}
         maxlength={maxLength}
+        class={maxLength !== undefined && maxLength <= LOW ? 'low' : undefined}
         hint={hintOf(hint, kind === 'list' ? 'One per line' : lengthHint(member))}
       />
     );
@@ -179,6 +182,9 @@ function MemberField({
   const text = { ...input, minlength: minLength, maxlength: maxLength, hint };
   return kind === 'url' ? <Field type="url" {...text} /> : <Field {...text} />;
 }
+
+/** A text that is not longer has a low field. */
+const LOW = 500;
 
 /** The codes and names of all countries, in the order of their names. */
 const countries = memoize(() => {
@@ -285,6 +291,16 @@ function Cards({ member, options, value }: MemberProps & { options: readonly Opt
   );
 }
 
+const Check = ({ member, isChecked }: MemberProps & { isChecked: boolean }): JSX.Element => (
+  <div>
+    <Hidden fields={{ [member.name]: 'false' }} />
+    <label class="check">
+      <input type="checkbox" name={member.name} value="true" checked={isChecked} />
+      <span>{member.label}</span>
+    </label>
+  </div>
+);
+
 /** A row of stars. Those up to the chosen one are filled. */
 function Stars({ member }: MemberProps): JSX.Element {
   const { name, required, min = 1, max = 5 } = member;
@@ -321,7 +337,7 @@ function Checks({ member, value }: MemberProps): JSX.Element {
           <input type="checkbox" name={name} value={choice} checked={chosen.includes(choice)} />
           <span>
             {text}
-            {text !== choice && <span class="hint code">{choice}</span>}
+            {text !== choice && choice !== EVERY_TYPE && <span class="hint code">{choice}</span>}
           </span>
         </label>
       ))}

@@ -17,6 +17,7 @@ export type MemberKind =
   | 'choice'
   | 'country'
   | 'stars'
+  | 'check'
   | 'checks'
   | 'moment'
   | 'list'
@@ -68,6 +69,7 @@ export function refilled(members: readonly FormMember[], form: Record<string, un
     if (isUploaded(member)) return { ...member, sentRows: filesSent(form, member.name) };
     if (member.members) return { ...member, members: refilled(member.members, form) };
     const sent = form[member.name];
+    if (member.kind === 'check') return { ...member, sent: String(isChecked(sent)) };
     if (Array.isArray(sent)) return { ...member, sent: sent.filter(Boolean).join('\n') };
     return typeof sent === 'string' ? { ...member, sent } : member;
   });
@@ -133,6 +135,10 @@ export function bodyOf(
     }
     const sent = form[name];
     if (sent === undefined) continue;
+    if (kind === 'check') {
+      body[member] = isChecked(sent);
+      continue;
+    }
     const given = Array.isArray(sent) && LISTS.has(kind) ? sent.join('\n') : sent;
     if (typeof given !== 'string') throw InvalidInput.field(['body', name], 'must be given once');
     if (given.trim() !== '') body[member] = valueOf(name, kind, given);
@@ -143,6 +149,9 @@ export function bodyOf(
   }
   return body;
 }
+
+/** A form sends a box after a hidden field that says it is not checked. */
+const isChecked = (sent: unknown): boolean => [sent].flat().includes('true');
 
 const isFilled = (row: Record<string, string>): boolean =>
   Object.values(row).some((text) => text.trim() !== '');

@@ -23,6 +23,7 @@ const TYPES = {
   'pictures.js': 'text/javascript',
   'preview.js': 'text/javascript',
   'buy.js': 'text/javascript',
+  'print.js': 'text/javascript',
   'operator.js': 'text/javascript',
 };
 export type PageFileName = keyof typeof TYPES;

@@ -1,3 +1,5 @@
+import type { Cents } from '../../../kernel/cents';
+import { feesOf } from '../../sellers/fees';
 import { Injectable } from '@nestjs/common';
 import { CallbackEndpoints } from '../../../agents/profiles/callback-endpoints';
 import { Clock } from '../../../kernel/clock';
@@ -55,6 +57,12 @@ export class StorefrontReader {
         since: since.toISOString(),
       })),
     };
+  }
+
+  /** What a seller receives of the price of a sale, after the fees of its tier. */
+  async earnings(agentId: string): Promise<(priceCents: Cents) => Cents> {
+    const { tier } = await this.sellers.getOwn(agentId);
+    return (priceCents) => feesOf(priceCents, feeRateOfTier(tier)).sellerAmountCents;
   }
 
   private async countListings(sellerId: SellerRow['agent_id']): Promise<ListingCounts> {
