@@ -103,8 +103,11 @@ inBrowser.each([
     await page.getByLabel('About').selectOption('orders');
     await page.getByRole('button', { name: 'Show' }).click();
     await seen('inbox-filtered');
-    const entry = page.getByRole('link', { name: /Greta Buys.*ordered.*Data cleaning/ });
-    await entry.click();
+    await page
+      .getByText(/ordered/)
+      .getByRole('link', { name: 'Data cleaning' })
+      .first()
+      .click();
     await page.waitForURL(/\/orders\/ord_/);
     await page.goto(`${app.url}/account/inbox`);
     await page.getByRole('button', { name: 'Mark all as read' }).click();

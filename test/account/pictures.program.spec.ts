@@ -84,6 +84,7 @@ describe('a seller who does not wait for an upload', () => {
       await page.locator('[name="category"]').selectOption('creative');
       await page.getByLabel('Price in dollars').fill('12.50');
       await page.getByLabel('How many can be sold').fill('3');
+      await page.getByLabel('Digital, made to order').check();
       const choose = async (name: string, sky: string): Promise<void> =>
         page.locator('input[type="file"][multiple]').setInputFiles([file(name, await scene(sky, '#27496d'))]);
       await choose('rain.png', '#8899aa');
@@ -124,6 +125,7 @@ describe('a seller who does not wait for an upload', () => {
     await page.locator('[name="category"]').selectOption('creative');
     await page.getByLabel('Price in dollars').fill('12.50');
     await page.getByLabel('How many can be sold').fill('3');
+    await page.getByLabel('Digital, made to order').check();
     await page
       .locator('input[type="file"][multiple]')
       .setInputFiles([file('no.png', Buffer.from('not a picture'))]);
@@ -176,6 +178,7 @@ describe.each(LOOKS)('at $width px, $colorScheme, script: $hasScript', ({ hasScr
       await page.locator('[name="category"]').selectOption('creative');
       await page.getByLabel('Price in dollars').fill('12,50');
       await page.getByLabel('How many can be sold').fill('3');
+      await page.getByLabel('Digital, made to order').check();
       await page.getByRole('button', { name: 'Create the listing' }).click();
       await page.waitForURL(/\/listings\/lst_/);
       await keep(page, `pictures-listing-own-${name}`);
