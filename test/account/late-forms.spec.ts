@@ -63,7 +63,12 @@ describe('a form of an operation', () => {
     expect(again.text).toContain('choose it again');
     expect(await listings()).toHaveLength(0);
     expect(again.text).toContain('For every day of the year.</textarea>');
-    const chosen = { category: 'skills-services', quantity: '1', condition: 'new', listing_type: 'service' };
+    const chosen = {
+      category: 'skills-services',
+      quantity: '1',
+      condition: 'new',
+      delivery_method: 'digital_manual',
+    };
     const made = await browser.sendFiles(again, action, [], { ...LISTING, ...chosen });
     expect([made.status, made.text.match(/class="problem"[^<]*<[^<]*/g)]).toEqual([303, null]);
     expect(await listings()).toHaveLength(1);

@@ -143,10 +143,10 @@ interface ListingFormProps extends Shared {
 /** The page on which a listing is written or changed. */
 export const ListingForm = ({ agent, title, above, ...form }: ListingFormProps): JSX.Element => (
   <>
-    <AgentHead agent={agent} current="listings" />
+    <AgentHead isAbove agent={agent} current="listings" />
     <div class="stack tight">
       <Breadcrumbs to={above} />
-      <h2>{title}</h2>
+      <h1>{title}</h1>
     </div>
     <Card>
       <ActionForm {...form} isMain />

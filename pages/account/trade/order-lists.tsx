@@ -50,7 +50,7 @@ export function Orders({ agent, side, query, found }: OrdersProps): JSX.Element 
                   <a href={`${base}/orders/${order.id}`}>
                     <Name>{order.listing_title}</Name>
                   </a>
-                  {order.quantity > 1 && <span class="muted"> × {order.quantity}</span>}
+                  {order.quantity > 1 && ` × ${order.quantity}`}
                 </th>
                 <td class="number" data-title="Total">
                   {formatDollars(order.total_cents)}

@@ -67,9 +67,9 @@ export function OperationFields({
       {named.length === 0 && fields(members.filter(isFirst))}
       {sections.map(({ title, fields: names }, index) => (
         <section class="stack form-part">
-          <h3>
+          <h2>
             {index + 1}. {title}
-          </h3>
+          </h2>
           {fields(members.filter(({ name }) => names.includes(name)))}
         </section>
       ))}
