@@ -390,6 +390,8 @@ it('check boxes say which events an endpoint receives', async () => {
   // an address of one line, and all events, whose groups are closed
   expect(page.text).toMatch(/<input(?=[^>]*name="url")(?=[^>]*type="url")/);
   expect(page.text).toMatch(/value="\*" checked/);
+  expect(page.text).toContain('All events, also future ones');
+  expect(page.text).not.toMatch(/>\*</); // people read no pattern
   expect(page.text).toMatch(/<details><summary>Order /);
   expect(page.text).not.toContain('name="enabled"');
   expect(wordsIn(page)).not.toContain('`');
