@@ -2,7 +2,7 @@ import { type AsyncHook, createHook } from 'node:async_hooks';
 
 /**
  * Work of threads that `process.getActiveResourcesInfo` leaves out. Kinds that Node also uses for calls that return at once, such as
- * `RANDOMBYTESREQUEST`, are not among them: those would never end.
+ * that of random bytes, are not among them: those would never end.
  */
 const KINDS = new Set(['CIPHERREQUEST', 'HASHREQUEST', 'PBKDF2REQUEST', 'SCRYPTREQUEST', 'SIGNREQUEST']);
 /** A compressor, which works in a thread from `write` to its callback. For a call that returns at once, Node uses `writeSync`. */
