@@ -56,6 +56,7 @@ export class Statements {
   private choose?: (count: number) => number;
   private readonly waiting = new Set<Connection>();
   private readonly connecting = new Set<Connection>();
+  private opened = Promise.resolve();
   /**
    * Those whose statement waits for a lock, and those whose statement has got it. Their processes in the database are stopped until it is
    * their turn again: otherwise, several that wait for the same would race.
@@ -70,13 +71,13 @@ export class Statements {
   constructor(databaseUrl: string) {
     this.monitor = new ClientOfChecks({ connectionString: databaseUrl });
     const take = (connection: Connection): void => this.take(connection);
-    const opens = (connection: Connection): void => this.opens(connection);
+    const opens = (connection: Connection, connect: () => unknown): unknown =>
+      this.opens(connection, connect);
     prototype._pulseQueryQueue = function pulse(this: Connection): void {
       take(this);
     };
     prototype.connect = function connect(this: Connection, ...callback: unknown[]): unknown {
-      opens(this);
-      return originals.connect.apply(this, callback);
+      return opens(this, () => originals.connect.apply(this, callback));
     };
     const timed = (text: string): string => this.timed(text);
     prototype.query = function query(this: Connection, first: unknown, ...more: unknown[]): unknown {
@@ -177,7 +178,8 @@ export class Statements {
       else originals.pulse.call(connection);
       return;
     }
-    if (this.holder !== undefined && this.holder !== connection) return void this.waiting.add(connection);
+    const isFree = this.holder === undefined && this.connecting.size === 0;
+    if (!isFree && this.holder !== connection) return void this.waiting.add(connection);
     this.holder = connection;
     this.sendNow(connection).catch((error: unknown) => {
       if (!this.hasEnded) throw error;
@@ -193,7 +195,7 @@ export class Statements {
     if ((this.holder !== undefined && this.holder !== from) || !isDone(from)) return;
     this.holder = undefined;
     const [next] = this.waiting;
-    if (next && !this.choose) this.passTo(next);
+    if (next && !this.choose && this.connecting.size === 0) this.passTo(next);
   }
 
   private passTo(next: Connection): void {
@@ -201,12 +203,20 @@ export class Statements {
     this.take(next);
   }
 
-  private opens(connection: Connection): void {
+  /** Connections open one after the other, and no statement is sent meanwhile, since how long it takes differs. */
+  private opens(connection: Connection, connect: () => unknown): unknown {
     this.connecting.add(connection);
     this.open.add(connection);
-    for (const event of ['connect', 'end', 'error'] as const)
-      connection.once(event, () => this.connecting.delete(connection));
+    const before = this.opened;
+    this.opened = new Promise((done) => {
+      for (const event of ['connect', 'end', 'error'] as const) connection.once(event, done);
+    });
+    void this.opened.then(() => {
+      this.connecting.delete(connection);
+      setImmediate(() => this.passOn(connection));
+    });
     connection.once('end', () => this.open.delete(connection));
+    return before.then(connect);
   }
 
   private async send(connection: Connection): Promise<void> {
