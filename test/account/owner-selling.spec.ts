@@ -99,6 +99,7 @@ describe('the owner of a seller', () => {
       condition: 'new',
       price_cents: '8',
       quantity: '1',
+      delivery_method: 'digital_manual',
     };
     const made = await owner.send(page, act('listings.create'), sent);
     expect((await owner.send(page, act('listings.create'), sent)).location).toBe(made.location);

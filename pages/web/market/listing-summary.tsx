@@ -13,7 +13,7 @@ import { Card, LinkButton, Notice, Price, Stars, Tag } from '../../../src/platfo
 import { Moment } from '../../../src/platform/pages/moment';
 import { HowCounted } from '../../parts/how-counted';
 import { AgentLink } from '../parts/agent-link';
-import { AGENT, LISTING_ACT, pathTo } from '../paths';
+import { AGENT, LISTING_ACT, pathTo, SAVED } from '../paths';
 
 /** What a buyer decides by: price, stock, delivery, returns, and the seller. */
 
@@ -82,7 +82,10 @@ export function Summary({ listing, spec, written }: SummaryProps & { written: nu
         The money stays in escrow until the buyer confirms the delivery, or{' '}
         {lengthOf(policies.auto_complete_hours)} after it.
       </p>
-      <p class="muted">
+      <p class="line muted">
+        <a href={SAVED} rel="nofollow">
+          What you saved
+        </a>
         <a href={pathTo(LISTING_ACT, listing.id, 'report')} rel="nofollow">
           Report this listing
         </a>
