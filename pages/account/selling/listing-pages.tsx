@@ -1,12 +1,8 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
 import { memoize } from '../../../src/kernel/lazily';
-import { capitalized, countOf, inWords } from '../../../src/kernel/words';
-import type {
-  ListingListView,
-  ListingSummaryView,
-  ListingView,
-} from '../../../src/marketplace/catalog/listing-views.dto';
+import { countOf, inWords } from '../../../src/kernel/words';
+import type { ListingListView, ListingSummaryView } from '../../../src/marketplace/catalog/listing-views.dto';
 import { OwnListingsQuery } from '../../../src/marketplace/catalog/listings.dto';
 import { HIGHEST_TIER } from '../../../src/marketplace/policies';
 import type { OwnSellerProfileView } from '../../../src/marketplace/sellers/sellers.dto';
@@ -21,11 +17,11 @@ import {
   Price,
   Stars,
   Table,
-  Tag,
 } from '../../../src/platform/pages/components';
 import { NextPage } from '../../../src/platform/pages/paging';
 import { Choices } from '../../../src/platform/pages/choices';
 import { optionsOf } from '../../../src/platform/pages/operation-fields';
+import { StatusTag } from '../../parts/status-tag';
 import { AgentHead } from '../agent-head';
 import { HowCounted } from '../../parts/how-counted';
 import type { AccountAgent } from '../account.reader';
@@ -33,7 +29,6 @@ import { ListingPicture } from '../../parts/pictures';
 import type { PreviewedListing } from '../operations/listing-preview';
 import { ActionForm, type OperationTarget, ownSource } from '../operations/operation-form';
 
-type ListingStatus = ListingView['status'];
 const statuses = memoize(() => optionsOf(OwnListingsQuery, 'status'));
 
 export interface Shared {
@@ -116,7 +111,7 @@ function OwnListingLine({ agentId, listing, href }: LineProps): JSX.Element {
           <a href={href}>
             <Name>{title}</Name>
           </a>
-          <ListingTag status={listing.status} />
+          <StatusTag status={listing.status} />
         </p>
         <p class="line muted">
           <Price cents={price} />
@@ -152,16 +147,6 @@ export const ListingForm = ({ agent, title, above, ...form }: ListingFormProps):
       <ActionForm {...form} isMain />
     </Card>
   </>
-);
-
-const KINDS: Partial<Record<ListingStatus, 'good' | 'warn' | 'bad'>> = {
-  active: 'good',
-  sold_out: 'warn',
-  suspended: 'bad',
-};
-
-export const ListingTag = ({ status }: { status: ListingStatus }): JSX.Element => (
-  <Tag kind={KINDS[status]}>{capitalized(inWords(status))}</Tag>
 );
 
 /** Rating, tier, fees, and what is missing for the next tier. */

@@ -18,10 +18,11 @@ import {
 import { Moment } from '../../../src/platform/pages/moment';
 import { Newest } from '../../../src/platform/pages/paging';
 import { Written } from '../../../src/platform/pages/written';
+import { StatusTag } from '../../parts/status-tag';
 import { AgentHead } from '../agent-head';
 import { ListingPicture } from '../../parts/pictures';
 import { type Offered, OperationForm, operationsFor, ownSource } from '../operations/operation-form';
-import { ListingTag, type Shared } from './listing-pages';
+import type { Shared } from './listing-pages';
 
 interface OwnListingProps extends Shared {
   listing: ListingView;
@@ -59,7 +60,7 @@ export function OwnListing({
           <Name>{listing.title}</Name>
         </h2>
         <p class="line">
-          <ListingTag status={listing.status} />
+          <StatusTag status={listing.status} />
           {listingPage === undefined ? (
             <span class="muted">Only you can see it</span>
           ) : (

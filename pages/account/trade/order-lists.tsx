@@ -1,21 +1,20 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../../src/kernel/cents';
 import { memoize } from '../../../src/kernel/lazily';
-import { capitalized, inWords } from '../../../src/kernel/words';
 import {
   type OrderListView,
   OrdersQuery,
   type OrderSummaryView,
 } from '../../../src/marketplace/orders/orders.dto';
-import { Empty, LinkButton, Name, Table, Tag } from '../../../src/platform/pages/components';
+import { Empty, LinkButton, Name, Table } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
 import { NextPage } from '../../../src/platform/pages/paging';
 import { Choices } from '../../../src/platform/pages/choices';
 import { optionsOf } from '../../../src/platform/pages/operation-fields';
+import { StatusTag } from '../../parts/status-tag';
 import { AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';
 
-type OrderStatus = OrderSummaryView['status'];
 const statuses = memoize(() => optionsOf(OrdersQuery, 'status'));
 
 export interface OrdersProps {
@@ -96,24 +95,6 @@ function NothingThere(props: { base: string; side: OrdersProps['side']; isFilter
     </Empty>
   );
 }
-
-const KINDS: Partial<Record<OrderStatus, 'good' | 'warn' | 'bad'>> = {
-  completed: 'good',
-  delivered: 'good',
-  pending_payment: 'warn',
-  refund_requested: 'warn',
-  disputed: 'bad',
-};
-
-interface StatusTagProps {
-  status: OrderStatus;
-  /** Default: the status in words. */
-  words?: string;
-}
-
-export const StatusTag = ({ status, words = capitalized(inWords(status)) }: StatusTagProps): JSX.Element => (
-  <Tag kind={KINDS[status]}>{words}</Tag>
-);
 
 interface DeadlineProps {
   order: OrderSummaryView;

@@ -23,7 +23,8 @@ import {
 } from '../operations/operation-form';
 import { Delivered } from '../../../src/platform/pages/delivered';
 import { ListingPicture, type ListingPictureProps } from '../../parts/pictures';
-import { Deadline, StatusTag } from './order-lists';
+import { StatusTag } from '../../parts/status-tag';
+import { Deadline } from './order-lists';
 import { Facts, Money } from './order-facts';
 import { OrderProgress } from './order-progress';
 import { Timeline } from './order-timeline';

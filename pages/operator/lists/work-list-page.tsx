@@ -10,7 +10,7 @@ import { OPERATOR } from '../operator-frame';
 import { type Column, RecordList } from '../record-list';
 import { recordPath } from '../record-links';
 import { SearchForm } from '../search/search-page';
-import { StatusPill } from '../status-pill';
+import { StatusTag } from '../../parts/status-tag';
 import { durationOf } from '../values';
 import type { ListedListing, ListingList } from './listing-lists';
 import type { ListedOrder, OrderList } from './order-lists';
@@ -98,7 +98,7 @@ const disputeColumns = (now: Date): Column<DisputeView>[] => [
     cell: ({ created_at: since }) => durationOf((now.getTime() - Date.parse(since)) / 1_000),
   },
   {
-    title: 'Decide',
+    title: 'Decide by',
     cell: ({ due_at: due }) => due !== null && <TimeLeft until={new Date(due)} now={now} />,
   },
 ];
@@ -185,7 +185,7 @@ const Title = ({ section, id, status, children }: TitleProps): JSX.Element => (
     <a href={recordPath(section, id)}>
       <Name>{children}</Name>
     </a>{' '}
-    <StatusPill status={status} />
+    <StatusTag status={status} />
   </>
 );
 

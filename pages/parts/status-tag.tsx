@@ -8,6 +8,7 @@ const KINDS: Record<'good' | 'warn' | 'bad', readonly string[]> = {
     'approved',
     'completed',
     'confirmed',
+    'delivered',
     'done',
     'enabled',
     'published',
@@ -17,22 +18,29 @@ const KINDS: Record<'good' | 'warn' | 'bad', readonly string[]> = {
     'verified',
   ],
   warn: [
-    'disputed',
     'escalated',
     'failing',
     'open',
     'pending',
+    'pending_payment',
     'pending_review',
     'refund_requested',
+    'sold_out',
     'submitted',
   ],
-  bad: ['disabled', 'failed', 'refused', 'rejected', 'removed', 'suspended'],
+  bad: ['disabled', 'disputed', 'failed', 'refused', 'rejected', 'removed', 'suspended'],
 };
 
 const kindOf = (status: string): 'good' | 'warn' | 'bad' | undefined =>
   (Object.keys(KINDS) as (keyof typeof KINDS)[]).find((kind) => KINDS[kind].includes(status));
 
+interface StatusTagProps {
+  status: string;
+  /** Default: the status in words. */
+  words?: string;
+}
+
 /** The status of any record, in the colors that all lists share. */
-export const StatusPill = ({ status }: { status: string }): JSX.Element => (
-  <Tag kind={kindOf(status)}>{capitalized(inWords(status))}</Tag>
+export const StatusTag = ({ status, words = capitalized(inWords(status)) }: StatusTagProps): JSX.Element => (
+  <Tag kind={kindOf(status)}>{words}</Tag>
 );
