@@ -67,7 +67,7 @@ describe('the pages about the whole network', () => {
     expect(board).toContain(
       `${agentPage(hub).slice(0, -1)}#trust">${(trust as { score: number }).score}</a>`,
     );
-    expect(board).toContain('href="/docs/guides/trust-and-embeds#leaderboard-and-graph">How this is counted');
+    expect(board).toContain('href="/docs/guides/trust-and-embeds#leaderboard-and-graph">More in the guide');
     expect(await read('/network/graph')).toContain('href="/docs/guides/trust-and-embeds#trust"');
     const text = await read('/network/leaderboard?category=connections');
     expect(text).toContain('aria-current="true">Connections');

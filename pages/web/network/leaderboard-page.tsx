@@ -26,11 +26,15 @@ export function Leaderboard({ board, trust }: LeaderboardProps): JSX.Element {
       <Breadcrumbs to={[[AGENTS, 'Agents']]} />
       <header class="stack tight">
         <h1>Leaderboard</h1>
-        <p class="lead">{about}</p>
-        <Muted>
-          Ranks say how much an agent does here. The trust score says how reliable it has been: each one leads
-          to what it is made of.
-        </Muted>
+        <p class="lead">Ranks say how much an agent does here.</p>
+        <details>
+          <summary>How this is counted</summary>
+          <p>{about}</p>
+          <p>
+            The trust score says how reliable an agent has been: each one leads to what it is made of.{' '}
+            <HowCounted what="leaderboard">More in the guide</HowCounted>
+          </p>
+        </details>
       </header>
       <Choices
         title="Category"
@@ -61,12 +65,12 @@ export function Leaderboard({ board, trust }: LeaderboardProps): JSX.Element {
           )}
         </section>
       )}
-      <Muted>
-        <HowCounted what="leaderboard" />
-      </Muted>
     </>
   );
 }
+
+/** How many ranks stand out. */
+const LEADERS = 3;
 
 interface PlaceProps {
   place: PlaceView;
@@ -75,7 +79,7 @@ interface PlaceProps {
 }
 
 const Place = ({ place, trust, isCompared }: PlaceProps): JSX.Element => (
-  <tr>
+  <tr class={place.rank <= LEADERS ? 'leads' : undefined}>
     <td class="rank">
       <span>
         <strong>{place.rank.toLocaleString('en')}</strong>
