@@ -1,3 +1,4 @@
+import { capitalized } from '../../src/kernel/words';
 import { OperationFields } from '../../src/platform/pages/member-fields';
 import type { JSX } from 'preact';
 import type { FormButton } from '../../src/platform/operations/operation-marks';
@@ -15,6 +16,7 @@ import { LOG_REASON, needsConfirmation, reasonBelongsInLog, reasonMember } from 
 import { parameterOf, sectionNameOf } from './console-sections';
 import { LogReason, RunForm } from './form-parts';
 import { OPERATOR } from './operator-frame';
+import { inPastTense, isCommandVerb } from './past-tense';
 import { type CommandInWords, type Fields, wordsOf } from './values';
 
 interface CommandFormProps {
@@ -40,8 +42,21 @@ export function commandInWords(route: Route, { reason: _, ...details }: Fields):
   const [button] = (route.form?.buttons ?? [])
     .filter(stood)
     .sort((a, b) => Object.keys(b.given).length - Object.keys(a.given).length);
-  const others = Object.entries(details).filter(([name]) => !Object.hasOwn(button?.given ?? {}, name));
-  return { words: button?.label ?? commandLabel(route), details: Object.fromEntries(others) };
+  const label = button?.label ?? commandLabel(route);
+  const words = decisionIn(label, details.action) ?? label;
+  const isSaid = (name: string): boolean =>
+    Object.hasOwn(button?.given ?? {}, name) || (name === 'action' && words !== label);
+  return {
+    words,
+    past: button?.past ?? inPastTense(words),
+    details: Object.fromEntries(Object.entries(details).filter(([name]) => !isSaid(name))),
+  };
+}
+
+/** “Reject the skill”, if the action of “Decide on the skill” says which decision it was. */
+function decisionIn(label: string, action: unknown): string | undefined {
+  const verb = capitalized(String(action));
+  return isCommandVerb(verb) ? label.replace(/^Decide on /, `${verb} `) : undefined;
 }
 
 /** The fields of a command. Its reason is always required. */

@@ -126,7 +126,7 @@ export class OperatorPageSender {
 
   private inWords(command: string, details: Fields = {}): CommandInWords {
     const route = this.commands().get(command);
-    return route ? commandInWords(route, details) : { words: command, details };
+    return route ? commandInWords(route, details) : { words: command, past: command, details };
   }
 
   /** What a command answered; it may be shown only here, such as an invite code. */

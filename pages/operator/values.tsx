@@ -29,7 +29,7 @@ const WORDS: Record<string, string> = {
 
 /** `refunded_cents` is “refunded”, `den-reports` “den reports”. */
 export const wordsOf = (name: string): string =>
-  WORDS[name] ?? name.replace(/_(cents|at|id|s|ms)$/, '').replaceAll(/[_-]/g, ' ');
+  WORDS[name] ?? name.replace(/_(cents|usd|hours|at|id|s|ms)$/, '').replaceAll(/[_-]/g, ' ');
 
 export const titleOf = (name: string): string => capitalized(wordsOf(name));
 
@@ -133,11 +133,14 @@ const NOBODY: Record<string, string | undefined> = { created_by: 'the operator' 
 /** What a command does, for those who do not know its route, and the details that these words do not say. */
 export interface CommandInWords {
   words: string;
+  /** The same of a command that was carried out. */
+  past: string;
   details: Fields;
 }
 
 export const CommandWords = createContext((route: string, details: Fields = {}): CommandInWords => ({
   words: route,
+  past: route,
   details,
 }));
 
@@ -166,6 +169,8 @@ const isMoment = (name: string, value: unknown): value is Date | string =>
 
 function numberOf(name: string, value: number): string {
   if (name.endsWith('_cents')) return formatDollars(value);
+  if (name.endsWith('_usd')) return formatDollars(value * 100);
+  if (name.endsWith('_hours')) return durationOf(value * 3_600);
   if (/(fee_rate|percent)$/.test(name)) return `${value} %`;
   if (/_(s|seconds)$/.test(name)) return durationOf(value);
   return name.endsWith('_ms') ? `${value} ms` : value.toLocaleString('en');
@@ -305,6 +310,7 @@ export const inALine = (record: Fields): string =>
 
 function textOf(name: string, member: unknown): string {
   if (typeof member === 'number') return numberOf(name, member);
+  if (typeof member === 'boolean') return member ? 'yes' : 'no';
   return typeof member === 'string' ? member : JSON.stringify(member);
 }
 

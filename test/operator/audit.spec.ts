@@ -1,9 +1,12 @@
+import { commandInWords } from '../../pages/operator/command-form';
+import { type Route, RouteTable } from '../../src/platform/operations/route-table';
 import { MAX_EXPORTED_ENTRIES } from '../../src/system/policies';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures } from '../support/fixtures';
 import { manyCommands } from '../support/fixtures/operator';
 import { unescaped } from '../support/html';
 import { type Answer, Browser, signedInOperator } from '../support/people';
+import { published } from '../support/publications';
 
 let app: TestApp;
 let operator: Browser;
@@ -36,7 +39,7 @@ async function newestEntry(): Promise<Entry> {
 describe('the audit log in a browser', () => {
   it.each([
     ['?operator=ada@ops1', ['ada@ops1', 'count: 2'], ['Olga']],
-    ['?command=POST+/admin/invites', ['Make invite codes'], ['Suspend the agent']],
+    ['?command=POST+/admin/invites', ['Made invite codes'], ['Suspend the agent']],
     ['?command=/operator/sign-in', ['Olga'], ['ada@ops1']],
     ['?target=nobody-here', ['Refused: agent not found'], ['/operator/sign-in']],
     ['?outcome=refused', ['Refused: agent not found'], ['POST /admin/invites']],
@@ -54,11 +57,31 @@ describe('the audit log in a browser', () => {
     const { agentId } = await fixtures(app).agent();
     await fixtures(app).operator.post(`/admin/agents/${agentId}/suspend`, { reason: 'Spam' }).expect(200);
     const text = unescaped((await operator.open(`/operator/audit?target=${agentId}`)).text);
-    expect(text).toContain('>Suspend the agent</a>');
+    expect(text).toContain('>Suspended the agent</a>');
+    expect(text).toContain('>Operator token</');
     expect(text).toMatch(new RegExp(`href="/operator/agents/${agentId}"><bdi>(?!${agentId}<)`));
-    expect(unescaped((await operator.open('/operator/audit')).text)).toContain(
-      '>Sign in as the operator</a>',
-    );
+    const signedIn = unescaped((await operator.open('/operator/audit?command=/operator/sign-in')).text);
+    expect(signedIn).toMatch(/>Signed in as the operator<\/a>.*<td data-title="Target"><\/td>/);
+  });
+
+  it('says what was decided, what was refused, and the details in words', async () => {
+    const { operator: admin } = fixtures(app);
+    await published(app, await fixtures(app).agent(), 'Tides of the lagoon');
+    await admin.post('/admin/invites', { count: 1, expiry_hours: 168 }).expect(201);
+    const text = unescaped((await operator.open('/operator/audit')).text);
+    for (const words of ['>Approved the skill</a>', 'expiry: 7 days', '>Suspend the agent</a>'])
+      expect(text).toContain(words);
+  });
+
+  it('has a past tense for each command', () => {
+    const isLogged = ({ method, access, path }: Route): boolean =>
+      method !== 'GET' && (access === 'admin' || /^\/operator\/(sign|audit)/.test(path));
+    const said = app.app
+      .get(RouteTable)
+      .routes.filter(isLogged)
+      .map((route) => commandInWords(route, {}));
+    expect(said.length).toBeGreaterThan(40);
+    expect(said.filter(({ words, past }) => past === undefined || past === words)).toEqual([]);
   });
 
   it('refuses a filter that is no time', async () => {

@@ -1,5 +1,4 @@
 import type { JSX } from 'preact';
-import { useContext } from 'preact/hooks';
 import type { Route } from '../../../src/platform/operations/route-table';
 import { addressOf } from '../../../src/platform/pages/choices';
 import { Breadcrumbs, Card, Code, Empty, LinkButton, Name } from '../../../src/platform/pages/components';
@@ -12,10 +11,10 @@ import type { AuditView, OperatorEntryView } from '../../../src/system/audit/aud
 import { commandLabel, commandOf } from '../command-form';
 import { type ConsoleSection, filtersIn } from '../console-sections';
 import { OPERATOR } from '../operator-frame';
-import { CommandWords, Facts, type RecordLinks, titleOf } from '../values';
+import { Facts, memberNameOf, type RecordLinks, titleOf } from '../values';
 import { AuditExport } from './audit-export-form';
 import type { TargetNames } from './audit-names.reader';
-import { AuditTable, Outcome, Target, Who } from './audit-table';
+import { AuditTable, Outcome, Target, useWords, Who } from './audit-table';
 
 const PATH = `${OPERATOR}/audit`;
 const TITLE = 'Audit log';
@@ -74,26 +73,30 @@ function Filters({
       areFilters
     />
   );
+  const isFiltered = Object.keys(filtersIn(list, query)).length > 0;
   return (
-    <form class="stack" action={PATH}>
-      <div class="acts even">
-        {fields(FIRST.slice(0, 1))}
-        <Commands sections={sections} chosen={query.command} />
-        {fields(FIRST.slice(1))}
-      </div>
-      <details open={MORE.some((name) => query[name] !== undefined)}>
-        <summary>More filters</summary>
-        <div class="acts even">{fields(MORE)}</div>
-      </details>
-      <div class="acts">
-        <button class="plain">Filter</button>
-        {Object.keys(filtersIn(list, query)).length > 0 && (
-          <LinkButton look="plain" href={PATH}>
-            Show all
-          </LinkButton>
-        )}
-      </div>
-    </form>
+    <details class="folded" open={isFiltered}>
+      <summary>Filters</summary>
+      <form class="stack" action={PATH}>
+        <div class="acts even">
+          {fields(FIRST.slice(0, 1))}
+          <Commands sections={sections} chosen={query.command} />
+          {fields(FIRST.slice(1))}
+        </div>
+        <details open={MORE.some((name) => query[name] !== undefined)}>
+          <summary>More filters</summary>
+          <div class="acts even">{fields(MORE)}</div>
+        </details>
+        <div class="acts">
+          <button class="plain">Filter</button>
+          {isFiltered && (
+            <LinkButton look="plain" href={PATH}>
+              Show all
+            </LinkButton>
+          )}
+        </div>
+      </form>
+    </details>
   );
 }
 
@@ -144,7 +147,7 @@ export function EntryPage({ entry, names, linkOf }: EntryPageProps): JSX.Element
     error_code: code,
     request_id: request,
   } = entry;
-  const said = useContext(CommandWords)(command, entry.details);
+  const said = useWords(entry);
   const name = names.get(target ?? '');
   return (
     <>
@@ -171,7 +174,9 @@ export function EntryPage({ entry, names, linkOf }: EntryPageProps): JSX.Element
       <Card title="Summary" level={2}>
         <Facts
           parties={[
-            ...(target === null ? [] : [['target', <Target {...{ entry, names, linkOf }} />] as const]),
+            ...(target === null || memberNameOf('target', { command }) === 'target'
+              ? []
+              : [['target', <Target {...{ entry, names, linkOf }} />] as const]),
             ...(person === null
               ? []
               : [['person', <a href={linkOf('person_id', person)}>{operator}</a>] as const]),

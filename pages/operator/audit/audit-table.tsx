@@ -48,10 +48,20 @@ export function AuditTable({ title, entries, linkOf, names, about }: AuditTableP
 }
 
 export const Who = ({ name }: { name: string | null }): JSX.Element =>
-  name === null ? <span class="muted">No name given</span> : <Name>{name}</Name>;
+  name === null ? <span class="muted">Operator token</span> : <Name>{name}</Name>;
 
-function What({ id, command, details, outcome, error_code: code, reason = null }: Entry): JSX.Element {
+/** What an entry is about: what was done, or what was refused. */
+export function useWords({ command, details, outcome }: Pick<Entry, 'command' | 'details' | 'outcome'>): {
+  words: string;
+  details: Fields;
+} {
   const said = useContext(CommandWords)(command, details);
+  return { words: outcome === 'done' ? said.past : said.words, details: said.details };
+}
+
+function What(entry: Entry): JSX.Element {
+  const { id, command, details, outcome, error_code: code, reason = null } = entry;
+  const said = useWords(entry);
   const why = reason ?? details.reason;
   return (
     <>
@@ -79,12 +89,13 @@ interface TargetProps {
   linkOf: RecordLinks;
 }
 
-/** The record that a command was for, by its name if it has one. */
+/** The record that a command was for, by its name if it has one. A sign-in is for none: its target is a session. */
 export function Target({ entry, names, linkOf }: TargetProps): JSX.Element | null {
   const { target } = entry;
-  if (target === null) return null;
+  const member = memberNameOf('target', entry);
+  if (target === null || member === 'target') return null;
   const name = names?.get(target);
   const shown = name === undefined ? <Code>{target}</Code> : <Name>{name}</Name>;
-  const page = linkOf(memberNameOf('target', entry), target);
+  const page = linkOf(member, target);
   return page === undefined ? shown : <a href={page}>{shown}</a>;
 }

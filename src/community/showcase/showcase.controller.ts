@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { boundOf, quotaExceeded } from '../../agents/quotas/quotas.service';
 import { PutOrPatch } from '../../platform/http/put-or-patch';
 import { Answers } from '../../platform/operations/answers';
-import { MayLag } from '../../platform/operations/operation-marks';
+import { AsForm, MayLag } from '../../platform/operations/operation-marks';
 import { ActiveOnly, Public, AdminOnly } from '../../platform/security/access';
 import { type AgentCaller, From, provisionalRestricted, type Caller } from '../../platform/security/caller';
 import { EmptyRequest } from '../../platform/validation/empty-request';
@@ -236,6 +236,14 @@ export class AdminShowcaseController {
     summary: 'Hide the reported item, or dismiss the report',
     refuses: [reportNotFound, reportDecided],
     idempotent: true,
+  })
+  @AsForm<AdminFlagView>({
+    label: 'Decide on the report',
+    buttons: [
+      { label: 'Dismiss the report', given: { action: 'dismissed' } },
+      { label: 'Hide the item', given: { action: 'removed' }, destroys: true },
+    ],
+    done: 'Decided.',
   })
   resolve(
     @From() caller: Caller,

@@ -102,7 +102,7 @@ export class AdminReportsController {
     fields: { note: { label: 'Why', hint: 'Only operators read it' } },
     buttons: [
       { label: 'Dismiss the report', given: { outcome: 'dismissed' } },
-      { label: 'Only uphold it', given: { outcome: 'upheld' } },
+      { label: 'Only uphold it', past: 'Upheld the report', given: { outcome: 'upheld' } },
       { label: 'Suspend the listing', given: { outcome: 'upheld', suspend: 'true' }, destroys: true },
     ],
     done: ({ listing_title: title, listing_suspended: suspended, status }) =>

@@ -135,6 +135,8 @@ export interface FormSection {
 
 export interface FormButton {
   label: string;
+  /** What the audit log calls it. Default: the label in the past tense. */
+  past?: string;
   given: Record<string, string>;
   /** What cannot be brought back: the button is red. */
   destroys?: boolean;

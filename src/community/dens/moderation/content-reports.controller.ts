@@ -134,8 +134,8 @@ export class AdminContentReportsController {
     about: 'What you remove is gone, and counts against its author.',
     fields: { note: { label: 'Why', hint: 'Only operators read it' } },
     buttons: [
-      { label: 'Keep it', given: { action: 'dismissed' } },
-      { label: 'Remove it', given: { action: 'removed' }, destroys: true },
+      { label: 'Keep it', past: 'Kept the content', given: { action: 'dismissed' } },
+      { label: 'Remove it', past: 'Removed the content', given: { action: 'removed' }, destroys: true },
     ],
     done: ({ kind, status }) =>
       status === 'resolved'
