@@ -5,6 +5,7 @@ import { OrdersModule } from '../../src/marketplace/orders.module';
 import { PaymentsModule } from '../../src/marketplace/payments.module';
 import { SignInModule } from '../../src/sign-in/sign-in.module';
 import { SystemModule } from '../../src/system/system.module';
+import { WebhooksModule } from '../../src/webhooks/webhooks.module';
 import { AgentBelongingsReader } from './agents/agent-belongings.reader';
 import { AuditPagesController } from './audit/audit.controller';
 import { AuditExportController } from './audit/audit-export.controller';
@@ -31,7 +32,15 @@ import { OperatorSearchController } from './search/search.controller';
 
 /** The pages of those who run the installation, generated from the operator commands. */
 @Module({
-  imports: [AgentsModule, SignInModule, OrdersModule, PaymentsModule, InsightsModule, SystemModule],
+  imports: [
+    AgentsModule,
+    SignInModule,
+    OrdersModule,
+    PaymentsModule,
+    InsightsModule,
+    SystemModule,
+    WebhooksModule,
+  ],
   controllers: [
     OperatorSignInController,
     AuditExportController,

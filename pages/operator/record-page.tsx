@@ -3,14 +3,14 @@ import type { ListingView } from '../../src/marketplace/catalog/listing-views.dt
 import type { AdminOrderView } from '../../src/marketplace/orders/orders.dto';
 import type { Route } from '../../src/platform/operations/route-table';
 import { addressOf } from '../../src/platform/pages/choices';
-import { Breadcrumbs, Card, Code, Muted, Name } from '../../src/platform/pages/components';
+import { Breadcrumbs, Card, Code, LinkButton, Muted, Name } from '../../src/platform/pages/components';
 import { Written } from '../../src/platform/pages/written';
 import { Face, ListingPicture, sourceOf } from '../parts/pictures';
 import { AgentBelongings, OwnerAndMoney } from './agents/agent-belongings';
 import type { Belongings } from './agents/agent-belongings.reader';
 import { AuditTable } from './audit/audit-table';
 import type { RecordAudit } from './audit/record-audit.reader';
-import { CommandForm } from './command-form';
+import { CommandForm, commandLabel } from './command-form';
 import { type ConsoleSection, fits, nameIn, parameterOf } from './console-sections';
 import { Timeline } from './disputes/evidence';
 import { OPERATOR } from './operator-frame';
@@ -18,7 +18,7 @@ import { recordPath } from './record-links';
 import { RecordSummary } from './record-summary';
 import type { Reported } from './reported.reader';
 import { ListCard, type ReadAnswer } from './section-page';
-import { StatusPill } from './status-pill';
+import { StatusTag } from '../parts/status-tag';
 import { Facts, type Fields, isListOfRecords, type RecordLinks, RecordTable, titleOf } from './values';
 
 interface RecordPageProps {
@@ -54,7 +54,7 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
   );
   const facts = Object.fromEntries(Object.entries(record).filter(([, value]) => !isListOfRecords(value)));
   const isOrder = section.name === 'orders';
-  const summarized = isOrder ? { ...facts, ...IN_THE_TIMELINE } : facts;
+  const summarized = SUMMARIES[section.name]?.(facts) ?? facts;
   return (
     <>
       <Breadcrumbs
@@ -70,7 +70,7 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
             <Name>{name ?? id}</Name>
           </h1>
           <p class="line">
-            {typeof record.status === 'string' && <StatusPill status={record.status} />}
+            {typeof record.status === 'string' && <StatusTag status={record.status} />}
             {publicPage && <a href={publicPage}>Public page</a>}
             {isOrder && record.refund !== null && <a href={recordPath('disputes', id)}>Refund case</a>}
             <a href={addressOf(`${OPERATOR}/events`, { subject: id })}>Events</a>
@@ -98,9 +98,9 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
               <Facts record={facts} linkOf={linkOf} />
             </details>
           </Card>
-          {isOrder && <Timeline order={record as unknown as AdminOrderView} />}
         </div>
         <Actions {...props} />
+        {isOrder && <Timeline order={record as unknown as AdminOrderView} />}
       </div>
       {belongings && <AgentBelongings {...belongings} />}
       {lists.map(([member, rows]) => (
@@ -113,6 +113,25 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
     </>
   );
 }
+
+/** The members as their summary says them, where that differs. */
+const SUMMARIES: Record<string, ((facts: Fields) => Fields) | undefined> = {
+  orders: (facts) => {
+    const { platform_fee_cents: rate, order_fee_cents: fixed, status } = facts as unknown as AdminOrderView;
+    return {
+      ...facts,
+      ...IN_THE_TIMELINE,
+      ...(status !== 'delivered' && { auto_complete_at: null }),
+      platform_fee_cents: null,
+      fees_cents: rate + fixed,
+    };
+  },
+  listings: (facts) => {
+    const { quantity, quantity_sold: sold } = facts as unknown as ListingView;
+    const left = `${quantity.toLocaleString('en')} left, ${sold.toLocaleString('en')} sold`;
+    return { ...facts, quantity: left, quantity_sold: null };
+  },
+};
 
 /** What the timeline of an order says. The refund has a page too. */
 const IN_THE_TIMELINE = {
@@ -206,9 +225,14 @@ function Actions({ sections, shows, id, record, token }: RecordPageProps): JSX.E
   return (
     <Card title="Actions" level={2} id="actions">
       {changes.length === 0 && <Muted>No command applies to this record now.</Muted>}
-      {changes.map((route) => (
-        <CommandForm route={route} token={token} id={id} />
-      ))}
+      {changes.map((route) =>
+        route.operation === 'adminDisputes.resolve' ? (
+          // its page has the evidence
+          <LinkButton href={recordPath('disputes', id)}>{commandLabel(route)}</LinkButton>
+        ) : (
+          <CommandForm route={route} token={token} id={id} />
+        ),
+      )}
     </Card>
   );
 }

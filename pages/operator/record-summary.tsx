@@ -13,6 +13,7 @@ const AMOUNTS = [
   'refunded_cents',
   'seller_amount_cents',
   'platform_fee_cents',
+  'fees_cents',
   'discount_cents',
 ];
 

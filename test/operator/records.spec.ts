@@ -73,20 +73,43 @@ describe('the page of a record', () => {
     expect((await admin().get(`/admin/disputes/${declined.id}`).expect(200)).body.evidence).toBeNull();
   });
 
-  it('shows an order with its history, and decides its dispute there too, but not what was delivered', async () => {
+  it('shows an order with its history, and leads to its dispute, but not what was delivered', async () => {
     const page = await open(`/operator/orders/${order.id}`);
     expect(page).toContain('<h2>Timeline</h2>');
     expect(page).toMatch(
       new RegExp(`<dt>Buyer</dt><dd><a href="/operator/agents/${order.buyer.agentId}"><bdi>`),
     );
     expect(page).toMatch(/<details><summary>Recorded events/);
-    expect(page).toContain('/operator/run/adminDisputes.resolve');
+    expect(page).toMatch(new RegExp(`href="/operator/disputes/${order.id}">Decide the dispute</a>`));
+    expect(page).not.toContain('/operator/run/adminDisputes.resolve');
     expect(page).toContain(`href="/operator/listings/${order.listing.id}"`);
     const { body } = await admin().get(`/admin/orders/${order.id}`).expect(200);
     expect(body).toMatchObject({ id: order.id, status: 'disputed', refund: { status: 'escalated' } });
     for (const hidden of ['delivery_data', 'shipping_address', 'buyer_note'])
       expect(body).not.toHaveProperty(hidden);
     expect((body as { events: unknown[] }).events.length).toBeGreaterThan(3);
+  });
+
+  it('says when an order completes only if it is delivered, and has fees that add up with the share of the seller', async () => {
+    const summaryOf = async ({ id }: TestOrder): Promise<string> =>
+      (await open(`/operator/orders/${id}`)).split('<summary>All fields')[0] as string;
+    expect(await summaryOf(await trades(app).order('delivered'))).toContain('Completes automatically');
+    const disputed = await trades(app).order('disputed');
+    expect(await summaryOf(disputed)).not.toContain('Completes automatically');
+    await admin().post(`/admin/disputes/${disputed.id}/resolve`, { refund_cents: 1_250 }).expect(200);
+    const decided = await summaryOf(disputed);
+    for (const amount of ['<dt>Seller amount</dt><dd>$11.57', '<dt>Fees</dt><dd>$0.93'])
+      expect(decided).toContain(amount);
+    expect(decided).not.toContain('Platform fee<');
+  });
+
+  it('says how many of a listing are left', async () => {
+    const { listing } = await trades(app).order('paid');
+    const { quantity, quantity_sold: sold } = (
+      await app.client.get(`/marketplace/listings/${listing.id}`).expect(200)
+    ).body as Record<string, number>;
+    const page = await open(`/operator/listings/${listing.id}`);
+    expect(page).toContain(`<dt>Quantity</dt><dd><bdi>${quantity} left, ${sold} sold</bdi></dd>`);
   });
 
   it('shows an agent, with its public page, and suspends it; the audit log on the page then has it', async () => {
@@ -100,7 +123,7 @@ describe('the page of a record', () => {
     const [, entry] = /href="(\/operator\/audit\/ope_[a-z0-9]+)"/.exec(later) ?? [];
     const logged = await open(entry as string);
     expect(logged).toContain('Olga');
-    expect(logged).toMatch(/<h1>Suspend the agent: <bdi>/);
+    expect(logged).toMatch(/<h1>Suspended the agent: <bdi>/);
   });
 
   it('shows listings, articles, reports, webhook endpoints, and payouts', async () => {
@@ -139,7 +162,7 @@ describe('the page of a record', () => {
     const shown = await open(`/operator/listings/${listing.id}`);
     expect(shown).toMatch(
       new RegExp(
-        `POST /admin/reports/:report_id/resolve.*Suspend the listing.*The same as yesterday.*${id}`,
+        `POST /admin/reports/:report_id/resolve.*Suspended the listing.*The same as yesterday.*${id}`,
         's',
       ),
     );
@@ -205,6 +228,7 @@ describe('the page of a record', () => {
       `webhooks/${(hook as { id: string }).id}`,
     ])
       expect(page).toContain(`href="/operator/${path}"`);
+    expect(page).toContain('<bdi>http://127.0.0.1:1999/z</bdi></a>');
     expect(page).toContain('owner.of.soundings@example.com');
     const { body: wallet } = await client.get('/marketplace/wallet').expect(200);
     const { available_cents: available } = wallet as { available_cents: number };
@@ -306,16 +330,16 @@ describe('the page of a record', () => {
 
 describe('what is hard to undo', () => {
   it('has to be confirmed, and needs a reason', async () => {
-    const path = `/operator/orders/${order.id}`;
+    const path = `/operator/listings/${order.listing.id}`;
     const page = await operator.open(path);
     expect(page.text).toContain('name="confirmed" value="yes" required');
     const before = await newestEntry();
-    const run = '/operator/run/adminDisputes.resolve';
-    const given = { refund_cents: '10', note: 'Half is fair' };
+    const run = '/operator/run/adminListings.suspend';
+    const given = { reason: 'Copied from an atlas' };
     for (const [lacking, said] of [
       [{ ...given, confirmed: '' }, 'Confirmed</a>: must be checked'],
-      [{ ...given, note: ' ' }, 'Why</a>: is required'],
-      [{ refund_cents: '10' }, 'Why</a>: is required'],
+      [{ reason: ' ' }, 'Why</a>: is required'],
+      [{}, 'Why</a>: is required'],
     ] as const) {
       const refused = await operator.send(page, run, lacking as Record<string, string>);
       expect(refused.status).toBe(422);

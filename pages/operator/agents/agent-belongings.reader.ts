@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { WalletView } from '../../../src/marketplace/wallet/wallet.dto';
 import { WalletReader } from '../../../src/marketplace/wallet/wallet.reader';
+import { WebhooksReader } from '../../../src/webhooks/webhooks.reader';
 import { Database, statement } from '../../../src/platform/database/statements';
 
 /** How many records of each kind are shown. */
@@ -51,14 +52,22 @@ export class AgentBelongingsReader {
   constructor(
     private readonly database: Database,
     private readonly wallets: WalletReader,
+    private readonly webhooks: WebhooksReader,
   ) {}
 
   async read(agentId: string): Promise<Belongings> {
-    const [owner, wallet, records] = await Promise.all([
+    const [owner, wallet, { webhooks }, found] = await Promise.all([
       this.database.first<{ id: string; email: string | null }>(OWNER, [agentId]),
       this.wallets.get(agentId),
+      this.webhooks.list(agentId, { limit: NEWEST, offset: 0 }),
       this.database.rows<BelongingRecord & Record<string, unknown>>(RECORDS, [agentId]),
     ]);
+    // their addresses are encrypted
+    const addresses = new Map(webhooks.map(({ id, url }) => [id, url]));
+    const records = found.map((record) => ({
+      ...record,
+      title: record.title ?? addresses.get(record.id) ?? null,
+    }));
     return { owner, wallet, records };
   }
 }

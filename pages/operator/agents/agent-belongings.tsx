@@ -4,7 +4,7 @@ import { Card, Muted, Name } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
 import { type Column, RecordList } from '../record-list';
 import { recordPath } from '../record-links';
-import { StatusPill } from '../status-pill';
+import { StatusTag } from '../../parts/status-tag';
 import { Amounts } from '../values';
 import { type BelongingRecord, type Belongings, NEWEST } from './agent-belongings.reader';
 
@@ -38,8 +38,8 @@ export const AgentBelongings = ({ records }: Belongings): JSX.Element => (
   </>
 );
 
-function Kind({ kind, rows }: { kind: string; rows: BelongingRecord[] }): JSX.Element {
-  const columns = COLUMNS.filter(({ cell }) => rows.some((row) => cell(row) !== null));
+function Kind({ kind, rows }: { kind: BelongingRecord['kind']; rows: BelongingRecord[] }): JSX.Element {
+  const columns = [nameColumn(kind), ...COLUMNS].filter(({ cell }) => rows.some((row) => cell(row) !== null));
   return (
     <Card title={kind} level={2}>
       <RecordList title={kind} columns={columns} rows={rows} />
@@ -48,19 +48,30 @@ function Kind({ kind, rows }: { kind: string; rows: BelongingRecord[] }): JSX.El
   );
 }
 
+/** What one of each kind is called. */
+const ONE: Record<BelongingRecord['kind'], string> = {
+  Purchases: 'Order',
+  Sales: 'Order',
+  Listings: 'Listing',
+  Posts: 'Post',
+  Payouts: 'Payout',
+  'Webhook endpoints': 'Endpoint',
+};
+
+const nameColumn = (kind: BelongingRecord['kind']): Column<BelongingRecord> => ({
+  title: ONE[kind],
+  kind: 'name',
+  cell: ({ section, id, title }) => (
+    <a href={recordPath(section, id)}>
+      <Name>{title ?? id}</Name>
+    </a>
+  ),
+});
+
 const COLUMNS: Column<BelongingRecord>[] = [
   {
-    title: 'Record',
-    kind: 'name',
-    cell: ({ section, id, title }: BelongingRecord) => (
-      <a href={recordPath(section, id)}>
-        <Name>{title ?? id}</Name>
-      </a>
-    ),
-  },
-  {
     title: 'Status',
-    cell: ({ status }: BelongingRecord) => (status === null ? null : <StatusPill status={status} />),
+    cell: ({ status }: BelongingRecord) => (status === null ? null : <StatusTag status={status} />),
   },
   {
     title: 'Amount',
