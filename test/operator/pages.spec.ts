@@ -79,26 +79,27 @@ describe('the operator’s pages', () => {
     }
   });
 
-  it('settle a dispute, which the audit log shows under the operator’s name', async () => {
-    const order = await trades(app).order('disputed', { title: 'Map <b>of</b> the lagoon' });
-    const list = await operator.open('/operator/disputes');
+  it('decide on a report once, which the audit log shows under the operator’s name', async () => {
+    const listing = await trades(app).listing({ title: 'Map <b>of</b> the lagoon' });
+    const { client } = await fixtures(app).agent();
+    const reported = `/marketplace/listings/${listing.id}/report`;
+    const { id } = (await client.post(reported, { reason: 'spam' }).expect(201)).body as { id: string };
+    const path = `/operator/reports/${id}`;
+    const list = await operator.open('/operator/reports');
     expect(unescaped(list.text)).toContain('Map <b>of</b> the lagoon');
     expect(list.text).not.toContain('<b>of');
-    expect(list.text).toContain(`href="/operator/disputes/${order.id}"`);
-    const page = await operator.open(`/operator/orders/${order.id}`);
-    const later = await operator.open(`/operator/orders/${order.id}`); // in another tab
-    const run = '/operator/run/adminDisputes.resolve';
-    const half = { refund_cents: '10', note: 'Half is fair' };
-    const done = await operator.send(page, run, half);
-    expect(done).toMatchObject({ status: 303, location: `/operator/disputes/${order.id}` });
-    expect(unescaped((await operator.open(done.location as string)).text)).toContain('gets $10.00 back');
-    const { body } = await order.buyer.client.get(`/marketplace/orders/${order.id}`).expect(200);
-    expect(body).toMatchObject({ refunded_cents: 1_000, refund: { note: 'Half is fair' } });
-    expect(await audited()).toMatchObject({ operator: 'Olga', outcome: 'done', target: order.id });
-    const again = await operator.send(later, run, { refund_cents: '20', note: 'Once more' });
+    expect(list.text).toContain(`href="${path}"`);
+    const page = await operator.open(path);
+    const later = await operator.open(path); // in another tab
+    const run = '/operator/run/adminReports.resolve';
+    const done = await operator.send(page, run, { button: '0', note: 'It is a map' });
+    expect(done).toMatchObject({ status: 303, location: path });
+    expect(unescaped((await operator.open(path)).text)).toContain('The report is dismissed.');
+    expect(await audited()).toMatchObject({ operator: 'Olga', outcome: 'done', target: id });
+    const again = await operator.send(later, run, { button: '1', note: 'Once more' });
     expect(again.status).toBe(409);
     expect(again.text).toContain('Once more');
-    expect(await audited()).toMatchObject({ operator: 'Olga', outcome: 'refused', target: order.id });
+    expect(await audited()).toMatchObject({ operator: 'Olga', outcome: 'refused', target: id });
     expect(unescaped((await operator.open('/operator/audit?outcome=refused')).text)).toContain('Olga');
   });
 
