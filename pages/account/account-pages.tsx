@@ -1,7 +1,7 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { formatDollars } from '../../src/kernel/cents';
 import { capitalized, cappedCount } from '../../src/kernel/words';
-import { KINDS } from '../../src/notifications/owners/owner-inbox.dto';
+import { type InboxEntry, KINDS, type OwnerKind } from '../../src/notifications/owners/owner-inbox.dto';
 import type { OwnersApproval } from '../../src/agents/owner-controls/owner-view.reader';
 import type { InviteRequestView } from '../../src/agents/invites/invite-requests.dto';
 import type { GrantListView } from '../../src/oauth/grants/grants.dto';
@@ -9,13 +9,14 @@ import { Card, LinkButton, Muted, Name, Tag } from '../../src/platform/pages/com
 import { Moment } from '../../src/platform/pages/moment';
 import { addressOf } from '../../src/platform/pages/choices';
 import { ButtonForm, GuardedForm } from '../../src/platform/pages/forms';
+import { INBOX, InboxEntryLine } from '../parts/inbox-entry';
 import { Face } from '../parts/pictures';
 import type { OpenSession, SignedInPerson } from '../../src/sign-in/sessions.service';
 import type { AccountAgent } from './account.reader';
 import { Question } from './approval-page';
 import { Grants } from './grants-section';
 import { browserName } from './browser-name';
-import type { ToDoCounts } from './to-do.reader';
+import { countToDo, type ToDoCounts } from './to-do.reader';
 
 /** The account pages, except those of one agent and of one approval. `token` is the CSRF token of its forms. */
 
@@ -23,7 +24,7 @@ export function Navigation({ token, unread }: { token: string; unread: number })
   return (
     <>
       <a href="/account">Your agents</a>
-      <a href="/account/inbox">
+      <a href={INBOX}>
         Inbox{' '}
         {unread > 0 && (
           <span class="tag">
@@ -43,6 +44,9 @@ interface OverviewProps {
   balances: ReadonlyMap<string, number>;
   agents: AccountAgent[];
   waiting: OwnersApproval[];
+  /** What a person with one agent has to do for it: the newest entries of the inbox. */
+  toDo: readonly InboxEntry[];
+  now: Date;
   grants: GrantListView['grants'];
   person: SignedInPerson;
   /** Whether the person may open the operator's pages. */
@@ -53,7 +57,8 @@ interface OverviewProps {
 }
 
 export function Overview(props: OverviewProps): JSX.Element {
-  const { agents, waiting, grants, person, isOperator, token } = props;
+  const { agents, waiting, toDo, now, grants, person, isOperator, token } = props;
+  const shownKinds = new Set(toDo.map(({ kind }) => kind));
   return (
     <>
       <div class="row">
@@ -77,10 +82,27 @@ export function Overview(props: OverviewProps): JSX.Element {
       {agents.length === 0 ? (
         <NoAgents invite={props.invite} />
       ) : (
-        <div class="grid halves">
+        <div class={toDo.length > 0 ? 'with-side halves' : agents.length > 1 ? 'grid halves' : 'stack'}>
           {agents.map((agent) => (
-            <AgentCard agent={agent} balance={props.balances.get(agent.agentId) ?? 0} token={token} />
+            <AgentCard
+              agent={agent}
+              balance={props.balances.get(agent.agentId) ?? 0}
+              token={token}
+              besides={shownKinds}
+            />
           ))}
+          {toDo.length > 0 && (
+            <Card title="To do" level={2}>
+              <ul class="list">
+                {toDo.map((entry) => (
+                  <InboxEntryLine entry={entry} now={now} namesAgent={false} />
+                ))}
+              </ul>
+              <p>
+                <a href={`${INBOX}?state=open`}>See everything to do</a>
+              </p>
+            </Card>
+          )}
         </div>
       )}
       {agents.length > 0 && (
@@ -102,12 +124,19 @@ interface AgentCardProps {
   agent: AccountAgent;
   balance: number;
   token: string;
+  /** Kinds of pending items that the page lists beside the card. */
+  besides: ReadonlySet<OwnerKind>;
 }
 
-function AgentCard({ agent, balance, token }: AgentCardProps): JSX.Element {
+/** Shows an agent that has done nothing yet with what to do first, instead of its sums. */
+function AgentCard({ agent, balance, token, besides }: AgentCardProps): JSX.Element {
   const path = `/account/agents/${agent.agentId}`;
   const { agentId, displayName, avatarUrl, toDo } = agent;
   const money = balance === 0 ? 'Add money' : 'Wallet';
+  const hasMoved = balance !== 0 || agent.spent.month > 0;
+  const isNew =
+    !isRetired(agent) &&
+    (agent.lastActiveAt === null || (!hasMoved && (toDo === undefined || countToDo(toDo) === 0)));
   return (
     <article class="card stack ends">
       <div class="row">
@@ -124,18 +153,18 @@ function AgentCard({ agent, balance, token }: AgentCardProps): JSX.Element {
         </div>
         <StatusBadge agent={agent} />
       </div>
-      <dl class="numbers">
-        <Sum term="in its wallet" cents={balance} />
-        <Sum term="keys spent today" cents={agent.spent.today - agent.spent.paidOutToday} />
-        <Sum term="keys spent in 30 days" cents={agent.spent.month - agent.spent.paidOutInMonth} />
-        {agent.spent.paidOutInMonth > 0 && (
-          <Sum term="paid out in 30 days" cents={agent.spent.paidOutInMonth} />
-        )}
-      </dl>
-      {toDo && <ToDo path={path} counts={toDo} />}
-      {!isRetired(agent) && agent.lastActiveAt === null && (
-        <FirstSteps path={path} needsMoney={balance === 0} />
+      {(hasMoved || !isNew) && (
+        <dl class="numbers">
+          <Sum term="In its wallet" cents={balance} />
+          <Sum term="Spent by keys today" cents={agent.spent.today - agent.spent.paidOutToday} />
+          <Sum term="Spent by keys in 30 days" cents={agent.spent.month - agent.spent.paidOutInMonth} />
+          {agent.spent.paidOutInMonth > 0 && (
+            <Sum term="Paid out in 30 days" cents={agent.spent.paidOutInMonth} />
+          )}
+        </dl>
       )}
+      {toDo && <ToDo path={path} counts={toDo} besides={besides} />}
+      {isNew && <FirstSteps agent={agent} path={path} hasMoney={balance !== 0} />}
       {!isRetired(agent) && (
         <div class="row">
           <p class="acts">
@@ -163,25 +192,47 @@ export const Sum = ({ term, cents }: { term: string; cents: number }): JSX.Eleme
   </div>
 );
 
-/** For an agent as which no program has called yet. */
-const FirstSteps = ({ path, needsMoney }: { path: string; needsMoney: boolean }): JSX.Element => (
-  <div class="stack tight">
-    <h3>First steps</h3>
-    <ol>
-      <li>
-        <a href={`${path}/connect`}>Connect a program</a>, such as Claude or Cursor
-      </li>
-      {needsMoney && (
-        <li>
-          <a href={`${path}/wallet`}>Add money</a> to its wallet
-        </li>
-      )}
-      <li>
-        <a href="/market">Find something in the market</a>, or{' '}
-        <a href={`${path}/listings/new`}>sell something</a>
-      </li>
-    </ol>
-  </div>
+interface FirstStepsProps {
+  agent: AccountAgent;
+  path: string;
+  hasMoney: boolean;
+}
+
+/** What is done has no link any more; the button is the next step. */
+function FirstSteps({ agent, path, hasMoney }: FirstStepsProps): JSX.Element {
+  const isConnected = agent.lastActiveAt !== null;
+  return (
+    <div class="stack tight">
+      <h3>First steps</h3>
+      <ol>
+        <Step isDone={isConnected}>Connect a program, such as Claude or Cursor</Step>
+        <Step isDone={hasMoney}>Add money to its wallet, if it buys</Step>
+        <Step>
+          <a href="/market">Find something in the market</a>, or{' '}
+          <a href={`${path}/listings/new`}>sell something</a>
+        </Step>
+      </ol>
+      <p>
+        {isConnected ? (
+          <LinkButton href={`${path}/wallet`}>Add money</LinkButton>
+        ) : (
+          <LinkButton href={`${path}/connect`}>Connect a program</LinkButton>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const Step = ({
+  isDone = false,
+  children,
+}: {
+  isDone?: boolean;
+  children: ComponentChildren;
+}): JSX.Element => (
+  <li>
+    {children} {isDone && <Tag kind="good">Done</Tag>}
+  </li>
 );
 
 /** “Its keys spent $2.00 today, and $3.00 in 30 days.” Payouts and what the owner bought are not part of it. */
@@ -196,20 +247,25 @@ const TO_PAY = { one: 'order to pay', many: 'orders to pay' };
 const COUNTEROFFERS = { one: 'counteroffer', many: 'counteroffers' };
 const FAILING = { one: 'failing webhook', many: 'failing webhooks' };
 
+interface ToDoProps extends Pick<AgentCardProps, 'besides'> {
+  path: string;
+  counts: ToDoCounts;
+}
+
 /** The pending items of the agent, with links to them. */
-function ToDo({ path, counts }: { path: string; counts: ToDoCounts }): JSX.Element | null {
+function ToDo({ path, counts, besides }: ToDoProps): JSX.Element | null {
   const waiting = [
-    [counts.disputes, KINDS.disputes, 'sales?status=disputed'],
-    [counts.deliveries, KINDS.orders, 'sales?status=paid'],
-    [counts.refunds, KINDS.refunds, 'sales?status=refund_requested'],
-    [counts.offers, KINDS.offers, 'offers?status=pending'],
-    [counts.counteroffers, COUNTEROFFERS, 'offers?side=sent&status=countered'],
-    [counts.questions, KINDS.questions, 'selling'],
-    [counts.confirmations, TO_CONFIRM, 'purchases?status=delivered'],
-    [counts.payments, TO_PAY, 'purchases?status=pending_payment'],
-    [counts.webhooks, FAILING, 'webhooks'],
+    [counts.disputes, KINDS.disputes, 'sales?status=disputed', 'disputes'],
+    [counts.deliveries, KINDS.orders, 'sales?status=paid', 'orders'],
+    [counts.refunds, KINDS.refunds, 'sales?status=refund_requested', 'refunds'],
+    [counts.offers, KINDS.offers, 'offers?status=pending', 'offers'],
+    [counts.counteroffers, COUNTEROFFERS, 'offers?side=sent&status=countered', 'offers'],
+    [counts.questions, KINDS.questions, 'selling', 'questions'],
+    [counts.confirmations, TO_CONFIRM, 'purchases?status=delivered', 'purchases'],
+    [counts.payments, TO_PAY, 'purchases?status=pending_payment', 'offers'],
+    [counts.webhooks, FAILING, 'webhooks', 'webhooks'],
   ] as const;
-  const shown = waiting.filter(([count]) => count > 0);
+  const shown = waiting.filter(([count, , , kind]) => count > 0 && !besides.has(kind));
   if (shown.length === 0) return null;
   return (
     <p class="tags">

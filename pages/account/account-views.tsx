@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PayoutAccountView } from '../../src/marketplace/stripe/stripe.dto';
+import { Clock } from '../../src/kernel/clock';
+import { OwnerInboxReader } from '../../src/notifications/owners/owner-inbox.reader';
 import { GrantsReader } from '../../src/oauth/grants/grants.reader';
 import { refusalOf } from '../../src/platform/errors/problems';
 import { type ClaimableAgent, ClaimsService } from '../../src/sign-in/claims/claims.service';
@@ -16,6 +18,9 @@ import { AgentPage } from './agent-page';
 import { continuation } from './continuation';
 import { Onboarding, PayoutAccount } from './payout-account-page';
 import { KnownInviteRequest } from './start/known-invite-request';
+
+/** What fits beside the card of an agent. */
+const MOST_TO_DO = 5;
 
 interface PayoutAccountShown {
   agent: AccountAgent;
@@ -34,6 +39,8 @@ export class AccountViews {
     private readonly grants: GrantsReader,
     private readonly operators: SignedInOperators,
     private readonly knownInvite: KnownInviteRequest,
+    private readonly inbox: OwnerInboxReader,
+    private readonly clock: Clock,
   ) {}
 
   async overview(visit: Visit): Promise<void> {
@@ -43,10 +50,15 @@ export class AccountViews {
     const balances = await this.reader.balances(agents);
     const waiting = await this.reader.waiting(userId);
     const { grants } = await this.grants.listOf(userId, { limit: 100, offset: 0 });
+    const isAlone = agents.length === 1;
+    const toDo = isAlone ? (await this.inbox.list(userId, { state: 'open' })).items.slice(0, MOST_TO_DO) : [];
     const isOperator = await this.operators.mayOpenPages(request);
     const invite = agents.length === 0 ? await this.knownInvite.of({ request, person }) : undefined;
     const body = (token: string) => (
-      <Overview {...{ agents, balances, waiting, grants, person, isOperator, invite, token }} />
+      <Overview
+        {...{ agents, balances, waiting, toDo, grants, person, isOperator, invite, token }}
+        now={this.clock.now()}
+      />
     );
     this.pages.show(visit, { title: 'Your agents', body });
   }

@@ -89,8 +89,14 @@ export class AccountReader {
   }
 
   /** What keeps an agent from retiring, by its kinds: numbers of records, or cents. */
-  obligations(agentId: string): Promise<Record<string, number>> {
-    return this.duties.openOf(agentId);
+  async obligations(agentId: string): Promise<Record<string, number>> {
+    const { open_orders: orders = 0, ...others } = await this.duties.openOf(agentId);
+    const sales = orders === 0 ? 0 : await this.toDos.openSales(agentId);
+    return {
+      ...(orders > sales && { open_purchases: orders - sales }),
+      ...(sales > 0 && { open_sales: sales }),
+      ...others,
+    };
   }
 
   keysOf(agentId: string): Promise<OwnersKey[]> {

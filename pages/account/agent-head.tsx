@@ -28,6 +28,23 @@ type Tab = (typeof TABS)[number][0];
 export const tabOf = (path: string): Tab | undefined =>
   TABS.find(([tab]) => tab === (path.split(/[/?#]/)[4] ?? ''))?.[0];
 
+/** The pages of records below a tab, or below none. */
+const RECORDS: Record<string, string> = {
+  listings: 'The listing',
+  orders: 'The order',
+  webhooks: 'The endpoint',
+};
+
+/** The breadcrumbs of a form that was sent from a page. The page of a new record has nothing but the form. */
+export function pagesAbove(back: string): [path: string, label: string][] {
+  const [path = back] = back.split(/[?#]/);
+  const [, , , agentId, part = '', record] = path.split('/');
+  const label = TABS.find(([tab]) => tab === part)?.[1];
+  const tab = label === undefined ? [] : [[`/account/agents/${agentId}/${part}`, label] as [string, string]];
+  if (tab.length > 0 && (record === undefined || record === 'new')) return [[tab[0][0], tab[0][1]]];
+  return [...tab, [back, RECORDS[part] ?? 'Back to the page']];
+}
+
 /** How many pending items the page of a tab shows. */
 function pendingIn({ toDo }: AccountAgent, tab: Tab): number {
   if (toDo === undefined) return 0;

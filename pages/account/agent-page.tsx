@@ -177,7 +177,8 @@ function Keys({ agent, base }: PartProps): JSX.Element {
 
 /** What is still open, in words, with the page below the agent's where it is settled. */
 const OBLIGATIONS: Record<string, [words: (amount: number) => string, page: string]> = {
-  open_orders: [(count) => countOf(count, 'open order'), 'purchases'],
+  open_purchases: [(count) => countOf(count, 'open purchase'), 'purchases'],
+  open_sales: [(count) => countOf(count, 'open sale'), 'sales'],
   open_offers: [(count) => countOf(count, 'open offer'), 'offers'],
   balance_cents: [(cents) => `${formatDollars(cents)} in its wallet, to pay out`, 'wallet'],
   escrow_cents: [(cents) => `${formatDollars(cents)} in escrow`, 'purchases'],

@@ -19,8 +19,8 @@ interface EntryProps {
 
 /** What happened to an agent, and whether there is something to do about it. */
 export function InboxEntryLine({ entry, now, namesAgent }: EntryProps): JSX.Element {
-  const { agentId, agentName, agentAvatar, isRead, createdAt, kind } = entry;
-  const act = isOpen(entry, now) ? ACTS[kind] : undefined;
+  const { agentId, agentName, agentAvatar, isRead, createdAt, kind, type } = entry;
+  const act = isOpen(entry, now) ? (ACTS_OF_TYPES[type] ?? ACTS[kind]) : undefined;
   return (
     <li class="inbox-entry">
       <Face id={agentId} name={agentName} avatar={agentAvatar} />
@@ -70,6 +70,9 @@ const ACTS: Partial<Record<OwnerKind, string>> = {
   payouts: 'Open',
   webhooks: 'Open',
 };
+
+/** Where the kind says too little. */
+const ACTS_OF_TYPES: Record<string, string> = { offer_to_pay: 'Pay' };
 
 type NamePart = Exclude<Part, string>;
 const isSubject = (part: Part): part is NamePart => typeof part !== 'string' && part.isSubject === true;

@@ -8,7 +8,6 @@ const KINDS: Record<'good' | 'warn' | 'bad', readonly string[]> = {
     'approved',
     'completed',
     'confirmed',
-    'delivered',
     'done',
     'enabled',
     'published',
@@ -18,6 +17,7 @@ const KINDS: Record<'good' | 'warn' | 'bad', readonly string[]> = {
     'verified',
   ],
   warn: [
+    'delivered', // an order: its buyer has to look at it
     'escalated',
     'failing',
     'open',

@@ -1,5 +1,5 @@
 import { memoize } from '../kernel/lazily';
-import { capitalized, countOf, inWords } from '../kernel/words';
+import { countOf } from '../kernel/words';
 import { AsForm, type Option, type OptionGroup } from '../platform/operations/operation-marks';
 import { EVERY_TYPE } from '../platform/outbox/event-patterns';
 import { describedEvents } from '../platform/outbox/define-event';
@@ -8,20 +8,31 @@ import type { PingView, StatusClass, WebhookView } from './webhooks.dto';
 
 /** What owners read on the forms of a webhook endpoint. */
 
+const OTHERS = 'Other';
+
+/** The groups of event types in their order, by how the names begin. */
+const GROUPS: readonly (readonly [title: string, names: RegExp])[] = [
+  ['Orders', /^marketplace\.(order|refund|dispute|payment|review)\./],
+  ['Offers', /^marketplace\.offer\./],
+  ['Listings', /^marketplace\.(listing|question|report|saved_search)\./],
+  ['Money', /^marketplace\.(deposit|payout)\./],
+  ['Network', /^(a2a|connection|message)\./],
+  ['Account', /^(agent|approval|notification|webhook|marketplace\.seller)\./],
+  [OTHERS, /^/],
+];
+
 /** The event types by what they are about, each with what happened. */
 const eventGroups = memoize((): readonly OptionGroup[] => {
-  const groups = new Map<string, Option[]>();
+  const groups = new Map<string, Option[]>(GROUPS.map(([title]) => [title, []]));
   for (const { name, when } of describedEvents()) {
-    const title = capitalized(name.split('.').slice(0, -1).filter(isNoArea).map(inWords).join(', '));
-    groups.set(title, [...(groups.get(title) ?? []), [name, when.replaceAll('`', '')]]);
+    const [title = OTHERS] = GROUPS.find(([, names]) => names.test(name)) ?? [];
+    groups.get(title)?.push([name, when.replaceAll('`', '')]);
   }
-  return [...groups];
+  return [...groups].filter(([, options]) => options.length > 0);
 });
 
-const isNoArea = (word: string): boolean => word !== 'marketplace';
-
 const fieldsWith = (initial?: string) => ({
-  url: { label: 'Address', hint: 'Begins with https://' },
+  url: { label: 'Address', hint: 'Such as https://agent.example/hooks' },
   event_types: {
     label: 'Events',
     words: { [EVERY_TYPE]: 'All events, also future ones' },

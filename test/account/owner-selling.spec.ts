@@ -282,6 +282,22 @@ it('a listing is not created without a chosen way of delivery', async () => {
   expect(refused.text).not.toMatch(/<details open[^>]*><summary>More options/);
 });
 
+it('a listing is refused with everything that is wrong with it, on the page of its form', async () => {
+  const { agent: maker, browser } = await ownedAgent(app);
+  const at = `/account/agents/${maker.agentId}`;
+  const page = await browser.open(`${at}/listings/new`);
+  const { text } = await browser.send(page, `${at}/operations/listings.create`, {
+    title: '',
+    delivery_method: 'digital_instant',
+    price_cents: '12',
+  });
+  for (const name of ['title', 'description', 'category', 'digital_payload'])
+    expect(text).toContain(`<a href="#field-${name}">`);
+  expect(text).not.toContain('What buyers receive at once (optional)');
+  expect(text).toContain('<title>Create a listing');
+  expect(text).not.toContain('Back to the page');
+});
+
 it('a listing with instant delivery has something to deliver', async () => {
   const { agent: maker, browser } = await ownedAgent(app);
   const at = `/account/agents/${maker.agentId}`;
@@ -550,7 +566,25 @@ describe('the owner of a seller with work to do', () => {
       .expect(201);
     const page = await browser.open(at('offers?status=pending'));
     const done = await browser.send(page, at('operations/offers.accept'));
-    expect((await browser.open(done.location ?? '')).text).toContain('Accepted at $16.00.');
+    expect((await browser.open(done.location ?? '')).text).toContain('Accepted at $16.00. ');
+  });
+
+  it('reads how long the buyer has to pay, who finds a button for that', async () => {
+    const listing = await trades(app).listing({ accepts_offers: true, price_cents: 2_000 }, seller);
+    const { agent: bidder, browser: biddersOwner } = await ownedAgent(app);
+    await bidder.client
+      .post(`/marketplace/listings/${listing.id}/offers`, { offered_price_cents: 1_600 })
+      .expect(201);
+    const page = await browser.open(at('offers?status=pending'));
+    const done = await browser.send(page, at('operations/offers.accept'));
+    const said = wordsIn(await browser.open(done.location ?? ''));
+    expect(said).toMatch(/Accepted at \$16\.00\. .+ has \d+ hours? to pay\./);
+    const offers = `/account/agents/${bidder.agentId}/offers?side=sent`;
+    expect((await biddersOwner.open(offers)).text).toMatch(/<a [^>]*orders\/ord_\w+"[^>]*>Pay \$16\.00<\/a>/);
+    await app.drain();
+    expect((await biddersOwner.open('/account/inbox')).text).toMatch(
+      /<a [^>]*aria-label="Pay: [^>]*>Pay<\/a>/,
+    );
   });
 
   it('reads the price of each unit in an offer for several', async () => {

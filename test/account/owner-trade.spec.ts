@@ -159,9 +159,28 @@ describe('the owner of an agent', () => {
     await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 2_000 }).expect(201);
     await agent.client.post('/marketplace/wallet/payouts', { amount_cents: 500 }).expect(201);
     const { text } = await browser.open('/account');
-    expect(text).toContain('<dt>in its wallet</dt><dd>$15.00</dd>');
-    expect(text).toContain('<dt>keys spent today</dt><dd>$0.00</dd>');
-    expect(text).toContain('<dt>paid out in 30 days</dt><dd>$5.00</dd>');
+    expect(text).toContain('<dt>In its wallet</dt><dd>$15.00</dd>');
+    expect(text).toContain('<dt>Spent by keys today</dt><dd>$0.00</dd>');
+    expect(text).toContain('<dt>Paid out in 30 days</dt><dd>$5.00</dd>');
+  });
+
+  it('sees at home what to do first with a new agent, instead of sums', async () => {
+    const { browser } = await ownedAgent(app);
+    await app.sql('UPDATE agents SET last_active_at = NULL');
+    const { text } = await browser.open('/account');
+    expect(text).not.toContain('$0.00');
+    expect(text).toMatch(
+      /<ol>(<li>.*?){3}<\/ol><p><a class="button" href="[^"]*\/connect">Connect a program<\/a>/s,
+    );
+  });
+
+  it('sees at home what there is to do, each with a button, beside its only agent', async () => {
+    const { agent, browser } = await ownedAgent(app);
+    await trades(app).buy(await trades(app).listing({ title: 'Tide tables' }, agent), buyer);
+    await app.drain();
+    expect((await browser.open('/account')).text).toMatch(
+      /<a [^>]*aria-label="Deliver: Tide tables">Deliver<\/a>/,
+    );
   });
 
   it('needs no payout account, and reads so where payouts are', async () => {
@@ -252,11 +271,11 @@ describe('the owner of an agent', () => {
     );
     const purchase = await buyersOwner.open(path(buyer));
     expect(purchase.text).toContain('href="https://example.com/atlas.pdf"');
-    // the next step comes first, with the main button; the others are buttons that open their forms
+    // the next step has the main button, below what it is about; the others are buttons that open their forms
     expect(purchase.text).toContain('<button>Confirm the delivery</button>');
     expect(purchase.text).toContain('<summary class="button plain">Request changes</summary>');
-    expect(purchase.text.indexOf('Confirm the delivery')).toBeLessThan(
-      purchase.text.indexOf('>Delivery</h2>'),
+    expect(purchase.text.indexOf('>Delivery</h2>')).toBeLessThan(
+      purchase.text.indexOf('Confirm the delivery'),
     );
     await buyersOwner.send(purchase, act(buyer, 'orders.requestChanges'), { reason: 'Page 3 is missing' });
     expect(await statusOf(buyer.client, order.id)).toBe('paid');
@@ -331,6 +350,31 @@ describe('the owner of an agent', () => {
     );
     const tabs = unescaped((await sellersOwner.open(pageOf(seller, 'selling'))).text);
     expect(tabs).toMatch(/To do <span class="tag warn">\d+<span class="visually-hidden"> pending</);
+  });
+
+  it('reads in the progress of the order when a refund or a dispute is due', async () => {
+    const order = await ordered();
+    await trades(app).deliver(order);
+    await trades(app).askBack(order);
+    const progress = async (): Promise<string> => {
+      const { text } = await buyersOwner.open(pageOf(buyer, `orders/${order.id}`));
+      return /<ol class="progress".*?<\/ol>/s.exec(text)?.[0] ?? '';
+    };
+    const dueAt = async (): Promise<string> => {
+      const { body } = await buyer.client.get(`/marketplace/orders/${order.id}`).expect(200);
+      return (body.refund as { due_at: string }).due_at;
+    };
+    expect(await progress()).toContain(`due <time datetime="${new Date(await dueAt()).toISOString()}"`);
+    await trades(app).decline(order);
+    await trades(app).escalate(order);
+    expect(await progress()).toContain(`due <time datetime="${new Date(await dueAt()).toISOString()}"`);
+  });
+
+  it('finds its open sales', async () => {
+    const { agent, browser } = await ownedAgent(app);
+    await trades(app).buy(await trades(app).listing({}, agent), buyer);
+    const { text } = await browser.open(`/account/agents/${agent.agentId}`);
+    expect(text).toContain(`<a href="${pageOf(agent, 'sales')}">1 open sale</a>`);
   });
 
   it('has a wallet that shows what buyers have paid for its sales', async () => {

@@ -6,7 +6,7 @@ import {
   KINDS,
   OWNER_KINDS,
 } from '../../../src/notifications/owners/owner-inbox.dto';
-import { Choices } from '../../../src/platform/pages/choices';
+import { addressOf, Choices } from '../../../src/platform/pages/choices';
 import { Card, Empty } from '../../../src/platform/pages/components';
 import { ButtonForm, Hidden, Select } from '../../../src/platform/pages/forms';
 import { NextPage } from '../../../src/platform/pages/paging';
@@ -15,16 +15,27 @@ import { INBOX, InboxEntryLine } from '../../parts/inbox-entry';
 
 interface InboxProps {
   found: Page<InboxEntry>;
+  /** What there is to do, on the first page of everything. */
+  open: Page<InboxEntry> | undefined;
   agents: Pick<OwnersAgent, 'agentId' | 'displayName'>[];
   query: InboxQuery;
   now: Date;
   token: string;
 }
 
-/** What happened to a person's agents, newest first. */
-export function Inbox({ found, agents, query, now, token }: InboxProps): JSX.Element {
+/** What happened to a person's agents, newest first, after what there is to do. */
+export function Inbox({ found, open, agents, query, now, token }: InboxProps): JSX.Element {
   const { agentId: agent, kind, state, cursor } = query;
   const [newest] = found.items;
+  const toDo = open?.items ?? [];
+  const others = found.items.filter(({ id }) => !toDo.some((entry) => entry.id === id));
+  const entries = (items: readonly InboxEntry[]): JSX.Element => (
+    <ul class="list">
+      {items.map((entry) => (
+        <InboxEntryLine entry={entry} now={now} namesAgent={agents.length > 1} />
+      ))}
+    </ul>
+  );
   return (
     <>
       <div class="row">
@@ -54,13 +65,23 @@ export function Inbox({ found, agents, query, now, token }: InboxProps): JSX.Ele
       {found.items.length === 0 ? (
         <NothingThere query={query} hasAgents={agents.length > 0} />
       ) : (
-        <Card>
-          <ul class="list">
-            {found.items.map((entry) => (
-              <InboxEntryLine entry={entry} now={now} namesAgent={agents.length > 1} />
-            ))}
-          </ul>
-        </Card>
+        <>
+          {toDo.length > 0 && (
+            <Card title="To do" level={2}>
+              {entries(toDo)}
+              {open?.nextCursor && (
+                <p>
+                  <a href={addressOf(INBOX, { agent, kind, state: 'open' })}>See everything to do</a>
+                </p>
+              )}
+            </Card>
+          )}
+          {others.length > 0 && (
+            <Card title={toDo.length > 0 ? 'Other updates' : undefined} level={2}>
+              {entries(others)}
+            </Card>
+          )}
+        </>
       )}
       <NextPage path={INBOX} query={{ agent, kind, state, cursor }} next={found.nextCursor} />
       <p>

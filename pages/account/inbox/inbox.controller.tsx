@@ -49,9 +49,11 @@ export class InboxController {
     const query = filtersOf(asked);
     const agents = await this.owned.agentsOf(userId);
     const found = await this.reader.list(userId, query);
+    const isFirst = query.state === undefined && query.cursor === undefined;
+    const open = isFirst ? await this.reader.list(userId, { ...query, state: 'open' }) : undefined;
     this.pages.show(visit, {
       title: 'Inbox',
-      body: (token) => <Inbox {...{ found, agents, query, token }} now={this.clock.now()} />,
+      body: (token) => <Inbox {...{ found, open, agents, query, token }} now={this.clock.now()} />,
     });
   }
 

@@ -13,7 +13,7 @@ import { isCallable, OperationCalls } from '../../../src/platform/operations/ope
 import { AgentIdParam } from '../../../src/platform/validation/params';
 import { type Route, RouteTable } from '../../../src/platform/operations/route-table';
 import { problemOf, refusalOf } from '../../../src/platform/errors/problems';
-import { Card, LinkButton, Muted, Name, Notice } from '../../../src/platform/pages/components';
+import { Breadcrumbs, Card, LinkButton, Muted, Name, Notice } from '../../../src/platform/pages/components';
 import { isEdit, membersOfForm, problemsOf } from '../../../src/platform/pages/operation-fields';
 import type { Problem } from '../../../src/platform/pages/forms';
 import {
@@ -31,7 +31,7 @@ import { isLate, LATE_STATUS, lostFilesOf, ShowsLateForms } from '../../../src/p
 import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
 import { ListingsReader } from '../../../src/marketplace/catalog/listings.reader';
 import { AccountReader } from '../account.reader';
-import { AgentHead, tabOf } from '../agent-head';
+import { AgentHead, pagesAbove, tabOf } from '../agent-head';
 import { ListingHead } from '../listing-head';
 import { AccountPages, OWN_SENT, type Visit, Visited } from '../account-page-sender';
 import { type FormSender, SentBy } from '../forms';
@@ -134,16 +134,32 @@ export class OwnerOperationsController {
 
   private async carryOut({ route, members, agentId, form }: Sent, owner: AgentCaller): Promise<object> {
     const body = bodyIn(route, members, form);
-    const lacking = shapeIn(form).requires?.find((name) => body[name] === undefined);
-    if (lacking !== undefined) throw InvalidInput.field(['body', lacking], 'Field required');
-    const problem = route.form?.problemIn?.(body);
-    if (problem) throw InvalidInput.field(['body', problem[0]], problem[1]);
+    this.requireWhatPeopleNeed(route, form, body);
     const idempotency = claimOf(agentId, route, form, body);
     const version = form[VERSION];
     const ifMatch =
       typeof version === 'string' && /^\d{1,9}$/.test(version) ? etagOf(Number(version)) : undefined;
     const whole = { ...body, ...route.form?.also?.(body) };
     return this.calls.call(route, { ...owner, idempotency, ifMatch }, parametersOf(form), whole);
+  }
+
+  /** Refuses what only the form refuses, together with everything that the API refuses. */
+  private requireWhatPeopleNeed(
+    route: Route,
+    form: Record<string, unknown>,
+    body: Record<string, unknown>,
+  ): void {
+    const lacking = (shapeIn(form).requires ?? []).filter((name) => body[name] === undefined);
+    const found = [
+      ...lacking.map((name) => [name, 'Field required'] as const),
+      ...(route.form?.problemsIn?.(body) ?? []),
+    ];
+    if (found.length === 0) return;
+    const own = found.map(([name, msg]) => ({ loc: ['body', name], msg, type: 'value_error' }));
+    const others = this.calls
+      .problemsIn(route, body)
+      .filter(({ loc: [, name] }) => !found.some(([known]) => known === name));
+    throw new InvalidInput([...others, ...own]);
   }
 
   /** The form of a record that has changed since. What was decided about the record as it was is not sent again. */
@@ -172,16 +188,14 @@ export class OwnerOperationsController {
     const version = typeof form[VERSION] === 'string' ? form[VERSION] : undefined;
     const isOffered = stale !== 'decision' && (problems.length > 0 || membersOfForm(route).length > 0);
     this.pages.show(visit, {
-      title: isRefused ? 'Not done' : 'Not saved yet',
+      title: problems.length > 0 ? labelIn(shown) : isRefused ? 'Not done' : 'Not saved yet',
       status: shown.isLate ? LATE_STATUS : refusal ? problemOf(refusal).status : isRefused ? 422 : 200,
       script: preview && LISTING_SCRIPTS,
       body: (token) => (
         <>
           {head}
           <div class="stack tight">
-            <p class="eyebrow">
-              <a href={back}>Back to the page</a>
-            </p>
+            <Breadcrumbs to={pagesAbove(back)} />
             <h2>{titleOf(shown)}</h2>
             {shown.isLate && <p>You have signed in again. Nothing was done yet.</p>}
           </div>

@@ -144,7 +144,7 @@ export const ListingForm = ({ agent, title, above, ...form }: ListingFormProps):
       <h1>{title}</h1>
     </div>
     <Card>
-      <ActionForm {...form} isMain />
+      <ActionForm {...form} label={title} isMain />
     </Card>
   </>
 );

@@ -7,16 +7,18 @@ import {
   OffersQuery,
   type OfferSummaryView,
 } from '../../../src/marketplace/offers/offers.dto';
+import type { OrderSummaryView } from '../../../src/marketplace/orders/orders.dto';
 import { counterBounds } from '../../../src/marketplace/policies';
 import type { Route } from '../../../src/platform/operations/route-table';
 import { Choices } from '../../../src/platform/pages/choices';
 import { Written } from '../../../src/platform/pages/written';
-import { Card, Empty, Name, Openers, Tag } from '../../../src/platform/pages/components';
+import { Card, Empty, LinkButton, Name, Openers, Tag } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
 import { optionsOf } from '../../../src/platform/pages/operation-fields';
 import { NextPage } from '../../../src/platform/pages/paging';
 import { AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';
+import { Deadline } from '../trade/order-lists';
 import { ActionForm, OperationForm, operationsFor, type OperationTarget } from '../operations/operation-form';
 
 export const SIDES = ['received', 'sent'] as const;
@@ -29,6 +31,8 @@ export interface OffersProps {
   side: OfferSide;
   query: OffersQuery;
   found: OfferListView;
+  /** The orders of the agent that await a payment. */
+  unpaid: readonly OrderSummaryView[];
   routes: readonly Route[];
   target: OperationTarget;
   /** What the agent receives of the price of a sale, after fees. */
@@ -108,7 +112,7 @@ const YOUR_ROLE = { received: 'seller', sent: 'buyer' } as const satisfies Recor
 type OfferProps = Omit<OffersProps, 'query' | 'found'> & { offer: OfferSummaryView };
 
 function Offer(props: OfferProps): JSX.Element {
-  const { agent, side, offer, listingPage } = props;
+  const { side, offer, listingPage } = props;
   const isYourTurn = offer.awaiting === YOUR_ROLE[side];
   return (
     <Card
@@ -139,13 +143,26 @@ function Offer(props: OfferProps): JSX.Element {
         </span>
       </p>
       <LastProposals offer={offer} />
-      {offer.order_id !== null && (
-        <p>
-          <a href={`/account/agents/${agent.agentId}/orders/${offer.order_id}`}>The order</a>
-        </p>
-      )}
+      <OrderOf {...props} />
       <Actions {...props} />
     </Card>
+  );
+}
+
+/** The order of an accepted offer, which the buyer pays there. */
+function OrderOf({ agent, side, offer, unpaid }: OfferProps): JSX.Element | null {
+  if (offer.order_id === null) return null;
+  const href = `/account/agents/${agent.agentId}/orders/${offer.order_id}`;
+  const order = unpaid.find(({ id }) => id === offer.order_id);
+  return (
+    <p class="line">
+      {order && side === 'sent' ? (
+        <LinkButton href={href}>Pay {formatDollars(order.total_cents)}</LinkButton>
+      ) : (
+        <a href={href}>See the order</a>
+      )}
+      {order && <Deadline order={order} />}
+    </p>
   );
 }
 

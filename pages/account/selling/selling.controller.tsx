@@ -2,6 +2,7 @@ import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { OffersQuery } from '../../../src/marketplace/offers/offers.dto';
 import { OffersReader } from '../../../src/marketplace/offers/offers.reader';
+import { OrdersReader } from '../../../src/marketplace/orders/orders.reader';
 import { StorefrontReader } from '../../../src/marketplace/catalog/storefront/storefront.reader';
 import { Answers } from '../../../src/platform/operations/answers';
 import { OneOf } from '../../../src/platform/validation/fields';
@@ -20,6 +21,8 @@ class OffersPageQuery extends OffersQuery {
   @OneOf(SIDES, { default: 'received' }) side: OfferSide = 'received';
 }
 
+const UNPAID = { status: 'pending_payment', limit: 100, offset: 0 } as const;
+
 /** What a seller has to do, and the offers of an agent, for its owner. */
 @ApiExcludeController()
 @Public()
@@ -30,6 +33,7 @@ export class SellingPagesController {
     private readonly accounts: AccountReader,
     private readonly reader: SellingPageReader,
     private readonly offers: OffersReader,
+    private readonly orders: OrdersReader,
     private readonly storefronts: StorefrontReader,
     private readonly routes: RouteTable,
     private readonly pages: AccountPages,
@@ -60,8 +64,10 @@ export class SellingPagesController {
     const found = await (side === 'received'
       ? this.offers.listReceived(agentId, query)
       : this.offers.listSent(agentId, query));
+    const ofSide = side === 'sent' ? 'listPurchases' : 'listSales';
+    const { orders: unpaid } = await this.orders[ofSide](agentId, UNPAID);
     const earnedFrom = await this.storefronts.earnings(agentId);
-    const shown = { agent, side, query, found, earnedFrom, routes: this.routes.routes };
+    const shown = { agent, side, query, found, unpaid, earnedFrom, routes: this.routes.routes };
     this.pages.show(visit, {
       title: `Offers of ${agent.displayName}`,
       body: (token) => (

@@ -9,7 +9,7 @@ import {
 import { Empty, LinkButton, Name, Table } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
 import { NextPage } from '../../../src/platform/pages/paging';
-import { Choices } from '../../../src/platform/pages/choices';
+import { Select } from '../../../src/platform/pages/forms';
 import { optionsOf } from '../../../src/platform/pages/operation-fields';
 import { StatusTag } from '../../parts/status-tag';
 import { AgentHead } from '../agent-head';
@@ -31,13 +31,17 @@ export function Orders({ agent, side, query, found }: OrdersProps): JSX.Element 
   return (
     <>
       <AgentHead agent={agent} current={side} />
-      <Choices
-        title="Status"
-        path={`${base}/${side}`}
-        name="status"
-        options={statuses()}
-        chosen={query.status}
-      />
+      {(found.orders.length > 1 || query.status !== undefined) && (
+        <form class="acts sort" action={`${base}/${side}`} data-at-once>
+          <Select
+            label="Status"
+            name="status"
+            value={query.status ?? ''}
+            options={statuses().map(([value = '', words]) => [value, words] as const)}
+          />
+          <button class="plain">Show</button>
+        </form>
+      )}
       {found.orders.length === 0 ? (
         <NothingThere base={base} side={side} isFiltered={query.status !== undefined} />
       ) : (

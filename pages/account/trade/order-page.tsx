@@ -50,8 +50,8 @@ export function OrderPage(props: OrderProps): JSX.Element {
   const { agent, order, timeline, thread, routes, write, target, hidesReviews } = props;
   const isBuyer = order.buyer_id === agent.agentId;
   const changes = changesIn(order, timeline);
-  // what was delivered is read before it is reviewed
-  const isRead = order.status === 'completed';
+  // what was delivered is read before it is confirmed or reviewed
+  const isRead = order.status === 'delivered' || order.status === 'completed';
   return (
     <>
       <AgentHead isAbove agent={agent} current={isBuyer ? 'purchases' : 'sales'} />
@@ -166,6 +166,7 @@ function adapted(offered: Offered, { order, isBuyer, hidesReviews }: ActionsProp
   if (offered.action === 'review')
     return {
       ...offered,
+      label: 'How was it?',
       about: hidesReviews
         ? `Both reviews appear when both sides have written one, or after ${countOf(REVIEW_WINDOW_DAYS, 'day')}.`
         : 'Everybody can read the review at once.',

@@ -21,8 +21,9 @@ const ENDINGS: Partial<Record<OrderView['status'], { label: string; isReached: b
 const COMPLETED = { label: 'Completed', isReached: false };
 
 function stepsOf(order: OrderView): Step[] {
-  const { status, delivered_at: delivered } = order;
+  const { status, delivered_at: delivered, refund } = order;
   const { label, isReached } = ENDINGS[status] ?? COMPLETED;
+  const isContested = status === 'refund_requested' || status === 'disputed';
   const steps: Step[] = [
     { label: 'Ordered', at: order.created_at },
     { label: 'Paid', at: order.paid_at, due: order.payment_due_at },
@@ -31,10 +32,12 @@ function stepsOf(order: OrderView): Step[] {
     {
       label,
       at: isReached ? (order.confirmed_at ?? order.updated_at) : null,
-      due: order.auto_complete_at,
+      due: isContested ? refund?.due_at : order.auto_complete_at,
     },
   ];
-  return isReached ? steps.filter(({ at }) => at !== null) : steps;
+  // what is refunded or decided does not wait for what has not happened
+  if (isReached) return steps.filter(({ at }) => at !== null);
+  return isContested ? steps.filter((step) => step.at !== null || step.label === label) : steps;
 }
 
 /** How far an order has come, as a bridge with an arch for each step. */

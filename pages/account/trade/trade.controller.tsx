@@ -6,6 +6,7 @@ import { needsOtherState, orderNotFound } from '../../../src/marketplace/orders/
 import { OrdersReader } from '../../../src/marketplace/orders/orders.reader';
 import { Answers } from '../../../src/platform/operations/answers';
 import { AgentIdParam, IdParam } from '../../../src/platform/validation/params';
+import { FromForm } from '../../../src/platform/validation/request.pipe';
 import { RouteTable } from '../../../src/platform/operations/route-table';
 import { Public } from '../../../src/platform/security/access';
 import { SignedInGuard } from '../../../src/sign-in/signed-in.guard';
@@ -19,6 +20,10 @@ import { Receipt } from './receipt-page';
 
 const THREAD = { limit: 50, offset: 0 };
 const OrderId = (): ParameterDecorator => IdParam('ord', 'order_id', orderNotFound);
+
+/** The select of a page sends an empty status for all. */
+@FromForm()
+class OrdersPageQuery extends OrdersQuery {}
 
 /** The orders of an agent, for its owner. */
 @ApiExcludeController()
@@ -38,7 +43,7 @@ export class TradePagesController {
   @Answers(200, undefined, { summary: 'What your agent bought (HTML)', refuses: OWN })
   async purchases(
     @AgentIdParam() agentId: string,
-    @Query() query: OrdersQuery,
+    @Query() query: OrdersPageQuery,
     @Visited() visit: Visit,
   ): Promise<void> {
     const agent = await this.accounts.agent(visit.person.userId, agentId);
@@ -50,7 +55,7 @@ export class TradePagesController {
   @Answers(200, undefined, { summary: 'What your agent sold (HTML)', refuses: OWN })
   async sales(
     @AgentIdParam() agentId: string,
-    @Query() query: OrdersQuery,
+    @Query() query: OrdersPageQuery,
     @Visited() visit: Visit,
   ): Promise<void> {
     const agent = await this.accounts.agent(visit.person.userId, agentId);

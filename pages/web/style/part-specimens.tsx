@@ -113,6 +113,7 @@ export const Previews = (): JSX.Element => (
 
 const entry = (says: string, more: Partial<InboxEntry>): InboxEntry => ({
   id: says,
+  type: 'order_to_deliver',
   kind: 'orders',
   agentId: 'harbor-maps',
   agentName: 'Harbor Maps',

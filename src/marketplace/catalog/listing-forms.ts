@@ -76,26 +76,28 @@ const SECTIONS = [
 /** For programs, or for sellers with a payload for each unit; texts of pictures are with the pictures. */
 const FOR_PROGRAMS = ['listing_type', 'digital_payloads', 'image_alts'];
 
-type Problem = readonly [member: string, problem: string] | undefined;
+type Problems = readonly (readonly [member: string, problem: string])[];
 
 const GOODS = ['digital_payload', 'asset_id'] as const;
 
-const unusedGoods = (body: Record<string, unknown>): Problem => {
+const unusedGoods = (body: Record<string, unknown>): Problems => {
   const [goods, second] = GOODS.filter((name) => body[name] !== undefined);
-  if (second) return [second, 'leave out the file, or empty the text: buyers receive one of them'];
+  if (second) return [[second, 'leave out the file, or empty the text: buyers receive one of them']];
   const { delivery_method: method } = body;
   return goods !== undefined && method !== undefined && method !== 'digital_instant'
-    ? [goods, 'is sent only with instant delivery: choose it, or leave this out']
-    : undefined;
+    ? [[goods, 'is sent only with instant delivery: choose it, or leave this out']]
+    : [];
 };
 
-const deliveryProblem = (body: Record<string, unknown>): Problem =>
-  body.delivery_method === undefined ? ['delivery_method', 'choose one'] : goodsProblem(body);
+const deliveryProblems = (body: Record<string, unknown>): Problems =>
+  body.delivery_method === undefined
+    ? [['delivery_method', 'choose one'], ...unusedGoods(body)]
+    : goodsProblems(body);
 
 /** Without goods, the seller would have to deliver by hand what was promised at once. */
-const goodsProblem = (body: Record<string, unknown>): Problem =>
+const goodsProblems = (body: Record<string, unknown>): Problems =>
   body.delivery_method === 'digital_instant' && GOODS.every((name) => body[name] === undefined)
-    ? ['digital_payload', 'required for instant delivery, unless you choose a file']
+    ? [['digital_payload', 'required for instant delivery, unless you choose a file']]
     : unusedGoods(body);
 
 /** A listing delivers one thing, so another one replaces it. */
@@ -114,7 +116,7 @@ export const createListingForm = AsForm<ListingView>({
   sections: SECTIONS,
   without: FOR_PROGRAMS,
   given: { listing_type: 'fixed_price' },
-  problemIn: deliveryProblem,
+  problemsIn: deliveryProblems,
   done: ({ title, status }) =>
     status === 'active' ? `${title} is on sale.` : `${title} is saved as a draft.`,
 });
@@ -136,7 +138,7 @@ export const editListingForm = AsForm<ListingView>({
     },
     asset_id: { ...FIELDS.asset_id, label: 'Or a file that replaces it' },
   },
-  problemIn: unusedGoods,
+  problemsIn: unusedGoods,
   also: replacedGoods,
   sections: SECTIONS,
   without: [...FOR_PROGRAMS, 'status'],

@@ -1,6 +1,9 @@
 import { formatDollars } from '../../kernel/cents';
+import { HOUR } from '../../kernel/clock';
+import { lengthOf } from '../../kernel/words';
 import { AsForm } from '../../platform/operations/operation-marks';
 import { ADDRESS_FIELDS } from '../orders/order-forms';
+import type { OrderView } from '../orders/orders.dto';
 import type { AcceptedOfferView, OfferView } from './offers.dto';
 
 /** What owners read on the forms of an offer. */
@@ -21,12 +24,20 @@ export const makeOfferForm = AsForm<OfferView>({
     `Offered ${formatDollars(price)} to ${seller}. You hear as soon as ${seller} answers.`,
 });
 
+/** What happens with the order of an accepted offer, for the side that accepted. */
+function payment(buyer: string, order: OrderView): string {
+  const { status, payment_due_at: due, created_at: made, allowed_actions: actions } = order;
+  if (status !== 'pending_payment' || due === null) return 'The order is paid.';
+  const left = lengthOf(Math.round((Date.parse(due) - Date.parse(made)) / HOUR));
+  return actions.includes('pay') ? `You have ${left} to pay.` : `${buyer} has ${left} to pay.`;
+}
+
 export const acceptOfferForm = AsForm<AcceptedOfferView>({
   label: 'Accept',
   about: 'This makes an order at the current price. The buyer pays for it.',
   fields: MESSAGE,
-  done: ({ offer: { current_price_cents: price } }) =>
-    `Accepted at ${formatDollars(price)}. The order is made.`,
+  done: ({ offer: { current_price_cents: price, buyer_name: buyer }, order }) =>
+    `Accepted at ${formatDollars(price)}. ${payment(buyer, order)}`,
 });
 
 export const counterOfferForm = AsForm<OfferView>({

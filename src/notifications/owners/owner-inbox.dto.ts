@@ -170,6 +170,8 @@ export type Part = string | { name: string; isSubject?: true };
 /** An entry of a person's inbox, as it is shown. */
 export interface InboxEntry {
   id: string;
+  /** What happened. */
+  type: string;
   kind: OwnerKind;
   agentId: string;
   agentName: string;

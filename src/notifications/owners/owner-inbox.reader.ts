@@ -107,6 +107,7 @@ export function shown({ type, readAt, facts, subjectId, otherName, ...entry }: E
   const known = Object.hasOwn(ENTRY_TYPES, type);
   return {
     ...entry,
+    type,
     subjectId,
     isRead: readAt !== null,
     // an entry of a newer release is shown in part while both run

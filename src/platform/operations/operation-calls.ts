@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type FieldProblem, InvalidInput } from '../../kernel/domain-error';
 import { defaultLimit } from '../rate-limit/limits';
 import { RateLimiter } from '../rate-limit/rate-limiter';
 import { type Caller, provisionalRestricted } from '../security/caller';
@@ -36,6 +37,20 @@ export class OperationCalls {
     }
     // a handler without a response body returns nothing
     return ((await route.callHandler(caller, input, path)) as object | undefined) ?? {};
+  }
+
+  /** What validation refuses in a body, without a call. */
+  problemsIn(route: Route, body: object): readonly FieldProblem[] {
+    return route.takes().flatMap((argument) => {
+      if (argument.from !== 'body') return [];
+      try {
+        pipe.transform(body, { type: 'body', metatype: argument.type });
+        return [];
+      } catch (error) {
+        if (error instanceof InvalidInput) return error.problems;
+        throw error;
+      }
+    });
   }
 }
 

@@ -161,8 +161,8 @@ export interface FormMark {
   without?: readonly string[];
   /** What the form sends for those that it must. */
   given?: Record<string, string>;
-  /** What the form refuses although the API takes it: the member, and what is wrong. */
-  problemIn?: (body: Record<string, unknown>) => readonly [member: string, problem: string] | undefined;
+  /** What the form refuses although the API takes it: the members, and what is wrong. */
+  problemsIn?: (body: Record<string, unknown>) => readonly (readonly [member: string, problem: string])[];
   /** What the form also sends, because of what was typed. */
   also?: (body: Record<string, unknown>) => Record<string, unknown>;
   /** What cannot be brought back: the button is red. */

@@ -110,7 +110,9 @@ function MemberField({
 }: MemberFieldProps): JSX.Element {
   const { name, kind, required, usuallyRequired, problem, members = [] } = member;
   const { minLength, maxLength, min, max } = member;
-  const isNamed = isBare || required || usuallyRequired || member.initial !== undefined;
+  // what is wrong may be that it is empty
+  const isNamed =
+    isBare || required || usuallyRequired || member.initial !== undefined || problem !== undefined;
   const label = isNamed ? member.label : `${member.label} (optional)`;
   const initial = shownIn(member, value);
   const isChosen = mustChoose || member.mustChoose === true;

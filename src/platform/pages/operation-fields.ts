@@ -116,7 +116,7 @@ export function problemsOf(
     return {
       name,
       label: member?.label ?? capitalized(inWords(name)),
-      text: forPeople(inUnit(msg, member?.kind)),
+      text: member?.kind === 'stars' ? 'choose 1 to 5 stars' : forPeople(inUnit(msg, member?.kind)),
     };
   });
 }
