@@ -153,7 +153,7 @@ function AgentCard({ agent, balance, token, besides }: AgentCardProps): JSX.Elem
         </div>
         <StatusBadge agent={agent} />
       </div>
-      {(hasMoved || !isNew) && (
+      {hasMoved && (
         <dl class="numbers">
           <Sum term="In its wallet" cents={balance} />
           <Sum term="Spent by keys today" cents={agent.spent.today - agent.spent.paidOutToday} />

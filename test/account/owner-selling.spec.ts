@@ -97,6 +97,7 @@ describe('the owner of a seller', () => {
       description: 'All canals, with their depths and bridges.',
       category: 'other',
       condition: 'new',
+      delivery_method: 'digital_manual',
       price_cents: '8',
       quantity: '1',
       delivery_method: 'digital_manual',
@@ -247,6 +248,7 @@ it('a listing says which question lacks its answer, and needs a quantity', async
     short_description: '',
     description: 'Every tide of the next month, as a table.',
     category: 'other',
+    condition: 'new',
     price_cents: '12',
     quantity: '7',
     condition: 'new',
@@ -258,7 +260,7 @@ it('a listing says which question lacks its answer, and needs a quantity', async
   // what may stay empty still says so, and only what is wrong is opened
   expect(refused.text).toContain('In one sentence (optional)');
   expect(refused.text).toMatch(/<details open[^>]*><summary>More options/);
-  expect(refused.text.match(/Create a listing<|Please correct/g)).toHaveLength(2);
+  expect(refused.text.match(/Sell something<\/h2>|Please correct/g)).toHaveLength(2);
   expect(refused.text).toContain('<a href="#field-faqs-0-answer">Answer 1</a>: fill this in');
   expect(refused.text).toMatch(/<textarea[^>]*name="faqs\.0\.answer"[^>]*aria-invalid="true"/);
   expect(refused.text).toMatch(/name="faqs\.0\.question"[^>]*(value="For which year\?"|>For which year\?)/);
@@ -294,7 +296,7 @@ it('a listing is refused with everything that is wrong with it, on the page of i
   for (const name of ['title', 'description', 'category', 'digital_payload'])
     expect(text).toContain(`<a href="#field-${name}">`);
   expect(text).not.toContain('What buyers receive at once (optional)');
-  expect(text).toContain('<title>Create a listing');
+  expect(text).toContain('<title>Sell something');
   expect(text).not.toContain('Back to the page');
 });
 
@@ -409,7 +411,7 @@ it('check boxes say which events an endpoint receives', async () => {
   expect(page.text).toMatch(/value="\*" checked/);
   expect(page.text).toContain('All events, also future ones');
   expect(page.text).not.toMatch(/>\*</); // people read no pattern
-  expect(page.text).toMatch(/<details><summary>Order /);
+  expect(page.text).toMatch(/<details><summary>Orders/);
   expect(page.text).not.toContain('name="enabled"');
   expect(wordsIn(page)).not.toContain('`');
   expect(wordsIn(page)).toMatch(
@@ -573,7 +575,10 @@ describe('the owner of a seller with work to do', () => {
     const listing = await trades(app).listing({ accepts_offers: true, price_cents: 2_000 }, seller);
     const { agent: bidder, browser: biddersOwner } = await ownedAgent(app);
     await bidder.client
-      .post(`/marketplace/listings/${listing.id}/offers`, { offered_price_cents: 1_600 })
+      .post(`/marketplace/listings/${listing.id}/offers`, {
+        offered_price_cents: 1_600,
+        payment_method: 'wallet',
+      })
       .expect(201);
     const page = await browser.open(at('offers?status=pending'));
     const done = await browser.send(page, at('operations/offers.accept'));
