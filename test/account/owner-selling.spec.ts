@@ -277,6 +277,7 @@ it('a listing is not created without a chosen way of delivery', async () => {
     category: 'other',
     price_cents: '12',
     quantity: '7',
+    condition: 'new',
   });
   expect(refused.status).toBe(422);
   expect(refused.text).toContain('<a href="#field-delivery_method">How it is delivered</a>: choose one');
@@ -411,7 +412,7 @@ it('check boxes say which events an endpoint receives', async () => {
   expect(page.text).toMatch(/value="\*" checked/);
   expect(page.text).toContain('All events, also future ones');
   expect(page.text).not.toMatch(/>\*</); // people read no pattern
-  expect(page.text).toMatch(/<details><summary>Orders/);
+  expect(page.text).toMatch(/<details><summary>Orders /);
   expect(page.text).not.toContain('name="enabled"');
   expect(wordsIn(page)).not.toContain('`');
   expect(wordsIn(page)).toMatch(
@@ -421,7 +422,7 @@ it('check boxes say which events an endpoint receives', async () => {
   const url = 'http://127.0.0.1:1999/hook';
   const refused = await browser.send(page, create, { url: 'tides.example/hook' });
   expect(refused.text).toContain('Address</a>: must begin with https:// and a host name');
-  expect(refused.text).toMatch(/<details><summary>Order /);
+  expect(refused.text).toMatch(/<details><summary>Orders /);
   const created = await browser.send(page, create, { url, event_types: 'marketplace.order.fulfilled' });
   expect(created.status).toBe(200);
   const { body } = await maker.client.get('/marketplace/webhooks').expect(200);
