@@ -100,7 +100,6 @@ describe('the owner of a seller', () => {
       delivery_method: 'digital_manual',
       price_cents: '8',
       quantity: '1',
-      delivery_method: 'digital_manual',
     };
     const made = await owner.send(page, act('listings.create'), sent);
     expect((await owner.send(page, act('listings.create'), sent)).location).toBe(made.location);
@@ -251,7 +250,6 @@ it('a listing says which question lacks its answer, and needs a quantity', async
     condition: 'new',
     price_cents: '12',
     quantity: '7',
-    condition: 'new',
     delivery_method: 'digital_manual',
     'faqs.1.question': 'For which year?',
     'faqs.1.answer': '',
