@@ -46,7 +46,6 @@ interface OverviewProps {
   waiting: OwnersApproval[];
   /** What a person with one agent has to do for it: the newest entries of the inbox. */
   toDo: readonly InboxEntry[];
-  now: Date;
   grants: GrantListView['grants'];
   person: SignedInPerson;
   /** Whether the person may open the operator's pages. */
@@ -57,7 +56,7 @@ interface OverviewProps {
 }
 
 export function Overview(props: OverviewProps): JSX.Element {
-  const { agents, waiting, toDo, now, grants, person, isOperator, token } = props;
+  const { agents, waiting, toDo, grants, person, isOperator, token } = props;
   const shownKinds = new Set(toDo.map(({ kind }) => kind));
   return (
     <>
@@ -95,7 +94,7 @@ export function Overview(props: OverviewProps): JSX.Element {
             <Card title="To do" level={2}>
               <ul class="list">
                 {toDo.map((entry) => (
-                  <InboxEntryLine entry={entry} now={now} namesAgent={false} />
+                  <InboxEntryLine entry={entry} namesAgent={false} />
                 ))}
               </ul>
               <p>

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { PayoutAccountView } from '../../src/marketplace/stripe/stripe.dto';
-import { Clock } from '../../src/kernel/clock';
 import { OwnerInboxReader } from '../../src/notifications/owners/owner-inbox.reader';
 import { GrantsReader } from '../../src/oauth/grants/grants.reader';
 import { refusalOf } from '../../src/platform/errors/problems';
@@ -40,7 +39,6 @@ export class AccountViews {
     private readonly operators: SignedInOperators,
     private readonly knownInvite: KnownInviteRequest,
     private readonly inbox: OwnerInboxReader,
-    private readonly clock: Clock,
   ) {}
 
   async overview(visit: Visit): Promise<void> {
@@ -55,10 +53,7 @@ export class AccountViews {
     const isOperator = await this.operators.mayOpenPages(request);
     const invite = agents.length === 0 ? await this.knownInvite.of({ request, person }) : undefined;
     const body = (token: string) => (
-      <Overview
-        {...{ agents, balances, waiting, toDo, grants, person, isOperator, invite, token }}
-        now={this.clock.now()}
-      />
+      <Overview {...{ agents, balances, waiting, toDo, grants, person, isOperator, invite, token }} />
     );
     this.pages.show(visit, { title: 'Your agents', body });
   }

@@ -12,6 +12,7 @@ import {
   type SpendingOfDay,
   type RecentSpending,
 } from '../../src/marketplace/spending/spending.reader';
+import { OrdersReader } from '../../src/marketplace/orders/orders.reader';
 import { WalletReader } from '../../src/marketplace/wallet/wallet.reader';
 import { Obligations } from '../../src/agents/status/obligations.service';
 import { type ToDoCounts, ToDoReader } from './to-do.reader';
@@ -50,6 +51,7 @@ export class AccountReader {
     private readonly toDos: ToDoReader,
     private readonly wallets: WalletReader,
     private readonly duties: Obligations,
+    private readonly orders: OrdersReader,
   ) {}
 
   async agents(userId: string, agentId?: string): Promise<AccountAgent[]> {
@@ -91,7 +93,7 @@ export class AccountReader {
   /** What keeps an agent from retiring, by its kinds: numbers of records, or cents. */
   async obligations(agentId: string): Promise<Record<string, number>> {
     const { open_orders: orders = 0, ...others } = await this.duties.openOf(agentId);
-    const sales = orders === 0 ? 0 : await this.toDos.openSales(agentId);
+    const sales = orders === 0 ? 0 : await this.orders.openSales(agentId);
     return {
       ...(orders > sales && { open_purchases: orders - sales }),
       ...(sales > 0 && { open_sales: sales }),

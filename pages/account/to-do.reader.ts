@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { COUNT_CAP } from '../../src/kernel/words';
-import { OPEN_STATUSES } from '../../src/marketplace/orders/order.lifecycle';
 import { Database, statement } from '../../src/platform/database/statements';
 
 /** What an agent, or its owner for it, has to do. Each number is exact below `COUNT_CAP`. */
@@ -39,12 +38,6 @@ const COUNTS = statement(
      FROM unnest($1::text[]) AS a(agent_id)`,
 );
 
-const OPEN = OPEN_STATUSES.map((status) => `'${status}'`).join(', ');
-const OPEN_SALES = statement(
-  'owner_open_sales',
-  `SELECT count(*)::int AS count FROM order_states WHERE seller_id = $1 AND status IN (${OPEN})`,
-);
-
 /** How many pending items an agent has. */
 export const countToDo = ({ agentId: _, ...counts }: ToDoCounts): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -58,9 +51,5 @@ export class ToDoReader {
     if (agentIds.length === 0) return new Map();
     const rows = await this.database.rows<ToDoCounts & Record<string, unknown>>(COUNTS, [agentIds]);
     return new Map(rows.map((row) => [row.agentId, row]));
-  }
-
-  async openSales(agentId: string): Promise<number> {
-    return (await this.database.first<{ count: number }>(OPEN_SALES, [agentId]))?.count ?? 0;
   }
 }

@@ -13,7 +13,8 @@ export const INBOX = '/account/inbox';
 
 interface EntryProps {
   entry: InboxEntry;
-  now: Date;
+  /** Absent if no deadline has passed. */
+  now?: Date;
   namesAgent: boolean;
 }
 
@@ -100,8 +101,8 @@ const ShortId = ({ of: { subjectId } }: { of: InboxEntry }): JSX.Element | null 
     </span>
   ) : null;
 
-const isOpen = ({ needsAct, doneAt, dueAt }: InboxEntry, now: Date): boolean =>
-  needsAct && doneAt === null && (dueAt === null || dueAt > now);
+const isOpen = ({ needsAct, doneAt, dueAt }: InboxEntry, now?: Date): boolean =>
+  needsAct && doneAt === null && (dueAt === null || now === undefined || dueAt > now);
 
 /** Whether there is still something to do, and until when. */
 function State({ entry, now }: Omit<EntryProps, 'namesAgent'>): JSX.Element | null {

@@ -4,6 +4,7 @@ import { WalletReader } from '../../src/marketplace/wallet/wallet.reader';
 import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
+import { agentIs } from '../support/fixtures/agents';
 import { unescaped } from '../support/html';
 import { type Answer, type Browser, ownedAgent, owns, signedIn } from '../support/people';
 import { statusOf, trades, type TestOrder } from '../support/trades';
@@ -165,8 +166,8 @@ describe('the owner of an agent', () => {
   });
 
   it('sees at home what to do first with a new agent, instead of sums', async () => {
-    const { browser } = await ownedAgent(app);
-    await app.sql('UPDATE agents SET last_active_at = NULL');
+    const { agent, browser } = await ownedAgent(app);
+    await agentIs(app, agent.agentId, 'never active');
     const { text } = await browser.open('/account');
     expect(text).not.toContain('$0.00');
     expect(text).toMatch(

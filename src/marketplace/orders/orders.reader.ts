@@ -14,7 +14,7 @@ import { EscrowReader } from '../escrow/escrow.reader';
 import { Order } from './order.entity';
 import { OrderCheckout } from './order-checkout';
 import { DECISIVE_COLUMNS } from './order-allowed-transitions';
-import type { OrderStatus } from './order.lifecycle';
+import { OPEN_STATUSES, type OrderStatus } from './order.lifecycle';
 import { OrderTransitionRecord } from './order-transition.entity';
 import { lastTransitionOf, threadClosesAt } from './order-thread.service';
 import { OrderPresenter, withoutReversedDelivery } from './order-presenter';
@@ -103,6 +103,11 @@ export interface SalesOfDay {
   cents: number;
 }
 
+const OPEN_SALES = statement(
+  'orders_open_sales',
+  'SELECT count(*)::int AS count FROM order_states WHERE seller_id = $1 AND status = ANY($2)',
+);
+
 /** Orders as their two parties see them. For everyone else the order does not exist. */
 @Injectable()
 export class OrdersReader {
@@ -121,6 +126,11 @@ export class OrdersReader {
     const view = this.presenter.view(order, agentId, await this.refundOf(order));
     if (blocked) view.allowed_actions = view.allowed_actions.filter((action) => action !== 'review');
     return this.checkout.show(view, agentId);
+  }
+
+  /** How many sales of an agent have not ended. */
+  async openSales(agentId: string): Promise<number> {
+    return (await this.database.first<{ count: number }>(OPEN_SALES, [agentId, OPEN_STATUSES]))?.count ?? 0;
   }
 
   async getForOperator(orderId: string): Promise<AdminOrderView> {
