@@ -88,6 +88,7 @@ it('an owner downloads what moved in a wallet in a period, for a spreadsheet', a
   for (const period of [
     '',
     '?from=2020-01-01&until=x',
+    '?from=2020-02-01&until=2020-02-30',
     '?from=2020-01-02&until=2020-01-01',
     '?from=2020-01-01&until=2021-01-01',
   ])

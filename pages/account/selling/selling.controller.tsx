@@ -65,7 +65,8 @@ export class SellingPagesController {
       ? this.offers.listReceived(agentId, query)
       : this.offers.listSent(agentId, query));
     const ofSide = side === 'sent' ? 'listPurchases' : 'listSales';
-    const { orders: unpaid } = await this.orders[ofSide](agentId, UNPAID);
+    const hasOrders = found.offers.some(({ order_id: id }) => id !== null);
+    const unpaid = hasOrders ? (await this.orders[ofSide](agentId, UNPAID)).orders : [];
     const earnedFrom = await this.storefronts.earnings(agentId);
     const shown = { agent, side, query, found, unpaid, earnedFrom, routes: this.routes.routes };
     this.pages.show(visit, {

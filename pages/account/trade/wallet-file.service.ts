@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { after, DAY } from '../../../src/kernel/clock';
 import { csvRecord } from '../../../src/kernel/csv';
 import { InvalidInput } from '../../../src/kernel/domain-error';
+import { utcDate } from '../../../src/kernel/utc-days';
 import { OrdersReader } from '../../../src/marketplace/orders/orders.reader';
 import { WalletReader } from '../../../src/marketplace/wallet/wallet.reader';
 import { amountOf } from '../../../src/platform/pages/forms';
@@ -61,7 +62,9 @@ export class WalletFile {
 }
 
 function dayOf(name: keyof WalletFileQuery, text: string): Date {
-  const day = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : NaN);
-  if (Number.isNaN(day.getTime())) throw InvalidInput.field(['query', name], 'must be a day like 2026-11-20');
+  const day = new Date(`${text}T00:00:00Z`);
+  // otherwise, February 30 would be the beginning of March
+  if (Number.isNaN(day.getTime()) || utcDate(day) !== text)
+    throw InvalidInput.field(['query', name], 'must be a day like 2026-11-20');
   return day;
 }
