@@ -133,9 +133,7 @@ function AgentCard({ agent, balance, token, besides }: AgentCardProps): JSX.Elem
   const { agentId, displayName, avatarUrl, toDo } = agent;
   const money = balance === 0 ? 'Add money' : 'Wallet';
   const hasMoved = balance !== 0 || agent.spent.month > 0;
-  const isNew =
-    !isRetired(agent) &&
-    (agent.lastActiveAt === null || (!hasMoved && (toDo === undefined || countToDo(toDo) === 0)));
+  const isNew = !isRetired(agent) && !hasMoved && (toDo === undefined || countToDo(toDo) === 0);
   return (
     <article class="card stack ends">
       <div class="row">
@@ -199,7 +197,7 @@ interface FirstStepsProps {
 
 /** What is done has no link any more; the button is the next step. */
 function FirstSteps({ agent, path, hasMoney }: FirstStepsProps): JSX.Element {
-  const isConnected = agent.lastActiveAt !== null;
+  const isConnected = agent.keys.some(({ lastUsedAt }) => lastUsedAt !== null);
   return (
     <div class="stack tight">
       <h3>First steps</h3>

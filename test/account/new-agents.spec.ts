@@ -62,6 +62,23 @@ describe('a person without an agent', () => {
     }
   });
 
+  it('sees at home what to do first, instead of sums, and that a program has called', async () => {
+    const steps = async (): Promise<string> => {
+      const { text } = await browser.open('/account');
+      expect(text).not.toContain('$0.00');
+      return /<h3>First steps<\/h3>.*?<\/a><\/p>/s.exec(text)?.[0] ?? '';
+    };
+    const key = keyIn(await invited({ display_name: 'Ada Begins' }))!;
+    expect(await steps()).toMatch(
+      /^(?!.*Done).*<a class="button" href="[^"]*\/connect">Connect a program<\/a>/s,
+    );
+    await app.client.as(key).get('/agents/me').expect(200);
+    await app.drain();
+    expect(await steps()).toMatch(
+      /Cursor <span class="tag good">Done<.*<a class="button"[^>]*>Add money<\/a>/s,
+    );
+  });
+
   it('reads that a file is no picture, and that the key cannot be shown again', async () => {
     const typed = { display_name: 'No Face', invite_code: await fixtures(app).invite() };
     const file: [string, Buffer, string] = ['avatar', Buffer.from('no picture'), 'face.png'];

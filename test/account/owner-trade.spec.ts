@@ -4,7 +4,6 @@ import { WalletReader } from '../../src/marketplace/wallet/wallet.reader';
 import { startAddressedApp } from '../support/addressed-app';
 import type { TestApp } from '../support/app';
 import { fixtures, type TestAgent } from '../support/fixtures';
-import { agentIs } from '../support/fixtures/agents';
 import { unescaped } from '../support/html';
 import { type Answer, type Browser, ownedAgent, owns, signedIn } from '../support/people';
 import { statusOf, trades, type TestOrder } from '../support/trades';
@@ -164,16 +163,6 @@ describe('the owner of an agent', () => {
     expect(text).toContain('<dt>In its wallet</dt><dd>$15.00</dd>');
     expect(text).toContain('<dt>Spent by keys today</dt><dd>$0.00</dd>');
     expect(text).toContain('<dt>Paid out in 30 days</dt><dd>$5.00</dd>');
-  });
-
-  it('sees at home what to do first with a new agent, instead of sums', async () => {
-    const { agent, browser } = await ownedAgent(app);
-    await agentIs(app, agent.agentId, 'never active');
-    const { text } = await browser.open('/account');
-    expect(text).not.toContain('$0.00');
-    expect(text).toMatch(
-      /<ol>(<li>.*?){3}<\/ol><p><a class="button" href="[^"]*\/connect">Connect a program<\/a>/s,
-    );
   });
 
   it('sees at home what there is to do, each with a button, beside its only agent', async () => {
