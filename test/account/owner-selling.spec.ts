@@ -237,6 +237,24 @@ it('a listing is made in four parts, with names instead of slugs, and with rows 
   expect(edited).toMatchObject({ price_cents: 1_300, faqs: [], subcategory: 'datasets', status: 'active' });
 });
 
+it('a listing says all that is wrong at once, also beside a price that is none', async () => {
+  const { agent: maker, browser } = await ownedAgent(app);
+  const at = `/account/agents/${maker.agentId}`;
+  const page = await browser.open(`${at}/listings/new`);
+  const { status, text } = await browser.send(page, `${at}/operations/listings.create`, {
+    title: 'Tide',
+    description: 'Every tide of the next month, as a table.',
+    category: 'other',
+    condition: 'new',
+    price_cents: 'abc',
+    quantity: '0',
+  });
+  expect(status).toBe(422);
+  expect(text.match(/<li><a href="#field-[^<]*<\/a>: [^<]+/g)).toHaveLength(4);
+  for (const field of ['title', 'price_cents', 'quantity', 'delivery_method'])
+    expect(text).toMatch(new RegExp(`name="${field}"[^>]*aria-invalid|id="field-${field}" aria-invalid`));
+});
+
 it('a listing says which question lacks its answer, and needs a quantity', async () => {
   const { agent: maker, browser } = await ownedAgent(app);
   const at = `/account/agents/${maker.agentId}`;

@@ -2,7 +2,7 @@ import { Body, Controller, Param, Post, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { JSX } from 'preact';
-import { type DomainError, InvalidInput } from '../../../src/kernel/domain-error';
+import { type DomainError, type FieldProblem, InvalidInput } from '../../../src/kernel/domain-error';
 import { random } from '../../../src/kernel/random';
 import { missing } from '../../../src/kernel/refusal';
 import { inWords } from '../../../src/kernel/words';
@@ -17,9 +17,9 @@ import { Breadcrumbs, Card, LinkButton, Muted, Name, Notice } from '../../../src
 import { isEdit, membersOfForm, problemsOf } from '../../../src/platform/pages/operation-fields';
 import type { Problem } from '../../../src/platform/pages/forms';
 import {
-  bodyOf,
   type FormMember,
   picturesSent,
+  readForm,
   withRows,
 } from '../../../src/platform/pages/operation-values';
 import { ARRANGE, arrangementOf, filesName, PREVIEW } from '../../../src/platform/pages/picture-fields';
@@ -133,8 +133,8 @@ export class OwnerOperationsController {
   }
 
   private async carryOut({ route, members, agentId, form }: Sent, owner: AgentCaller): Promise<object> {
-    const body = bodyIn(route, members, form);
-    this.requireWhatPeopleNeed(route, form, body);
+    const { body, problems } = readIn(route, members, form);
+    this.requireWhatPeopleNeed(route, form, body, problems);
     const idempotency = claimOf(agentId, route, form, body);
     const version = form[VERSION];
     const ifMatch =
@@ -143,23 +143,25 @@ export class OwnerOperationsController {
     return this.calls.call(route, { ...owner, idempotency, ifMatch }, parametersOf(form), whole);
   }
 
-  /** Refuses what only the form refuses, together with everything that the API refuses. */
+  /** Refuses what cannot be read and what only the form refuses, together with everything that the API refuses. */
   private requireWhatPeopleNeed(
     route: Route,
     form: Record<string, unknown>,
     body: Record<string, unknown>,
+    unreadable: readonly FieldProblem[],
   ): void {
     const lacking = (shapeIn(form).requires ?? []).filter((name) => body[name] === undefined);
     const found = [
       ...lacking.map((name) => [name, 'Field required'] as const),
       ...(route.form?.problemsIn?.(body) ?? []),
     ];
-    if (found.length === 0) return;
     const own = found.map(([name, msg]) => ({ loc: ['body', name], msg, type: 'value_error' }));
+    const known = [...unreadable, ...own];
+    if (known.length === 0) return;
     const others = this.calls
       .problemsIn(route, body)
-      .filter(({ loc: [, name] }) => !found.some(([known]) => known === name));
-    throw new InvalidInput([...others, ...own]);
+      .filter(({ loc: [, name] }) => !known.some(({ loc }) => loc[1] === name));
+    throw new InvalidInput([...others, ...known]);
   }
 
   /** The form of a record that has changed since. What was decided about the record as it was is not sent again. */
@@ -173,7 +175,7 @@ export class OwnerOperationsController {
     const read = this.routes.routes.find(({ method, path }) => method === 'GET' && path === route.path);
     if (!isEdit(route) || !read) return this.showAgain(visit, { ...shown, stale: 'decision' });
     const record = (await this.calls.call(read, owner, parametersOf(form))) as Record<string, unknown>;
-    const differences = differencesOf(members, record, bodyIn(route, members, form));
+    const differences = differencesOf(members, record, readIn(route, members, form).body);
     const current = { ...form, [VERSION]: String(record.version) };
     return this.showAgain(visit, { ...shown, form: current, stale: differences });
   }
@@ -330,14 +332,14 @@ const SECRET = /secret$/;
 
 const MARKETPLACE = /^\/marketplace\//;
 
-const bodyIn = (
+function readIn(
   route: Route,
   members: readonly FormMember[],
   form: Record<string, unknown>,
-): Record<string, unknown> => ({
-  ...fixedOf(route, form),
-  ...bodyOf(members, form, { edits: isEdit(route) }),
-});
+): ReturnType<typeof readForm> {
+  const { body, problems } = readForm(members, form, { edits: isEdit(route) });
+  return { body: { ...fixedOf(route, form), ...body }, problems };
+}
 
 /** The body of an action that is one use of an operation; only what the action gives. */
 function fixedOf({ actions }: Route, form: Record<string, unknown>): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import { type Cents, formatDollars, parseCents } from '../../kernel/cents';
-import { InvalidInput } from '../../kernel/domain-error';
+import { type FieldProblem, InvalidInput } from '../../kernel/domain-error';
 import { findBadText } from '../validation/bad-text';
 import { MAX_VALUES } from '../validation/body-limits';
 import { boundsProblem } from '../validation/json-bounds';
@@ -97,57 +97,77 @@ function textOf(kind: MemberKind, value: unknown): string {
 /** Kinds whose value is a list. Their fields may be sent several times. */
 const LISTS = new Set<MemberKind>(['checks', 'list', 'tags']);
 
+interface ReadForm {
+  body: Record<string, unknown>;
+  /** What no value can be read from. */
+  problems: FieldProblem[];
+}
+
 /**
  * The body that a form's fields stand for. Empty fields are not given, unless the form edits a record: there they clear
  * what can be cleared, and are refused otherwise. What the form has no field for stays as it is.
  */
-export function bodyOf(
+export function readForm(
   members: readonly FormMember[],
   form: Record<string, unknown>,
   { edits = false } = {},
-): Record<string, unknown> {
-  const body: Record<string, unknown> = {};
-  for (const { name, kind, required, nullable, writeOnly, texts, members: inner = [] } of members) {
-    const member = name.slice(name.lastIndexOf('.') + 1);
-    if (kind === 'group') {
-      const group = bodyOf(inner, form, { edits });
-      if (Object.keys(group).length > 0) body[member] = group;
-      continue;
+): ReadForm {
+  const read: ReadForm = { body: {}, problems: [] };
+  for (const member of members) {
+    try {
+      Object.assign(read.body, memberIn(member, form, edits));
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error;
+      read.problems.push(...error.problems);
     }
-    if (kind === 'rows') {
-      const rows = rowsIn(form, { name, members: inner });
-      const filled = rows.filter(isFilled);
-      if (filled.length > 0 || (edits && rows.length > 0)) body[member] = filled;
-      continue;
-    }
-    if (kind === 'pictures') {
-      if (form[shownName(name)] === undefined) continue;
-      const rows = picturesSent(form, name);
-      if (rows.length === 0 && !edits) continue;
-      body[member] = rows.map(({ url }) => url);
-      if (texts) body[texts] = rows.map(({ alt }) => alt);
-      continue;
-    }
-    if (kind === 'files' || kind === 'file') {
-      const ids = filesSent(form, name).map(({ id }) => id);
-      if (ids.length > 0) body[member] = kind === 'file' ? ids[0] : ids;
-      continue;
-    }
-    const sent = form[name];
-    if (sent === undefined) continue;
-    if (kind === 'check') {
-      body[member] = isChecked(sent);
-      continue;
-    }
-    const given = Array.isArray(sent) && LISTS.has(kind) ? sent.join('\n') : sent;
-    if (typeof given !== 'string') throw InvalidInput.field(['body', name], 'must be given once');
-    if (given.trim() !== '') body[member] = valueOf(name, kind, given);
-    else if (!edits || writeOnly) continue;
-    else if (nullable) body[member] = null;
-    else if (LISTS.has(kind)) body[member] = [];
-    else if (required) throw InvalidInput.field(['body', name], 'Field required');
   }
+  return read;
+}
+
+/** The same. Throws if there is a field that cannot be read. */
+export function bodyOf(...form: Parameters<typeof readForm>): Record<string, unknown> {
+  const { body, problems } = readForm(...form);
+  if (problems.length > 0) throw new InvalidInput(problems);
   return body;
+}
+
+/** What a member adds to the body; nothing if it is not given. */
+function memberIn(
+  { name, kind, required, nullable, writeOnly, texts, members: inner = [] }: FormMember,
+  form: Record<string, unknown>,
+  edits: boolean,
+): Record<string, unknown> {
+  const member = name.slice(name.lastIndexOf('.') + 1);
+  if (kind === 'group') {
+    const group = bodyOf(inner, form, { edits });
+    return Object.keys(group).length > 0 ? { [member]: group } : {};
+  }
+  if (kind === 'rows') {
+    const rows = rowsIn(form, { name, members: inner });
+    const filled = rows.filter(isFilled);
+    return filled.length > 0 || (edits && rows.length > 0) ? { [member]: filled } : {};
+  }
+  if (kind === 'pictures') {
+    if (form[shownName(name)] === undefined) return {};
+    const rows = picturesSent(form, name);
+    if (rows.length === 0 && !edits) return {};
+    return { [member]: rows.map(({ url }) => url), ...(texts && { [texts]: rows.map(({ alt }) => alt) }) };
+  }
+  if (kind === 'files' || kind === 'file') {
+    const ids = filesSent(form, name).map(({ id }) => id);
+    return ids.length > 0 ? { [member]: kind === 'file' ? ids[0] : ids } : {};
+  }
+  const sent = form[name];
+  if (sent === undefined) return {};
+  if (kind === 'check') return { [member]: isChecked(sent) };
+  const given = Array.isArray(sent) && LISTS.has(kind) ? sent.join('\n') : sent;
+  if (typeof given !== 'string') throw InvalidInput.field(['body', name], 'must be given once');
+  if (given.trim() !== '') return { [member]: valueOf(name, kind, given) };
+  if (!edits || writeOnly) return {};
+  if (nullable) return { [member]: null };
+  if (LISTS.has(kind)) return { [member]: [] };
+  if (required) throw InvalidInput.field(['body', name], 'Field required');
+  return {};
 }
 
 /** A form sends a box after a hidden field that says it is not checked. */
