@@ -348,9 +348,10 @@ describe('key management by the owner', () => {
   });
 });
 
-it('runs as many queries for ten agents as for one', async () => {
+it('runs as many queries for ten agents as for two', async () => {
   const count = () => statementsOf(() => browser.open('/account'));
-  const one = await count();
-  for (let i = 0; i < 9; i++) await owns(browser, await fixtures(app).agent());
-  expect((await count()).length).toBe(one.length);
+  await owns(browser, await fixtures(app).agent());
+  const two = await count();
+  for (let i = 0; i < 8; i++) await owns(browser, await fixtures(app).agent());
+  expect((await count()).length).toBe(two.length);
 });
