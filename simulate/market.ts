@@ -3,6 +3,14 @@ import type { progressBar } from '../src/cli/progress-bar';
 import { DAY } from '../src/kernel/clock';
 import type { RandomSource } from '../src/kernel/random';
 import { countOf } from '../src/kernel/words';
+import {
+  autoCompleteHours,
+  DISPUTE_BACKSTOP_DAYS,
+  ESCALATE_DAYS,
+  fulfillHours,
+  MATURITY_DAYS,
+  refundAnswerHours,
+} from '../src/marketplace/policies';
 import type { Actor } from './actors/actor';
 import {
   Buyer,
@@ -84,8 +92,10 @@ function crowdWith(turn: Turn, turns: readonly Turn[], random: RandomSource): Tu
   return [turn, ...others.slice(0, 1 + random.int(CROWD - 1))];
 }
 
-/** How long what is open may take to end by deadlines alone. */
-const CALM_DAYS = 40;
+const HOURS_OF_ORDERS =
+  fulfillHours('physical') + autoCompleteHours('physical') + refundAnswerHours('physical');
+/** Within which everything ends by deadlines alone, even if an order has to pass through all of them. */
+const CALM_DAYS = HOURS_OF_ORDERS / 24 + ESCALATE_DAYS + DISPUTE_BACKSTOP_DAYS + MATURITY_DAYS;
 
 /**
  * Market days: actors act in turn, deadlines pass in between, and everything is checked. Afterwards nobody does anything and nothing fails:
@@ -131,9 +141,13 @@ export async function liveThrough(
     await checks.run('always', 'daily');
     for (const actor of actors) await actor.check();
     progress?.(day / last, `day ${day} of ${last}, ${countOf(world.history.lines.length, 'call')}`);
+    if (world.isCalm && (day === days + CALM_DAYS || !(await world.deadlines.next()))) {
+      await checks.run('at the end');
+      for (const actor of actors) await actor.checkAtTheEnd();
+      break;
+    }
   }
-  if (until === undefined || until > days + CALM_DAYS) await checks.run('at the end');
-  for (const actor of actors) await actor.checkAtTheEnd();
+  progress?.(1, `${countOf(world.history.lines.length, 'call')}`);
   const tables = await tableHashes(world);
   const hash = createHash('sha256').update(world.history.digest).update(JSON.stringify(tables)).digest('hex');
   return { calls: world.history.lines.length, hash, tables };

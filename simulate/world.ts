@@ -18,7 +18,7 @@ import { Workers } from '../src/platform/workers/workers';
 import { seededRandom } from '../test/support/seeded-random';
 import { SLOW_WORKERS } from '../test/support/slow-workers';
 import { Canaries } from './canaries';
-import { Deadlines } from './deadlines';
+import { claimOf, Deadlines } from './deadlines';
 import { Faults } from './faults';
 import { History } from './history';
 import { VirtualClock } from './ports';
@@ -112,6 +112,7 @@ export class World {
   /** For checks, which change nothing, and their statements under way. */
   private readonly pool: Pool;
   private reading = 0;
+  private readonly prepared = new Map<string, string>();
   readonly from: Date;
   /** Decides what has no actor: whose statement is next, and what fails. */
   readonly random: RandomSource;
@@ -123,7 +124,8 @@ export class World {
   /** An instance that loses its connection while it starts ends, and is started again by its supervisor. */
   private isStarting = false;
   app!: NestExpressApplication;
-  private prompt: string[] = [];
+  /** The workers that agents wait for, with what each claims when it is due. One that claims nothing always has its turn. */
+  private readonly prompt = new Map<string, ReadonlySet<string>>();
   /** Whether several act at once now. */
   isTogether = false;
 
@@ -170,6 +172,7 @@ export class World {
       rmSync(dataDir, { recursive: true, force: true });
     });
     await world.boot();
+    await world.learnClaims();
     const { code } = await world.app.get(InvitesService).ensureFirstInvite();
     world.inviteCode = code;
     world.history.hide(code, 'invite');
@@ -182,10 +185,20 @@ export class World {
     this.app = await createApp(this.settings, this.clock, this.receivers);
     await this.app.init();
     await openAll(poolOf(this.app.get(DataSource)));
-    this.prompt = this.app
-      .get(Workers)
-      .names()
-      .filter((name) => !SLOW_WORKERS.has(name));
+  }
+
+  private async learnClaims(): Promise<void> {
+    for (const name of this.app.get(Workers).names()) {
+      if (SLOW_WORKERS.has(name)) continue;
+      const claims = new Set<string>();
+      this.statements.fateOf = (text) => {
+        const claim = claimOf(text);
+        if (claim) claims.add(claim.name);
+        return 'sent';
+      };
+      await this.run(name);
+      this.prompt.set(name, claims);
+    }
   }
 
   /** Sends a request through everything but a socket, and lets all follow-ups happen. */
@@ -241,7 +254,7 @@ export class World {
     this.statements.alternate((count) => this.random.int(count));
     this.isTogether = true;
     try {
-      const workers = this.app.get(Workers).runUntilIdle(...this.prompt);
+      const workers = this.app.get(Workers).runUntilIdle(...this.prompt.keys());
       await this.through(Promise.all([...commands.map((command) => command()), workers.catch(this.excuse)]));
     } finally {
       this.isTogether = false;
@@ -256,9 +269,11 @@ export class World {
     let before = '';
     for (;;) {
       const due = await this.deadlines.due();
-      if (due === '' || due === before) return;
-      before = due;
-      for (const name of this.prompt) await this.run(name);
+      const state = JSON.stringify(due);
+      if (due.length === 0 || state === before) return;
+      before = state;
+      for (const [worker, claims] of this.prompt)
+        if (claims.size === 0 || due.some(({ name }) => claims.has(name))) await this.run(worker);
     }
   }
 
@@ -327,13 +342,20 @@ export class World {
     );
   }
 
+  /** Prepared, since planning takes longer than these tables. */
   async rows<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
     this.reading++;
     try {
-      return (await this.pool.query<T>(text, values)).rows;
+      return (await this.pool.query<T>({ name: this.nameOf(text), text, values })).rows;
     } finally {
       this.reading--;
     }
+  }
+
+  private nameOf(text: string): string {
+    const name = this.prepared.get(text) ?? `check_${this.prepared.size}`;
+    this.prepared.set(text, name);
+    return name;
   }
 
   async close(): Promise<void> {
