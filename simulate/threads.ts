@@ -18,14 +18,13 @@ export class Threads {
   private readonly hook: AsyncHook;
 
   constructor() {
-    const ended = (id: number): void => void this.jobs.delete(id);
     this.hook = createHook({
+      // without `destroy`, which makes every promise expensive: a job that began always calls back
       init: (id, kind, _, resource) => {
         if (KINDS.has(kind)) this.jobs.add(id);
         else if (kind === COMPRESSOR) this.watch(id, resource as Compressor);
       },
-      before: ended,
-      destroy: ended,
+      before: (id) => void this.jobs.delete(id),
     }).enable();
   }
 

@@ -54,6 +54,7 @@ export class Buyer extends Actor {
   protected async handle(order: Body): Promise<void> {
     const allowed = order.allowed_actions as string[];
     const path = `/marketplace/orders/${String(order.id)}`;
+    if (this.chance(0.05)) await this.get(path);
     if (allowed.includes('pay') && this.chance(0.5)) await this.post(`${path}/pay`);
     else if (allowed.includes('accept_refund') && this.chance(0.4)) await this.post(`${path}/refund/accept`);
     else if (allowed.includes('escalate') && this.chance(0.3)) await this.post(`${path}/refund/escalate`);
@@ -93,7 +94,7 @@ export class Haggler extends Buyer {
     for (const offer of await this.list('/marketplace/offers/sent?limit=20', 'offers')) {
       const allowed = (offer.allowed_actions as string[]).filter((name) => name !== 'counter');
       const action = this.pick(allowed);
-      if (!action || this.chance(0.5)) continue;
+      if (!action || this.chance(action === 'withdraw' ? 0.9 : 0.4)) continue;
       const path = `/marketplace/offers/${String(offer.id)}/${action}`;
       if (action === 'withdraw') await this.call('DELETE', path);
       else await this.post(path);

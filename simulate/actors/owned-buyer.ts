@@ -31,8 +31,9 @@ export class OwnedBuyer extends Buyer {
 
   override async act(): Promise<void> {
     if (this.chance(0.4)) return this.decide();
-    const [again] = this.waiting.splice(0, 1);
-    if (again) await this.buy(again);
+    const [approved] = this.waiting.splice(0, 1);
+    if (approved) await this.buy(approved);
+    if (approved && this.chance(0.5)) await this.buy(approved); // which needs another approval
     await super.act();
   }
 

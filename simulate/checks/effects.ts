@@ -3,6 +3,8 @@ import type { Exchange, World } from '../world';
 import type { Check } from './check';
 
 const KEY = 'a repeat with the same key has no second effect';
+const FOREIGN = 'no key is taken for that of another';
+const REUSED = '"code":"idempotency_key_reused"';
 
 /** Records that agents make with a call, whose answer has their ID. */
 const MADE = [
@@ -20,6 +22,7 @@ const MADE = [
 export function oneEffectPerKey(world: World): Check {
   const named = new Set<string>();
   const first = new Map<string, { sent: string; id: unknown }>();
+  const tried = new Set<string>();
   /** Calls of which nobody knows whether they had an effect. */
   const unclear = new Set<unknown>();
   world.observers.push((exchange) => {
@@ -27,6 +30,8 @@ export function oneEffectPerKey(world: World): Check {
     if (method === 'GET') return;
     const key = headers?.['idempotency-key'];
     const about = `${actor} ${method} ${path} ${key}`;
+    if (exchange.text.includes(REUSED) && !tried.has(about)) throw new Violation(FOREIGN, about);
+    tried.add(about);
     if (status >= 500) unclear.add(key === undefined ? exchange : about);
     if (status >= 300) return;
     const id = idIn(exchange);
