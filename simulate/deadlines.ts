@@ -1,9 +1,6 @@
 import { knownStatements } from '../src/platform/database/statements';
 import type { World } from './world';
 
-/** How `dueRows` claims rows: the table, the column with the due time, and which rows have one. */
-const CLAIM = /^UPDATE (\w+) SET (\w+) = \$2 WHERE id IN \( SELECT id FROM \1 WHERE (\2 <= \$1.*?) ORDER BY/;
-
 interface Claim {
   name: string;
   table: string;
@@ -18,17 +15,25 @@ const claimAt = (table: string, column: string, where: string): Claim => ({
   where,
 });
 
+/** How `dueRows` claims rows: the table, the column with the due time, and which rows have one. */
+const CLAIM = /^UPDATE (\w+) SET (\w+) = \$2 WHERE id IN \( SELECT id FROM \1 WHERE (\2 <= \$1.*?) ORDER BY/;
+/** What other statements claim. */
+const OTHERS = [
+  claimAt('webhook_queues', 'look_at', 'look_at <= $1'),
+  claimAt('outbox_queue', 'due_at', 'due_at <= $1'),
+  claimAt('saved_search_jobs', 'due_at', 'due_at <= $1'),
+  claimAt('queued_mails', 'due_at', 'due_at <= $1'),
+  claimAt('a2a_push_configs', 'next_attempt_at', 'next_attempt_at <= $1'),
+  claimAt('ucp_order_deliveries', 'next_attempt_at', `next_attempt_at <= $1 AND status = 'pending'`),
+];
+
+/** What a statement of a worker claims, if anything. */
 export function claimOf(text: string): Claim | undefined {
   const [, table, column, where] = CLAIM.exec(text.replace(/\s+/g, ' ').trim()) ?? [];
-  return table && column && where ? claimAt(table, column, where) : undefined;
+  return table && column && where
+    ? claimAt(table, column, where)
+    : OTHERS.find((claim) => text.includes(claim.table));
 }
-
-/** What is due at a time that no claim of that form names. */
-const OTHERS = [
-  ['webhook_queues', 'look_at'],
-  ['outbox_queue', 'due_at'],
-  ['saved_search_jobs', 'due_at'],
-].map(([table, column]) => claimAt(table as string, column as string, `${column} <= $1`));
 
 interface Due {
   /** Of the claim. */
@@ -55,9 +60,14 @@ export class Deadlines {
   /** Of the statements that the service has by now. */
   private get statements(): { due: string; next: string } {
     if (this.texts) return this.texts;
-    const claims = knownStatements().flatMap(({ text }) => claimOf(text) ?? []);
-    const all = [...claims, ...OTHERS];
-    const of = (select: (claim: Claim) => string): string => all.map(select).join(' UNION ALL ');
+    const claims = new Map(
+      knownStatements().flatMap(({ text }) => {
+        const claim = claimOf(text);
+        return claim ? [[claim.name, claim]] : [];
+      }),
+    );
+    const of = (select: (claim: Claim) => string): string =>
+      [...claims.values()].map(select).join(' UNION ALL ');
     const later = (column: string, where: string): string =>
       where.replace(`${column} <= $1`, `${column} > $1`);
     this.texts = {

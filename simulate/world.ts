@@ -124,7 +124,7 @@ export class World {
   /** An instance that loses its connection while it starts ends, and is started again by its supervisor. */
   private isStarting = false;
   app!: NestExpressApplication;
-  /** The workers that agents wait for, with what each claims when it is due. One that claims nothing always has its turn. */
+  /** The workers that agents wait for, with what each claims when it is due. */
   private readonly prompt = new Map<string, ReadonlySet<string>>();
   /** Whether several act at once now. */
   isTogether = false;
@@ -197,7 +197,7 @@ export class World {
         return 'sent';
       };
       await this.run(name);
-      this.prompt.set(name, claims);
+      if (claims.size > 0) this.prompt.set(name, claims);
     }
   }
 
@@ -216,7 +216,7 @@ export class World {
     if (status >= 500 && !(status === UNAVAILABLE && this.faults.explain()))
       throw new Violation('no answer has a status of 500 or more', `${method} ${path}: ${status} ${text}`);
     if (fate === 'killed') await this.restart();
-    if (!this.isTogether) {
+    if (!this.isTogether && method !== 'GET') {
       this.clock.goTo(this.clock.milliseconds + MILLISECOND);
       await this.settle();
     }
@@ -273,7 +273,7 @@ export class World {
       if (due.length === 0 || state === before) return;
       before = state;
       for (const [worker, claims] of this.prompt)
-        if (claims.size === 0 || due.some(({ name }) => claims.has(name))) await this.run(worker);
+        if (due.some(({ name }) => claims.has(name))) await this.run(worker);
     }
   }
 

@@ -15,6 +15,7 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-s
 
 /** A buyer with an owner who decides hours later, on the pages, or not at all. The buyer tries again what it needs an approval for. */
 export class OwnedBuyer extends Buyer {
+  protected override readonly pauseHours = 5;
   private readonly cookies = new Map<string, string>();
   private waiting: Body[] = [];
 
@@ -35,6 +36,11 @@ export class OwnedBuyer extends Buyer {
     if (approved) await this.buy(approved);
     if (approved && this.chance(0.5)) await this.buy(approved); // which needs another approval
     await super.act();
+  }
+
+  /** Pays at once, so that only the owner delays a purchase. */
+  protected override orderOf(listing: Body, quantity: number): Body {
+    return { ...super.orderOf(listing, quantity), payment_method: 'sandbox' };
   }
 
   protected override async buy(order: Body): Promise<void> {

@@ -65,7 +65,8 @@ export class Seller extends Actor {
     const allowed = order.allowed_actions as string[];
     const path = `/marketplace/sales/${String(order.id)}`;
     const total = Number(order.total_cents) - Number(order.refunded_cents);
-    if (this.chance(0.05)) await this.get(`/marketplace/orders/${String(order.id)}`);
+    if (this.chance(order.status === 'pending_payment' ? 0.5 : 0.05))
+      await this.get(`/marketplace/orders/${String(order.id)}`);
     if (allowed.includes('approve_refund') && this.chance(0.5)) {
       if (this.chance(0.4)) await this.post(`${path}/refund/decline`, { reason: 'It is as described.' });
       else if (this.chance(0.5) && total > 1)
@@ -109,7 +110,7 @@ export class SlowSeller extends Seller {
 
 /** The codes of sellers, which buyers know from elsewhere. */
 export const DISCOUNT_CODES: Record<string, string> = { 'discount-seller': 'TENTH-OFF' };
-const CODE_USES = 3;
+const CODE_USES = 2;
 
 /** Lowers its prices for a few buyers, again and again, and answers what buyers write. */
 export class DiscountSeller extends Seller {
@@ -117,7 +118,7 @@ export class DiscountSeller extends Seller {
     await super.act();
     const own = await this.list('/marketplace/discount-codes', 'discount_codes');
     const used = own.find(({ uses }) => Number(uses) >= CODE_USES);
-    if (used && this.chance(0.3)) await this.call('DELETE', `/marketplace/discount-codes/${String(used.id)}`);
+    if (used && this.chance(0.1)) await this.call('DELETE', `/marketplace/discount-codes/${String(used.id)}`);
     if (own.length === 0 || used)
       await this.post('/marketplace/discount-codes', {
         code: DISCOUNT_CODES[this.id],
