@@ -92,6 +92,22 @@ function crowdWith(turn: Turn, turns: readonly Turn[], random: RandomSource): Tu
   return [turn, ...others.slice(0, 1 + random.int(CROWD - 1))];
 }
 
+async function act(world: World, turn: Turn): Promise<void> {
+  await turn.actor.act();
+  turn.at = turn.actor.nextTurn(world.clock.milliseconds);
+}
+
+async function actTogether(world: World, crowd: readonly Turn[]): Promise<void> {
+  await world.together(
+    crowd.map(
+      ({ actor }) =>
+        () =>
+          actor.act(),
+    ),
+  );
+  for (const turn of crowd) turn.at = turn.actor.nextTurn(world.clock.milliseconds);
+}
+
 const HOURS_OF_ORDERS =
   fulfillHours('physical') + autoCompleteHours('physical') + refundAnswerHours('physical');
 /** Within which everything ends by deadlines alone, even if an order has to pass through all of them. */
@@ -119,21 +135,19 @@ export async function liveThrough(
       const turn = world.isCalm
         ? undefined
         : turns.reduce((first, other) => (other.at < first.at ? other : first));
-      const at = Math.min(turn?.at ?? midnight, (await world.deadlines.next()) ?? midnight, midnight);
-      await world.goTo(Math.max(at, world.clock.milliseconds));
-      if (at === midnight) break;
-      if (at === turn?.at) {
-        const acting = isTogether ? crowdWith(turn, turns, world.random) : [turn];
-        if (acting.length === 1) await turn.actor.act();
-        else
-          await world.together(
-            acting.map(
-              ({ actor }) =>
-                () =>
-                  actor.act(),
-            ),
-          );
-        for (const one of acting) one.at = one.actor.nextTurn(world.clock.milliseconds);
+      const deadline = (await world.deadlines.next()) ?? midnight;
+      const at = Math.min(turn?.at ?? midnight, deadline, midnight);
+      if (turn && isTogether && at === deadline && at < midnight && world.random.unit() < 0.5) {
+        // agents act while the clock does
+        world.clock.goTo(at);
+        await actTogether(world, crowdWith(turn, turns, world.random));
+      } else {
+        await world.goTo(Math.max(at, world.clock.milliseconds));
+        if (at === midnight) break;
+        if (at === turn?.at) {
+          const crowd = isTogether ? crowdWith(turn, turns, world.random) : [turn];
+          await (crowd.length > 1 ? actTogether(world, crowd) : act(world, turn));
+        }
       }
       await checks.run('always');
     }

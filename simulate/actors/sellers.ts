@@ -110,20 +110,19 @@ export class SlowSeller extends Seller {
 
 /** The codes of sellers, which buyers know from elsewhere. */
 export const DISCOUNT_CODES: Record<string, string> = { 'discount-seller': 'TENTH-OFF' };
-const CODE_USES = 2;
 
 /** Lowers its prices for a few buyers, again and again, and answers what buyers write. */
 export class DiscountSeller extends Seller {
   override async act(): Promise<void> {
     await super.act();
     const own = await this.list('/marketplace/discount-codes', 'discount_codes');
-    const used = own.find(({ uses }) => Number(uses) >= CODE_USES);
-    if (used && this.chance(0.1)) await this.call('DELETE', `/marketplace/discount-codes/${String(used.id)}`);
+    const used = own.find(({ uses, max_uses }) => Number(uses) >= Number(max_uses));
+    if (used && this.chance(0.4)) await this.call('DELETE', `/marketplace/discount-codes/${String(used.id)}`);
     if (own.length === 0 || used)
       await this.post('/marketplace/discount-codes', {
         code: DISCOUNT_CODES[this.id],
         percent_off: this.between(5, 33),
-        max_uses: CODE_USES,
+        max_uses: this.between(1, 3),
       });
   }
 
