@@ -1,9 +1,10 @@
 import type { JSX } from 'preact';
+import { formatDollars } from '../../src/kernel/cents';
 import type { ListingView } from '../../src/marketplace/catalog/listing-views.dto';
 import type { AdminOrderView } from '../../src/marketplace/orders/orders.dto';
 import type { Route } from '../../src/platform/operations/route-table';
 import { addressOf } from '../../src/platform/pages/choices';
-import { Breadcrumbs, Card, Code, LinkButton, Muted, Name } from '../../src/platform/pages/components';
+import { Breadcrumbs, Card, Code, LinkButton, Name } from '../../src/platform/pages/components';
 import { Written } from '../../src/platform/pages/written';
 import { Face, ListingPicture, sourceOf } from '../parts/pictures';
 import { AgentBelongings, OwnerAndMoney } from './agents/agent-belongings';
@@ -49,12 +50,16 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
     return path === here ? undefined : path;
   };
   const name = nameIn(record, section);
-  const lists = Object.entries(record).flatMap(([member, value]) =>
-    isListOfRecords(value) ? [[member, value] as const] : [],
-  );
-  const facts = Object.fromEntries(Object.entries(record).filter(([, value]) => !isListOfRecords(value)));
   const isOrder = section.name === 'orders';
+  // the timeline has the events of an order
+  const lists = Object.entries(record).flatMap(([member, value]) =>
+    isListOfRecords(value) && !(isOrder && member === 'events') ? [{ member, rows: value, linkOf }] : [],
+  );
+  const isFolded = ({ member }: ListProps): boolean => LISTS[member]?.isFolded === true;
+  const facts = Object.fromEntries(Object.entries(record).filter(([, value]) => !isListOfRecords(value)));
   const summarized = SUMMARIES[section.name]?.(facts) ?? facts;
+  const commands = commandsFor(props);
+  const hasSide = commands.length > 0 || isOrder;
   return (
     <>
       <Breadcrumbs
@@ -78,7 +83,7 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
           </p>
         </div>
       </div>
-      <div class="with-side right">
+      <div class={hasSide ? 'with-side right' : undefined}>
         <div class="stack">
           {reported && (
             <Card title="Reported" level={2}>
@@ -93,23 +98,37 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
           {belongings && <OwnerAndMoney {...belongings} />}
           <Card title="Summary" level={2}>
             <RecordSummary record={summarized} name={name} linkOf={linkOf} />
-            <details>
-              <summary>All fields</summary>
-              <Facts record={facts} linkOf={linkOf} />
-            </details>
           </Card>
         </div>
-        <Actions {...props} />
+        {commands.length > 0 && <Actions {...props} commands={commands} />}
         {isOrder && <Timeline order={record as unknown as AdminOrderView} />}
       </div>
       {belongings && <AgentBelongings {...belongings} />}
-      {lists.map(([member, rows]) => (
-        <List {...{ member, rows, linkOf }} />
-      ))}
+      {lists
+        .filter((list) => !isFolded(list))
+        .map((list) => (
+          <Card title={titleOf(list.member)} level={2}>
+            <List {...list} />
+          </Card>
+        ))}
       {parts.map((part) => (
         <ListCard {...part} path={recordPath(section.name, id)} query={query} token={token} linkOf={linkOf} />
       ))}
       <Audit {...props} />
+      <Card title="Technical details" level={2}>
+        {lists.filter(isFolded).map((list) => (
+          <details>
+            <summary>
+              {titleOf(list.member)} ({list.rows.length.toLocaleString('en')})
+            </summary>
+            <List {...list} />
+          </details>
+        ))}
+        <details>
+          <summary>All fields</summary>
+          <Facts record={facts} linkOf={linkOf} />
+        </details>
+      </Card>
     </>
   );
 }
@@ -117,13 +136,19 @@ export function RecordPage(props: RecordPageProps): JSX.Element {
 /** The members as their summary says them, where that differs. */
 const SUMMARIES: Record<string, ((facts: Fields) => Fields) | undefined> = {
   orders: (facts) => {
-    const { platform_fee_cents: rate, order_fee_cents: fixed, status } = facts as unknown as AdminOrderView;
+    const {
+      platform_fee_rate: rate,
+      platform_fee_cents: share,
+      order_fee_cents: fixed,
+      status,
+    } = facts as unknown as AdminOrderView;
     return {
       ...facts,
       ...IN_THE_TIMELINE,
       ...(status !== 'delivered' && { auto_complete_at: null }),
+      platform_fee_rate: `${rate} %${fixed > 0 ? ` + ${formatDollars(fixed)} per order` : ''}`,
       platform_fee_cents: null,
-      fees_cents: rate + fixed,
+      fees_cents: share + fixed,
     };
   },
   listings: (facts) => {
@@ -165,9 +190,8 @@ interface ShownList {
   isFolded?: true;
 }
 
-/** Lists of which not everything is shown. The timeline has the events of an order. */
+/** Lists of which not everything is shown. */
 const LISTS: Record<string, ShownList | undefined> = {
-  events: { columns: [] },
   faqs: { columns: ['question', 'answer'] },
   recorded_events: { columns: ['occurred_at', 'name', 'actor_id', 'key_id', 'request_id'], isFolded: true },
   deliveries: {
@@ -190,67 +214,50 @@ interface ListProps {
   linkOf: RecordLinks;
 }
 
-function List({ member, rows, linkOf }: ListProps): JSX.Element | null {
-  const title = titleOf(member);
-  const { columns = Object.keys(rows[0] as Fields), isFolded } = LISTS[member] ?? {};
-  if (columns.length === 0) return null;
-  const table = <RecordTable {...{ title, columns, rows, linkOf }} />;
-  if (!isFolded)
-    return (
-      <Card title={title} level={2}>
-        {table}
-      </Card>
-    );
-  return (
-    <Card>
-      <details>
-        <summary>
-          {title} ({rows.length.toLocaleString('en')})
-        </summary>
-        {table}
-      </details>
-    </Card>
-  );
+function List({ member, rows, linkOf }: ListProps): JSX.Element {
+  const { columns = Object.keys(rows[0] as Fields) } = LISTS[member] ?? {};
+  return <RecordTable {...{ title: titleOf(member), columns, rows, linkOf }} />;
 }
 
 /** Commands for records of this kind, also those of other sections: a dispute is decided for an order. */
-function Actions({ sections, shows, id, record, token }: RecordPageProps): JSX.Element {
+function commandsFor({ sections, shows, id, record }: RecordPageProps): Route[] {
   const isPossible = ({ command }: Route): boolean =>
     Object.entries(command?.onlyIf ?? {}).every(
       ([member, values]) => record[member] === undefined || values.includes(record[member] as string),
     );
-  const changes = sections
+  return sections
     .flatMap((section) => section.changes)
     .filter((route) => parameterOf(route) === parameterOf(shows) && fits(route, id) && isPossible(route));
-  return (
-    <Card title="Actions" level={2} id="actions">
-      {changes.length === 0 && <Muted>No command applies to this record now.</Muted>}
-      {changes.map((route) =>
-        route.operation === 'adminDisputes.resolve' ? (
-          // its page has the evidence
-          <LinkButton href={recordPath('disputes', id)}>{commandLabel(route)}</LinkButton>
-        ) : (
-          <CommandForm route={route} token={token} id={id} />
-        ),
-      )}
-    </Card>
-  );
 }
+
+interface ActionsProps extends Pick<RecordPageProps, 'id' | 'token'> {
+  commands: readonly Route[];
+}
+
+const Actions = ({ commands, id, token }: ActionsProps): JSX.Element => (
+  <Card title="Actions" level={2} id="actions">
+    {commands.map((route) =>
+      route.operation === 'adminDisputes.resolve' ? (
+        // its page has the evidence
+        <LinkButton href={recordPath('disputes', id)}>{commandLabel(route)}</LinkButton>
+      ) : (
+        <CommandForm route={route} token={token} id={id} />
+      ),
+    )}
+  </Card>
+);
 
 /** Also commands on reports of the record: they suspend a listing, or remove a post. */
 export const Audit = ({
   id,
   audit,
   linkOf,
-}: Pick<RecordPageProps, 'id' | 'audit' | 'linkOf'>): JSX.Element => (
-  <Card title="In the audit log" level={2}>
-    {audit.entries.length === 0 ? (
-      <Muted>No operator command has changed this record.</Muted>
-    ) : (
+}: Pick<RecordPageProps, 'id' | 'audit' | 'linkOf'>): JSX.Element | null =>
+  audit.entries.length === 0 ? null : (
+    <Card title="In the audit log" level={2}>
       <AuditTable title="In the audit log" entries={audit.entries} about={id} linkOf={linkOf} />
-    )}
-    {audit.hasMore && (
-      <a href={addressOf(`${OPERATOR}/audit`, { target: id })}>All commands on this record</a>
-    )}
-  </Card>
-);
+      {audit.hasMore && (
+        <a href={addressOf(`${OPERATOR}/audit`, { target: id })}>All commands on this record</a>
+      )}
+    </Card>
+  );

@@ -43,6 +43,12 @@ it('says codes, shares, and amounts in words', () => {
   for (const words of ['Partially refunded', '6 %', '$0.05', 'a_b']) expect(shown).toContain(words);
 });
 
+it('leaves the names of events as programs read them', () => {
+  const record = { event_type: 'marketplace.order.completed', subject_type: 'order' };
+  const shown = render(h(Facts, { record, linkOf: () => undefined }));
+  for (const words of ['>marketplace.order.completed<', '>Order<']) expect(shown).toContain(words);
+});
+
 describe('a list of records', () => {
   const linkOf = (name: string, value: string): string | undefined =>
     name.endsWith('_id') ? `/operator/${name}/${value}` : undefined;

@@ -21,6 +21,7 @@ const WORDS: Record<string, string> = {
   deliveries: 'webhook deliveries',
   escrow_status: 'escrow',
   faqs: 'questions and answers',
+  fulfill_due_at: 'deliver by',
   is_claimed: 'claimed',
   listing_type: 'kind',
   platform_fee_rate: 'fee rate',
@@ -159,8 +160,9 @@ const CODES: Record<string, Record<string, string>> = {
   return_policy: RETURN_WORDS,
 };
 
+/** The name of an event, such as `marketplace.order.completed`, is no word. */
 const codeInWords = (name: string, code: string): string =>
-  CODES[name]?.[code] ?? capitalized(inWords(code).replaceAll('-', ' '));
+  code.includes('.') ? code : (CODES[name]?.[code] ?? capitalized(inWords(code).replaceAll('-', ' ')));
 
 /** The details of the audit log may have any text under such a name. */
 const isMoment = (name: string, value: unknown): value is Date | string =>

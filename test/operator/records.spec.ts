@@ -98,9 +98,23 @@ describe('the page of a record', () => {
     expect(await summaryOf(disputed)).not.toContain('Completes automatically');
     await admin().post(`/admin/disputes/${disputed.id}/resolve`, { refund_cents: 1_250 }).expect(200);
     const decided = await summaryOf(disputed);
-    for (const amount of ['<dt>Seller amount</dt><dd>$11.57', '<dt>Fees</dt><dd>$0.93'])
+    for (const amount of [
+      '<dt>Seller amount</dt><dd>$11.57',
+      '<dt>Fees</dt><dd>$0.93',
+      '<dt>Fee rate</dt><dd><bdi>7 % + $0.05 per order',
+    ])
       expect(decided).toContain(amount);
     expect(decided).not.toContain('Platform fee<');
+  });
+
+  it('says by when an order is delivered, has no actions if there are none, and has what is rarely needed in one place', async () => {
+    const page = await open(`/operator/orders/${(await trades(app).order('paid')).id}`);
+    expect(page).toMatch(/<dt>Deliver by<\/dt><dd><time/);
+    for (const empty of ['<h2 id="actions"', '>Actions<', '<h2>In the audit log'])
+      expect(page).not.toContain(empty);
+    expect(page).toMatch(
+      /<h2>Technical details<\/h2><details><summary>Recorded events.*<summary>All fields/s,
+    );
   });
 
   it('says how many of a listing are left', async () => {
