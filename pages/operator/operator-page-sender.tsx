@@ -19,16 +19,22 @@ import { OPERATOR, OperatorNavigation, OperatorSections } from './operator-frame
 import { commandInWords, commandOf } from './command-form';
 import { type CommandInWords, CommandWords, Facts, type Fields, type RecordLinks } from './values';
 
-interface OperatorPage {
+export interface OperatorPage {
   title: string;
   /** `token` is the CSRF token of its forms. */
   body: (token: string) => ComponentChildren;
   width?: FrameWidth;
-  /** Who sees the page; undefined on the sign-in. */
-  operator?: Operator;
   /** Default: 200. */
   status?: number;
 }
+
+interface SentPage extends OperatorPage {
+  /** Who sees the page; undefined on the sign-in. */
+  operator?: Operator;
+}
+
+/** A page, or the path of the one that has it. */
+type PageOrPath = OperatorPage | string;
 
 interface Answered {
   operator: Operator;
@@ -58,12 +64,22 @@ export class OperatorPageSender {
     private readonly clock: Clock,
   ) {}
 
-  /** The operator who is signed in in this browser. If there is none, redirects to the sign-in. */
-  async admit(request: Request, response: Response): Promise<Operator | undefined> {
+  /**
+   * Sends a page to the operator who is signed in in this browser. If there is none, `make` is not called, so nothing is read, and
+   * the browser is led to the sign-in.
+   */
+  async page(
+    request: Request,
+    response: Response,
+    make: (operator: Operator) => PageOrPath | Promise<PageOrPath>,
+  ): Promise<void> {
     this.requireOpen();
     const operator = await this.operators.find(request);
-    if (!operator) goTo(response, addressOf(`${OPERATOR}/sign-in`, { redirect_to: wantedIn(request) }));
-    return operator;
+    if (!operator)
+      return goTo(response, addressOf(`${OPERATOR}/sign-in`, { redirect_to: wantedIn(request) }));
+    const made = await make(operator);
+    if (typeof made === 'string') return goTo(response, made);
+    this.show(request, response, { operator, ...made });
   }
 
   /** Throws unless an operator submits one of our forms. */
@@ -93,7 +109,7 @@ export class OperatorPageSender {
   show(
     request: Request,
     response: Response,
-    { title, body, width, operator, status = 200 }: OperatorPage,
+    { title, body, width, operator, status = 200 }: SentPage,
   ): void {
     const token = this.forms.token(request, response);
     const own = operator && <OperatorNavigation name={operator.name} token={token} />;

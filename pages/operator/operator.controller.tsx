@@ -8,7 +8,6 @@ import { OperationCalls } from '../../src/platform/operations/operation-calls';
 import type { Route } from '../../src/platform/operations/route-table';
 import { membersOfQuery } from '../../src/platform/pages/operation-fields';
 import { bodyOf } from '../../src/platform/pages/operation-values';
-import { goTo } from '../../src/platform/pages/page';
 import { Public } from '../../src/platform/security/access';
 import { type Caller, From } from '../../src/platform/security/caller';
 import { AgentBelongingsReader } from './agents/agent-belongings.reader';
@@ -45,13 +44,13 @@ export class OperatorController {
   @Get()
   @Answers(200, undefined, { summary: 'What needs the operator, and what operators can do (HTML)' })
   async overview(@From() caller: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const operator = await this.sender.admit(request, response);
-    if (!operator) return;
-    const { sections } = this.console;
-    const state = await this.overviews.read(caller);
-    const shown = { state, sections, operator: operator.name, now: this.clock.now() };
-    const body = (token: string): ComponentChildren => <OverviewPage {...shown} token={token} />;
-    this.sender.show(request, response, { operator, title: 'Operator', body });
+    await this.sender.page(request, response, async (operator) => {
+      const { sections } = this.console;
+      const state = await this.overviews.read(caller);
+      const shown = { state, sections, operator: operator.name, now: this.clock.now() };
+      const body = (token: string): ComponentChildren => <OverviewPage {...shown} token={token} />;
+      return { title: 'Operator', body };
+    });
   }
 
   @Get(':section')
@@ -63,16 +62,16 @@ export class OperatorController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const operator = await this.sender.admit(request, response);
-    if (!operator) return;
-    const { linkOf } = this.console;
-    const section = this.console.section(name);
-    const given = textsOf(query);
-    const read = await this.read(section.reads, caller, {}, given);
-    const body = (token: string): ComponentChildren => (
-      <SectionPage section={section} read={read} query={given} token={token} linkOf={linkOf} />
-    );
-    this.sender.show(request, response, { operator, title: titleOf(name), body });
+    await this.sender.page(request, response, async () => {
+      const { linkOf } = this.console;
+      const section = this.console.section(name);
+      const given = textsOf(query);
+      const read = await this.read(section.reads, caller, {}, given);
+      const body = (token: string): ComponentChildren => (
+        <SectionPage section={section} read={read} query={given} token={token} linkOf={linkOf} />
+      );
+      return { title: titleOf(name), body };
+    });
   }
 
   @Get(':section/open')
@@ -86,11 +85,11 @@ export class OperatorController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const operator = await this.sender.admit(request, response);
-    if (!operator) return;
-    if (!this.console.section(name).shows) throw sectionNotFound();
-    const { id = '' } = textsOf(query);
-    goTo(response, recordPath(name, id.trim()));
+    await this.sender.page(request, response, () => {
+      if (!this.console.section(name).shows) throw sectionNotFound();
+      const { id = '' } = textsOf(query);
+      return recordPath(name, id.trim());
+    });
   }
 
   @Get(':section/:record')
@@ -106,40 +105,40 @@ export class OperatorController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const operator = await this.sender.admit(request, response);
-    if (!operator) return;
-    const { sections, linkOf } = this.console;
-    const section = this.console.section(name);
-    const { shows } = section;
-    if (!shows) throw sectionNotFound();
-    const record = (await this.calls.call(shows, caller, { [parameterOf(shows)]: id })) as Record<
-      string,
-      unknown
-    >;
-    const [audit, reported, belongings] = await Promise.all([
-      this.audits.read(id),
-      this.reports.read(caller, name, record),
-      name === 'agents' ? this.agents.read(id) : undefined,
-    ]);
-    const given = textsOf(query);
-    const parts = await this.read(section.parts, caller, { [parameterOf(shows)]: id }, given);
-    const publicPage = this.console.publicPage(parameterOf(shows), id);
-    const said = {
-      parts,
-      query: given,
-      section,
-      shows,
-      sections,
-      id,
-      record,
-      audit,
-      reported,
-      belongings,
-      publicPage,
-      linkOf,
-    };
-    const body = (token: string): ComponentChildren => <RecordPage {...said} token={token} />;
-    this.sender.show(request, response, { operator, title: `${titleOf(name)} ${id}`, body });
+    await this.sender.page(request, response, async () => {
+      const { sections, linkOf } = this.console;
+      const section = this.console.section(name);
+      const { shows } = section;
+      if (!shows) throw sectionNotFound();
+      const record = (await this.calls.call(shows, caller, { [parameterOf(shows)]: id })) as Record<
+        string,
+        unknown
+      >;
+      const [audit, reported, belongings] = await Promise.all([
+        this.audits.read(id),
+        this.reports.read(caller, name, record),
+        name === 'agents' ? this.agents.read(id) : undefined,
+      ]);
+      const given = textsOf(query);
+      const parts = await this.read(section.parts, caller, { [parameterOf(shows)]: id }, given);
+      const publicPage = this.console.publicPage(parameterOf(shows), id);
+      const said = {
+        parts,
+        query: given,
+        section,
+        shows,
+        sections,
+        id,
+        record,
+        audit,
+        reported,
+        belongings,
+        publicPage,
+        linkOf,
+      };
+      const body = (token: string): ComponentChildren => <RecordPage {...said} token={token} />;
+      return { title: `${titleOf(name)} ${id}`, body };
+    });
   }
 
   /** Calls what lists records, with the filters of a page. */

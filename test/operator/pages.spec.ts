@@ -1,3 +1,5 @@
+import { RouteTable } from '../../src/platform/operations/route-table';
+import { addressOf } from '../../src/platform/pages/choices';
 import { ADMIN_TOKEN, startTestApp, type TestApp } from '../support/app';
 import { fixtures } from '../support/fixtures';
 import { unescaped } from '../support/html';
@@ -41,6 +43,28 @@ describe('the operator’s pages', () => {
     );
     expect((await stranger.open('/operator')).status).toBe(303);
     expect((await operator.open('/operator')).status).toBe(200);
+  });
+
+  it('refuse a stranger, each of them', async () => {
+    const stranger = new Browser(app.client);
+    const { text } = await stranger.open('/operator/sign-in');
+    const [, form_token = ''] = /name="form_token" value="([^"]+)"/.exec(text) ?? [];
+    const pages = app.app
+      .get(RouteTable)
+      .routes.filter(({ path }) => /^\/operator(\/(?!sign-)|$)/.test(path))
+      .map(({ method, path }) => [method, path.replace(/:\w+/g, 'x')] as const);
+    expect(pages.length).toBeGreaterThan(15);
+    const wantedAt = (path: string): string | undefined => (path === '/operator' ? undefined : path);
+    for (const [method, path] of pages) {
+      const { status, location } = await (method === 'GET'
+        ? stranger.open(path)
+        : stranger.post(path, { form_token }));
+      expect([method, path, status, location]).toEqual(
+        method === 'GET'
+          ? [method, path, 303, addressOf('/operator/sign-in', { redirect_to: wantedAt(path) })]
+          : [method, path, 401, undefined],
+      );
+    }
   });
 
   it('have a section for every operator command, and each opens', async () => {

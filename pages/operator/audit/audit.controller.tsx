@@ -35,18 +35,17 @@ export class AuditPagesController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const operator = await this.sender.admit(request, response);
-    if (!operator) return;
-    const { auditList: list, sections, linkOf } = this.console;
-    const query = textsOf(given);
-    const filters = { ...bodyOf(membersOfQuery(list), query), cursor: query.cursor };
-    const found = (await this.calls.call(list, caller, {}, filters)) as AuditView;
-    const names = await this.names.read(found.entries.map(({ target }) => target));
-    const shown = { list, sections, found, names, query, linkOf };
-    this.sender.show(request, response, {
-      operator,
-      title: 'Audit log',
-      body: (token) => <AuditPage {...shown} token={token} />,
+    await this.sender.page(request, response, async () => {
+      const { auditList: list, sections, linkOf } = this.console;
+      const query = textsOf(given);
+      const filters = { ...bodyOf(membersOfQuery(list), query), cursor: query.cursor };
+      const found = (await this.calls.call(list, caller, {}, filters)) as AuditView;
+      const names = await this.names.read(found.entries.map(({ target }) => target));
+      const shown = { list, sections, found, names, query, linkOf };
+      return {
+        title: 'Audit log',
+        body: (token) => <AuditPage {...shown} token={token} />,
+      };
     });
   }
 
@@ -61,15 +60,14 @@ export class AuditPagesController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const operator = await this.sender.admit(request, response);
-    if (!operator) return;
-    const { auditEntry, linkOf } = this.console;
-    const entry = (await this.calls.call(auditEntry, caller, { entry_id: id })) as OperatorEntryView;
-    const names = await this.names.read([entry.target]);
-    this.sender.show(request, response, {
-      operator,
-      title: `Audit log ${id}`,
-      body: () => <EntryPage entry={entry} names={names} linkOf={linkOf} />,
+    await this.sender.page(request, response, async () => {
+      const { auditEntry, linkOf } = this.console;
+      const entry = (await this.calls.call(auditEntry, caller, { entry_id: id })) as OperatorEntryView;
+      const names = await this.names.read([entry.target]);
+      return {
+        title: `Audit log ${id}`,
+        body: () => <EntryPage entry={entry} names={names} linkOf={linkOf} />,
+      };
     });
   }
 }

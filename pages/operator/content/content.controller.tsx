@@ -2,7 +2,6 @@ import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { InvalidInput } from '../../../src/kernel/domain-error';
-import type { Operator } from '../../../src/platform/audit-log/operator-command';
 import { PageRedirects } from '../../../src/platform/cache/page-redirects';
 import { Database } from '../../../src/platform/database/statements';
 import { Consumes, FORM } from '../../../src/platform/errors/media-type';
@@ -17,7 +16,7 @@ import { REASON_FIELD } from '../form-parts';
 import { OperatorCommandsService } from '../operator-commands.service';
 import { OperatorConsole } from '../operator-console.service';
 import { contentNotFound } from '../operator.errors';
-import { OperatorPageSender } from '../operator-page-sender';
+import { type OperatorPage, OperatorPageSender } from '../operator-page-sender';
 import { RecordAuditReader } from '../audit/record-audit.reader';
 import { textsOf } from '../texts';
 import { actOn, apiPathOf, type Content, CONTENT_KINDS, contentPath, FIND_CONTENT } from './content';
@@ -48,9 +47,7 @@ export class ContentController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const operator = await this.sender.admit(request, response);
-    if (!operator) return;
-    await this.show(request, response, operator, await this.find(id));
+    await this.sender.page(request, response, async () => this.page(await this.find(id)));
   }
 
   @Post('act')
@@ -82,7 +79,7 @@ export class ContentController {
     } catch (error) {
       const { status, ...why } = refusedForm(error, [REASON_FIELD]);
       const refused = { reason: form[LOG_REASON] ?? '', ...why };
-      await this.show(request, response, operator, content, refused, status);
+      this.sender.show(request, response, { operator, status, ...(await this.page(content, refused)) });
     }
   }
 
@@ -93,22 +90,13 @@ export class ContentController {
     return content;
   }
 
-  private async show(
-    request: Request,
-    response: Response,
-    operator: Operator,
-    content: Content,
-    refused?: ContentPageProps['refused'],
-    status?: number,
-  ): Promise<void> {
+  private async page(content: Content, refused?: ContentPageProps['refused']): Promise<OperatorPage> {
     const audit = await this.audits.read(content.id);
     const publicPage = this.redirects.pageOf(apiPathOf(content));
     const shown = { content, audit, refused, publicPage, linkOf: this.console.linkOf };
-    this.sender.show(request, response, {
-      operator,
-      status,
+    return {
       title: content.title ?? CONTENT_KINDS[content.kind],
       body: (token) => <ContentPage {...shown} token={token} />,
-    });
+    };
   }
 }

@@ -12,7 +12,7 @@ import { Public } from '../../../src/platform/security/access';
 import { type Caller, From } from '../../../src/platform/security/caller';
 import { OperatorCommandsService } from '../operator-commands.service';
 import { OperatorConsole } from '../operator-console.service';
-import { OperatorPageSender } from '../operator-page-sender';
+import { type OperatorPage, OperatorPageSender } from '../operator-page-sender';
 import { recordPath } from '../record-links';
 import { textsOf } from '../texts';
 import { noteWith, refundOf } from './decision';
@@ -50,17 +50,18 @@ export class DisputeController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const operator = await this.sender.admit(request, response);
-    if (!operator) return;
-    const file = await this.reader.read(caller, id);
-    this.show(request, response, operator, file);
+    await this.sender.page(request, response, async () => pageOf(await this.reader.read(caller, id)));
   }
 
   /** Browsers open this address again when somebody goes back to it. */
   @Get('decide')
   @Answers(303, undefined, { summary: 'Redirects to the page of the dispute' })
-  leadBack(@Param('order_id') id: string, @Res() response: Response): void {
-    goTo(response, recordPath('disputes', id));
+  async leadBack(
+    @Param('order_id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.sender.page(request, response, () => recordPath('disputes', id));
   }
 
   @Post('decide')
@@ -124,11 +125,11 @@ export class DisputeController {
     typed?: Typed,
     status?: number,
   ): void {
-    this.sender.show(request, response, {
-      operator,
-      status,
-      title: `Dispute: ${file.order.listing_title}`,
-      body: (token) => <DisputePage file={file} token={token} typed={typed} />,
-    });
+    this.sender.show(request, response, { operator, status, ...pageOf(file, typed) });
   }
 }
+
+const pageOf = (file: DisputeFile, typed?: Typed): OperatorPage => ({
+  title: `Dispute: ${file.order.listing_title}`,
+  body: (token) => <DisputePage file={file} token={token} typed={typed} />,
+});

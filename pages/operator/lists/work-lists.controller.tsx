@@ -38,12 +38,12 @@ export class WorkListsController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const operator = await this.sender.admit(request, response);
-    if (!operator) return;
-    const { chosen, after } = wanted<OrderListName>(query, ORDER_LISTS, 'to_deliver');
-    const list = await this.reader.orders(chosen, after);
-    const shown = { lists: ORDER_LISTS, chosen, after, now: this.clock.now(), ...list };
-    this.sender.show(request, response, { operator, title: 'Orders', body: () => <Orders {...shown} /> });
+    await this.sender.page(request, response, async () => {
+      const { chosen, after } = wanted<OrderListName>(query, ORDER_LISTS, 'to_deliver');
+      const list = await this.reader.orders(chosen, after);
+      const shown = { lists: ORDER_LISTS, chosen, after, now: this.clock.now(), ...list };
+      return { title: 'Orders', body: () => <Orders {...shown} /> };
+    });
   }
 
   @Get('disputes')
@@ -54,13 +54,13 @@ export class WorkListsController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const operator = await this.sender.admit(request, response);
-    if (!operator) return;
-    const { cursor: after } = textsOf(query);
-    const list = this.routes.operation('adminDisputes.list');
-    const found = (await this.calls.call(list, caller, {}, { cursor: after })) as DisputeListView;
-    const shown = { disputes: found.disputes, next: found.next_cursor, after, now: this.clock.now() };
-    this.sender.show(request, response, { operator, title: 'Disputes', body: () => <Disputes {...shown} /> });
+    await this.sender.page(request, response, async () => {
+      const { cursor: after } = textsOf(query);
+      const list = this.routes.operation('adminDisputes.list');
+      const found = (await this.calls.call(list, caller, {}, { cursor: after })) as DisputeListView;
+      const shown = { disputes: found.disputes, next: found.next_cursor, after, now: this.clock.now() };
+      return { title: 'Disputes', body: () => <Disputes {...shown} /> };
+    });
   }
 
   @Get('listings')
@@ -70,12 +70,12 @@ export class WorkListsController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const operator = await this.sender.admit(request, response);
-    if (!operator) return;
-    const { chosen, after } = wanted<ListingListName>(query, LISTING_LISTS, 'all');
-    const list = await this.reader.listings(chosen, after);
-    const shown = { lists: LISTING_LISTS, chosen, after, ...list };
-    this.sender.show(request, response, { operator, title: 'Listings', body: () => <Listings {...shown} /> });
+    await this.sender.page(request, response, async () => {
+      const { chosen, after } = wanted<ListingListName>(query, LISTING_LISTS, 'all');
+      const list = await this.reader.listings(chosen, after);
+      const shown = { lists: LISTING_LISTS, chosen, after, ...list };
+      return { title: 'Listings', body: () => <Listings {...shown} /> };
+    });
   }
 }
 

@@ -40,19 +40,18 @@ export class PersonController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const operator = await this.sender.admit(request, response);
-    if (!operator) return;
-    const [person, agents, audit] = await Promise.all([
-      this.database.first<Person & Record<string, unknown>>(PERSON, [id]),
-      this.owners.agentsOf(id),
-      this.audits.read(id),
-    ]);
-    if (!person) throw personNotFound();
-    const shown = { person, agents, audit, linkOf: this.console.linkOf };
-    this.sender.show(request, response, {
-      operator,
-      title: person.email ?? id,
-      body: () => <PersonPage {...shown} />,
+    await this.sender.page(request, response, async () => {
+      const [person, agents, audit] = await Promise.all([
+        this.database.first<Person & Record<string, unknown>>(PERSON, [id]),
+        this.owners.agentsOf(id),
+        this.audits.read(id),
+      ]);
+      if (!person) throw personNotFound();
+      const shown = { person, agents, audit, linkOf: this.console.linkOf };
+      return {
+        title: person.email ?? id,
+        body: () => <PersonPage {...shown} />,
+      };
     });
   }
 }

@@ -3,7 +3,6 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answers } from '../../../src/platform/operations/answers';
 import { Public } from '../../../src/platform/security/access';
-import { goTo } from '../../../src/platform/pages/page';
 import { contentPath, isContentId } from '../content/content';
 import { OperatorConsole } from '../operator-console.service';
 import { OperatorPageSender } from '../operator-page-sender';
@@ -32,17 +31,16 @@ export class OperatorSearchController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const operator = await this.sender.admit(request, response);
-    if (!operator) return;
-    const typed = (textsOf(query).q ?? '').trim().slice(0, LONGEST_ADDRESS);
-    const record = this.recordAt(typed);
-    if (record !== undefined) return goTo(response, record);
-    const q = typed.slice(0, LONGEST);
-    const found = await this.reader.search(q);
-    this.sender.show(request, response, {
-      operator,
-      title: q === '' ? 'Search' : `Search: ${q}`,
-      body: () => <SearchPage q={q} found={found} />,
+    await this.sender.page(request, response, async () => {
+      const typed = (textsOf(query).q ?? '').trim().slice(0, LONGEST_ADDRESS);
+      const record = this.recordAt(typed);
+      if (record !== undefined) return record;
+      const q = typed.slice(0, LONGEST);
+      const found = await this.reader.search(q);
+      return {
+        title: q === '' ? 'Search' : `Search: ${q}`,
+        body: () => <SearchPage q={q} found={found} />,
+      };
     });
   }
 
