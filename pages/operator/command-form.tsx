@@ -35,7 +35,8 @@ export const commandLabel = (route: Route): string => route.form?.label ?? summa
 export const commandOf = ({ method, path }: Route): string => `${method} ${path}`;
 
 /** What a command did: what its button says, if the details tell which one it was. */
-export function commandInWords(route: Route, { reason: _, ...details }: Fields): CommandInWords {
+export function commandInWords(route: Route, given: Fields): CommandInWords {
+  const { reason, [reasonMember(route) ?? 'reason']: note = reason, ...details } = given;
   const stood = ({ given }: FormButton): boolean =>
     Object.entries(given).every(([name, value]) => String(details[name]) === value);
   // of two buttons that fit, the one that says more
@@ -49,6 +50,7 @@ export function commandInWords(route: Route, { reason: _, ...details }: Fields):
   return {
     words,
     past: button?.past ?? inPastTense(words),
+    why: typeof note === 'string' ? note : undefined,
     details: Object.fromEntries(Object.entries(details).filter(([name]) => !isSaid(name))),
   };
 }

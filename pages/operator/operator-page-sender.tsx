@@ -106,11 +106,7 @@ export class OperatorPageSender {
     this.forms.announceDone(response, what);
   }
 
-  show(
-    request: Request,
-    response: Response,
-    { title, body, width, operator, status = 200 }: SentPage,
-  ): void {
+  show(request: Request, response: Response, { title, body, width, operator, status = 200 }: SentPage): void {
     const token = this.forms.token(request, response);
     const own = operator && <OperatorNavigation name={operator.name} token={token} />;
     const { PLATFORM_NAME: platform } = this.settings;

@@ -10,6 +10,7 @@ import { AgentBelongingsReader } from './agents/agent-belongings.reader';
 import { AuditPagesController } from './audit/audit.controller';
 import { AuditExportController } from './audit/audit-export.controller';
 import { AuditNamesReader } from './audit/audit-names.reader';
+import { DecisionNotesReader } from './audit/decision-notes.reader';
 import { ContentController } from './content/content.controller';
 import { DisputeController } from './disputes/dispute.controller';
 import { DisputePageReader } from './disputes/dispute-page.reader';
@@ -63,6 +64,7 @@ import { OperatorSearchController } from './search/search.controller';
     AgentBelongingsReader,
     RecordAuditReader,
     AuditNamesReader,
+    DecisionNotesReader,
     ReportedReader,
     DisputePageReader,
     OperatorSearchReader,

@@ -137,6 +137,8 @@ export interface CommandInWords {
   /** The same of a command that was carried out. */
   past: string;
   details: Fields;
+  /** The operator's reason, if the details have it. */
+  why?: string;
 }
 
 export const CommandWords = createContext((route: string, details: Fields = {}): CommandInWords => ({

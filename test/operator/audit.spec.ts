@@ -7,6 +7,7 @@ import { manyCommands } from '../support/fixtures/operator';
 import { unescaped } from '../support/html';
 import { type Answer, Browser, signedInOperator } from '../support/people';
 import { published } from '../support/publications';
+import { trades } from '../support/trades';
 
 let app: TestApp;
 let operator: Browser;
@@ -71,6 +72,41 @@ describe('the audit log in a browser', () => {
     const text = unescaped((await operator.open('/operator/audit')).text);
     for (const words of ['>Approved the skill</a>', 'expiry: 7 days', '>Suspend the agent</a>'])
       expect(text).toContain(words);
+  });
+
+  it('quotes the note of a decision, which stays in the record, only where it was decided', async () => {
+    const { operator: admin } = fixtures(app);
+    const order = await trades(app).order('disputed');
+    const decision = { refund_cents: 625, note: 'The map shows another lagoon.' };
+    await admin.post(`/admin/disputes/${order.id}/resolve`, decision).expect(200);
+    await admin.post(`/admin/disputes/${order.id}/resolve`, { ...decision, refund_cents: 1 }).expect(409);
+    for (const path of [`audit?target=${order.id}`, `orders/${order.id}`]) {
+      const text = unescaped((await operator.open(`/operator/${path}`)).text);
+      const log = text.split('data-title="When"');
+      const quoting = log.filter((row) => row.includes(`“${decision.note}”`));
+      expect([path, quoting.length]).toEqual([path, 1]);
+      expect(quoting[0]).toMatch(/>Decided the dispute<.*Refunded \$6\.25/s);
+    }
+    expect((await newestEntry()).details).not.toHaveProperty('note');
+    const { id } = entriesIn(await exported(`?target=${order.id}&outcome=done`, 'jsonl'))[0] as Entry;
+    expect(unescaped((await operator.open(`/operator/audit/${id}`)).text)).toContain(decision.note);
+  });
+
+  it('calls what has no title by its kind, and a report by what it is about', async () => {
+    const { operator: admin } = fixtures(app);
+    const made = await published(app, await fixtures(app).agent(), 'Buy canals');
+    const report = await (
+      await fixtures(app).agent()
+    ).client.post(`/dens/${made.den}/posts/${made.post}/report`, { reason: 'Spam again' });
+    const { id } = report.body as { id: string };
+    const decision = { action: 'dismissed', note: 'Nothing is wrong with it' };
+    await admin.post(`/admin/dens/reports/${id}/resolve`, decision).expect(200);
+    const decided = unescaped((await operator.open(`/operator/audit?target=${id}`)).text);
+    expect(decided).toMatch(new RegExp(`“${decision.note}”.*<bdi>Post in ${made.den}</bdi>`, 's'));
+    const nothing = `don_${'0'.repeat(26)}abc123`;
+    await admin.post(`/admin/donations/${nothing}/reject`, { reason: 'Never arrived' }).expect(404);
+    const refused = unescaped((await operator.open(`/operator/audit?target=${nothing}`)).text);
+    expect(refused).toMatch(new RegExp(`<span title="${nothing}">Donation …abc123<`));
   });
 
   it('has a past tense for each command', () => {

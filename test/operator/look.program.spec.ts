@@ -176,7 +176,7 @@ inBrowser(
       await fits(page);
       await isAccessible(page);
       await page.goto(`${app.url}/operator/audit?target=${disputed.id}`);
-      expect(await page.textContent('main table')).toMatch(/Olga.*Decided the dispute.*refund: \$10\.50/s);
+      expect(await page.textContent('main table')).toMatch(/Olga.*Decided the dispute.*Refunded \$10\.50/s);
     });
     await context.close();
   },

@@ -14,7 +14,7 @@ import { OPERATOR } from '../operator-frame';
 import { Facts, memberNameOf, type RecordLinks, titleOf } from '../values';
 import { AuditExport } from './audit-export-form';
 import type { TargetNames } from './audit-names.reader';
-import { AuditTable, Outcome, Target, useWords, Who } from './audit-table';
+import { AuditTable, type Entry, Outcome, Target, useWords, Who } from './audit-table';
 
 const PATH = `${OPERATOR}/audit`;
 const TITLE = 'Audit log';
@@ -22,7 +22,8 @@ const TITLE = 'Audit log';
 interface AuditPageProps {
   list: Route;
   sections: readonly ConsoleSection[];
-  found: AuditView;
+  entries: readonly Entry[];
+  next: AuditView['next_cursor'];
   names: TargetNames;
   query: Record<string, string>;
   token: string;
@@ -32,7 +33,8 @@ interface AuditPageProps {
 export function AuditPage({
   list,
   sections,
-  found,
+  entries,
+  next,
   names,
   query,
   token,
@@ -44,12 +46,12 @@ export function AuditPage({
       <h1>{TITLE}</h1>
       <Card title="What operators did" level={2}>
         <Filters {...{ list, sections, query }} />
-        {found.entries.length === 0 ? (
+        {entries.length === 0 ? (
           <Empty title="No entries" />
         ) : (
-          <AuditTable title="What operators did" entries={found.entries} names={names} linkOf={linkOf} />
+          <AuditTable title="What operators did" entries={entries} names={names} linkOf={linkOf} />
         )}
-        <NextPage path={PATH} query={query} next={found.next_cursor} />
+        <NextPage path={PATH} query={query} next={next} />
       </Card>
       <AuditExport filters={filtersIn(list, query)} token={token} />
     </>
@@ -131,12 +133,13 @@ function Commands({
 
 interface EntryPageProps {
   entry: OperatorEntryView;
+  note: string | undefined;
   names: TargetNames;
   linkOf: RecordLinks;
 }
 
 /** What an operator did, in words first. */
-export function EntryPage({ entry, names, linkOf }: EntryPageProps): JSX.Element {
+export function EntryPage({ entry, note, names, linkOf }: EntryPageProps): JSX.Element {
   const {
     at,
     operator,
@@ -147,7 +150,8 @@ export function EntryPage({ entry, names, linkOf }: EntryPageProps): JSX.Element
     error_code: code,
     request_id: request,
   } = entry;
-  const said = useWords(entry);
+  const { command: _, ...others } = entry;
+  const said = useWords({ ...entry, note });
   const name = names.get(target ?? '');
   return (
     <>
@@ -181,10 +185,7 @@ export function EntryPage({ entry, names, linkOf }: EntryPageProps): JSX.Element
               ? []
               : [['person', <a href={linkOf('person_id', person)}>{operator}</a>] as const]),
           ]}
-          record={{
-            ...said.details,
-            ...(entry.details.reason === undefined ? {} : { reason: entry.details.reason }),
-          }}
+          record={{ ...said.details, ...(said.why === undefined ? {} : { reason: said.why }) }}
           linkOf={linkOf}
         />
         <p class="line">
@@ -193,7 +194,7 @@ export function EntryPage({ entry, names, linkOf }: EntryPageProps): JSX.Element
         </p>
         <details>
           <summary>All fields</summary>
-          <Facts record={{ ...entry, command: undefined, route: command }} linkOf={linkOf} />
+          <Facts record={{ ...others, route: command }} linkOf={linkOf} />
           <Code>{entry.id}</Code>
         </details>
       </Card>

@@ -1,5 +1,7 @@
 import type { JSX } from 'preact';
 import { useContext } from 'preact/hooks';
+import { formatDollars } from '../../../src/kernel/cents';
+import { ID_PREFIXES } from '../../../src/kernel/ids';
 import { capitalized, inWords } from '../../../src/kernel/words';
 import { Code, Name, Tag } from '../../../src/platform/pages/components';
 import { Moment } from '../../../src/platform/pages/moment';
@@ -18,8 +20,8 @@ export interface Entry {
   details: Fields;
   outcome: string;
   error_code: string | null;
-  /** If another record has the reason. */
-  reason?: string | null;
+  /** Why it was decided so, if the record has that. */
+  note?: string;
 }
 
 interface AuditTableProps {
@@ -50,27 +52,40 @@ export function AuditTable({ title, entries, linkOf, names, about }: AuditTableP
 export const Who = ({ name }: { name: string | null }): JSX.Element =>
   name === null ? <span class="muted">Operator token</span> : <Name>{name}</Name>;
 
-/** What an entry is about: what was done, or what was refused. */
-export function useWords({ command, details, outcome }: Pick<Entry, 'command' | 'details' | 'outcome'>): {
+/** What an entry is about: what was done, or what was refused, and why. */
+export function useWords({
+  command,
+  details,
+  outcome,
+  note,
+}: Pick<Entry, 'command' | 'details' | 'outcome' | 'note'>): {
   words: string;
   details: Fields;
+  why: string | undefined;
 } {
   const said = useContext(CommandWords)(command, details);
-  return { words: outcome === 'done' ? said.past : said.words, details: said.details };
+  const words = outcome === 'done' ? said.past : said.words;
+  return { words, details: said.details, why: said.why ?? note };
+}
+
+/** “Refunded $6.25, …” */
+function detailsOf({ refund_cents: refund, ...others }: Fields, outcome: string): string {
+  if (outcome !== 'done' || typeof refund !== 'number') return inALine({ ...others, refund_cents: refund });
+  const refunded = refund === 0 ? 'No refund' : `Refunded ${formatDollars(refund)}`;
+  return [refunded, inALine(others)].filter(Boolean).join(', ');
 }
 
 function What(entry: Entry): JSX.Element {
-  const { id, command, details, outcome, error_code: code, reason = null } = entry;
-  const said = useWords(entry);
-  const why = reason ?? details.reason;
+  const { id, command, outcome, error_code: code } = entry;
+  const { words, details, why } = useWords(entry);
   return (
     <>
       <a href={recordPath('audit', id)} title={command}>
-        {said.words}
+        {words}
       </a>{' '}
       <Outcome outcome={outcome} code={code} />
-      {Object.keys(said.details).length > 0 && <span class="muted">{inALine(said.details)}</span>}
-      {typeof why === 'string' && <span class="muted">“{why}”</span>}
+      {Object.keys(details).length > 0 && <span class="muted">{detailsOf(details, outcome)}</span>}
+      {why !== undefined && <span class="muted">“{why}”</span>}
     </>
   );
 }
@@ -83,19 +98,36 @@ export const Outcome = ({ outcome, code }: { outcome: string; code: string | nul
     </Tag>
   );
 
+/** How much of an id tells it from the others on a page. */
+const SHORT = 6;
+
 interface TargetProps {
   entry: Pick<Entry, 'command' | 'target'>;
   names?: TargetNames;
   linkOf: RecordLinks;
 }
 
-/** The record that a command was for, by its name if it has one. A sign-in is for none: its target is a session. */
+/**
+ * The record that a command was for, by its name if it has one, else by its kind. A sign-in is for none: its target is a session.
+ */
 export function Target({ entry, names, linkOf }: TargetProps): JSX.Element | null {
   const { target } = entry;
   const member = memberNameOf('target', entry);
   if (target === null || member === 'target') return null;
   const name = names?.get(target);
-  const shown = name === undefined ? <Code>{target}</Code> : <Name>{name}</Name>;
+  const shown = name === undefined ? <Unnamed id={target} /> : <Name>{name}</Name>;
   const page = linkOf(member, target);
   return page === undefined ? shown : <a href={page}>{shown}</a>;
+}
+
+/** “Donation …c47thh” */
+function Unnamed({ id }: { id: string }): JSX.Element {
+  const [kind] = Object.entries(ID_PREFIXES).find(([, prefix]) => id.startsWith(`${prefix}_`)) ?? [];
+  if (kind === undefined) return <Code>{id}</Code>;
+  const words = capitalized(kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+  return (
+    <span title={id}>
+      {words} …{id.slice(-SHORT)}
+    </span>
+  );
 }

@@ -14,6 +14,7 @@ import { OperatorPageSender } from '../operator-page-sender';
 import { textsOf } from '../texts';
 import { AuditNamesReader } from './audit-names.reader';
 import { AuditPage, EntryPage } from './audit-page';
+import { DecisionNotesReader } from './decision-notes.reader';
 
 /** What operators did. */
 @ApiExcludeController()
@@ -25,6 +26,7 @@ export class AuditPagesController {
     private readonly calls: OperationCalls,
     private readonly console: OperatorConsole,
     private readonly names: AuditNamesReader,
+    private readonly notes: DecisionNotesReader,
   ) {}
 
   @Get()
@@ -40,8 +42,12 @@ export class AuditPagesController {
       const query = textsOf(given);
       const filters = { ...bodyOf(membersOfQuery(list), query), cursor: query.cursor };
       const found = (await this.calls.call(list, caller, {}, filters)) as AuditView;
-      const names = await this.names.read(found.entries.map(({ target }) => target));
-      const shown = { list, sections, found, names, query, linkOf };
+      const [entries, names] = await Promise.all([
+        this.notes.addTo(found.entries),
+        this.names.read(found.entries.map(({ target }) => target)),
+      ]);
+      const next = found.next_cursor;
+      const shown = { list, sections, entries, next, names, query, linkOf };
       return {
         title: 'Audit log',
         body: (token) => <AuditPage {...shown} token={token} />,
@@ -63,10 +69,14 @@ export class AuditPagesController {
     await this.sender.page(request, response, async () => {
       const { auditEntry, linkOf } = this.console;
       const entry = (await this.calls.call(auditEntry, caller, { entry_id: id })) as OperatorEntryView;
-      const names = await this.names.read([entry.target]);
+      const [[noted], names] = await Promise.all([
+        this.notes.addTo([entry]),
+        this.names.read([entry.target]),
+      ]);
+      const shown = { entry, note: noted?.note, names, linkOf };
       return {
         title: `Audit log ${id}`,
-        body: () => <EntryPage entry={entry} names={names} linkOf={linkOf} />,
+        body: () => <EntryPage {...shown} />,
       };
     });
   }

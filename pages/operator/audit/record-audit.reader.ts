@@ -1,26 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../../../src/platform/database/statements';
 import type { Entry } from './audit-table';
+import { DecisionNotesReader } from './decision-notes.reader';
 
 /** Entries of the audit log on the page of a record. */
 const SHOWN = 20;
 
 /**
- * Commands on the record, and those on an upheld report of it: their targets are the reports. The notes of reports are the
- * reasons of such commands. Both tables have an index on the author and the content of upheld reports.
+ * Commands on the record, and those on an upheld report of it: their targets are the reports. Both tables have an index on the
+ * author and the content of upheld reports.
  */
 const ENTRIES = statement(
   'operator_record_audit',
   `WITH about AS (
-     SELECT $1::text AS target, NULL::text AS note
+     SELECT $1::text AS target
      UNION ALL
-     SELECT r.id, r.note FROM listings l JOIN reports r
+     SELECT r.id FROM listings l JOIN reports r
             ON r.status = 'upheld' AND r.seller_id = l.seller_id AND r.listing_id = l.id WHERE l.id = $1
      UNION ALL
-     SELECT c.id, c.note FROM content_reports c WHERE c.content_id = $1 AND c.status = 'resolved'
+     SELECT c.id FROM content_reports c WHERE c.content_id = $1 AND c.status = 'resolved'
    )
-   SELECT o.id, o.created_at AS at, o.operator, o.command, o.target, o.outcome, o.error_code, o.details,
-          coalesce(o.details ->> 'reason', about.note) AS reason
+   SELECT o.id, o.created_at AS at, o.operator, o.command, o.target, o.outcome, o.error_code, o.details
      FROM about CROSS JOIN LATERAL (
        SELECT * FROM operator_log WHERE target = about.target ORDER BY id DESC LIMIT ${SHOWN + 1}) o
     ORDER BY o.id DESC LIMIT ${SHOWN + 1}`,
@@ -35,10 +35,16 @@ export interface RecordAudit {
 /** What operators did with a record. */
 @Injectable()
 export class RecordAuditReader {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly notes: DecisionNotesReader,
+  ) {}
 
   async read(id: string): Promise<RecordAudit> {
     const entries = await this.database.rows<Entry & Record<string, unknown>>(ENTRIES, [id]);
-    return { entries: entries.slice(0, SHOWN), hasMore: entries.length > SHOWN };
+    return {
+      entries: await this.notes.addTo(entries.slice(0, SHOWN)),
+      hasMore: entries.length > SHOWN,
+    };
   }
 }
