@@ -158,10 +158,11 @@ const hide = (picture) => picture.closest('.picture, .face') && (picture.hidden 
 addEventListener('error', ({ target }) => target.localName === 'img' && hide(target), true);
 for (const picture of document.images) if (isBroken(picture)) hide(picture);
 
-/** A row of tabs that scrolls sideways begins where the reader is. */
-for (const tab of document.querySelectorAll('.tabs > [aria-current]')) {
-  const row = tab.parentElement;
-  row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+/** A row of tabs or choices that scrolls sideways begins where the reader is. */
+for (const here of document.querySelectorAll(':is(.tabs, .choices) > [aria-current]')) {
+  const row = here.parentElement;
+  const [{ left, width }, { left: start }] = [here, row].map((element) => element.getBoundingClientRect());
+  row.scrollLeft += left - start - (row.clientWidth - width) / 2;
 }
 
 /**

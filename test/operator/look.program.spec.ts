@@ -101,6 +101,8 @@ const hiddenOnPhone = `[...document.querySelectorAll('.scroll:has(> .records)')]
   .filter((list) => list.scrollWidth > list.clientWidth + 2).map((list) => list.getAttribute('aria-label'))
   .concat([...document.querySelectorAll('[action$="sign-out"] button')]
     .filter((button) => button.getBoundingClientRect().right > innerWidth).map((button) => button.textContent))`;
+const isInView = `(element) => element.getBoundingClientRect().left >= 0 &&
+  element.getBoundingClientRect().right <= innerWidth`;
 const openAll = `document.querySelectorAll('details').forEach((part) => (part.open = true))`;
 
 inBrowser.each(LOOKS)(
@@ -176,6 +178,9 @@ inBrowser(
       await fits(page);
       await isAccessible(page);
       await page.goto(`${app.url}/operator/audit?target=${disputed.id}`);
+      const here = 'nav[aria-label=Operator] [aria-current]';
+      expect(await page.textContent(here)).toBe('Audit');
+      expect(await page.evaluate(`(${isInView})(document.querySelector('${here}'))`)).toBe(true);
       expect(await page.textContent('main table')).toMatch(/Olga.*Decided the dispute.*Refunded \$10\.50/s);
     });
     await context.close();
