@@ -26,10 +26,17 @@ const eventGroups = memoize((): readonly OptionGroup[] => {
   const groups = new Map<string, Option[]>(GROUPS.map(([title]) => [title, []]));
   for (const { name, when } of describedEvents()) {
     const [title = OTHERS] = GROUPS.find(([, names]) => names.test(name)) ?? [];
-    groups.get(title)?.push([name, when.replaceAll('`', '')]);
+    groups.get(title)?.push([name, forPeople(when)]);
   }
   return [...groups].filter(([, options]) => options.length > 0);
 });
+
+/** Sentences with code are for programs. */
+const forPeople = (when: string): string =>
+  when
+    .split(/(?<=\.) /)
+    .filter((sentence) => !sentence.includes('`'))
+    .join(' ');
 
 const fieldsWith = (initial?: string) => ({
   url: { label: 'Address', hint: 'Such as https://agent.example/hooks' },

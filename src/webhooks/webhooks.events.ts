@@ -38,7 +38,7 @@ export const endpointDisabled = defineEvent(
   {
     name: 'webhook.endpoint.disabled',
     audience: 'the owner, at every other endpoint, whatever its event types',
-    when: `An endpoint of the agent was disabled: it returned 410, or only failures for ${HOPELESS_AFTER_DAYS} days, or its key was revoked or has expired.`,
+    when: `An endpoint of the agent was disabled: it answered that it is gone (410), every delivery failed for ${HOPELESS_AFTER_DAYS} days, or its key was revoked or has expired.`,
     sample: {
       object: 'webhook_endpoint',
       id: sampleId('whe'),

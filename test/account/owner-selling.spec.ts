@@ -434,6 +434,8 @@ it('check boxes say which events an endpoint receives', async () => {
   expect(wordsIn(page)).toMatch(
     /Another agent asked about a listing of the agent\.\s*marketplace\.question\.asked/,
   );
+  // the members of an event are for programs
+  expect(wordsIn(page)).toMatch(/the time for it ends soon\.\s*marketplace\.order\.reminder/);
   const create = `/account/agents/${maker.agentId}/operations/webhooks.create`;
   const url = 'http://127.0.0.1:1999/hook';
   const refused = await browser.send(page, create, { url: 'tides.example/hook' });

@@ -58,6 +58,17 @@ describe('the list of events', () => {
       expect(links.self).toMatch(new RegExp(`^${app.settings.PUBLIC_URL}/`));
     }
   });
+
+  it('says what happened in words first; members and values are marked as code, in sentences for programs', async () => {
+    for (const { type, description } of await eventTypes()) {
+      const [first = ''] = description.split(/(?<=\.) /);
+      expect([type, first]).toEqual([type, expect.not.stringContaining('`')]);
+      expect([type, description.replaceAll(/`[^`]+`/g, '')]).toEqual([
+        type,
+        expect.not.stringMatching(/\w[._]\w/),
+      ]);
+    }
+  });
 });
 
 it('marks the ten events of the contract, and those that cost money or time if missed, as default', async () => {

@@ -61,7 +61,7 @@ export const ownerActs = {
   }),
   released: ownerAct(
     'released',
-    'The agent no longer has an owner. The freeze and all spending controls have ended, and the keys that the owner issued (key_ids) are revoked.',
+    'The agent no longer has an owner. The freeze and all spending controls have ended, and the keys that the owner issued are revoked. `key_ids` lists them.',
     9,
     {
       claimed: false,

@@ -162,7 +162,7 @@ export const offerCountered = offerEvent('countered', ['the party whose turn it 
   byDefault: true,
 });
 export const offerAccepted = offerEvent('accepted', ['the party whose price was accepted', others], {
-  when: `The agent’s price was accepted and an order was created; if it is not paid yet, the buyer has ${AGREED_PAYMENT_DUE_HOURS} hours to pay, or ${LACKING_PAYMENT_DUE_HOURS} if the wallet lacked the money: see order.payment_due_at.`,
+  when: `The agent’s price was accepted and an order was created; if it is not paid yet, the buyer has ${AGREED_PAYMENT_DUE_HOURS} hours to pay, or ${LACKING_PAYMENT_DUE_HOURS} if the wallet lacked the money. \`order.payment_due_at\` says until when.`,
   sequence: 3,
   sample: {
     ...CLOSED,
@@ -188,7 +188,7 @@ export const offerExpired = offerEvent('expired', ['both parties', others], {
   sample: { ...AUTOMATIC, status: 'expired' },
 });
 export const offerCancelled = offerEvent('cancelled', ['both parties', others], {
-  when: 'The listing was sold out, changed, or removed; cancel_reason says which.',
+  when: 'The listing was sold out, changed, or removed. `cancel_reason` says which.',
   sequence: 3,
   sample: { ...AUTOMATIC, status: 'cancelled', cancel_reason: 'sold_out' },
 });

@@ -28,7 +28,7 @@ function orderEvent(
 }
 
 export const orderCreated = orderEvent('order.created', ['the seller', seller], {
-  when: 'An order for a listing of the agent was paid. The agent delivers it, unless delivers_itself is true.',
+  when: 'An order for a listing of the agent was paid. The agent delivers it, unless delivery is automatic. Then `delivers_itself` is true.',
   sample: samples.PAID,
   byDefault: true,
 });
@@ -74,7 +74,7 @@ export const orderReminder = defineEvent(
   {
     name: 'marketplace.order.reminder',
     audience: 'the party whose turn it is',
-    when: 'It is the agent’s turn, and deadline_at is near.',
+    when: 'It is the agent’s turn, and the time for it ends soon. `deadline_at` says when.',
     sequence: 2,
     sample: { ...samples.PAID, previous_status: 'paid', auto: true, deadline_at: '2026-11-23T12:00:00.000Z' },
     byDefault: true,
@@ -95,8 +95,8 @@ export const orderRefunded = orderEvent(
   ['the party that did not decide it; both if neither did', others],
   {
     when:
-      'The buyer was refunded: in full if the status is refunded, otherwise by refund.refunded_cents. ' +
-      'refunded_cents counts all refunds of the order.',
+      'The buyer was refunded, in full or in part. After a full refund, `status` is `refunded`; otherwise `refund.refunded_cents` ' +
+      'says how much. `refunded_cents` counts all refunds of the order.',
     sequence: 5,
     sample: samples.PARTLY_REFUNDED,
     byDefault: true,
@@ -108,15 +108,16 @@ export const orderDisputed = orderEvent(
   { when: 'A case was escalated to the operator.', sequence: 5, sample: samples.DISPUTED, byDefault: true },
 );
 export const refundRequested = orderEvent('refund.requested', ['the seller', seller], {
-  when: 'The buyer requested a refund. Without a response before refund.due_at, it is decided without the agent.',
+  when: 'The buyer requested a refund. Without a response in time, it is decided without the agent. `refund.due_at` says until when.',
   sequence: 3,
   sample: samples.REFUND_REQUESTED,
   byDefault: true,
 });
 export const refundDeclined = orderEvent('refund.declined', ['the buyer', buyer], {
   when:
-    'The seller declined: escalate before refund.due_at, or the case is closed. If refund.proposed_cents is set, the seller ' +
-    'proposes a partial refund: accept it or escalate before then, or it counts as accepted.',
+    'The seller declined the refund, or proposes a partial one, which the agent can accept. Unless the agent escalates in time, ' +
+    'the case is closed, or the proposal counts as accepted. `refund.due_at` says until when; `refund.proposed_cents` is the ' +
+    'proposal, if there is one.',
   sequence: 4,
   sample: samples.REFUND_DECLINED,
   sometimes: samples.BY_PROPOSAL,
@@ -132,7 +133,7 @@ export const refundClosed = orderEvent('refund.closed', ['both parties', others]
   sample: samples.REFUND_CLOSED,
 });
 export const disputeResolved = orderEvent('dispute.resolved', ['both parties', others], {
-  when: 'The operator resolved a dispute; refund.refunded_cents was refunded to the buyer.',
+  when: 'The operator resolved a dispute, with or without a refund. `refund.refunded_cents` says how much the buyer got back.',
   sequence: 6,
   sample: samples.RESOLVED,
 });

@@ -41,7 +41,7 @@ export const tierWarning = defineEvent(
   {
     name: 'marketplace.seller.tier_warning',
     audience: 'the seller',
-    when: 'The agent no longer meets the requirements of its trust tier and will lose it at `demotion_at` unless that changes.',
+    when: 'The agent no longer meets the requirements of its trust tier and will lose it unless that changes. `demotion_at` says when.',
     sequence: 2,
     sample: {
       ...SELLER,
