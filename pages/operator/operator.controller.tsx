@@ -6,12 +6,11 @@ import { Clock } from '../../src/kernel/clock';
 import { Answers } from '../../src/platform/operations/answers';
 import { OperationCalls } from '../../src/platform/operations/operation-calls';
 import type { Route } from '../../src/platform/operations/route-table';
-import { membersOfQuery } from '../../src/platform/pages/operation-fields';
-import { bodyOf } from '../../src/platform/pages/operation-values';
 import { Public } from '../../src/platform/security/access';
 import { type Caller, From } from '../../src/platform/security/caller';
 import { AgentBelongingsReader } from './agents/agent-belongings.reader';
 import { parameterOf } from './console-sections';
+import { type FilteredList, filteredList, statusOf } from './filtered-list';
 import { sectionNotFound } from './operator.errors';
 import { OperatorConsole } from './operator-console.service';
 import { OperatorPageSender } from './operator-page-sender';
@@ -21,7 +20,7 @@ import { recordPath } from './record-links';
 import { RecordAuditReader } from './audit/record-audit.reader';
 import { RecordPage } from './record-page';
 import { ReportedReader } from './reported.reader';
-import { type ReadAnswer, SectionPage } from './section-page';
+import { SectionPage } from './section-page';
 import { textsOf } from './texts';
 import { titleOf } from './values';
 
@@ -70,7 +69,7 @@ export class OperatorController {
       const body = (token: string): ComponentChildren => (
         <SectionPage section={section} read={read} query={given} token={token} linkOf={linkOf} />
       );
-      return { title: titleOf(name), body };
+      return { title: titleOf(name), body, status: statusOf(read) };
     });
   }
 
@@ -137,22 +136,16 @@ export class OperatorController {
         linkOf,
       };
       const body = (token: string): ComponentChildren => <RecordPage {...said} token={token} />;
-      return { title: `${titleOf(name)} ${id}`, body };
+      return { title: `${titleOf(name)} ${id}`, body, status: statusOf(parts) };
     });
   }
 
-  /** Calls what lists records, with the filters of a page. */
   private read(
     routes: readonly Route[],
     caller: Caller,
     path: Record<string, string>,
     given: Record<string, string>,
-  ): Promise<ReadAnswer[]> {
-    return Promise.all(
-      routes.map(async (route) => {
-        const input = { ...bodyOf(membersOfQuery(route), given), cursor: given.cursor };
-        return { route, answer: await this.calls.call(route, caller, path, input) };
-      }),
-    );
+  ): Promise<FilteredList[]> {
+    return Promise.all(routes.map((route) => filteredList(this.calls, route, caller, path, given)));
   }
 }

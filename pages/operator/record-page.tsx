@@ -18,7 +18,8 @@ import { OPERATOR } from './operator-frame';
 import { recordPath } from './record-links';
 import { RecordSummary } from './record-summary';
 import type { Reported } from './reported.reader';
-import { ListCard, type ReadAnswer } from './section-page';
+import type { FilteredList } from './filtered-list';
+import { ListCard } from './section-page';
 import { StatusTag } from '../parts/status-tag';
 import { Facts, type Fields, isListOfRecords, type RecordLinks, RecordTable, titleOf } from './values';
 
@@ -33,7 +34,7 @@ interface RecordPageProps {
   /** What an agent has. */
   belongings: Belongings | undefined;
   /** What belongs to the record, with the filters of these lists. */
-  parts: readonly ReadAnswer[];
+  parts: readonly FilteredList[];
   query: Record<string, string>;
   token: string;
   linkOf: RecordLinks;

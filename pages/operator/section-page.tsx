@@ -3,41 +3,41 @@ import type { Route } from '../../src/platform/operations/route-table';
 import { Breadcrumbs, Card, Empty } from '../../src/platform/pages/components';
 import { Field } from '../../src/platform/pages/forms';
 import { OperationFields } from '../../src/platform/pages/member-fields';
-import { membersOfQuery } from '../../src/platform/pages/operation-fields';
 import { NextPage } from '../../src/platform/pages/paging';
 import { CommandForm, commandLabel } from './command-form';
-import { type ConsoleSection, filtersOf, idIn, parameterOf } from './console-sections';
+import { type ConsoleSection, idIn, parameterOf } from './console-sections';
+import { type FilteredList, filterMembers, filterValues } from './filtered-list';
 import { OPERATOR } from './operator-frame';
 import { recordPath } from './record-links';
 import { Facts, type RecordLinks, RecordTable, titleOf, wordsOf } from './values';
 
-export interface ReadAnswer {
-  route: Route;
-  answer: object;
-}
-
 interface SectionPageProps {
   section: ConsoleSection;
-  read: readonly ReadAnswer[];
+  read: readonly FilteredList[];
   query: Record<string, string>;
   token: string;
   linkOf: RecordLinks;
 }
 
-interface ListCardProps extends Omit<AnswerProps, 'section'> {
+interface ListCardProps extends FilteredList, Pick<SectionPageProps, 'query' | 'token' | 'linkOf'> {
   /** Where its filters and pages lead. */
   path: string;
-  query: Record<string, string>;
+  /** Without it, the rows lead to the pages of their records. */
+  section?: ConsoleSection;
 }
 
-/** A list that belongs to one record. Its rows lead to the pages of their records. */
-export function ListCard({ route, answer, path, query, token, linkOf }: ListCardProps): JSX.Element {
+export function ListCard({ section, answer, token, linkOf, ...list }: ListCardProps): JSX.Element {
+  const { route, path, query } = list;
   const pageOf = (row: Record<string, unknown>): string | undefined => linkOf('target', String(row.id));
   return (
     <Card title={commandLabel(route)} level={2}>
-      <Filters route={route} path={path} query={query} />
-      <Answer {...{ route, answer, token, linkOf, pageOf }} />
-      <NextPage path={path} query={query} next={(answer as { next_cursor?: string }).next_cursor} />
+      <Filters {...list} />
+      {answer && (
+        <>
+          <Answer {...{ section, route, answer, token, linkOf, pageOf }} />
+          <NextPage path={path} query={query} next={(answer as { next_cursor?: string }).next_cursor} />
+        </>
+      )}
     </Card>
   );
 }
@@ -48,12 +48,8 @@ export function SectionPage({ section, read, query, token, linkOf }: SectionPage
     <>
       <Breadcrumbs to={[[OPERATOR, 'Operator']]} />
       <h1>{titleOf(section.name)}</h1>
-      {read.map(({ route, answer }) => (
-        <Card title={commandLabel(route)} level={2}>
-          <Filters route={route} path={path} query={query} />
-          <Answer {...{ section, route, answer, token, linkOf }} />
-          <NextPage path={path} query={query} next={(answer as { next_cursor?: string }).next_cursor} />
-        </Card>
+      {read.map((list) => (
+        <ListCard {...{ ...list, section, path, query, token, linkOf }} />
       ))}
       {section.shows && <OpenById section={section.name} parameter={parameterOf(section.shows)} />}
       {[...section.creates, ...(section.shows ? [] : section.changes)].map((route) => (
@@ -75,22 +71,14 @@ function OpenById({ section, parameter }: { section: string; parameter: string }
   );
 }
 
-interface FiltersProps {
-  route: Route;
-  path: string;
-  query: Record<string, string>;
-}
+type FiltersProps = Pick<ListCardProps, 'route' | 'problems' | 'path' | 'query'>;
 
-function Filters({ route, path, query }: FiltersProps): JSX.Element | null {
-  const names = new Set(filtersOf(route));
-  if (names.size === 0) return null;
+function Filters({ path, query, ...list }: FiltersProps): JSX.Element | null {
+  const members = filterMembers(list);
+  if (members.length === 0) return null;
   return (
     <form class="acts even" action={path}>
-      <OperationFields
-        members={membersOfQuery(route).filter(({ name }) => names.has(name))}
-        values={query}
-        areFilters
-      />
+      <OperationFields members={members} values={filterValues(members, query)} areFilters />
       <button class="plain">Filter</button>
     </form>
   );

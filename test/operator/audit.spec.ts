@@ -120,8 +120,20 @@ describe('the audit log in a browser', () => {
     expect(said.filter(({ words, past }) => past === undefined || past === words)).toEqual([]);
   });
 
-  it('refuses a filter that is no time', async () => {
-    expect((await operator.open('/operator/audit?since=yesterday')).status).toBe(422);
+  it.each([
+    ['audit?since=yesterday', 'since', 'Audit log'],
+    ['audit?outcome=perhaps', 'outcome', 'Audit log'],
+    ['reports?status=perhaps', 'status', 'Reports'],
+  ])('%s: says at the filter what is wrong with it', async (path, name, title) => {
+    const { status, text } = await operator.open(`/operator/${path}`);
+    expect(status).toBe(422);
+    expect(text).toContain(`<h1>${title}</h1>`);
+    expect(text).toMatch(new RegExp(`<(input|select)(?=[^>]* name="${name}")[^>]* aria-invalid="true"`));
+    expect(text).not.toContain('No entries');
+  });
+
+  it('refuses a cursor that is none', async () => {
+    expect((await operator.open('/operator/audit?cursor=x')).status).toBe(422);
   });
 });
 

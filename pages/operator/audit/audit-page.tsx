@@ -2,14 +2,14 @@ import type { JSX } from 'preact';
 import type { Route } from '../../../src/platform/operations/route-table';
 import { addressOf } from '../../../src/platform/pages/choices';
 import { Breadcrumbs, Card, Code, Empty, LinkButton, Name } from '../../../src/platform/pages/components';
-import { Select } from '../../../src/platform/pages/forms';
+import { type Problem, Select } from '../../../src/platform/pages/forms';
 import { OperationFields } from '../../../src/platform/pages/member-fields';
 import { Moment } from '../../../src/platform/pages/moment';
-import { membersOfQuery } from '../../../src/platform/pages/operation-fields';
 import { NextPage } from '../../../src/platform/pages/paging';
 import type { AuditView, OperatorEntryView } from '../../../src/system/audit/audit.dto';
 import { commandLabel, commandOf } from '../command-form';
 import { type ConsoleSection, filtersIn } from '../console-sections';
+import { filterMembers, filterValues } from '../filtered-list';
 import { OPERATOR } from '../operator-frame';
 import { Facts, memberNameOf, type RecordLinks, titleOf } from '../values';
 import { AuditExport } from './audit-export-form';
@@ -21,6 +21,7 @@ const TITLE = 'Audit log';
 
 interface AuditPageProps {
   list: Route;
+  problems: readonly Problem[];
   sections: readonly ConsoleSection[];
   entries: readonly Entry[];
   next: AuditView['next_cursor'];
@@ -32,6 +33,7 @@ interface AuditPageProps {
 
 export function AuditPage({
   list,
+  problems,
   sections,
   entries,
   next,
@@ -45,9 +47,9 @@ export function AuditPage({
       <Breadcrumbs to={[[OPERATOR, 'Operator']]} />
       <h1>{TITLE}</h1>
       <Card title="What operators did" level={2}>
-        <Filters {...{ list, sections, query }} />
+        <Filters {...{ list, problems, sections, query }} />
         {entries.length === 0 ? (
-          <Empty title="No entries" />
+          problems.length === 0 && <Empty title="No entries" />
         ) : (
           <AuditTable title="What operators did" entries={entries} names={names} linkOf={linkOf} />
         )}
@@ -64,14 +66,15 @@ const MORE = ['target', 'outcome', 'request_id'];
 
 function Filters({
   list,
+  problems,
   sections,
   query,
-}: Pick<AuditPageProps, 'list' | 'sections' | 'query'>): JSX.Element {
-  const members = membersOfQuery(list);
+}: Pick<AuditPageProps, 'list' | 'problems' | 'sections' | 'query'>): JSX.Element {
+  const members = filterMembers({ route: list, problems });
   const fields = (names: readonly string[]): JSX.Element => (
     <OperationFields
       members={names.flatMap((name) => members.filter((member) => member.name === name))}
-      values={query}
+      values={filterValues(members, query)}
       areFilters
     />
   );

@@ -3,12 +3,11 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answers } from '../../../src/platform/operations/answers';
 import { OperationCalls } from '../../../src/platform/operations/operation-calls';
-import { membersOfQuery } from '../../../src/platform/pages/operation-fields';
-import { bodyOf } from '../../../src/platform/pages/operation-values';
 import { Public } from '../../../src/platform/security/access';
 import { type Caller, From } from '../../../src/platform/security/caller';
 import type { AuditView, OperatorEntryView } from '../../../src/system/audit/audit.dto';
 import { auditEntryNotFound } from '../../../src/system/audit/audit.errors';
+import { filteredList, statusOf } from '../filtered-list';
 import { OperatorConsole } from '../operator-console.service';
 import { OperatorPageSender } from '../operator-page-sender';
 import { textsOf } from '../texts';
@@ -40,16 +39,16 @@ export class AuditPagesController {
     await this.sender.page(request, response, async () => {
       const { auditList: list, sections, linkOf } = this.console;
       const query = textsOf(given);
-      const filters = { ...bodyOf(membersOfQuery(list), query), cursor: query.cursor };
-      const found = (await this.calls.call(list, caller, {}, filters)) as AuditView;
+      const found = await filteredList(this.calls, list, caller, {}, query);
+      const { entries: logged = [], next_cursor: next } = (found.answer ?? {}) as Partial<AuditView>;
       const [entries, names] = await Promise.all([
-        this.notes.addTo(found.entries),
-        this.names.read(found.entries.map(({ target }) => target)),
+        this.notes.addTo(logged),
+        this.names.read(logged.map(({ target }) => target)),
       ]);
-      const next = found.next_cursor;
-      const shown = { list, sections, entries, next, names, query, linkOf };
+      const shown = { list, problems: found.problems, sections, entries, next, names, query, linkOf };
       return {
         title: 'Audit log',
+        status: statusOf([found]),
         body: (token) => <AuditPage {...shown} token={token} />,
       };
     });
