@@ -162,7 +162,7 @@ const CODES: Record<string, Record<string, string>> = {
   return_policy: RETURN_WORDS,
 };
 
-/** The name of an event, such as `marketplace.order.completed`, is no word. */
+/** The name of an event, such as `order.completed`, is no word. */
 const codeInWords = (name: string, code: string): string =>
   code.includes('.') ? code : (CODES[name]?.[code] ?? capitalized(inWords(code).replaceAll('-', ' ')));
 

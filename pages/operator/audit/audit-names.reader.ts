@@ -14,7 +14,7 @@ const NAMES = statement(
    UNION ALL SELECT id, name FROM skills WHERE id = ANY($1)
    UNION ALL SELECT v.id, s.name FROM skill_verifications v JOIN skills s ON s.id = v.skill_id WHERE v.id = ANY($1)
    UNION ALL SELECT r.id, l.title FROM reports r JOIN listings l ON l.id = r.listing_id WHERE r.id = ANY($1)
-   UNION ALL SELECT id, initcap(kind) || ' in ' || den_slug FROM content_reports WHERE id = ANY($1)
+   UNION ALL SELECT id, upper(left(kind, 1)) || substr(kind, 2) || ' in ' || den_slug FROM content_reports WHERE id = ANY($1)
    UNION ALL SELECT d.id, coalesce(d.display_name, a.display_name)
                FROM donations d LEFT JOIN agents a USING (agent_id) WHERE d.id = ANY($1)
    UNION ALL SELECT id, agent_name FROM invite_requests WHERE id = ANY($1)
