@@ -69,8 +69,12 @@ export abstract class Actor {
   /** Repeats the call with the same key until there is an answer that says what it did. */
   protected async post(path: string, body: object = {}): Promise<Answer> {
     const headers = { 'idempotency-key': `${this.id}-${++this.calls}` };
+    return this.untilKnown(() => this.call('POST', path, body, headers));
+  }
+
+  protected async untilKnown(call: () => Promise<Answer>): Promise<Answer> {
     for (;;) {
-      const answer = await this.call('POST', path, body, headers);
+      const answer = await call();
       if (isKnown(answer)) return answer;
     }
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { FORM_FIELD } from '../../src/platform/pages/forms';
 import { Settings } from '../../src/platform/config/settings';
 import type { Answer } from '../world';
-import type { Body } from './actor';
+import { type Body, isKnown } from './actor';
 import { Buyer } from './buyers';
 
 /** Above this, the owner must approve. */
@@ -62,7 +62,8 @@ export class OwnedBuyer extends Buyer {
 
   private async signIn(): Promise<void> {
     const email = `${this.id}@example.com`;
-    await this.browse('POST', '/auth/send-login-link', new URLSearchParams({ email }).toString());
+    const sent = new URLSearchParams({ email }).toString();
+    await this.untilKnown(() => this.browse('POST', '/auth/send-login-link', sent));
     const token = this.mailedToken(email);
     await this.submit(`/auth/login?token=${token}`, '/auth/login', { token });
   }
@@ -84,15 +85,17 @@ export class OwnedBuyer extends Buyer {
     const { text } = await this.open(page);
     const [, first, second] = FIELD.exec(text) ?? [];
     const sent = new URLSearchParams({ ...fields, [FORM_FIELD]: first ?? second ?? '' });
-    const { status, text: answer } = await this.browse('POST', action, sent.toString());
-    if (status !== 303) throw new Error(`${action} was answered with ${status}: ${answer.slice(0, 500)}`);
+    const answer = await this.browse('POST', action, sent.toString());
+    if (isKnown(answer) && answer.status !== 303)
+      throw new Error(`${action} was answered with ${answer.status}: ${answer.text.slice(0, 500)}`);
   }
 
   private async open(path: string): Promise<Answer> {
-    const shown = await this.browse('GET', path);
-    if (shown.status !== 303) return shown;
-    await this.signIn(); // the session has expired
-    return this.browse('GET', path);
+    for (;;) {
+      const shown = await this.untilKnown(() => this.browse('GET', path));
+      if (shown.status !== 303) return shown;
+      await this.signIn(); // the session has expired
+    }
   }
 
   private async browse(method: string, path: string, body?: string): Promise<Answer> {
