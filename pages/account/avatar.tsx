@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { MAX_PICTURE_SIZE } from '../../src/marketplace/policies';
+import { MAX_PICTURE_MEGABYTES } from '../../src/marketplace/policies';
 import { Card, Muted } from '../../src/platform/pages/components';
 import { Field, PostForm, type Problem, Refused } from '../../src/platform/pages/forms';
 import { PICTURE_TYPES } from '../../src/platform/pictures/picture-address';
@@ -15,7 +15,7 @@ export const AvatarField = ({ label, problem }: { label: string; problem?: strin
     name={AVATAR_FILE}
     accept={PICTURE_TYPES}
     problem={problem}
-    hint={`A square picture works best: JPEG, PNG, WebP, GIF, or AVIF, up to ${MAX_PICTURE_SIZE}.`}
+    hint={`A square picture works best: JPEG, PNG, WebP, GIF, or AVIF, up to ${MAX_PICTURE_MEGABYTES}.`}
   />
 );
 

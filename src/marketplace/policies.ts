@@ -197,6 +197,8 @@ export const MAX_ASSET_BYTES = MAX_ASSET_MEBIBYTES * MEBIBYTE;
 export const MAX_DELIVERED_FILES = 10;
 /** `MAX_ASSET_BYTES`, for people. */
 export const MAX_ASSET_SIZE = `${MAX_ASSET_MEBIBYTES} MiB`;
+/** The same on pages, in the unit that people know. */
+export const MAX_ASSET_MEGABYTES = `${MAX_ASSET_MEBIBYTES} MB`;
 /** How many files an agent may have, and their total size. */
 export const MAX_ASSETS = 1_000;
 export const MAX_ASSETS_BYTES = 5 * 1024 * MEBIBYTE;
@@ -204,6 +206,8 @@ const MAX_PICTURE_MEBIBYTES = 10;
 export const MAX_PICTURE_BYTES = MAX_PICTURE_MEBIBYTES * MEBIBYTE;
 /** `MAX_PICTURE_BYTES`, for people. */
 export const MAX_PICTURE_SIZE = `${MAX_PICTURE_MEBIBYTES} MiB`;
+/** The same on pages. */
+export const MAX_PICTURE_MEGABYTES = `${MAX_PICTURE_MEBIBYTES} MB`;
 /** A picture that no listing and no profile uses is deleted after this time. */
 export const UNUSED_PICTURE_DAYS = 7;
 /** How long a download link is valid. */

@@ -12,6 +12,7 @@ import {
   Problems,
   type Problem as FieldProblem,
 } from '../platform/pages/forms';
+import { forPeople } from '../platform/pages/operation-fields';
 import { A_PAGE, goTo, sendPage, wantsPage } from '../platform/pages/page';
 import { FormsService } from './forms.service';
 import { isLate, LOST_FILES, lostFilesOf } from '../platform/pages/late-forms';
@@ -113,7 +114,7 @@ export class PageErrors implements OnModuleInit {
     if (!areFields || !isOwn(() => this.forms.requireOwnOrigin(request))) return [];
     return cause.problems.map(({ loc, msg }) => {
       const name = String(loc[1]);
-      return { name, label: labelOfField(name), text: msg };
+      return { name, label: labelOfField(name), text: forPeople(msg) };
     });
   }
 

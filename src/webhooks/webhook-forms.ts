@@ -43,6 +43,7 @@ const fieldsWith = (initial?: string) => ({
   event_types: {
     label: 'Events',
     words: { [EVERY_TYPE]: 'All events, also future ones' },
+    everything: EVERY_TYPE,
     initial,
     get groups() {
       return eventGroups(); // only when a form is shown: other modules define events too
@@ -59,7 +60,8 @@ export const addEndpointForm = AsForm({
   about: 'Each event is sent there as a signed request.',
   fields: fieldsWith(EVERY_TYPE),
   without: ['enabled'],
-  done: `The endpoint is added. ${SIGNED}`,
+  secretTitle: 'Endpoint added',
+  done: SIGNED,
 });
 
 export const editEndpointForm = AsForm<WebhookView>({
@@ -84,7 +86,8 @@ export const removeEndpointForm = AsForm({
 export const rotateSecretForm = AsForm({
   label: 'Replace the secret',
   fields: { grace_hours: { label: 'Hours in which the old one also works' } },
-  done: `The secret is replaced. ${SIGNED}`,
+  secretTitle: 'Secret replaced',
+  done: SIGNED,
 });
 
 const NO_ANSWER: Partial<Record<StatusClass, string>> = {

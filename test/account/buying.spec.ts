@@ -169,7 +169,7 @@ it('a person makes an offer, asks, saves, and reports', async () => {
   });
   expect([refused.status, refused.text.replaceAll(/<[^>]*>/g, '')]).toEqual([
     422,
-    expect.stringContaining('enter $19.80 or lessBelow the listed price. From $0.01 to $19.80'),
+    expect.stringContaining('Enter $19.80 or lessBelow the listed price. From $0.01 to $19.80'),
   ]);
   const offered = await browser.send(await browser.open(at('offer')), act('listingOffers.make'), {
     offered_price_cents: '15,50',

@@ -38,7 +38,7 @@ it('a refused form keeps the fields of its page, and no others', async () => {
   const refused = await browser.send(page, act('listingOffers.make'), { offered_price_cents: '60' });
   expect(refused.status).toBe(422);
   expect(refused.text).not.toContain('name="shipping_address');
-  expect(unescaped(refused.text)).toContain('enter $48.51 or less');
+  expect(unescaped(refused.text)).toContain('Enter $48.51 or less');
   const offered = await browser.send(refused, act('listingOffers.make'), { offered_price_cents: '40' });
   expect(offered.status).toBe(303);
 
@@ -56,7 +56,7 @@ it('an amount that is no number has an example in dollars', async () => {
   const listing = await trades(app).listing({ price_cents: 4_900, accepts_offers: true });
   const page = await browser.open(`/account/listings/${listing.id}/offer`);
   const refused = await browser.send(page, act('listingOffers.make'), { offered_price_cents: 'abc' });
-  expect(unescaped(refused.text)).toContain('enter an amount, such as 50 or 49.99');
+  expect(unescaped(refused.text)).toContain('Enter an amount, such as 50 or 49.99');
 });
 
 it('what is wrong with a form is said in words for people', async () => {
@@ -71,7 +71,7 @@ it('what is wrong with a form is said in words for people', async () => {
   const offer = await browser.open(`/account/listings/${listing.id}/offer`);
   expect(offer.text).toContain('From $0.01 to $48.51');
   const refused = await browser.send(offer, act('listingOffers.make'), { offered_price_cents: '60' });
-  expect(refused.text).toContain('enter $48.51 or less');
+  expect(refused.text).toContain('Enter $48.51 or less');
   expect(refused.text).toContain('From $0.01 to $48.51');
 
   const order = await trades(app).buy(await trades(app).listing(), agent);

@@ -70,7 +70,7 @@ it('only read, for 90 days, unless the owner chooses more; only those that spend
   expect(text).toMatch(/<option value="90" selected/);
   expect(text).toContain('Only for keys that may spend its money');
   const capped = await browser.send(await browser.open(path), path, { name: 'Careful', daily_cap: '5' });
-  expect([capped.status, capped.text.includes('only a key that may spend has a cap')]).toEqual([422, true]);
+  expect([capped.status, capped.text.includes('Only a key that may spend has a cap')]).toEqual([422, true]);
   await browser.send(capped, path, { daily_cap: '' });
   const [first] = await keys();
   await browser.send(await browser.open(path), `${path}/${first!.key_id}/cap`, { dollars: '7' });
@@ -87,9 +87,9 @@ it('are changed with a form that comes back with what was typed, if it is wrong'
   const [key] = await keys();
   const agentPath = `/account/agents/${agent.agentId}`;
   const wrong: [string, string, Record<string, string>, string][] = [
-    [path, `${path}/${key!.key_id}/cap`, { dollars: 'abc' }, 'enter an amount, such as 50 or 49.99'],
+    [path, `${path}/${key!.key_id}/cap`, { dollars: 'abc' }, 'Enter an amount, such as 50 or 49.99'],
     [path, `${path}/${key!.key_id}/rename`, { name: '  ' }, 'more than spaces'],
-    [agentPath, `${agentPath}/approval-threshold`, { dollars: 'ten' }, 'enter an amount'],
+    [agentPath, `${agentPath}/approval-threshold`, { dollars: 'ten' }, 'Enter an amount'],
   ];
   for (const [from, action, typed, said] of wrong) {
     const page = await browser.send(await browser.open(from), action, typed);
@@ -133,11 +133,11 @@ it('are renamed and revoked, each alone', async () => {
 
 it('are not created from what the API refuses, and nothing typed is lost', async () => {
   const wrong: [Record<string, string>, string][] = [
-    [{ daily_cap: 'a lot' }, 'enter an amount, such as 50 or 49.99'],
-    [{ daily_cap: '-1' }, 'enter an amount'],
-    [{ daily_cap: '100000000.01' }, 'enter at most $100,000,000.00'],
-    [{ name: 'x'.repeat(101) }, 'must have at most 100 characters'],
-    [{ expires_in_days: '31' }, 'choose one of the list'],
+    [{ daily_cap: 'a lot' }, 'Enter an amount, such as 50 or 49.99'],
+    [{ daily_cap: '-1' }, 'Enter an amount'],
+    [{ daily_cap: '100000000.01' }, 'Enter at most $100,000,000.00'],
+    [{ name: 'x'.repeat(101) }, 'Enter at most 100 characters'],
+    [{ expires_in_days: '31' }, 'Choose one of the list'],
   ];
   for (const [change, text] of wrong) {
     const page = await browser.send(await browser.open(path), path, {

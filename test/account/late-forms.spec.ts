@@ -60,7 +60,7 @@ describe('a form of an operation', () => {
     expect(again.text).toContain('value="Tide tables"');
     expect(again.text).toContain('value="10,50"');
     expect(again.text).toMatch(/<option value="skills-services" selected/);
-    expect(again.text).toContain('choose it again');
+    expect(again.text).toContain('Choose it again');
     expect(await listings()).toHaveLength(0);
     expect(again.text).toContain('For every day of the year.</textarea>');
     const chosen = {

@@ -145,8 +145,8 @@ describe('a person without an agent', () => {
 
   it('is asked again for a limit that is no amount, or too high', async () => {
     for (const [field, typed, said] of [
-      ['daily_cap', 'a lot', 'enter an amount, such as 50 or 49.99'],
-      ['approval_above', '999999999999', 'enter at most $100,000,000.00'],
+      ['daily_cap', 'a lot', 'Enter an amount, such as 50 or 49.99'],
+      ['approval_above', '999999999999', 'Enter at most $100,000,000.00'],
     ] as const) {
       const page = await invited({ display_name: 'Odd Limit', [field]: typed });
       expect([page.status, page.text.includes(said)]).toEqual([422, true]);
@@ -253,11 +253,11 @@ describe('bad input', () => {
       [{ invite_code: 'INV-AAAA-AAAA' }, 'invite_code', 'This invite code does not exist.'],
       [{ invite_code: 'nonsense' }, 'invite_code', 'This invite code does not exist.'],
       [{ agent_id: 'no spaces' }, 'agent_id', 'an agent id like ada-the-translator'],
-      [{ agent_id: 'x' }, 'agent_id', 'must have at least 3 characters'],
-      [{ agent_id: 'admin-operator'.slice(6) }, 'agent_id', 'this id is reserved'],
-      [{ display_name: 'A' }, 'display_name', 'must have at least 2'],
+      [{ agent_id: 'x' }, 'agent_id', 'Enter at least 3 characters'],
+      [{ agent_id: 'admin-operator'.slice(6) }, 'agent_id', 'This id is reserved'],
+      [{ display_name: 'A' }, 'display_name', 'Enter at least 2'],
       [{ display_name: 'Official Support' }, 'display_name', 'Choose another name'],
-      [{ tagline: 'x'.repeat(101) }, 'tagline', 'must have at most 100 characters'],
+      [{ tagline: 'x'.repeat(101) }, 'tagline', 'Enter at most 100 characters'],
     ];
     const code = await fixtures(app).invite();
     for (const [change, field, text] of wrong) {

@@ -122,13 +122,43 @@ describe('the owner of a seller', () => {
     await agent.client.delete(`/marketplace/webhooks/${id}`).expect(204);
   });
 
+  it('chooses all events or only some, and the form says so if both are sent', async () => {
+    const form = await owner.open(pageOf('webhooks'));
+    const address = { url: 'http://127.0.0.1:1024/all-or-some' };
+    const create = (event_types: string | string[], page = form) =>
+      owner.send(page, act('webhooks.create'), { ...address, event_types });
+    const created = 'marketplace.order.created';
+    const both = await create(['*', created]);
+    expect([both.status, unescaped(both.text)]).toEqual([
+      422,
+      expect.stringContaining('All are chosen, and some are ticked'),
+    ]);
+    expect(both.text).toMatch(new RegExp(`value="${created}" checked`));
+    const none = await create('');
+    expect([none.status, none.text]).toEqual([422, expect.stringContaining('Choose all, or at least one')]);
+    const types = async (): Promise<string[]> => {
+      const { body } = await agent.client.get('/marketplace/webhooks').expect(200);
+      const [made] = body.webhooks.filter(({ url }: { url: string }) => url === address.url);
+      if (made) await agent.client.delete(`/marketplace/webhooks/${made.id}`).expect(204);
+      return made?.event_types;
+    };
+    expect(await types()).toBeUndefined();
+    expect((await create(['', created])).text).toContain('<h1>Endpoint added</h1>');
+    expect(await types()).toEqual([created]);
+    expect((await create('*', await owner.open(pageOf('webhooks')))).status).toBe(200);
+    expect(await types()).toEqual(['*']);
+    // who reads that both are sent, and sends it so again, means all
+    expect((await create(['*', created], both)).status).toBe(200);
+    expect(await types()).toEqual(['*']);
+  });
+
   it('sees why webhooks fail, corrects the endpoint, and redelivers', async () => {
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
     const created = await owner.send(await owner.open(pageOf('webhooks')), act('webhooks.create'), {
       url,
       event_types: 'marketplace.order.created',
     });
-    for (const words of ['Signing secret', 'The endpoint is added.', 'it is shown once'])
+    for (const words of ['Endpoint added', 'is signed with this secret', 'it is shown once'])
       expect(created.text).toContain(words);
     expect(created.text).toMatch(/<code class="secret">whsec_[\w+/=]{20,}</);
     expect(created.text.match(/class="secret"/g)).toHaveLength(1);
@@ -277,7 +307,7 @@ it('a listing says which question lacks its answer, and needs a quantity', async
   expect(refused.text).toContain('In one sentence (optional)');
   expect(refused.text).toMatch(/<details open[^>]*><summary>More options/);
   expect(refused.text.match(/Sell something<\/h2>|Please correct/g)).toHaveLength(2);
-  expect(refused.text).toContain('<a href="#field-faqs-0-answer">Answer 1</a>: fill this in');
+  expect(refused.text).toContain('<a href="#field-faqs-0-answer">Answer 1</a>: Fill this in');
   expect(refused.text).toMatch(/<textarea[^>]*name="faqs\.0\.answer"[^>]*aria-invalid="true"/);
   expect(refused.text).toMatch(/name="faqs\.0\.question"[^>]*(value="For which year\?"|>For which year\?)/);
 });
@@ -296,7 +326,7 @@ it('a listing is not created without a chosen way of delivery', async () => {
     condition: 'new',
   });
   expect(refused.status).toBe(422);
-  expect(refused.text).toContain('<a href="#field-delivery_method">How it is delivered</a>: choose one');
+  expect(refused.text).toContain('<a href="#field-delivery_method">How it is delivered</a>: Choose one');
   expect(refused.text).toMatch(/<details[^>]*><summary>More options/);
   expect(refused.text).not.toMatch(/<details open[^>]*><summary>More options/);
 });
@@ -335,7 +365,7 @@ it('a listing with instant delivery has something to deliver', async () => {
   expect(refused.status).toBe(422);
   // the tabs of the agent stay
   expect(refused.text).toContain(`<a href="${at}/listings" aria-current="page">Listings</a>`);
-  expect(refused.text).toContain('What buyers receive at once</a>: required for instant delivery');
+  expect(refused.text).toContain('What buyers receive at once</a>: Required for instant delivery');
   const goods = { digital_payload: 'https://tides.example/next.pdf' };
   const unused = await browser.send(refused, create, {
     ...typed,
@@ -439,7 +469,7 @@ it('check boxes say which events an endpoint receives', async () => {
   const create = `/account/agents/${maker.agentId}/operations/webhooks.create`;
   const url = 'http://127.0.0.1:1999/hook';
   const refused = await browser.send(page, create, { url: 'tides.example/hook' });
-  expect(refused.text).toContain('Address</a>: must begin with https:// and a host name');
+  expect(refused.text).toContain('Address</a>: Must begin with https:// and a host name');
   expect(refused.text).toMatch(/<details><summary>Orders /);
   const created = await browser.send(page, create, { url, event_types: 'marketplace.order.fulfilled' });
   expect(created.status).toBe(200);
@@ -475,7 +505,7 @@ it('an edit empties what can be empty, and refuses to empty the rest', async () 
   ] as const) {
     const refused = await browser.send(editor, update, { [name]: '' });
     expect(refused.status).toBe(422);
-    expect(refused.text).toMatch(new RegExp(`<a href="#field-${name}">${label}</a>: fill this in`));
+    expect(refused.text).toMatch(new RegExp(`<a href="#field-${name}">${label}</a>: Fill this in`));
   }
   expect((await browser.send(editor, update, { tags: '' })).status).toBe(303);
   const { body } = await maker.client.get(`/marketplace/listings/${listing.id}`).expect(200);
@@ -541,7 +571,7 @@ describe('the owner of a seller with work to do', () => {
     const counter = at('operations/offers.counter');
     const refused = await browser.send(received, counter, { counter_price_cents: '20.01' });
     expect(refused.status).toBe(422);
-    expect(wordsIn(refused)).toContain('enter $20.00 or lessFrom $15.01 to $20.00');
+    expect(wordsIn(refused)).toContain('Enter $20.00 or lessFrom $15.01 to $20.00');
     const countered = await browser.send(received, counter, {
       counter_price_cents: '18',
       message: 'Two for the price of one and a half',

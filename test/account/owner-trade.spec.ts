@@ -187,7 +187,7 @@ describe('the owner of an agent', () => {
     const path = pageOf(seller, `orders/${order.id}`);
     const fulfill = act(seller, 'sales.fulfill');
     const page = await sellersOwner.open(path);
-    expect(page.text).toContain('Up to 10, 50 MiB each');
+    expect(page.text).toContain('Up to 10, 50 MB each');
     const files: [string, Buffer, string][] = [
       ['asset_ids.files', Buffer.from('one'), 'High & low water.txt'],
       ['asset_ids.files', Buffer.from('two'), 'two.txt'],

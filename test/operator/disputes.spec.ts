@@ -151,10 +151,10 @@ describe('the page of a dispute', () => {
         if (name !== 'decision') expect(text).toContain(value);
       expect(text).toContain('aria-invalid="true"');
     };
-    await refused({ decision: 'amount', dollars: '25.01', note: 'Too much' }, 'must not be more than $25.00');
-    await refused({ decision: 'amount', dollars: 'a lot', note: 'Which?' }, 'enter an amount');
-    await refused({ decision: 'all', dollars: '12', note: 'Both' }, 'empty this field');
-    await refused({ decision: 'amount', dollars: '12' }, 'say why');
+    await refused({ decision: 'amount', dollars: '25.01', note: 'Too much' }, 'Must not be more than $25.00');
+    await refused({ decision: 'amount', dollars: 'a lot', note: 'Which?' }, 'Enter an amount');
+    await refused({ decision: 'all', dollars: '12', note: 'Both' }, 'Empty this field');
+    await refused({ decision: 'amount', dollars: '12' }, 'Say why');
     expect(await refundedOf(order)).toBe(0);
   });
 

@@ -351,9 +351,9 @@ describe('what is hard to undo', () => {
     const run = '/operator/run/adminListings.suspend';
     const given = { reason: 'Copied from an atlas' };
     for (const [lacking, said] of [
-      [{ ...given, confirmed: '' }, 'Confirmed</a>: must be checked'],
-      [{ reason: ' ' }, 'Why</a>: is required'],
-      [{}, 'Why</a>: is required'],
+      [{ ...given, confirmed: '' }, 'Confirmed</a>: Must be checked'],
+      [{ reason: ' ' }, 'Why</a>: Fill this in'],
+      [{}, 'Why</a>: Fill this in'],
     ] as const) {
       const refused = await operator.send(page, run, lacking as Record<string, string>);
       expect(refused.status).toBe(422);

@@ -285,7 +285,7 @@ describe('a hand-over', () => {
   it('ends the endpoints that the owner added on the page of the agent', async () => {
     const added = `${path}/operations/webhooks.create`;
     const page = await former.open(`${path}/webhooks`);
-    expect((await former.send(page, added, { url: receiver.url })).text).toContain('Signing secret');
+    expect((await former.send(page, added, { url: receiver.url })).text).toContain('Endpoint added');
     const { body } = await agent.client.get('/marketplace/webhooks').expect(200);
     const [{ id }] = body.webhooks as [{ id: string }];
     await revoke(await newKey());

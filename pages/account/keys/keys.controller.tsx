@@ -11,6 +11,7 @@ import { Consumes, FORM, isForm } from '../../../src/platform/errors/media-type'
 import { problemOf, refusalOf } from '../../../src/platform/errors/problems';
 import { Answers } from '../../../src/platform/operations/answers';
 import { labelOfField, type Problem } from '../../../src/platform/pages/forms';
+import { forPeople } from '../../../src/platform/pages/operation-fields';
 import { Public } from '../../../src/platform/security/access';
 import { Lenient } from '../../../src/platform/security/lenient';
 import { AgentIdParam, IdParam } from '../../../src/platform/validation/params';
@@ -162,7 +163,9 @@ function problemsIn(refusal: DomainError): Problem[] {
   return refusal.problems.flatMap(({ loc, msg }) => {
     const name = FIELDS[String(loc[1])];
     if (name === undefined) return [];
-    return [{ name, label: labelOfField(name), text: name === 'scopes' ? 'Choose at least one.' : msg }];
+    return [
+      { name, label: labelOfField(name), text: name === 'scopes' ? 'Choose at least one.' : forPeople(msg) },
+    ];
   });
 }
 

@@ -15,6 +15,7 @@ import { PictureUploads } from '../../../src/marketplace/pictures/picture-upload
 import { pictureTooLarge } from '../../../src/marketplace/pictures/pictures.errors';
 import { refusalOf } from '../../../src/platform/errors/problems';
 import type { FormFile } from '../../../src/platform/http/form-files';
+import { inMegabytes } from '../../../src/platform/pages/operation-fields';
 import type { Problem } from '../../../src/platform/pages/forms';
 import {
   filesSent,
@@ -99,7 +100,7 @@ export class FormUploads {
       const refusal = refusalOf(error);
       if (!refusal) throw error;
       const said = refusal instanceof InvalidInput ? refusal.problems[0]?.msg : refusal.message;
-      return { problem: `${file.filename}: ${said ?? refusal.message}` };
+      return { problem: `${file.filename}: ${inMegabytes(said ?? refusal.message)}` };
     }
   }
 

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { random } from '../../../src/kernel/random';
 import { capitalized, inWords } from '../../../src/kernel/words';
 import type { Route } from '../../../src/platform/operations/route-table';
-import { Opener, Openers } from '../../../src/platform/pages/components';
+import { LinkButton, Opener, Openers } from '../../../src/platform/pages/components';
 import { Hidden, type Problem, Problems, PostForm } from '../../../src/platform/pages/forms';
 import { OperationFields } from '../../../src/platform/pages/member-fields';
 import {
@@ -93,13 +93,15 @@ interface ActionFormProps extends FormShape {
   refused?: RefusedForm & { version?: string };
   /** The next step of most people. */
   isMain?: boolean;
+  /** It was opened on its page: the person can leave it. */
+  cancels?: boolean;
   /** Shows the listing as the market will show it, beside the fields. */
   preview?: PreviewedListing;
 }
 
 /** An operation as a form: its fields and its button. */
 export function ActionForm(props: ActionFormProps): JSX.Element {
-  const { route, target, hidden = {}, values, refused, isMain = false, preview } = props;
+  const { route, target, hidden = {}, values, refused, isMain = false, cancels = false, preview } = props;
   const { label = labelOf(route) } = props;
   const given = { ...route.form?.given, ...(refused && withoutField(route, refused.sent)), ...hidden };
   const members = fieldsOf(props).filter(({ name }) => given[name] === undefined);
@@ -120,10 +122,15 @@ export function ActionForm(props: ActionFormProps): JSX.Element {
         sections={props.shows ? undefined : route.form?.sections}
         closed={route.form?.closed}
       />
-      <p>
+      <p class="acts">
         <button class={destroys ? 'danger' : isMain || refused ? undefined : 'plain'}>
           {props.shows?.length === 0 ? label : (route.form?.button ?? label)}
         </button>
+        {cancels && (
+          <LinkButton look="plain" href={target.back}>
+            Cancel
+          </LinkButton>
+        )}
       </p>
     </>
   );
@@ -304,7 +311,7 @@ export function OperationForm({ isMain = false, ...shared }: OperationFormProps)
   if (isOneClick(props)) return <ActionForm {...props} isMain={isMain} />;
   return (
     <Opener label={props.label} look={isMain ? undefined : destroysIn(props.route) ? 'danger' : 'plain'}>
-      <ActionForm {...props} isMain />
+      <ActionForm {...props} isMain cancels={isMain} />
     </Opener>
   );
 }

@@ -125,10 +125,11 @@ export class OwnerOperationsController {
       this.pages.announceDone(visit.response, route.form?.done(answer as never));
       return goTo(visit.response, paymentOf(answer) ?? landingOf(route, agentId, answer) ?? back);
     }
+    const title = route.form?.secretTitle ?? 'Signing secret';
     this.pages.show(visit, {
-      title: 'Signing secret',
+      title,
       width: 'narrow',
-      body: () => <Secrets answer={answer} done={route.form?.done(answer as never)} back={back} />,
+      body: () => <Secrets {...{ title, answer, back }} done={route.form?.done(answer as never)} />,
     });
   }
 
@@ -290,7 +291,7 @@ function titleOf(shown: Shown): string {
 const lostIn = (request: Request, members: readonly FormMember[]): Problem[] =>
   members
     .filter(({ name }) => lostFilesOf(request).includes(filesName(name)))
-    .map(({ name, label }) => ({ name, label, text: 'choose it again: browsers do not keep files' }));
+    .map(({ name, label }) => ({ name, label, text: 'Choose it again: browsers do not keep files' }));
 
 /** The form after a button for its pictures. */
 function arranged(form: Record<string, unknown>): Record<string, unknown> {
@@ -301,6 +302,7 @@ function arranged(form: Record<string, unknown>): Record<string, unknown> {
 }
 
 interface SecretsProps {
+  title: string;
   answer: object;
   /** What was done, in a sentence. */
   done: string | undefined;
@@ -308,12 +310,12 @@ interface SecretsProps {
 }
 
 /** The secrets in an answer, which is not shown again. */
-function Secrets({ answer, done, back }: SecretsProps): JSX.Element {
+function Secrets({ title, answer, done, back }: SecretsProps): JSX.Element {
   const secrets = Object.entries(answer).filter(
     ([name, value]) => SECRET.test(name) && typeof value === 'string',
   );
   return (
-    <Card title="Signing secret">
+    <Card title={title}>
       {done !== undefined && <p>{done}</p>}
       <p>Copy it now: it is shown once.</p>
       {secrets.map(([name, value]) => (

@@ -4,7 +4,7 @@ import { memoize } from '../../../src/kernel/lazily';
 import { countOf, inWords } from '../../../src/kernel/words';
 import type { ListingListView, ListingSummaryView } from '../../../src/marketplace/catalog/listing-views.dto';
 import { OwnListingsQuery } from '../../../src/marketplace/catalog/listings.dto';
-import { HIGHEST_TIER } from '../../../src/marketplace/policies';
+import { HIGHEST_TIER, ORDER_FEE_CENTS } from '../../../src/marketplace/policies';
 import type { OwnSellerProfileView } from '../../../src/marketplace/sellers/sellers.dto';
 import type { Route } from '../../../src/platform/operations/route-table';
 import {
@@ -164,7 +164,9 @@ export function SellerFigures({ seller }: { seller: OwnSellerProfileView }): JSX
           {seller.tier} of {HIGHEST_TIER}. <HowCounted what="tier" />
         </dd>
         <dt>Fee</dt>
-        <dd>{seller.platform_fee_rate} %</dd>
+        <dd>
+          {seller.platform_fee_rate} % + {formatDollars(ORDER_FEE_CENTS)} per order
+        </dd>
         <dt>Sales</dt>
         <dd>{seller.total_sales.toLocaleString('en')}</dd>
         <dt>Received, after fees</dt>

@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { SpendingLimits } from '../../../src/agents/owner-controls/ownership.service';
 import { type DomainError, InvalidInput } from '../../../src/kernel/domain-error';
 import type { Problem } from '../../../src/platform/pages/forms';
-import { boundsOf } from '../../../src/platform/pages/operation-fields';
+import { boundsOf, forPeople } from '../../../src/platform/pages/operation-fields';
 import { limitTyped } from '../account.dto';
 
 /** The fields of the form that creates an agent, and of the API that registers one. */
@@ -90,6 +90,6 @@ export function problemsIn(refusal: DomainError, freeId?: string): Problem[] {
   if (!(refusal instanceof InvalidInput)) return [];
   return refusal.problems.flatMap(({ loc, msg }) => {
     const name = loc.findLast((part) => typeof part === 'string' && Object.hasOwn(LABELS, part));
-    return typeof name === 'string' ? [of(name, msg)] : [];
+    return typeof name === 'string' ? [of(name, forPeople(msg))] : [];
   });
 }

@@ -1,6 +1,12 @@
 import { AsForm } from '../../platform/operations/operation-marks';
 import { CATEGORY_WORDS, SUBCATEGORY_GROUPS } from '../categories';
-import { CONDITION_WORDS, DELIVERY_WORDS, MAX_ASSET_SIZE, MAX_PICTURE_SIZE, RETURN_WORDS } from '../policies';
+import {
+  CONDITION_WORDS,
+  DELIVERY_WORDS,
+  MAX_ASSET_MEGABYTES,
+  MAX_PICTURE_MEGABYTES,
+  RETURN_WORDS,
+} from '../policies';
 import type { ListingView } from './listing-views.dto';
 
 /** What owners read on the forms of a listing. */
@@ -44,7 +50,11 @@ const FIELDS = {
     label: 'What buyers receive at once',
     hint: 'A text or a link, stored encrypted, or the file below',
   },
-  asset_id: { label: 'Or a file that they receive', hint: `Up to ${MAX_ASSET_SIZE}`, kind: 'file' as const },
+  asset_id: {
+    label: 'Or a file that they receive',
+    hint: `Up to ${MAX_ASSET_MEGABYTES}`,
+    kind: 'file' as const,
+  },
   estimated_delivery: { label: 'How long it takes', hint: 'Such as: within two hours' },
   return_policy: { label: 'Returns', words: RETURN_WORDS },
   return_details: { label: 'More about returns' },
@@ -53,7 +63,7 @@ const FIELDS = {
     label: 'Pictures',
     kind: 'pictures' as const,
     texts: 'image_alts',
-    hint: `JPEG, PNG, WebP, GIF, or AVIF, up to ${MAX_PICTURE_SIZE} each. The first one is on the tile in the market`,
+    hint: `JPEG, PNG, WebP, GIF, or AVIF, up to ${MAX_PICTURE_MEGABYTES} each. The first one is on the tile in the market`,
   },
   faqs: { label: 'Questions that buyers ask', only: ['question', 'answer'] },
   agent_instructions: { label: 'Notes for buying agents' },

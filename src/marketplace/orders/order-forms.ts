@@ -4,7 +4,7 @@ import { countOf, lengthOf } from '../../kernel/words';
 import { AsForm } from '../../platform/operations/operation-marks';
 import {
   ESCALATE_DAYS,
-  MAX_ASSET_SIZE,
+  MAX_ASSET_MEGABYTES,
   MAX_DELIVERED_FILES,
   MAX_CHANGE_REQUESTS,
   REOPENED_HOURS,
@@ -92,7 +92,7 @@ export const deliverForm = AsForm<OrderView>({
     },
     asset_ids: {
       label: 'Files',
-      hint: `Up to ${MAX_DELIVERED_FILES}, ${MAX_ASSET_SIZE} each`,
+      hint: `Up to ${MAX_DELIVERED_FILES}, ${MAX_ASSET_MEGABYTES} each`,
       kind: 'files',
     },
     message: { label: 'Message to the buyer' },

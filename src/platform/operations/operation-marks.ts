@@ -120,6 +120,8 @@ export interface FieldMark {
   mustChoose?: boolean;
   /** The choices in groups. */
   groups?: readonly OptionGroup[];
+  /** The choice that includes all others: people choose it, or some of the others. */
+  everything?: string;
   /** What the field contains at first. */
   initial?: string;
   /** Members of rows that people do not need. */
@@ -171,6 +173,8 @@ export interface FormMark {
   shows?: boolean;
   /** What is wrong with a form as a whole, if no single field is, instead of the text for programs. */
   problem?: string;
+  /** The title of the page that shows the secret in the answer. */
+  secretTitle?: string;
   /** What is true afterwards, in one sentence. */
   done: (answer: never) => string;
 }

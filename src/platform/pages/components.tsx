@@ -170,19 +170,14 @@ interface OpenerProps {
   children: ComponentChildren;
 }
 
-/** The form below has the same button, so an open one only closes it. */
-const MainLabel = ({ label }: { label: string }): JSX.Element => (
-  <>
-    <span class="when-closed">{label}</span>
-    <span class="when-open">Cancel</span>
-  </>
-);
-
-/** A button that opens the form below it, without a script. In an `Openers`, closed ones are side by side. */
+/**
+ * A button that opens the form below it, without a script. In an `Openers`, closed ones are side by side. The main one becomes
+ * the title of its form, which has the same button.
+ */
 export const Opener = ({ label, about, look, children }: OpenerProps): JSX.Element => (
   <details class="opener">
     <summary class={classes('button', look)} aria-label={about}>
-      {look === undefined ? <MainLabel label={label} /> : label}
+      {label}
     </summary>
     <div class="stack">{children}</div>
   </details>

@@ -2,7 +2,6 @@ import type { ComponentChildren, JSX } from 'preact';
 import { formatDollars } from '../../kernel/cents';
 import { memoize } from '../../kernel/lazily';
 import { capitalized, countOf } from '../../kernel/words';
-import { EVERY_TYPE } from '../outbox/event-patterns';
 import type { FormSection, Option } from '../operations/operation-marks';
 import { Field, fieldId, Hidden, LongField, Select } from './forms';
 import { withoutCode } from './operation-fields';
@@ -15,6 +14,7 @@ import {
   picturesShown,
   rowLabel,
   rowName,
+  shownName,
   shownIn,
 } from './operation-values';
 import { FileFields, PictureFields } from './picture-fields';
@@ -327,9 +327,12 @@ function Stars({ member }: MemberProps): JSX.Element {
   );
 }
 
-/** A list of which each value is chosen separately. Groups are closed, except those in which something is chosen. */
+/**
+ * A list of which each value is chosen separately, or all of them at once. Groups are closed, except those in which something is
+ * chosen.
+ */
 function Checks({ member, value }: MemberProps): JSX.Element {
-  const { name, choices = [], words = {}, groups = [] } = member;
+  const { name, choices = [], words = {}, groups = [], everything } = member;
   const chosen = Array.isArray(value) ? (value as string[]) : (shownIn(member, undefined)?.split('\n') ?? []);
   const grouped = new Set(groups.flatMap(([, options]) => options.map(([choice]) => choice)));
   const boxes = (options: readonly Option[]): JSX.Element => (
@@ -339,35 +342,57 @@ function Checks({ member, value }: MemberProps): JSX.Element {
           <input type="checkbox" name={name} value={choice} checked={chosen.includes(choice)} />
           <span>
             {text}
-            {text !== choice && choice !== EVERY_TYPE && <span class="hint code">{choice}</span>}
+            {text !== choice && <span class="hint code">{choice}</span>}
           </span>
         </label>
       ))}
     </div>
   );
+  const others = choices.filter((one) => !grouped.has(one) && one !== everything);
+  const some = (
+    <>
+      {others.length > 0 && boxes(others.map((one) => [one, words[one] ?? one] as const))}
+      {groups.length > 0 && (
+        <div class="samples">
+          {groups.map(([title, options]) => {
+            const count = options.filter(([choice]) => chosen.includes(choice)).length;
+            return (
+              <details open={count > 0}>
+                <summary>
+                  {title}{' '}
+                  <span class="muted">{count > 0 ? `${count} of ${options.length}` : options.length}</span>
+                </summary>
+                {boxes(options)}
+              </details>
+            );
+          })}
+        </div>
+      )}
+    </>
+  );
+  if (everything === undefined)
+    return (
+      <Group member={member}>
+        <Hidden fields={{ [name]: '' }} /* sent also if no box is checked */ />
+        {some}
+      </Group>
+    );
+  const isAll = chosen.includes(everything);
+  const isTicked = chosen.some((choice) => choice !== '' && choice !== everything);
   return (
     <Group member={member}>
-      <Hidden fields={{ [name]: '' }} /* sent also if no box is checked */ />
-      {boxes(choices.filter((one) => !grouped.has(one)).map((one) => [one, words[one] ?? one] as const))}
-      {groups.length > 0 && (
-        <details open={chosen.some((choice) => grouped.has(choice))}>
-          <summary>Choose one by one</summary>
-          <div class="samples">
-            {groups.map(([title, options]) => {
-              const count = options.filter(([choice]) => chosen.includes(choice)).length;
-              return (
-                <details open={count > 0}>
-                  <summary>
-                    {title}{' '}
-                    <span class="muted">{count > 0 ? `${count} of ${options.length}` : options.length}</span>
-                  </summary>
-                  {boxes(options)}
-                </details>
-              );
-            })}
-          </div>
-        </details>
-      )}
+      <Hidden fields={{ [shownName(name)]: isTicked ? 'true' : undefined }} />
+      <div class="stack tight all-or-some">
+        <label class="check">
+          <input type="radio" name={name} value={everything} checked={isAll} />
+          <span>{words[everything] ?? 'All'}</span>
+        </label>
+        <label class="check">
+          <input type="radio" name={name} value="" checked={!isAll} />
+          <span>Only these</span>
+        </label>
+        <div class="stack tight some">{some}</div>
+      </div>
     </Group>
   );
 }

@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { MAX_EMAIL } from '../../kernel/email';
 import { capitalized, inWords } from '../../kernel/words';
 import { isUsuallyRequired, type JsonSchema, type ObjectSchema, schemaOf } from '../validation/json-schema';
-import type { FieldMark, FormMark } from '../operations/operation-marks';
+import type { FieldMark, FormMark, FormSection } from '../operations/operation-marks';
 import { problemOf, refusalOf } from '../errors/problems';
 import type { Route } from '../operations/route-table';
 import { formatDollars } from '../../kernel/cents';
@@ -94,17 +94,17 @@ const onlyOf = ({ members = [] }: FormMember, mark: FieldMark | undefined): Form
 /** A field of a form, as far as its problems need it. */
 type NamedField = Pick<FormMember, 'name' | 'label'> & Partial<Pick<FormMember, 'kind' | 'members'>>;
 
-/** What is wrong with each field, in its unit; empty if the refusal is about no field. */
+/** What is wrong with each field, in its unit and in the order of the form; empty if the refusal is about no field. */
 export function problemsOf(
   refusal: DomainError,
   members: readonly NamedField[],
-  form?: Pick<FormMark, 'problem'>,
+  form?: Pick<FormMark, 'problem' | 'sections'>,
 ): Problem[] {
   if (!(refusal instanceof InvalidInput)) return [];
   const flat: NamedField[] = members.flatMap((member) =>
     member.kind === 'group' ? [member, ...(member.members ?? [])] : [member],
   );
-  return refusal.problems.map(({ loc, msg }) => {
+  const found = refusal.problems.map(({ loc, msg }): Problem => {
     const inRow = rowFieldAt(loc, members);
     if (inRow) return { ...inRow, text: forPeople(msg) };
     const path = loc.filter((part) => typeof part === 'string' && part !== 'body').join('.');
@@ -116,9 +116,26 @@ export function problemsOf(
     return {
       name,
       label: member?.label ?? capitalized(inWords(name)),
-      text: member?.kind === 'stars' ? 'choose 1 to 5 stars' : forPeople(inUnit(msg, member?.kind)),
+      text: member?.kind === 'stars' ? 'Choose 1 to 5 stars' : forPeople(inUnit(msg, member?.kind)),
     };
   });
+  const rank = rankIn(flat, form?.sections);
+  return found.sort((a, b) => rank(a) - rank(b));
+}
+
+/** Where the field of a problem is in the form, of which the sections are first. What is about no known field is last. */
+function rankIn(
+  members: readonly NamedField[],
+  sections: readonly FormSection[] = [],
+): (problem: Problem) => number {
+  const names = members.map(({ name }) => name);
+  const inSections = sections.flatMap(({ fields }) => names.filter((name) => fields.includes(name)));
+  const order = [...new Set([...inSections, ...names])];
+  return ({ name }) => {
+    const exact = order.indexOf(name);
+    const index = exact < 0 ? order.findIndex((outer) => name.startsWith(`${outer}.`)) : exact;
+    return index < 0 ? order.length : index;
+  };
 }
 
 /** The field of a row, such as the second answer. */
@@ -158,18 +175,25 @@ const inUnit = (text: string, kind: MemberKind | undefined): string =>
     : text;
 
 const FOR_PEOPLE = [
-  [/^Field required.*/, 'fill this in'],
-  [/^must have at least 1 character$/, 'fill this in'],
-  [/^Input should be less than or equal to (.*)/, 'enter $1 or less'],
-  [/^Input should be greater than or equal to (.*)/, 'enter $1 or more'],
-  [/^Input should be less than (.*)/, 'enter less than $1'],
-  [/^Input should be greater than (.*)/, 'enter more than $1'],
+  [/^Field required.*/, 'Fill this in'],
+  [/^(?:is required|must have at least 1 character)$/, 'Fill this in'],
+  [/^must have at (least|most) (.* characters?)$/, 'Enter at $1 $2'],
+  [/^(?:Input should be less than or equal to|must not be greater than) (.*)/, 'Enter $1 or less'],
+  [/^(?:Input should be greater than or equal to|must not be less than) (.*)/, 'Enter $1 or more'],
+  [/^Input should be less than (.*)/, 'Enter less than $1'],
+  [/^Input should be greater than (.*)/, 'Enter more than $1'],
+  [/^must be an integer number$/, 'Enter a whole number, such as 5'],
+  [/^must have a public host name$/, 'Enter a public https:// address'],
 ] as const;
 
+/** People know megabytes. */
+export const inMegabytes = (text: string): string => text.replaceAll(' MiB', ' MB');
+
 /** A problem in the words of a form; those of the API are for programs. */
-function forPeople(text: string): string {
+export function forPeople(text: string): string {
   const [pattern, words] = FOR_PEOPLE.find(([known]) => known.test(text)) ?? [];
-  return pattern === undefined || words === undefined ? text : text.replace(pattern, words);
+  const said = pattern === undefined || words === undefined ? text : text.replace(pattern, words);
+  return capitalized(inMegabytes(said));
 }
 
 /** The members, with their problems. */

@@ -133,7 +133,7 @@ export function bodyOf(...form: Parameters<typeof readForm>): Record<string, unk
 
 /** What a member adds to the body; nothing if it is not given. */
 function memberIn(
-  { name, kind, required, nullable, writeOnly, texts, members: inner = [] }: FormMember,
+  { name, kind, required, nullable, writeOnly, texts, everything, members: inner = [] }: FormMember,
   form: Record<string, unknown>,
   edits: boolean,
 ): Record<string, unknown> {
@@ -160,6 +160,7 @@ function memberIn(
   const sent = form[name];
   if (sent === undefined) return {};
   if (kind === 'check') return { [member]: isChecked(sent) };
+  if (everything !== undefined) return { [member]: allOrSome(name, form, everything) };
   const given = Array.isArray(sent) && LISTS.has(kind) ? sent.join('\n') : sent;
   if (typeof given !== 'string') throw InvalidInput.field(['body', name], 'must be given once');
   if (given.trim() !== '') return { [member]: valueOf(name, kind, given) };
@@ -168,6 +169,19 @@ function memberIn(
   if (LISTS.has(kind)) return { [member]: [] };
   if (required) throw InvalidInput.field(['body', name], 'Field required');
   return {};
+}
+
+/** All, or those that are ticked. Without a look that hides the boxes, people can tick some although all are chosen. */
+function allOrSome(name: string, form: Record<string, unknown>, everything: string): unknown[] {
+  const chosen = [form[name]].flat().filter((one) => one !== '');
+  if (chosen.length === 0) throw InvalidInput.field(['body', name], 'Choose all, or at least one');
+  if (!chosen.includes(everything)) return chosen;
+  if (chosen.length > 1 && form[shownName(name)] === undefined)
+    throw InvalidInput.field(
+      ['body', name],
+      'All are chosen, and some are ticked. Choose “Only these”, or send it again for all',
+    );
+  return [everything];
 }
 
 /** A form sends a box after a hidden field that says it is not checked. */
@@ -199,7 +213,7 @@ function rowsIn(
   ).filter((row) => Object.keys(row).length > 0);
 }
 
-/** Says that a form shows its pictures, even if there are none. */
+/** Says that a form shows its pictures, even if there are none, or that boxes were ticked when it was opened. */
 export const shownName = (name: string): string => `${name}.shown`;
 
 export interface PictureRow extends Record<string, string> {
