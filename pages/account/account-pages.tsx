@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { JSX } from 'preact';
 import { formatDollars } from '../../src/kernel/cents';
 import { capitalized, cappedCount } from '../../src/kernel/words';
 import { type InboxEntry, KINDS, type OwnerKind } from '../../src/notifications/owners/owner-inbox.dto';
@@ -12,6 +12,7 @@ import { ButtonForm, GuardedForm } from '../../src/platform/pages/forms';
 import { INBOX, InboxEntryLine } from '../parts/inbox-entry';
 import { Face } from '../parts/pictures';
 import type { OpenSession, SignedInPerson } from '../../src/sign-in/sessions.service';
+import type { Traded } from '../../src/marketplace/orders/orders.reader';
 import type { AccountAgent } from './account.reader';
 import { Question } from './approval-page';
 import { Grants } from './grants-section';
@@ -42,9 +43,11 @@ export function Navigation({ token, unread }: { token: string; unread: number })
 interface OverviewProps {
   /** What each agent can spend or pay out. */
   balances: ReadonlyMap<string, number>;
+  /** What each of them bought and sold in 30 days. */
+  traded: ReadonlyMap<string, Traded>;
   agents: AccountAgent[];
   waiting: OwnersApproval[];
-  /** What a person with one agent has to do for it: the newest entries of the inbox. */
+  /** What a person with one agent has to do for it, as the inbox lists it. */
   toDo: readonly InboxEntry[];
   grants: GrantListView['grants'];
   person: SignedInPerson;
@@ -56,8 +59,10 @@ interface OverviewProps {
 }
 
 export function Overview(props: OverviewProps): JSX.Element {
-  const { agents, waiting, toDo, grants, person, isOperator, token } = props;
-  const shownKinds = new Set(toDo.map(({ kind }) => kind));
+  const { agents, waiting, grants, person, isOperator, token } = props;
+  const shown = agents.map((agent) => stateOf(agent, props));
+  const [first] = shown;
+  const isAlone = shown.length === 1;
   return (
     <>
       <div class="row">
@@ -81,27 +86,11 @@ export function Overview(props: OverviewProps): JSX.Element {
       {agents.length === 0 ? (
         <NoAgents invite={props.invite} />
       ) : (
-        <div class={toDo.length > 0 ? 'with-side halves' : agents.length > 1 ? 'grid halves' : 'stack'}>
-          {agents.map((agent) => (
-            <AgentCard
-              agent={agent}
-              balance={props.balances.get(agent.agentId) ?? 0}
-              token={token}
-              besides={shownKinds}
-            />
+        <div class={isAlone && !first?.isNew ? 'stack' : 'grid halves'}>
+          {shown.map((state) => (
+            <AgentCard {...state} token={token} isAlone={isAlone} />
           ))}
-          {toDo.length > 0 && (
-            <Card title="To do" level={2}>
-              <ul class="list">
-                {toDo.map((entry) => (
-                  <InboxEntryLine entry={entry} namesAgent={false} />
-                ))}
-              </ul>
-              <p>
-                <a href={`${INBOX}?state=open`}>See everything to do</a>
-              </p>
-            </Card>
-          )}
+          {isAlone && first && <OnlyToDo agent={first.agent} entries={props.toDo} />}
         </div>
       )}
       {agents.length > 0 && (
@@ -119,21 +108,38 @@ export function Overview(props: OverviewProps): JSX.Element {
   );
 }
 
-interface AgentCardProps {
+interface AgentState {
   agent: AccountAgent;
   balance: number;
-  token: string;
-  /** Kinds of pending items that the page lists beside the card. */
-  besides: ReadonlySet<OwnerKind>;
+  traded: Traded | undefined;
+  isConnected: boolean;
+  /** It has not traded, and lacks something for that. */
+  isNew: boolean;
 }
 
-/** Shows an agent that has done nothing yet with what to do first, instead of its sums. */
-function AgentCard({ agent, balance, token, besides }: AgentCardProps): JSX.Element {
+function stateOf(agent: AccountAgent, { balances, traded: all }: OverviewProps): AgentState {
+  const balance = balances.get(agent.agentId) ?? 0;
+  const traded = all.get(agent.agentId);
+  const isConnected = agent.keys.some(({ lastUsedAt }) => lastUsedAt !== null);
+  const isReady = isConnected && balance !== 0;
+  const hasToDo = agent.toDo !== undefined && countToDo(agent.toDo) > 0;
+  const isNew = !isRetired(agent) && traded?.hasTraded !== true && !isReady && !hasToDo;
+  return { agent, balance, traded, isConnected, isNew };
+}
+
+interface AgentCardProps extends AgentState {
+  token: string;
+  /** What there is to do is listed below the card. */
+  isAlone: boolean;
+}
+
+/** Shows an agent that has not traded with what to do first. */
+function AgentCard(props: AgentCardProps): JSX.Element {
+  const { agent, balance, traded, isNew, token, isAlone } = props;
   const path = `/account/agents/${agent.agentId}`;
-  const { agentId, displayName, avatarUrl, toDo } = agent;
+  const { agentId, displayName, avatarUrl, toDo, spent } = agent;
   const money = balance === 0 ? 'Add money' : 'Wallet';
-  const hasMoved = balance !== 0 || agent.spent.month > 0;
-  const isNew = !isRetired(agent) && !hasMoved && (toDo === undefined || countToDo(toDo) === 0);
+  const hasTraded = traded?.hasTraded === true;
   return (
     <article class="card stack ends">
       <div class="row">
@@ -150,31 +156,38 @@ function AgentCard({ agent, balance, token, besides }: AgentCardProps): JSX.Elem
         </div>
         <StatusBadge agent={agent} />
       </div>
-      {hasMoved && (
+      {(hasTraded || balance !== 0 || spent.month > 0) && (
         <dl class="numbers">
           <Sum term="In its wallet" cents={balance} />
-          <Sum term="Spent by keys today" cents={agent.spent.today - agent.spent.paidOutToday} />
-          <Sum term="Spent by keys in 30 days" cents={agent.spent.month - agent.spent.paidOutInMonth} />
-          {agent.spent.paidOutInMonth > 0 && (
-            <Sum term="Paid out in 30 days" cents={agent.spent.paidOutInMonth} />
+          {hasTraded && (
+            <>
+              <Sum term="Spent in 30 days" cents={traded.spent} />
+              <Sum term="Earned in 30 days" cents={traded.earned} />
+              <Sum term="Spent by its programs today" cents={spent.today - spent.paidOutToday} />
+            </>
           )}
+          {spent.paidOutInMonth > 0 && <Sum term="Paid out in 30 days" cents={spent.paidOutInMonth} />}
         </dl>
       )}
-      {toDo && <ToDo path={path} counts={toDo} besides={besides} />}
-      {isNew && <FirstSteps agent={agent} path={path} hasMoney={balance !== 0} />}
+      {toDo && !isAlone && <ToDo path={path} counts={toDo} />}
+      {isNew && <FirstSteps {...props} path={path} />}
       {!isRetired(agent) && (
         <div class="row">
-          <p class="acts">
-            <LinkButton look="plain" href={`${path}/listings/new`} aria-label={`Sell with ${displayName}`}>
-              Sell
-            </LinkButton>
-            <LinkButton look="plain" href="/market" aria-label={`Buy for ${displayName}`}>
-              Buy
-            </LinkButton>
-            <LinkButton look="plain" href={`${path}/wallet`} aria-label={`${money}: ${displayName}`}>
-              {money}
-            </LinkButton>
-          </p>
+          {isNew ? (
+            <span />
+          ) : (
+            <p class="acts">
+              <LinkButton look="plain" href={`${path}/listings/new`} aria-label={`Sell with ${displayName}`}>
+                Sell
+              </LinkButton>
+              <LinkButton look="plain" href="/market" aria-label={`Buy for ${displayName}`}>
+                Buy
+              </LinkButton>
+              <LinkButton look="plain" href={`${path}/wallet`} aria-label={`${money}: ${displayName}`}>
+                {money}
+              </LinkButton>
+            </p>
+          )}
           <Freeze agent={agent} token={token} kind="link" />
         </div>
       )}
@@ -189,48 +202,32 @@ export const Sum = ({ term, cents }: { term: string; cents: number }): JSX.Eleme
   </div>
 );
 
-interface FirstStepsProps {
-  agent: AccountAgent;
-  path: string;
-  hasMoney: boolean;
-}
-
-/** What is done has no link any more; the button is the next step. */
-function FirstSteps({ agent, path, hasMoney }: FirstStepsProps): JSX.Element {
-  const isConnected = agent.keys.some(({ lastUsedAt }) => lastUsedAt !== null);
+/** What is done is gone. The main button is the next step. */
+function FirstSteps({ path, balance, isConnected }: AgentState & { path: string }): JSX.Element {
+  const steps = [
+    [!isConnected, 'Connect a program, such as Claude or Cursor', 'Connect', `${path}/connect`],
+    [balance === 0, 'Add money to its wallet, if it buys', 'Add money', `${path}/wallet`],
+    [true, 'Find something in the market', 'Open the market', '/market'],
+    [true, 'Or sell something', 'Sell', `${path}/listings/new`],
+  ] as const;
   return (
     <div class="stack tight">
       <h3>First steps</h3>
-      <ol>
-        <Step isDone={isConnected}>Connect a program, such as Claude or Cursor</Step>
-        <Step isDone={hasMoney}>Add money to its wallet, if it buys</Step>
-        <Step>
-          <a href="/market">Find something in the market</a>, or{' '}
-          <a href={`${path}/listings/new`}>sell something</a>
-        </Step>
-      </ol>
-      <p>
-        {isConnected ? (
-          <LinkButton href={`${path}/wallet`}>Add money</LinkButton>
-        ) : (
-          <LinkButton href={`${path}/connect`}>Connect a program</LinkButton>
-        )}
-      </p>
+      <ul class="list">
+        {steps
+          .filter(([isLeft]) => isLeft)
+          .map(([, what, act, href], index) => (
+            <li class="with-act">
+              <span>{what}</span>
+              <LinkButton look={index === 0 ? undefined : 'plain'} href={href}>
+                {act}
+              </LinkButton>
+            </li>
+          ))}
+      </ul>
     </div>
   );
 }
-
-const Step = ({
-  isDone = false,
-  children,
-}: {
-  isDone?: boolean;
-  children: ComponentChildren;
-}): JSX.Element => (
-  <li>
-    {children} {isDone && <Tag kind="good">Done</Tag>}
-  </li>
-);
 
 /** “Its keys spent $2.00 today, and $3.00 in 30 days.” Payouts and what the owner bought are not part of it. */
 export function spentInWords({ spent }: AccountAgent): string {
@@ -244,34 +241,83 @@ const TO_PAY = { one: 'order to pay', many: 'orders to pay' };
 const COUNTEROFFERS = { one: 'counteroffer', many: 'counteroffers' };
 const FAILING = { one: 'failing webhook', many: 'failing webhooks' };
 
-interface ToDoProps extends Pick<AgentCardProps, 'besides'> {
-  path: string;
-  counts: ToDoCounts;
-}
+/** The numbers of pending items, each with its page and with the kind of its entries in the inbox. */
+const pendingOf = (counts: ToDoCounts) =>
+  (
+    [
+      [counts.disputes, KINDS.disputes, 'sales?status=disputed', 'disputes'],
+      [counts.deliveries, KINDS.orders, 'sales?status=paid', 'orders'],
+      [counts.refunds, KINDS.refunds, 'sales?status=refund_requested', 'refunds'],
+      [counts.offers, KINDS.offers, 'offers?status=pending', 'offers'],
+      [counts.counteroffers, COUNTEROFFERS, 'offers?side=sent&status=countered', 'offers'],
+      [counts.questions, KINDS.questions, 'selling', 'questions'],
+      [counts.confirmations, TO_CONFIRM, 'purchases?status=delivered', 'purchases'],
+      [counts.payments, TO_PAY, 'purchases?status=pending_payment', 'offers'],
+      [counts.webhooks, FAILING, 'webhooks', 'webhooks'],
+    ] as const
+  )
+    .filter(([count]) => count > 0)
+    .map(([count, { one, many }, page, kind]) => ({
+      kind: kind as OwnerKind,
+      words: `${cappedCount(count)} ${count === 1 ? one : many}`,
+      page,
+    }));
 
 /** The pending items of the agent, with links to them. */
-function ToDo({ path, counts, besides }: ToDoProps): JSX.Element | null {
-  const waiting = [
-    [counts.disputes, KINDS.disputes, 'sales?status=disputed', 'disputes'],
-    [counts.deliveries, KINDS.orders, 'sales?status=paid', 'orders'],
-    [counts.refunds, KINDS.refunds, 'sales?status=refund_requested', 'refunds'],
-    [counts.offers, KINDS.offers, 'offers?status=pending', 'offers'],
-    [counts.counteroffers, COUNTEROFFERS, 'offers?side=sent&status=countered', 'offers'],
-    [counts.questions, KINDS.questions, 'selling', 'questions'],
-    [counts.confirmations, TO_CONFIRM, 'purchases?status=delivered', 'purchases'],
-    [counts.payments, TO_PAY, 'purchases?status=pending_payment', 'offers'],
-    [counts.webhooks, FAILING, 'webhooks', 'webhooks'],
-  ] as const;
-  const shown = waiting.filter(([count, , , kind]) => count > 0 && !besides.has(kind));
-  if (shown.length === 0) return null;
+function ToDo({ path, counts }: { path: string; counts: ToDoCounts }): JSX.Element | null {
+  const pending = pendingOf(counts);
+  if (pending.length === 0) return null;
   return (
     <p class="tags">
-      {shown.map(([count, { one, many }, page]) => (
+      {pending.map(({ words, page }) => (
         <a class="tag warn" href={`${path}/${page}`}>
-          {cappedCount(count)} {count === 1 ? one : many}
+          {words}
         </a>
       ))}
     </p>
+  );
+}
+
+/** How many entries of the inbox fit on the page. */
+const MOST_TO_DO = 5;
+
+interface OnlyToDoProps {
+  agent: AccountAgent;
+  entries: readonly InboxEntry[];
+}
+
+/** What there is to do for the only agent: entries of the inbox, and what it has no entry for, as its tab counts it. */
+function OnlyToDo({ agent, entries }: OnlyToDoProps): JSX.Element | null {
+  const path = `/account/agents/${agent.agentId}`;
+  const kinds = new Set(entries.map(({ kind }) => kind));
+  const others = agent.toDo ? pendingOf(agent.toDo).filter(({ kind }) => !kinds.has(kind)) : [];
+  // requests for approval are above, with the buttons that decide on them
+  const acts = entries.filter(({ kind }) => kind !== 'approvals');
+  const shown = acts.slice(0, MOST_TO_DO);
+  if (shown.length + others.length === 0) return null;
+  return (
+    <Card title="To do" level={2}>
+      <ul class="list">
+        {shown.map((entry) => (
+          <InboxEntryLine entry={entry} namesAgent={false} isToDo />
+        ))}
+        {others.map(({ words, page }) => (
+          <li class="with-act">
+            <a href={`${path}/${page}`}>{words}</a>
+            <LinkButton look="plain" href={`${path}/${page}`} aria-label={`Open: ${words}`}>
+              Open
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+      {acts.length > shown.length && (
+        <p>
+          <a href={`${path}/selling`}>
+            See all{agent.toDo === undefined ? '' : ` ${countToDo(agent.toDo).toLocaleString('en')}`}
+          </a>
+        </p>
+      )}
+    </Card>
   );
 }
 

@@ -18,9 +18,6 @@ import { continuation } from './continuation';
 import { Onboarding, PayoutAccount } from './payout-account-page';
 import { KnownInviteRequest } from './start/known-invite-request';
 
-/** What fits beside the card of an agent. */
-const MOST_TO_DO = 5;
-
 interface PayoutAccountShown {
   agent: AccountAgent;
   account: PayoutAccountView | null | undefined;
@@ -46,14 +43,15 @@ export class AccountViews {
     const { userId } = person;
     const agents = await this.reader.agents(userId);
     const balances = await this.reader.balances(agents);
+    const traded = await this.reader.traded(agents);
     const waiting = await this.reader.waiting(userId);
     const { grants } = await this.grants.listOf(userId, { limit: 100, offset: 0 });
     const isAlone = agents.length === 1;
-    const toDo = isAlone ? (await this.inbox.list(userId, { state: 'open' })).items.slice(0, MOST_TO_DO) : [];
+    const toDo = isAlone ? (await this.inbox.list(userId, { state: 'open' })).items : [];
     const isOperator = await this.operators.mayOpenPages(request);
     const invite = agents.length === 0 ? await this.knownInvite.of({ request, person }) : undefined;
     const body = (token: string) => (
-      <Overview {...{ agents, balances, waiting, toDo, grants, person, isOperator, invite, token }} />
+      <Overview {...{ agents, balances, traded, waiting, toDo, grants, person, isOperator, invite, token }} />
     );
     this.pages.show(visit, { title: 'Your agents', body });
   }

@@ -12,7 +12,7 @@ import {
   type SpendingOfDay,
   type RecentSpending,
 } from '../../src/marketplace/spending/spending.reader';
-import { OrdersReader } from '../../src/marketplace/orders/orders.reader';
+import { OrdersReader, type Traded } from '../../src/marketplace/orders/orders.reader';
 import { WalletReader } from '../../src/marketplace/wallet/wallet.reader';
 import { Obligations } from '../../src/agents/status/obligations.service';
 import { type ToDoCounts, ToDoReader } from './to-do.reader';
@@ -32,6 +32,8 @@ export interface AccountAgent extends OwnersAgent {
 export interface AccountApproval extends OwnersApproval {
   asking?: { agent: AccountAgent; lately: RecentSpending[] };
 }
+
+const DAYS = 30;
 
 const NOTHING: Spending = { today: 0, month: 0, paidOutToday: 0, paidOutInMonth: 0 };
 
@@ -84,6 +86,14 @@ export class AccountReader {
 
   balances(agents: AccountAgent[]): Promise<ReadonlyMap<string, number>> {
     return this.wallets.availableOf(agents.map(({ agentId }) => agentId));
+  }
+
+  /** What each of them bought and sold in 30 days. */
+  traded(agents: AccountAgent[]): Promise<ReadonlyMap<string, Traded>> {
+    return this.orders.tradedBy(
+      agents.map(({ agentId }) => agentId),
+      DAYS,
+    );
   }
 
   spendingByDay({ agentId }: AccountAgent): Promise<SpendingOfDay[]> {

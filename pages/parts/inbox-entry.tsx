@@ -15,16 +15,19 @@ interface EntryProps {
   entry: InboxEntry;
   /** Absent if no deadline has passed. */
   now?: Date;
+  /** Whether the person has several agents. */
   namesAgent: boolean;
+  /** The title above it says that there is something to do. */
+  isToDo?: boolean;
 }
 
 /** What happened to an agent, and whether there is something to do about it. */
-export function InboxEntryLine({ entry, now, namesAgent }: EntryProps): JSX.Element {
+export function InboxEntryLine({ entry, now, namesAgent, isToDo = false }: EntryProps): JSX.Element {
   const { agentId, agentName, agentAvatar, isRead, createdAt, kind, type } = entry;
   const act = isOpen(entry, now) ? (ACTS_OF_TYPES[type] ?? ACTS[kind]) : undefined;
   return (
     <li class="inbox-entry">
-      <Face id={agentId} name={agentName} avatar={agentAvatar} />
+      {namesAgent && <Face id={agentId} name={agentName} avatar={agentAvatar} />}
       <div>
         <p>
           {!isRead && (
@@ -35,14 +38,14 @@ export function InboxEntryLine({ entry, now, namesAgent }: EntryProps): JSX.Elem
           <Sentence entry={entry} />
         </p>
         <p class="muted line">
-          <State entry={entry} now={now} />
+          <State {...{ entry, now, isToDo }} />
           <span>{KINDS[kind].label}</span>
           {namesAgent && (
             <span>
               for <Name>{agentName}</Name>
             </span>
           )}
-          <ShortId of={entry} />
+          <ShortOrderId id={entry.subjectId} />
         </p>
       </div>
       <div class="at-end">
@@ -94,10 +97,10 @@ function Sentence({ entry: { id, says, path } }: Pick<EntryProps, 'entry'>): JSX
 }
 
 /** Tells two orders of the same listing apart. */
-const ShortId = ({ of: { subjectId } }: { of: InboxEntry }): JSX.Element | null =>
-  subjectId.startsWith('ord_') ? (
+export const ShortOrderId = ({ id }: { id: string }): JSX.Element | null =>
+  id.startsWith('ord_') ? (
     <span>
-      Order <span class="code">…{subjectId.slice(-6)}</span>
+      Order <span class="code">…{id.slice(-6)}</span>
     </span>
   ) : null;
 
@@ -105,14 +108,14 @@ const isOpen = ({ needsAct, doneAt, dueAt }: InboxEntry, now?: Date): boolean =>
   needsAct && doneAt === null && (dueAt === null || now === undefined || dueAt > now);
 
 /** Whether there is still something to do, and until when. */
-function State({ entry, now }: Omit<EntryProps, 'namesAgent'>): JSX.Element | null {
+function State({ entry, now, isToDo }: Omit<EntryProps, 'namesAgent'>): JSX.Element | null {
   const { needsAct, doneAt, dueAt } = entry;
   if (!needsAct) return null;
   if (doneAt !== null) return <Tag kind="good">Done</Tag>;
   if (!isOpen(entry, now)) return <Tag kind="bad">Deadline passed</Tag>;
   return (
     <>
-      <Tag kind="warn">To do</Tag>
+      {!isToDo && <Tag kind="warn">To do</Tag>}
       {dueAt !== null && (
         <span>
           due <Moment at={dueAt} />

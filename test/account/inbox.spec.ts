@@ -115,7 +115,7 @@ describe('the inbox of an owner', () => {
     const page = await inbox();
     expect(page).toContain('Greta Buys ordered Data cleaning for $44.00.');
     expect(page).toContain('Greta Buys asked about Data cleaning.');
-    expect(page).toMatch(/aria-label="Unread".*>To do<.*due <time/s);
+    expect(page).toMatch(/To do<\/h2>.*aria-label="Unread".*due <time/s);
     expect((await owner.open('/account')).text).toMatch(/Inbox <span class="tag">2<span[^>]*> unread</);
     const [, id] = / ordered <a href="\/account\/inbox\/(onf_\w+)"/.exec(await linked())!;
     const opened = await owner.open(`/account/inbox/${id}`);

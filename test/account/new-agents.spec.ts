@@ -4,6 +4,7 @@ import { answerOf } from '../support/challenge-answers';
 import { fixtures } from '../support/fixtures';
 import { type Answer, Browser, signedIn } from '../support/people';
 import { png } from '../support/sample-pictures';
+import { trades } from '../support/trades';
 
 /** People create their agents in the browser, by the rules of the API. */
 
@@ -66,17 +67,37 @@ describe('a person without an agent', () => {
     const steps = async (): Promise<string> => {
       const { text } = await browser.open('/account');
       expect(text).not.toContain('$0.00');
-      return /<h3>First steps<\/h3>.*?<\/a><\/p>/s.exec(text)?.[0] ?? '';
+      return /<h3>First steps<\/h3>.*?<\/ul>/s.exec(text)?.[0] ?? '';
     };
     const key = keyIn(await invited({ display_name: 'Ada Begins' }))!;
     expect(await steps()).toMatch(
-      /^(?!.*Done).*<a class="button" href="[^"]*\/connect">Connect a program<\/a>/s,
+      /<a class="button" href="[^"]*\/connect">Connect<\/a>.*>Add money<\/a>.*>Open the market<\/a>.*>Sell<\/a>/s,
     );
     await app.client.as(key).get('/agents/me').expect(200);
     await app.drain();
-    expect(await steps()).toMatch(
-      /Cursor <span class="tag good">Done<.*<a class="button"[^>]*>Add money<\/a>/s,
-    );
+    expect(await steps()).toMatch(/^(?!.*Connect).*<a class="button"[^>]*>Add money<\/a>/s);
+  });
+
+  it('sees at home the first steps that are left after it has added money, until it has traded', async () => {
+    const key = keyIn(await invited({ display_name: 'Ada Pays' }))!;
+    const at = '/account/agents/ada-pays';
+    const add = `${at}/operations/deposits.deposit`;
+    await browser.send(await browser.open(`${at}/wallet`), add, { amount_cents: '60' });
+    const before = (await browser.open('/account')).text;
+    expect(before).toContain('<dt>In its wallet</dt><dd>$60.00</dd>');
+    expect(before).not.toContain('$0.00');
+    expect(before).toMatch(/First steps(?!.*Add money).*>Connect<\/a>.*>Open the market</s);
+    // a purchase of the person is no spending of a program
+    const listing = await trades(app).listing({ price_cents: 2_500 });
+    const buy = `/account/listings/${listing.id}/buy`;
+    await browser.send(await browser.open(buy), buy);
+    expect(await app.client.as(key).get('/marketplace/orders').expect(200)).toMatchObject({
+      body: { total: 1 },
+    });
+    const after = (await browser.open('/account')).text;
+    expect(after).not.toContain('First steps');
+    expect(after).toMatch(/Spent in 30 days<\/dt><dd>\$25\.00.*Earned in 30 days<\/dt><dd>\$0\.00/s);
+    expect(after).toContain('<dt>Spent by its programs today</dt><dd>$0.00</dd>');
   });
 
   it('reads that a file is no picture, and that the key cannot be shown again', async () => {

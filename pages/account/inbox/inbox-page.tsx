@@ -29,10 +29,10 @@ export function Inbox({ found, open, agents, query, now, token }: InboxProps): J
   const [newest] = found.items;
   const toDo = open?.items ?? [];
   const others = found.items.filter(({ id }) => !toDo.some((entry) => entry.id === id));
-  const entries = (items: readonly InboxEntry[]): JSX.Element => (
+  const entries = (items: readonly InboxEntry[], isToDo = false): JSX.Element => (
     <ul class="list">
       {items.map((entry) => (
-        <InboxEntryLine entry={entry} now={now} namesAgent={agents.length > 1} />
+        <InboxEntryLine entry={entry} now={now} namesAgent={agents.length > 1} isToDo={isToDo} />
       ))}
     </ul>
   );
@@ -68,7 +68,7 @@ export function Inbox({ found, open, agents, query, now, token }: InboxProps): J
         <>
           {toDo.length > 0 && (
             <Card title="To do" level={2}>
-              {entries(toDo)}
+              {entries(toDo, true)}
               {open?.nextCursor && (
                 <p>
                   <a href={addressOf(INBOX, { agent, kind, state: 'open' })}>See everything to do</a>

@@ -2,6 +2,7 @@ import { wholeListFields } from '../../platform/validation/paging';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import { after, Clock, DAY } from '../../kernel/clock';
+import { earliestId } from '../../kernel/ids';
 import { type Page, pageFields, type PageRequest } from '../../kernel/page';
 import { utcDate, utcMidnight } from '../../kernel/utc-days';
 import { paged, pageFrom, type PagedRow } from '../../platform/database/paged';
@@ -103,6 +104,33 @@ export interface SalesOfDay {
   cents: number;
 }
 
+/** $1 agents, $2 since when, $3 the first id of the orders that can count. */
+const TRADED = statement(
+  'orders_traded_by_agents',
+  `SELECT a.agent_id AS "agentId",
+          EXISTS (SELECT FROM orders o WHERE o.buyer_id = a.agent_id)
+            OR EXISTS (SELECT FROM orders o WHERE o.seller_id = a.agent_id) AS "hasTraded",
+          (SELECT coalesce(sum(o.total_cents - o.refunded_cents), 0)::bigint FROM orders o
+            WHERE o.buyer_id = a.agent_id AND o.id >= $3 AND o.paid_at >= $2
+              AND o.status NOT IN ('cancelled', 'expired')) AS spent,
+          (SELECT coalesce(sum(o.seller_amount_cents), 0)::bigint FROM orders o
+            WHERE o.seller_id = a.agent_id AND o.id >= $3 AND o.completed_at >= $2 AND o.status = 'completed') AS earned
+     FROM unnest($1::text[]) AS a(agent_id)`,
+);
+/** Orders that began longer before a period have ended before it. */
+const LONGEST_ORDER = 60 * DAY;
+
+/** What an agent bought and sold, whoever ordered it: a program or the owner. */
+export interface Traded {
+  agentId: string;
+  /** Ever, also without a payment. */
+  hasTraded: boolean;
+  /** What it paid, less refunds. */
+  spent: number;
+  /** What it received for completed sales, after fees. */
+  earned: number;
+}
+
 const OPEN_SALES = statement(
   'orders_open_sales',
   'SELECT count(*)::int AS count FROM order_states WHERE seller_id = $1 AND status = ANY($2)',
@@ -175,6 +203,15 @@ export class OrdersReader {
   async heldFor(sellerId: string, livemode: boolean): Promise<number> {
     const row = await this.database.first<{ cents: number }>(HELD, [sellerId, livemode]);
     return Number(row?.cents ?? 0);
+  }
+
+  /** What each of the agents traded in the last days, including today. */
+  async tradedBy(agentIds: readonly string[], days: number): Promise<ReadonlyMap<string, Traded>> {
+    if (agentIds.length === 0) return new Map();
+    const since = after(utcMidnight(this.clock.now()), (1 - days) * DAY);
+    const first = earliestId('ord', after(since, -LONGEST_ORDER));
+    const rows = await this.database.rows<Traded & Record<string, unknown>>(TRADED, [agentIds, since, first]);
+    return new Map(rows.map((row) => [row.agentId, row]));
   }
 
   /** The newest refund requests that the seller has neither granted nor declined. */
