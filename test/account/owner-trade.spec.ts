@@ -155,6 +155,27 @@ describe('the owner of an agent', () => {
     expect(text).toMatch(/money added.*?\$12\.34/is);
   });
 
+  it('tells sales of the same listing apart, and does from the list what is next', async () => {
+    const { agent, browser } = await ownedAgent(app);
+    const listing = await trades(app).listing({ title: 'Two charts', quantity: 9 }, agent);
+    const first = await trades(app).buy(listing, buyer);
+    const second = await trades(app).buy(listing, buyer);
+    const row = async (of: TestAgent, from: Browser, side: string, { id }: { id: string }) => {
+      const { text } = await from.open(pageOf(of, side));
+      return text.split('<tr>').find((one) => one.includes(`orders/${id}"`)) ?? '';
+    };
+    const sale = await row(agent, browser, 'sales', first);
+    expect(sale).toContain(`…${first.id.slice(-6)}<`);
+    expect(sale).toContain('class="picture"');
+    expect(sale).toMatch(new RegExp(`href="[^"]*/orders/${first.id}#act"[^>]*>Deliver<`));
+    expect(await row(agent, browser, 'sales', second)).toContain(`…${second.id.slice(-6)}<`);
+    expect((await browser.open(pageOf(agent, `orders/${first.id}`))).text).toContain('<h2 id="act">');
+    expect(await row(buyer, buyersOwner, 'purchases', first)).not.toContain('#act');
+    await trades(app).deliver(first);
+    expect(await row(buyer, buyersOwner, 'purchases', first)).toMatch(/#act"[^>]*>Confirm</);
+    expect(await row(agent, browser, 'sales', first)).not.toContain('#act');
+  });
+
   it('sees the balance at home, where a payout is not spending', async () => {
     const { agent, browser } = await ownedAgent(app);
     await agent.client.post('/marketplace/wallet/deposits', { amount_cents: 2_000 }).expect(201);

@@ -11,7 +11,10 @@ import { Moment } from '../../../src/platform/pages/moment';
 import { NextPage } from '../../../src/platform/pages/paging';
 import { Select } from '../../../src/platform/pages/forms';
 import { optionsOf } from '../../../src/platform/pages/operation-fields';
+import { ShortOrderId } from '../../parts/inbox-entry';
+import { ListingPicture, type ListingPictureProps } from '../../parts/pictures';
 import { StatusTag } from '../../parts/status-tag';
+import { isRetired } from '../account-pages';
 import { AgentHead } from '../agent-head';
 import type { AccountAgent } from '../account.reader';
 
@@ -23,11 +26,28 @@ export interface OrdersProps {
   side: 'purchases' | 'sales';
   query: OrdersQuery;
   found: OrderListView;
+  /** The listings of the orders, by their ids, with where the person sees their pictures. */
+  pictured: ReadonlyMap<string, Pick<ListingPictureProps, 'listing' | 'source'>>;
 }
 
-export function Orders({ agent, side, query, found }: OrdersProps): JSX.Element {
+/** Where the page of an order has its forms. */
+export const ACT = 'act';
+
+/** The next step, by the action that the order allows. */
+const ACTS = [
+  ['pay', 'Pay'],
+  ['fulfill', 'Deliver'],
+  ['confirm', 'Confirm'],
+] as const;
+
+const actOf = ({ allowed_actions: allowed }: OrderSummaryView): string | undefined =>
+  ACTS.find(([action]) => allowed.includes(action))?.[1];
+
+export function Orders({ agent, side, query, found, pictured }: OrdersProps): JSX.Element {
   const base = `/account/agents/${agent.agentId}`;
   const other = side === 'purchases' ? 'Seller' : 'Buyer';
+  const hasActs = !isRetired(agent) && found.orders.some((order) => actOf(order) !== undefined);
+  const head = ['Order', 'Total', other, 'Status', 'Date', ...(hasActs ? [NEXT] : [])];
   return (
     <>
       <AgentHead agent={agent} current={side} />
@@ -46,14 +66,22 @@ export function Orders({ agent, side, query, found }: OrdersProps): JSX.Element 
         <NothingThere base={base} side={side} isFiltered={query.status !== undefined} />
       ) : (
         <div class="card scroll">
-          <Table areCards head={['Order', 'Total', other, 'Status', 'Date']} numbers={['Total']}>
+          <Table areCards head={head} numbers={['Total']}>
             {found.orders.map((order) => (
               <tr>
                 <th scope="row">
-                  <a href={`${base}/orders/${order.id}`}>
-                    <Name>{order.listing_title}</Name>
-                  </a>
-                  {order.quantity > 1 && ` × ${order.quantity}`}
+                  <div class="thumbed">
+                    <Picture order={order} pictured={pictured} />
+                    <div>
+                      <a href={`${base}/orders/${order.id}`}>
+                        <Name>{order.listing_title}</Name>
+                      </a>
+                      {order.quantity > 1 && ` × ${order.quantity}`}
+                      <p class="muted">
+                        <ShortOrderId id={order.id} />
+                      </p>
+                    </div>
+                  </div>
                 </th>
                 <td class="number" data-title="Total">
                   {formatDollars(order.total_cents)}
@@ -69,6 +97,11 @@ export function Orders({ agent, side, query, found }: OrdersProps): JSX.Element 
                 <td data-title="Date">
                   <Moment day at={order.created_at} />
                 </td>
+                {hasActs && (
+                  <td data-title={NEXT}>
+                    <Act order={order} href={`${base}/orders/${order.id}#${ACT}`} />
+                  </td>
+                )}
               </tr>
             ))}
           </Table>
@@ -77,6 +110,26 @@ export function Orders({ agent, side, query, found }: OrdersProps): JSX.Element 
       <NextPage path={`${base}/${side}`} query={{ ...query }} next={found.next_cursor} />
     </>
   );
+}
+
+const NEXT = 'Next step';
+
+function Act({ order, href }: { order: OrderSummaryView; href: string }): JSX.Element | null {
+  const act = actOf(order);
+  if (act === undefined) return null;
+  return (
+    <LinkButton look="plain" href={href} aria-label={`${act}: ${order.listing_title}`}>
+      {act}
+    </LinkButton>
+  );
+}
+
+function Picture({
+  order,
+  pictured,
+}: Pick<OrdersProps, 'pictured'> & { order: OrderSummaryView }): JSX.Element | null {
+  const shown = pictured.get(order.listing_id);
+  return shown ? <ListingPicture {...shown} sizes="5rem" /> : <span />;
 }
 
 function NothingThere(props: { base: string; side: OrdersProps['side']; isFiltered: boolean }): JSX.Element {

@@ -24,7 +24,7 @@ import {
 import { Delivered } from '../../../src/platform/pages/delivered';
 import { ListingPicture, type ListingPictureProps } from '../../parts/pictures';
 import { StatusTag } from '../../parts/status-tag';
-import { Deadline } from './order-lists';
+import { ACT, Deadline } from './order-lists';
 import { Facts, Money } from './order-facts';
 import { OrderProgress } from './order-progress';
 import { Timeline } from './order-timeline';
@@ -212,7 +212,7 @@ function Actions(props: ActionsProps): JSX.Element | null {
   const awaited = isBuyer ? awaitedBy(order, changes) : undefined;
   if (offered.length === 0 && !order.payment?.url && !isDisputed && !isChecked) return null;
   return (
-    <Card title={awaited === undefined ? 'What you can do' : 'What happens next'} level={2}>
+    <Card title={awaited === undefined ? 'What you can do' : 'What happens next'} level={2} id={ACT}>
       {awaited !== undefined && <p>{awaited}</p>}
       {isDisputed && <p>Write your evidence as a message below: the operator reads it.</p>}
       {isChecked && (

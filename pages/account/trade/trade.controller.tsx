@@ -48,7 +48,7 @@ export class TradePagesController {
   ): Promise<void> {
     const agent = await this.accounts.agent(visit.person.userId, agentId);
     const found = await this.orders.listPurchases(agentId, query);
-    this.list(visit, 'Purchases', { agent, side: 'purchases', query, found });
+    await this.list(visit, 'Purchases', { agent, side: 'purchases', query, found });
   }
 
   @Get('sales')
@@ -60,13 +60,22 @@ export class TradePagesController {
   ): Promise<void> {
     const agent = await this.accounts.agent(visit.person.userId, agentId);
     const found = await this.orders.listSales(agentId, query);
-    this.list(visit, 'Sales', { agent, side: 'sales', query, found });
+    await this.list(visit, 'Sales', { agent, side: 'sales', query, found });
   }
 
-  private list(visit: Visit, title: string, shown: OrdersProps): void {
+  private async list(visit: Visit, title: string, shown: Omit<OrdersProps, 'pictured'>): Promise<void> {
+    const { agent, side, found } = shown;
+    const known = await this.listings.tradedOf(found.orders.map(({ listing_id: id }) => id));
+    const pictured = new Map(
+      [...known].map(([id, { listing, isPublic }]) => {
+        const [first = null] = listing.images;
+        const shared = isPublic ? sourceOf(first) : undefined;
+        return [id, { listing, source: side === 'sales' ? ownSource(agent.agentId, first) : shared }];
+      }),
+    );
     this.pages.show(visit, {
-      title: `${title} of ${shown.agent.displayName}`,
-      body: () => <Orders {...shown} />,
+      title: `${title} of ${agent.displayName}`,
+      body: () => <Orders {...shown} pictured={pictured} />,
     });
   }
 

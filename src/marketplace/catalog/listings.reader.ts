@@ -89,8 +89,26 @@ export class ListingsReader {
 
   /** By the ids of listings in any status, for those who know the listings. */
   async titlesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.rowsOf(ids);
+    return new Map(rows.map(({ id, title }) => [id, title]));
+  }
+
+  /** For those who traded the listings: in any status, with whether everybody can see them. One statement for all of them. */
+  async tradedOf(
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, { listing: ListingView; isPublic: boolean }>> {
+    const rows = await this.rowsOf(ids);
+    return new Map(
+      rows.map((row) => {
+        const isPublic = PUBLIC_STATUSES.includes(row.status);
+        return [row.id, { listing: ListingView.of(row), isPublic }];
+      }),
+    );
+  }
+
+  private async rowsOf(ids: readonly string[]): Promise<ListingRow[]> {
     const rows = await Promise.all([...new Set(ids)].map((id) => this.byId(id)));
-    return new Map(rows.flatMap((row) => (row ? [[row.id, row.title] as const] : [])));
+    return rows.filter((row) => row !== undefined);
   }
 
   /** In any status, for the operator and those who traded it. Counts as no view. */
