@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { formatDollars } from '../../src/kernel/cents';
 import { capitalized, cappedCount } from '../../src/kernel/words';
-import { type InboxEntry, KINDS, type OwnerKind } from '../../src/notifications/owners/owner-inbox.dto';
+import type { InboxEntry } from '../../src/notifications/owners/owner-inbox.dto';
 import type { OwnersApproval } from '../../src/agents/owner-controls/owner-view.reader';
 import type { InviteRequestView } from '../../src/agents/invites/invite-requests.dto';
 import type { GrantListView } from '../../src/oauth/grants/grants.dto';
@@ -9,7 +9,7 @@ import { Card, LinkButton, Muted, Name, Tag } from '../../src/platform/pages/com
 import { Moment } from '../../src/platform/pages/moment';
 import { addressOf } from '../../src/platform/pages/choices';
 import { ButtonForm, GuardedForm } from '../../src/platform/pages/forms';
-import { INBOX, InboxEntryLine } from '../parts/inbox-entry';
+import { INBOX } from '../parts/inbox-entry';
 import { Face } from '../parts/pictures';
 import type { OpenSession, SignedInPerson } from '../../src/sign-in/sessions.service';
 import type { Traded } from '../../src/marketplace/orders/orders.reader';
@@ -17,7 +17,8 @@ import type { AccountAgent } from './account.reader';
 import { Question } from './approval-page';
 import { Grants } from './grants-section';
 import { browserName } from './browser-name';
-import { countToDo, type ToDoCounts } from './to-do.reader';
+import { OnlyToDo, ToDo } from './to-do';
+import { countToDo } from './to-do.reader';
 
 /** The account pages, except those of one agent and of one approval. `token` is the CSRF token of its forms. */
 
@@ -207,7 +208,7 @@ function FirstSteps({ path, balance, isConnected }: AgentState & { path: string 
   const steps = [
     [!isConnected, 'Connect a program, such as Claude or Cursor', 'Connect', `${path}/connect`],
     [balance === 0, 'Add money to its wallet, if it buys', 'Add money', `${path}/wallet`],
-    [true, 'Find something in the market', 'Open the market', '/market'],
+    [true, 'Find something in the market', 'Browse', '/market'],
     [true, 'Or sell something', 'Sell', `${path}/listings/new`],
   ] as const;
   return (
@@ -234,91 +235,6 @@ export function spentInWords({ spent }: AccountAgent): string {
   const { today, month, paidOutToday, paidOutInMonth } = spent;
   const bought = `Its keys spent ${formatDollars(today - paidOutToday)} today, and ${formatDollars(month - paidOutInMonth)} in 30 days`;
   return paidOutInMonth > 0 ? `${bought}; ${formatDollars(paidOutInMonth)} were paid out.` : `${bought}.`;
-}
-
-const TO_CONFIRM = { one: 'delivery to confirm', many: 'deliveries to confirm' };
-const TO_PAY = { one: 'order to pay', many: 'orders to pay' };
-const COUNTEROFFERS = { one: 'counteroffer', many: 'counteroffers' };
-const FAILING = { one: 'failing webhook', many: 'failing webhooks' };
-
-/** The numbers of pending items, each with its page and with the kind of its entries in the inbox. */
-const pendingOf = (counts: ToDoCounts) =>
-  (
-    [
-      [counts.disputes, KINDS.disputes, 'sales?status=disputed', 'disputes'],
-      [counts.deliveries, KINDS.orders, 'sales?status=paid', 'orders'],
-      [counts.refunds, KINDS.refunds, 'sales?status=refund_requested', 'refunds'],
-      [counts.offers, KINDS.offers, 'offers?status=pending', 'offers'],
-      [counts.counteroffers, COUNTEROFFERS, 'offers?side=sent&status=countered', 'offers'],
-      [counts.questions, KINDS.questions, 'selling', 'questions'],
-      [counts.confirmations, TO_CONFIRM, 'purchases?status=delivered', 'purchases'],
-      [counts.payments, TO_PAY, 'purchases?status=pending_payment', 'offers'],
-      [counts.webhooks, FAILING, 'webhooks', 'webhooks'],
-    ] as const
-  )
-    .filter(([count]) => count > 0)
-    .map(([count, { one, many }, page, kind]) => ({
-      kind: kind as OwnerKind,
-      words: `${cappedCount(count)} ${count === 1 ? one : many}`,
-      page,
-    }));
-
-/** The pending items of the agent, with links to them. */
-function ToDo({ path, counts }: { path: string; counts: ToDoCounts }): JSX.Element | null {
-  const pending = pendingOf(counts);
-  if (pending.length === 0) return null;
-  return (
-    <p class="tags">
-      {pending.map(({ words, page }) => (
-        <a class="tag warn" href={`${path}/${page}`}>
-          {words}
-        </a>
-      ))}
-    </p>
-  );
-}
-
-/** How many entries of the inbox fit on the page. */
-const MOST_TO_DO = 5;
-
-interface OnlyToDoProps {
-  agent: AccountAgent;
-  entries: readonly InboxEntry[];
-}
-
-/** What there is to do for the only agent: entries of the inbox, and what it has no entry for, as its tab counts it. */
-function OnlyToDo({ agent, entries }: OnlyToDoProps): JSX.Element | null {
-  const path = `/account/agents/${agent.agentId}`;
-  const kinds = new Set(entries.map(({ kind }) => kind));
-  const others = agent.toDo ? pendingOf(agent.toDo).filter(({ kind }) => !kinds.has(kind)) : [];
-  // requests for approval are above, with the buttons that decide on them
-  const acts = entries.filter(({ kind }) => kind !== 'approvals');
-  const shown = acts.slice(0, MOST_TO_DO);
-  if (shown.length + others.length === 0) return null;
-  return (
-    <Card title="To do" level={2}>
-      <ul class="list">
-        {shown.map((entry) => (
-          <InboxEntryLine entry={entry} namesAgent={false} isToDo />
-        ))}
-        {others.map(({ words, page }) => (
-          <li class="with-act">
-            <a href={`${path}/${page}`}>{words}</a>
-            <LinkButton look="plain" href={`${path}/${page}`} aria-label={`Open: ${words}`}>
-              Open
-            </LinkButton>
-          </li>
-        ))}
-      </ul>
-      {acts.length > shown.length && (
-        <p>
-          <a href={`${path}/selling`}>
-            See all{agent.toDo === undefined ? '' : ` ${countToDo(agent.toDo).toLocaleString('en')}`}
-          </a>
-        </p>
-      )}
-    </Card>
-  );
 }
 
 function NoAgents({ invite }: Pick<OverviewProps, 'invite'>): JSX.Element {

@@ -71,7 +71,7 @@ describe('a person without an agent', () => {
     };
     const key = keyIn(await invited({ display_name: 'Ada Begins' }))!;
     expect(await steps()).toMatch(
-      /<a class="button" href="[^"]*\/connect">Connect<\/a>.*>Add money<\/a>.*>Open the market<\/a>.*>Sell<\/a>/s,
+      /<a class="button" href="[^"]*\/connect">Connect<\/a>.*>Add money<\/a>.*>Browse<\/a>.*>Sell<\/a>/s,
     );
     await app.client.as(key).get('/agents/me').expect(200);
     await app.drain();
@@ -86,7 +86,7 @@ describe('a person without an agent', () => {
     const before = (await browser.open('/account')).text;
     expect(before).toContain('<dt>In its wallet</dt><dd>$60.00</dd>');
     expect(before).not.toContain('$0.00');
-    expect(before).toMatch(/First steps(?!.*Add money).*>Connect<\/a>.*>Open the market</s);
+    expect(before).toMatch(/First steps(?!.*Add money).*>Connect<\/a>.*>Browse</s);
     // a purchase of the person is no spending of a program
     const listing = await trades(app).listing({ price_cents: 2_500 });
     const buy = `/account/listings/${listing.id}/buy`;

@@ -47,7 +47,7 @@ export function Orders({ agent, side, query, found, pictured }: OrdersProps): JS
   const base = `/account/agents/${agent.agentId}`;
   const other = side === 'purchases' ? 'Seller' : 'Buyer';
   const hasActs = !isRetired(agent) && found.orders.some((order) => actOf(order) !== undefined);
-  const head = ['Order', 'Total', other, 'Status', 'Date', ...(hasActs ? [NEXT] : [])];
+  const head = ['Order', 'Total', other, 'Status', 'Date', ...(hasActs ? ['Next step'] : [])];
   return (
     <>
       <AgentHead agent={agent} current={side} />
@@ -98,7 +98,7 @@ export function Orders({ agent, side, query, found, pictured }: OrdersProps): JS
                   <Moment day at={order.created_at} />
                 </td>
                 {hasActs && (
-                  <td data-title={NEXT}>
+                  <td class="next">
                     <Act order={order} href={`${base}/orders/${order.id}#${ACT}`} />
                   </td>
                 )}
@@ -111,8 +111,6 @@ export function Orders({ agent, side, query, found, pictured }: OrdersProps): JS
     </>
   );
 }
-
-const NEXT = 'Next step';
 
 function Act({ order, href }: { order: OrderSummaryView; href: string }): JSX.Element | null {
   const act = actOf(order);

@@ -120,7 +120,7 @@ const TRADED = statement(
 /** Orders that began longer before a period have ended before it. */
 const LONGEST_ORDER = 60 * DAY;
 
-/** What an agent bought and sold, whoever ordered it: a program or the owner. */
+/** What an agent bought and sold, both by its programs and by its owner. */
 export interface Traded {
   agentId: string;
   /** Ever, also without a payment. */

@@ -30,6 +30,12 @@ describe('what is wrong with a form', () => {
     expect(problemsOf(refusal, members)).toMatchObject([{ text: 'Enter $0.50 or more' }]);
   });
 
+  it('is a choice where there are choices', () => {
+    const members = [{ name: 'category', label: 'Category', kind: 'choice' as const }];
+    const refusal = new InvalidInput([problem('category', 'Field required')]);
+    expect(problemsOf(refusal, members)).toMatchObject([{ text: 'Choose one' }]);
+  });
+
   it('is listed in the order of the fields, with sections in theirs', () => {
     const rows = {
       name: 'faqs',

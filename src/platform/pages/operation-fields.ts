@@ -116,7 +116,7 @@ export function problemsOf(
     return {
       name,
       label: member?.label ?? capitalized(inWords(name)),
-      text: member?.kind === 'stars' ? 'Choose 1 to 5 stars' : forPeople(inUnit(msg, member?.kind)),
+      text: inKind(forPeople(inUnit(msg, member?.kind)), member?.kind),
     };
   });
   const rank = rankIn(flat, form?.sections);
@@ -174,9 +174,16 @@ const inUnit = (text: string, kind: MemberKind | undefined): string =>
     ? text.replace(/(?<=\b(?:than|equal to) )\d+$/, (cents) => formatDollars(Number(cents)))
     : text;
 
+/** What people choose, they do not fill in. */
+function inKind(text: string, kind: MemberKind | undefined): string {
+  if (kind === 'stars') return 'Choose 1 to 5 stars';
+  return text === MISSING && (kind === 'choice' || kind === 'country') ? 'Choose one' : text;
+}
+
+const MISSING = 'Fill this in';
 const FOR_PEOPLE = [
-  [/^Field required.*/, 'Fill this in'],
-  [/^(?:is required|must have at least 1 character)$/, 'Fill this in'],
+  [/^Field required.*/, MISSING],
+  [/^(?:is required|must have at least 1 character)$/, MISSING],
   [/^must have at (least|most) (.* characters?)$/, 'Enter at $1 $2'],
   [/^(?:Input should be less than or equal to|must not be greater than) (.*)/, 'Enter $1 or less'],
   [/^(?:Input should be greater than or equal to|must not be less than) (.*)/, 'Enter $1 or more'],
