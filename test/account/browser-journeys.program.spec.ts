@@ -87,7 +87,7 @@ inBrowser(
 
       await page.goto(`${app.url}/account/agents/${agent.agentId}`);
       await page.getByRole('link', { name: 'Purchases' }).click();
-      await page.getByRole('link', { name: 'Charts of the lagoon' }).click();
+      await page.getByRole('link', { name: 'Charts of the lagoon', exact: true }).click();
       await page.getByRole('button', { name: 'Confirm the delivery' }).click();
       await page.getByText('completed').first().waitFor();
       await page.getByRole('link', { name: /receipt/i }).click();
