@@ -6,12 +6,17 @@ type FateOfCall = 'answered' | 'reply lost' | 'killed';
 
 const LOST = 0.03;
 const KILLED = 0.003;
-const CUT = { COMMIT: 0.01, other: 0.001 };
+const CUT = { COMMIT: 0.04, other: 0.001 };
+/** How often the database is away for longer, and for how many statements at most. */
+const AWAY = 0.2;
+const MOST_AWAY = 8;
 
 /** What fails, and how often. */
 export class Faults {
   /** Connections that were cut since a call began. */
   private cuts = 0;
+  /** How many statements the database is still away for. */
+  private away = 0;
 
   constructor(
     private readonly random: RandomSource,
@@ -28,10 +33,16 @@ export class Faults {
 
   fateOf(text: string): Fate {
     if (!this.happen()) return 'sent';
+    if (this.away > 0) {
+      this.away--;
+      this.cuts++;
+      return 'cut before';
+    }
     const chance = /\bCOMMIT\b/.test(text) ? CUT.COMMIT : CUT.other;
     const lot = this.random.unit();
     if (lot >= chance) return 'sent';
     this.cuts++;
+    if (this.random.unit() < AWAY) this.away = 1 + this.random.int(MOST_AWAY);
     return lot < chance / 2 ? 'cut before' : 'cut after';
   }
 

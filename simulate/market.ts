@@ -14,6 +14,7 @@ import {
 import type { Actor } from './actors/actor';
 import {
   Buyer,
+  CarelessBuyer,
   Correspondent,
   ForgetfulBuyer,
   Haggler,
@@ -51,22 +52,33 @@ export const CAST: readonly [name: string, role: Role][] = [
   ['operator', Operator],
 ];
 
+const WITH_FAULTS: typeof CAST = [['careless-model', CarelessBuyer]];
+
 const IN_CROWDS: typeof CAST = [
   ['hasty-model-1', HastyBuyer],
   ['hasty-model-2', HastyBuyer],
 ];
 
-export const castFor = (isTogether = false): typeof CAST => (isTogether ? [...CAST, ...IN_CROWDS] : CAST);
+export const castFor = ({ isTogether, withFaults }: Circumstances): typeof CAST => [
+  ...CAST,
+  ...(isTogether ? IN_CROWDS : []),
+  ...(withFaults ? WITH_FAULTS : []),
+];
 
-export interface MarketPlan {
+export interface Circumstances {
+  /** Statements of several actors alternate. */
+  isTogether?: boolean;
+  /** Connections break, replies are lost, and the process is killed. */
+  withFaults?: boolean;
+}
+
+export interface MarketPlan extends Circumstances {
   seed: number;
   /** How many days agents act. */
   days: number;
   /** The last day to live through, if not all. */
   until?: number;
   cast?: typeof CAST;
-  /** Statements of several actors alternate. */
-  isTogether?: boolean;
   progress?: ReturnType<typeof progressBar>;
 }
 
@@ -117,10 +129,8 @@ const CALM_DAYS = HOURS_OF_ORDERS / 24 + ESCALATE_DAYS + DISPUTE_BACKSTOP_DAYS +
  * Market days: actors act in turn, deadlines pass in between, and everything is checked. Afterwards nobody does anything and nothing fails:
  * by deadlines alone, everything that is open must end.
  */
-export async function liveThrough(
-  world: World,
-  { seed, days, until, isTogether = false, cast = castFor(isTogether), progress }: MarketPlan,
-): Promise<Result> {
+export async function liveThrough(world: World, plan: MarketPlan): Promise<Result> {
+  const { seed, days, until, isTogether = false, cast = castFor(plan), progress } = plan;
   const checks = new Checks(world);
   const actors = cast.map(([id, Role]) => new Role(id, world, seed));
   for (const actor of actors) await actor.begin();

@@ -16,7 +16,7 @@ const MARKET = 'src/marketplace';
 type Run = Pick<PlantedDefect, 'seed' | 'days' | 'actors' | 'level'>;
 const at = (days: number, actors: string): Run => ({ seed: 1, days, actors, level: 1 });
 const everybody = (days: number): Run => ({ seed: 1, days, level: 1 });
-const among = (level: 2 | 3, days = 4): Run => ({ seed: 1, days, level });
+const among = (level: 2 | 3, days = 10): Run => ({ seed: 1, days, level });
 
 const TRADE = 'seller-1,buyer-1,refund-farmer,operator';
 const EXPIRY = 'seller-1,slow-seller,buyer-1,buyer-2';
@@ -317,13 +317,6 @@ const THREAD_PARTY`,
     ...among(2),
   },
   {
-    name: 'earnings-mature-during-a-case',
-    file: `${MARKET}/orders/deadlines/order-maturity.ts`,
-    find: `order.status !== 'completed' || order.maturesAt === null`,
-    put: 'order.maturesAt === null',
-    ...among(2),
-  },
-  {
     name: 'unclear-commits-are-repeated',
     file: 'src/platform/database/shared-transactions.ts',
     find: 'if (isUnclear(error)) throw new ConnectionLost(error);',
@@ -333,8 +326,9 @@ const THREAD_PARTY`,
   {
     name: 'failed-events-are-published',
     file: 'src/platform/outbox/outbox-relay.ts',
-    find: 'if (!retryAt) done.push(row.id);',
-    put: 'if (retryAt || !retryAt) done.push(row.id);',
+    find: `await this.database.rows(FAILED, [row.id, retryAt, String(error).slice(0, 500), token]);
+      return retryAt;`,
+    put: 'return retryAt && undefined;',
     ...among(3),
   },
 ];

@@ -5,7 +5,7 @@ import { exitOnUsageError, note, say, typed, WrongArguments, wholeNumber } from 
 import { progressBar } from '../src/cli/progress-bar';
 import { countOf } from '../src/kernel/words';
 import { startTestServer } from '../test/support/template-database';
-import type { Result } from './market';
+import type { Circumstances, Result } from './market';
 import { PLANTED_DEFECTS } from './planted-defects';
 import { defectCalled, plant } from './planting';
 import type { FailedRun } from './simulation';
@@ -101,7 +101,7 @@ async function runAll({
   shrinks,
 }: Plan): Promise<void> {
   const { simulate, FailedRun } = await simulation();
-  const cast = await castOf(actors, together);
+  const cast = await castOf(actors, { isTogether: together, withFaults: faults });
   let first: Result | undefined;
   for (let run = 1; run <= repeat; run++) {
     const startedAt = performance.now();
@@ -131,9 +131,9 @@ async function runAll({
 
 async function castOf(
   actors: string[] | undefined,
-  together: boolean,
+  circumstances: Circumstances,
 ): Promise<typeof import('./market').CAST> {
-  const all = (await market()).castFor(together);
+  const all = (await market()).castFor(circumstances);
   const known = all.map(([name]) => name);
   return exitOnUsageError(USAGE, () => {
     const unknown = actors?.find((name) => !known.includes(name));
@@ -144,7 +144,7 @@ async function castOf(
 
 async function report(failure: FailedRun, shrinks: boolean): Promise<void> {
   const { castFor } = await market();
-  const cast = failure.plan.cast ?? castFor(failure.plan.isTogether);
+  const cast = failure.plan.cast ?? castFor(failure.plan);
   for (const line of failure.lastCalls) note(JSON.stringify(line));
   note(`\nseed ${failure.plan.seed}, commit ${commit()}, day ${failure.day}: ${failure.message}\n`);
   say(`failed: ${failure.check}`);

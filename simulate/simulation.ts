@@ -9,7 +9,7 @@ const FROM = new Date('2027-02-22T00:00:00Z');
 /** Calls that are shown if a run fails. */
 const LAST = 50;
 
-export type Plan = MarketPlan & Pick<WorldPlan, 'write' | 'withFaults'>;
+export type Plan = MarketPlan & Pick<WorldPlan, 'write'>;
 
 /** What a run found, and when. */
 export class FailedRun extends Error {
@@ -28,7 +28,7 @@ export class FailedRun extends Error {
   /** The command that repeats it with this cast. */
   commandFor(cast: readonly string[]): string {
     const days = Math.max(1, Math.min(this.day, this.plan.days));
-    const actors = cast.length < castFor(this.plan.isTogether).length ? ` --actors ${cast.join(',')}` : '';
+    const actors = cast.length < castFor(this.plan).length ? ` --actors ${cast.join(',')}` : '';
     const levels = `${this.plan.isTogether ? ' --together' : ''}${this.plan.withFaults ? ' --faults' : ''}`;
     return `npm run simulate -- --seed ${this.plan.seed} --days ${days}${levels}${actors}`;
   }

@@ -87,7 +87,7 @@ const nothing = (): void => undefined;
 /** Opens all connections, which stay open: otherwise, how long one takes to open would decide what comes first. */
 async function openAll(pool: Pool): Promise<void> {
   Object.assign(pool.options, { idleTimeoutMillis: 0, connectionTimeoutMillis: 0 });
-  pool.on('connect', (client) => void client.query(PATIENT));
+  pool.on('connect', (client) => void client.query(PATIENT).catch(nothing));
   const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   for (const client of clients) client.release();
 }

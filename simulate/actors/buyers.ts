@@ -1,4 +1,5 @@
 import { Actor, type Body } from './actor';
+import { Violation } from '../violation';
 import { DISCOUNT_CODES } from './sellers';
 
 const ADDRESS = { name: 'A. Buyer', postal_code: '10115', city: 'Berlin', country: 'DE' };
@@ -142,9 +143,14 @@ const AT_ONCE: Record<string, [path: string, body?: Body]> = {
 /** Waits for no answer: buys the same several times at once, and does at once all that an order allows. */
 export class HastyBuyer extends Buyer {
   override async act(): Promise<void> {
-    const listing = this.pick(await this.list('/marketplace/search?sort=newest&limit=20', 'results'));
-    if (listing)
-      await this.atOnce(Array.from({ length: this.between(2, 4) }, () => () => this.acquire(listing)));
+    const listings = await this.list('/marketplace/search?sort=newest&limit=20', 'results');
+    const listing = this.pick(listings);
+    // the same again, or others of its seller, with whom these have discount codes in common
+    const choice = this.chance(0.5)
+      ? [listing]
+      : listings.filter(({ seller_id }) => seller_id === listing?.seller_id);
+    const chosen = Array.from({ length: this.between(2, 4) }, () => this.pick(choice));
+    await this.atOnce(chosen.map((one) => () => (one ? this.acquire(one) : Promise.resolve())));
     const order = this.pick(await this.list('/marketplace/orders?limit=50', 'orders'));
     const actions = (order?.allowed_actions as string[] | undefined) ?? [];
     const known = actions.flatMap((action) => (AT_ONCE[action] ? [AT_ONCE[action]] : []));
@@ -161,6 +167,24 @@ export class HastyBuyer extends Buyer {
   private async atOnce(calls: readonly (() => Promise<unknown>)[]): Promise<void> {
     if (this.world.isTogether) await Promise.all(calls.map((call) => call()));
     else for (const call of calls) await call();
+  }
+}
+
+/** Buys without a key, and does not ask again if the reply is lost. */
+export class CarelessBuyer extends Buyer {
+  protected override readonly pauseHours = 2;
+
+  protected override async buy(order: Body): Promise<void> {
+    await this.call('POST', '/marketplace/orders', order);
+  }
+
+  /** Each order has a different note. */
+  override async check(): Promise<void> {
+    const twice = await this.world.rows(
+      'SELECT buyer_note, count(*)::int AS orders FROM orders WHERE buyer_id = $1 GROUP BY 1 HAVING count(*) > 1',
+      [this.id],
+    );
+    if (twice.length > 0) throw new Violation('what was bought once is one order', JSON.stringify(twice));
   }
 }
 

@@ -5,13 +5,16 @@ import { DERIVED } from './derived';
 import { oneEffectPerKey } from './effects';
 import { EVENTS } from './events';
 import { MONEY } from './money';
-import { ORDERS } from './orders';
+import { orderChecks } from './orders';
 import { watchRefusals } from './refusals';
 import { termsStay, unitsStay } from './snapshots';
 import { STOCK } from './stock';
 
 /** Violations that a failure shows. */
 const SHOWN = 5;
+
+/** What failed is tried again minutes later. */
+const LATE_MINUTES = { withFaults: 60, else: 2 };
 
 /** Everything that must be true of a world. Some checks also see every call from now on. */
 export class Checks {
@@ -25,7 +28,7 @@ export class Checks {
     world.receivers.observers.push((call) => this.watch(() => world.canaries.checkWebhook(call)));
     this.all = [
       ...MONEY,
-      ...ORDERS,
+      ...orderChecks(world.hasFaults ? LATE_MINUTES.withFaults : LATE_MINUTES.else),
       ...STOCK,
       ...EVENTS,
       ...DERIVED,

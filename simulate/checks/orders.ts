@@ -9,7 +9,7 @@ import {
   REOPENED_HOURS,
 } from '../../src/marketplace/policies';
 import { ENDED_UNSOLD, OPEN_STATUSES, orderLifecycle } from '../../src/marketplace/orders/order.lifecycle';
-import { sqlCheck, sqlRows } from './check';
+import { type Check, sqlCheck, sqlRows } from './check';
 
 const quoted = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 const OPEN = quoted(OPEN_STATUSES);
@@ -28,7 +28,8 @@ const CLOCK = DELIVERY_METHODS.flatMap((method) => [
   ['backstop', ['escalate', 'refund_silence', 'fulfill_timeout'], method, DISPUTE_BACKSTOP_DAYS * 24],
 ]);
 
-export const ORDERS = [
+/** `late`: how late the clock may act, in minutes. */
+export const orderChecks = (late: number): Check[] => [
   sqlCheck(
     'daily',
     'an order changes only by the transitions of the lifecycle',
@@ -66,12 +67,12 @@ export const ORDERS = [
                    + interval '${REOPENED_HOURS} hours') AS due
           FROM order_transitions b WHERE b.order_id = t.order_id AND b.number < t.number) d
       WHERE t.role = 'system' AND (t.transition <> 'expire' OR o.offer_id IS NULL)
-        AND (t.at < d.due - interval '1 second' OR t.at > d.due + interval '2 minutes')`,
+        AND (t.at < d.due - interval '1 second' OR t.at > d.due + interval '${late} minutes')`,
   ),
   sqlCheck(
     'daily',
     'no deadline is forgotten',
-    `SELECT id, status, deadline_at FROM orders WHERE deadline_at < $1::timestamptz - interval '2 minutes'`,
+    `SELECT id, status, deadline_at FROM orders WHERE deadline_at < $1::timestamptz - interval '${late} minutes'`,
   ),
   sqlCheck(
     'daily',

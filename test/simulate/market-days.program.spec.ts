@@ -8,7 +8,7 @@ async function live(plan: Partial<Plan>): Promise<Result & { lines: string[] }> 
 
 /** Who is at odds about the same listings, orders, and accounts. */
 const FEW = ['seller-1', 'failing-receiver', 'buyer-1', 'forgetful-model-1', 'owned-buyer', 'hasty-model-1'];
-const few = castFor(true).filter(([name]) => FEW.includes(name));
+const few = castFor({ isTogether: true }).filter(([name]) => FEW.includes(name));
 
 describe('simulated market days', () => {
   it.each<[string, Partial<Plan>]>([
