@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { CAST, castFor, type Result } from '../../simulate/market';
-import { type Plan, simulate } from '../../simulate/simulation';
+import { type FailedRun, type Plan, simulate } from '../../simulate/simulation';
 
 async function live(plan: Partial<Plan>): Promise<Result & { lines: string[] }> {
   const lines: string[] = [];
@@ -30,5 +31,14 @@ describe('simulated market days', () => {
   it('differ for another seed', async () => {
     const cast = CAST.filter(([name]) => name === 'seller-1');
     expect((await live({ seed: 3, cast })).hash).not.toBe((await live({ seed: 2, cast })).hash);
+  }, 300_000);
+
+  it('are without a finding for another seed each time', async () => {
+    const plan: Plan = { seed: randomInt(2 ** 31), days: 6 };
+    const failure = await simulate(plan).then(
+      () => undefined,
+      (error: FailedRun) => `${error.commandFor(CAST.map(([name]) => name))}\n${error.message}`,
+    );
+    expect(failure).toBeUndefined();
   }, 300_000);
 });
