@@ -31,7 +31,6 @@ import { OrderCommands } from './orders/order-commands';
 import { OrderJournal } from './orders/order-journal';
 import { OrderTransitionRecord } from './orders/order-transition.entity';
 import { OrderPayment } from './orders/order-payment';
-import { OrderPlacement } from './orders/order-placement';
 import { OrderPresenter } from './orders/order-presenter';
 import { OrderContents, OrderSecrets } from './orders/order-secrets';
 import { OrderThreadService } from './orders/order-thread.service';
@@ -44,7 +43,7 @@ import { ExternalPayments } from './orders/ports/external-payments.service';
 import { ListingBuyers, PartyOrders } from './orders/ports/party-orders';
 import { ReviewableOrders } from './orders/ports/reviewable-orders.service';
 import { PurchaseQuotesReader } from './orders/purchase-quotes.reader';
-import { PurchasesService } from './orders/purchases.service';
+import { PlaceOrder } from './orders/place-order';
 import { DisputesService } from './orders/refunds/disputes.service';
 import { DisputesReader } from './orders/refunds/disputes.reader';
 import { ProviderDisputes } from './orders/refunds/provider-disputes.service';
@@ -89,7 +88,7 @@ import { SellerRecordUpdates } from './reviews/seller-record-updates';
   providers: [
     // orders
     ListingSales,
-    PurchasesService,
+    PlaceOrder,
     PurchaseQuotesReader,
     OrdersService,
     OrderThreadService,
@@ -104,7 +103,6 @@ import { SellerRecordUpdates } from './reviews/seller-record-updates';
     OrderContents,
     OrderPayment,
     ExternalPayments,
-    OrderPlacement,
     BasketService,
     UnpaidOrders,
     OrderClosing,
@@ -164,7 +162,7 @@ import { SellerRecordUpdates } from './reviews/seller-record-updates';
     ]),
   ],
   exports: [
-    PurchasesService,
+    PlaceOrder,
     PurchaseQuotesReader,
     OrdersService,
     OrderThreadService,

@@ -9,7 +9,7 @@ import { ListingTerms, type NegotiatedTerms } from '../catalog/listing-terms';
 import { listingNotFound } from '../marketplace.errors';
 import { OrderCommands } from '../orders/order-commands';
 import { OrderPayment } from '../orders/order-payment';
-import { OrderPlacement } from '../orders/order-placement';
+import { PlaceOrder } from '../orders/place-order';
 import { withoutReversedDelivery } from '../orders/order-presenter';
 import type { Order } from '../orders/order.entity';
 import { UNPAID_LIMITS } from '../orders/orders.errors';
@@ -44,7 +44,7 @@ export class Agreement {
   constructor(
     private readonly terms: ListingTerms,
     private readonly payment: OrderPayment,
-    private readonly placement: OrderPlacement,
+    private readonly placement: PlaceOrder,
     private readonly presenter: OfferPresenter,
   ) {}
 

@@ -12,7 +12,7 @@ import { PUBLIC_STATUSES } from '../catalog/listing.lifecycle';
 import { insufficientStock } from '../catalog/listings.errors';
 import { listingNotFound } from '../marketplace.errors';
 import { OrderPayment } from '../orders/order-payment';
-import { requireAddress } from '../orders/order-placement';
+import { requireAddress } from '../orders/place-order';
 import { MAX_OFFERS_PER_LISTING, OFFERS_COUNTED_DAYS } from '../policies';
 import { sellerOnVacation } from '../sellers/sellers.errors';
 import { isOnVacation } from '../sellers/vacation';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { Commands, requireVersion } from '../../platform/commands/commands';
+import { Commands, requireVersion, type Sharing } from '../../platform/commands/commands';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller } from '../../platform/security/caller';
 import type { Order } from './order.entity';
@@ -38,6 +38,16 @@ export class OrderCommands {
     private readonly clock: Clock,
   ) {}
 
+  /** Runs a purchase: the response is the order that it returns. */
+  asNewBuyer(
+    caller: AgentCaller,
+    sharing: Sharing | undefined,
+    purchase: (tx: Tx) => Promise<Order>,
+  ): Promise<OrderView> {
+    const { agentId } = caller.holder;
+    return this.answer(caller, async (tx) => this.presenter.view(await purchase(tx), agentId), sharing);
+  }
+
   /** `before` runs before any row is locked. */
   asBuyer(
     caller: AgentCaller,
@@ -74,9 +84,7 @@ export class OrderCommands {
       await work(tx, order, { role, actorId: agentId, at: this.clock.now() });
       return this.viewWithin(tx, orderId, agentId);
     };
-    const again = (tx: Tx, stored: OrderView): Promise<OrderView> =>
-      withoutReversedDelivery(tx, stored, agentId);
-    return this.checkout.start(await this.commands.run(caller, command, again), caller);
+    return this.answer(caller, command);
   }
 
   /** An order, for the response of another command within its transaction. */
@@ -106,11 +114,20 @@ export class OrderCommands {
       }
       return this.presenter.view(order, agentId, await this.cases.latestOf(tx, order));
     };
-    const again = (tx: Tx, stored: OrderView): Promise<OrderView> =>
-      withoutReversedDelivery(tx, stored, agentId);
     const sharing = SHARED.has(transition)
       ? { kind: `${transition} by ${role}`, recordId: orderId }
       : undefined;
+    return this.answer(caller, command, sharing);
+  }
+
+  /** Once per Idempotency-Key. After the commit, the payment page is opened if the order needs one. */
+  private async answer(
+    caller: AgentCaller,
+    command: (tx: Tx) => Promise<OrderView>,
+    sharing?: Sharing,
+  ): Promise<OrderView> {
+    const again = (tx: Tx, stored: OrderView): Promise<OrderView> =>
+      withoutReversedDelivery(tx, stored, caller.holder.agentId);
     return this.checkout.start(await this.commands.run(caller, command, again, sharing), caller);
   }
 }

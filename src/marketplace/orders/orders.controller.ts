@@ -42,14 +42,14 @@ import {
 } from './orders.errors';
 import { OrdersReader } from './orders.reader';
 import { OrdersService } from './orders.service';
-import { PurchasesService } from './purchases.service';
+import { PlaceOrder } from './place-order';
 import { cancelUnpaidForm, confirmForm, orderForm, payForm, requestChangesForm } from './order-forms';
 
 @ApiTags('orders')
 @Controller('marketplace/orders')
 export class OrdersController {
   constructor(
-    private readonly placing: PurchasesService,
+    private readonly placing: PlaceOrder,
     private readonly orders: OrdersService,
     private readonly reader: OrdersReader,
   ) {}
@@ -96,7 +96,7 @@ export class OrdersController {
       'Order a listing; the price is held in escrow. Send a header Idempotency-Key: one per intended purchase, the same on every retry',
   })
   create(@From() caller: AgentCaller, @Body() body: PlaceOrderRequest): Promise<OrderView> {
-    return this.placing.place(caller, body);
+    return this.placing.buy(caller, body);
   }
 
   @Get()

@@ -11,7 +11,7 @@ import type { ReturnPolicy } from '../../policies';
 import type { Order } from '../order.entity';
 import { OrderJournal } from '../order-journal';
 import { OrderPayment } from '../order-payment';
-import { OrderPlacement, type Purchase } from '../order-placement';
+import { PlaceOrder, type Purchase } from '../place-order';
 import type { ShippingAddress } from '../orders.dto';
 
 const AGREED = statement(
@@ -56,7 +56,7 @@ export interface BoughtLine {
 @Injectable()
 export class BasketService {
   constructor(
-    private readonly placement: OrderPlacement,
+    private readonly placement: PlaceOrder,
     private readonly payment: OrderPayment,
     private readonly journal: OrderJournal,
     private readonly stock: Stock,

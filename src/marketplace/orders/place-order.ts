@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { HOUR } from '../../kernel/clock';
+import { Clock, HOUR } from '../../kernel/clock';
 import { InvalidInput } from '../../kernel/domain-error';
 import { newId } from '../../kernel/ids';
+import { requireVersion, type Sharing } from '../../platform/commands/commands';
 import { Settings } from '../../platform/config/settings';
 import type { Tx } from '../../platform/database/transactions';
 import type { AgentCaller, KeyHolder } from '../../platform/security/caller';
@@ -13,11 +14,12 @@ import { AGREED_PAYMENT_DUE_HOURS, feeRateOfTier, LACKING_PAYMENT_DUE_HOURS } fr
 import { feesOf } from '../sellers/fees';
 import type { Payer } from '../spending/spending-controls.service';
 import { Order } from './order.entity';
+import { OrderCommands } from './order-commands';
 import { OrderJournal, type OrderStep, stepOf } from './order-journal';
 import { OrderPayment } from './order-payment';
 import { OrderSecrets } from './order-secrets';
-import type { ShippingAddress } from './orders.dto';
-import { ownListing } from './orders.errors';
+import type { OrderView, PlaceOrderRequest, ShippingAddress } from './orders.dto';
+import { ownListing, priceChanged } from './orders.errors';
 import { requireUnpaidRoom } from './unpaid-orders';
 
 export interface Purchase {
@@ -27,8 +29,8 @@ export interface Purchase {
   paymentMethod: string;
   buyerNote: string | null;
   shippingAddress: ShippingAddress | null;
-  /** Throws if the terms of the order differ from those that the buyer read. */
-  requireTerms?: (order: Order) => void;
+  /** What the buyer has read: the version of the listing, and the total. The order is refused if either has changed. */
+  read?: { by: AgentCaller; totalCents?: number };
   /** The terms of an accepted offer; `unitPriceCents` replaces the price of the listing. */
   agreed?: { offerId: string; unitPriceCents: number; payNow: boolean };
   /** A discount code for this purchase only. */
@@ -37,24 +39,64 @@ export interface Purchase {
   discount?: Discount;
 }
 
-/** Places orders: reserves the units, fixes price and fees, and pays if the method pays immediately. */
+/**
+ * Placing an order, at the listed price (`buy`), at the price of an accepted offer (`place`), or in a basket, whose orders are
+ * approved together (`prepare`, then `insert`). The steps of every order, in one transaction:
+ *
+ * 1. lock what the buyer's limits count, and every row in the order of the locks
+ * 2. reserve the units, which locks the listing
+ * 3. redeem the discount code
+ * 4. fix the price, the fees, and the terms of the listing, in `draft`
+ * 5. compare them with what the buyer has read
+ * 6. require the owner's approval, and the limits of the key
+ * 7. pay into escrow, and deliver what is delivered instantly, or else await payment
+ * 8. insert the order with its history, and record the events
+ * 9. begin the payment at a provider, if it is paid there; after the commit, its page is opened
+ */
 @Injectable()
-export class OrderPlacement {
+export class PlaceOrder {
   constructor(
+    private readonly commands: OrderCommands,
     private readonly stock: Stock,
+    private readonly discounts: DiscountsService,
     private readonly payment: OrderPayment,
     private readonly journal: OrderJournal,
-    private readonly discounts: DiscountsService,
     private readonly secrets: OrderSecrets,
     private readonly settings: Settings,
+    private readonly clock: Clock,
   ) {}
 
-  /** Runs a command that places this purchase, within the limit on rejected discount codes. */
-  limitCodes<T>(caller: AgentCaller, purchase: Purchase, command: () => Promise<T>): Promise<T> {
-    const { discountCode, listingId } = purchase;
-    return discountCode === undefined ? command() : this.discounts.limitAttempts(caller, listingId, command);
+  /** Buys at the listed price. */
+  async buy(caller: AgentCaller, request: PlaceOrderRequest): Promise<OrderView> {
+    const purchase: Purchase = {
+      buyer: caller.holder,
+      listingId: request.listing_id,
+      quantity: request.quantity,
+      paymentMethod: this.payment.methodOf(request.payment_method),
+      buyerNote: request.buyer_note ?? null,
+      shippingAddress: request.shipping_address ?? null,
+      read: { by: caller, totalCents: request.expected_total_cents },
+      discountCode: request.discount_code,
+    };
+    const buy = (): Promise<OrderView> =>
+      this.commands.asNewBuyer(caller, this.sharingOf(purchase), async (tx) => {
+        await this.payment.lockLimits(tx, purchase.buyer, purchase.paymentMethod);
+        return this.place(tx, purchase, this.clock.now());
+      });
+    if (purchase.discountCode === undefined) return buy();
+    return this.discounts.limitAttempts(caller, purchase.listingId, buy);
   }
 
+  /**
+   * Purchases that take the same steps share a transaction. A deferred one does not: its limits depend on the units that
+   * are left, and so on its neighbors.
+   */
+  private sharingOf({ paymentMethod, discountCode, buyer }: Purchase): Sharing | undefined {
+    if (this.payment.isDeferred({ paymentMethod }) || discountCode !== undefined) return undefined;
+    return { kind: `purchase with ${paymentMethod}${buyer.dailyCapCents === null ? '' : ' within a cap'}` };
+  }
+
+  /** Places one order. Call `OrderPayment.lockLimits` first. */
   async place(tx: Tx, purchase: Purchase, at: Date): Promise<Order> {
     const order = await this.prepare(tx, purchase, at);
     const { buyer, agreed } = purchase;
@@ -71,7 +113,7 @@ export class OrderPlacement {
     if (units.sellerId === buyer.agentId) throw ownListing();
     const discount = purchase.discount ?? (await this.discountOf(tx, units, purchase));
     const order = this.draft(id, units, { ...purchase, discount }, at);
-    purchase.requireTerms?.(order);
+    if (purchase.read) requireTerms(purchase.read, order);
     return order;
   }
 
@@ -165,6 +207,11 @@ export class OrderPlacement {
     requireAddress(units.deliveryMethod, address);
     return address && this.secrets.encrypt({ id }, address);
   }
+}
+
+function requireTerms({ by, totalCents }: NonNullable<Purchase['read']>, order: Order): void {
+  requireVersion(by, order.listingVersion - 1); // reserving the units incremented it
+  if (totalCents !== undefined && totalCents !== order.totalCents) throw priceChanged(totalCents, order);
 }
 
 /** Physical listings require a shipping address; all others refuse one. */
