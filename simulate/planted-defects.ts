@@ -310,13 +310,6 @@ const THREAD_PARTY`,
     ...among(2),
   },
   {
-    name: 'discount-codes-without-a-lock',
-    file: `${MARKET}/discounts/discounts.service.ts`,
-    find: 'AND code = ANY($2) ORDER BY id FOR UPDATE',
-    put: 'AND code = ANY($2) ORDER BY id',
-    ...among(2),
-  },
-  {
     name: 'leases-never-end',
     file: 'src/platform/outbox/claim.ts',
     find: 'AND (leased_until IS NULL OR leased_until <= $1)',

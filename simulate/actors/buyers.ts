@@ -37,7 +37,7 @@ export class Buyer extends Actor {
     };
   }
 
-  private priceOf(listing: Body, quantity: number): Body {
+  protected priceOf(listing: Body, quantity: number): Body {
     if (this.chance(0.2)) return {};
     const code = DISCOUNT_CODES[String(listing.seller_id)];
     if (code !== undefined && this.chance(0.5)) return { discount_code: code };
@@ -142,6 +142,12 @@ const AT_ONCE: Record<string, [path: string, body?: Body]> = {
 
 /** Waits for no answer: buys the same several times at once, and does at once all that an order allows. */
 export class HastyBuyer extends Buyer {
+  /** Never forgets a discount code. */
+  protected override priceOf(listing: Body, quantity: number): Body {
+    const code = DISCOUNT_CODES[String(listing.seller_id)];
+    return code === undefined ? super.priceOf(listing, quantity) : { discount_code: code };
+  }
+
   override async act(): Promise<void> {
     const listings = await this.list('/marketplace/search?sort=newest&limit=20', 'results');
     const listing = this.pick(listings);
