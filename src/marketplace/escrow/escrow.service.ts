@@ -29,18 +29,23 @@ export class EscrowService {
   constructor(private readonly ledger: LedgerService) {}
 
   /**
-   * Moves the price from the buyer's wallet into escrow. `fund` receives the wallet's balance and may add transfers
-   * that bring money in first.
+   * Moves the price from the buyer's wallet into escrow, after the transfers that bring money in first. Returns all that were
+   * made.
    */
-  async hold(tx: Tx, order: EscrowedOrder, at: Date, fund: (available: Cents) => Transfer[]): Promise<void> {
+  hold(
+    tx: Tx,
+    order: EscrowedOrder,
+    at: Date,
+    first: (available: Cents) => Transfer[] = () => [],
+  ): Promise<Transfer[]> {
     const wallet = accounts.available(order.buyerId, order.livemode);
     const escrow = accounts.escrow(order.id, order.livemode);
-    await this.ledger.post(tx, {
+    return this.ledger.post(tx, {
       at,
       accounts: [wallet],
       opens: [escrow],
       transfers: (balanceOf) => [
-        ...fund(balanceOf(wallet)),
+        ...first(balanceOf(wallet)),
         transfer('hold', order, wallet, escrow, order.totalCents),
       ],
     });
@@ -55,13 +60,12 @@ export class EscrowService {
     await this.ledger.post(tx, {
       at,
       accounts: order.refundedCents > 0 ? [escrow, seller, buyer] : [escrow, seller],
-      transfers: () =>
-        someOf([
-          transfer('refund', order, escrow, buyer, order.refundedCents),
-          transfer('release', order, escrow, seller, order.sellerAmountCents),
-          transfer('fee', order, escrow, accounts.fees(livemode), order.platformFeeCents),
-          transfer('order_fee', order, escrow, accounts.orderFees(livemode), order.orderFeeCents),
-        ]),
+      transfers: [
+        transfer('refund', order, escrow, buyer, order.refundedCents),
+        transfer('release', order, escrow, seller, order.sellerAmountCents),
+        transfer('fee', order, escrow, accounts.fees(livemode), order.platformFeeCents),
+        transfer('order_fee', order, escrow, accounts.orderFees(livemode), order.orderFeeCents),
+      ],
     });
   }
 
@@ -72,7 +76,7 @@ export class EscrowService {
     await this.ledger.post(tx, {
       at,
       accounts: [escrow, buyer],
-      transfers: () => [transfer('refund', order, escrow, buyer, order.totalCents)],
+      transfers: [transfer('refund', order, escrow, buyer, order.totalCents)],
     });
   }
 
@@ -86,7 +90,7 @@ export class EscrowService {
       transfers: (balanceOf) => {
         const amountCents = Math.min(balanceOf(from), -balanceOf(to));
         const kind = 'debt_repayment';
-        return someOf([{ kind, reference: `${reference}/${kind}`, from, to, amountCents }]);
+        return [{ kind, reference: `${reference}/${kind}`, from, to, amountCents }];
       },
     });
   }
@@ -98,7 +102,7 @@ export class EscrowService {
     await this.ledger.post(tx, {
       at,
       accounts: [pending, available],
-      transfers: () => someOf([transfer('mature', order, pending, available, cents)]),
+      transfers: [transfer('mature', order, pending, available, cents)],
     });
   }
 }
@@ -116,8 +120,4 @@ export function transfer(
   of: string = kind,
 ): Transfer {
   return { kind, reference: `${order.id}/${of}`, from, to, amountCents, orderId: order.id };
-}
-
-export function someOf(transfers: Transfer[]): Transfer[] {
-  return transfers.filter(({ amountCents }) => amountCents > 0);
 }

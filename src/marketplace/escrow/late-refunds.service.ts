@@ -3,7 +3,7 @@ import type { Cents } from '../../kernel/cents';
 import type { Tx } from '../../platform/database/transactions';
 import { accounts } from './accounts';
 import { insufficientFunds } from './escrow.errors';
-import { type EscrowedOrder, someOf, transfer } from './escrow.service';
+import { type EscrowedOrder, transfer } from './escrow.service';
 import { LedgerService } from './ledger.service';
 
 /** How much of a refund each side gives back. */
@@ -67,13 +67,13 @@ export class LateRefunds {
         if (missing > 0 && !mayOwe) throw insufficientFunds(missing, 'late_refund');
         const { platformFeeCents, orderFeeCents } = shares;
         const [fees, orderFees] = [accounts.fees(livemode), accounts.orderFees(livemode)];
-        return someOf([
+        return [
           transfer('late_refund', order, pending, buyer, fromPending, `late_refund/${caseId}/pending`),
           transfer('late_refund', order, available, buyer, fromWallet, `late_refund/${caseId}/wallet`),
           transfer('late_refund', order, debt, buyer, missing, `late_refund/${caseId}/debt`),
           transfer('fee_refund', order, fees, buyer, platformFeeCents, `fee_refund/${caseId}`),
           transfer('order_fee_refund', order, orderFees, buyer, orderFeeCents, `order_fee_refund/${caseId}`),
-        ]);
+        ];
       },
     });
     return order.maturingCents - fromPending;

@@ -51,9 +51,12 @@ export interface Posting {
   accounts: AccountOfLedger[];
   /** Accounts that this posting creates, such as the escrow of a new order. */
   opens?: AccountOfLedger[];
-  /** Called with the locked balances; returns the transfers to make. */
-  transfers: (balanceOf: (account: AccountOfLedger) => Cents) => Transfer[];
+  /** In this order. Those of nothing are left out. */
+  transfers: Transfer[] | ((balanceOf: BalanceOf) => Transfer[]);
 }
+
+/** The balance of an account that the posting has locked. */
+export type BalanceOf = (account: AccountOfLedger) => Cents;
 
 /**
  * The only writer of money. A posting is a group of transfers that happen atomically: it locks the accounts in id
@@ -63,8 +66,8 @@ export interface Posting {
 export class LedgerService {
   constructor(private readonly clock: Clock) {}
 
-  /** Makes one posting, or throws a refusal. */
-  post(tx: Tx, posting: Posting): Promise<void> {
+  /** Makes one posting and returns its transfers, or throws a refusal. */
+  post(tx: Tx, posting: Posting): Promise<Transfer[]> {
     return post(tx, { ...posting, now: () => this.clock.now() });
   }
 }
@@ -73,7 +76,7 @@ export class LedgerService {
 type TimedPosting = Posting & { now: () => Date };
 
 /** Postings of a shared transaction are made one after the other, but read and written together. */
-const post = sharedStep<TimedPosting, void>(async (tx, postings) => {
+const post = sharedStep<TimedPosting, Transfer[]>(async (tx, postings) => {
   const states = await lockAccounts(tx, {
     opened: postings.flatMap(({ opens = [] }) => opens),
     locked: postings.flatMap(accountsOf),
@@ -83,8 +86,9 @@ const post = sharedStep<TimedPosting, void>(async (tx, postings) => {
   const made: MadePosting[] = [];
   const outcomes = postings.map((posting) => {
     try {
-      made.push(makePosting(states, posting));
-      return undefined;
+      const one = makePosting(states, posting);
+      made.push(one);
+      return one.transfers;
     } catch (error) {
       if (error instanceof DomainError) return error;
       throw error;
@@ -132,11 +136,16 @@ function makePosting(all: Map<string, AccountState>, posting: TimedPosting): Mad
     made.entries.push(entryOf(states, row, row.from, -assertCents(row.amountCents)));
     made.entries.push(entryOf(states, row, row.to, row.amountCents));
   };
-  const transfers = posting.transfers((account) => states.get(account.id)?.balance ?? 0);
+  const transfers = transfersOf(posting, (account) => states.get(account.id)?.balance ?? 0);
   transfers.forEach(add);
   repaymentsOf(states, transfers).forEach(add);
   for (const [id, state] of states) all.set(id, state);
   return made;
+}
+
+function transfersOf({ transfers }: Posting, balanceOf: BalanceOf): Transfer[] {
+  const all = typeof transfers === 'function' ? transfers(balanceOf) : transfers;
+  return all.filter(({ amountCents }) => amountCents > 0);
 }
 
 /** After the latest transfer of each account, which another process may have made whose clock is a little ahead. */

@@ -84,7 +84,7 @@ export class DepositsService {
     await this.ledger.post(tx, {
       at,
       accounts: [to],
-      transfers: () => [{ kind: 'deposit', reference: id, from, to, amountCents }],
+      transfers: [{ kind: 'deposit', reference: id, from, to, amountCents }],
     });
     return DepositView.of(deposit);
   }

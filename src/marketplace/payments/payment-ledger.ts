@@ -82,7 +82,7 @@ export class PaymentLedger {
           from: debt,
           amountCents: cents - held,
         };
-        return [{ ...whole, amountCents: held }, owed].filter(({ amountCents }) => amountCents > 0);
+        return [{ ...whole, amountCents: held }, owed];
       },
     });
   }
@@ -106,7 +106,7 @@ export class PaymentLedger {
     const touched = transfers
       .flatMap(({ from, to }) => [from, to])
       .filter(({ kind }) => kind === 'available');
-    await this.ledger.post(tx, { at, accounts: touched, transfers: () => transfers });
+    await this.ledger.post(tx, { at, accounts: touched, transfers });
   }
 }
 

@@ -37,22 +37,21 @@ export class SandboxProvider extends InternalProvider {
 
   async pay(tx: Tx, order: PayableOrder, at: Date): Promise<void> {
     const deposit = newId('dep', at.getTime());
-    let missing = 0;
-    await this.escrow.hold(tx, order, at, (available) => {
-      missing = order.paymentMethod === 'wallet' ? 0 : Math.max(0, order.totalCents - available);
-      if (missing === 0) return [];
-      const from = accounts.external('sandbox', order.livemode);
-      const to = accounts.available(order.buyerId, order.livemode);
-      return [{ kind: 'deposit', reference: deposit, from, to, amountCents: missing, orderId: order.id }];
+    const from = accounts.external('sandbox', order.livemode);
+    const to = accounts.available(order.buyerId, order.livemode);
+    const made = await this.escrow.hold(tx, order, at, (available) => {
+      const amountCents = order.paymentMethod === 'wallet' ? 0 : order.totalCents - available;
+      return [{ kind: 'deposit', reference: deposit, from, to, amountCents, orderId: order.id }];
     });
-    if (missing > 0) {
+    const funding = made.find(({ kind }) => kind === 'deposit');
+    if (funding) {
       const record: Deposit = {
         id: deposit,
         agentId: order.buyerId,
         provider: 'sandbox',
         reference: deposit,
         orderId: order.id,
-        amountCents: missing,
+        amountCents: funding.amountCents,
         livemode: order.livemode,
         createdAt: at,
       };

@@ -52,7 +52,7 @@ export class StripeProvider extends PaymentProvider {
 
   /** For a card, this runs in the transaction that records the settled payment. */
   async pay(tx: Tx, order: PayableOrder, at: Date): Promise<void> {
-    if (order.paymentMethod !== CARD) return this.escrow.hold(tx, order, at, () => []);
+    if (order.paymentMethod !== CARD) return void (await this.escrow.hold(tx, order, at));
     const payment = await this.paymentOf(tx, order.id);
     await this.escrow.hold(tx, order, at, () => [this.ledger.incoming(payment)]);
     await this.ledger.recordDeposit(tx, payment, at);

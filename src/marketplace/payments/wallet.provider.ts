@@ -50,7 +50,7 @@ export class WalletProvider extends InternalProvider {
   }
 
   async pay(tx: Tx, order: PayableOrder, at: Date): Promise<void> {
-    await this.escrow.hold(tx, order, at, () => []);
+    await this.escrow.hold(tx, order, at);
   }
 
   /** The operator sends it by hand. */

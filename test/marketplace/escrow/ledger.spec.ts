@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { accounts } from '../../../src/marketplace/escrow/accounts';
+import { accounts, type Transfer } from '../../../src/marketplace/escrow/accounts';
 import type { AccountOfLedger } from '../../../src/marketplace/escrow/ledger.entity';
 import { LedgerService } from '../../../src/marketplace/escrow/ledger.service';
 import { timeOfId } from '../../../src/kernel/ids';
@@ -44,7 +44,7 @@ describe('the ledger', () => {
         app.app.get(LedgerService).post(tx, {
           at,
           accounts: [to],
-          transfers: () => [{ kind: 'deposit', reference: 'the-same', from, to, amountCents: 5 }],
+          transfers: [{ kind: 'deposit', reference: 'the-same', from, to, amountCents: 5 }],
         }),
       );
     await app.sql(
@@ -55,6 +55,28 @@ describe('the ledger', () => {
     await post();
     await expect(post()).rejects.toThrow(/ledger_transfers_reference_uq/);
     expect(await violations(app)).toEqual([]);
+  });
+
+  it('returns the transfers that it made, and makes none of nothing', async () => {
+    const { agentId } = await fixtures(app).agent();
+    const [from, to] = [accounts.external('sandbox', false), accounts.available(agentId, false)];
+    const transfer = (reference: string, amountCents: number): Transfer => ({
+      kind: 'deposit',
+      reference,
+      from,
+      to,
+      amountCents,
+    });
+    const transfers = [transfer('some', 5), transfer('nothing', 0), transfer('less', -5)];
+    await app.sql(
+      `INSERT INTO wallet_deposits (id, agent_id, provider, reference, amount_cents, livemode, created_at)
+       VALUES ('dep_some', $1, 'sandbox', 'some', 5, false, now())`,
+      [agentId],
+    );
+    const made = await app.app
+      .get(Transactions)
+      .run((tx) => app.app.get(LedgerService).post(tx, { at: app.clock.now(), accounts: [to], transfers }));
+    expect(made.map(({ reference, amountCents }) => [reference, amountCents])).toEqual([['some', 5]]);
   });
 
   it('orders the entries of an account by the time at which it was locked', async () => {
@@ -165,7 +187,7 @@ describe('the ledger', () => {
       app.app.get(Transactions).run((tx) => {
         runs += 1;
         const at = app.clock.now();
-        return app.app.get(LedgerService).post(tx, { at, accounts: [b, a], transfers: () => [] });
+        return app.app.get(LedgerService).post(tx, { at, accounts: [b, a], transfers: [] });
       });
     const insert = `INSERT INTO ledger_accounts (id, kind, owner_id, livemode, balance_cents, created_at)
                     VALUES ($1, 'available', $2, false, 0, now())`;
