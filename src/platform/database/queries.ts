@@ -1,4 +1,4 @@
-import type { FieldDef, Pool, QueryArrayConfig, QueryArrayResult, QueryConfig, QueryResultRow } from 'pg';
+import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 
 export interface Query {
   name?: string;
@@ -38,36 +38,10 @@ async function rowsPlannedFor<Row extends QueryResultRow>(pool: Pool, query: Que
 }
 
 interface Client {
-  query<Values extends unknown[]>(query: QueryArrayConfig): Promise<QueryArrayResult<Values>>;
+  query<Row extends QueryResultRow>(query: QueryConfig): Promise<QueryResult<Row>>;
 }
 
-/** More than the service has statements. Composed ones share the lists of their columns. */
-const MAX_SHAPES = 2_000;
-type Shape = (values: unknown[]) => unknown;
-const shapes = new Map<string, Shape>();
-
-/**
- * The rows of a statement as objects of one hidden class, written as one literal. `pg` assigns each member by name to a copy
- * of an empty row instead, which takes longer and gives rows that are slow to read.
- */
-export async function rowsOf<Row extends QueryResultRow>(
-  client: Client,
-  query: Omit<QueryArrayConfig, 'rowMode'>,
-): Promise<Row[]> {
-  const { fields, rows } = await client.query<unknown[]>({ ...query, rowMode: 'array' });
-  return rows.length === 0 ? [] : (rows.map(shapeOf(fields)) as Row[]);
-}
-
-function shapeOf(fields: FieldDef[]): Shape {
-  const names = fields.map(({ name }) => JSON.stringify(name));
-  const key = names.join();
-  let shape = shapes.get(key);
-  if (shape === undefined) {
-    if (shapes.size >= MAX_SHAPES) shapes.clear();
-    // names are quoted, so the code contains nothing else of them
-    const members = names.map((name, at) => `${name}: values[${at}]`);
-    shape = new Function('values', `return { ${members.join(', ')} };`) as Shape;
-    shapes.set(key, shape);
-  }
-  return shape;
+export async function rowsOf<Row extends QueryResultRow>(client: Client, query: QueryConfig): Promise<Row[]> {
+  const { rows } = await client.query<Row>(query);
+  return rows;
 }

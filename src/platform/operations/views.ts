@@ -43,9 +43,8 @@ export function viewOf<View extends object, Source extends object>(
   source: Source,
   ...[computed]: Rest<View, Source>
 ): View {
-  let copy = COPIES.get(view);
-  if (copy === undefined) COPIES.set(view, (copy = compiled(fieldsOf(view))));
-  return copy(source, computed ?? NOTHING) as View;
+  const members = membersIn(view, () => fieldsOf(view));
+  return copied(members, source as Values, (computed ?? NOTHING) as Values) as View;
 }
 
 /**
@@ -75,40 +74,57 @@ type Known<Names extends readonly string[], Source> = {
 
 /**
  * The named members of an entity or row, copied as by `viewOf`, such as for the payload of an event. The list of names
- * must be a constant, because a function is generated once per list.
+ * must be a constant, because it is looked up once per list.
  */
 export function membersOf<Source extends object, const Names extends readonly string[]>(
   source: Source,
   names: Names & Known<Names, Source>,
 ): Members<Names, Source> {
-  let copy = COPIES.get(names);
-  if (copy === undefined) COPIES.set(names, (copy = compiled(names.map((name) => [name, {}]))));
-  return copy(source, NOTHING) as Members<Names, Source>;
+  const members = membersIn(names, () => names.map((name) => [name, {}]));
+  return copied(members, source as Values, NOTHING) as Members<Names, Source>;
 }
 
-type Copy = (source: object, computed: object) => object;
-const COPIES = new WeakMap<object, Copy>();
+interface Member {
+  name: string;
+  /** What an entity calls it. */
+  property: string;
+  isOptional: boolean;
+}
+
+const MEMBERS = new WeakMap<object, readonly Member[]>();
 const NOTHING = {};
 
-/** One object literal: a loop over the names takes five times as long, and a list makes a hundred views. */
-function compiled(fields: Iterable<readonly [string, FieldOptions]>): Copy {
-  const members = [...fields].map(([member, options]) => {
-    const name = JSON.stringify(member);
-    const property = JSON.stringify(camelCase(member));
-    const copied = `source[${name}] === undefined ? source[${property}] : source[${name}]`;
-    const [computed, selected] = isOptional(options)
-      ? [`computed[${name}]`, copied]
-      : [`(computed[${name}] ?? null)`, `required(${copied}, ${name})`];
-    return `${name}: write(${name} in computed ? ${computed} : ${selected})`;
-  });
-  // every name is written in this code
-  const code = `return (source, computed) => ({ ${members.join(', ')} });`;
-  return (new Function('write', 'required', code) as (...helpers: unknown[]) => Copy)(written, required);
+/** Kept by the view or the list of names that has them. */
+function membersIn(
+  owner: object,
+  fields: () => Iterable<readonly [string, FieldOptions]>,
+): readonly Member[] {
+  let members = MEMBERS.get(owner);
+  if (members === undefined) {
+    members = [...fields()].map(([name, options]) => ({
+      name,
+      property: camelCase(name),
+      isOptional: isOptional(options),
+    }));
+    MEMBERS.set(owner, members);
+  }
+  return members;
+}
+
+type Values = Record<string, unknown>;
+
+function copied(members: readonly Member[], source: Values, computed: Values): object {
+  const view: Values = {};
+  for (const member of members) view[member.name] = written(valueOf(member, source, computed));
+  return view;
+}
+
+function valueOf({ name, property, isOptional }: Member, source: Values, computed: Values): unknown {
+  if (name in computed) return isOptional ? computed[name] : (computed[name] ?? null);
+  const value = source[name] === undefined ? source[property] : source[name];
+  if (value === undefined && !isOptional)
+    throw new Error(`${name} is missing: the source of the view does not have it`);
+  return value;
 }
 
 const written = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
-
-function required(value: unknown, name: string): unknown {
-  if (value === undefined) throw new Error(`${name} is missing: the source of the view does not have it`);
-  return value;
-}
