@@ -91,12 +91,18 @@ document.addEventListener('visibilitychange', () => showTimes(document));
 
 /** Fields for times are in UTC; with a script, people read and type them in their own time zone. */
 const UTC = '(UTC)';
+const zoneAt = (at) => full.formatToParts(at).find(({ type }) => type === 'timeZoneName').value;
 const minutes = (at) => new Date(at - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 for (const field of document.querySelectorAll('input[type="datetime-local"]')) {
   const [label] = field.labels[0]?.children ?? [];
   if (!label?.textContent.includes(UTC)) continue;
-  label.textContent = label.textContent.replace(UTC, '(your time)');
+  const words = label.textContent;
+  const nameZone = () => {
+    label.textContent = words.replace(UTC, `(${zoneAt(field.value ? new Date(field.value) : new Date())})`);
+  };
   if (field.value) field.value = minutes(new Date(`${field.value}Z`));
+  nameZone();
+  field.addEventListener('change', nameZone); // the name differs between summer and winter
   field.form.addEventListener('formdata', ({ formData }) => {
     if (field.value) formData.set(field.name, new Date(field.value).toISOString().slice(0, 16));
   });

@@ -22,6 +22,10 @@ export interface ConsoleSection {
 /** The section of a command. */
 export const sectionNameOf = ({ command }: Route): string => command?.words.split(' ')[0] ?? '';
 
+/** Where people look for a command, also one without a page in a section. */
+export const groupOf = (route: Route): string =>
+  sectionNameOf(route) || (/^\/admin\/([^/]+)/.exec(route.path)?.[1] ?? 'operator');
+
 /** The sections of the operator's pages, from the marks of the operations. */
 export function sectionsOf(routes: readonly Route[]): ConsoleSection[] {
   const sections = new Map<string, ConsoleSection>();

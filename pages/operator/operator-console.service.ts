@@ -3,6 +3,7 @@ import { ID_PREFIXES, idPattern } from '../../src/kernel/ids';
 import { memoize } from '../../src/kernel/lazily';
 import { PageRedirects } from '../../src/platform/cache/page-redirects';
 import { type Route, RouteTable } from '../../src/platform/operations/route-table';
+import { isLogged } from './command-form';
 import { type ConsoleSection, sectionsOf } from './console-sections';
 import { commandNotFound, sectionNotFound } from './operator.errors';
 import { contentPath, isContentId } from './content/content';
@@ -38,6 +39,11 @@ export class OperatorConsole {
 
   get linkOf(): RecordLinks {
     return this.built().linkOf;
+  }
+
+  /** Every command that the audit log may have. */
+  get logged(): readonly Route[] {
+    return this.routes.routes.filter(isLogged);
   }
 
   get auditList(): Route {

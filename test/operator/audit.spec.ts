@@ -1,5 +1,5 @@
-import { commandInWords } from '../../pages/operator/command-form';
-import { type Route, RouteTable } from '../../src/platform/operations/route-table';
+import { commandInWords, isLogged } from '../../pages/operator/command-form';
+import { RouteTable } from '../../src/platform/operations/route-table';
 import { MAX_EXPORTED_ENTRIES } from '../../src/system/policies';
 import { startTestApp, type TestApp } from '../support/app';
 import { fixtures } from '../support/fixtures';
@@ -109,9 +109,29 @@ describe('the audit log in a browser', () => {
     expect(refused).toMatch(new RegExp(`<span title="${nothing}">Donation …abc123<`));
   });
 
+  it('lists the details of a command without those that it lacks', async () => {
+    const { operator: admin } = fixtures(app);
+    await admin.post('/admin/dens/announcements/posts', { title: 'Welcome', content: 'Be kind.', pinned: false }).expect(201);
+    const text = unescaped((await operator.open('/operator/audit?command=/posts')).text);
+    expect(text).toContain('title: Welcome, pinned: no<');
+  });
+
+  it('has a filter for each thing that the log says', async () => {
+    const text = unescaped((await operator.open('/operator/audit')).text);
+    const [, choices = ''] = /<select[^>]* name="command"[^>]*>(.*?)<\/select>/s.exec(text) ?? [];
+    for (const words of [
+      'Featured an item',
+      'Posted as the platform',
+      'Kept the content, or removed the content',
+      'Approved the skill, or rejected the skill',
+      'Signed in as the operator',
+      'Suspended the agent',
+    ])
+      expect(choices).toContain(`>${words}</option>`);
+    expect(choices).not.toContain('/operator/run');
+  });
+
   it('has a past tense for each command', () => {
-    const isLogged = ({ method, access, path }: Route): boolean =>
-      method !== 'GET' && (access === 'admin' || /^\/operator\/(sign|audit)/.test(path));
     const said = app.app
       .get(RouteTable)
       .routes.filter(isLogged)

@@ -193,7 +193,7 @@ inBrowser('times have a zone, and filters take the same one', async () => {
   await signIn(page);
   await page.goto(`${app.url}/operator/audit`);
   expect(await page.textContent('main table time')).toMatch(/GMT\+9$/);
-  expect(await page.textContent('label:has([name=since]) > span')).toBe('Since (your time)');
+  expect(await page.textContent('label:has([name=since]) > span')).toBe('Since (GMT+9)');
   await page.fill('[name=since]', '2026-01-02T09:30');
   await page.click('main form button >> text=Filter');
   await page.waitForURL(/since=2026-01-02T00%3A30/);

@@ -7,8 +7,8 @@ import { OperationFields } from '../../../src/platform/pages/member-fields';
 import { Moment } from '../../../src/platform/pages/moment';
 import { NextPage } from '../../../src/platform/pages/paging';
 import type { AuditView, OperatorEntryView } from '../../../src/system/audit/audit.dto';
-import { commandLabel, commandOf } from '../command-form';
-import { type ConsoleSection, filtersIn } from '../console-sections';
+import { commandOf, loggedWords } from '../command-form';
+import { filtersIn, groupOf } from '../console-sections';
 import { filterMembers, filterValues } from '../filtered-list';
 import { OPERATOR } from '../operator-frame';
 import { Facts, memberNameOf, type RecordLinks, titleOf } from '../values';
@@ -22,7 +22,8 @@ const TITLE = 'Audit log';
 interface AuditPageProps {
   list: Route;
   problems: readonly Problem[];
-  sections: readonly ConsoleSection[];
+  /** Those that the log may have. */
+  commands: readonly Route[];
   entries: readonly Entry[];
   next: AuditView['next_cursor'];
   names: TargetNames;
@@ -34,7 +35,7 @@ interface AuditPageProps {
 export function AuditPage({
   list,
   problems,
-  sections,
+  commands,
   entries,
   next,
   names,
@@ -47,7 +48,7 @@ export function AuditPage({
       <Breadcrumbs to={[[OPERATOR, 'Operator']]} />
       <h1>{TITLE}</h1>
       <Card title="What operators did" level={2}>
-        <Filters {...{ list, problems, sections, query }} />
+        <Filters {...{ list, problems, commands, query }} />
         {entries.length === 0 ? (
           problems.length === 0 && <Empty title="No entries" />
         ) : (
@@ -67,9 +68,9 @@ const MORE = ['target', 'outcome', 'request_id'];
 function Filters({
   list,
   problems,
-  sections,
+  commands,
   query,
-}: Pick<AuditPageProps, 'list' | 'problems' | 'sections' | 'query'>): JSX.Element {
+}: Pick<AuditPageProps, 'list' | 'problems' | 'commands' | 'query'>): JSX.Element {
   const members = filterMembers({ route: list, problems });
   const fields = (names: readonly string[]): JSX.Element => (
     <OperationFields
@@ -85,7 +86,7 @@ function Filters({
       <form class="stack" action={PATH}>
         <div class="acts even">
           {fields(FIRST.slice(0, 1))}
-          <Commands sections={sections} chosen={query.command} />
+          <Commands commands={commands} chosen={query.command} />
           {fields(FIRST.slice(1))}
         </div>
         <details open={MORE.some((name) => query[name] !== undefined)}>
@@ -105,23 +106,22 @@ function Filters({
   );
 }
 
-/** Every command in words. An address may also have a part of a route. */
+/** Every command in the words of the log. An address may also have a part of a route. */
 function Commands({
-  sections,
+  commands,
   chosen,
 }: {
-  sections: readonly ConsoleSection[];
+  commands: readonly Route[];
   chosen: string | undefined;
 }): JSX.Element {
-  const groups = sections
-    .map(({ name, creates, changes }) => {
-      const commands = [...creates, ...changes].map(
-        (route) => [commandOf(route), commandLabel(route)] as const,
-      );
-      return [titleOf(name), commands] as const;
-    })
-    .filter(([, commands]) => commands.length > 0);
-  const isKnown = groups.some(([, commands]) => commands.some(([command]) => command === chosen));
+  const names = [...new Set(commands.map(groupOf))].sort();
+  const groups = names.map((name) => {
+    const options = commands
+      .filter((route) => groupOf(route) === name)
+      .map((route) => [commandOf(route), loggedWords(route)] as const);
+    return [titleOf(name), options] as const;
+  });
+  const isKnown = commands.some((route) => commandOf(route) === chosen);
   const others = chosen === undefined || isKnown ? [] : [[chosen, chosen] as const];
   return (
     <Select

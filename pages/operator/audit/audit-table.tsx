@@ -50,7 +50,7 @@ export function AuditTable({ title, entries, linkOf, names, about }: AuditTableP
 }
 
 export const Who = ({ name }: { name: string | null }): JSX.Element =>
-  name === null ? <span class="muted">Operator token</span> : <Name>{name}</Name>;
+  name === null ? <span class="muted one-line">Operator token</span> : <Name>{name}</Name>;
 
 /** What an entry is about: what was done, or what was refused, and why. */
 export function useWords({
@@ -69,8 +69,9 @@ export function useWords({
 }
 
 /** “Refunded $6.25, …” */
-function detailsOf({ refund_cents: refund, ...others }: Fields, outcome: string): string {
-  if (outcome !== 'done' || typeof refund !== 'number') return inALine({ ...others, refund_cents: refund });
+function detailsOf(details: Fields, outcome: string): string {
+  const { refund_cents: refund, ...others } = details;
+  if (outcome !== 'done' || typeof refund !== 'number') return inALine(details);
   const refunded = refund === 0 ? 'No refund' : `Refunded ${formatDollars(refund)}`;
   return [refunded, inALine(others)].filter(Boolean).join(', ');
 }

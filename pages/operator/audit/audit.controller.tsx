@@ -37,15 +37,15 @@ export class AuditPagesController {
     @Res() response: Response,
   ): Promise<void> {
     await this.sender.page(request, response, async () => {
-      const { auditList: list, sections, linkOf } = this.console;
+      const { auditList: list, logged: commands, linkOf } = this.console;
       const query = textsOf(given);
       const found = await filteredList(this.calls, list, caller, {}, query);
-      const { entries: logged = [], next_cursor: next } = (found.answer ?? {}) as Partial<AuditView>;
+      const { entries: stored = [], next_cursor: next } = (found.answer ?? {}) as Partial<AuditView>;
       const [entries, names] = await Promise.all([
-        this.notes.addTo(logged),
-        this.names.read(logged.map(({ target }) => target)),
+        this.notes.addTo(stored),
+        this.names.read(stored.map(({ target }) => target)),
       ]);
-      const shown = { list, problems: found.problems, sections, entries, next, names, query, linkOf };
+      const shown = { list, problems: found.problems, commands, entries, next, names, query, linkOf };
       return {
         title: 'Audit log',
         status: statusOf([found]),
